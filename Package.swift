@@ -1,0 +1,82 @@
+// swift-tools-version: 6.2
+// HandshakeSim: how HTTPS works, run byte for byte.
+
+import PackageDescription
+
+/// Cores are pure: no I/O, no clock. They also build with strict memory safety.
+let core: [SwiftSetting] = [.treatAllWarnings(as: .error), .strictMemorySafety()]
+/// Everything else: warnings are errors.
+let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
+
+/// swift-crypto's module is called Crypto, as ours is; ours keeps the name.
+let alias = ["Crypto": "SwiftCrypto"]
+let swiftCrypto: Target.Dependency = .product(name: "Crypto", package: "swift-crypto", moduleAliases: alias)
+let x509: Target.Dependency = .product(name: "X509", package: "swift-certificates", moduleAliases: alias)
+let asn1: Target.Dependency = .product(name: "SwiftASN1", package: "swift-asn1")
+let subprocess: Target.Dependency = .product(name: "Subprocess", package: "swift-subprocess")
+
+let package = Package(
+    name: "HandshakeSim",
+    platforms: [.macOS(.v15)],
+    products: [
+        .executable(name: "HandshakeSim", targets: ["HandshakeSim"])
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-asn1", from: "1.7.4"),
+        .package(url: "https://github.com/apple/swift-certificates", from: "1.21.1"),
+        .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+        .package(url: "https://github.com/onevcat/Rainbow", from: "4.2.2"),
+        .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
+    ],
+    targets: [
+        // MARK: Leaves
+        .target(name: "Trace", swiftSettings: core),
+        .systemLibrary(
+            name: "CGMP", pkgConfig: "gmp", providers: [.apt(["libgmp-dev"]), .brew(["gmp"])]),
+        .target(name: "Crypto", dependencies: ["CGMP", swiftCrypto, asn1], swiftSettings: core),
+
+        // MARK: Protocol cores: event in, actions out
+        .target(name: "TCPSim", dependencies: ["Trace"], swiftSettings: core),
+        .target(name: "TrustSim", dependencies: ["Trace", "Crypto", x509, asn1], swiftSettings: core),
+        .target(name: "TLSSim", dependencies: ["Trace", "Crypto", "TrustSim"], swiftSettings: core),
+        .target(name: "Capture", dependencies: ["Trace"], swiftSettings: core),
+        .target(
+            name: "Simulator",
+            dependencies: [
+                "Trace", "Crypto", "TCPSim", "TrustSim", "TLSSim", "Capture",
+                .product(name: "HeapModule", package: "swift-collections"),
+            ], swiftSettings: core),
+
+        // MARK: Renderings and the outside world
+        .target(name: "Render", dependencies: ["Trace", "Capture", "Rainbow"], swiftSettings: strict),
+        .target(name: "LiveIO", dependencies: ["Trace"], swiftSettings: strict),
+        .executableTarget(
+            name: "HandshakeSim",
+            dependencies: [
+                "Trace", "Crypto", "TrustSim", "Simulator", "Capture", "Render", "LiveIO",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ], swiftSettings: strict),
+
+        // MARK: Tests
+        .target(
+            name: "TestSupport", dependencies: ["Trace", "Crypto", subprocess], path: "Tests/TestSupport",
+            swiftSettings: strict),
+        .testTarget(name: "TraceTests", dependencies: ["Trace", "TestSupport"], swiftSettings: strict),
+        .testTarget(name: "CryptoTests", dependencies: ["Crypto", "TestSupport", swiftCrypto], swiftSettings: strict),
+        .testTarget(name: "TCPSimTests", dependencies: ["TCPSim", "TestSupport"], swiftSettings: strict),
+        .testTarget(name: "TrustSimTests", dependencies: ["TrustSim", "TestSupport"], swiftSettings: strict),
+        .testTarget(name: "TLSSimTests", dependencies: ["TLSSim", "TestSupport"], swiftSettings: strict),
+        .testTarget(name: "CaptureTests", dependencies: ["Capture", "TestSupport"], swiftSettings: strict),
+        .testTarget(name: "RenderTests", dependencies: ["Render", "TestSupport"], swiftSettings: strict),
+        .testTarget(name: "LiveIOTests", dependencies: ["LiveIO", "TestSupport"], swiftSettings: strict),
+        .testTarget(
+            name: "SimulatorTests", dependencies: ["Simulator", "Render", "TestSupport"], swiftSettings: strict),
+        .testTarget(
+            name: "HandshakeSimTests", dependencies: ["HandshakeSim", "Simulator", "Render", "TestSupport"],
+            swiftSettings: strict),
+        .testTarget(name: "LessonTests", dependencies: ["HandshakeSim", "TestSupport"], swiftSettings: strict),
+        .testTarget(name: "TidyTests", dependencies: ["TestSupport"], swiftSettings: strict),
+    ]
+)

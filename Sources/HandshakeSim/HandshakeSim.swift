@@ -1,0 +1,8 @@
+import Trace
+
+@main
+struct Program {
+    static func main() {
+        print(Principal.client)
+    }
+}

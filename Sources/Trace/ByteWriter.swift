@@ -1,0 +1,93 @@
+/// Writes a wire format and records, in the same calls, what every octet means: the mirror of ``ByteReader``.
+///
+/// A structure written here and read back there gives the same fields. Lengths are filled in behind the caller.
+public struct ByteWriter {
+    /// The octets written so far.
+    public private(set) var bytes: [UInt8] = []
+    /// The fields written so far at this level.
+    public private(set) var fields: [Field] = []
+
+    private let records: Bool
+
+    /// An empty buffer. With `recording` false no fields are kept.
+    public init(recording: Bool = true) {
+        self.records = recording
+    }
+
+    /// Writes an unsigned integer of `T`'s width, big-endian.
+    public mutating func integer<T: FixedWidthInteger & UnsignedInteger>(
+        _ name: String, _ value: T, cite: Citation? = nil, describe: ((T) -> String)? = nil,
+        bits: ((T) -> [Field.Bits])? = nil
+    ) {
+        let start = bytes.count
+        append(UInt64(value), octets: T.bitWidth / 8)
+        record(name, from: start, number: UInt64(value), bits: bits?(value) ?? [], cite: cite) {
+            describe?(value) ?? String(value)
+        }
+    }
+
+    /// Writes the low 24 bits of `value`, big-endian.
+    public mutating func integer24(_ name: String, _ value: Int, cite: Citation? = nil) {
+        let start = bytes.count
+        append(UInt64(value & 0xff_ffff), octets: 3)
+        record(name, from: start, number: UInt64(value & 0xff_ffff), cite: cite) { String(value) }
+    }
+
+    /// Writes octets as one opaque field.
+    public mutating func octets(
+        _ name: String, _ value: [UInt8], cite: Citation? = nil, describe: (([UInt8]) -> String)? = nil
+    ) {
+        let start = bytes.count
+        bytes.append(contentsOf: value)
+        record(name, from: start, cite: cite) { describe?(value) ?? "" }
+    }
+
+    /// Groups the fields that `body` writes under one name.
+    public mutating func structure(
+        _ name: String, cite: Citation? = nil, value: String = "", _ body: (inout ByteWriter) -> Void
+    ) {
+        let start = bytes.count
+        let outer = fields
+        fields = []
+        body(&self)
+        let children = fields
+        fields = outer
+        guard records else { return }
+        fields.append(Field(name: name, range: start..<bytes.count, value: value, cite: cite, children: children))
+    }
+
+    /// Writes a vector: a length of `lengthOctets` octets, filled in behind `body`, then what `body` writes.
+    ///
+    /// What is too long for its length cannot be written truthfully: callers keep to the limits of the structure, which the
+    /// types above this layer enforce. The length is written modulo its width.
+    public mutating func vector(
+        _ name: String, lengthOctets: Int, cite: Citation? = nil, _ body: (inout ByteWriter) -> Void
+    ) {
+        let start = bytes.count
+        append(0, octets: lengthOctets)
+        let index = fields.count
+        structure(name, cite: cite, body)
+        let length = bytes.count - start - lengthOctets
+        for place in 0..<lengthOctets {
+            bytes[start + place] = UInt8(truncatingIfNeeded: length >> (8 * (lengthOctets - 1 - place)))
+        }
+        guard records else { return }
+        fields.insert(
+            Field(
+                name: name + ".length", range: start..<(start + lengthOctets), number: UInt64(length),
+                value: String(length), cite: cite), at: index)
+    }
+
+    private mutating func append(_ value: UInt64, octets: Int) {
+        for place in (0..<octets).reversed() { bytes.append(UInt8(truncatingIfNeeded: value >> (8 * UInt64(place)))) }
+    }
+
+    private mutating func record(
+        _ name: String, from start: Int, number: UInt64? = nil, bits: @autoclosure () -> [Field.Bits] = [],
+        cite: Citation?, _ value: () -> String
+    ) {
+        guard records else { return }
+        fields.append(
+            Field(name: name, range: start..<bytes.count, number: number, value: value(), bits: bits(), cite: cite))
+    }
+}

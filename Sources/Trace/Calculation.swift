@@ -1,0 +1,45 @@
+/// A computation shown as a step of its own: inputs, the formula, intermediate results, the outcome.
+public struct Calculation: Hashable, Sendable {
+    /// A value that goes in, comes out or arises on the way.
+    public struct Quantity: Hashable, Sendable {
+        /// The term for it, such as "A(1)" or "client_write_key".
+        public let name: String
+        /// Its octets.
+        public let octets: [UInt8]
+        /// Something to say about it, such as "version the client offered, then 46 random octets"; may be empty.
+        public let note: String
+
+        /// `name` has the value `octets`.
+        public init(_ name: String, _ octets: [UInt8], note: String = "") {
+            self.name = name
+            self.octets = octets
+            self.note = note
+        }
+    }
+
+    /// What is computed, such as "master secret".
+    public let name: String
+    /// The formula in the source's own notation.
+    public let formula: String
+    /// What goes in.
+    public let inputs: [Quantity]
+    /// Intermediate results, such as A(1), A(2) … of the PRF; a rendering may fold them.
+    public let steps: [Quantity]
+    /// What comes out.
+    public let results: [Quantity]
+    /// A shell command that computes the same thing with someone else's program; nil where there is none.
+    public let reproduce: String?
+
+    /// The computation called `name`.
+    public init(
+        _ name: String, formula: String, inputs: [Quantity] = [], steps: [Quantity] = [], results: [Quantity] = [],
+        reproduce: String? = nil
+    ) {
+        self.name = name
+        self.formula = formula
+        self.inputs = inputs
+        self.steps = steps
+        self.results = results
+        self.reproduce = reproduce
+    }
+}

@@ -1,0 +1,76 @@
+/// One step of a run. Every rendering is made from these and from nothing else.
+public struct Event: Sendable {
+    /// Its place in the journal, from 1.
+    public let number: Int
+    /// When it happened, in virtual time.
+    public let at: Instant
+    /// Who did it or to whom it happened.
+    public let who: Principal
+    /// The number of the event that brought it about; always smaller than its own. Nil for a first cause.
+    public let cause: Int?
+    /// A stable id that lessons, tests and links can point at, such as "tcp.syn" or "tls.calc.master_secret".
+    public let step: String
+    /// What happened.
+    public let kind: Kind
+    /// Why it is so, to be put in words by a rendering.
+    public let remark: (any Remark)?
+    /// What changed in the control block of the machine concerned.
+    public let changes: [Change]
+    /// The rule that was applied.
+    public let cite: Citation?
+
+    /// What can happen.
+    public enum Kind: Sendable {
+        /// A packet was put on the wire.
+        case sent(Packet, to: Principal)
+        /// A packet arrived.
+        case received(Packet, from: Principal)
+        /// A packet was lost, with the reason.
+        case lost(Packet, why: String)
+        /// A machine ("TCP", "TLS") moved from one state to another.
+        case transition(machine: String, from: String, to: String)
+        /// A message was written to the stream.
+        case wrote(Message)
+        /// A message was read from the stream.
+        case read(Message)
+        /// Something was computed.
+        case computed(Calculation)
+        /// Something was verified.
+        case checked(what: String, passed: Bool)
+        /// Someone came to know a quantity.
+        case learned(SecretID, Learned, value: [UInt8]?)
+        /// A timer of a machine was set, stopped or ran out.
+        case timer(name: String, Timing)
+        /// A user of a machine asked something of it.
+        case call(name: String, arguments: String)
+        /// A machine gave up; the alert it sent or received, or the error it reported.
+        case failed(alert: String)
+    }
+
+    /// What happens to a timer.
+    public enum Timing: Hashable, Sendable {
+        /// It will run out at that instant.
+        case armed(until: Instant)
+        /// It was stopped.
+        case disarmed
+        /// It ran out.
+        case expired
+    }
+
+    /// One variable of a control block before and after.
+    public struct Change: Hashable, Sendable {
+        /// The variable's name, such as "SND.NXT".
+        public let name: String
+        /// The value before.
+        public let before: String
+        /// The value after.
+        public let after: String
+
+        /// `name` went from `before` to `after`.
+        public init(_ name: String, from before: String, to after: String) {
+            self.name = name
+            self.before = before
+            self.after = after
+        }
+    }
+}

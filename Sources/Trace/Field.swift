@@ -1,0 +1,96 @@
+/// A named range of octets and what it means: the unit every explanation of bytes is made of.
+///
+/// Fields are recorded by the very calls that read or write the bytes (``ByteReader``, ``ByteWriter``), so an explanation
+/// cannot drift from what is on the wire.
+public struct Field: Hashable, Sendable {
+    /// A stable name that lessons, tests and links may point at, such as "tls.server_key_exchange.dh_Ys".
+    public let name: String
+    /// The octets it covers, counted from the start of the buffer that was read or written.
+    public let range: Range<Int>
+    /// The value as an unsigned number, when the field is an integer of up to eight octets.
+    public let number: UInt64?
+    /// The value in a reader's words, such as "0x009e TLS_DHE_RSA_WITH_AES_128_GCM_SHA256". Empty for a structure.
+    public let value: String
+    /// Parts smaller than an octet, such as TCP's control bits.
+    public let bits: [Bits]
+    /// The rule that defines the field.
+    public let cite: Citation?
+    /// The fields it is made of, in wire order; empty for a leaf.
+    public let children: [Field]
+
+    /// A field over `range`.
+    public init(
+        name: String, range: Range<Int>, number: UInt64? = nil, value: String = "", bits: [Bits] = [],
+        cite: Citation? = nil, children: [Field] = []
+    ) {
+        self.name = name
+        self.range = range
+        self.number = number
+        self.value = value
+        self.bits = bits
+        self.cite = cite
+        self.children = children
+    }
+
+    /// A part of an integer field that is not a whole number of octets.
+    public struct Bits: Hashable, Sendable {
+        /// A stable name, such as "tcp.flags.syn".
+        public let name: String
+        /// Which bits of the enclosing field's number it is.
+        public let mask: UInt64
+        /// Its value, shifted down so that its lowest bit is bit 0.
+        public let number: UInt64
+
+        /// The bits of `whole` that `mask` selects.
+        public init(_ name: String, mask: UInt64, of whole: UInt64) {
+            self.name = name
+            self.mask = mask
+            self.number = mask == 0 ? 0 : (whole & mask) >> UInt64(mask.trailingZeroBitCount)
+        }
+    }
+
+    /// The leaves below this field, in wire order; the field itself when it has no children.
+    public var leaves: [Field] {
+        children.isEmpty ? [self] : children.flatMap(\.leaves)
+    }
+
+    /// The first field of that name in this tree, itself included.
+    public func first(named wanted: String) -> Field? {
+        if name == wanted { return self }
+        for child in children {
+            if let found = child.first(named: wanted) { return found }
+        }
+        return nil
+    }
+
+    /// The same field, moved by `offset` octets: from a structure's own buffer into a larger one.
+    public func shifted(by offset: Int) -> Field {
+        Field(
+            name: name, range: (range.lowerBound + offset)..<(range.upperBound + offset), number: number, value: value,
+            bits: bits, cite: cite, children: children.map { $0.shifted(by: offset) })
+    }
+}
+
+extension Array where Element == Field {
+    /// The first field of that name in these trees.
+    public func first(named wanted: String) -> Field? {
+        for field in self {
+            if let found = field.first(named: wanted) { return found }
+        }
+        return nil
+    }
+
+    /// All leaves of these trees, in order.
+    public var leaves: [Field] { flatMap(\.leaves) }
+
+    /// Whether the leaves, in order, cover every octet of `range` exactly once. Leaves of length zero (an empty
+    /// vector's contents) cover nothing and are allowed.
+    public func coverExactly(_ range: Range<Int>) -> Bool {
+        var next = range.lowerBound
+        for leaf in leaves where !leaf.range.isEmpty {
+            guard leaf.range.lowerBound == next else { return false }
+            next = leaf.range.upperBound
+        }
+        return next == range.upperBound
+    }
+}

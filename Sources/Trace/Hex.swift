@@ -1,0 +1,49 @@
+/// Lower-case hexadecimal, two digits an octet.
+public enum Hex {
+    /// "0a1b…".
+    public static func string(_ octets: some Sequence<UInt8>) -> String {
+        var digits: [UInt8] = []
+        digits.reserveCapacity(octets.underestimatedCount * 2)
+        for octet in octets {
+            digits.append(digit(octet >> 4))
+            digits.append(digit(octet & 15))
+        }
+        return String(decoding: digits, as: UTF8.self)
+    }
+
+    /// "0x" and `digits` hexadecimal digits.
+    public static func number(_ value: some UnsignedInteger & FixedWidthInteger, digits: Int? = nil) -> String {
+        let text = String(value, radix: 16)
+        let width = digits ?? value.bitWidth / 4
+        return "0x" + String(repeating: "0", count: Swift.max(0, width - text.count)) + text
+    }
+
+    /// The octets of a hexadecimal text; nil if it has another character in it or an odd number of digits.
+    public static func octets(_ text: some StringProtocol) -> [UInt8]? {
+        var result: [UInt8] = []
+        var high: UInt8?
+        for character in text.utf8 {
+            guard let value = nibble(character) else { return nil }
+            if let first = high {
+                result.append(first << 4 | value)
+                high = nil
+            } else {
+                high = value
+            }
+        }
+        return high == nil ? result : nil
+    }
+
+    private static func digit(_ value: UInt8) -> UInt8 {
+        value < 10 ? 48 + value : 87 + value
+    }
+
+    private static func nibble(_ character: UInt8) -> UInt8? {
+        switch character {
+        case 48...57: character - 48
+        case 65...70: character - 55
+        case 97...102: character - 87
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,62 @@
+/// The record of a run: its events in order, its cast, and the rules by which knowledge follows from knowledge.
+public struct Journal: Sendable {
+    /// What the run is called.
+    public let title: String
+    /// The settings that reproduce it, in the order in which they should be shown: ("seed", "7"), ("suite", …).
+    public let settings: [(name: String, value: String)]
+    /// Seconds since 1970-01-01T00:00:00Z at which virtual time starts; captures are dated by it.
+    public let epoch: Int64
+    /// The client's address and port.
+    public let client: Endpoint
+    /// The server's address and port.
+    public let server: Endpoint
+    /// Everything that happened, in order. Event number n is at index n - 1.
+    public private(set) var events: [Event] = []
+    /// What follows from what.
+    public private(set) var derivations: [Derivation] = []
+    /// What this run leaves out or simplifies, a sentence each.
+    public private(set) var limits: [String] = []
+
+    /// An empty journal.
+    public init(
+        title: String, settings: [(name: String, value: String)], epoch: Int64, client: Endpoint, server: Endpoint
+    ) {
+        self.title = title
+        self.settings = settings
+        self.epoch = epoch
+        self.client = client
+        self.server = server
+    }
+
+    /// Appends an event and returns its number.
+    ///
+    /// A `cause` that is not an earlier event is dropped: causes precede effects.
+    @discardableResult
+    public mutating func record(
+        at: Instant, who: Principal, cause: Int? = nil, step: String, _ kind: Event.Kind,
+        remark: (any Remark)? = nil, changes: [Event.Change] = [], cite: Citation? = nil
+    ) -> Int {
+        let number = events.count + 1
+        let earlier = cause.flatMap { (1..<number).contains($0) ? $0 : nil }
+        events.append(
+            Event(
+                number: number, at: at, who: who, cause: earlier, step: step, kind: kind, remark: remark,
+                changes: changes, cite: cite))
+        return number
+    }
+
+    /// Adds rules of what follows from what.
+    public mutating func add(_ rules: [Derivation]) {
+        derivations.append(contentsOf: rules)
+    }
+
+    /// States something the run leaves out.
+    public mutating func limit(_ sentence: String) {
+        limits.append(sentence)
+    }
+
+    /// The event of that number; nil if there is none.
+    public subscript(number: Int) -> Event? {
+        events.indices.contains(number - 1) ? events[number - 1] : nil
+    }
+}

@@ -1,0 +1,101 @@
+/// Who knows what, and why: the facts of a journal, closed under its derivation rules.
+///
+/// The closure is symbolic. That an eavesdropper *can* compute a key from what she holds is stated here and shown by an
+/// attack that really computes it.
+public struct Ledger: Sendable {
+    /// One thing that one principal knows.
+    public struct Fact: Hashable, Sendable {
+        /// The quantity.
+        public let secret: SecretID
+        /// How it came to be known.
+        public let how: Learned
+        /// The event at which it was learned; for a fact by closure, the event that completed its premises.
+        public let event: Int
+        /// The octets, where an event carried them.
+        public let value: [UInt8]?
+    }
+
+    private var facts: [Principal: [SecretID: Fact]] = [:]
+    private var order: [Principal: [SecretID]] = [:]
+
+    /// What everyone knows once the first `count` events of `journal` have happened; all events when nil.
+    public init(_ journal: Journal, upTo count: Int? = nil) {
+        let events = journal.events.prefix(max(0, count ?? journal.events.count))
+        for event in events {
+            switch event.kind {
+            case .learned(let secret, let how, let value):
+                add(Fact(secret: secret, how: how, event: event.number, value: value), to: event.who)
+            case .wrote(let message):
+                for item in message.discloses {
+                    let fact = Fact(
+                        secret: item.secret, how: .received(inEvent: event.number), event: event.number,
+                        value: item.value)
+                    add(fact, to: .eavesdropper)
+                    add(fact, to: .thief)
+                }
+            default: break
+            }
+        }
+        for principal in Principal.allCases { close(principal, under: journal.derivations) }
+    }
+
+    /// Whether `principal` knows `secret` or can compute it.
+    public func holds(_ principal: Principal, _ secret: SecretID) -> Bool {
+        facts[principal]?[secret] != nil
+    }
+
+    /// What `principal` knows of `secret`; nil if nothing.
+    public func fact(_ principal: Principal, _ secret: SecretID) -> Fact? {
+        facts[principal]?[secret]
+    }
+
+    /// Everything `principal` knows, in the order in which it became known.
+    public func facts(of principal: Principal) -> [Fact] {
+        (order[principal] ?? []).compactMap { facts[principal]?[$0] }
+    }
+
+    /// The chain of reasons for a fact, conclusion first: "master secret: PRF of premaster secret, …".
+    ///
+    /// Empty when the principal does not hold the secret.
+    public func reasons(_ principal: Principal, _ secret: SecretID) -> [String] {
+        var lines: [String] = []
+        var seen: Set<SecretID> = []
+        var queue = [secret]
+        while !queue.isEmpty {
+            let next = queue.removeFirst()
+            guard seen.insert(next).inserted, let fact = fact(principal, next) else { continue }
+            switch fact.how {
+            case .generated: lines.append("\(next): drawn at random (step \(fact.event))")
+            case .received(let event): lines.append("\(next): read from the wire (step \(event))")
+            case .derived(let premises, let operation):
+                lines.append("\(next): \(operation) of \(premises.map(\.name).joined(separator: ", "))")
+                queue.append(contentsOf: premises)
+            case .configured: lines.append("\(next): owned from the start")
+            case .stolen(let how): lines.append("\(next): stolen, \(how) (step \(fact.event))")
+            case .broken(let how): lines.append("\(next): broken, \(how) (step \(fact.event))")
+            }
+        }
+        return lines
+    }
+
+    private mutating func add(_ fact: Fact, to principal: Principal) {
+        guard facts[principal]?[fact.secret] == nil else { return }
+        facts[principal, default: [:]][fact.secret] = fact
+        order[principal, default: []].append(fact.secret)
+    }
+
+    private mutating func close(_ principal: Principal, under rules: [Derivation]) {
+        var grew = true
+        while grew {
+            grew = false
+            for rule in rules where !holds(principal, rule.conclusion) {
+                let premises = rule.premises.compactMap { fact(principal, $0) }
+                guard premises.count == rule.premises.count else { continue }
+                let how = Learned.derived(from: rule.premises, by: rule.operation)
+                let event = premises.map(\.event).max() ?? 0
+                add(Fact(secret: rule.conclusion, how: how, event: event, value: nil), to: principal)
+                grew = true
+            }
+        }
+    }
+}

@@ -1,0 +1,106 @@
+/// One end of a connection as it is addressed on the network.
+public struct Endpoint: Hashable, Sendable, CustomStringConvertible {
+    /// The IPv4 address in dotted form.
+    public let address: String
+    /// The TCP port.
+    public let port: UInt16
+
+    /// `address`:`port`.
+    public init(address: String, port: UInt16) {
+        self.address = address
+        self.port = port
+    }
+
+    /// "10.0.0.1:50000".
+    public var description: String { "\(address):\(port)" }
+}
+
+/// A datagram on the wire, with the meaning of its octets.
+public struct Packet: Hashable, Sendable {
+    /// Its place among the packets put on the wire, from 1: the frame number in a capture of the run.
+    public let number: Int
+    /// Who sent it, as addressed.
+    public let source: Endpoint
+    /// Whom it is for, as addressed.
+    public let destination: Endpoint
+    /// The whole IPv4 datagram.
+    public let bytes: [UInt8]
+    /// What its octets mean; offsets are into `bytes`.
+    public let fields: [Field]
+    /// Where the octets for the stream above lie in `bytes`; empty for a segment without data.
+    public let payload: Range<Int>
+    /// Where those octets belong in the sender's stream, counted from 0; empty for a segment without data.
+    public let stream: Range<Int>
+    /// The notation of the protocol's own specification with absolute numbers: "<SEQ=1000><CTL=SYN>".
+    public let label: String
+    /// The same with numbers relative to each side's first.
+    public let relativeLabel: String
+
+    /// A datagram of `bytes`.
+    public init(
+        number: Int, source: Endpoint, destination: Endpoint, bytes: [UInt8], fields: [Field], payload: Range<Int>,
+        stream: Range<Int>, label: String, relativeLabel: String
+    ) {
+        self.number = number
+        self.source = source
+        self.destination = destination
+        self.bytes = bytes
+        self.fields = fields
+        self.payload = payload
+        self.stream = stream
+        self.label = label
+        self.relativeLabel = relativeLabel
+    }
+}
+
+/// A buffer of octets with a name and the meaning of what is in it.
+public struct Pane: Hashable, Sendable {
+    /// What the octets are: "record", or "plaintext" for what a protected record hides.
+    public let name: String
+    /// The octets.
+    public let bytes: [UInt8]
+    /// Their meaning; offsets are into `bytes`.
+    public let fields: [Field]
+
+    /// A pane called `name`.
+    public init(_ name: String, bytes: [UInt8], fields: [Field]) {
+        self.name = name
+        self.bytes = bytes
+        self.fields = fields
+    }
+}
+
+/// One message of a protocol that runs over a byte stream, such as a TLS record and what it carries.
+public struct Message: Hashable, Sendable {
+    /// The protocol, such as "TLS".
+    public let machine: String
+    /// What a reader calls it, such as "ClientHello".
+    public let label: String
+    /// Its stable step id, such as "tls.client_hello".
+    public let step: String
+    /// The octets as they are in the stream, then what they hide if they are encrypted.
+    public let panes: [Pane]
+    /// Where it lies in its sender's stream, counted from 0.
+    public let stream: Range<Int>
+    /// Whether the content is hidden from those who only watch.
+    public let encrypted: Bool
+    /// Quantities that anyone who sees the message learns.
+    public let discloses: [Disclosure]
+    /// The digest of all handshake messages up to and including this one, where there is one.
+    public let transcriptHash: [UInt8]?
+
+    /// A message called `label`.
+    public init(
+        machine: String, label: String, step: String, panes: [Pane], stream: Range<Int>, encrypted: Bool = false,
+        discloses: [Disclosure] = [], transcriptHash: [UInt8]? = nil
+    ) {
+        self.machine = machine
+        self.label = label
+        self.step = step
+        self.panes = panes
+        self.stream = stream
+        self.encrypted = encrypted
+        self.discloses = discloses
+        self.transcriptHash = transcriptHash
+    }
+}

@@ -1,0 +1,16 @@
+/// Someone who acts in a run, or who knows something.
+public enum Principal: String, Hashable, Sendable, CaseIterable, CustomStringConvertible {
+    /// Opens the connection; the browser or the app.
+    case client
+    /// Answers; owns the certificate and its private key.
+    case server
+    /// Sees every packet and changes none.
+    case eavesdropper
+    /// Recorded what the eavesdropper saw, and later obtained the server's long-term private key.
+    case thief
+    /// The wire between them.
+    case network
+
+    /// The name in prose.
+    public var description: String { rawValue }
+}

@@ -1,0 +1,14 @@
+/// A language in which a run can be told.
+public enum Language: String, Hashable, Sendable, CaseIterable {
+    /// English.
+    case english = "en"
+}
+
+/// A typed note: what a machine has to say about a step, as an enum case with its numbers.
+///
+/// Prose is apart from logic. Each module turns its own cases into sentences in one file per language, with a switch that
+/// must be exhaustive: a language is complete or does not compile.
+public protocol Remark: Sendable {
+    /// The sentence or sentences that tell a reader why this step is as it is.
+    func sentence(in language: Language) -> String
+}

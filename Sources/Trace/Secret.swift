@@ -1,0 +1,66 @@
+/// Names a quantity whose knowledge matters: a key, an exponent, or a public value that a key depends on.
+public struct SecretID: Hashable, Sendable, Comparable, CustomStringConvertible {
+    /// The field's own term for it, such as "premaster secret" or "dh_Ys".
+    public let name: String
+
+    /// The quantity called `name`.
+    public init(_ name: String) {
+        self.name = name
+    }
+
+    /// The name.
+    public var description: String { name }
+
+    /// By name.
+    public static func < (left: SecretID, right: SecretID) -> Bool { left.name < right.name }
+}
+
+/// How someone came to know a quantity.
+public enum Learned: Hashable, Sendable {
+    /// Drawn at random by the one who knows it.
+    case generated
+    /// Read from bytes that arrived, or were overheard, at the event of that number.
+    case received(inEvent: Int)
+    /// Computed from other quantities by a named operation.
+    case derived(from: [SecretID], by: String)
+    /// Owned before the run began: configuration, a key file, a trust anchor.
+    case configured
+    /// Taken from its owner.
+    case stolen(how: String)
+    /// Found by computation that was meant to be infeasible.
+    case broken(by: String)
+}
+
+/// A quantity together with its value, as carried by a message in clear.
+public struct Disclosure: Hashable, Sendable {
+    /// Which quantity.
+    public let secret: SecretID
+    /// Its octets.
+    public let value: [UInt8]
+
+    /// `secret` has the octets `value`.
+    public init(_ secret: SecretID, _ value: [UInt8]) {
+        self.secret = secret
+        self.value = value
+    }
+}
+
+/// A rule of what follows from what: whoever holds all the premises can compute the conclusion.
+public struct Derivation: Hashable, Sendable {
+    /// What can be computed.
+    public let conclusion: SecretID
+    /// Everything that is needed for it.
+    public let premises: [SecretID]
+    /// The operation, such as "RSADP" or "PRF".
+    public let operation: String
+    /// The document that defines the operation.
+    public let cite: Citation?
+
+    /// `conclusion` follows from `premises` by `operation`.
+    public init(_ conclusion: SecretID, from premises: [SecretID], by operation: String, cite: Citation? = nil) {
+        self.conclusion = conclusion
+        self.premises = premises
+        self.operation = operation
+        self.cite = cite
+    }
+}
