@@ -105,22 +105,24 @@ public struct ByteReader {
     /// - Parameters:
     ///   - allowed: the limits the definition puts on the length in octets.
     ///   - unit: the size of an element; the length must be a multiple of it.
+    ///   - lengthName: the name of the length field; `name` with "_length" when nil.
     public mutating func vector<R>(
-        _ name: String, lengthOctets: Int, allowed: ClosedRange<Int>? = nil, unit: Int = 1, cite: Citation? = nil,
-        _ body: (inout ByteReader) throws(ParseError) -> R
+        _ name: String, lengthOctets: Int, allowed: ClosedRange<Int>? = nil, unit: Int = 1, lengthName: String? = nil,
+        cite: Citation? = nil, _ body: (inout ByteReader) throws(ParseError) -> R
     ) throws(ParseError) -> R {
         let start = offset
-        let length = Int(try number(name + ".length", octets: lengthOctets, cite: cite))
+        let lengthName = lengthName ?? name + "_length"
+        let length = Int(try number(lengthName, octets: lengthOctets, cite: cite))
         if let allowed, !allowed.contains(length) {
-            throw ParseError(name + ".length", at: start, .length(length, allowed: allowed), cite: cite)
+            throw ParseError(lengthName, at: start, .length(length, allowed: allowed), cite: cite)
         }
         guard length <= remaining else {
             throw ParseError(name, at: offset, .truncated(needed: length, available: remaining), cite: cite)
         }
         guard unit > 0, length % unit == 0 else {
-            throw ParseError(name + ".length", at: start, .notMultiple(length, of: unit), cite: cite)
+            throw ParseError(lengthName, at: start, .notMultiple(length, of: unit), cite: cite)
         }
-        record(name + ".length", from: start, number: UInt64(length), cite: cite) { String(length) }
+        record(lengthName, from: start, number: UInt64(length), cite: cite) { String(length) }
         return try structure(name, count: length, cite: cite, body)
     }
 

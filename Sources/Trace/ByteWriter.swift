@@ -61,7 +61,8 @@ public struct ByteWriter {
     /// What is too long for its length cannot be written truthfully: callers keep to the limits of the structure, which the
     /// types above this layer enforce. The length is written modulo its width.
     public mutating func vector(
-        _ name: String, lengthOctets: Int, cite: Citation? = nil, _ body: (inout ByteWriter) -> Void
+        _ name: String, lengthOctets: Int, lengthName: String? = nil, cite: Citation? = nil,
+        _ body: (inout ByteWriter) -> Void
     ) {
         let start = bytes.count
         append(0, octets: lengthOctets)
@@ -74,7 +75,7 @@ public struct ByteWriter {
         guard records else { return }
         fields.insert(
             Field(
-                name: name + ".length", range: start..<(start + lengthOctets), number: UInt64(length),
+                name: lengthName ?? name + "_length", range: start..<(start + lengthOctets), number: UInt64(length),
                 value: String(length), cite: cite), at: index)
     }
 

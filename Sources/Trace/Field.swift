@@ -3,7 +3,9 @@
 /// Fields are recorded by the very calls that read or write the bytes (``ByteReader``, ``ByteWriter``), so an explanation
 /// cannot drift from what is on the wire.
 public struct Field: Hashable, Sendable {
-    /// A stable name that lessons, tests and links may point at, such as "tls.server_key_exchange.dh_Ys".
+    /// A stable name that lessons, tests and links may point at: Wireshark's display filter name where it has one
+    /// ("tcp.seq_raw", "tls.handshake.ciphersuite"), so that a reader can paste it there; else the specification's term
+    /// under the same prefix.
     public let name: String
     /// The octets it covers, counted from the start of the buffer that was read or written.
     public let range: Range<Int>
