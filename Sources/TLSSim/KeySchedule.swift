@@ -70,7 +70,7 @@ public struct KeySchedule: Hashable, Sendable {
         let client = Calculation.Quantity("ClientHello.random", clientRandom)
         let server = Calculation.Quantity("ServerHello.random", serverRandom)
         let premaster = Calculation.Quantity("pre_master_secret", premasterSecret)
-        masterInvocation =
+        let invocation =
             if let sessionHash {
                 PRFInvocation(
                     hash: suite.hash, secret: premaster, label: "extended master secret",
@@ -81,7 +81,7 @@ public struct KeySchedule: Hashable, Sendable {
                     count: Self.masterSecretLength)
             }
         self.init(
-            masterSecret: masterInvocation.compute(), masterInvocation: masterInvocation, client: client, server: server,
+            masterSecret: invocation.compute(), masterInvocation: invocation, client: client, server: server,
             suite: suite)
     }
 

@@ -18,7 +18,7 @@ public enum Input: Sendable {
 }
 
 /// What an endpoint wants done, in order.
-public enum Output: Sendable {
+public enum Output: Hashable, Sendable {
     /// Send these octets to the peer.
     case bytes([UInt8])
     /// Hand these octets to the application.

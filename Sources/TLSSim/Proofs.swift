@@ -17,7 +17,7 @@ struct FinishedVerified: Hashable, Sendable {
         let expected = schedule.verifyData(of: side, transcriptHash: hash)
         session.trace(
             .computed(schedule.verifyDataCalculation(of: side, transcriptHash: hash), .verifyData(side)))
-        guard ConstantTime.equal(finished.verifyData, expected) else { throw .finishedMismatch }
+        guard ConstantTime.areEqual(finished.verifyData, expected) else { throw .finishedMismatch }
         session.trace(.checked("verify_data of the \(side)", passed: true, .finishedVerified(side)))
         self.side = side
     }
