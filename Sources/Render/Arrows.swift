@@ -1,0 +1,173 @@
+import Trace
+
+/// Packets and messages: what goes over the wire.
+extension Narrator {
+    /// A packet as a single arrow, with its numbers relative to each side's first on the line below.
+    func send(_ packet: Packet, to receiver: Principal, _ event: Event) -> [Line] {
+        let sent = Timeline.Sent(event: event.number, who: event.who, to: receiver, packet: packet)
+        let fate = timeline.fate(ofPacket: packet.number)
+        let rightwards = isRightwards(sent)
+        var states = timeline.states(onLineOf: event.number)
+        // What someone else puts on the wire in a side's name is drawn from that side, under his own name.
+        if event.who != .client, event.who != .server {
+            states[rightwards ? .client : .server] = event.who.description
+        }
+
+        let label = pen.legible(packet.label)
+        let pieces = label.isEmpty ? ["packet \(packet.number)"] : split(label, to: span - 5)
+        let isLost = if case .lost = fate { true } else { false }
+        var lines = [
+            margin(event) + sides(states, arrow(pieces[0], rightwards: rightwards, lost: isLost, tone: .segment))
+        ]
+        for piece in pieces.dropFirst() { lines += under((rightwards ? "  " : "   ") + piece, .segment) }
+
+        var about = "frame \(packet.number)"
+        switch fate {
+        case .arrived(let number): about += journal[number].map { ", arrives \(Narrator.clock($0.at))" } ?? ""
+        case .underWay: about += ", still under way"
+        case .lost: break
+        }
+        let relative = Line().padded(to: wire) + Line("relative " + pen.legible(packet.relativeLabel), .faint)
+        lines += relative.with(right: Line(about, .faint), edge: Text.columns)
+
+        for (written, share) in timeline.cargo(of: sent) {
+            let total = written.message.stream.count
+            let part =
+                share.inMessage.count == total
+                ? "carries \(written.message.label), \(total) octets"
+                : "carries octets \(share.inMessage.lowerBound)\(pen.dash)\(share.inMessage.upperBound - 1) of the \(total)"
+                    + " of \(written.message.label)"
+            lines += under(pen.legible(part), .faint)
+        }
+        if case .lost(let number, let why) = fate {
+            lines += under("\(pen.lost) lost: \(pen.legible(why))", .bad)
+            if let remark = journal[number]?.remark { lines += under(pen.legible(remark.sentence(in: language))) }
+        }
+        return lines
+    }
+
+    /// A message as a double arrow, with the packets that carry it and, in detail, what is in it.
+    func write(_ message: Message, _ event: Event) -> [Line] {
+        let hidden = message.encrypted ? ", encrypted" : ""
+        let label = pen.legible("[\(message.machine) \(message.label) \(message.stream.count) B\(hidden)]")
+        let rightwards = event.who != .server
+        var states = timeline.states(onLineOf: event.number)
+        if event.who != .client, event.who != .server { states.client = event.who.description }
+        let shaft = arrow(
+            Text.fit(label, to: span - 5, mark: pen.ellipsis), rightwards: rightwards, lost: false, tone: .message,
+            rule: pen.doubleRule)
+        var lines = [margin(event) + sides(states, shaft)]
+
+        var place = "in no packet yet"
+        let packets = timeline.shares(of: message, by: event.who).map(\.packet)
+        if !packets.isEmpty { place = "in frame\(packets.count == 1 ? "" : "s") \(ranges(packets))" }
+        if !message.stream.isEmpty {
+            place =
+                "octets \(message.stream.lowerBound)\(pen.dash)\(message.stream.upperBound - 1) of "
+                + "the \(event.who)'s stream, \(place)"
+        }
+        lines += under(place, .faint)
+        if detail != .story {
+            for pane in message.panes { lines += outline(pane) }
+            if let hash = message.transcriptHash {
+                lines += note("hash", "of all handshake messages so far:") + note("", Hex.string(hash))
+            }
+        }
+        return lines
+    }
+
+    /// The octets of a packet or message, in a table of their own.
+    func octets(of event: Event) -> [Line] {
+        switch event.kind {
+        case .sent(let packet, let to):
+            let cargo = timeline.cargo(
+                of: Timeline.Sent(event: event.number, who: event.who, to: to, packet: packet))
+            let shown = cargo.map { "\($0.written.message.label); see step \($0.written.event)" }
+            return [Line()] + HexPane(packet, payload: shown.isEmpty ? nil : shown.joined(separator: "; ")).lines(pen)
+        case .wrote(let message):
+            return message.panes.flatMap { [Line()] + HexPane($0).lines(pen) }
+        default:
+            return []
+        }
+    }
+
+    // MARK: Parts
+
+    private func isRightwards(_ sent: Timeline.Sent) -> Bool {
+        switch (sent.who, sent.to) {
+        case (.client, _), (_, .server): true
+        case (.server, _), (_, .client): false
+        default: sent.packet.source == journal.client
+        }
+    }
+
+    private func arrow(
+        _ label: String, rightwards: Bool, lost: Bool, tone: Tone, rule: String? = nil
+    ) -> Line {
+        let rule = rule ?? pen.rule
+        let head = lost ? pen.lost : rightwards ? pen.right : pen.left
+        let rest = String(repeating: rule, count: max(1, span - 3 - Text.width(label)))
+        let headTone = lost ? Tone.bad : tone
+        return rightwards
+            ? Line(rule + rule + label + rest, tone) + Line(head, headTone)
+            : Line(head, headTone) + Line(rule + label + rest + rule, tone)
+    }
+
+    /// A label in the specification's notation, broken between its parts where it is too long for one line.
+    private func split(_ label: String, to width: Int) -> [String] {
+        var lines: [String] = [""]
+        for part in label.split(separator: "<").map({ "<" + $0 }) {
+            let last = lines[lines.count - 1]
+            if !last.isEmpty, Text.width(last) + Text.width(part) > width {
+                lines.append(part)
+            } else {
+                lines[lines.count - 1] = last + part
+            }
+        }
+        return lines.map { Text.fit($0, to: width, mark: pen.ellipsis) }
+    }
+
+    /// "4–6, 9".
+    private func ranges(_ numbers: [Int]) -> String {
+        var runs: [ClosedRange<Int>] = []
+        for number in numbers {
+            if let last = runs.last, last.upperBound + 1 == number {
+                runs[runs.count - 1] = last.lowerBound...number
+            } else {
+                runs.append(number...number)
+            }
+        }
+        return runs.map { $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)\(pen.dash)\($0.upperBound)" }
+            .joined(separator: ", ")
+    }
+
+    /// The upper levels of a pane's fields with their values; what lies deeper is named in its structure's value.
+    private func outline(_ pane: Pane) -> [Line] {
+        var roots = pane.fields
+        while roots.count == 1, !roots[0].children.isEmpty { roots = roots[0].children }
+        return note(pen.legible(pane.name), "\(pane.bytes.count) octets", .faint)
+            + roots.flatMap { outline($0, of: pane, depth: 0) }
+    }
+
+    private func outline(_ field: Field, of pane: Pane, depth: Int) -> [Line] {
+        let table = Table(columns: [
+            Table.Column(title: "field", width: 32), Table.Column(title: "value", width: Text.columns - wire - 34),
+        ])
+        let opens = depth < 1 && !field.children.isEmpty
+        let value = opens ? field.value : summary(field, of: pane)
+        let cells = [
+            Table.Cell(text: pen.legible(field.name), tone: field.children.isEmpty ? .segment : .strong, indent: depth),
+            Table.Cell(text: pen.legible(value)),
+        ]
+        let rows = table.row(cells).map { Line().padded(to: wire) + $0 }
+        return rows + (opens ? field.children.flatMap { outline($0, of: pane, depth: depth + 1) } : [])
+    }
+
+    private func summary(_ field: Field, of pane: Pane) -> String {
+        if !field.value.isEmpty { return field.value }
+        if let number = field.number { return String(number) }
+        if field.children.isEmpty { return pen.brief(Array(pane.bytes[field.range.clamped(to: 0..<pane.bytes.count)])) }
+        let values = field.leaves.map(\.value).filter { !$0.isEmpty }
+        return Text.fit(values.joined(separator: "; "), to: 3 * (Text.columns - wire - 34), mark: pen.ellipsis)
+    }
+}

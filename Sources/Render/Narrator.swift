@@ -1,0 +1,193 @@
+import Trace
+
+/// Tells the events of a journal one after the other, as lines of a ladder.
+///
+/// The columns: event number, milliseconds, the client's side, the wire, the server's side. What someone does alone is told
+/// in the wire's column, with the actor's name on his own side.
+struct Narrator {
+    /// The columns of a side: "SYN-RECEIVED" and "eavesdropper" fit exactly.
+    static let side = 12
+
+    let journal: Journal
+    let detail: Detail
+    let pen: Pen
+    let language: Language
+    let timeline: Timeline
+
+    /// The columns of the event number.
+    private let numbering: Int
+    /// Who knows what after the events told so far.
+    private var known: Ledger
+
+    init(_ journal: Journal, detail: Detail, pen: Pen, language: Language) {
+        self.journal = journal
+        self.detail = detail
+        self.pen = pen
+        self.language = language
+        timeline = Timeline(journal)
+        numbering = max(3, String(journal.events.count).count)
+        known = Ledger(journal, upTo: 0)
+    }
+
+    /// Where the wire begins.
+    var wire: Int { numbering + 11 + Narrator.side + 1 }
+    /// How wide the wire is.
+    var span: Int { Text.columns - wire - 1 - Narrator.side }
+
+    /// The lines for an event; none when this level of detail passes over it.
+    mutating func tell(_ event: Event) -> [Line] {
+        var lines: [Line]
+        switch event.kind {
+        case .sent(let packet, let to): lines = send(packet, to: to, event)
+        case .wrote(let message): lines = write(message, event)
+        case .call("phase", let title): return [chapter(title)]
+        default: lines = act(event)
+        }
+        guard !lines.isEmpty || isWorthTelling(event) else { return [] }
+        lines += reasons(of: event)
+        if detail != .story {
+            lines += changes(of: event) + knowledge(after: event)
+        }
+        if detail == .bytes { lines += octets(of: event) }
+        return lines
+    }
+
+    // MARK: Lines of the ladder
+
+    /// The run's name and settings, how to read the ladder, the heads of its columns, the states before the first event.
+    func header() -> [Line] {
+        var lines = [Line(pen.legible(journal.title), .heading), Line()]
+        let names = journal.settings.map { pen.legible($0.name) } + ["time 0.0"]
+        let values = journal.settings.map { pen.legible($0.value) } + [UTC.text(secondsSince1970: journal.epoch)]
+        let width = min(24, names.map { Text.width($0) }.max() ?? 0)
+        for (name, value) in zip(names, values) {
+            for (index, part) in Text.wrap(value, to: Text.columns - width - 4).enumerated() {
+                lines.append(
+                    "  " + Line(Text.pad(index == 0 ? Text.fit(name, to: width) : "", to: width), .faint)
+                        + "  " + part)
+            }
+        }
+        lines += [Line(), Line("  " + legend, .faint), Line()]
+        let client = Line("CLIENT", .strong) + " \(pen.legible(journal.client.description))"
+        let server = Line("SERVER", .strong) + " \(pen.legible(journal.server.description))"
+        let left =
+            Line(Text.pad("#", to: numbering, side: .right) + Text.pad("t(ms)", to: 9, side: .right), .faint) + "  "
+        lines += (left + client).with(right: server, edge: Text.columns)
+        if timeline.initial != Timeline.Sides() {
+            lines.append(Line().padded(to: numbering + 11) + sides(timeline.initial, Line().padded(to: span)))
+        }
+        return lines + [Line()]
+    }
+
+    private var legend: String {
+        let line = String(repeating: pen.rule, count: 2) + pen.right
+        let double = String(repeating: pen.doubleRule, count: 2) + pen.right
+        return "\(line) packet   \(double) message on the stream   \(pen.compute) calculation   "
+            + "\(pen.pass) \(pen.fail) check   # number of the step"
+    }
+
+    private func chapter(_ title: String) -> Line {
+        let title = Text.fit(pen.legible(title), to: Text.columns - 8)
+        let rest = Text.columns - 4 - Text.width(title)
+        return Line("\(pen.rule)\(pen.rule) ", .faint) + Line(title, .heading)
+            + Line(" " + String(repeating: pen.rule, count: rest), .faint)
+    }
+
+    /// The event's number and time.
+    func margin(_ event: Event) -> Line {
+        Line(Text.pad(String(event.number), to: numbering, side: .right), .faint)
+            + Line(Text.pad(Narrator.clock(event.at), to: 9, side: .right) + "  ", .faint)
+    }
+
+    /// Both sides' states with the wire between them.
+    func sides(_ states: Timeline.Sides, _ middle: Line) -> Line {
+        Line(Text.pad(Text.fit(pen.legible(states.client), to: Narrator.side), to: Narrator.side + 1))
+            + middle + " " + Line(Text.fit(pen.legible(states.server), to: Narrator.side))
+    }
+
+    /// Lines under the wire, wrapped.
+    func under(_ text: String, _ tone: Tone = .normal) -> [Line] {
+        Text.wrap(text, to: Text.columns - wire).map { Line().padded(to: wire) + Line($0, tone) }
+    }
+
+    /// A line in the wire's column that says what one principal does: his name stands on his own side.
+    func deed(_ event: Event, _ glyph: String, _ text: String, _ tone: Tone = .normal) -> [Line] {
+        let name = Line(event.who.description, .strong)
+        let hang = Text.width(glyph) + 1
+        return Text.wrap(text, to: span - hang).enumerated().map { index, part in
+            guard index == 0 else { return Line().padded(to: wire + hang) + Line(part, tone) }
+            let left = margin(event) + (event.who == .server ? Line() : name)
+            let line = left.padded(to: wire) + Line(glyph + " " + part, tone)
+            return event.who == .server ? line.padded(to: wire + span + 1) + name : line
+        }
+    }
+
+    /// A line under the wire with a word in front that says what it tells.
+    func note(_ word: String, _ text: String, _ tone: Tone = .normal) -> [Line] {
+        let width = 10
+        return Text.wrap(text, to: Text.columns - wire - width).enumerated().map { index, part in
+            Line().padded(to: wire) + Line(Text.pad(index == 0 ? word : "", to: width), .faint) + Line(part, tone)
+        }
+    }
+
+    /// Milliseconds with one decimal; seconds where those would not fit into the column.
+    static func clock(_ instant: Instant) -> String {
+        let milliseconds = instant.description
+        if milliseconds.count <= 8 { return milliseconds }
+        let seconds = "\(instant.microseconds / 1_000_000)s"
+        return seconds.count <= 8 ? seconds : "forever"
+    }
+
+    // MARK: What every event may have
+
+    /// Whether an event with nothing to draw has something to say.
+    private func isWorthTelling(_ event: Event) -> Bool {
+        if case .lost(let packet, _) = event.kind, timeline.isOnLadder(packet: packet.number) { return false }
+        return event.remark != nil && detail != .story
+    }
+
+    private func reasons(of event: Event) -> [Line] {
+        guard let remark = event.remark else { return [] }
+        return under(pen.legible(remark.sentence(in: language)))
+    }
+
+    private func changes(of event: Event) -> [Line] {
+        var lines: [Line] = []
+        if !event.changes.isEmpty {
+            let list = event.changes.map { "\($0.name) \($0.before)\(pen.becomes)\($0.after)" }
+            lines += note("changed", pen.legible(list.joined(separator: ", ")))
+        }
+        if let cite = event.cite { lines += note("rule", pen.legible(cite.description)) }
+        return lines
+    }
+
+    /// Who learns something by this event beyond what its own line says: what a message discloses, and what follows from
+    /// it together with what was known before.
+    private mutating func knowledge(after event: Event) -> [Line] {
+        var told: SecretID?
+        switch event.kind {
+        case .learned(let secret, _, _): told = secret
+        case .wrote(let message) where !message.discloses.isEmpty: break
+        default: return []
+        }
+        let ledger = Ledger(journal, upTo: event.number)
+        defer { known = ledger }
+        var gains: [(text: String, who: [Principal])] = []
+        for principal in Principal.allCases {
+            let new = ledger.facts(of: principal).filter { !known.holds(principal, $0.secret) }
+            let read = new.filter { if case .received = $0.how { $0.secret != told } else { false } }
+            let computable = new.filter { if case .derived = $0.how { $0.secret != told } else { false } }
+            for (phrase, facts) in [("learned ", read), ("can compute ", computable)] where !facts.isEmpty {
+                let text = pen.legible(phrase + facts.map(\.secret.name).joined(separator: ", "))
+                if let index = gains.firstIndex(where: { $0.text == text }) {
+                    gains[index].who.append(principal)
+                } else {
+                    gains.append((text, [principal]))
+                }
+            }
+        }
+        return gains.flatMap { gain in
+            note("so", gain.who.map(\.description).joined(separator: " and ") + " " + gain.text)
+        }
+    }
+}
