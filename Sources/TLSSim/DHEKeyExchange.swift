@@ -86,30 +86,24 @@ public enum DHEKeyExchange: KeyExchange {
         of params: ServerDHParams, _ policy: GroupPolicy
     ) throws(TLSError) -> FiniteFieldGroup {
         let p = Integer(bigEndian: params.p)
-        let g = Integer(bigEndian: params.g)
-        if let known = FiniteFieldGroup.all.first(where: { $0.p == p && $0.g == g }) {
-            if known.isToy && policy.acceptsToys { return known }
-            guard p.bitWidth >= policy.minimumBits else {
-                throw .weakGroup(bits: p.bitWidth, minimum: policy.minimumBits)
-            }
-            return known
+        let group: FiniteFieldGroup
+        do {
+            group = try FiniteFieldGroup(custom: p, generator: Integer(bigEndian: params.g))
+        } catch {
+            throw .badGroup("\(error)")
         }
+        if group.isToy && policy.acceptsToys { return group }
         guard p.bitWidth >= policy.minimumBits else {
             throw .weakGroup(bits: p.bitWidth, minimum: policy.minimumBits)
         }
-        guard p.bitWidth <= longestModulus else { throw .badGroup("dh_p has \(p.bitWidth) bits: too long to be meant") }
-        guard !p.isEven else { throw .badGroup("dh_p is even") }
-        guard g > 1, g < p - 1 else { throw .badGroup("dh_g is outside 1 < g < p - 1") }
+        guard group.codePoint == nil else { return group }
         // A safe prime leaves only subgroups of order 2, q and 2q; the range check on public values then suffices.
         let half = (p - 1).quotientAndRemainder(dividingBy: 2)?.quotient
         guard let half, p.isProbablyPrime(rounds: 16), half.isProbablyPrime(rounds: 16) else {
             throw .badGroup("dh_p is not a safe prime")
         }
-        return FiniteFieldGroup(p: p, g: g)
+        return group
     }
-
-    /// Bits beyond which a modulus is an attack on our time rather than on our secrets.
-    private static let longestModulus = 16_384
 
     public static func answer<R: RandomSource>(
         _ offer: Offer, to peer: VerifiedChain, offeredVersion: ProtocolVersion, using random: inout R

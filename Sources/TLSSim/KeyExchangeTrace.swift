@@ -22,7 +22,10 @@ enum KeyExchangeTrace {
                     inputs: [
                         .init("pre_master_secret", premaster), .init("e", key.e.bigEndian), .init("n", key.n.bigEndian),
                     ], results: [.init("EncryptedPreMasterSecret", encrypted)]), .premasterEncrypted))
-        session.emit(.learned(Knowledge.encryptedPremaster, .derived(from: [Knowledge.premasterSecret], by: "RSA encryption"), encrypted))
+        session.emit(
+            .learned(
+                Knowledge.encryptedPremaster, .derived(from: [Knowledge.premasterSecret], by: "RSA encryption"),
+                encrypted))
     }
 
     static func rsaConclusion(
@@ -50,21 +53,25 @@ enum KeyExchangeTrace {
     static func dheOffer(_ key: DiffieHellmanKey, _ session: inout Session) {
         guard session.tracing else { return }
         session.emit(.learned(Knowledge.serverExponent, .generated, key.privateExponent.bigEndian))
-        session.emit(.computed(publicValue("dh_Ys", of: key), .publicValue(.server, exponentBits: key.privateExponent.bitWidth)))
+        session.emit(
+            .computed(publicValue("dh_Ys", of: key), .publicValue(.server, exponentBits: key.privateExponent.bitWidth)))
         session.emit(.learned(Knowledge.group, .configured, key.group.p.bigEndian))
         session.emit(
             .learned(
-                Knowledge.serverPublicValue, .derived(from: [Knowledge.serverExponent, Knowledge.group], by: "g^x mod p"),
+                Knowledge.serverPublicValue,
+                .derived(from: [Knowledge.serverExponent, Knowledge.group], by: "g^x mod p"),
                 key.publicValue.bigEndian))
     }
 
     static func dheAnswer(_ answer: KeyExchangeAnswer, to offer: DHEKeyExchange.Offer, _ session: inout Session) {
         guard session.tracing, let key = answer.ephemeral else { return }
         session.emit(.learned(Knowledge.clientExponent, .generated, key.privateExponent.bigEndian))
-        session.emit(.computed(publicValue("dh_Yc", of: key), .publicValue(.client, exponentBits: key.privateExponent.bitWidth)))
+        session.emit(
+            .computed(publicValue("dh_Yc", of: key), .publicValue(.client, exponentBits: key.privateExponent.bitWidth)))
         session.emit(
             .learned(
-                Knowledge.clientPublicValue, .derived(from: [Knowledge.clientExponent, Knowledge.group], by: "g^x mod p"),
+                Knowledge.clientPublicValue,
+                .derived(from: [Knowledge.clientExponent, Knowledge.group], by: "g^x mod p"),
                 key.publicValue.bigEndian))
         shared(
             .client, "dh_Ys", offer.publicValue, key, answer.premaster,
@@ -72,7 +79,8 @@ enum KeyExchangeTrace {
     }
 
     static func dheConclusion(
-        _ premaster: PremasterSecret, of message: ClientKeyExchange, with key: DiffieHellmanKey, _ session: inout Session
+        _ premaster: PremasterSecret, of message: ClientKeyExchange, with key: DiffieHellmanKey,
+        _ session: inout Session
     ) {
         guard session.tracing, case .publicValue(let octets) = message else { return }
         session.emit(.learned(Knowledge.clientPublicValue, .received, octets))
