@@ -26,6 +26,11 @@ struct Host: Sendable {
 
     /// The other one.
     var peer: Principal { principal == .client ? .server : .client }
+
+    /// Gives its TLS an input, with its own randomness.
+    mutating func take(_ input: Input) -> [Output] {
+        tls.handle(input, using: &random)
+    }
 }
 
 /// A TLS endpoint of either role.

@@ -239,7 +239,7 @@ struct World: Sendable {
         var cause = cause
         var isEstablished = false
         var chain: [[UInt8]]?
-        let outputs = self[principal].tls.handle(input, using: &self[principal].random)
+        let outputs = self[principal].take(input)
         for output in outputs {
             switch output {
             case .bytes(let octets):
