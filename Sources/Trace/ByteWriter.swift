@@ -26,6 +26,15 @@ public struct ByteWriter {
         }
     }
 
+    /// Writes an integer that only packs parts smaller than an octet: the field has those parts and no number of its own.
+    public mutating func packed<T: FixedWidthInteger & UnsignedInteger>(
+        _ name: String, _ value: T, cite: Citation? = nil, describe: (T) -> String, bits: (T) -> [Field.Bits]
+    ) {
+        let start = bytes.count
+        append(UInt64(value), octets: T.bitWidth / 8)
+        record(name, from: start, bits: bits(value), cite: cite) { describe(value) }
+    }
+
     /// Writes the low 24 bits of `value`, big-endian.
     public mutating func integer24(_ name: String, _ value: Int, cite: Citation? = nil) {
         let start = bytes.count
