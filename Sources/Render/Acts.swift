@@ -10,7 +10,7 @@ extension Narrator {
             return compute(calculation, event)
         case .checked(let what, let passed):
             return passed
-                ? deed(event, pen.pass, pen.legible(what), .good)
+                ? deed(event, pen.pass, pen.legible(what), mark: .good)
                 : deed(event, pen.fail, pen.legible(what) + ": FAILED", .bad)
         case .learned(let secret, let how, let value):
             return learn(secret, how, value, event)

@@ -38,11 +38,6 @@ struct Epilogue {
 
     // MARK: Sections
 
-    private func heading(_ title: String) -> [Line] {
-        let rest = String(repeating: pen.rule, count: max(1, Text.columns - 4 - Text.width(title)))
-        return [Line("\(pen.rule)\(pen.rule) ", .faint) + Line(title, .heading) + Line(" " + rest, .faint), Line()]
-    }
-
     private static let audience: [Principal] = [.client, .server, .eavesdropper, .thief]
 
     private func holdings() -> [Line] {
@@ -51,7 +46,7 @@ struct Epilogue {
         let table = Table(
             columns: [Table.Column(title: "quantity", width: 40)]
                 + Epilogue.audience.map { Table.Column(title: $0.description, width: 12) })
-        var lines = heading("Who holds what") + table.head(pen)
+        var lines = [pen.heading("Who holds what"), Line()] + table.head(pen)
         for secret in secrets {
             let cells = Epilogue.audience.map { principal in
                 ledger.fact(principal, secret).map { Table.Cell(text: "\(pen.pass) \($0.event)", tone: .good) }
@@ -68,7 +63,7 @@ struct Epilogue {
         let present = Epilogue.secrets(of: journal)
         let decisive = Epilogue.decisive.filter(present.contains)
         guard !decisive.isEmpty else { return [] }
-        var lines = heading("How far the eavesdropper and the thief get")
+        var lines = [pen.heading("How far the eavesdropper and the thief get"), Line()]
         for secret in decisive {
             lines.append(Line(pen.legible(secret.name), .strong))
             for principal in [Principal.eavesdropper, .thief] {
@@ -118,7 +113,7 @@ struct Epilogue {
                     ? Line("  \(pen.pass) equal, octet for octet", .good)
                     : Line("  \(pen.fail) NOT EQUAL: the two sides hold different values", .bad))
         }
-        return lines.isEmpty ? [] : heading("Computed apart, and equal") + lines + [Line()]
+        return lines.isEmpty ? [] : [pen.heading("Computed on both sides"), Line()] + lines + [Line()]
     }
 
     private func isRead(_ fact: Ledger.Fact) -> Bool {
@@ -127,7 +122,7 @@ struct Epilogue {
 
     private func limits() -> [Line] {
         guard !journal.limits.isEmpty else { return [] }
-        var lines = heading("What this leaves out")
+        var lines = [pen.heading("What this leaves out"), Line()]
         for limit in journal.limits {
             for (index, part) in Text.wrap(pen.legible(limit), to: Text.columns - 4).enumerated() {
                 lines.append(Line(index == 0 ? "  \(pen.dot) " : "    ") + part)

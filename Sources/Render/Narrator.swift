@@ -40,13 +40,14 @@ struct Narrator {
         switch event.kind {
         case .sent(let packet, let to): lines = send(packet, to: to, event)
         case .wrote(let message): lines = write(message, event)
-        case .call("phase", let title): return [chapter(title)]
+        case .call("phase", let title): return chapter(title, event)
         default: lines = act(event)
         }
         guard !lines.isEmpty || isWorthTelling(event) else { return [] }
         lines += reasons(of: event)
         if detail != .story {
             lines += changes(of: event) + knowledge(after: event)
+            if lines.count > 1 || event.cite != nil { lines += source(of: event) }
         }
         if detail == .bytes { lines += octets(of: event) }
         return lines
@@ -63,11 +64,15 @@ struct Narrator {
         for (name, value) in zip(names, values) {
             for (index, part) in Text.wrap(value, to: Text.columns - width - 4).enumerated() {
                 lines.append(
-                    "  " + Line(Text.pad(index == 0 ? Text.fit(name, to: width) : "", to: width), .faint)
+                    "  "
+                        + Line(
+                            Text.pad(index == 0 ? Text.fit(name, to: width, mark: pen.ellipsis) : "", to: width), .faint
+                        )
                         + "  " + part)
             }
         }
-        lines += [Line(), Line("  " + legend, .faint), Line()]
+        let voice = "  Under each step speaks the side that takes it; under a packet or message, its sender."
+        lines += [Line(), Line("  " + legend, .faint), Line(voice, .faint), Line()]
         let client = Line("CLIENT", .strong) + " \(pen.legible(journal.client.description))"
         let server = Line("SERVER", .strong) + " \(pen.legible(journal.server.description))"
         let left =
@@ -86,11 +91,10 @@ struct Narrator {
             + "\(pen.pass) \(pen.fail) check   # number of the step"
     }
 
-    private func chapter(_ title: String) -> Line {
-        let title = Text.fit(pen.legible(title), to: Text.columns - 8)
-        let rest = Text.columns - 4 - Text.width(title)
-        return Line("\(pen.rule)\(pen.rule) ", .faint) + Line(title, .heading)
-            + Line(" " + String(repeating: pen.rule, count: rest), .faint)
+    /// A chapter's heading and what there is to say about it.
+    private func chapter(_ title: String, _ event: Event) -> [Line] {
+        let words = event.remark.map { Text.wrap(pen.legible($0.sentence(in: language)), to: Text.columns) } ?? []
+        return [pen.heading(title)] + words.map { Line($0) }
     }
 
     /// The event's number and time.
@@ -111,13 +115,15 @@ struct Narrator {
     }
 
     /// A line in the wire's column that says what one principal does: his name stands on his own side.
-    func deed(_ event: Event, _ glyph: String, _ text: String, _ tone: Tone = .normal) -> [Line] {
+    func deed(
+        _ event: Event, _ glyph: String, _ text: String, _ tone: Tone = .normal, mark: Tone? = nil
+    ) -> [Line] {
         let name = Line(event.who.description, .strong)
         let hang = Text.width(glyph) + 1
         return Text.wrap(text, to: span - hang).enumerated().map { index, part in
             guard index == 0 else { return Line().padded(to: wire + hang) + Line(part, tone) }
             let left = margin(event) + (event.who == .server ? Line() : name)
-            let line = left.padded(to: wire) + Line(glyph + " " + part, tone)
+            let line = left.padded(to: wire) + Line(glyph + " ", mark ?? tone) + Line(part, tone)
             return event.who == .server ? line.padded(to: wire + span + 1) + name : line
         }
     }
@@ -152,13 +158,16 @@ struct Narrator {
     }
 
     private func changes(of event: Event) -> [Line] {
-        var lines: [Line] = []
-        if !event.changes.isEmpty {
-            let list = event.changes.map { "\($0.name) \($0.before)\(pen.becomes)\($0.after)" }
-            lines += note("changed", pen.legible(list.joined(separator: ", ")))
-        }
-        if let cite = event.cite { lines += note("rule", pen.legible(cite.description)) }
-        return lines
+        guard !event.changes.isEmpty else { return [] }
+        let list = event.changes.map { "\($0.name) \($0.before)\(pen.becomes)\($0.after)" }
+        return note("changed", pen.legible(list.joined(separator: ", ")))
+    }
+
+    /// The rule behind an event, and the id by which a lesson or a link can point at it.
+    private func source(of event: Event) -> [Line] {
+        let id = Line("step " + Text.fit(pen.legible(event.step), to: 50, mark: pen.ellipsis), .faint)
+        let rule = event.cite.map { note("rule", pen.legible($0.description)) } ?? [Line()]
+        return rule.dropLast() + (rule.last ?? Line()).with(right: id, edge: Text.columns)
     }
 
     /// Who learns something by this event beyond what its own line says: what a message discloses, and what follows from

@@ -116,6 +116,14 @@ struct Pen {
         lines.map { draw($0) + "\n" }.joined()
     }
 
+    /// A heading on a rule from edge to edge.
+    func heading(_ title: String) -> Line {
+        let title = Text.fit(legible(title), to: Text.columns - 8, mark: ellipsis)
+        let rest = Text.columns - 4 - Text.width(title)
+        return Line(rule + rule + " ", .faint) + Line(title, .heading)
+            + Line(" " + String(repeating: rule, count: rest), .faint)
+    }
+
     /// The octets in groups of four, eight groups a line: "6b3f91a0 0c21…".
     func octets(_ octets: [UInt8], perLine: Int = 32) -> [String] {
         guard !octets.isEmpty else { return ["(empty)"] }

@@ -126,7 +126,7 @@ public struct ByteReader {
     ) throws(ParseError) -> R {
         let start = offset
         let lengthName = lengthName ?? name + "_length"
-        let length = Int(try number(lengthName, octets: lengthOctets, cite: cite))
+        let length = Int(clamping: try number(lengthName, octets: lengthOctets, cite: cite))
         if let allowed, !allowed.contains(length) {
             throw ParseError(lengthName, at: start, .length(length, allowed: allowed), cite: cite)
         }
