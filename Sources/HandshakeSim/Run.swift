@@ -126,15 +126,15 @@ struct Run: AsyncParsableCommand {
         if let pcap { try OutputFile.write(PcapNG.bytes(journal), to: pcap) }
         if let keylog { try OutputFile.write(Array(KeyLog.text(journal).utf8), to: keylog) }
         if let serverKey {
-            try OutputFile.writeSecret(Array(visit.pki.identity.privateKey.pkcs8PEM.utf8), to: serverKey)
+            try OutputFile.write(Array(visit.pki.identity.privateKey.pkcs8PEM.utf8), to: serverKey, for: .ownerOnly)
         }
     }
 
     private func show(_ journal: Journal) throws {
-        let style: Palette = Terminal.allowsColour && !noColor ? .coloured : .plain
+        let style: Palette = Terminal.standard.usesColor() && !noColor ? .coloured : .plain
         let ladder = Ladder(journal, detail: detail, style: style)
         guard step else { return print(ladder.text, terminator: "") }
-        try Walk.show(ladder)
+        Walk.show(ladder)
     }
 }
 

@@ -31,6 +31,9 @@ extension Narrator {
         case .call(let name, let arguments):
             guard !quiet else { return [] }
             return deed(event, pen.dot, pen.legible(arguments.isEmpty ? name : "\(name) \(arguments)"))
+        case .remarked(let isBookkeeping):
+            guard detail != .story || !isBookkeeping, let remark = event.remark else { return [] }
+            return deed(event, pen.dot, pen.legible(remark.sentence(in: language)))
         case .received(let packet, _):
             return quiet ? [] : deed(event, pen.dot, "frame \(packet.number) arrives")
         case .read(let message):
@@ -40,7 +43,7 @@ extension Narrator {
             // The packet's own line tells it, where there is one.
             guard !timeline.isOnLadder(packet: packet.number) else { return [] }
             return deed(event, pen.lost, "frame \(packet.number) is lost: \(pen.legible(why))", .bad)
-        case .sent, .wrote:
+        case .sent, .wrote, .chapter:
             return []
         }
     }

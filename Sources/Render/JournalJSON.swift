@@ -154,6 +154,10 @@ private struct JournalJSON {
             case .disarmed: return ("timer", members(("timer", .string(name)), ("timing", .string("disarmed"))))
             case .expired: return ("timer", members(("timer", .string(name)), ("timing", .string("expired"))))
             }
+        case .chapter(let title):
+            return ("chapter", members(("title", .string(title))))
+        case .remarked(let isBookkeeping):
+            return ("remarked", members(("bookkeeping", .bool(isBookkeeping))))
         case .call(let name, let arguments):
             return ("call", members(("call", .string(name)), ("arguments", .string(arguments))))
         case .failed(let alert):

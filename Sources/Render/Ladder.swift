@@ -63,6 +63,6 @@ public struct Ladder: Sendable {
     public var text: String { header + steps.map(\.text).joined() + epilogue }
 
     private static func isChapter(_ event: Event) -> Bool {
-        if case .call("phase", _) = event.kind { true } else { false }
+        if case .chapter = event.kind { true } else { false }
     }
 }

@@ -40,7 +40,7 @@ struct Narrator {
         switch event.kind {
         case .sent(let packet, let to): lines = send(packet, to: to, event)
         case .wrote(let message): lines = write(message, event)
-        case .call("phase", let title): return chapter(title, event)
+        case .chapter(let title): return chapter(title, event)
         default: lines = act(event)
         }
         guard !lines.isEmpty || isWorthTelling(event) else { return [] }
@@ -149,10 +149,13 @@ struct Narrator {
     /// Whether an event with nothing to draw has something to say.
     private func isWorthTelling(_ event: Event) -> Bool {
         if case .lost(let packet, _) = event.kind, timeline.isOnLadder(packet: packet.number) { return false }
+        if case .remarked = event.kind { return false }
         return event.remark != nil && detail != .story
     }
 
     private func reasons(of event: Event) -> [Line] {
+        // A bare remark is told by the line itself.
+        if case .remarked = event.kind { return [] }
         guard let remark = event.remark else { return [] }
         return under(pen.legible(remark.sentence(in: language)))
     }

@@ -10,7 +10,7 @@ public struct Visit: Sendable {
     public struct Options: Hashable, Sendable {
         /// Everything random follows from this number.
         public var seed: UInt64
-        /// The one suite that is offered and accepted.
+        /// The one suite the server accepts of those the client offers.
         public var suite: CipherSuite
         /// The group for DHE.
         public var group: FiniteFieldGroup
@@ -56,7 +56,7 @@ public struct Visit: Sendable {
     /// Runs the visit with a PKI that exists already: two runs can share the server's key.
     public static func run(_ options: Options, pki: LessonPKI) async -> Visit {
         let seeds = SeededRandomSource(seed: options.seed)
-        unsafe Evaluator.key = pki.identity.privateKey.publicKey // STUB
+        unsafe Evaluator.key = pki.identity.privateKey.publicKey  // STUB
         let client = clientHost(options, seeds)
         let server = serverHost(options, seeds, identity: pki.identity)
         var journal = Journal(
@@ -72,18 +72,16 @@ public struct Visit: Sendable {
                 Knowledge.serverPrivateKey, .configured, value: pki.identity.privateKey.d.bigEndian))
         var world = World(
             journal: journal, client: client, server: server, evaluator: Evaluator(store: pki.trustStore),
-            question: Question(hostName: hostName, time: epoch),
+            question: Question(hostName: hostName, time: epoch), keyExchange: options.suite.keyExchange,
             response: HTTPExchange.response(suite: options.suite.name), latency: latency, closingDelay: closingDelay)
         await world.run()
-        world.record { journal, now in theft(pki, &journal, now) }
+        world.record { journal, now in theft(options, pki, &journal, now) }
         return Visit(journal: world.journal, pki: pki)
     }
 
     /// The epilogue: the key is stolen after everything is over.
-    private static func theft(_ pki: LessonPKI, _ journal: inout Journal, _ now: Instant) {
-        journal.record(
-            at: now, who: .thief, step: "phase.theft",
-            .call(name: "phase", arguments: "Later: a thief takes the server's private key"))
+    private static func theft(_ options: Options, _ pki: LessonPKI, _ journal: inout Journal, _ now: Instant) {
+        Chapter.theft(options.suite.keyExchange).record(in: &journal, at: now)
         journal.record(
             at: now, who: .thief, step: "attack.theft",
             .learned(
@@ -100,7 +98,7 @@ public struct Visit: Sendable {
         let port = 49_152 + (UInt16(draw[0]) << 8 | UInt16(draw[1])) % 16_384
         let isToy = options.group.isToy
         let configuration = Client.Configuration(
-            hostName: hostName, cipherSuites: [options.suite], groups: isToy ? [] : offeredGroups,
+            hostName: hostName, groups: isToy ? [] : offeredGroups,
             groupPolicy: .init(minimumBits: 2048, acceptsToys: isToy),
             extendedMasterSecret: options.extendedMasterSecret)
         return Host(

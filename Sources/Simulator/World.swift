@@ -31,6 +31,7 @@ struct World: Sendable {
     private let evaluator: Evaluator
     private let question: Question
     private let response: [UInt8]
+    private let keyExchange: KeyExchangeKind
     private let closingDelay: TimeSpan
 
     /// A world in which nothing has happened yet.
@@ -39,8 +40,8 @@ struct World: Sendable {
     ///   - latency: from one host to the other, one way.
     ///   - closingDelay: how long the server's application takes to notice that the client has closed.
     init(
-        journal: Journal, client: Host, server: Host, evaluator: Evaluator, question: Question, response: [UInt8],
-        latency: TimeSpan, closingDelay: TimeSpan
+        journal: Journal, client: Host, server: Host, evaluator: Evaluator, question: Question,
+        keyExchange: KeyExchangeKind, response: [UInt8], latency: TimeSpan, closingDelay: TimeSpan
     ) {
         self.journal = journal
         self.client = client
@@ -48,6 +49,7 @@ struct World: Sendable {
         self.evaluator = evaluator
         self.question = question
         self.response = response
+        self.keyExchange = keyExchange
         self.closingDelay = closingDelay
         toServer = Link(latency: latency)
         toClient = Link(latency: latency)
@@ -55,7 +57,7 @@ struct World: Sendable {
 
     /// Runs until nothing is left to happen.
     mutating func run() async {
-        phase("tcp_open", "TCP opens: the three-way handshake")
+        begin(.open)
         await call(.passiveOpen, "OPEN", "passive, port \(server.connection.local.port)", by: .server)
         let remote = server.connection.local
         await call(.activeOpen, "OPEN", "active, to \(remote)", by: .client)
@@ -90,9 +92,8 @@ struct World: Sendable {
         }
     }
 
-    private mutating func phase(_ id: String, _ title: String, cause: Int? = nil) {
-        journal.record(
-            at: now, who: .client, cause: cause, step: "phase.\(id)", .call(name: "phase", arguments: title))
+    private mutating func begin(_ chapter: Chapter, cause: Int? = nil) {
+        chapter.record(in: &journal, at: now, cause: cause)
     }
 
     // MARK: TCP
@@ -180,8 +181,8 @@ struct World: Sendable {
     /// A note that belongs to no segment and no transition.
     private mutating func remark(_ note: TCPSim.Note, by principal: Principal, cause: Int) {
         journal.record(
-            at: now, who: principal, cause: cause, step: note.step, .call(name: "note", arguments: ""), remark: note,
-            cite: note.cite)
+            at: now, who: principal, cause: cause, step: note.step,
+            .remarked(bookkeeping: note.isBookkeeping), remark: note, cite: note.cite)
     }
 
     private mutating func transmit(
@@ -221,13 +222,15 @@ struct World: Sendable {
         case .connected:
             guard !self[principal].hasStartedTLS else { return }
             self[principal].hasStartedTLS = true
-            if principal == .client { phase("tls_handshake", "TLS agrees on keys: the handshake", cause: cause) }
+            if principal == .client { begin(.handshake(keyExchange), cause: cause) }
             await step(.start, by: principal, cause: cause)
         case .readable:
             await handle(.receive(max: .max), by: principal, cause: cause)
         case .endOfStream:
             await step(.transportEnded, by: principal, cause: cause)
-            if principal == .server, !server.hasClosed { scheduler.schedule(.serverCloses(cause: cause), at: now + closingDelay) }
+            if principal == .server, !server.hasClosed {
+                scheduler.schedule(.serverCloses(cause: cause), at: now + closingDelay)
+            }
         case .reset, .refused, .timedOut, .callFailed:
             journal.record(at: now, who: principal, cause: cause, step: "tcp.failed", .failed(alert: "\(signal)"))
         case .writable, .closeAcknowledged, .closed, .urgentData: break
@@ -285,8 +288,8 @@ struct World: Sendable {
                     .transition(machine: "TLS", from: old, to: state))
             case .note(let note):
                 journal.record(
-                    at: now, who: principal, cause: cause, step: note.step, .call(name: "note", arguments: ""),
-                    remark: note, cite: note.cite)
+                    at: now, who: principal, cause: cause, step: note.step, .remarked(bookkeeping: false), remark: note,
+                    cite: note.cite)
             }
         }
         if let chain {
@@ -294,7 +297,7 @@ struct World: Sendable {
             await step(.verdict(verdict), by: principal, cause: cause)
         }
         if isEstablished, principal == .client {
-            phase("application", "HTTP, under the keys just agreed", cause: cause)
+            begin(.conversation, cause: cause)
             await send(HTTPExchange.request(host: question.hostName), by: .client, cause: cause)
         }
         await converse(principal, cause: cause)
@@ -307,7 +310,7 @@ struct World: Sendable {
             server.plaintext = []
             await send(response, by: .server, cause: cause)
         case .client where !client.hasClosed && HTTPExchange.isCompleteResponse(client.plaintext):
-            phase("goodbye", "Goodbye twice: close_notify, then the four-way close", cause: cause)
+            begin(.goodbye, cause: cause)
             await sayGoodbye(.client, cause: cause)
         default: break
         }

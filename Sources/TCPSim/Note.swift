@@ -143,6 +143,14 @@ public enum Note: Hashable, Sendable {
         case withoutAck
     }
 
+    /// Whether it only keeps count: what every segment brings about, told to those who look closely.
+    public var isBookkeeping: Bool {
+        switch self {
+        case .acknowledged, .roundTrip, .notMeasured, .dataArrived: true
+        default: false
+        }
+    }
+
     /// A stable id for the step that the note is about, such as "tcp.syn_ack".
     public var step: String {
         switch self {

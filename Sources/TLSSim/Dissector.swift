@@ -7,6 +7,8 @@ import Trace
 public struct Dissector: Hashable, Sendable {
     /// The key exchange, which ServerKeyExchange and ClientKeyExchange cannot be read without; set once ServerHello is known.
     public var keyExchange: KeyExchangeKind?
+    /// Whether the extended master secret was agreed, which makes the handshake messages themselves an ingredient.
+    public var extendedMasterSecret = false
 
     /// A dissector that has seen nothing yet.
     public init(keyExchange: KeyExchangeKind? = nil) {
@@ -159,7 +161,7 @@ public struct Dissector: Hashable, Sendable {
             case HandshakeType.clientKeyExchange.description:
                 take("tls.handshake.yc", in: message, as: Knowledge.clientPublicValue)
                 take("tls.handshake.epms", in: message, as: Knowledge.encryptedPremaster)
-                found.append(Disclosure(Knowledge.handshakeMessages, []))
+                if extendedMasterSecret { found.append(Disclosure(Knowledge.handshakeMessages, [])) }
             default: break
             }
         }

@@ -79,8 +79,8 @@ struct Endpoint<State: EndpointState>: Hashable, Sendable {
             if peerHasClosed || state.phase != .traffic { enter(.ended("Closed")) }
         case .transportEnded:
             if let missing = session.records.missing { throw .truncatedRecord(missing: missing) }
-            // The peer said so before it left: nothing is missing.
-            guard !peerHasClosed else { return enter(.ended("Closed")) }
+            // The peer said so before it left: nothing is missing, and our own close_notify can still be sent.
+            guard !peerHasClosed else { return }
             guard state.phase == .traffic else { throw .closedDuringHandshake }
             throw .truncated
         }

@@ -11,8 +11,8 @@ extension Note: Remark {
         switch self {
         case .clientHello(let suites, let hostName):
             """
-            The client opens: the highest version it speaks, 32 fresh random octets, \(suites) cipher suites in order of \
-            preference, and the name it wants (\(hostName)), so that one address can serve many names. All of it is in clear. \
+            The client opens: the highest version it speaks, 32 fresh random octets, \
+            \(suites == 1 ? "one cipher suite" : "\(suites) cipher suites in order of preference"), and the name it wants (\(hostName)), so that one address can serve many names. All of it is in clear. \
             The random is no secret: it makes this handshake unlike every other, so that no recording can be played back.
             """
         case .serverHello(let suite, let extended):

@@ -135,7 +135,7 @@ struct Fixture {
     // MARK: The story
 
     private mutating func handshake() {
-        record(0, .network, "phase.tcp", .call(name: "phase", arguments: "TCP: the three-way handshake"))
+        record(0, .network, "phase.tcp", .chapter("TCP: the three-way handshake"))
         record(0, .server, "tcp.listen", .call(name: "OPEN", arguments: "passive, port 443"))
         record(0, .server, "tcp.state", .transition(machine: "TCP", from: "CLOSED", to: "LISTEN"))
         let open = record(
@@ -195,7 +195,7 @@ struct Fixture {
     }
 
     private mutating func hello() {
-        record(30, .network, "phase.tls", .call(name: "phase", arguments: "TLS: the handshake"))
+        record(30, .network, "phase.tls", .chapter("TLS: the handshake"))
         let pane = Fixture.hello().pane
         record(30, .client, "tls.random", .learned(SecretID("client_random"), .generated, value: Fixture.clientRandom))
         let message = Message(
@@ -239,7 +239,7 @@ struct Fixture {
     }
 
     private mutating func secrets() {
-        record(1_040, .network, "phase.keys", .call(name: "phase", arguments: "TLS: keys out of thin air"))
+        record(1_040, .network, "phase.keys", .chapter("TLS: keys out of thin air"))
         let premaster = SecretID("premaster secret")
         let master = SecretID("master secret")
         let key = SecretID("server's RSA private key")

@@ -57,6 +57,7 @@ struct ExpectServerHello: Hashable, Sendable {
         session.transcript.select(suite.hash)
         session.records.agree(on: answer.version)
         session.dissector.keyExchange = suite.keyExchange
+        session.dissector.extendedMasterSecret = answer.extensions.contains(.extendedMasterSecret)
         session.trace(.learned(Knowledge.serverRandom, .received, answer.random))
         let negotiated = Negotiated(
             suite: suite, clientRandom: hello.random, serverRandom: answer.random, offeredVersion: hello.version,

@@ -35,6 +35,7 @@ struct ExpectClientHello: Hashable, Sendable {
         let answer = ServerHello(
             random: random.octets(32), cipherSuite: choice.suite.codePoint, extensions: extensions(for: hello))
         let extended = answer.extensions.contains(.extendedMasterSecret)
+        session.dissector.extendedMasterSecret = extended
         session.trace(.learned(Knowledge.serverRandom, .generated, answer.random))
         try session.send(answer, .serverHello(suite: choice.suite, extendedMasterSecret: extended))
         let chain = configuration.identity.chain
