@@ -46,7 +46,7 @@ extension Narrator {
         return lines
     }
 
-    /// A message as a double arrow, with the packets that carry it and, in detail, what is in it.
+    /// A message as a double arrow, with the packets that carry it.
     func write(_ message: Message, _ event: Event) -> [Line] {
         let hidden = message.encrypted ? ", encrypted" : ""
         let label = pen.legible("[\(message.machine) \(message.label) \(message.stream.count) B\(hidden)]")
@@ -67,12 +67,6 @@ extension Narrator {
                 + "the \(event.who)'s stream, \(place)"
         }
         lines += under(place, .faint)
-        if detail != .story {
-            for pane in message.panes { lines += outline(pane) }
-            if let hash = message.transcriptHash {
-                lines += note("hash", "of all handshake messages so far:") + note("", Hex.string(hash))
-            }
-        }
         return lines
     }
 
@@ -139,6 +133,15 @@ extension Narrator {
         }
         return runs.map { $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)\(pen.dash)\($0.upperBound)" }
             .joined(separator: ", ")
+    }
+
+    /// What is in a message, and the transcript hash up to it.
+    func outline(_ message: Message) -> [Line] {
+        var lines = message.panes.flatMap { outline($0) }
+        if let hash = message.transcriptHash {
+            lines += note("hash", "of all handshake messages so far:") + under(Hex.string(hash))
+        }
+        return lines
     }
 
     /// The upper levels of a pane's fields with their values; what lies deeper is named in its structure's value.

@@ -46,7 +46,7 @@ struct Narrator {
         guard !lines.isEmpty || isWorthTelling(event) else { return [] }
         lines += reasons(of: event)
         if detail != .story {
-            lines += changes(of: event) + knowledge(after: event)
+            lines += contents(of: event) + changes(of: event) + knowledge(after: event)
             if lines.count > 1 || event.cite != nil { lines += source(of: event) }
         }
         if detail == .bytes { lines += octets(of: event) }
@@ -120,7 +120,8 @@ struct Narrator {
     ) -> [Line] {
         let name = Line(event.who.description, .strong)
         let hang = Text.width(glyph) + 1
-        return Text.wrap(text, to: span - hang).enumerated().map { index, part in
+        let width = (event.who == .server ? span : Text.columns - wire) - hang
+        return Text.wrap(text, to: width).enumerated().map { index, part in
             guard index == 0 else { return Line().padded(to: wire + hang) + Line(part, tone) }
             let left = margin(event) + (event.who == .server ? Line() : name)
             let line = left.padded(to: wire) + Line(glyph + " ", mark ?? tone) + Line(part, tone)
@@ -165,9 +166,19 @@ struct Narrator {
 
     /// The rule behind an event, and the id by which a lesson or a link can point at it.
     private func source(of event: Event) -> [Line] {
-        let id = Line("step " + Text.fit(pen.legible(event.step), to: 50, mark: pen.ellipsis), .faint)
-        let rule = event.cite.map { note("rule", pen.legible($0.description)) } ?? [Line()]
-        return rule.dropLast() + (rule.last ?? Line()).with(right: id, edge: Text.columns)
+        let step = Text.fit(pen.legible(event.step), to: 50, mark: pen.ellipsis)
+        guard let cite = event.cite else { return note("step", step, .faint) }
+        let rule = note("rule", pen.legible(cite.description))
+        return rule.dropLast() + (rule.last ?? Line()).with(right: Line("step " + step, .faint), edge: Text.columns)
+    }
+
+    /// What a message or a calculation consists of.
+    private func contents(of event: Event) -> [Line] {
+        switch event.kind {
+        case .wrote(let message): outline(message)
+        case .computed(let calculation): quantities(calculation)
+        default: []
+        }
     }
 
     /// Who learns something by this event beyond what its own line says: what a message discloses, and what follows from
