@@ -38,7 +38,7 @@ extension Narrator {
             return deed(event, pen.dot, pen.legible("\(message.machine) reads \(message.label)"))
         case .lost(let packet, let why):
             // The packet's own line tells it, where there is one.
-            guard !timeline.isOnLadder(packet: packet.number) else { return [] }
+            guard timeline.line(ofPacket: packet.number) == nil else { return [] }
             return deed(event, pen.lost, "frame \(packet.number) is lost: \(pen.legible(why))", .bad)
         case .sent, .wrote:
             return []

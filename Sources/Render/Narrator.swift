@@ -38,8 +38,10 @@ struct Narrator {
     mutating func tell(_ event: Event) -> [Line] {
         var lines: [Line]
         switch event.kind {
-        case .sent(let packet, let to): lines = send(packet, to: to, event)
-        case .wrote(let message): lines = write(message, event)
+        case .sent, .received:
+            lines = timeline.packet(at: event.number).map { send($0, event) } ?? act(event)
+        case .wrote, .read:
+            lines = timeline.message(at: event.number).map { write($0, event) } ?? act(event)
         case .call("phase", let title): return chapter(title, event)
         default: lines = act(event)
         }
@@ -149,7 +151,7 @@ struct Narrator {
 
     /// Whether an event with nothing to draw has something to say.
     private func isWorthTelling(_ event: Event) -> Bool {
-        if case .lost(let packet, _) = event.kind, timeline.isOnLadder(packet: packet.number) { return false }
+        if case .lost(let packet, _) = event.kind, timeline.line(ofPacket: packet.number) != nil { return false }
         return event.remark != nil && detail != .story
     }
 
@@ -175,7 +177,7 @@ struct Narrator {
     /// What a message or a calculation consists of.
     private func contents(of event: Event) -> [Line] {
         switch event.kind {
-        case .wrote(let message): outline(message)
+        case .wrote, .read: timeline.message(at: event.number).map { outline($0.message) } ?? []
         case .computed(let calculation): quantities(calculation)
         default: []
         }

@@ -122,4 +122,26 @@ import Trace
         #expect(line?.contains("CLOSED       ◀─<SEQ=100>") == true)
         #expect(line?.hasSuffix("─ eavesdropper") == true)
     }
+
+    /// A peer that is another program leaves no events: its packets and messages are drawn where they arrive.
+    @Test func whatOnlyArrivesIsDrawnWhereItArrives() throws {
+        var run = Run()
+        run.enter(.client, "CLOSED", "SYN-SENT")
+        _ = run.send(.client, "SYN")
+        let answer = Fixture.packet(
+            number: 2, from: Fixture.server, to: Fixture.client, seq: 300, ack: 101, flags: "SYN,ACK", base: (0, 0))
+        run.arrive(answer, at: .client)
+        run.enter(.client, "SYN-SENT", "ESTABLISHED")
+        let pane = Pane("record", bytes: [1, 2], fields: [])
+        let message = Message(machine: "TLS", label: "ServerHello", step: "s", panes: [pane], stream: 0..<2)
+        run.record(.client, .read(message))
+        run.record(.client, .read(message))
+
+        let lines = Ladder(run.journal).text.split(separator: "\n")
+        let synAck = try #require(lines.first { $0.contains("<CTL=SYN,ACK>") })
+        #expect(synAck.contains("ESTABLISHED  ◀─<SEQ=300>"))
+        #expect(lines.filter { $0.contains("◀═[TLS ServerHello 2 B]") }.count == 1)
+        let json = JSON.journal(run.journal).line
+        #expect(json.contains("{\"number\": 2, \"received\": 3, \"at_us\": 0,"))
+    }
 }
