@@ -3,14 +3,14 @@ import Trace
 /// Packets and messages: what goes over the wire.
 extension Narrator {
     /// A packet as a single arrow, with its numbers relative to each side's first on the line below.
-    func send(_ packet: Packet, to receiver: Principal, _ event: Event) -> [Line] {
-        let sent = Timeline.Sent(event: event.number, who: event.who, to: receiver, packet: packet)
+    func send(_ sent: Timeline.Sent, _ event: Event) -> [Line] {
+        let packet = sent.packet
         let fate = timeline.fate(ofPacket: packet.number)
         let rightwards = isRightwards(sent)
         var states = timeline.states(onLineOf: event.number)
         // What someone else puts on the wire in a side's name is drawn from that side, under his own name.
-        if event.who != .client, event.who != .server {
-            states[rightwards ? .client : .server] = event.who.description
+        if sent.who != .client, sent.who != .server {
+            states[rightwards ? .client : .server] = sent.who.description
         }
 
         let label = pen.legible(packet.label)
@@ -23,7 +23,9 @@ extension Narrator {
 
         var about = "frame \(packet.number)"
         switch fate {
-        case .arrived(let number): about += journal[number].map { ", arrives \(Narrator.clock($0.at))" } ?? ""
+        case .arrived(let number) where number != event.number:
+            about += journal[number].map { ", arrives \(Narrator.clock($0.at))" } ?? ""
+        case .arrived: about += ", arrives"
         case .underWay: about += ", still under way"
         case .lost: break
         }
@@ -46,49 +48,42 @@ extension Narrator {
         return lines
     }
 
-    /// A message as a double arrow, with the packets that carry it and, in detail, what is in it.
-    func write(_ message: Message, _ event: Event) -> [Line] {
+    /// A message as a double arrow, with the packets that carry it.
+    func write(_ written: Timeline.Written, _ event: Event) -> [Line] {
+        let message = written.message
         let hidden = message.encrypted ? ", encrypted" : ""
         let label = pen.legible("[\(message.machine) \(message.label) \(message.stream.count) B\(hidden)]")
-        let rightwards = event.who != .server
+        let rightwards = written.who != .server
         var states = timeline.states(onLineOf: event.number)
-        if event.who != .client, event.who != .server { states.client = event.who.description }
+        if written.who != .client, written.who != .server { states.client = written.who.description }
         let shaft = arrow(
             Text.fit(label, to: span - 5, mark: pen.ellipsis), rightwards: rightwards, lost: false, tone: .message,
             rule: pen.doubleRule)
         var lines = [margin(event) + sides(states, shaft)]
 
         var place = "in no packet yet"
-        let packets = timeline.shares(of: message, by: event.who).map(\.packet)
+        let packets = timeline.shares(of: message, by: written.who).map(\.packet)
         if !packets.isEmpty { place = "in frame\(packets.count == 1 ? "" : "s") \(ranges(packets))" }
         if !message.stream.isEmpty {
             place =
                 "octets \(message.stream.lowerBound)\(pen.dash)\(message.stream.upperBound - 1) of "
-                + "the \(event.who)'s stream, \(place)"
+                + "the \(written.who)'s stream, \(place)"
         }
         lines += under(place, .faint)
-        if detail != .story {
-            for pane in message.panes { lines += outline(pane) }
-            if let hash = message.transcriptHash {
-                lines += note("hash", "of all handshake messages so far:") + note("", Hex.string(hash))
-            }
-        }
         return lines
     }
 
     /// The octets of a packet or message, in a table of their own.
     func octets(of event: Event) -> [Line] {
-        switch event.kind {
-        case .sent(let packet, let to):
-            let cargo = timeline.cargo(
-                of: Timeline.Sent(event: event.number, who: event.who, to: to, packet: packet))
-            let shown = cargo.map { "\($0.written.message.label); see step \($0.written.event)" }
-            return [Line()] + HexPane(packet, payload: shown.isEmpty ? nil : shown.joined(separator: "; ")).lines(pen)
-        case .wrote(let message):
-            return message.panes.flatMap { [Line()] + HexPane($0).lines(pen) }
-        default:
-            return []
+        if let sent = timeline.packet(at: event.number) {
+            let cargo = timeline.cargo(of: sent).map { "\($0.written.message.label); see step \($0.written.event)" }
+            let payload = cargo.isEmpty ? nil : cargo.joined(separator: "; ")
+            return [Line()] + HexPane(sent.packet, payload: payload).lines(pen)
         }
+        if let written = timeline.message(at: event.number) {
+            return written.message.panes.flatMap { [Line()] + HexPane($0).lines(pen) }
+        }
+        return []
     }
 
     // MARK: Parts
@@ -139,6 +134,15 @@ extension Narrator {
         }
         return runs.map { $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)\(pen.dash)\($0.upperBound)" }
             .joined(separator: ", ")
+    }
+
+    /// What is in a message, and the transcript hash up to it.
+    func outline(_ message: Message) -> [Line] {
+        var lines = message.panes.flatMap { outline($0) }
+        if let hash = message.transcriptHash {
+            lines += note("hash", "of all handshake messages so far:") + under(Hex.string(hash))
+        }
+        return lines
     }
 
     /// The upper levels of a pane's fields with their values; what lies deeper is named in its structure's value.

@@ -50,7 +50,13 @@ struct Line {
 
     static func + (left: Line, right: Line) -> Line {
         var line = left
-        line.spans += right.spans
+        for span in right.spans {
+            if let last = line.spans.last, last.tone == span.tone {
+                line.spans[line.spans.count - 1] = Span(text: last.text + span.text, tone: span.tone)
+            } else {
+                line.spans.append(span)
+            }
+        }
         return line
     }
 
