@@ -1,0 +1,134 @@
+/// One side's key in a Diffie-Hellman exchange (RFC 5246 section 8.1.2, RFC 7919).
+///
+/// Each side raises the generator to an exponent of its own and sends the power. Each raises what it receives to its own
+/// exponent, and both arrive at g^(x·x'). Someone who sees everything sent has g, gˣ and g^x' and would need one of the
+/// exponents. If both are forgotten afterwards, nobody can come by the secret later: forward secrecy.
+public struct DiffieHellmanKey: Hashable, Sendable {
+    /// The group that the exchange takes place in.
+    public let group: FiniteFieldGroup
+    /// x, the secret.
+    public let privateExponent: Integer
+    /// y = gˣ modulo p, which is sent: dh_Ys or dh_Yc in TLS.
+    public let publicValue: Integer
+
+    /// Draws a key.
+    ///
+    /// In the groups of RFC 7919 the exponent has exactly ``FiniteFieldGroup/exponentBits`` bits (section 5.2). Elsewhere it
+    /// is from 1 to below the order, or to p - 2 where the order is not known. An exponent whose public value the peer would
+    /// have to refuse is drawn again; in a group of a malicious peer there may be no other, and after 128 attempts the last
+    /// one stays.
+    public static func generate<R: RandomSource>(
+        in group: FiniteFieldGroup, using random: inout R
+    ) -> DiffieHellmanKey {
+        let range: ClosedRange<Integer> =
+            if group.codePoint != nil {
+                Integer.powerOfTwo(group.exponentBits - 1)...Integer.powerOfTwo(group.exponentBits) - 1
+            } else {
+                1...(group.order ?? group.p - 1) - 1
+            }
+        var key = DiffieHellmanKey(group: group, unchecked: random.integer(in: range))
+        for _ in 1..<128 where !group.isAcceptable(key.publicValue) {
+            key = DiffieHellmanKey(group: group, unchecked: random.integer(in: range))
+        }
+        return key
+    }
+
+    /// The key of an exponent that is already there.
+    ///
+    /// - Throws: ``DiffieHellmanError/privateExponentOutOfRange`` unless 1 ≤ x < p - 1.
+    public init(group: FiniteFieldGroup, privateExponent x: Integer) throws(DiffieHellmanError) {
+        guard x >= 1, x < group.p - 1 else { throw .privateExponentOutOfRange }
+        self.init(group: group, unchecked: x)
+    }
+
+    /// A group has an odd modulus and x is positive, so that the power exists.
+    private init(group: FiniteFieldGroup, unchecked x: Integer) {
+        self.group = group
+        privateExponent = x
+        publicValue = group.g.secretPower(x, modulo: group.p) ?? 0
+    }
+
+    /// Z = yˣ modulo p, where y is the peer's public value.
+    ///
+    /// - Throws: ``DiffieHellmanError/publicValueTooSmall`` or ``DiffieHellmanError/publicValueTooLarge``; and
+    ///   ``DiffieHellmanError/degenerateSharedSecret`` where Z is 0, 1 or p - 1, which cannot happen in a group with a safe
+    ///   prime between two keys with acceptable public values (NIST SP 800-56A requires the check).
+    public func sharedSecret(with peer: Integer) throws(DiffieHellmanError) -> SharedSecret {
+        try group.validate(publicValue: peer)
+        guard let z = peer.secretPower(privateExponent, modulo: group.p), z > 1, z < group.p - 1,
+            let padded = z.bigEndian(count: group.size)
+        else { throw .degenerateSharedSecret }
+        return SharedSecret(padded: padded)
+    }
+}
+
+/// The number that both sides of a Diffie-Hellman exchange have arrived at, as octets.
+public struct SharedSecret: Hashable, Sendable {
+    /// As many octets as p has. TLS 1.3 takes these (RFC 8446 section 7.4.1).
+    public let padded: [UInt8]
+
+    /// The octets without leading zeros. TLS 1.2 takes these for its premaster secret (RFC 5246 section 8.1.2).
+    ///
+    /// Stripping them was a mistake: one time in 256 the secret is an octet shorter and hashing it a little faster, and an
+    /// attacker who can measure that can in the end compute the secret, if the server keeps its key (Raccoon, 2020).
+    public var stripped: [UInt8] { Array(padded.drop { $0 == 0 }) }
+}
+
+extension FiniteFieldGroup {
+    /// Checks a peer's public value: 1 < y < p - 1 (RFC 7919 section 5.1).
+    ///
+    /// The excluded values would make the shared secret 0, 1 or p - 1 whatever the exponent, so that anyone between the two
+    /// sides knows it too. Section 4 of the RFC answers with handshake_failure.
+    /// - Throws: ``DiffieHellmanError/publicValueTooSmall`` or ``DiffieHellmanError/publicValueTooLarge``.
+    public func validate(publicValue y: Integer) throws(DiffieHellmanError) {
+        guard y > 1 else { throw .publicValueTooSmall }
+        guard y < p - 1 else { throw .publicValueTooLarge }
+    }
+
+    fileprivate func isAcceptable(_ y: Integer) -> Bool {
+        y > 1 && y < p - 1
+    }
+}
+
+/// What can be wrong with a Diffie-Hellman exchange.
+public enum DiffieHellmanError: Error, Hashable, Sendable {
+    /// A public value of 0 or 1 (or below).
+    case publicValueTooSmall
+    /// A public value of p - 1 or above.
+    case publicValueTooLarge
+    /// The shared secret is one that anyone can guess.
+    case degenerateSharedSecret
+    /// The private exponent is not from 1 to p - 2.
+    case privateExponentOutOfRange
+    /// The modulus is not of a size that is accepted.
+    case unsupportedModulusSize(bits: Int, supported: ClosedRange<Int>)
+    /// The modulus is even and so not a prime.
+    case evenModulus
+    /// The generator is 0, 1 or p - 1 modulo p: it generates two elements at the most.
+    case generatorOutOfRange
+}
+
+extension DiffieHellmanError: CustomStringConvertible {
+    /// The rule that was broken.
+    public var description: String {
+        switch self {
+        case .publicValueTooSmall: "public value is not above 1 (RFC 7919 section 5.1)"
+        case .publicValueTooLarge: "public value is not below p - 1 (RFC 7919 section 5.1)"
+        case .degenerateSharedSecret: "shared secret is 0, 1 or p - 1"
+        case .privateExponentOutOfRange: "private exponent is not from 1 to p - 2"
+        case .unsupportedModulusSize(let bits, let supported):
+            "modulus p of \(bits) bits; accepted are \(supported.lowerBound) to \(supported.upperBound)"
+        case .evenModulus: "modulus p is even, not a prime"
+        case .generatorOutOfRange: "generator g is 0, 1 or p - 1 modulo p"
+        }
+    }
+}
+
+// MARK: - Secrets stay out of messages
+
+extension DiffieHellmanKey: CustomStringConvertible, CustomDebugStringConvertible {
+    /// The group and the public value, without the exponent.
+    public var description: String { "Diffie-Hellman key in \(group.name) with public value \(publicValue.hex)" }
+    /// The same: a key printed by a debugger or a failing test must not give itself away.
+    public var debugDescription: String { description }
+}

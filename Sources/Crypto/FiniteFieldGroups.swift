@@ -1,0 +1,173 @@
+/// A group for Diffie-Hellman: the powers of a generator g modulo a prime p.
+///
+/// Raising to a power is easy in it and taking it back, the discrete logarithm, is not, provided that p is large and that
+/// the number of elements has a large prime factor. The toys here lack the one or the other, and say so.
+public struct FiniteFieldGroup: Hashable, Sendable {
+    /// "ffdhe2048", "toy-23"; "custom" for a peer's parameters that are not among ``all``.
+    public let name: String
+    /// The prime modulus, dh_p in TLS.
+    public let p: Integer
+    /// The generator, dh_g in TLS.
+    public let g: Integer
+    /// The number of different powers of the generator; nil where nobody has said.
+    public let order: Integer?
+    /// How many bits a private exponent has.
+    ///
+    /// For the groups of RFC 7919 it is the short exponent of their section 5.2 and appendix A: an attack on an exponent of
+    /// n bits takes about 2^(n/2) steps, and more would cost time without making the weakest part any stronger.
+    public let exponentBits: Int
+    /// The value in TLS's Supported Groups registry (RFC 7919 section 2); nil for a group without one.
+    public let codePoint: UInt16?
+    /// What is wrong with the group; nil where nothing is known to be.
+    public let warning: String?
+
+    /// Whether the group is only fit for being broken.
+    public var isToy: Bool { name.hasPrefix("toy-") }
+
+    /// The length of p in octets, to which a shared secret is padded where padding is asked for.
+    public var size: Int { (p.bitWidth + 7) / 8 }
+
+    /// Modulus sizes that are accepted from a peer, in bits. The upper end is OpenSSL's.
+    public static let acceptedBits = 3...10_000
+
+    /// The group of a peer's parameters, as a ServerKeyExchange carries them (RFC 5246 section 7.4.3).
+    ///
+    /// Parameters that are in ``all`` give that group. For others only the cheap checks are made. That p is prime is not
+    /// among them, and cannot be seen from it: ask ``hasSafePrime`` (RFC 7919 section 5.1 says what an unknown group needs).
+    /// - Throws: ``DiffieHellmanError`` if p is even or of an unheard-of size, or g is 0, 1 or p - 1 modulo p.
+    public init(custom p: Integer, generator g: Integer) throws(DiffieHellmanError) {
+        if let known = FiniteFieldGroup.all.first(where: { $0.p == p && $0.g == g }) {
+            self = known
+            return
+        }
+        guard p.signum > 0, FiniteFieldGroup.acceptedBits.contains(p.bitWidth) else {
+            throw .unsupportedModulusSize(bits: p.bitWidth, supported: FiniteFieldGroup.acceptedBits)
+        }
+        guard !p.isEven else { throw .evenModulus }
+        let residue = g.modulo(p)
+        guard residue > 1, residue < p - 1 else { throw .generatorOutOfRange }
+        self.init(name: "custom", p: p, g: g, order: nil, exponentBits: p.bitWidth)
+    }
+
+    private init(
+        name: String, p: Integer, g: Integer, order: Integer?, exponentBits: Int, codePoint: UInt16? = nil,
+        warning: String? = nil
+    ) {
+        self.name = name
+        self.p = p
+        self.g = g
+        self.order = order
+        self.exponentBits = exponentBits
+        self.codePoint = codePoint
+        self.warning = warning
+    }
+
+    /// Whether p and (p - 1) / 2 are prime, which leaves no small subgroup but the one of 1 and p - 1. Takes a second or
+    /// more for the largest groups.
+    public var hasSafePrime: Bool { p.isSafePrime(rounds: 24) }
+}
+
+// MARK: - The groups of RFC 7919
+
+extension FiniteFieldGroup {
+    /// 2048 bits, about as strong as a symmetric key of 103 (RFC 7919 appendix A.1).
+    public static let ffdhe2048 = standard(2048, FiniteFieldPrimes.ffdhe2048, exponentBits: 225, codePoint: 0x0100)
+    /// 3072 bits, about as strong as a symmetric key of 125 (RFC 7919 appendix A.2).
+    public static let ffdhe3072 = standard(3072, FiniteFieldPrimes.ffdhe3072, exponentBits: 275, codePoint: 0x0101)
+    /// 4096 bits, about as strong as a symmetric key of 150 (RFC 7919 appendix A.3).
+    public static let ffdhe4096 = standard(4096, FiniteFieldPrimes.ffdhe4096, exponentBits: 325, codePoint: 0x0102)
+    /// 6144 bits, about as strong as a symmetric key of 175 (RFC 7919 appendix A.4).
+    public static let ffdhe6144 = standard(6144, FiniteFieldPrimes.ffdhe6144, exponentBits: 375, codePoint: 0x0103)
+    /// 8192 bits, about as strong as a symmetric key of 192 (RFC 7919 appendix A.5).
+    public static let ffdhe8192 = standard(8192, FiniteFieldPrimes.ffdhe8192, exponentBits: 400, codePoint: 0x0104)
+
+    /// The generator is 2, a square modulo these primes; so its powers are the (p - 1) / 2 squares, a prime number of them.
+    private static func standard(
+        _ bits: Int, _ prime: String, exponentBits: Int, codePoint: UInt16
+    ) -> FiniteFieldGroup {
+        let p = constant(hex: prime)
+        return FiniteFieldGroup(
+            name: "ffdhe\(bits)", p: p, g: 2, order: half(p), exponentBits: exponentBits, codePoint: codePoint)
+    }
+
+    private static func constant(hex: String) -> Integer {
+        guard let number = Integer(hex: hex) else { preconditionFailure("a constant of this module is misspelt") }
+        return number
+    }
+
+    /// (p - 1) / 2 for an odd p.
+    private static func half(_ p: Integer) -> Integer {
+        (p - 1).quotientAndRemainder(dividingBy: 2)?.quotient ?? 0
+    }
+}
+
+// MARK: - Toys
+
+extension FiniteFieldGroup {
+    /// p = 23, g = 5: the example in which Diffie-Hellman is explained everywhere, small enough for a table on paper.
+    public static let toy23 = FiniteFieldGroup(
+        name: "toy-23", p: 23, g: 5, order: 22, exponentBits: 5,
+        warning: "22 elements: the exponent is found by writing down all powers of 5.")
+
+    /// p = 5, g = 7: numbers found in articles. They are odd ones, since 7 is above the modulus and the same as 2.
+    public static let toy5 = FiniteFieldGroup(
+        name: "toy-5", p: 5, g: 7, order: 4, exponentBits: 3,
+        warning: "4 elements, of which 2 may be sent; and the generator 7 is 2 modulo 5.")
+
+    /// A safe prime of 16 bits: the logarithm takes a table of about 180 powers.
+    public static let toy16 = toy(bits: 16, p: 65_063)
+    /// A safe prime of 24 bits: a table of about 2,900 powers.
+    public static let toy24 = toy(bits: 24, p: 16_774_679)
+    /// A safe prime of 32 bits: a table of about 46,000 powers.
+    public static let toy32 = toy(bits: 32, p: 4_294_967_087)
+    /// A safe prime of 40 bits: a table of about 740,000 powers.
+    public static let toy40 = toy(bits: 40, p: 1_099_511_615_303)
+    /// A safe prime of 48 bits: a table of about 12 million powers.
+    public static let toy48 = toy(bits: 48, p: 281_474_976_705_359)
+    /// A safe prime of 56 bits: a table of about 190 million powers.
+    public static let toy56 = toy(bits: 56, p: 72_057_594_037_925_687)
+
+    /// A prime of 62 bits with p - 1 = 2 · 3 · 5 · 7 · 11² · 13² · 17 · 19 · 23 · 29 · 31 · 37 · 41 · 53.
+    public static let toySmooth62 = smooth(bits: 62, p: 2_305_912_747_272_724_591, g: 3, largestFactor: 53)
+
+    /// A prime of 512 bits where p - 1 is made of primes up to 367: long, and no stronger for it.
+    public static let toySmooth512 = smooth(
+        bits: 512,
+        p: constant(
+            hex: """
+                8007F1FC 17D593E9 80487AF3 E97311ED 8CF1F761 765C3E14 715841AB 0DCC0F24
+                A72BBFF1 D707687C 87C45BD9 94C6BDD5 46ADC61A 33F62B53 9C23F551 BB404D45
+                """),
+        g: 2, largestFactor: 367)
+
+    /// The largest safe prime of a size for which 2 generates the squares, as in the groups of RFC 7919.
+    private static func toy(bits: Int, p: Integer) -> FiniteFieldGroup {
+        FiniteFieldGroup(
+            name: "toy-\(bits)", p: p, g: 2, order: half(p), exponentBits: bits - 1,
+            warning: "A modulus of \(bits) bits: baby steps and giant steps find the exponent in about "
+                + "2^\((bits - 1) / 2) multiplications each.")
+    }
+
+    private static func smooth(bits: Int, p: Integer, g: Integer, largestFactor: Int) -> FiniteFieldGroup {
+        FiniteFieldGroup(
+            name: "toy-smooth-\(bits)", p: p, g: g, order: p - 1, exponentBits: bits,
+            warning: "p - 1 has no prime factor above \(largestFactor): the exponent is found modulo each of them "
+                + "and put together (Pohlig-Hellman), whatever the size of p.")
+    }
+
+    /// Every group known by name: those of RFC 7919, then the toys.
+    public static let all: [FiniteFieldGroup] = [
+        ffdhe2048, ffdhe3072, ffdhe4096, ffdhe6144, ffdhe8192,
+        toy23, toy5, toy16, toy24, toy32, toy40, toy48, toy56, toySmooth62, toySmooth512,
+    ]
+
+    /// The group of this name; nil if there is none.
+    public static func named(_ name: String) -> FiniteFieldGroup? {
+        all.first { $0.name == name }
+    }
+
+    /// The group with this value in TLS's Supported Groups registry; nil if there is none.
+    public static func withCodePoint(_ codePoint: UInt16) -> FiniteFieldGroup? {
+        all.first { $0.codePoint == codePoint }
+    }
+}

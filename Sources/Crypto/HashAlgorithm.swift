@@ -1,0 +1,129 @@
+internal import SwiftCrypto
+
+/// The hash functions of TLS 1.2 certificates, signatures and pseudorandom functions.
+///
+/// They come from swift-crypto, except for SHA-224, which it does not have and which is written out in `SHA224.swift`.
+public enum HashAlgorithm: Hashable, Sendable, CaseIterable {
+    /// SHA-1 (FIPS 180-4). Collisions have been computed since 2017; it is here to be seen and to be refused.
+    case sha1
+    /// SHA-224 (FIPS 180-4).
+    case sha224
+    /// SHA-256 (FIPS 180-4), the hash of TLS 1.2's default pseudorandom function.
+    case sha256
+    /// SHA-384 (FIPS 180-4).
+    case sha384
+    /// SHA-512 (FIPS 180-4).
+    case sha512
+
+    /// The name in FIPS 180-4: "SHA-256".
+    public var name: String {
+        switch self {
+        case .sha1: "SHA-1"
+        case .sha224: "SHA-224"
+        case .sha256: "SHA-256"
+        case .sha384: "SHA-384"
+        case .sha512: "SHA-512"
+        }
+    }
+
+    /// The length of a digest in octets.
+    public var outputLength: Int {
+        switch self {
+        case .sha1: 20
+        case .sha224: 28
+        case .sha256: 32
+        case .sha384: 48
+        case .sha512: 64
+        }
+    }
+
+    /// The length in octets of the blocks in which the function takes its input; HMAC pads its key to it.
+    public var blockLength: Int {
+        switch self {
+        case .sha1, .sha224, .sha256: 64
+        case .sha384, .sha512: 128
+        }
+    }
+
+    /// The digest of a message, ``outputLength`` octets.
+    public func hash(_ message: [UInt8]) -> [UInt8] {
+        var running = RunningHash(self)
+        running.update(message)
+        return running.finalize()
+    }
+}
+
+/// A hash over a message that arrives in pieces, such as the transcript of a handshake.
+///
+/// A value: a copy goes its own way, and finishing does not use it up. TLS needs the digest of the handshake so far several
+/// times while the handshake goes on.
+public struct RunningHash: Sendable {
+    /// The hash function.
+    public let algorithm: HashAlgorithm
+    private var state: State
+
+    private enum State: Sendable {
+        case sha1(Insecure.SHA1)
+        case sha224(SHA224)
+        case sha256(SHA256)
+        case sha384(SHA384)
+        case sha512(SHA512)
+    }
+
+    /// A hash over nothing yet.
+    public init(_ algorithm: HashAlgorithm) {
+        self.algorithm = algorithm
+        state =
+            switch algorithm {
+            case .sha1: .sha1(Insecure.SHA1())
+            case .sha224: .sha224(SHA224())
+            case .sha256: .sha256(SHA256())
+            case .sha384: .sha384(SHA384())
+            case .sha512: .sha512(SHA512())
+            }
+    }
+
+    /// Appends a piece of the message.
+    public mutating func update(_ piece: [UInt8]) {
+        switch state {
+        case .sha1(var function):
+            function.update(data: piece)
+            state = .sha1(function)
+        case .sha224(var function):
+            function.update(piece)
+            state = .sha224(function)
+        case .sha256(var function):
+            function.update(data: piece)
+            state = .sha256(function)
+        case .sha384(var function):
+            function.update(data: piece)
+            state = .sha384(function)
+        case .sha512(var function):
+            function.update(data: piece)
+            state = .sha512(function)
+        }
+    }
+
+    /// The digest of everything appended so far. More may be appended afterwards.
+    public func finalize() -> [UInt8] {
+        switch state {
+        case .sha1(let function): Array(function.finalize())
+        case .sha224(let function): function.finalize()
+        case .sha256(let function): Array(function.finalize())
+        case .sha384(let function): Array(function.finalize())
+        case .sha512(let function): Array(function.finalize())
+        }
+    }
+}
+
+extension RunningHash: Hashable {
+    /// Two running hashes are equal when their digests are: they have seen the same message, or a collision.
+    public static func == (a: RunningHash, b: RunningHash) -> Bool {
+        a.algorithm == b.algorithm && a.finalize() == b.finalize()
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(algorithm)
+        hasher.combine(finalize())
+    }
+}

@@ -1,0 +1,190 @@
+internal import CGMP
+
+/// A whole number of any size, positive, zero or negative.
+///
+/// All the public-key arithmetic of this project runs on it, and it runs on the GNU Multiple Precision Arithmetic Library
+/// (GMP). An `Integer` is a value: every operation makes a new one, none changes an operand, so copies may be shared
+/// between threads.
+///
+/// None of the operators here hides its operands from someone with a stopwatch: GMP takes longer over longer numbers. The
+/// one operation meant for secrets is ``secretPower(_:modulo:)``.
+public struct Integer: Sendable {
+    /// The number's GMP representation. It is written once, before anyone else can see it, and never changed.
+    let limbs: Limbs
+
+    /// A new number, computed into fresh limbs by `operation`; the call that every result in this module comes from.
+    @safe init(computedBy operation: (UnsafeMutablePointer<__mpz_struct>) -> Void) {
+        limbs = Limbs()
+        unsafe operation(limbs.pointer)
+    }
+
+    /// Lends the representation to a GMP function for the length of one call.
+    @safe func read<Result>(_ body: (UnsafePointer<__mpz_struct>) -> Result) -> Result {
+        withExtendedLifetime(limbs) { unsafe body(UnsafePointer(limbs.pointer)) }
+    }
+
+    /// A number of machine size.
+    public init(_ value: Int) {
+        self.init { unsafe __gmpz_set_si($0, value) }
+    }
+
+    /// A number of machine size.
+    public init(_ value: UInt64) {
+        self.init { unsafe __gmpz_set_ui($0, UInt(value)) }
+    }
+
+    /// The number 2ⁿ.
+    ///
+    /// - Precondition: `exponent` is from 0 to 2²⁴, far above any key. It is for sizes written in a program, not for
+    ///   numbers out of a message.
+    public static func powerOfTwo(_ exponent: Int) -> Integer {
+        precondition((0...1 << 24).contains(exponent), "2^\(exponent) is not for this type")
+        return Integer { unsafe __gmpz_setbit($0, UInt(exponent)) }
+    }
+
+    /// -1, 0 or 1, as the number is negative, zero or positive.
+    public var signum: Int {
+        read { unsafe Int($0.pointee._mp_size).signum() }
+    }
+
+    /// The number of binary digits of the magnitude; zero has none.
+    public var bitWidth: Int {
+        // GMP says that zero has one digit.
+        signum == 0 ? 0 : read { unsafe __gmpz_sizeinbase($0, 2) }
+    }
+
+    /// Whether two divides the number.
+    public var isEven: Bool { !bit(0) }
+
+    /// The binary digit with the weight 2ⁿ; of a negative number, in two's complement.
+    public func bit(_ index: Int) -> Bool {
+        index >= 0 && read { unsafe __gmpz_tstbit($0, UInt(index)) } == 1
+    }
+
+    /// The number without its sign.
+    public var magnitude: Integer { signum < 0 ? -self : self }
+
+    /// The number as a machine integer; nil if it is too large or too small.
+    public var int: Int? {
+        read { unsafe __gmpz_fits_slong_p($0) != 0 ? __gmpz_get_si($0) : nil }
+    }
+
+    /// The number as an unsigned machine integer; nil if it is negative or too large.
+    public var uint64: UInt64? {
+        guard signum >= 0, bitWidth <= 64 else { return nil }
+        return read { unsafe UInt64(__gmpz_get_ui($0)) }
+    }
+}
+
+// MARK: - Arithmetic
+
+extension Integer {
+    /// Sum.
+    public static func + (a: Integer, b: Integer) -> Integer {
+        unsafe combine(a, b, __gmpz_add)
+    }
+
+    /// Difference.
+    public static func - (a: Integer, b: Integer) -> Integer {
+        unsafe combine(a, b, __gmpz_sub)
+    }
+
+    /// Product.
+    public static func * (a: Integer, b: Integer) -> Integer {
+        unsafe combine(a, b, __gmpz_mul)
+    }
+
+    /// The same number with the other sign.
+    public static prefix func - (a: Integer) -> Integer {
+        Integer(0) - a
+    }
+
+    /// Adds in place.
+    public static func += (a: inout Integer, b: Integer) { a = a + b }
+
+    /// Subtracts in place.
+    public static func -= (a: inout Integer, b: Integer) { a = a - b }
+
+    /// Multiplies in place.
+    public static func *= (a: inout Integer, b: Integer) { a = a * b }
+
+    /// Quotient and remainder; nil for a divisor of zero.
+    ///
+    /// The quotient is cut off towards zero, so that the remainder has the sign of the dividend, as Swift divides its own
+    /// integers. For the residue of number theory, which is never negative, take ``modulo(_:)``.
+    public func quotientAndRemainder(dividingBy divisor: Integer) -> (quotient: Integer, remainder: Integer)? {
+        guard divisor.signum != 0 else { return nil }
+        let quotient = unsafe Integer.combine(self, divisor, __gmpz_tdiv_q)
+        let remainder = unsafe Integer.combine(self, divisor, __gmpz_tdiv_r)
+        return (quotient, remainder)
+    }
+
+    /// What a two-operand function of GMP makes of `a` and `b`.
+    ///
+    /// GMP lets its operands be the same variable; here they may be the same value, because the result has limbs of its
+    /// own. (Passing `&a` twice would be stopped by Swift's law of exclusivity.)
+    @safe static func combine(
+        _ a: Integer, _ b: Integer, _ operation: (mpz_ptr?, mpz_srcptr?, mpz_srcptr?) -> Void
+    ) -> Integer {
+        Integer { result in
+            a.read { left in
+                b.read { right in unsafe operation(result, left, right) }
+            }
+        }
+    }
+}
+
+// MARK: - Comparison
+
+extension Integer: Comparable, Hashable {
+    public static func == (a: Integer, b: Integer) -> Bool {
+        a.compare(b) == 0
+    }
+
+    public static func < (a: Integer, b: Integer) -> Bool {
+        a.compare(b) < 0
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(signum)
+        hasher.combine(bigEndian)
+    }
+
+    private func compare(_ other: Integer) -> Int32 {
+        read { left in
+            other.read { right in unsafe __gmpz_cmp(left, right) }
+        }
+    }
+}
+
+extension Integer: ExpressibleByIntegerLiteral {
+    public init(integerLiteral value: Int) {
+        self.init(value)
+    }
+}
+
+// MARK: - Memory
+
+/// One GMP number and the memory it owns.
+///
+/// GMP's functions take the address of a number and may be given the same address twice. Swift forbids that for the
+/// stored property of a struct; so the number lives in memory of its own, at an address that does not move.
+@safe final class Limbs: @unchecked Sendable {
+    let pointer: UnsafeMutablePointer<__mpz_struct>
+
+    init() {
+        unsafe pointer = .allocate(capacity: 1)
+        unsafe __gmpz_init(pointer)
+    }
+
+    /// Overwrites the digits before their memory goes back to the allocator: a private exponent must not linger there.
+    ///
+    /// What GMP leaves in its own scratch memory during a computation is not covered.
+    deinit {
+        if let digits = unsafe pointer.pointee._mp_d {
+            unsafe digits.update(repeating: 0, count: Int(pointer.pointee._mp_alloc))
+        }
+        unsafe __gmpz_clear(pointer)
+        unsafe pointer.deallocate()
+    }
+}

@@ -1,0 +1,172 @@
+/// RSA as TLS 1.2 uses it: the padding of PKCS#1 version 1.5 around the bare powers (RFC 8017 sections 7.2, 8.2 and 9.2).
+///
+/// The encryption is fragile. Whoever can learn whether a ciphertext of his own making had the right padding can decrypt
+/// any other with a million questions (Bleichenbacher 1998). RFC 5246 section 7.4.7.1 tells a server how not to answer, and
+/// needs ``encodedMessage(_:with:blindedBy:)`` for it; TLS 1.3 gave the encryption up.
+public enum PKCS1v15 {
+    /// Octets of a block that are not message: 00 02, at least eight of padding, 00.
+    private static let overhead = 11
+
+    // MARK: Encryption
+
+    /// RSAES-PKCS1-v1_5 encryption (RFC 8017 section 7.2.1).
+    ///
+    /// - Returns: k octets, different each time because of the random padding.
+    /// - Throws: ``RSAError/messageTooLong(count:limit:)`` above k - 11 octets.
+    public static func encrypt<R: RandomSource>(
+        _ message: [UInt8], to key: RSAPublicKey, using random: inout R
+    ) throws(RSAError) -> [UInt8] {
+        let k = key.size
+        guard message.count <= k - overhead else {
+            throw .messageTooLong(count: message.count, limit: max(0, k - overhead))
+        }
+        let padding = random.nonZeroOctets(k - message.count - 3)
+        let block = [0x00, 0x02] + padding + [0x00] + message
+        let ciphertext = try key.rsaep(Integer(bigEndian: block))
+        return try octets(of: ciphertext, count: k)
+    }
+
+    /// RSAES-PKCS1-v1_5 decryption (RFC 8017 section 7.2.2).
+    ///
+    /// The block is examined from its first octet to its last whatever is in it, and every flaw has the same error. A
+    /// caller who passes on *that* there was an error is an oracle all the same.
+    /// - Throws: ``RSAError/decryptionError``, or ``RSAError/faultDetected`` for a fault of the machine.
+    public static func decrypt<R: RandomSource>(
+        _ ciphertext: [UInt8], with key: RSAPrivateKey, blindedBy random: inout R
+    ) throws(RSAError) -> [UInt8] {
+        guard key.size >= overhead else { throw .decryptionError }
+        let block = try encodedMessage(ciphertext, with: key, blindedBy: &random)
+        var good = ConstantTime.mask(isZero: block[0]) & ConstantTime.mask(block[1], equals: 2)
+        // The index of the first zero octet from the third on; zero while there is none.
+        var end = 0
+        var searching: UInt8 = 0xff
+        for (index, octet) in block.enumerated().dropFirst(2) {
+            let found = searching & ConstantTime.mask(isZero: octet)
+            end |= index & Int(Int8(bitPattern: found))
+            searching &= ~found
+        }
+        good &= ~searching
+        guard good == 0xff, end >= overhead - 1 else { throw .decryptionError }
+        return Array(block[(end + 1)...])
+    }
+
+    /// EM of RFC 8017 section 7.2.2, the decrypted block with its padding: k octets, not examined.
+    ///
+    /// For the server of a TLS handshake, which must go on with a random premaster secret where the padding is wrong, and
+    /// must not take longer or shorter over it (RFC 5246 section 7.4.7.1).
+    /// - Throws: ``RSAError/decryptionError`` if the ciphertext is not k octets long or not below the modulus, both of which
+    ///   the sender knows; ``RSAError/faultDetected`` for a fault of the machine.
+    public static func encodedMessage<R: RandomSource>(
+        _ ciphertext: [UInt8], with key: RSAPrivateKey, blindedBy random: inout R
+    ) throws(RSAError) -> [UInt8] {
+        guard ciphertext.count == key.size else { throw .decryptionError }
+        let message: Integer
+        do {
+            message = try key.rsadp(Integer(bigEndian: ciphertext), blindedBy: &random)
+        } catch .ciphertextRepresentativeOutOfRange {
+            throw .decryptionError
+        }
+        return try octets(of: message, count: key.size)
+    }
+
+    // MARK: Signature
+
+    /// RSASSA-PKCS1-v1_5 signature of a message (RFC 8017 section 8.2.1).
+    ///
+    /// - Returns: k octets, always the same for the same key and message.
+    /// - Throws: ``RSAError/rsaModulusTooShort(count:needed:)``, ``RSAError/faultDetected``.
+    public static func sign<R: RandomSource>(
+        _ message: [UInt8], hash: HashAlgorithm, with key: RSAPrivateKey, blindedBy random: inout R
+    ) throws(RSAError) -> [UInt8] {
+        try signDigest(hash.hash(message), hash: hash, with: key, blindedBy: &random)
+    }
+
+    /// The same signature where the digest of the message has been computed already.
+    ///
+    /// - Throws: ``RSAError/wrongDigestLength(count:needed:)``, ``RSAError/rsaModulusTooShort(count:needed:)``,
+    ///   ``RSAError/faultDetected``.
+    public static func signDigest<R: RandomSource>(
+        _ digest: [UInt8], hash: HashAlgorithm, with key: RSAPrivateKey, blindedBy random: inout R
+    ) throws(RSAError) -> [UInt8] {
+        let block = try encode(digest, hash: hash, modulusSize: key.size)
+        let signature = try key.rsasp1(Integer(bigEndian: block), blindedBy: &random)
+        return try octets(of: signature, count: key.size)
+    }
+
+    /// RSASSA-PKCS1-v1_5 verification (RFC 8017 section 8.2.2).
+    ///
+    /// The block that *should* have been signed is made and compared whole. Taking the signed block apart instead has gone
+    /// wrong many times: a parser that overlooks trailing octets accepts signatures that anyone can make for e = 3
+    /// (Bleichenbacher 2006).
+    /// - Throws: ``RSAError/invalidSignature``, ``RSAError/rsaModulusTooShort(count:needed:)``.
+    public static func verify(
+        _ signature: [UInt8], of message: [UInt8], hash: HashAlgorithm, by key: RSAPublicKey
+    ) throws(RSAError) {
+        guard signature.count == key.size else { throw .invalidSignature }
+        let signed: Integer
+        do {
+            signed = try key.rsavp1(Integer(bigEndian: signature))
+        } catch {
+            throw .invalidSignature
+        }
+        let expected = try encode(hash.hash(message), hash: hash, modulusSize: key.size)
+        guard try octets(of: signed, count: key.size) == expected else { throw .invalidSignature }
+    }
+
+    // MARK: Encoding
+
+    /// EMSA-PKCS1-v1_5 (RFC 8017 section 9.2): 00 01 ff … ff 00 and the digest, with the name of its hash function in DER.
+    ///
+    /// - Parameter count: the intended length, k for a signature.
+    /// - Throws: ``RSAError/intendedEncodedMessageLengthTooShort(count:needed:)`` where fewer than eight octets ff would
+    ///   fit, ``RSAError/wrongDigestLength(count:needed:)``.
+    public static func encode(_ digest: [UInt8], hash: HashAlgorithm, count: Int) throws(RSAError) -> [UInt8] {
+        guard digest.count == hash.outputLength else {
+            throw .wrongDigestLength(count: digest.count, needed: hash.outputLength)
+        }
+        let digestInfo = hash.digestInfoPrefix + digest
+        guard count >= digestInfo.count + overhead else {
+            throw .intendedEncodedMessageLengthTooShort(count: count, needed: digestInfo.count + overhead)
+        }
+        let padding = [UInt8](repeating: 0xff, count: count - digestInfo.count - 3)
+        return [0x00, 0x01] + padding + [0x00] + digestInfo
+    }
+
+    /// The encoding for a key; the RFC gives its error another name there.
+    private static func encode(
+        _ digest: [UInt8], hash: HashAlgorithm, modulusSize: Int
+    ) throws(RSAError) -> [UInt8] {
+        do {
+            return try encode(digest, hash: hash, count: modulusSize)
+        } catch .intendedEncodedMessageLengthTooShort(let count, let needed) {
+            throw .rsaModulusTooShort(count: count, needed: needed)
+        }
+    }
+
+    /// I2OSP of a number below the modulus, which always fits.
+    private static func octets(of number: Integer, count: Int) throws(RSAError) -> [UInt8] {
+        guard let octets = number.bigEndian(count: count) else { throw .faultDetected }
+        return octets
+    }
+}
+
+extension HashAlgorithm {
+    /// What stands before a digest in the DER encoding of a DigestInfo: the object identifier of the hash function, NULL
+    /// for its parameters, and the tag and length of the digest (RFC 8017 section 9.2, note 1).
+    var digestInfoPrefix: [UInt8] {
+        switch self {
+        case .sha1:
+            [0x30, 0x21, 0x30, 0x09, 0x06, 0x05, 0x2b, 0x0e, 0x03, 0x02, 0x1a, 0x05, 0x00, 0x04, 0x14]
+        case .sha224: HashAlgorithm.sha2DigestInfoPrefix(identifier: 4, length: 28)
+        case .sha256: HashAlgorithm.sha2DigestInfoPrefix(identifier: 1, length: 32)
+        case .sha384: HashAlgorithm.sha2DigestInfoPrefix(identifier: 2, length: 48)
+        case .sha512: HashAlgorithm.sha2DigestInfoPrefix(identifier: 3, length: 64)
+        }
+    }
+
+    /// The SHA-2 functions differ only in the last arc of 2.16.840.1.101.3.4.2.x and in their lengths.
+    private static func sha2DigestInfoPrefix(identifier: UInt8, length: UInt8) -> [UInt8] {
+        [0x30, 0x11 + length, 0x30, 0x0d, 0x06, 0x09, 0x60, 0x86, 0x48, 0x01, 0x65, 0x03, 0x04, 0x02, identifier]
+            + [0x05, 0x00, 0x04, length]
+    }
+}

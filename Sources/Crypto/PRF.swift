@@ -1,0 +1,47 @@
+/// The pseudorandom function of TLS 1.2: it stretches one secret into as many octets as are needed (RFC 5246 section 5).
+///
+///     PRF(secret, label, seed) = P_hash(secret, label + seed)
+///     P_hash(secret, seed)     = HMAC(secret, A(1) + seed) + HMAC(secret, A(2) + seed) + …
+///     A(0) = seed,  A(i) = HMAC(secret, A(i-1))
+///
+/// The label is what makes the master secret, the key block and the two Finished values differ from one another although
+/// they come from the same secrets. It is used without a length or a terminator.
+public enum PRF {
+    /// A computation of the function, with every step in view.
+    public struct Computation: Hashable, Sendable {
+        /// The octets of the label, followed by the seed.
+        public let seed: [UInt8]
+        /// A(1), A(2), …: the chain that makes each block differ from the one before.
+        public let a: [[UInt8]]
+        /// HMAC(secret, A(i) + seed) for i = 1, 2, …: what the output is cut from.
+        public let blocks: [[UInt8]]
+        /// The blocks one after another, cut to the length that was asked for.
+        public let output: [UInt8]
+    }
+
+    /// The first `count` octets of PRF(secret, label, seed).
+    public static func compute(
+        hash: HashAlgorithm, secret: [UInt8], label: String, seed: [UInt8], count: Int
+    ) -> [UInt8] {
+        trace(hash: hash, secret: secret, label: label, seed: seed, count: count).output
+    }
+
+    /// The first `count` octets of PRF(secret, label, seed), and how they came about.
+    ///
+    /// - Parameters:
+    ///   - hash: the function of the cipher suite: SHA-256, or SHA-384 for suites that say so.
+    ///   - count: the length in octets; none if it is not positive. It does not influence the octets that are given.
+    public static func trace(
+        hash: HashAlgorithm, secret: [UInt8], label: String, seed: [UInt8], count: Int
+    ) -> Computation {
+        let seed = Array(label.utf8) + seed
+        var a: [[UInt8]] = []
+        var blocks: [[UInt8]] = []
+        while blocks.count * hash.outputLength < count {
+            let next = HMAC.authenticate(a.last ?? seed, key: secret, hash: hash)
+            a.append(next)
+            blocks.append(HMAC.authenticate(next + seed, key: secret, hash: hash))
+        }
+        return Computation(seed: seed, a: a, blocks: blocks, output: Array(blocks.joined().prefix(max(0, count))))
+    }
+}

@@ -1,0 +1,220 @@
+/// An RSA public key: with it anyone can encrypt to the holder of the private key and verify his signatures.
+public struct RSAPublicKey: Hashable, Sendable {
+    /// The modulus, a product of two secret primes. Whoever factors it has the private key.
+    public let n: Integer
+    /// The public exponent, nearly always 65537: prime, and with only two one bits, so that it is fast.
+    public let e: Integer
+
+    /// Modulus sizes that are accepted, in bits. The upper end is OpenSSL's; beyond it one verification takes seconds.
+    public static let acceptedBits = 8...16384
+
+    /// Accepts a key from anywhere, so long as the arithmetic works with it. Whether it is *strong enough* is a question
+    /// of policy that is asked elsewhere.
+    ///
+    /// - Throws: ``RSAError`` if the modulus is even or of an unheard-of size, or the exponent out of range.
+    public init(modulus n: Integer, exponent e: Integer) throws(RSAError) {
+        guard n.signum > 0, RSAPublicKey.acceptedBits.contains(n.bitWidth) else {
+            throw .unsupportedModulusSize(bits: n.bitWidth, supported: RSAPublicKey.acceptedBits)
+        }
+        guard !n.isEven else { throw .evenModulus }
+        guard e >= 3, e < n, !e.isEven else { throw .publicExponentOutOfRange }
+        guard n.bitWidth <= 3072 || e.bitWidth <= 64 else { throw .publicExponentTooLong(bits: e.bitWidth) }
+        self.n = n
+        self.e = e
+    }
+
+    /// k, the length of the modulus in octets, and so of every ciphertext and signature.
+    public var size: Int { (n.bitWidth + 7) / 8 }
+
+    /// RSAEP: mᵉ modulo n (RFC 8017 section 5.1.1).
+    ///
+    /// - Throws: ``RSAError/messageRepresentativeOutOfRange``.
+    public func rsaep(_ m: Integer) throws(RSAError) -> Integer {
+        guard m.signum >= 0, m < n, let c = m.power(e, modulo: n) else { throw .messageRepresentativeOutOfRange }
+        return c
+    }
+
+    /// RSAVP1: sᵉ modulo n, the same sum as RSAEP for another purpose (RFC 8017 section 5.2.2).
+    ///
+    /// - Throws: ``RSAError/signatureRepresentativeOutOfRange``.
+    public func rsavp1(_ s: Integer) throws(RSAError) -> Integer {
+        guard s.signum >= 0, s < n, let m = s.power(e, modulo: n) else { throw .signatureRepresentativeOutOfRange }
+        return m
+    }
+}
+
+/// An RSA private key, in the form with the prime factors (RFC 8017 section 3.2, second representation).
+public struct RSAPrivateKey: Hashable, Sendable {
+    /// What may be given to everyone.
+    public let publicKey: RSAPublicKey
+    /// The private exponent: e · d = 1 modulo p - 1 and modulo q - 1, so that raising to the d-th power undoes raising to
+    /// the e-th.
+    public let d: Integer
+    /// The first prime factor of the modulus.
+    public let p: Integer
+    /// The second prime factor of the modulus.
+    public let q: Integer
+    /// d modulo p - 1: the exponent that matters modulo p.
+    public let dP: Integer
+    /// d modulo q - 1: the exponent that matters modulo q.
+    public let dQ: Integer
+    /// The inverse of q modulo p, with which the two halves are put together.
+    public let qInv: Integer
+
+    /// The modulus.
+    public var n: Integer { publicKey.n }
+    /// The public exponent.
+    public var e: Integer { publicKey.e }
+    /// k, the length of the modulus in octets.
+    public var size: Int { publicKey.size }
+
+    /// A key from its numbers, each checked against the others.
+    ///
+    /// A key with a wrong part must not be used even once: a result that is right modulo one prime and wrong modulo the
+    /// other betrays both.
+    /// - Throws: ``RSAError/inconsistentPrivateKey(_:)``, or what ``RSAPublicKey/init(modulus:exponent:)`` throws.
+    public init(n: Integer, e: Integer, d: Integer, p: Integer, q: Integer) throws(RSAError) {
+        let publicKey = try RSAPublicKey(modulus: n, exponent: e)
+        guard p > 1, q > 1, p * q == n else { throw .inconsistentPrivateKey(.modulusIsNotTheProduct) }
+        guard p != q else { throw .inconsistentPrivateKey(.factorsAreEqual) }
+        guard p.isProbablyPrime(), q.isProbablyPrime() else { throw .inconsistentPrivateKey(.factorIsNotPrime) }
+        guard d > 1, d < n else { throw .inconsistentPrivateKey(.privateExponentOutOfRange) }
+        guard (e * d).modulo(p - 1) == 1, (e * d).modulo(q - 1) == 1, let qInv = q.inverse(modulo: p) else {
+            throw .inconsistentPrivateKey(.exponentsDoNotMatch)
+        }
+        self.init(publicKey: publicKey, d: d, p: p, q: q, dP: d.modulo(p - 1), dQ: d.modulo(q - 1), qInv: qInv)
+    }
+
+    /// A key from parts that are known to belong together.
+    init(publicKey: RSAPublicKey, d: Integer, p: Integer, q: Integer, dP: Integer, dQ: Integer, qInv: Integer) {
+        self.publicKey = publicKey
+        self.d = d
+        self.p = p
+        self.q = q
+        self.dP = dP
+        self.dQ = dQ
+        self.qInv = qInv
+    }
+}
+
+// MARK: - Generation
+
+extension RSAPrivateKey {
+    /// Modulus sizes in which keys are made, in bits.
+    public static let generatedBits = 1024...4096
+
+    /// Draws two primes and makes a key of them, with the public exponent 65537.
+    ///
+    /// - Parameter bits: the size of the modulus. Below 2048 a key is for experiments; NIST SP 800-57 and the CA/Browser
+    ///   Forum ask for 2048 at least.
+    /// - Throws: ``RSAError/unsupportedModulusSize(bits:supported:)`` outside 1024…4096 and
+    ///   ``RSAError/modulusSizeNotWholeOctets(bits:)`` where eight does not divide the size.
+    public static func generate<R: RandomSource>(
+        bits: Int = 2048, using random: inout R
+    ) throws(RSAError) -> RSAPrivateKey {
+        guard generatedBits.contains(bits) else {
+            throw .unsupportedModulusSize(bits: bits, supported: generatedBits)
+        }
+        guard bits % 8 == 0 else { throw .modulusSizeNotWholeOctets(bits: bits) }
+        return try make(bits: bits, exponent: 65537, using: &random)
+    }
+
+    /// Sizes of toy moduli, in bits.
+    public static let toyBits = 12...1023
+
+    /// Makes a key that can be broken: small enough to be worked through by hand or factored in a demonstration.
+    ///
+    /// The public exponent is 65537 from 32 bits on and 17 below, where 65537 would be larger than the modulus.
+    /// - Throws: ``RSAError/unsupportedModulusSize(bits:supported:)`` outside 12…1023.
+    public static func generateToy<R: RandomSource>(
+        bits: Int, using random: inout R
+    ) throws(RSAError) -> RSAPrivateKey {
+        guard toyBits.contains(bits) else { throw .unsupportedModulusSize(bits: bits, supported: toyBits) }
+        return try make(bits: bits, exponent: bits < 32 ? 17 : 65537, using: &random)
+    }
+
+    private static func make<R: RandomSource>(
+        bits: Int, exponent e: Integer, using random: inout R
+    ) throws(RSAError) -> RSAPrivateKey {
+        // e must have an inverse modulo p - 1, or encryption could not be undone.
+        let isInvertible = { (p: Integer) in Integer.gcd(p - 1, e) == 1 }
+        let p = Integer.randomPrime(bits: (bits + 1) / 2, using: &random, where: isInvertible)
+        let q = Integer.randomPrime(bits: bits / 2, using: &random) { q in
+            // FIPS 186-5 appendix A.1.3 step 5.4: primes close together are found by Fermat's method, trying numbers
+            // near the square root of n.
+            isInvertible(q) && p != q && (p - q).bitWidth > bits / 2 - 100
+        }
+        // λ(n) is the least number of which every exponent is a multiple that leaves all residues as they are.
+        guard let d = e.inverse(modulo: Integer.lcm(p - 1, q - 1)) else {
+            throw .inconsistentPrivateKey(.exponentsDoNotMatch)
+        }
+        return try RSAPrivateKey(n: p * q, e: e, d: d, p: p, q: q)
+    }
+}
+
+// MARK: - The private operation
+
+extension RSAPrivateKey {
+    /// RSADP: cᵈ modulo n (RFC 8017 section 5.1.2).
+    ///
+    /// - Parameter random: where the blinding factor is drawn. It has no influence on the result.
+    /// - Throws: ``RSAError/ciphertextRepresentativeOutOfRange`` or ``RSAError/faultDetected``.
+    public func rsadp<R: RandomSource>(_ c: Integer, blindedBy random: inout R) throws(RSAError) -> Integer {
+        guard c.signum >= 0, c < n else { throw .ciphertextRepresentativeOutOfRange }
+        return try privatePower(c, blindedBy: &random)
+    }
+
+    /// RSASP1: mᵈ modulo n, the same sum as RSADP for another purpose (RFC 8017 section 5.2.1).
+    ///
+    /// - Throws: ``RSAError/messageRepresentativeOutOfRange`` or ``RSAError/faultDetected``.
+    public func rsasp1<R: RandomSource>(_ m: Integer, blindedBy random: inout R) throws(RSAError) -> Integer {
+        guard m.signum >= 0, m < n else { throw .messageRepresentativeOutOfRange }
+        return try privatePower(m, blindedBy: &random)
+    }
+
+    /// xᵈ modulo n with three precautions that the bare formula lacks.
+    ///
+    /// - Blinding: what is raised to the power is x · rᵉ for a random r, and the result is divided by r. Someone who
+    ///   chooses x and measures time learns nothing, because he does not know what is being computed with (Kocher 1996;
+    ///   Brumley and Boneh did it over a network in 2003).
+    /// - ``Integer/secretPower(_:modulo:)`` for both exponents.
+    /// - The result is encrypted back. Without that, a single fault in one of the two halves makes a result that is right
+    ///   modulo one prime only, and gcd(resultᵉ - x, n) is that prime (Boneh, DeMillo and Lipton 1997).
+    private func privatePower<R: RandomSource>(_ x: Integer, blindedBy random: inout R) throws(RSAError) -> Integer {
+        var r = random.integer(in: 1...(n - 1))
+        var inverse = r.inverse(modulo: n)
+        while inverse == nil {
+            // Only a multiple of p or q has no inverse: never met in a real key, now and then in a toy.
+            r = random.integer(in: 1...(n - 1))
+            inverse = r.inverse(modulo: n)
+        }
+        guard let unblind = inverse, let blind = r.power(e, modulo: n) else { throw .faultDetected }
+
+        let blinded = (x * blind).modulo(n)
+        guard let power = chineseRemainderPower(blinded) else { throw .faultDetected }
+        let result = (power * unblind).modulo(n)
+
+        guard result.power(e, modulo: n) == x else { throw .faultDetected }
+        return result
+    }
+
+    /// xᵈ modulo n by way of the two primes (RFC 8017 section 5.1.2 step 2b): two powers with half the digits each cost
+    /// about a quarter of one with all of them.
+    private func chineseRemainderPower(_ x: Integer) -> Integer? {
+        guard let m1 = x.modulo(p).secretPower(dP, modulo: p), let m2 = x.modulo(q).secretPower(dQ, modulo: q) else {
+            return nil
+        }
+        // Garner: the only number below p · q that is m1 modulo p and m2 modulo q.
+        let h = ((m1 - m2) * qInv).modulo(p)
+        return m2 + q * h
+    }
+}
+
+// MARK: - Secrets stay out of messages
+
+extension RSAPrivateKey: CustomStringConvertible, CustomDebugStringConvertible {
+    /// The size of the key, without any of its secrets.
+    public var description: String { "RSA private key of \(n.bitWidth) bits" }
+    /// The same: a key printed by a debugger or a failing test must not give itself away.
+    public var debugDescription: String { description }
+}
