@@ -47,7 +47,7 @@ public struct HexPane {
     }
 
     func lines(_ pen: Pen) -> [Line] {
-        var lines = [Line(pen.legible(title), .heading) + ", \(bytes.count) octets"]
+        var lines = [Line(pen.legible(title), .heading) + ", \(pen.count(bytes.count))"]
         lines += HexPane.table.head(pen)
         var next = 0
         for field in fields { rows(field, depth: 0, next: &next, pen, &lines) }
@@ -64,7 +64,7 @@ public struct HexPane {
         let skipped = elsewhere.map { leaf && !range.isEmpty && $0.range.clamped(to: range) == range } ?? false
         let folded = leaf && range.count > 16 || skipped
         let text = field.value.isEmpty ? field.number.map { String($0) } ?? "" : field.value
-        let hex = leaf && !folded ? HexPane.hex(bytes[range]) : HexPane.count(range)
+        let hex = leaf && !folded ? HexPane.hex(bytes[range]) : pen.count(range.count)
         lines += HexPane.table.row([
             Table.Cell(text: String(range.lowerBound), tone: .faint),
             Table.Cell(text: hex, tone: leaf && !folded ? .normal : .faint),
@@ -90,7 +90,7 @@ public struct HexPane {
     private func uncovered(from start: Int, to end: Int, _ pen: Pen, _ lines: inout [Line]) {
         guard start < end else { return }
         lines += HexPane.table.row([
-            Table.Cell(text: String(start), tone: .faint), Table.Cell(text: HexPane.count(start..<end), tone: .faint),
+            Table.Cell(text: String(start), tone: .faint), Table.Cell(text: pen.count(end - start), tone: .faint),
             Table.Cell(text: "(no field covers these)", tone: .bad),
         ])
         lines += dump(start..<end, pen)
@@ -105,10 +105,6 @@ public struct HexPane {
                 + Line(Text.pad(row.map { Hex.string([$0]) }.joined(separator: " "), to: 49))
                 + Line(characters, .faint)
         }
-    }
-
-    private static func count(_ range: Range<Int>) -> String {
-        "\(range.count) octet\(range.count == 1 ? "" : "s")"
     }
 
     /// Eight octets a line.

@@ -25,10 +25,11 @@ public enum Text {
     /// `text` in lines of at most `width` columns, broken between words.
     ///
     /// A line feed in `text` ends a line. A word that is too long is broken after a mark such as "." or "_" in its second
-    /// half, or else where the line is full. The result has at least one line.
-    public static func wrap(_ text: String, to width: Int) -> [String] {
-        let limit = max(2, width)
+    /// half, or else where the line is full. The result has at least one line. The first line keeps to `first` columns, if
+    /// that is less.
+    public static func wrap(_ text: String, to width: Int, first: Int? = nil) -> [String] {
         var lines: [String] = []
+        var limit: Int { max(2, lines.isEmpty ? min(first ?? width, width) : width) }
         for paragraph in text.split(separator: "\n", omittingEmptySubsequences: false) {
             var line = ""
             for word in paragraph.split(separator: " ") {
