@@ -117,16 +117,15 @@ public struct HexPane {
     /// The selected bits in their places, as Wireshark prints them: ".... ..1.".
     private static func pattern(_ bits: Field.Bits, of field: Field) -> String {
         let width = field.range.count * 8
-        guard (1...16).contains(width), let number = field.number else {
-            return "mask " + Hex.number(bits.mask, digits: max(1, field.range.count) * 2)
+        guard (1...16).contains(width) else { return "mask " + Hex.number(bits.mask, digits: field.range.count * 2) }
+        var value = bits.number << UInt64(bits.mask == 0 ? 0 : bits.mask.trailingZeroBitCount)
+        var places: [String] = []
+        for place in 0..<width {
+            places.append(bits.mask >> UInt64(place) & 1 == 1 ? String(value & 1) : ".")
+            if place % 4 == 3, place < width - 1 { places.append(" ") }
+            value >>= 1
         }
-        var text = ""
-        for place in (0..<width).reversed() {
-            let selected = bits.mask >> UInt64(place) & 1 == 1
-            text += selected ? String(number >> UInt64(place) & 1) : "."
-            if place % 4 == 0, place > 0 { text += " " }
-        }
-        return text
+        return places.reversed().joined()
     }
 
     /// "9293 3.1": the column is headed RFC.
