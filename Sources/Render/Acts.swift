@@ -52,6 +52,8 @@ extension Narrator {
         let name = pen.legible(secret.name)
         let octets = value.map { ": " + pen.brief($0) } ?? ""
         switch how {
+        case .generated where secret == Epilogue.content:
+            return deed(event, pen.dot, "has \(name) to send\(octets)")
         case .generated:
             return deed(event, pen.dot, "draws \(name) at random\(octets)")
         case .stolen(let how):
@@ -108,7 +110,7 @@ extension Narrator {
     /// A quantity whole: its name, its size, what there is to say about it, its octets.
     private func quantity(_ word: String, _ quantity: Calculation.Quantity, _ tone: Tone = .normal) -> [Line] {
         let remark = quantity.note.isEmpty ? "" : " (\(quantity.note))"
-        let title = "\(quantity.name), \(quantity.octets.count) octets\(remark)"
+        let title = "\(quantity.name), \(pen.count(quantity.octets.count))\(remark)"
         return note(word, pen.legible(title), .faint)
             + pen.octets(quantity.octets, perLine: 28).flatMap { note("", $0, tone) }
     }

@@ -3,7 +3,9 @@ import Trace
 /// What a run leaves behind: who holds what, what both sides hold alike, what was left out.
 struct Epilogue {
     /// The quantities that decide whether a conversation stays private.
-    static let decisive = [SecretID("premaster secret"), SecretID("master secret"), SecretID("application data")]
+    static let decisive = [SecretID("premaster secret"), SecretID("master secret"), content]
+    /// What the conversation is about.
+    static let content = SecretID("application data")
 
     private let journal: Journal
     private let ledger: Ledger
@@ -103,7 +105,7 @@ struct Epilogue {
             guard let left = ledger.fact(.client, secret), let right = ledger.fact(.server, secret),
                 let client = left.value, let server = right.value, !isRead(left), !isRead(right)
             else { continue }
-            lines.append(Line(pen.legible(secret.name), .strong) + Line(", \(client.count) octets", .faint))
+            lines.append(Line(pen.legible(secret.name), .strong) + Line(", \(pen.count(client.count))", .faint))
             let rows = zip(pen.octets(client), pen.octets(server))
             for (mine, yours) in rows {
                 lines += [Line("  client  ", .faint) + mine, Line("  server  ", .faint) + yours]

@@ -79,7 +79,7 @@ struct Narrator {
         let server = Line("SERVER", .strong) + " \(pen.legible(journal.server.description))"
         let left =
             Line(Text.pad("#", to: numbering, side: .right) + Text.pad("t(ms)", to: 9, side: .right), .faint) + "  "
-        lines += (left + client).with(right: server, edge: Text.columns)
+        lines += [left + client].noting(server, edge: Text.columns)
         if timeline.initial != Timeline.Sides() {
             lines.append(Line().padded(to: numbering + 11) + sides(timeline.initial, Line().padded(to: span)))
         }
@@ -122,8 +122,9 @@ struct Narrator {
     ) -> [Line] {
         let name = Line(event.who.description, .strong)
         let hang = Text.width(glyph) + 1
-        let width = (event.who == .server ? span : Text.columns - wire) - hang
-        return Text.wrap(text, to: width).enumerated().map { index, part in
+        let width = Text.columns - wire - hang
+        return Text.wrap(text, to: width, first: event.who == .server ? span - hang : width).enumerated().map {
+            index, part in
             guard index == 0 else { return Line().padded(to: wire + hang) + Line(part, tone) }
             let left = margin(event) + (event.who == .server ? Line() : name)
             let line = left.padded(to: wire) + Line(glyph + " ", mark ?? tone) + Line(part, tone)
@@ -165,7 +166,10 @@ struct Narrator {
 
     private func changes(of event: Event) -> [Line] {
         guard !event.changes.isEmpty else { return [] }
-        let list = event.changes.map { "\($0.name) \($0.before)\(pen.becomes)\($0.after)" }
+        let list = event.changes.map { change in
+            let isNew = change.before.isEmpty || change.before == "-"
+            return "\(change.name)\(isNew ? "=" : " \(change.before)\(pen.becomes)")\(change.after)"
+        }
         return note("changed", pen.legible(list.joined(separator: ", ")))
     }
 
@@ -173,8 +177,7 @@ struct Narrator {
     private func source(of event: Event) -> [Line] {
         let step = Text.fit(pen.legible(event.step), to: 50, mark: pen.ellipsis)
         guard let cite = event.cite else { return note("step", step, .faint) }
-        let rule = note("rule", pen.legible(cite.description))
-        return rule.dropLast() + (rule.last ?? Line()).with(right: Line("step " + step, .faint), edge: Text.columns)
+        return note("rule", pen.legible(cite.description)).noting(Line("step " + step, .faint), edge: Text.columns)
     }
 
     /// What a message or a calculation consists of.
@@ -212,7 +215,13 @@ struct Narrator {
             }
         }
         return gains.flatMap { gain in
-            note("so", gain.who.map(\.description).joined(separator: " and ") + " " + gain.text)
+            note("so", Narrator.list(gain.who.map(\.description)) + " " + gain.text)
         }
+    }
+
+    /// "client, eavesdropper and thief".
+    private static func list(_ names: [String]) -> String {
+        guard names.count > 1, let last = names.last else { return names.first ?? "" }
+        return names.dropLast().joined(separator: ", ") + " and " + last
     }
 }

@@ -234,7 +234,7 @@ struct Timeline {
         var state: String?
         for next in journal.events[event...] where next.who == who {
             switch next.kind {
-            case .received, .call, .chapter, .remarked, .timer(_, .expired): return state
+            case .received, .call, .timer(_, .expired): return state
             case .sent where !pastSending: return state
             case .transition(Timeline.transport, _, let to):
                 state = to
