@@ -220,6 +220,26 @@ import Trace
         #expect(a.on(.receive(max: 100)).signals == [.endOfStream])
     }
 
+    /// However a stream is cut up, repeated and shuffled, it arrives once and in order.
+    @Test(arguments: 0..<200 as Range<UInt64>) func overlappingPiecesAreReassembled(seed: UInt64) {
+        var random = SplitMix64(seed: seed)
+        let base = UInt32.max - .random(in: 0...400, using: &random)
+        var (a, _) = established(a: 100, b: base)
+        let stream = random.octets(300)
+        var pieces: [Range<Int>] = []
+        for _ in 0..<40 {
+            let start = Int.random(in: 0..<300, using: &random)
+            pieces.append(start..<min(300, start + .random(in: 1...60, using: &random)))
+        }
+        // Whatever the random pieces have left out.
+        pieces += stride(from: 0, to: 300, by: 25).map { $0..<($0 + 25) }.shuffled(using: &random)
+        for piece in pieces {
+            a.on(seq: base &+ UInt32(piece.lowerBound), ack: 100, [], data: Array(stream[piece]))
+        }
+        #expect(a.on(.receive(max: .max)).delivered == stream)
+        #expect(a.connection.receiving.next == SequenceNumber(base) + 300)
+    }
+
     @Test func urgentDataIsSignalledOnce() {
         var (a, _) = established(a: 100, b: 300)
         var segment = Segment(
