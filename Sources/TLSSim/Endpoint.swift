@@ -84,6 +84,7 @@ struct Endpoint<State: EndpointState>: Hashable, Sendable {
             if peerHasClosed || state.phase != .traffic { enter(.ended("Closed")) }
         case .transportEnded:
             if let missing = session.records.missing { throw .truncatedRecord(missing: missing) }
+            guard session.joiner.isEmpty else { throw .truncatedMessage }
             // The peer said so before it left: nothing is missing, and our own close_notify can still be sent.
             guard !peerHasClosed else { return }
             guard state.phase == .traffic else { throw .closedDuringHandshake }

@@ -349,7 +349,9 @@ struct BadInputTests {
         }
     }
 
-    @Test("Whatever is wrong with an RSA premaster secret, the server answers bad_record_mac at Finished and nothing before")
+    @Test(
+        "Whatever is wrong with an RSA premaster secret, the server answers bad_record_mac at Finished and nothing before"
+    )
     func noBleichenbacherOracle() async throws {
         let fixture = try await Fixture.shared.get()
         let key = fixture.pki.identity.privateKey
@@ -362,7 +364,12 @@ struct BadInputTests {
         }
         let ciphertexts: [(String, [UInt8])] = [
             ("block type 1", try block { $0[1] = 1 }),
-            ("first octet not zero", try block { $0[0] = 1; $0[1] = 2 }),
+            (
+                "first octet not zero",
+                try block {
+                    $0[0] = 1; $0[1] = 2
+                }
+            ),
             ("no zero", try block { $0[size - 49] = 5 }),
             ("zero too early", try block { $0[5] = 0 }),
             ("zero in the padding", try block { $0[100] = 0 }),
@@ -377,7 +384,9 @@ struct BadInputTests {
         for (name, ciphertext) in ciphertexts {
             let result = try await alert(
                 .rsaAES128GCM, flight: 2,
-                changing(.clientKeyExchange) { $0 = ClientKeyExchange.encryptedPremasterSecret(ciphertext).message.body })
+                changing(.clientKeyExchange) {
+                    $0 = ClientKeyExchange.encryptedPremasterSecret(ciphertext).message.body
+                })
             #expect(result.alert == .badRecordMAC, "\(name): \(result)")
         }
     }
