@@ -41,7 +41,9 @@ struct WiresharkTests {
         }
     }
 
-    @Test("Every numeric field of the JSON stands in Wireshark's dissection: name, position, length, value", arguments: runs)
+    @Test(
+        "Every numeric field of the JSON stands in Wireshark's dissection: name, position, length, value",
+        arguments: runs)
     func numericFields(run: [String]) async throws {
         try await Tool.require("tshark")
         try await TemporaryDirectory.use { directory in
