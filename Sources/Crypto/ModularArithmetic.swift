@@ -67,4 +67,17 @@ extension Integer {
     public static func lcm(_ a: Integer, _ b: Integer) -> Integer {
         unsafe combine(a, b, __gmpz_lcm)
     }
+
+    /// The largest number whose square is not above the number; zero for negative numbers.
+    var squareRoot: Integer {
+        guard signum > 0 else { return 0 }
+        return Integer { root in
+            read { number in unsafe __gmpz_sqrt(root, number) }
+        }
+    }
+
+    /// Whether a small positive number divides the number.
+    func isMultiple(of divisor: UInt) -> Bool {
+        divisor > 0 && read { unsafe __gmpz_divisible_ui_p($0, divisor) } != 0
+    }
 }
