@@ -1,3 +1,4 @@
+import Capture
 import TCPSim
 import Trace
 
@@ -223,5 +224,12 @@ private struct Half {
         let high = min(known.count, start + octets.count)
         guard low < high else { return false }
         return known[low..<high] != octets[(low - start)..<(high - start)]
+    }
+}
+
+extension Reassembler {
+    /// A reassembler that has seen a whole capture.
+    public init(_ capture: CaptureFile) {
+        for packet in capture.packets { add(packet: packet.number, datagram: packet.datagram) }
     }
 }
