@@ -3,8 +3,8 @@
 /// Both methods work in any group. The first takes about √n steps for n elements, so that every two bits more double the
 /// work; the second takes as much as the first would for the largest prime factor of n.
 public enum DiscreteLogarithm {
-    /// How many table entries a search may take unless told otherwise: enough for groups of 2⁴⁸ elements, in about half a
-    /// gigabyte.
+    /// How many table entries a search may take unless told otherwise: enough for groups of 2⁴⁸ elements, in less than half
+    /// a gigabyte.
     public static let defaultTableLimit = 1 << 24
 
     /// A search by baby steps and giant steps that has succeeded, with what is needed to tell its story.

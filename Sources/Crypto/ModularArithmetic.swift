@@ -35,8 +35,8 @@ extension Integer {
 
     /// selfᵉ modulo m for a secret e: neither branches nor memory addresses depend on the values of the operands.
     ///
-    /// Their sizes in machine words are not hidden. The bits of the exponent are handled in windows of fixed width, and
-    /// every table of powers is read in full at each step, which costs about a quarter more time than ``power(_:modulo:)``.
+    /// Their sizes in machine words are not hidden. The exponent is taken in windows of a fixed number of bits, and at each
+    /// step the whole table of powers is read, which is slower than ``power(_:modulo:)``.
     /// - Returns: nil if m is even or not positive (Montgomery multiplication needs an odd modulus), or if e is not
     ///   positive.
     public func secretPower(_ e: Integer, modulo m: Integer) -> Integer? {

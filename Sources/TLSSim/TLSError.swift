@@ -78,6 +78,8 @@ public enum TLSError: Error, Hashable, Sendable {
     case truncated
     /// The transport ended in the middle of a record.
     case truncatedRecord(missing: Int)
+    /// The transport ended in the middle of a handshake message.
+    case truncatedMessage
     /// A fault on our own side.
     case internalFault(String)
 }
@@ -125,6 +127,7 @@ extension TLSError {
         case .closedDuringHandshake: nil
         case .truncated: nil
         case .truncatedRecord: .decodeError
+        case .truncatedMessage: .decodeError
         case .internalFault: .internalError
         }
     }

@@ -41,6 +41,7 @@ extension TLSError: CustomStringConvertible {
         case .closedDuringHandshake: "the connection was closed before the handshake was complete"
         case .truncated: "the transport ended without close_notify: what was read may not be all"
         case .truncatedRecord(let missing): "the transport ended inside a record, \(missing) octets short"
+        case .truncatedMessage: "the transport ended inside a handshake message"
         case .internalFault(let what): "a fault of this side: \(what)"
         }
     }

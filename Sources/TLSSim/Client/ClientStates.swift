@@ -42,6 +42,8 @@ struct ExpectServerHello: Hashable, Sendable {
     func receive(_ message: HandshakeMessage, _ session: inout Session) throws(TLSError) -> ClientState {
         let answer = try message.parsed(ServerHello.read)
         guard answer.version == .tls12 else { throw .unsupportedVersion(answer.version) }
+        // Appendix E.1 excuses only the first ClientHello: what carries the answer has to be of the version it states.
+        if let version = session.records.lastVersion, version != answer.version { throw .recordVersion(version) }
         guard hello.cipherSuites.contains(answer.cipherSuite),
             let suite = CipherSuite.withCodePoint(answer.cipherSuite)
         else { throw .suiteNotOffered(answer.cipherSuite) }
