@@ -38,7 +38,8 @@ struct ForwardSecrecyCommand: AsyncParsableCommand {
             EXIT STATUS
               0   a connection was opened (or the story was told)
               3   none was opened, and at least one stays closed because of forward secrecy
-              1   an error: an unreadable file, no TLS in it, a key that does not fit, an unsupported suite
+              1   an error: an unreadable file, no TLS in it, a key that does not fit,
+                  an unsupported suite; standard error says what and where
               64  wrong usage
 
             EXAMPLE
@@ -47,7 +48,8 @@ struct ForwardSecrecyCommand: AsyncParsableCommand {
 
             To make a recording of your own, run these at the same time, and stop tshark at the end:
               tshark -i lo -f 'tcp port 4433' -w own.pcapng
-              openssl s_server -accept 4433 -cert cert.pem -key key.pem -tls1_2 -cipher AES128-GCM-SHA256 -www
+              openssl s_server -accept 4433 -cert cert.pem -key key.pem -www -tls1_2 \\
+                -cipher AES128-GCM-SHA256
               openssl s_client -connect 127.0.0.1:4433 -tls1_2
             """)
 

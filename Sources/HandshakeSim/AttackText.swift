@@ -66,6 +66,20 @@ struct AttackText {
         return text + outcome(report.outcome) + "\n"
     }
 
+    /// A report without what every report has: how the keys were come by, and what the server said under them.
+    func brief(_ report: AttackReport) -> String {
+        var text = ""
+        for step in report.steps {
+            switch step.finding {
+            case .exponentFound, .finishedVerified, .finishedWrong, .finishedMissing, .nothingProved, .searchInfeasible:
+                text += paragraph(step.finding.sentence(in: .english)) + quantities(step.quantities)
+            default: continue
+            }
+        }
+        if report.outcome == .opened { text += "\n" + said("The server said", report.serverData) }
+        return text + outcome(report.outcome) + "\n"
+    }
+
     private func outcome(_ outcome: AttackReport.Outcome) -> String {
         switch outcome {
         case .opened: strong("✔ OPENED") + "\n"

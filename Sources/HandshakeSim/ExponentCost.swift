@@ -27,7 +27,8 @@ struct ExponentCost {
                 chapter += "             measured: " + String(format: "%.4f", seconds) + " s\n"
             }
         }
-        chapter += "\n" + text.paragraph("Eight bits more, sixteen times the steps: the work is the square root of the group.")
+        chapter +=
+            "\n" + text.paragraph("Eight bits more, sixteen times the steps: the work is the square root of the group.")
         return chapter + "\n" + text.heading("And ffdhe2048?") + generic + measuredYears(rate) + sieve
     }
 

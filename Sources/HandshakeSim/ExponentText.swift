@@ -17,7 +17,9 @@ struct ExponentText {
         let m = search.stepWidth
         let factor = group.g.power(-Integer(m), modulo: group.p) ?? 0
         let baby = shownRows(of: search.babySteps, with: search.metBabyStep).map { row in
-            row.map { "    \(group.g)^\($0) mod p = \(group.g.power(Integer($0), modulo: group.p) ?? 0)\(met($0, search))" }
+            row.map {
+                "    \(group.g)^\($0) mod p = \(group.g.power(Integer($0), modulo: group.p) ?? 0)\(met($0, search))"
+            }
         }
         let giant = shownRows(of: search.giantSteps + 1, with: search.giantSteps).map { row in
             row.map { i in
@@ -32,7 +34,8 @@ struct ExponentText {
             """)
             + "\n" + text.paragraph("Baby steps: the table of all g^j, \(search.babySteps) of them.") + lines(baby)
             + "\n"
-            + text.paragraph("Giant steps: multiply dh_Ys by f = g^(-m) mod p = \(factor) until the result is in the table.")
+            + text.paragraph(
+                "Giant steps: multiply dh_Ys by f = g^(-m) mod p = \(factor) until the result is in the table.")
             + lines(giant) + "\n"
             + text.paragraph(
                 """
@@ -97,7 +100,8 @@ struct ExponentText {
         factor.exponent == 1 ? "\(factor.prime)" : "\(factor.prime)^\(factor.exponent)"
     }
 
-    private func row(_ modulus: String, _ base: String, _ target: String, _ digits: String, _ residue: String) -> String {
+    private func row(_ modulus: String, _ base: String, _ target: String, _ digits: String, _ residue: String) -> String
+    {
         "    " + Text.pad(modulus, to: 8, side: .right) + Text.pad(base, to: 22, side: .right)
             + Text.pad(target, to: 22, side: .right) + Text.pad(digits, to: 12, side: .right)
             + Text.pad(residue, to: 13, side: .right) + "\n"

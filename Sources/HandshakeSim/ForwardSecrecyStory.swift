@@ -77,7 +77,8 @@ struct ForwardSecrecyStory {
                 Someone on the path keeps the packets: captures of \(sizes[0]) and \(sizes[1]) octets, with no secrets in them.
                 """)
             + text.paragraph(
-                "Later the file with the server's private key is stolen. From here on the thief has these three files only.")
+                "Later the file with the server's private key is stolen. From here on the thief has these three files only."
+            )
             + "\n" + lines.prefix(2).map { "    \($0)\n" }.joined()
             + "    … \(max(0, lines.count - 3)) more lines\n" + lines.suffix(1).map { "    \($0)\n" }.joined()
     }
@@ -99,12 +100,12 @@ struct ForwardSecrecyStory {
                     """))
         for group in [FiniteFieldGroup.toy23, .toy32] {
             let result = try await search(group, .babyStepGiantStep, pki)
-            say(text.heading("\(group.name): baby steps and giant steps") + table(result) + text.report(result.report))
+            say(text.heading("\(group.name): baby steps and giant steps") + table(result) + text.brief(result.report))
         }
         let smooth = try await search(.toySmooth62, .pohligHellman, pki)
         say(
             text.heading("\(FiniteFieldGroup.toySmooth62.name): one prime factor at a time") + table(smooth)
-                + text.report(smooth.report))
+                + text.brief(smooth.report))
         let long = try await search(.toySmooth512, .pohligHellman, pki)
         say(text.heading("\(FiniteFieldGroup.toySmooth512.name): length alone is no protection") + summary(long))
     }

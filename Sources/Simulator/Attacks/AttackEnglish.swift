@@ -15,7 +15,7 @@ extension AttackFinding: Remark {
         case .keyFits, .keyDoesNotFit, .certificateKeyUnreadable, .noCertificate: key
         case .premasterDecrypted, .premasterInvalid, .cipherNotImplemented: transport
         case .masterSecret, .keyBlock, .finishedVerified, .finishedWrong, .finishedMissing: keys
-        case .decrypted, .stopped, .opened, .nothingProved: plaintext
+        case .decrypted, .stopped, .nothingProved: plaintext
         case .publicValues, .signatureVerified, .signatureWrong, .signatureNotChecked, .nothingToDecrypt,
             .exponentNeeded, .ellipticCurve, .tls13:
             forwardSecrecy
@@ -26,6 +26,8 @@ extension AttackFinding: Remark {
 
     private var recording: String {
         switch self {
+        case .hellos(let suite, .tls13, _):
+            "The hellos are in clear: version \(ProtocolVersion.tls13), suite \(suite). Both randoms are public."
         case .hellos(let suite, let version, let extended):
             """
             The hellos are in clear: version \(version), suite \(suite), extended master secret \
@@ -62,7 +64,8 @@ extension AttackFinding: Remark {
             """
         case .certificateKeyUnreadable(let why):
             "No RSA key can be taken from the server's certificate in the capture: \(why)."
-        case .noCertificate: "The capture has no certificate of the server, so there is nothing to compare the key with."
+        case .noCertificate:
+            "The capture has no certificate of the server, so there is nothing to compare the key with."
         default: ""
         }
     }
@@ -126,7 +129,6 @@ extension AttackFinding: Remark {
             """
         case .stopped(let side, let records, let reason):
             "Of the \(side), nothing is read beyond record \(records): \(reason)."
-        case .opened: "The recording is open."
         case .nothingProved:
             """
             Neither side's Finished could be verified, so nothing proves that these are the keys: the recording is incomplete \
@@ -138,9 +140,9 @@ extension AttackFinding: Remark {
 
     private var forwardSecrecy: String {
         switch self {
-        case .publicValues(let group, let bits):
+        case .publicValues(let group):
             """
-            The key exchange was ephemeral Diffie–Hellman modulo a prime of \(bits) bits, \(Self.groupName(group)). The whole \
+            The key exchange was ephemeral Diffie–Hellman modulo a prime of \(group.bits) bits, \(Self.name(group)). The whole \
             of it is in the capture: the group, and each side's power of the generator.
             """
         case .signatureVerified(let scheme):
@@ -161,11 +163,11 @@ extension AttackFinding: Remark {
             Nothing in this capture was ever encrypted with the stolen key or to it. Raising recorded numbers to its \
             exponents gives other numbers, none of which anybody used.
             """
-        case .exponentNeeded(let group, let bits):
+        case .exponentNeeded(let group):
             """
             The premaster secret is g^(x·y) mod p. To compute it takes x, drawn by one side, or y, drawn by the other. They \
             were never sent, belong to no key file, and both sides forgot them when the keys were made. \
-            \(Self.costOfExponent(group, bits)) The recording stays closed.
+            \(Self.costOfExponent(group)) The recording stays closed.
             """
         case .ellipticCurve(let suite):
             """
@@ -208,36 +210,33 @@ extension AttackFinding: Remark {
             value gives the premaster secret, just as it gave it to the server. No key file was needed.
             """
         case .searchInfeasible(let error): "The exponent cannot be searched for: \(error). The recording stays closed."
-        case .notDiffieHellman(let suite): "\(suite) uses no finite-field Diffie–Hellman: there is no such exponent to find."
+        case .notDiffieHellman(let suite):
+            "\(suite) uses no finite-field Diffie–Hellman: there is no such exponent to find."
         case .groupUnusable(let why): "The parameters make no usable group: \(why)."
         default: ""
         }
     }
 
-    private static func groupName(_ name: String) -> String {
-        name == "custom" ? "of the server's own choice" : "the group \(name)"
+    private static func name(_ group: RecordedGroup) -> String {
+        group.name.map { "known as \($0)" } ?? "in a group of the server's own choice"
     }
 
     /// What finding x takes.
-    private static func costOfExponent(_ group: String, _ bits: Int) -> String {
-        switch group {
-        case "ffdhe2048":
-            """
-            To find one from the public values is the discrete logarithm; RFC 7919 (appendix A.1) rates this group as hard \
-            as a symmetric key of 103 bits.
-            """
-        case "ffdhe3072": "RFC 7919 (appendix A.2) rates finding one as hard as a symmetric key of 125 bits."
-        case "ffdhe4096": "RFC 7919 (appendix A.3) rates finding one as hard as a symmetric key of 150 bits."
-        case "ffdhe6144": "RFC 7919 (appendix A.4) rates finding one as hard as a symmetric key of 175 bits."
-        case "ffdhe8192": "RFC 7919 (appendix A.5) rates finding one as hard as a symmetric key of 192 bits."
-        default:
-            bits > 1024
-                ? "To find one from the public values is the discrete logarithm modulo a prime of \(bits) bits."
-                : """
-                To find one from the public values is the discrete logarithm; modulo a prime of only \(bits) bits that may \
-                well be done, with no key at all.
-                """
-        }
+    private static func costOfExponent(_ group: RecordedGroup) -> String {
+        let rating: String? =
+            switch group.known?.codePoint {
+            case 0x0100: "RFC 7919 (appendix A.1) rates this group as hard as a symmetric key of 103 bits."
+            case 0x0101: "RFC 7919 (appendix A.2) rates this group as hard as a symmetric key of 125 bits."
+            case 0x0102: "RFC 7919 (appendix A.3) rates this group as hard as a symmetric key of 150 bits."
+            case 0x0103: "RFC 7919 (appendix A.4) rates this group as hard as a symmetric key of 175 bits."
+            case 0x0104: "RFC 7919 (appendix A.5) rates this group as hard as a symmetric key of 192 bits."
+            default: nil
+            }
+        let task = "To find one from the public values is the discrete logarithm modulo a prime of \(group.bits) bits"
+        if let rating { return "\(task). \(rating)" }
+        if group.bits < 512 { return "\(task), which is feasible without any key in a group as small as this." }
+        return group.bits <= 1024
+            ? "\(task), which is in doubt since 2015: states may do it (Adrian and others)." : "\(task)."
     }
 }
 

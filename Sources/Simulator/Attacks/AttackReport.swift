@@ -38,6 +38,11 @@ public struct AttackReport: Sendable {
         steps.append(Step(finding: finding, quantities: quantities))
     }
 
+    /// Settles how it ended.
+    mutating func conclude(_ outcome: Outcome) {
+        self.outcome = outcome
+    }
+
     /// Adds the last step.
     mutating func end(
         _ outcome: Outcome, _ finding: AttackFinding, _ quantities: [Calculation.Quantity] = []
@@ -94,14 +99,12 @@ public enum AttackFinding: Hashable, Sendable {
     case decrypted(RecordedHandshake.Side, octets: Int, records: Int, isComplete: Bool)
     /// Decryption stopped; after how many records, and why.
     case stopped(RecordedHandshake.Side, afterRecords: Int, StopReason)
-    /// The recording is open.
-    case opened
     /// No Finished could be verified: nothing proves these keys.
     case nothingProved
 
     // MARK: Forward secrecy
-    /// The Diffie–Hellman values of the recording; the group's name, or "custom".
-    case publicValues(group: String, bits: Int)
+    /// The Diffie–Hellman values of the recording.
+    case publicValues(RecordedGroup)
     /// The server's signature over them verifies with the certificate.
     case signatureVerified(SignatureScheme)
     /// It does not.
@@ -111,7 +114,7 @@ public enum AttackFinding: Hashable, Sendable {
     /// The key has nothing to decrypt.
     case nothingToDecrypt
     /// What would open the recording.
-    case exponentNeeded(group: String, bits: Int)
+    case exponentNeeded(RecordedGroup)
     /// Ephemeral Diffie–Hellman on a curve.
     case ellipticCurve(RecordedSuite)
     /// TLS 1.3.

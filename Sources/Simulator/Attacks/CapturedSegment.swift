@@ -104,7 +104,9 @@ struct CapturedSegment: Hashable, Sendable {
 
     /// An IPv6 address as RFC 5952 section 4 writes it, in the brackets that keep a port apart.
     private static func text(_ octets: [UInt8]) -> String {
-        let groups = stride(from: 0, to: octets.count - 1, by: 2).map { UInt16(octets[$0]) << 8 | UInt16(octets[$0 + 1]) }
+        let groups = stride(from: 0, to: octets.count - 1, by: 2).map {
+            UInt16(octets[$0]) << 8 | UInt16(octets[$0 + 1])
+        }
         var longest = 0..<0
         var start = 0
         for (index, group) in groups.enumerated() {

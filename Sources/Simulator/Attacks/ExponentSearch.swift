@@ -80,7 +80,7 @@ public enum ExponentSearch {
             return Result(report: report, group: nil, publicValue: nil, found: nil)
         }
         let y = Integer(bigEndian: params.ys)
-        report.add(.publicValues(group: group.name, bits: group.p.bitWidth), params.quantities(clientValue))
+        report.add(.publicValues(RecordedGroup(p: group.p, g: group.g)), params.quantities(clientValue))
         do throws(DiscreteLogarithmError) {
             let found: Found =
                 switch method {

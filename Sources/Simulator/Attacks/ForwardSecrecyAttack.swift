@@ -33,8 +33,8 @@ public enum ForwardSecrecyAttack {
             report.end(.failed, .resumed)
             return report
         }
-        // What kind of key a certificate for elliptic curves may hold does not matter to the answer.
-        guard handshake.suite.agreement != .ecdhe else {
+        // A certificate for ECDSA holds no RSA key to compare with, and the answer is the same.
+        if handshake.suite.agreement == .ecdhe, handshake.leafKey == nil {
             report.end(.forwardSecret, .ellipticCurve(handshake.suite))
             return report
         }
@@ -43,7 +43,8 @@ public enum ForwardSecrecyAttack {
         switch handshake.keyExchange {
         case .rsa(let encrypted): decrypt(encrypted, handshake, key, &report)
         case .dheRSA(let offer, let clientValue): explain(offer, clientValue, handshake, key.publicKey, &report)
-        case .ecdhe, .tls13, .resumed, .other:
+        case .ecdhe: report.end(.forwardSecret, .ellipticCurve(handshake.suite))
+        case .tls13, .resumed, .other:
             let isKnown = handshake.suite.agreement != .unknown
             report.end(.failed, isKnown ? .versionNotRead(handshake.version) : .suiteUnknown(handshake.suite))
         }
@@ -108,7 +109,7 @@ public enum ForwardSecrecyAttack {
         guard clientProved || serverProved else { return report.end(.failed, .nothingProved) }
         if let client { report.show(client, from: .client) }
         if let server { report.show(server, from: .server) }
-        report.end(.opened, .opened)
+        report.conclude(.opened)
     }
 
     // MARK: Ephemeral Diffie–Hellman
@@ -117,23 +118,44 @@ public enum ForwardSecrecyAttack {
         _ offer: ServerKeyExchange, _ clientValue: [UInt8], _ handshake: RecordedHandshake, _ key: RSAPublicKey,
         _ report: inout AttackReport
     ) {
-        let p = Integer(bigEndian: offer.params.p)
-        let name = (try? FiniteFieldGroup(custom: p, generator: Integer(bigEndian: offer.params.g)))?.name ?? "custom"
-        report.add(.publicValues(group: name, bits: p.bitWidth), offer.params.quantities(clientValue))
+        let group = RecordedGroup(p: Integer(bigEndian: offer.params.p), g: Integer(bigEndian: offer.params.g))
+        report.add(.publicValues(group), offer.params.quantities(clientValue))
         let signed = handshake.clientHello.random + handshake.serverHello.random + offer.params.bytes
         report.add(verdict(offer, signed, key), [.init("signature", offer.signature)])
         report.add(.nothingToDecrypt)
-        report.end(.forwardSecret, .exponentNeeded(group: name, bits: p.bitWidth))
+        report.end(.forwardSecret, .exponentNeeded(group))
     }
 
     private static func verdict(_ offer: ServerKeyExchange, _ signed: [UInt8], _ key: RSAPublicKey) -> AttackFinding {
-        guard let hash = offer.scheme.hash else { return .signatureNotChecked(offer.scheme) }
         do {
-            try PKCS1v15.verify(offer.signature, of: signed, hash: hash, by: key)
+            if let hash = offer.scheme.hash {
+                try PKCS1v15.verify(offer.signature, of: signed, hash: hash, by: key)
+            } else if let hash = probabilisticHash(offer.scheme) {
+                try PSS.verify(offer.signature, of: signed, hash: hash, by: key)
+            } else {
+                return .signatureNotChecked(offer.scheme)
+            }
             return .signatureVerified(offer.scheme)
         } catch {
             return .signatureWrong(offer.scheme)
         }
+    }
+
+    /// The hash of rsa_pss_rsae_sha256, 384 and 512, which TLS 1.2 took over from TLS 1.3 (RFC 8446 section 4.2.3).
+    private static func probabilisticHash(_ scheme: SignatureScheme) -> HashAlgorithm? {
+        switch scheme.rawValue {
+        case 0x0804: .sha256
+        case 0x0805: .sha384
+        case 0x0806: .sha512
+        default: nil
+        }
+    }
+}
+
+extension RecordedHandshake {
+    /// The RSA key in the server's certificate; nil if there is none.
+    fileprivate var leafKey: RSAPublicKey? {
+        certificates.first.flatMap { try? CertifiedKey.rsa(inCertificate: $0) }
     }
 }
 
@@ -186,13 +208,16 @@ extension AttackReport {
         do {
             certified = try CertifiedKey.rsa(inCertificate: leaf)
         } catch {
-            end(.failed, .certificateKeyUnreadable("\(error)"))
+            end(.failed, .certificateKeyUnreadable(error.description))
             return false
         }
         guard certified.n == key.n else {
             end(
                 .failed, .keyDoesNotFit(certificateBits: certified.n.bitWidth, keyBits: key.n.bitWidth),
-                [.init("modulus in the certificate", certified.n.bigEndian), .init("modulus of the key", key.n.bigEndian)])
+                [
+                    .init("modulus in the certificate", certified.n.bigEndian),
+                    .init("modulus of the key", key.n.bigEndian),
+                ])
             return false
         }
         add(.keyFits(bits: key.n.bitWidth))

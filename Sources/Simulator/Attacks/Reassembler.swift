@@ -112,7 +112,8 @@ private struct Track {
         let first = one.stream
         let second = other.stream
         let swap = opener.map { $0 == other.sender } ?? looksLikeServer(first, second)
-        return RecordedConnection(firstPacket: firstPacket, client: swap ? second : first, server: swap ? first : second)
+        return RecordedConnection(
+            firstPacket: firstPacket, client: swap ? second : first, server: swap ? first : second)
     }
 
     private var opener: Endpoint? {
