@@ -3,6 +3,7 @@ import TLSSim
 import Trace
 
 extension AttackFinding: Remark {
+    /// What was found, in a sentence or two: what it means for whoever was recorded.
     public func sentence(in language: Language) -> String {
         switch language {
         case .english: english

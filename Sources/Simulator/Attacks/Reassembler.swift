@@ -101,7 +101,7 @@ private struct Track {
     /// Whether a SYN begins a new connection between the same ports, and is not the old one's sent again.
     func isOver(at segment: CapturedSegment) -> Bool {
         let half = segment.source == one.sender ? one : other
-        return half.origin.map { $0 != segment.sequence + 1 } ?? half.hasData
+        return !half.couldBegin(at: segment.sequence + 1)
     }
 
     mutating func add(_ packet: Int, _ segment: CapturedSegment) {
@@ -159,7 +159,16 @@ private struct Half {
         self.sender = sender
     }
 
-    var hasData: Bool { !pieces.isEmpty }
+    /// Whether the data seen so far may be the beginning of a stream whose first octet has that number.
+    func couldBegin(at first: SequenceNumber) -> Bool {
+        if let origin { return origin == first }
+        guard let reference, let earliest = pieces.map(\.position).min() else { return true }
+        // A SYN that was overtaken by data lies a little before it; a number drawn for a new connection, anywhere.
+        return first.isWithin(Self.longestOvertaking + 1, from: reference + (earliest - Self.longestOvertaking))
+    }
+
+    /// How far data may run ahead of the SYN, in octets: an initial window and some.
+    private static let longestOvertaking = 1 << 17
 
     mutating func add(_ packet: Int, _ segment: CapturedSegment) {
         let isSYN = segment.control.contains(.syn)
