@@ -1,0 +1,29 @@
+# The front door. Plain make, 3.81 of macOS included; each target installs what it lacks and says so.
+
+SWIFT ?= swift
+# Arguments of HandshakeSim for "make run".
+ARGS ?= --dh
+
+.PHONY: help run test lint release
+
+help:
+	@echo "make run      build and run:  HandshakeSim $(ARGS)  (others: make run ARGS='--help')"
+	@echo "make test     every test, judged by openssl and tshark among others"
+	@echo "make lint     the code's style"
+	@echo "make release  an optimised program, and where it is"
+
+run:
+	@scripts/set-up run
+	$(SWIFT) run HandshakeSim $(ARGS)
+
+test:
+	@scripts/set-up test
+	$(SWIFT) test
+
+lint:
+	$(SWIFT) format lint --strict -r Sources Tests
+
+release:
+	@scripts/set-up run
+	$(SWIFT) build -c release --product HandshakeSim
+	@echo "$$($(SWIFT) build -c release --show-bin-path)/HandshakeSim"

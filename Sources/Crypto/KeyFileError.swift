@@ -1,0 +1,48 @@
+/// What is wrong with a key file.
+public enum KeyFileError: Error, Hashable, Sendable {
+    /// There is no line "-----BEGIN …-----" in the text.
+    case notPEM
+    /// There is such a line, but no END line that belongs to it, or something else than lines of base 64 in between.
+    case malformedPEM
+    /// The key is locked with a password. Unlock it first: `openssl pkey -in FILE -out UNLOCKED`.
+    case encrypted
+    /// The file holds other things than the key that is asked for.
+    case noSuchKey(wanted: String, found: [String])
+    /// The key is for another algorithm than RSA.
+    case otherAlgorithm(String)
+    /// The DER does not begin with the tag of a SEQUENCE (0x30), as every key does.
+    case notDER
+    /// The DER ends before it should.
+    case truncated(count: Int, needed: Int)
+    /// The DER goes on after the key has ended.
+    case trailingBytes(count: Int, after: Int)
+    /// A part of the structure is missing or is not encoded as its type.
+    case malformed(field: String)
+    /// The structure goes on after its last part.
+    case unexpectedField(in: String)
+    /// A version that this module does not know. Version 1 of an RSAPrivateKey has more than two primes.
+    case unsupportedVersion(field: String)
+    /// The file is well formed, but its numbers are not a key.
+    case invalidKey(RSAError)
+}
+
+extension KeyFileError: CustomStringConvertible {
+    /// What is wrong, and where.
+    public var description: String {
+        switch self {
+        case .notPEM: "not PEM: no line -----BEGIN …-----"
+        case .malformedPEM: "malformed PEM: no matching END line, or not lines of base 64 before it"
+        case .encrypted: "the key is encrypted: unlock it first, for example with openssl pkey"
+        case .noSuchKey(let wanted, let found):
+            "no \(wanted) in the file, which holds \(found.joined(separator: ", "))"
+        case .otherAlgorithm(let name): "key for \(name), not for RSA"
+        case .notDER: "not DER: the first octet is not 0x30"
+        case .truncated(let count, let needed): "truncated: \(count) octets where \(needed) are needed"
+        case .trailingBytes(let count, let after): "\(count) octets too many after the key's \(after)"
+        case .malformed(let field): "malformed or missing field \(field)"
+        case .unexpectedField(let structure): "more fields in \(structure) than it has"
+        case .unsupportedVersion(let field): "unsupported version in \(field)"
+        case .invalidKey(let error): "invalid key: \(error)"
+        }
+    }
+}

@@ -1,0 +1,87 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import LiveIO
+
+@Suite struct FileTests {
+    @Test func whatIsWrittenIsReadBack() async throws {
+        try await TemporaryDirectory.use { directory in
+            let path = directory.path(of: "a")
+            try OutputFile.write(Array("first, and longer".utf8), to: path)
+            try OutputFile.write(Array("second".utf8), to: path)
+            #expect(try InputFile.read(path, limit: 6) == Array("second".utf8))
+            #expect(try directory.names() == ["a"], "nothing else is left behind")
+        }
+    }
+
+    @Test func aPrivateKeyIsForItsOwnerAlone() async throws {
+        try await TemporaryDirectory.use { directory in
+            let path = try directory.write(text: "old", to: "key.pem")
+            try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
+            try OutputFile.write([1], to: path, for: .ownerOnly)
+            #expect(try mode(of: path) == 0o600, "also where a file with other rights was there before")
+
+            let new = directory.path(of: "new.pem")
+            try OutputFile.write([1], to: new, for: .ownerOnly)
+            #expect(try mode(of: new) == 0o600)
+        }
+    }
+
+    @Test func aFileKeepsItsRightsAndALinkItsTarget() async throws {
+        try await TemporaryDirectory.use { directory in
+            let path = try directory.write(text: "old", to: "real")
+            try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: path)
+            let link = directory.path(of: "link")
+            try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "real")
+            try OutputFile.write([7], to: link)
+            #expect(try directory.read("real") == [7])
+            #expect(try mode(of: path) == 0o640)
+            #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == "real")
+        }
+    }
+
+    @Test func errorsSayWhy() async throws {
+        try await TemporaryDirectory.use { directory in
+            let lost = directory.path(of: "nowhere/file")
+            let missing = directory.path(of: "nowhere")
+            #expect(throws: FileError(.write, lost, .noSuchDirectory(missing))) { try OutputFile.write([1], to: lost) }
+            #expect(throws: FileError(.write, directory.path, .isDirectory)) {
+                try OutputFile.write([1], to: directory.path)
+            }
+            #expect(throws: FileError(.read, missing, .noSuchFile)) { try InputFile.read(missing, limit: 10) }
+            #expect(throws: FileError(.read, directory.path, .isDirectory)) {
+                try InputFile.read(directory.path, limit: 10)
+            }
+            let large = try directory.write([UInt8](repeating: 1, count: 100_000), to: "large")
+            #expect(throws: FileError(.read, large, .tooLarge(limit: 99_999))) {
+                try InputFile.read(large, limit: 99_999)
+            }
+            #expect(try InputFile.read(large, limit: 100_000).count == 100_000)
+        }
+    }
+
+    @Test(arguments: [
+        (FileError(.write, "a/b", .noSuchDirectory("a")), "cannot write a/b: there is no directory a"),
+        (FileError(.write, "b", errno: ENOENT), "cannot write b: there is no directory ."),
+        (FileError(.read, "b", errno: ENOENT), "cannot read b: there is no such file"),
+        (FileError(.write, "/b", errno: EACCES), "cannot write /b: permission denied"),
+        (FileError(.write, "b", errno: ENOSPC), "cannot write b: no space is left"),
+        (FileError(.read, "b", .tooLarge(limit: 9)), "cannot read b: it is larger than 9 octets"),
+    ]) func errorsAreSentences(error: FileError, sentence: String) {
+        #expect(error.description == sentence)
+    }
+
+    @Test func aDeviceIsWrittenToAndNotReplaced() throws {
+        try OutputFile.write([1, 2, 3], to: "/dev/null")
+        let type = try FileManager.default.attributesOfItem(atPath: "/dev/null")[.type] as? FileAttributeType
+        #expect(type == .typeCharacterSpecial)
+        #expect(throws: FileError(.read, "/dev/zero", .tooLarge(limit: 1000))) {
+            try InputFile.read("/dev/zero", limit: 1000)
+        }
+    }
+
+    private func mode(of path: String) throws -> Int? {
+        try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+    }
+}

@@ -1,0 +1,108 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import LiveIO
+
+/// A terminal without a window: what is typed at one end is what a program reads at the other.
+private final class PseudoTerminal {
+    let controller: Int32
+    let program: Int32
+
+    init(columns: UInt16) throws {
+        controller = open("/dev/ptmx", O_RDWR | O_NOCTTY)
+        try #require(controller >= 0)
+        program = try PseudoTerminal.otherEnd(of: controller)
+        try #require(program >= 0)
+        var size = winsize(ws_row: 24, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
+        try #require(ioctl(program, UInt(TIOCSWINSZ), &size) == 0)
+    }
+
+    /// Opens the end of the program that runs in the window.
+    private static func otherEnd(of controller: Int32) throws -> Int32 {
+        #if canImport(Darwin)
+            try #require(grantpt(controller) == 0 && unlockpt(controller) == 0)
+            return open(try #require(ptsname(controller)), O_RDWR | O_NOCTTY)
+        #else
+            // Swift's Glibc module has no grantpt: these are the requests behind it, TIOCSPTLCK and TIOCGPTN.
+            var locked: Int32 = 0
+            var number: UInt32 = 0
+            try #require(ioctl(controller, 0x4004_5431, &locked) == 0)
+            try #require(ioctl(controller, 0x8004_5430, &number) == 0)
+            return open("/dev/pts/\(number)", O_RDWR | O_NOCTTY)
+        #endif
+    }
+
+    var terminal: Terminal { Terminal(input: program, output: program) }
+
+    func type(_ octets: [UInt8]) { _ = write(controller, octets, octets.count) }
+
+    /// The bits that say whether the terminal works by lines, shows what is typed and makes signals of Ctrl-C.
+    var modes: tcflag_t {
+        var attributes = termios()
+        tcgetattr(program, &attributes)
+        return attributes.c_lflag
+    }
+
+    deinit {
+        close(program)
+        close(controller)
+    }
+}
+
+@Suite struct TerminalTests {
+    @Test func aWindowHasAWidth() throws {
+        let window = try PseudoTerminal(columns: 97)
+        defer { withExtendedLifetime(window) {} }
+        #expect(window.terminal.showsOutput)
+        #expect(window.terminal.isInteractive)
+        #expect(window.terminal.width == 97)
+        #expect(try PseudoTerminal(columns: 0).terminal.width == nil, "a window that does not say how wide it is")
+    }
+
+    @Test func aPipeIsNoTerminal() throws {
+        let pipe = Pipe()
+        let terminal = Terminal(
+            input: pipe.fileHandleForReading.fileDescriptor, output: pipe.fileHandleForWriting.fileDescriptor)
+        #expect(!terminal.showsOutput)
+        #expect(!terminal.isInteractive)
+        #expect(terminal.width == nil)
+        #expect(!terminal.usesColor { _ in nil })
+        #expect(terminal.waitForKey() == .none, "at once: nobody is there to press one")
+    }
+
+    @Test(
+        arguments: [
+            ([:], true), (["NO_COLOR": ""], true), (["NO_COLOR": "0"], false), (["NO_COLOR": "1"], false),
+            (["TERM": "dumb"], false), (["TERM": "xterm-256color"], true),
+        ] as [([String: String], Bool)])
+    func colourIsTheUsersChoice(environment: [String: String], expected: Bool) throws {
+        let window = try PseudoTerminal(columns: 80)
+        defer { withExtendedLifetime(window) {} }
+        #expect(window.terminal.usesColor { environment[$0] } == expected)
+    }
+
+    @Test(
+        arguments: [
+            (Array(" ".utf8), .character(" ")), (Array("q".utf8), .character("q")), ([0x0d], .enter), ([0x1b], .escape),
+            (Array("\u{1b}[A".utf8), .up), (Array("\u{1b}[D".utf8), .left), (Array("\u{1b}OC".utf8), .right),
+            ([0x7f], .other), ([0x04], .none),
+        ] as [([UInt8], Terminal.Key)])
+    func aKeyIsReadWithoutReturn(octets: [UInt8], key: Terminal.Key) throws {
+        let window = try PseudoTerminal(columns: 80)
+        defer { withExtendedLifetime(window) {} }
+        let before = window.modes
+        // Ctrl-D before the terminal has left its line mode would be the end of input already: the same answer.
+        window.type(octets)
+        #expect(window.terminal.waitForKey() == key)
+        #expect(window.modes == before, "the terminal is as it was")
+    }
+
+    @Test func keysTypedAheadAreNotLost() throws {
+        let window = try PseudoTerminal(columns: 80)
+        defer { withExtendedLifetime(window) {} }
+        window.type(Array("ab\u{1b}[Bc".utf8))
+        let keys = (0..<4).map { _ in window.terminal.waitForKey() }
+        #expect(keys == [.character("a"), .character("b"), .down, .character("c")])
+    }
+}

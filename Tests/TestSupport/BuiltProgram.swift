@@ -1,0 +1,36 @@
+import Foundation
+
+/// HandshakeSim itself, as the build left it beside the tests.
+public enum BuiltProgram {
+    /// Runs HandshakeSim as a user runs it.
+    ///
+    /// - Throws: ``ToolError`` where it has not been built or hangs.
+    public static func run(
+        _ arguments: [String], input: [UInt8]? = nil, environment: [String: String] = [:]
+    ) async throws -> Tool.Result {
+        try await Tool.run(path(), arguments, input: input, environment: environment)
+    }
+
+    /// Where the program is.
+    ///
+    /// - Throws: ``ToolError`` where it has not been built.
+    public static func path() throws(ToolError) -> String {
+        // On Linux the tests are one program in the build's folder. On macOS they are a bundle there, loaded by a program
+        // that lives elsewhere.
+        let bundles = [Bundle.main] + Bundle.allBundles.filter { $0.bundlePath.hasSuffix(".xctest") }
+        for bundle in bundles {
+            var folder = bundle.executableURL ?? bundle.bundleURL
+            while folder.pathComponents.count > 1 {
+                folder.deleteLastPathComponent()
+                let candidate = folder.appending(path: "HandshakeSim").path
+                var isDirectory: ObjCBool = false
+                let exists = FileManager.default.fileExists(atPath: candidate, isDirectory: &isDirectory)
+                if exists, !isDirectory.boolValue, FileManager.default.isExecutableFile(atPath: candidate) {
+                    return candidate
+                }
+                if folder.lastPathComponent == ".build" { break }
+            }
+        }
+        throw ToolError("HandshakeSim is not beside the tests: run swift build")
+    }
+}

@@ -1,0 +1,25 @@
+/// A small random generator for properties: the same numbers for the same seed, everywhere and always.
+///
+/// The algorithm is that of Steele, Lea and Flood, "Fast splittable pseudorandom number generators" (2014).
+public struct SplitMix64: RandomNumberGenerator, Sendable {
+    private var state: UInt64
+
+    /// The sequence of this seed.
+    public init(seed: UInt64) {
+        state = seed
+    }
+
+    /// The next number.
+    public mutating func next() -> UInt64 {
+        state &+= 0x9e37_79b9_7f4a_7c15
+        var z = state
+        z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
+        z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
+        return z ^ (z >> 31)
+    }
+
+    /// `count` octets.
+    public mutating func octets(_ count: Int) -> [UInt8] {
+        (0..<max(0, count)).map { _ in UInt8(truncatingIfNeeded: next()) }
+    }
+}

@@ -1,0 +1,42 @@
+import Foundation
+
+/// A folder for a test's files, gone when the test is done.
+public struct TemporaryDirectory: Sendable {
+    /// Where it is.
+    public let path: String
+
+    /// Makes a folder, hands it to `body` and removes it with all that is in it, whatever happens.
+    public static func use<R>(_ body: (TemporaryDirectory) async throws -> R) async throws -> R {
+        let name = "HandshakeSim-" + UUID().uuidString
+        let url = FileManager.default.temporaryDirectory.appending(path: name, directoryHint: .isDirectory)
+        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: false)
+        defer { try? FileManager.default.removeItem(at: url) }
+        return try await body(TemporaryDirectory(path: url.path))
+    }
+
+    /// The path of a file in it, there or not.
+    public func path(of name: String) -> String { path + "/" + name }
+
+    /// Writes a file into it and returns its path.
+    @discardableResult
+    public func write(_ bytes: some Sequence<UInt8>, to name: String) throws -> String {
+        try Data(bytes).write(to: URL(filePath: path(of: name)))
+        return path(of: name)
+    }
+
+    /// Writes a text into it as UTF-8 and returns the file's path.
+    @discardableResult
+    public func write(text: String, to name: String) throws -> String {
+        try write(text.utf8, to: name)
+    }
+
+    /// Reads a file in it.
+    public func read(_ name: String) throws -> [UInt8] {
+        [UInt8](try Data(contentsOf: URL(filePath: path(of: name))))
+    }
+
+    /// The names of what is in it, sorted.
+    public func names() throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: path).sorted()
+    }
+}

@@ -1,0 +1,114 @@
+import Foundation
+import Subprocess
+
+/// Programs that judge our work from outside, and our own program run as a user runs it.
+public enum Tool {
+    /// What a program did.
+    public struct Result: Sendable {
+        /// The exit status; 128 and the signal's number for a program that a signal ended, as shells have it.
+        public let status: Int
+        /// What it wrote to standard output.
+        public let standardOutputBytes: [UInt8]
+        /// What it wrote to standard error, as UTF-8.
+        public let standardError: String
+
+        /// What it wrote to standard output, as UTF-8.
+        public var standardOutput: String { String(decoding: standardOutputBytes, as: UTF8.self) }
+        /// The lines of standard output.
+        public var lines: [String] { standardOutput.split(separator: "\n").map(String.init) }
+    }
+
+    /// The most that a program may write to each of its outputs, in octets.
+    public static let outputLimit = 256 << 20
+
+    /// Runs a program to its end.
+    ///
+    /// - Parameters:
+    ///   - name: a program's name, looked for in PATH, or a path with a slash.
+    ///   - input: what it reads from standard input; nothing when nil.
+    ///   - environment: variables that are set besides the ones that are inherited.
+    ///   - deadline: after this the program hangs, as far as a test is concerned. It is ended, and the test fails.
+    /// - Throws: ``ToolError`` where the program does not exist or hangs. A program's own failure is in the result.
+    public static func run(
+        _ name: String, _ arguments: [String] = [], input: [UInt8]? = nil, environment: [String: String] = [:],
+        deadline: Duration = .seconds(300)
+    ) async throws -> Result {
+        try await withThrowingTaskGroup(of: Result.self) { group in
+            group.addTask { try await runToEnd(name, arguments, input: input ?? [], environment: environment) }
+            group.addTask {
+                try await Task.sleep(for: deadline)
+                throw ToolError("\(name) did not end within \(deadline): \(arguments.joined(separator: " "))")
+            }
+            defer { group.cancelAll() }
+            guard let first = try await group.next() else { throw ToolError("\(name) was not run") }
+            return first
+        }
+    }
+
+    /// Runs a program that has to succeed.
+    ///
+    /// - Returns: its standard output.
+    /// - Throws: ``ToolError`` with what the program wrote to standard error where its status is not zero.
+    public static func output(
+        _ name: String, _ arguments: [String] = [], input: [UInt8]? = nil, environment: [String: String] = [:]
+    ) async throws -> String {
+        let result = try await run(name, arguments, input: input, environment: environment)
+        guard result.status == 0 else {
+            let call = ([name] + arguments).joined(separator: " ")
+            throw ToolError("\(call): status \(result.status)\n\(result.standardError)\(result.standardOutput)")
+        }
+        return result.standardOutput
+    }
+
+    /// Fails with the name of the package to install where a program is missing.
+    ///
+    /// A test without its judge is no test: it must not pass quietly.
+    public static func require(_ name: String) async throws {
+        do {
+            _ = try await Executable.name(name).resolveExecutablePath(in: .inherit)
+        } catch {
+            let package = ["tshark": "tshark (macOS: wireshark)", "python3": "python3"][name] ?? name
+            throw ToolError("\(name) is missing: run scripts/set-up test, or install the package \(package)")
+        }
+    }
+
+    private static func runToEnd(
+        _ name: String, _ arguments: [String], input: [UInt8], environment: [String: String]
+    ) async throws -> Result {
+        let variables = environment.reduce(into: [:]) { $0[Environment.Key(stringLiteral: $1.key)] = $1.value }
+        // Input comes from a file, not through a pipe: a program that ends before it has read all of a pipe would end the
+        // tests with SIGPIPE.
+        return try await TemporaryDirectory.use { directory in
+            let file = try FileHandle(forReadingFrom: URL(filePath: directory.write(input, to: "input")))
+            defer { try? file.close() }
+            do {
+                let result = try await Subprocess.run(
+                    name.contains("/") ? .path(.init(name)) : .name(name), arguments: Arguments(arguments),
+                    environment: .inherit.updating(variables),
+                    input: .fileDescriptor(.init(rawValue: file.fileDescriptor), closeAfterSpawningProcess: false),
+                    output: .bytes(limit: outputLimit), error: .bytes(limit: outputLimit))
+                let status =
+                    switch result.terminationStatus {
+                    case .exited(let code): Int(code)
+                    case .signaled(let signal): 128 + Int(signal)
+                    }
+                return Result(
+                    status: status, standardOutputBytes: result.standardOutput,
+                    standardError: String(decoding: result.standardError, as: UTF8.self))
+            } catch let error as SubprocessError where error.code == .executableNotFound {
+                throw ToolError("\(name) is missing: run scripts/set-up test")
+            }
+        }
+    }
+}
+
+/// Why a program could not be run.
+public struct ToolError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// What happened, in a sentence.
+    public let description: String
+
+    /// An error that says `description`.
+    public init(_ description: String) {
+        self.description = description
+    }
+}
