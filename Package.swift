@@ -50,12 +50,14 @@ let package = Package(
             ], swiftSettings: core),
 
         // MARK: Renderings and the outside world
+        // The lessons' texts, compiled in by #embed: a program that is copied elsewhere still has them.
+        .target(name: "CLessons", cSettings: [.treatAllWarnings(as: .error)]),
         .target(name: "Render", dependencies: ["Trace", "Capture", "Rainbow"], swiftSettings: strict),
         .target(name: "LiveIO", dependencies: ["Trace"], swiftSettings: strict),
         .executableTarget(
             name: "HandshakeSim",
             dependencies: [
-                "Trace", "Crypto", "TrustSim", "Simulator", "Capture", "Render", "LiveIO",
+                "CLessons", "Trace", "Crypto", "TrustSim", "Simulator", "Capture", "Render", "LiveIO",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], swiftSettings: strict),
 
@@ -76,7 +78,9 @@ let package = Package(
         .testTarget(
             name: "HandshakeSimTests", dependencies: ["HandshakeSim", "Simulator", "Render", "TestSupport"],
             swiftSettings: strict),
-        .testTarget(name: "LessonTests", dependencies: ["HandshakeSim", "TestSupport"], swiftSettings: strict),
+        .testTarget(
+            name: "LessonTests", dependencies: ["HandshakeSim", "Simulator", "Render", "TestSupport"],
+            swiftSettings: strict),
         .testTarget(name: "TidyTests", dependencies: ["TestSupport"], swiftSettings: strict),
     ]
 )

@@ -56,6 +56,13 @@ struct Run: AsyncParsableCommand {
     @Flag(help: "Use the extended master secret (RFC 7627), as today's endpoints do.")
     var ems = false
 
+    @Option(
+        help: ArgumentHelp(
+            "Tell these steps only: ids as '--detail messages' shows them, or beginnings such as tls.calc; tcp.data:2 is the "
+                + "second of its kind. Sections: start, end.holdings, end.reach, end.equality, end.limits.",
+            valueName: "id,id,…"))
+    var only: String?
+
     @Flag(help: "Wait for a key between the steps.")
     var step = false
 
@@ -64,6 +71,9 @@ struct Run: AsyncParsableCommand {
 
     func validate() throws {
         if dh && rsa { throw ValidationError("--dh and --rsa exclude each other: one handshake has one key exchange.") }
+        if step, only != nil {
+            throw ValidationError("--step walks through the whole run, --only prints a part: choose one.")
+        }
     }
 
     func run() async throws {
@@ -134,8 +144,17 @@ struct Run: AsyncParsableCommand {
     private func show(_ journal: Journal) throws {
         let style: Palette = Terminal.standard.usesColor() && !noColor ? .coloured : .plain
         let ladder = Ladder(journal, detail: detail, style: style)
+        if let only { return print(try part(of: ladder, only), terminator: "") }
         guard step else { return print(ladder.text, terminator: "") }
         Walk.show(ladder)
+    }
+
+    private func part(of ladder: Ladder, _ list: String) throws -> String {
+        do {
+            return try ladder.text(only: list.split(separator: ",").map { String($0) })
+        } catch {
+            throw ValidationError("--only: \(error)")
+        }
     }
 }
 

@@ -17,8 +17,12 @@ struct Epilogue {
         ledger = Ledger(journal)
     }
 
-    func lines() -> [Line] {
-        holdings() + reach() + equality() + limits()
+    /// Its sections in order, each with the id by which it can be picked out; none is empty.
+    func sections() -> [(id: String, lines: [Line])] {
+        [
+            ("end.holdings", holdings()), ("end.reach", reach()), ("end.equality", equality()),
+            ("end.limits", limits()),
+        ].filter { !$0.lines.isEmpty }
     }
 
     /// The quantities of the run in the order in which they appear: first what events name, then what rules conclude.

@@ -31,7 +31,11 @@ public struct Ladder: Sendable {
     /// The steps that this level of detail shows, in order.
     public let steps: [Step]
     /// Who holds what in the end, what both sides hold alike, and what the run leaves out.
-    public let epilogue: String
+    public var epilogue: String { sections.map(\.text).joined() }
+    /// The parts of the epilogue, each with an id that begins with "end.".
+    let sections: [(id: String, text: String)]
+    /// The ids of all events, also of those that this level of detail passes over.
+    let ids: Set<String>
 
     /// Draws `journal`.
     ///
@@ -56,7 +60,8 @@ public struct Ladder: Sendable {
                 id: step.event.step, number: step.event.number,
                 text: pen.draw(joins ? step.lines : step.lines + [Line()]))
         }
-        epilogue = pen.draw(Epilogue(journal, pen: pen).lines())
+        sections = Epilogue(journal, pen: pen).sections().map { (id: $0.id, text: pen.draw($0.lines)) }
+        ids = Set(journal.events.map(\.step))
     }
 
     /// The whole story: header, steps, epilogue.

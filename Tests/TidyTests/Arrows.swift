@@ -18,7 +18,7 @@ enum Arrows {
         // The only target with file descriptors and a real clock.
         "LiveIO": ["Trace", "Foundation", "Glibc", "Darwin", "FlyingSocks"],
         "HandshakeSim": [
-            "Trace", "Crypto", "TCPSim", "TrustSim", "TLSSim", "Simulator", "Capture", "Render", "LiveIO",
+            "CLessons", "Trace", "Crypto", "TCPSim", "TrustSim", "TLSSim", "Simulator", "Capture", "Render", "LiveIO",
             "ArgumentParser", "Foundation",
         ],
         "CGMP": [],

@@ -1,0 +1,33 @@
+// The lessons, taken in as they are when the program is compiled.
+//
+// A resource bundle would have to be copied along with the program, and Swift would spell out every octet of a resource that
+// is embedded, which compiles a hundred times more slowly. #embed is standard C (C23, 6.10.4), and compilers that have it
+// watch the files: a lesson that changes is compiled anew.
+#include "CLessons.h"
+
+#pragma clang diagnostic ignored "-Wc23-extensions"
+
+static const unsigned char three_way_handshake[] = {
+#embed "../../lessons/01-three-way-handshake/lesson.md"
+    , 0};
+static const unsigned char four_way_close[] = {
+#embed "../../lessons/02-four-way-close/lesson.md"
+    , 0};
+static const unsigned char three_randoms_and_rsa[] = {
+#embed "../../lessons/03-three-randoms-and-rsa/lesson.md"
+    , 0};
+static const unsigned char diffie_hellman[] = {
+#embed "../../lessons/04-diffie-hellman/lesson.md"
+    , 0};
+static const unsigned char forward_secrecy[] = {
+#embed "../../lessons/05-forward-secrecy/lesson.md"
+    , 0};
+
+static const unsigned char *const lessons[] = {
+    three_way_handshake, four_way_close, three_randoms_and_rsa, diffie_hellman, forward_secrecy,
+};
+
+const char *lesson_text(int index) {
+    const int count = sizeof lessons / sizeof *lessons;
+    return index >= 0 && index < count ? (const char *)lessons[index] : 0;
+}

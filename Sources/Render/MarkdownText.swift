@@ -1,0 +1,162 @@
+/// A document in Markdown as text for a terminal, in ``Text/columns`` columns.
+///
+/// Code stands as it is; everything else is wrapped. In colour, code loses its quotes and gains a tone.
+public struct MarkdownText {
+    private let pen: Pen
+    /// What stands for a folded part; nil to unfold it.
+    private let fold: String?
+
+    /// The text of `markdown`.
+    ///
+    /// - Parameters:
+    ///   - style: whether colour may be used; the caller knows the terminal and the user's wishes (`NO_COLOR`).
+    ///   - ascii: whether to keep to ASCII.
+    ///   - fold: what to say in place of what is in `<details>`; nil to show it.
+    public static func text(
+        _ markdown: String, style: Palette = .plain, ascii: Bool = false, fold: String? = nil
+    ) -> String {
+        let pen = Pen(palette: style, ascii: ascii)
+        return pen.draw(MarkdownText(pen: pen, fold: fold).lines(Markdown.blocks(of: markdown), width: Text.columns))
+    }
+
+    private init(pen: Pen, fold: String?) {
+        self.pen = pen
+        self.fold = fold
+    }
+
+    // MARK: Blocks
+
+    /// The blocks with an empty line between two.
+    private func lines(_ blocks: [Markdown.Block], width: Int) -> [Line] {
+        Array(blocks.map { lines($0, width: width) }.joined(separator: [Line()]))
+    }
+
+    private func lines(_ block: Markdown.Block, width: Int) -> [Line] {
+        switch block {
+        case .heading(1, let text): [pen.heading(MarkdownText.plain(text))]
+        case .heading(2, let text): [Line(pen.legible(MarkdownText.plain(text)).uppercased(), .heading)]
+        case .heading(_, let text): [Line(pen.legible(MarkdownText.plain(text)), .strong)]
+        case .paragraph(let text): wrap(text, to: width)
+        case .code(let language, let lines): code(lines, hasPrompts: language == "console")
+        case .list(let items): items.flatMap { item($0.marker, $0.blocks, width: width) }
+        case .table(let head, let rows): table(head, rows, width: width)
+        case .quotation(let blocks): lines(blocks, width: width - 4).map { Line("  | ", .faint) + $0 }
+        case .folded(let summary, let blocks):
+            [Line(pen.legible(summary), .strong) + Line(fold.map { ": " + $0 } ?? "", .faint)]
+                + (fold == nil ? [Line()] + lines(blocks, width: width) : [])
+        case .rule: [Line(String(repeating: pen.rule, count: width), .faint)]
+        }
+    }
+
+    private func code(_ lines: [String], hasPrompts: Bool) -> [Line] {
+        lines.map { Line(pen.legible($0), hasPrompts && $0.hasPrefix("$ ") ? .message : .normal) }
+    }
+
+    private func item(_ marker: String, _ blocks: [Markdown.Block], width: Int) -> [Line] {
+        let marker = marker == "-" ? "  \(pen.dot) " : Text.pad(marker, to: 4, side: .right) + " "
+        let hang = Text.width(marker)
+        return lines(blocks, width: width - hang).enumerated().map { index, line in
+            (index == 0 ? Line(marker) : Line().padded(to: hang)) + line
+        }
+    }
+
+    private func table(_ head: [String], _ rows: [[String]], width: Int) -> [Line] {
+        let rows = rows.map { $0.map { pen.legible(MarkdownText.plain($0)) } }
+        let head = head.map { pen.legible(MarkdownText.plain($0)) }
+        var widths = head.indices.map { column in
+            (rows.map { column < $0.count ? Text.width($0[column]) : 0 } + [Text.width(head[column])]).max() ?? 0
+        }
+        let table = 2 * max(0, widths.count - 1)
+        // The widest column gives way until the row fits.
+        while widths.reduce(table, +) > width, let widest = widths.max(), let index = widths.firstIndex(of: widest) {
+            widths[index] -= 1
+        }
+        let columns = Table(columns: zip(head, widths).map { Table.Column(title: $0, width: $1) })
+        return columns.head(pen) + rows.flatMap { columns.row($0.map { Table.Cell(text: $0) }) }
+    }
+
+    // MARK: Text within a line
+
+    /// A piece of a paragraph that is never broken.
+    private typealias Word = [Line.Span]
+
+    private func wrap(_ text: String, to width: Int) -> [Line] {
+        var lines: [Line] = []
+        var line = Line()
+        for word in words(text) {
+            let wordWidth = word.reduce(0) { $0 + Text.width($1.text) }
+            if line.width > 0, line.width + 1 + wordWidth > width {
+                lines.append(line)
+                line = Line()
+            }
+            if line.width > 0 { line = line + " " }
+            for span in word { line = line + Line(span.text, span.tone) }
+        }
+        return lines + [line]
+    }
+
+    private func words(_ text: String) -> [Word] {
+        var words: [Word] = []
+        var word: Word = []
+        for span in MarkdownText.spans(text, keepsQuotes: pen.palette == .plain) {
+            for (index, part) in pen.legible(span.text).split(separator: " ", omittingEmptySubsequences: false)
+                .enumerated()
+            {
+                if index > 0, !word.isEmpty {
+                    words.append(word)
+                    word = []
+                }
+                if !part.isEmpty { word.append(Line.Span(text: String(part), tone: span.tone)) }
+            }
+        }
+        return word.isEmpty ? words : words + [word]
+    }
+
+    /// `text` without its marks.
+    private static func plain(_ text: String) -> String {
+        spans(text, keepsQuotes: false).map(\.text).joined()
+    }
+
+    /// The pieces of a paragraph between its marks: code in backquotes, `*emphasis*`, `**strength**`, `[a link](target)`.
+    private static func spans(_ text: String, keepsQuotes: Bool) -> [Line.Span] {
+        var spans: [Line.Span] = []
+        var plain = ""
+        var tone = Tone.normal
+        func end() {
+            if !plain.isEmpty { spans.append(Line.Span(text: plain, tone: tone)) }
+            plain = ""
+        }
+        var rest = text[...]
+        while let character = rest.first {
+            if character == "`", let close = rest.dropFirst().firstIndex(of: "`") {
+                end()
+                let code = rest[rest.index(after: rest.startIndex)..<close]
+                spans.append(Line.Span(text: keepsQuotes ? "`\(code)`" : String(code), tone: .segment))
+                rest = rest[rest.index(after: close)...]
+            } else if rest.hasPrefix("**") || character == "*" {
+                end()
+                rest = rest.dropFirst(rest.hasPrefix("**") ? 2 : 1)
+                tone = tone == .normal ? .strong : .normal
+            } else if character == "[", let link = link(rest) {
+                plain += link.text
+                if link.target.contains("://") { plain += " (\(link.target))" }
+                rest = link.rest
+            } else {
+                plain.append(character)
+                rest = rest.dropFirst()
+            }
+        }
+        end()
+        return spans
+    }
+
+    private static func link(_ text: Substring) -> (text: Substring, target: Substring, rest: Substring)? {
+        guard let middle = text.firstRange(of: "]("), let close = text[middle.upperBound...].firstIndex(of: ")") else {
+            return nil
+        }
+        return (
+            text[text.index(after: text.startIndex)..<middle.lowerBound], text[middle.upperBound..<close],
+            text[text.index(after: close)...]
+        )
+    }
+}

@@ -1,0 +1,68 @@
+/// Parts of a run, picked out by their ids.
+extension Ladder {
+    /// Why a pattern picks out nothing.
+    public enum SelectionError: Error, Hashable, Sendable, CustomStringConvertible {
+        /// No part of the run has this id; `known` lists those that this level of detail tells.
+        case unknown(pattern: String, known: [String])
+        /// The run has such steps, but this level of detail passes over them.
+        case untold(pattern: String)
+        /// The id occurs, but not this often.
+        case tooFew(pattern: String, count: Int)
+
+        /// What is wrong, in a sentence.
+        public var description: String {
+            switch self {
+            case .unknown(let pattern, let known):
+                "no step is called \(pattern). Known:\n"
+                    + Text.wrap(known.joined(separator: " "), to: Text.columns - 2).map { "  \($0)" }.joined(
+                        separator: "\n")
+            case .untold(let pattern):
+                "\(pattern) happens, but is not told at this level of detail: ask for a higher one"
+            case .tooFew(let pattern, let count):
+                "\(pattern): there \(count == 1 ? "is only 1" : "are only \(count)")"
+            }
+        }
+    }
+
+    /// The steps and closing sections that `patterns` pick out, in the order of the run.
+    ///
+    /// A pattern is an id ("tcp.syn"), the beginning of ids up to a dot ("tls.calc" for all calculations), or either with
+    /// a number for one of several ("tcp.data:2" for the second, "tcp.data:-1" for the last). "start" is the header; "end.holdings", "end.reach",
+    /// "end.equality" and "end.limits" are the sections after the last step.
+    public func text(only patterns: [String]) throws(SelectionError) -> String {
+        let parts =
+            [(id: "start", text: header)] + steps.map { (id: $0.id, text: $0.text) } + sections
+        var chosen: Set<Int> = []
+        for pattern in patterns { chosen.formUnion(try indices(of: pattern, in: parts.map(\.id))) }
+        var text = ""
+        for index in parts.indices where chosen.contains(index) {
+            // A step of a single line has no air of its own; it needs some where its neighbour in the run is left out.
+            let isApart = index == 0 || !chosen.contains(index - 1)
+            if isApart, !text.isEmpty, !text.hasSuffix("\n\n") { text += "\n" }
+            text += parts[index].text
+        }
+        while text.hasSuffix("\n\n") { text.removeLast() }
+        return text
+    }
+
+    private func indices(of pattern: String, in told: [String]) throws(SelectionError) -> [Int] {
+        let parts = pattern.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+        let name = String(parts.first ?? "")
+        let matches = told.indices.filter { Ladder.matches(told[$0], name) }
+        guard !matches.isEmpty else {
+            if ids.contains(where: { Ladder.matches($0, name) }) { throw .untold(pattern: name) }
+            var known: [String] = []
+            for id in told where !known.contains(id) { known.append(id) }
+            throw .unknown(pattern: pattern, known: known)
+        }
+        guard parts.count == 2 else { return matches }
+        guard let number = Int(parts[1]), number != 0, number.magnitude <= matches.count else {
+            throw .tooFew(pattern: pattern, count: matches.count)
+        }
+        return [matches[number > 0 ? number - 1 : matches.count + number]]
+    }
+
+    private static func matches(_ id: String, _ name: String) -> Bool {
+        id == name || id.hasPrefix(name + ".")
+    }
+}

@@ -1,0 +1,110 @@
+import Foundation
+import Render
+import TestSupport
+import Testing
+
+/// Every command in the lessons and the README is run, and prints what the document says.
+///
+/// With UPDATE_LESSONS=1 in the environment the documents are rewritten instead: look at what changed before you commit it.
+@Suite struct CommandTests {
+    static let isUpdating = ProcessInfo.processInfo.environment["UPDATE_LESSONS"] == "1"
+
+    @Test(arguments: Document.all)
+    func commandsPrintWhatTheDocumentSays(_ document: Document) async throws {
+        let quotations = document.quotations
+        #expect(!quotations.isEmpty)
+        // The commands of a document share a folder: one may write a file that the next one reads.
+        let outputs = try await TemporaryDirectory.use { folder in
+            let terminal = Terminal(in: folder)
+            var outputs: [[String]] = []
+            for quotation in quotations {
+                do {
+                    outputs.append(try await terminal.run(quotation.command))
+                } catch {
+                    Issue.record(error, "\(document.path):\(quotation.range.lowerBound): \(quotation.command)")
+                    outputs.append(quotation.output)
+                }
+            }
+            return outputs
+        }
+        let pairs = zip(quotations, outputs).map { quotation, output in
+            // What differs only in measured durations is left as it is.
+            Terminal.comparable(quotation.output) == Terminal.comparable(output) ? quotation.output : output
+        }
+        if CommandTests.isUpdating {
+            let text = document.replacing(outputs: pairs)
+            guard text != document.text else { return }
+            try text.write(to: Document.root.appending(path: document.path), atomically: true, encoding: .utf8)
+            return
+        }
+        for (quotation, output) in zip(quotations, pairs) where quotation.output != output {
+            let index = zip(quotation.output, output).enumerated().first { $1.0 != $1.1 }?.offset
+            let place = index ?? min(quotation.output.count, output.count)
+            Issue.record(
+                """
+                \(document.path):\(quotation.range.lowerBound + place + 1): $ \(quotation.command)
+                in the document: \(place < quotation.output.count ? quotation.output[place] : "(nothing more)")
+                printed:         \(place < output.count ? output[place] : "(nothing more)")
+                To take over what is printed: UPDATE_LESSONS=1 swift test --filter LessonTests
+                """)
+        }
+    }
+
+    @Test(arguments: Document.all)
+    func outputFitsIntoATerminal(_ document: Document) {
+        for quotation in document.quotations {
+            for line in quotation.output {
+                #expect(Text.width(line) <= Text.columns, "\(document.path): \(line)")
+            }
+        }
+    }
+
+    @Test func wordsAreThoseOfAShell() throws {
+        #expect(try Terminal.words(of: "a  --b 'c d' \"e\"f ''") == ["a", "--b", "c d", "ef", ""])
+        #expect(throws: ToolError.self) { try Terminal.words(of: "a | b") }
+    }
+
+    @Test func measuredDurationsAreMaskedAndNothingElse() {
+        let one = ["measured: 12 ms of 3 s", "key 12"]
+        #expect(Terminal.comparable(one) == Terminal.comparable(["measured: 7 ms of 44 s", "key 12"]))
+        #expect(Terminal.comparable(one) != Terminal.comparable(["measured: 7 ms of 44 s", "key 13"]))
+    }
+
+    @Test func outputsAreReplacedInPlaceAndQuotedNumbersFollow() {
+        let document = Document(
+            path: "sample",
+            text: """
+                It is `10`, or `ACK=11`, not 10; `HandshakeSim --seed 10` prints `20` and `1f2e…`.
+                ```console
+                $ HandshakeSim one
+                SEQ=10 ACK=11 1f2e
+                $ HandshakeSim two \\
+                  three
+                20
+                ```
+                ```sh
+                HandshakeSim `10`
+                ```
+                """)
+        #expect(document.quotations.map(\.command) == ["HandshakeSim one", "HandshakeSim two three"])
+        #expect(document.replacing(outputs: document.quotations.map(\.output)) == document.text)
+        // The second output has another shape: what stood where cannot be known, so its number stays, and the test for
+        // numbers will complain.
+        #expect(
+            document.replacing(outputs: [["SEQ=30 ACK=31 5a6b"], ["more", "21"]])
+                == """
+                It is `30`, or `ACK=31`, not 10; `HandshakeSim --seed 10` prints `20` and `5a6b…`.
+                ```console
+                $ HandshakeSim one
+                SEQ=30 ACK=31 5a6b
+                $ HandshakeSim two \\
+                  three
+                more
+                21
+                ```
+                ```sh
+                HandshakeSim `10`
+                ```
+                """)
+    }
+}

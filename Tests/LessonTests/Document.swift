@@ -1,0 +1,147 @@
+import Foundation
+import Testing
+
+/// A Markdown file of the project whose commands are run: a lesson, or the README.
+struct Document: CustomTestStringConvertible, Sendable {
+    /// From the top of the project: "lessons/02-four-way-close/lesson.md".
+    let path: String
+    let lines: [String]
+
+    /// The top of the project, found from where this file is.
+    static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent()
+
+    /// The lessons in the order of their folders' names.
+    static let lessons: [Document] = {
+        let folder = root.appending(path: "lessons")
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+        return names.sorted().filter { !$0.hasPrefix(".") }.compactMap { Document("lessons/\($0)/lesson.md") }
+    }()
+
+    /// Every document with commands.
+    static let all = lessons + [Document("README.md")].compactMap { $0 }
+
+    /// The document in a file; nil where there is none.
+    init?(_ path: String) {
+        guard let text = try? String(contentsOf: Document.root.appending(path: path), encoding: .utf8) else {
+            return nil
+        }
+        self.init(path: path, text: text)
+    }
+
+    init(path: String, text: String) {
+        self.path = path
+        lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    }
+
+    var text: String { lines.joined(separator: "\n") }
+    var testDescription: String { path }
+
+    // MARK: Commands
+
+    /// A command in a block that begins with ```` ```console ````, and the output that is quoted below it.
+    struct Quotation: Sendable {
+        /// The command as it stands behind the prompt, with lines that end in a backslash joined.
+        let command: String
+        /// The lines of the output in the document.
+        let range: Range<Int>
+        /// The output as quoted.
+        let output: [String]
+    }
+
+    /// The commands of the document, in order. A block may hold several, each after a "$ ".
+    var quotations: [Quotation] {
+        var quotations: [Quotation] = []
+        var isInside = false
+        var index = 0
+        while index < lines.count {
+            if lines[index].hasPrefix("```") {
+                isInside = lines[index] == "```console"
+            } else if isInside, lines[index].hasPrefix("$ ") {
+                var command = String(lines[index].dropFirst(2))
+                while command.hasSuffix("\\"), index + 1 < lines.count {
+                    index += 1
+                    command = String(command.dropLast() + lines[index].drop { $0 == " " })
+                }
+                let start = index + 1
+                var end = start
+                while end < lines.count, !lines[end].hasPrefix("```"), !lines[end].hasPrefix("$ ") { end += 1 }
+                quotations.append(Quotation(command: command, range: start..<end, output: Array(lines[start..<end])))
+                index = end - 1
+            }
+            index += 1
+        }
+        return quotations
+    }
+
+    /// The document with other outputs, given in the order of ``quotations``, and with the numbers that the prose quotes from
+    /// them carried along.
+    func replacing(outputs: [[String]]) -> String {
+        let successors = successors(outputs: outputs)
+        var lines = Document.prose(of: lines).map { line in
+            line.isProse ? Document.replacing(successors, inCodeOf: line.text) : line.text
+        }
+        for (quotation, output) in zip(quotations, outputs).reversed() {
+            lines.replaceSubrange(quotation.range, with: output)
+        }
+        return lines.joined(separator: "\n")
+    }
+
+    /// What each number in the outputs has become: the one in the same place of the new output, where both outputs have as
+    /// many words. A number that became two different ones has no successor.
+    private func successors(outputs: [[String]]) -> [String: String] {
+        var successors: [String: Set<String>] = [:]
+        for (quotation, output) in zip(quotations, outputs) {
+            let old = quotation.output.flatMap(Document.words)
+            let new = output.flatMap(Document.words)
+            guard old.count == new.count else { continue }
+            for (old, new) in zip(old, new) where Document.isNumber(old) { successors[old, default: []].insert(new) }
+        }
+        return successors.filter { $0.value.count == 1 }.compactMapValues(\.first)
+    }
+
+    private static func replacing(_ successors: [String: String], inCodeOf line: String) -> String {
+        let parts = line.split(separator: "`", omittingEmptySubsequences: false)
+        return parts.enumerated().map { index, part in
+            let isCode = index % 2 == 1 && index < parts.count - 1
+            guard isCode, !Terminal.programs.contains(where: part.hasPrefix) else { return String(part) }
+            return String(part).replacing(/[\p{L}\p{N}_]+/) { successors[String($0.output)] ?? String($0.output) }
+        }.joined(separator: "`")
+    }
+
+    // MARK: Prose
+
+    /// The document without what stands between fences.
+    var prose: [String] { Document.prose(of: lines).filter(\.isProse).map(\.text) }
+
+    private static func prose(of lines: [String]) -> [(text: String, isProse: Bool)] {
+        var isCode = false
+        return lines.map { line in
+            defer { if line.hasPrefix("```") { isCode.toggle() } }
+            return (line, !isCode && !line.hasPrefix("```"))
+        }
+    }
+
+    /// The words of a line, numbers among them.
+    static func words(_ text: String) -> [String] {
+        text.split { !($0.isLetter || $0.isNumber || $0 == "_") }.map(String.init)
+    }
+
+    /// Whether a word is a decimal number, or at least four hexadecimal digits of which one is none of a to f.
+    static func isNumber(_ word: String) -> Bool {
+        if word.allSatisfy({ $0.isASCII && $0.isNumber }) { return true }
+        return word.count >= 4 && word.contains(where: \.isNumber) && word.allSatisfy(\.isHexDigit)
+    }
+
+    /// The lines under a heading of the second level, up to the next one; nil where there is no such heading.
+    func section(_ title: String) -> [String]? {
+        guard let start = lines.firstIndex(of: "## " + title) else { return nil }
+        return Array(lines[(start + 1)...].prefix { !$0.hasPrefix("## ") })
+    }
+
+    /// What is quoted as code within paragraphs.
+    var codeSpans: [String] {
+        prose.joined(separator: " ").split(separator: "`", omittingEmptySubsequences: false).enumerated()
+            .filter { $0.offset % 2 == 1 }.map { String($0.element) }
+    }
+}

@@ -1,0 +1,118 @@
+import Render
+import Simulator
+import TestSupport
+import Testing
+
+/// What makes a lesson a lesson, and its numbers true.
+@Suite struct LessonTests {
+    static let sections = [
+        "The story", "See it happen", "What people get wrong", "Exercises", "What this lesson leaves out",
+    ]
+
+    @Test func thereAreLessonsNumberedFromOne() throws {
+        let numbers = try Document.lessons.map { try Lesson(markdown: $0.text).number }
+        #expect(numbers.count >= 5)
+        #expect(numbers == Array(1...numbers.count))
+        for (number, document) in zip(numbers, Document.lessons) {
+            #expect(document.path.hasPrefix("lessons/" + (number < 10 ? "0" : "") + "\(number)-"))
+        }
+    }
+
+    @Test(arguments: Document.lessons)
+    func aLessonHasItsSectionsInOrder(_ document: Document) {
+        let headings = document.prose.filter { $0.hasPrefix("## ") }.map { String($0.dropFirst(3)) }
+        #expect(headings.filter(LessonTests.sections.contains) == LessonTests.sections)
+    }
+
+    // MARK: Numbers
+
+    @Test(arguments: Document.lessons)
+    func everyNumberQuotedIsPrintedByACommand(_ document: Document) {
+        var printed: Set<String> = []
+        for quotation in document.quotations {
+            for line in quotation.output + [quotation.command] { printed.formUnion(Document.words(line)) }
+        }
+        for span in document.codeSpans where !Terminal.programs.contains(where: span.hasPrefix) {
+            for word in Document.words(span) where Document.isNumber(word) {
+                let isPrinted = printed.contains(word)
+                #expect(isPrinted, "\(document.path): no command prints \(word)")
+            }
+        }
+    }
+
+    @Test(arguments: Document.lessons)
+    func longNumbersInProseAreMarkedAsCode(_ document: Document) {
+        let parts = document.prose.joined(separator: " ").split(separator: "`", omittingEmptySubsequences: false)
+        for (index, part) in parts.enumerated() where index % 2 == 0 {
+            for word in Document.words(String(part)) where word.count > 4 {
+                #expect(!word.allSatisfy { $0.isNumber }, "\(document.path): \(word) stands outside of `code`")
+            }
+        }
+    }
+
+    // MARK: Sources and answers
+
+    @Test(arguments: Document.lessons)
+    func whatPeopleGetWrongNamesItsSource(_ document: Document) throws {
+        let section = try #require(document.section("What people get wrong")).joined(separator: "\n")
+        let items = section.components(separatedBy: "\n- ").dropFirst()
+        #expect(items.count >= 5)
+        for item in items {
+            #expect(item.hasPrefix("**"), "an item begins with the mistake: \(item)")
+            #expect(item.contains(/RFC \d{3,4} (§\d+(\.\d+)*|Appendix [A-F](\.\d+)*)/), "no RFC and section: \(item)")
+        }
+    }
+
+    @Test(arguments: Document.lessons)
+    func everyExerciseHasAnAnswerThatACommandPrints(_ document: Document) throws {
+        let section = try #require(document.section("Exercises"))
+        let parts = section.split { $0.hasPrefix("### ") }.dropFirst(section.first?.hasPrefix("### ") == true ? 0 : 1)
+        #expect(parts.count >= 3)
+        for part in parts {
+            let answer = part.drop { !$0.hasPrefix("<details><summary>Answer</summary>") }
+            #expect(answer.contains("```console"), "\(document.path): an exercise without an answer: \(part.prefix(2))")
+            #expect(answer.contains("</details>"))
+        }
+    }
+
+    // MARK: The command
+
+    @Test func theListNamesEveryLesson() async throws {
+        let result = try await BuiltProgram.run(["lesson"])
+        #expect(result.status == 0)
+        for document in Document.lessons {
+            let lesson = try Lesson(markdown: document.text)
+            #expect(result.lines.contains { $0.hasPrefix("\(lesson.number)  \(lesson.title)") }, "\(lesson.title)")
+        }
+    }
+
+    @Test(
+        .disabled(if: CommandTests.isUpdating, "the program still has the texts it was built with"),
+        arguments: Document.lessons)
+    func theProgramHoldsTheLessonsAsTheyAre(_ document: Document) async throws {
+        let number = String(try Lesson(markdown: document.text).number)
+        let result = try await BuiltProgram.run(["lesson", number, "--answers"])
+        #expect(result.status == 0)
+        #expect(result.standardOutput == MarkdownText.text(document.text))
+        for line in result.lines { #expect(Text.width(line) <= Text.columns, "\(line)") }
+    }
+
+    @Test func answersAreLeftOutUnlessAskedFor() async throws {
+        let folded = try await BuiltProgram.run(["lesson", "1"])
+        let unfolded = try await BuiltProgram.run(["lesson", "1", "--answers"])
+        #expect(folded.lines.contains("Answer: HandshakeSim lesson 1 --answers"))
+        #expect(folded.lines.count < unfolded.lines.count)
+    }
+
+    @Test func aLessonThatIsNotThereIsAnError() async throws {
+        let result = try await BuiltProgram.run(["lesson", "99"])
+        #expect(result.status != 0)
+        #expect(result.standardError.contains("There is no lesson 99. There are 1 (The three-way handshake), 2 ("))
+    }
+
+    @Test func aTextWithoutTitleOrSummaryIsNoLesson() {
+        #expect(throws: LessonError.tooShort) { try Lesson(markdown: "") }
+        #expect(throws: LessonError.badTitle(line: "# A title")) { try Lesson(markdown: "# A title\n\n*Why.*\n") }
+        #expect(throws: LessonError.badSummary(line: "Why.")) { try Lesson(markdown: "# Lesson 1: A title\n\nWhy.\n") }
+    }
+}

@@ -1,0 +1,66 @@
+import Foundation
+import TestSupport
+
+/// Runs the commands of documents as a reader would type them, in a folder of their own.
+struct Terminal {
+    /// The programs that a document may call. HandshakeSim is the one that was just built.
+    static let programs: Set<String> = ["HandshakeSim", "tshark", "openssl", "python3"]
+
+    private let folder: TemporaryDirectory
+
+    init(in folder: TemporaryDirectory) {
+        self.folder = folder
+    }
+
+    /// The lines that a command writes to standard output.
+    ///
+    /// - Throws: ``ToolError`` where it is no command of ours, or fails.
+    func run(_ command: String) async throws -> [String] {
+        var words = try Terminal.words(of: command)
+        guard let name = words.first, Terminal.programs.contains(name) else {
+            throw ToolError("a document may call \(Terminal.programs.sorted()), not: \(command)")
+        }
+        if name == "HandshakeSim" { words[0] = try BuiltProgram.path() } else { try await Tool.require(name) }
+        let output = try await Tool.output(
+            "sh", ["-c", #"cd "$0" && exec "$@""#, folder.path] + words,
+            environment: ["NO_COLOR": "1", "LC_ALL": "C.UTF-8"])
+        var lines = output.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        // What follows the last line feed is no line.
+        if lines.last == "" { lines.removeLast() }
+        return lines
+    }
+
+    /// The words of a command: separated by spaces, except between quotes. Nothing else that a shell knows is used.
+    static func words(of command: String) throws -> [String] {
+        var words: [String] = []
+        var word: String?
+        var quote: Character?
+        for character in command {
+            if let open = quote {
+                if character == open { quote = nil } else { word = (word ?? "") + String(character) }
+            } else if character == "'" || character == "\"" {
+                quote = character
+                word = word ?? ""
+            } else if character == " " {
+                if let word { words.append(word) }
+                word = nil
+            } else if "|&;<>$()*?\\".contains(character) {
+                throw ToolError("\(character) needs a shell: \(command)")
+            } else {
+                word = (word ?? "") + String(character)
+            }
+        }
+        if let word { words.append(word) }
+        return words
+    }
+
+    /// Output as it is compared: durations that were measured differ on every machine, and are masked.
+    ///
+    /// They stand on lines with the word "measured"; all that has a digit on such a line is taken for one.
+    static func comparable(_ lines: [String]) -> [String] {
+        lines.map { line in
+            guard line.contains("measured") else { return line }
+            return line.split(separator: " ").map { $0.contains(where: \.isNumber) ? "?" : $0 }.joined(separator: " ")
+        }
+    }
+}
