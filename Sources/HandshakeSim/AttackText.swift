@@ -12,8 +12,8 @@ struct AttackText {
     private static let columns = Text.columns
     /// Octets in a line of hexadecimal.
     private static let octetsPerLine = 32
-    /// The most lines of application data that are shown for each side.
-    private static let longestExcerpt = 400
+    /// The most lines of application data that are shown for each side: of text, and of what only a machine can read.
+    private static let longestExcerpt = (text: 400, hexadecimal: 16)
 
     // MARK: Layout
 
@@ -91,25 +91,23 @@ struct AttackText {
     /// Application data: text as text, anything else in hexadecimal.
     private func said(_ title: String, _ octets: [UInt8]) -> String {
         guard !octets.isEmpty else { return strong("\(title) nothing.") + "\n" }
-        var lines = Self.lines(octets)
-        let more = lines.count - Self.longestExcerpt
-        if more > 0 { lines = lines.prefix(Self.longestExcerpt) + ["… and \(more) more lines"] }
+        let text = Self.lines(of: octets)
+        let limit = text == nil ? Self.longestExcerpt.hexadecimal : Self.longestExcerpt.text
+        var lines = text ?? rows(octets)
+        let more = lines.count - limit
+        if more > 0 { lines = lines.prefix(limit) + ["… and \(more) more lines"] }
         return strong("\(title) (\(octets.count) octets):") + "\n" + lines.map { "  │ \($0)\n" }.joined()
     }
 
-    private static func lines(_ octets: [UInt8]) -> [String] {
-        let width = columns - 4
+    /// The lines of a text; nil for octets that are none.
+    private static func lines(of octets: [UInt8]) -> [String]? {
         guard let text = String(validating: octets, as: UTF8.self),
             text.unicodeScalars.allSatisfy({ $0.value >= 0x20 || [0x09, 0x0a, 0x0d].contains($0.value) })
-        else {
-            return stride(from: 0, to: octets.count, by: octetsPerLine).map {
-                Hex.string(octets[$0..<min($0 + octetsPerLine, octets.count)])
-            }
-        }
+        else { return nil }
         let plain = text.replacing("\r\n", with: "\n").replacing("\t", with: "    ")
         var lines = plain.split(separator: "\n", omittingEmptySubsequences: false)
         if lines.last == "" { lines.removeLast() }
-        return lines.flatMap { fold(Text.legible(String($0)), to: width) }
+        return lines.flatMap { fold(Text.legible(String($0)), to: columns - 4) }
     }
 
     /// A line cut where it is full: its spaces are its own, and none may be lost.
