@@ -8,6 +8,10 @@ extension Narrator {
         switch event.kind {
         case .computed(let calculation):
             return compute(calculation, event)
+        case .checked(let what, true) where detail == .story && event.remark != nil:
+            // A list of checks reads best with each on its own line and nothing between them.
+            let why = event.remark?.sentence(in: language) ?? ""
+            return deed(event, pen.pass, pen.legible("\(what): \(why)"), mark: .good)
         case .checked(let what, let passed):
             return passed
                 ? deed(event, pen.pass, pen.legible(what), mark: .good)
@@ -33,7 +37,7 @@ extension Narrator {
             return deed(event, pen.dot, pen.legible(arguments.isEmpty ? name : "\(name) \(arguments)"))
         case .remarked(let isBookkeeping):
             guard detail != .story || !isBookkeeping, let remark = event.remark else { return [] }
-            return deed(event, pen.dot, pen.legible(remark.sentence(in: language)))
+            return deed(event, pen.dot, pen.legible(words(of: event, remark)))
         case .received(let packet, _):
             return quiet ? [] : deed(event, pen.dot, "frame \(packet.number) arrives")
         case .read(let message):

@@ -77,7 +77,7 @@ private struct JournalJSON {
         let cause = event.cause.map { [JSON.Member("cause", .number($0))] } ?? []
         let name = [JSON.Member("step", .string(event.step)), JSON.Member("kind", .string(kind))]
         var tail: [JSON.Member] = []
-        if let remark = event.remark { tail.append(JSON.Member("remark", .string(remark.sentence(in: language)))) }
+        if let remark = event.remark { tail.append(JSON.Member("remark", .string(remark.text(in: language)))) }
         if !event.changes.isEmpty {
             let changes = event.changes.map {
                 JSON.members(("name", .string($0.name)), ("before", .string($0.before)), ("after", .string($0.after)))

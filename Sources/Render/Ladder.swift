@@ -53,9 +53,15 @@ public struct Ladder: Sendable {
         header = pen.draw(narrator.header())
         let told = journal.events.map { (event: $0, lines: narrator.tell($0)) }.filter { !$0.lines.isEmpty }
         steps = told.enumerated().map { index, step in
-            // Steps of a single line stand together; everything else has air around it.
-            let isDense = step.lines.count == 1 && index + 1 < told.count && told[index + 1].lines.count == 1
-            let joins = isDense && !Ladder.isChapter(step.event) && !Ladder.isChapter(told[index + 1].event)
+            // Steps of a single line stand together, and so do the checks of a story; everything else has air around it.
+            let next = index + 1 < told.count ? told[index + 1] : nil
+            let joins =
+                next.map { next in
+                    let areChecks =
+                        detail == .story && Ladder.isPassedCheck(step.event) && Ladder.isPassedCheck(next.event)
+                    let areLines = step.lines.count == 1 && next.lines.count == 1
+                    return (areChecks || areLines) && !Ladder.isChapter(step.event) && !Ladder.isChapter(next.event)
+                } ?? false
             return Step(
                 id: step.event.step, number: step.event.number,
                 text: pen.draw(joins ? step.lines : step.lines + [Line()]))
@@ -66,6 +72,10 @@ public struct Ladder: Sendable {
 
     /// The whole story: header, steps, epilogue.
     public var text: String { header + steps.map(\.text).joined() + epilogue }
+
+    private static func isPassedCheck(_ event: Event) -> Bool {
+        if case .checked(_, true) = event.kind { true } else { false }
+    }
 
     private static func isChapter(_ event: Event) -> Bool {
         if case .chapter = event.kind { true } else { false }

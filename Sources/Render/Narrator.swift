@@ -16,6 +16,8 @@ struct Narrator {
 
     /// The columns of the event number.
     private let numbering: Int
+    /// The events that are the first of their step to have a background to tell.
+    private let firsts: Set<Int>
     /// Who knows what after the events told so far.
     private var known: Ledger
 
@@ -27,6 +29,12 @@ struct Narrator {
         timeline = Timeline(journal)
         numbering = max(3, String(journal.events.count).count)
         known = Ledger(journal, upTo: 0)
+        var seen: Set<String> = []
+        firsts = Set(
+            journal.events.filter { event in
+                guard let remark = event.remark, !remark.background(in: language).isEmpty else { return false }
+                return seen.insert(event.step).inserted
+            }.map(\.number))
     }
 
     /// Where the wire begins.
@@ -158,10 +166,19 @@ struct Narrator {
     }
 
     private func reasons(of event: Event) -> [Line] {
-        // A bare remark is told by the line itself.
-        if case .remarked = event.kind { return [] }
+        switch event.kind {
+        // The line itself tells it.
+        case .remarked: return []
+        case .checked(_, true) where detail == .story: return []
+        default: break
+        }
         guard let remark = event.remark else { return [] }
-        return under(pen.legible(remark.sentence(in: language)))
+        return under(pen.legible(words(of: event, remark)))
+    }
+
+    /// What a remark says; what is true of every step of its kind is said where such a step comes first.
+    func words(of event: Event, _ remark: any Remark) -> String {
+        firsts.contains(event.number) ? remark.text(in: language) : remark.sentence(in: language)
     }
 
     private func changes(of event: Event) -> [Line] {

@@ -57,11 +57,10 @@ extension Note {
             """
         case .established(let local, let remote):
             "Our first number, \(local), is confirmed, and we know the other side's, \(remote). The connection is open."
-        case .data(let sequence, let count, let acknowledgment, let unsent, let inFlight, let window):
+        case .data(let sequence, let count, _, let unsent, let inFlight, let window):
             """
             \(Self.octets(count)), numbered from \(sequence) to \(sequence + (count - 1)). When all have arrived, the other \
-            side will acknowledge with ACK=\(sequence + count), the number it expects next. The segment also tells it that we \
-            expect \(acknowledgment). In flight: \(inFlight) of a window of \(window).\
+            side will acknowledge with ACK=\(sequence + count), the number it expects next. In flight: \(inFlight) of a window of \(window).\
             \(unsent > 0 ? " \(Self.octets(unsent)) more \(unsent == 1 ? "is" : "are") queued." : "")
             """
         case .windowFull(let unsent, let inFlight, let window):
@@ -250,8 +249,7 @@ extension Note {
         let end = sequence + length
         if next == end {
             return """
-                ACK=\(next) is the next number we expect: \(sequence) + \(length) (SEG.SEQ + SEG.LEN). A segment with nothing but \
-                an ACK takes no number and is not acknowledged itself, or acknowledgments would be acknowledged without end.
+                ACK=\(next) is the next number we expect: \(sequence) + \(length) (SEG.SEQ + SEG.LEN).
                 """
         } else if end < next {
             return """
@@ -336,16 +334,41 @@ extension InitialSequenceNumber.Choice {
         switch self {
         case .generated(let clock, let hash):
             """
-            Our first number is ISN = M + F = \(clock) + \(hash) = \(number) (modulo 2^32). M is a clock with a tick of 4 \
-            microseconds: a new connection between the same sockets will, as a rule, begin beyond the numbers of the last. F is a \
-            pseudorandom function of both sockets (\(local), \(remote)) and a secret: whoever cannot see our segments cannot \
-            guess the number. It is neither 0 nor 1; analysers only count from it, for ease of reading.
+            Our first number is ISN = M + F = \(clock) + \(hash) = \(number) (modulo 2^32): a clock, and a secret function of \
+            both sockets (\(local), \(remote)).
             """
         case .forced(let number):
             """
             Our first number is set to \(number), for round numbers in this run. A real host computes ISN = M + F, a clock plus a \
             secret function of both sockets, so that nobody can guess it.
             """
+        }
+    }
+}
+
+extension Note {
+    public func background(in language: Language) -> String {
+        switch language {
+        case .english: englishBackground
+        }
+    }
+
+    private var englishBackground: String {
+        switch self {
+        case .initialSequenceNumber(.generated, _, _):
+            """
+            The clock M ticks every 4 microseconds: a new connection between the same sockets will, as a rule, begin beyond the \
+            numbers of the last. F is pseudorandom: whoever cannot see our segments cannot guess the number. It is neither 0 nor 1; \
+            analysers only count from it, for ease of reading.
+            """
+        case .acknowledgment:
+            """
+            A segment with nothing but an ACK takes no number and is not acknowledged itself, or acknowledgments would be \
+            acknowledged without end.
+            """
+        case .data(_, _, let acknowledgment, _, _, _):
+            "Like every segment but the first, it also says which number we expect: \(acknowledgment)."
+        default: ""
         }
     }
 }

@@ -103,12 +103,12 @@ extension Note: Remark {
                 secret belongs to this handshake and to no other.
                 """
                 : """
-                Three randoms become 48 octets: the premaster secret as the key, the client's random and the server's random, in \
-                this order, as the seed. Only the first of the three is secret.
+                Three ingredients become 48 octets: the premaster secret as the key; the client's random and the server's random, \
+                in this order, as the seed. Only the first of the three is secret.
                 """
         case .keyBlock:
             """
-            The same function again, now with the server's random *first*: this is the place where implementations get the order \
+            The same function again, now with the server's random first: this is the place where implementations get the order \
             wrong. The result is cut into a key and a nonce part for each direction.
             """
         case .verifyData(let side):

@@ -11,4 +11,17 @@ public enum Language: String, Hashable, Sendable, CaseIterable {
 public protocol Remark: Sendable {
     /// The sentence or sentences that tell a reader why this step is as it is.
     func sentence(in language: Language) -> String
+    /// What is true of every step of this kind, for a reader who has not met one before; a rendering may say it once. Empty when
+    /// the sentence says it all.
+    func background(in language: Language) -> String
+}
+
+extension Remark {
+    public func background(in language: Language) -> String { "" }
+
+    /// The sentence with its background.
+    public func text(in language: Language) -> String {
+        let more = background(in: language)
+        return more.isEmpty ? sentence(in: language) : "\(sentence(in: language)) \(more)"
+    }
 }
