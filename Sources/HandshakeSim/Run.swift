@@ -1,4 +1,5 @@
 import ArgumentParser
+import Capture
 import Crypto
 import LiveIO
 import Render

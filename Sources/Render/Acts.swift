@@ -41,7 +41,7 @@ extension Narrator {
             return deed(event, pen.dot, pen.legible("\(message.machine) reads \(message.label)"))
         case .lost(let packet, let why):
             // The packet's own line tells it, where there is one.
-            guard !timeline.isOnLadder(packet: packet.number) else { return [] }
+            guard timeline.line(ofPacket: packet.number) == nil else { return [] }
             return deed(event, pen.lost, "frame \(packet.number) is lost: \(pen.legible(why))", .bad)
         case .sent, .wrote, .chapter:
             return []
@@ -52,6 +52,8 @@ extension Narrator {
         let name = pen.legible(secret.name)
         let octets = value.map { ": " + pen.brief($0) } ?? ""
         switch how {
+        case .generated where secret == Epilogue.content:
+            return deed(event, pen.dot, "has \(name) to send\(octets)")
         case .generated:
             return deed(event, pen.dot, "draws \(name) at random\(octets)")
         case .stolen(let how):
@@ -79,20 +81,25 @@ extension Narrator {
     private func compute(_ calculation: Calculation, _ event: Event) -> [Line] {
         var lines = deed(event, pen.compute, pen.legible(calculation.name), .strong)
         lines += under(pen.legible(calculation.formula))
-        if detail == .story {
-            for result in calculation.results {
-                let name = calculation.results.count > 1 ? pen.legible(result.name) + " " : ""
-                lines += under("\(name)= \(pen.brief(result.octets))", .good)
-            }
-            return lines
+        guard detail == .story else { return lines }
+        for result in calculation.results {
+            let name = calculation.results.count > 1 ? pen.legible(result.name) + " " : ""
+            lines += under("\(name)= \(pen.brief(result.octets))", .good)
         }
-        for input in calculation.inputs { lines += quantity("in", input) }
+        return lines
+    }
+
+    /// What goes into a calculation and what comes out, whole; what arises on the way, whole where every octet is shown;
+    /// and how to do the same without this program.
+    func quantities(_ calculation: Calculation) -> [Line] {
+        var lines = calculation.inputs.flatMap { quantity("in", $0) }
         for step in calculation.steps {
             lines +=
                 detail == .bytes
-                ? quantity("step", step) : note("step", "\(pen.legible(step.name)) = \(pen.brief(step.octets))", .faint)
+                ? quantity("between", step)
+                : note("between", "\(pen.legible(step.name)) = \(pen.brief(step.octets))", .faint)
         }
-        for result in calculation.results { lines += quantity("out", result, .good) }
+        lines += calculation.results.flatMap { quantity("out", $0, .good) }
         if let command = calculation.reproduce {
             lines += [Line().padded(to: wire) + Line("the same in a shell:", .faint)]
             lines += Text.shell(pen.legible(command), to: Text.columns).map { Line($0) }
@@ -103,7 +110,7 @@ extension Narrator {
     /// A quantity whole: its name, its size, what there is to say about it, its octets.
     private func quantity(_ word: String, _ quantity: Calculation.Quantity, _ tone: Tone = .normal) -> [Line] {
         let remark = quantity.note.isEmpty ? "" : " (\(quantity.note))"
-        let title = "\(quantity.name), \(quantity.octets.count) octets\(remark)"
+        let title = "\(quantity.name), \(pen.count(quantity.octets.count))\(remark)"
         return note(word, pen.legible(title), .faint)
             + pen.octets(quantity.octets, perLine: 28).flatMap { note("", $0, tone) }
     }

@@ -3,7 +3,9 @@ import Trace
 /// What a run leaves behind: who holds what, what both sides hold alike, what was left out.
 struct Epilogue {
     /// The quantities that decide whether a conversation stays private.
-    static let decisive = [SecretID("premaster secret"), SecretID("master secret"), SecretID("application data")]
+    static let decisive = [SecretID("premaster secret"), SecretID("master secret"), content]
+    /// What the conversation is about.
+    static let content = SecretID("application data")
 
     private let journal: Journal
     private let ledger: Ledger
@@ -68,24 +70,33 @@ struct Epilogue {
         let decisive = Epilogue.decisive.filter(present.contains)
         guard !decisive.isEmpty else { return [] }
         var lines = [pen.heading("How far the eavesdropper and the thief get"), Line()]
+        var told: [Principal: [String]] = [:]
         for secret in decisive {
             lines.append(Line(pen.legible(secret.name), .strong))
             for principal in [Principal.eavesdropper, .thief] {
-                let name = Line("  " + Text.pad(principal.description, to: Narrator.side + 2))
-                let reasons = ledger.reasons(principal, secret)
-                let (glyph, tone) = reasons.isEmpty ? (pen.absent, Tone.normal) : (pen.pass, Tone.bad)
-                let text = reasons.isEmpty ? obstacles(principal, secret) : reasons
-                var first = true
-                for reason in text {
-                    for part in Text.wrap(pen.legible(reason), to: 78) {
-                        let mark = first ? name + Line(Text.pad(glyph, to: 4), tone) : Line().padded(to: 20)
-                        lines.append(mark + part)
-                        first = false
-                    }
-                }
+                let chain = ledger.reasons(principal, secret)
+                // What was said for an earlier quantity is not said again; the first link always is.
+                let known = told[principal, default: []]
+                let news = chain.prefix(1) + chain.dropFirst().filter { !known.contains($0) }
+                told[principal, default: []] += chain
+                lines += verdict(
+                    principal, chain.isEmpty ? pen.absent : pen.pass, chain.isEmpty ? .normal : .bad,
+                    chain.isEmpty ? obstacles(principal, secret) : Array(news))
             }
         }
         return lines + [Line()]
+    }
+
+    private func verdict(_ principal: Principal, _ glyph: String, _ tone: Tone, _ reasons: [String]) -> [Line] {
+        let name = Line("  " + Text.pad(principal.description, to: Narrator.side + 2))
+        var lines: [Line] = []
+        for reason in reasons {
+            for (index, part) in Text.wrap(pen.legible(reason), to: 76).enumerated() {
+                let margin = lines.isEmpty ? name + Line(Text.pad(glyph, to: 4), tone) : Line().padded(to: 20)
+                lines.append(margin + ((index == 0 ? "" : "  ") + part))
+            }
+        }
+        return lines
     }
 
     /// For every way to a quantity, what is missing on it.
@@ -103,11 +114,11 @@ struct Epilogue {
     /// Every quantity that both sides hold and neither read from the wire, once from each side's memory.
     private func equality() -> [Line] {
         var lines: [Line] = []
-        for secret in Epilogue.secrets(of: journal) {
+        for secret in Epilogue.secrets(of: journal) where secret != Epilogue.content {
             guard let left = ledger.fact(.client, secret), let right = ledger.fact(.server, secret),
                 let client = left.value, let server = right.value, !isRead(left), !isRead(right)
             else { continue }
-            lines.append(Line(pen.legible(secret.name), .strong) + Line(", \(client.count) octets", .faint))
+            lines.append(Line(pen.legible(secret.name), .strong) + Line(", \(pen.count(client.count))", .faint))
             let rows = zip(pen.octets(client), pen.octets(server))
             for (mine, yours) in rows {
                 lines += [Line("  client  ", .faint) + mine, Line("  server  ", .faint) + yours]

@@ -47,7 +47,7 @@ public struct HexPane {
     }
 
     func lines(_ pen: Pen) -> [Line] {
-        var lines = [Line(pen.legible(title), .heading) + ", \(bytes.count) octets"]
+        var lines = [Line(pen.legible(title), .heading) + ", \(pen.count(bytes.count))"]
         lines += HexPane.table.head(pen)
         var next = 0
         for field in fields { rows(field, depth: 0, next: &next, pen, &lines) }
@@ -64,7 +64,7 @@ public struct HexPane {
         let skipped = elsewhere.map { leaf && !range.isEmpty && $0.range.clamped(to: range) == range } ?? false
         let folded = leaf && range.count > 16 || skipped
         let text = field.value.isEmpty ? field.number.map { String($0) } ?? "" : field.value
-        let hex = leaf && !folded ? HexPane.hex(bytes[range]) : HexPane.count(range)
+        let hex = leaf && !folded ? HexPane.hex(bytes[range]) : pen.count(range.count)
         lines += HexPane.table.row([
             Table.Cell(text: String(range.lowerBound), tone: .faint),
             Table.Cell(text: hex, tone: leaf && !folded ? .normal : .faint),
@@ -90,7 +90,7 @@ public struct HexPane {
     private func uncovered(from start: Int, to end: Int, _ pen: Pen, _ lines: inout [Line]) {
         guard start < end else { return }
         lines += HexPane.table.row([
-            Table.Cell(text: String(start), tone: .faint), Table.Cell(text: HexPane.count(start..<end), tone: .faint),
+            Table.Cell(text: String(start), tone: .faint), Table.Cell(text: pen.count(end - start), tone: .faint),
             Table.Cell(text: "(no field covers these)", tone: .bad),
         ])
         lines += dump(start..<end, pen)
@@ -107,10 +107,6 @@ public struct HexPane {
         }
     }
 
-    private static func count(_ range: Range<Int>) -> String {
-        "\(range.count) octet\(range.count == 1 ? "" : "s")"
-    }
-
     /// Eight octets a line.
     private static func hex(_ octets: ArraySlice<UInt8>) -> String {
         stride(from: octets.startIndex, to: octets.endIndex, by: 8).map { start in
@@ -121,16 +117,15 @@ public struct HexPane {
     /// The selected bits in their places, as Wireshark prints them: ".... ..1.".
     private static func pattern(_ bits: Field.Bits, of field: Field) -> String {
         let width = field.range.count * 8
-        guard (1...16).contains(width), let number = field.number else {
-            return "mask " + Hex.number(bits.mask, digits: max(1, field.range.count) * 2)
+        guard (1...16).contains(width) else { return "mask " + Hex.number(bits.mask, digits: field.range.count * 2) }
+        var value = bits.number << UInt64(bits.mask == 0 ? 0 : bits.mask.trailingZeroBitCount)
+        var places: [String] = []
+        for place in 0..<width {
+            places.append(bits.mask >> UInt64(place) & 1 == 1 ? String(value & 1) : ".")
+            if place % 4 == 3, place < width - 1 { places.append(" ") }
+            value >>= 1
         }
-        var text = ""
-        for place in (0..<width).reversed() {
-            let selected = bits.mask >> UInt64(place) & 1 == 1
-            text += selected ? String(number >> UInt64(place) & 1) : "."
-            if place % 4 == 0, place > 0 { text += " " }
-        }
-        return text
+        return places.reversed().joined()
     }
 
     /// "9293 3.1": the column is headed RFC.

@@ -41,37 +41,11 @@ private struct JournalJSON {
     let journal: Journal
     let language: Language
     let timeline: Timeline
-    /// Every message written or read, once; what was read as it was written shares the writer's entry.
-    let messages: [Timeline.Written]
-    /// The place in `messages` of the message of an event.
-    let messageOfEvent: [Int: Int]
 
     init(_ journal: Journal, language: Language) {
         self.journal = journal
         self.language = language
         timeline = Timeline(journal)
-        var messages: [Timeline.Written] = []
-        var places: [Int: Int] = [:]
-        var placeOfMessage: [Timeline.Written.Key: Int] = [:]
-        for event in journal.events {
-            let entry: Timeline.Written
-            switch event.kind {
-            case .wrote(let message): entry = .init(event: event.number, who: event.who, message: message)
-            case .read(let message):
-                let writer: Principal = event.who == .client ? .server : .client
-                entry = .init(event: event.number, who: writer, message: message)
-                if let place = placeOfMessage[entry.key] {
-                    places[event.number] = place
-                    continue
-                }
-            default: continue
-            }
-            places[event.number] = messages.count
-            placeOfMessage[entry.key] = messages.count
-            messages.append(entry)
-        }
-        self.messages = messages
-        messageOfEvent = places
     }
 
     func value() -> JSON {
@@ -87,7 +61,7 @@ private struct JournalJSON {
                 .array(journal.settings.map { .members(("name", .string($0.name)), ("value", .string($0.value))) })
             ),
             ("events", .array(journal.events.map(event))), ("packets", .array(timeline.packets.map(packet))),
-            ("messages", .array(messages.enumerated().map { message($1, number: $0 + 1) })),
+            ("messages", .array(timeline.messages.enumerated().map { message($1, number: $0 + 1) })),
             ("derivations", .array(journal.derivations.map(derivation))), ("ledger", ledger()),
             ("limits", .array(journal.limits.map { .string($0) })))
     }
@@ -130,7 +104,7 @@ private struct JournalJSON {
                 "transition", members(("machine", .string(machine)), ("from", .string(from)), ("to", .string(to)))
             )
         case .wrote, .read:
-            let place = messageOfEvent[event.number].map { JSON.number($0 + 1) }
+            let place = timeline.entry(ofMessageAt: event.number).map { JSON.number($0 + 1) }
             if case .wrote = event.kind { return ("wrote", members(("message", place))) }
             return ("read", members(("message", place)))
         case .computed(let calculation):
@@ -202,6 +176,7 @@ private struct JournalJSON {
 
     private func packet(_ sent: Timeline.Sent) -> JSON {
         let packet = sent.packet
+        let isSent = if case .sent = journal[sent.event]?.kind { true } else { false }
         var arrival: JSON?
         var loss: JSON?
         switch timeline.fate(ofPacket: packet.number) {
@@ -210,7 +185,8 @@ private struct JournalJSON {
         case .underWay: break
         }
         return .members(
-            ("number", .number(packet.number)), ("sent", .number(sent.event)), ("received", arrival), ("lost", loss),
+            ("number", .number(packet.number)), ("sent", isSent ? .number(sent.event) : nil), ("received", arrival),
+            ("lost", loss),
             ("at_us", journal[sent.event].map { .number($0.at.microseconds) }),
             ("source", endpoint(packet.source)), ("destination", endpoint(packet.destination)),
             ("label", .string(packet.label)), ("relative_label", .string(packet.relativeLabel)),

@@ -11,12 +11,17 @@ public enum KeyLog {
     /// The quantity from which all of a session's keys follow.
     static let secret = SecretID("master secret")
 
-    /// The file for `journal`: a comment, then a line for every session whose master secret the client or the server
-    /// computed.
-    ///
-    /// An endpoint's own view counts: where an attacker stands in the middle, both sessions are written.
+    /// The file for `journal`: a comment, then a line for every session.
     public static func text(_ journal: Journal) -> String {
-        var lines = ["# TLS key log of: " + Text.legible(journal.title).split(separator: "\n").joined(separator: " ")]
+        let title = Text.legible(journal.title).split(separator: "\n").joined(separator: " ")
+        return (["# TLS key log of: " + title] + sessions(journal)).joined(separator: "\n") + "\n"
+    }
+
+    /// A line for every session whose master secret the client or the server computed.
+    ///
+    /// An endpoint's own view counts: where an attacker stands in the middle, both sessions are there.
+    static func sessions(_ journal: Journal) -> [String] {
+        var lines: [String] = []
         var random: [Principal: [UInt8]] = [:]
         for event in journal.events {
             switch event.kind {
@@ -32,6 +37,6 @@ public enum KeyLog {
             default: break
             }
         }
-        return lines.joined(separator: "\n") + "\n"
+        return lines
     }
 }

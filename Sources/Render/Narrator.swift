@@ -38,15 +38,17 @@ struct Narrator {
     mutating func tell(_ event: Event) -> [Line] {
         var lines: [Line]
         switch event.kind {
-        case .sent(let packet, let to): lines = send(packet, to: to, event)
-        case .wrote(let message): lines = write(message, event)
+        case .sent, .received:
+            lines = timeline.packet(at: event.number).map { send($0, event) } ?? act(event)
+        case .wrote, .read:
+            lines = timeline.message(at: event.number).map { write($0, event) } ?? act(event)
         case .chapter(let title): return chapter(title, event)
         default: lines = act(event)
         }
         guard !lines.isEmpty || isWorthTelling(event) else { return [] }
         lines += reasons(of: event)
         if detail != .story {
-            lines += changes(of: event) + knowledge(after: event)
+            lines += contents(of: event) + changes(of: event) + knowledge(after: event)
             if lines.count > 1 || event.cite != nil { lines += source(of: event) }
         }
         if detail == .bytes { lines += octets(of: event) }
@@ -77,7 +79,7 @@ struct Narrator {
         let server = Line("SERVER", .strong) + " \(pen.legible(journal.server.description))"
         let left =
             Line(Text.pad("#", to: numbering, side: .right) + Text.pad("t(ms)", to: 9, side: .right), .faint) + "  "
-        lines += (left + client).with(right: server, edge: Text.columns)
+        lines += [left + client].noting(server, edge: Text.columns)
         if timeline.initial != Timeline.Sides() {
             lines.append(Line().padded(to: numbering + 11) + sides(timeline.initial, Line().padded(to: span)))
         }
@@ -120,7 +122,9 @@ struct Narrator {
     ) -> [Line] {
         let name = Line(event.who.description, .strong)
         let hang = Text.width(glyph) + 1
-        return Text.wrap(text, to: span - hang).enumerated().map { index, part in
+        let width = Text.columns - wire - hang
+        return Text.wrap(text, to: width, first: event.who == .server ? span - hang : width).enumerated().map {
+            index, part in
             guard index == 0 else { return Line().padded(to: wire + hang) + Line(part, tone) }
             let left = margin(event) + (event.who == .server ? Line() : name)
             let line = left.padded(to: wire) + Line(glyph + " ", mark ?? tone) + Line(part, tone)
@@ -148,7 +152,7 @@ struct Narrator {
 
     /// Whether an event with nothing to draw has something to say.
     private func isWorthTelling(_ event: Event) -> Bool {
-        if case .lost(let packet, _) = event.kind, timeline.isOnLadder(packet: packet.number) { return false }
+        if case .lost(let packet, _) = event.kind, timeline.line(ofPacket: packet.number) != nil { return false }
         if case .remarked = event.kind { return false }
         return event.remark != nil && detail != .story
     }
@@ -162,15 +166,27 @@ struct Narrator {
 
     private func changes(of event: Event) -> [Line] {
         guard !event.changes.isEmpty else { return [] }
-        let list = event.changes.map { "\($0.name) \($0.before)\(pen.becomes)\($0.after)" }
+        let list = event.changes.map { change in
+            let isNew = change.before.isEmpty || change.before == "-"
+            return "\(change.name)\(isNew ? "=" : " \(change.before)\(pen.becomes)")\(change.after)"
+        }
         return note("changed", pen.legible(list.joined(separator: ", ")))
     }
 
     /// The rule behind an event, and the id by which a lesson or a link can point at it.
     private func source(of event: Event) -> [Line] {
-        let id = Line("step " + Text.fit(pen.legible(event.step), to: 50, mark: pen.ellipsis), .faint)
-        let rule = event.cite.map { note("rule", pen.legible($0.description)) } ?? [Line()]
-        return rule.dropLast() + (rule.last ?? Line()).with(right: id, edge: Text.columns)
+        let step = Text.fit(pen.legible(event.step), to: 50, mark: pen.ellipsis)
+        guard let cite = event.cite else { return note("step", step, .faint) }
+        return note("rule", pen.legible(cite.description)).noting(Line("step " + step, .faint), edge: Text.columns)
+    }
+
+    /// What a message or a calculation consists of.
+    private func contents(of event: Event) -> [Line] {
+        switch event.kind {
+        case .wrote, .read: timeline.message(at: event.number).map { outline($0.message) } ?? []
+        case .computed(let calculation): quantities(calculation)
+        default: []
+        }
     }
 
     /// Who learns something by this event beyond what its own line says: what a message discloses, and what follows from
@@ -199,7 +215,13 @@ struct Narrator {
             }
         }
         return gains.flatMap { gain in
-            note("so", gain.who.map(\.description).joined(separator: " and ") + " " + gain.text)
+            note("so", Narrator.list(gain.who.map(\.description)) + " " + gain.text)
         }
+    }
+
+    /// "client, eavesdropper and thief".
+    private static func list(_ names: [String]) -> String {
+        guard names.count > 1, let last = names.last else { return names.first ?? "" }
+        return names.dropLast().joined(separator: ", ") + " and " + last
     }
 }

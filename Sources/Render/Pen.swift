@@ -50,7 +50,13 @@ struct Line {
 
     static func + (left: Line, right: Line) -> Line {
         var line = left
-        line.spans += right.spans
+        for span in right.spans {
+            if let last = line.spans.last, last.tone == span.tone {
+                line.spans[line.spans.count - 1] = Span(text: last.text + span.text, tone: span.tone)
+            } else {
+                line.spans.append(span)
+            }
+        }
         return line
     }
 
@@ -62,10 +68,22 @@ struct Line {
         self + String(repeating: " ", count: max(0, width - self.width))
     }
 
-    /// The line with `other` at its right edge, which is column `width`; two lines if they do not fit into one.
-    func with(right other: Line, edge width: Int) -> [Line] {
-        if self.width + 2 + other.width <= width { return [padded(to: width - other.width) + other] }
-        return [self, Line().padded(to: width - other.width) + other]
+    /// The line with `other` at its right edge, which is column `width`; nil if they do not fit into one.
+    func with(right other: Line, edge width: Int) -> Line? {
+        self.width + 2 + other.width <= width ? padded(to: width - other.width) + other : nil
+    }
+}
+
+extension [Line] {
+    /// These lines with `note` at the right edge of the first that has room for it, or of one more.
+    func noting(_ note: Line, edge width: Int) -> [Line] {
+        var lines = self
+        for (index, line) in lines.enumerated() {
+            guard let noted = line.with(right: note, edge: width) else { continue }
+            lines[index] = noted
+            return lines
+        }
+        return lines + [Line().padded(to: width - note.width) + note]
     }
 }
 
@@ -134,10 +152,19 @@ struct Pen {
         }
     }
 
-    /// The octets in a few columns: whole up to eight, else "6b3f…91a0 (48 octets)".
+    /// The octets in a few columns: whole up to eight, else "6b3f…91a0 (48 octets)". Text is shown as text.
     func brief(_ octets: [UInt8]) -> String {
         if octets.isEmpty { return "(empty)" }
+        if octets.count > 4, octets.allSatisfy({ (0x20...0x7e).contains($0) || $0 == 0x0d || $0 == 0x0a }) {
+            let start = octets.prefix { $0 >= 0x20 }
+            let text = String(decoding: start, as: UTF8.self)
+            return start.count == octets.count && text.count <= 40
+                ? "\"\(text)\"" : "\"\(text.prefix(40))\(ellipsis)\" (\(count(octets.count)))"
+        }
         if octets.count <= 8 { return Hex.string(octets) }
-        return "\(Hex.string(octets.prefix(2)))\(ellipsis)\(Hex.string(octets.suffix(2))) (\(octets.count) octets)"
+        return "\(Hex.string(octets.prefix(2)))\(ellipsis)\(Hex.string(octets.suffix(2))) (\(count(octets.count)))"
     }
+
+    /// "1 octet", "2 octets".
+    func count(_ octets: Int) -> String { octets == 1 ? "1 octet" : "\(octets) octets" }
 }

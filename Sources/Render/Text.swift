@@ -24,11 +24,12 @@ public enum Text {
 
     /// `text` in lines of at most `width` columns, broken between words.
     ///
-    /// A line feed in `text` ends a line. A word that is too long is broken after a mark such as "." or "_" in its second
-    /// half, or else where the line is full. The result has at least one line.
-    public static func wrap(_ text: String, to width: Int) -> [String] {
-        let limit = max(2, width)
+    /// A line feed in `text` ends a line; empty lines at the end are dropped. A word that is too long is broken after a mark such as "." or "_" in its second
+    /// half, or else where the line is full. The result has at least one line. The first line keeps to `first` columns, if
+    /// that is less.
+    public static func wrap(_ text: String, to width: Int, first: Int? = nil) -> [String] {
         var lines: [String] = []
+        var limit: Int { max(2, lines.isEmpty ? min(first ?? width, width) : width) }
         for paragraph in text.split(separator: "\n", omittingEmptySubsequences: false) {
             var line = ""
             for word in paragraph.split(separator: " ") {
@@ -44,6 +45,7 @@ public enum Text {
             }
             lines.append(line)
         }
+        while lines.count > 1, lines.last == "" { lines.removeLast() }
         return lines
     }
 
@@ -58,7 +60,7 @@ public enum Text {
     public static func legible(_ text: String, ascii: Bool = false) -> String {
         if text.utf8.allSatisfy({ (0x20...0x7e).contains($0) }) { return text }
         var result = ""
-        for scalar in text.unicodeScalars {
+        for scalar in text.replacing("\r\n", with: "\n").unicodeScalars {
             switch scalar.value {
             case 0x0a, 0x20...0x7e: result.unicodeScalars.append(scalar)
             case 0x09: result += " "

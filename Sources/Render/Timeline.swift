@@ -49,22 +49,16 @@ struct Timeline {
         let inMessage: Range<Int>
     }
 
-    /// A message and the event at which it was written.
+    /// A message and the event at which it is drawn: where it was written, or where it was read if the run does not know
+    /// its writing, as when the peer is another program.
     struct Written {
         let event: Int
         let who: Principal
         let message: Message
-
-        /// Equal for what was written and what was read of it.
-        struct Key: Hashable {
-            let who: Principal
-            let message: Message
-        }
-
-        var key: Key { Key(who: who, message: message) }
     }
 
-    /// A packet and the event at which it was sent.
+    /// A packet and the event at which it is drawn: where it was sent, or where it arrived if the run does not know its
+    /// sending.
     struct Sent {
         let event: Int
         let who: Principal
@@ -72,16 +66,34 @@ struct Timeline {
         let packet: Packet
     }
 
+    /// The same octets in the same place of the same stream are the same message.
+    private struct Octets: Hashable {
+        let who: Principal
+        let machine: String
+        let stream: Range<Int>
+        let octets: [UInt8]
+
+        init(_ message: Message, from who: Principal) {
+            self.who = who
+            machine = message.machine
+            stream = message.stream
+            octets = message.panes.first?.bytes ?? []
+        }
+    }
+
     /// The states before anything happened.
     let initial: Sides
-    /// Every packet put on the wire, in order.
+    /// Every packet seen on the wire, in order.
     let packets: [Sent]
-    /// Every message written, in order.
+    /// Every message written or read, in order; what was read as it was written is here once.
     let messages: [Written]
     /// The transitions that a packet's line already shows.
     private(set) var shown: Set<Int> = []
 
     private let fates: [Int: Fate]
+    private let lineOfPacket: [Int: Int]
+    private let packetAt: [Int: Int]
+    private let entries: [Int: Int]
     private let after: [Sides]
     private var onLine: [Int: Sides] = [:]
 
@@ -91,19 +103,42 @@ struct Timeline {
         var packets: [Sent] = []
         var messages: [Written] = []
         var fates: [Int: Fate] = [:]
+        var lineOfPacket: [Int: Int] = [:]
+        var lineOfMessage: [Octets: Int] = [:]
+        var entries: [Int: Int] = [:]
+        var packetAt: [Int: Int] = [:]
+        func draw(_ packet: Packet, from who: Principal, to: Principal, at event: Int) {
+            packetAt[event] = packets.count
+            packets.append(Sent(event: event, who: who, to: to, packet: packet))
+            lineOfPacket[packet.number] = event
+        }
+        func draw(_ message: Message, from who: Principal, at event: Int) {
+            entries[event] = messages.count
+            lineOfMessage[Octets(message, from: who)] = messages.count
+            messages.append(Written(event: event, who: who, message: message))
+        }
         for event in journal.events {
             switch event.kind {
-            case .sent(let packet, let to):
-                packets.append(Sent(event: event.number, who: event.who, to: to, packet: packet))
-            case .received(let packet, _):
+            case .sent(let packet, let to): draw(packet, from: event.who, to: to, at: event.number)
+            case .received(let packet, let from):
+                if lineOfPacket[packet.number] == nil { draw(packet, from: from, to: event.who, at: event.number) }
                 if fates[packet.number] == nil { fates[packet.number] = .arrived(event: event.number) }
             case .lost(let packet, let why):
                 if fates[packet.number] == nil { fates[packet.number] = .lost(event: event.number, why: why) }
-            case .wrote(let message):
-                messages.append(Written(event: event.number, who: event.who, message: message))
+            case .wrote(let message): draw(message, from: event.who, at: event.number)
+            case .read(let message):
+                let writer: Principal = event.who == .client ? .server : .client
+                if let entry = lineOfMessage[Octets(message, from: writer)] {
+                    entries[event.number] = entry
+                } else {
+                    draw(message, from: writer, at: event.number)
+                }
             default: break
             }
         }
+        self.lineOfPacket = lineOfPacket
+        self.packetAt = packetAt
+        self.entries = entries
         self.packets = packets
         self.messages = messages
         self.fates = fates
@@ -113,8 +148,19 @@ struct Timeline {
     /// What became of the packet of that number.
     func fate(ofPacket number: Int) -> Fate { fates[number] ?? .underWay }
 
-    /// Whether the packet of that number has a line of its own, drawn where it was sent.
-    func isOnLadder(packet number: Int) -> Bool { packets.contains { $0.packet.number == number } }
+    /// The event at which the packet of that number is drawn; nil if it was neither sent nor received.
+    func line(ofPacket number: Int) -> Int? { lineOfPacket[number] }
+
+    /// The packet drawn at an event.
+    func packet(at event: Int) -> Sent? { packetAt[event].map { packets[$0] } }
+
+    /// The message drawn at an event.
+    func message(at event: Int) -> Written? {
+        entries[event].map { messages[$0] }.flatMap { $0.event == event ? $0 : nil }
+    }
+
+    /// The place in ``messages`` of the message that an event wrote or read.
+    func entry(ofMessageAt event: Int) -> Int? { entries[event] }
 
     /// The states that belong on the line of an event. For a packet: its sender's once it has left, its receiver's once
     /// it has arrived and been processed. For everything else: both as the event leaves them.
@@ -188,7 +234,7 @@ struct Timeline {
         var state: String?
         for next in journal.events[event...] where next.who == who {
             switch next.kind {
-            case .received, .call, .chapter, .remarked, .timer(_, .expired): return state
+            case .received, .call, .timer(_, .expired): return state
             case .sent where !pastSending: return state
             case .transition(Timeline.transport, _, let to):
                 state = to

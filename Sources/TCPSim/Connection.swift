@@ -31,7 +31,7 @@ public struct Connection: Hashable, Sendable {
         /// Send the segment to the remote socket; without a connection, to the host whose segment it answers. The action before
         /// it is always the note that explains it.
         case transmit(Segment)
-        /// Octets for the user: the answer to a RECEIVE.
+        /// Octets for the user: the answer to a RECEIVE. Empty if none have arrived yet.
         case deliver([UInt8])
         /// Set a timer to that instant; if it is running, move it.
         case arm(Timer, at: Instant)

@@ -18,7 +18,7 @@ extension Note {
             """
             Asks the other side to synchronize: our numbers begin at \(iss). The SYN itself takes that number, though it \
             carries no data, so that it can be acknowledged, and sent again, without confusion; our first octet of data \
-            will have the number \(iss + 1). The MSS option says: send at most \(mss) octets of data in a segment.
+            will have the number \(iss + 1). The MSS option says: send us at most \(mss) octets of data in a segment.
             """
         case .synArrived(let irs, let data, let answersOurs): Self.synArrived(irs, data: data, answersOurs: answersOurs)
         case .maximumSegmentSize(let own, let announced, let effective):
@@ -51,7 +51,7 @@ extension Note {
         case .handshakeAck(let acknowledgment, let sequence):
             """
             Confirms the other side's SYN: ACK=\(acknowledgment) (\(acknowledgment - 1) + 1). Only this tells it that the \
-            SYN it answered was not an old duplicate, and it is the main reason for a third segment. The ACK takes no number \
+            SYN it answered was not an old duplicate; that is the main reason for a third segment. The ACK takes no number \
             and is not acknowledged itself: our first octet of data will have the same SEQ=\(sequence). Should it be lost, \
             the ACK on our first data does its work.
             """
@@ -285,8 +285,8 @@ extension Note {
         switch state {
         case .closeWait:
             return """
-                \(sum) Our own FIN does not ride along, because our application has not closed: it may have data to send. If it \
-                had, one segment could carry both, and closing would take three.
+                \(sum) Our own FIN does not ride along, because our application has not closed: it may have data to send. Had \
+                it closed already, one segment could carry both, and closing would take three.
                 """
         case .timeWait:
             return
@@ -337,7 +337,7 @@ extension InitialSequenceNumber.Choice {
         case .generated(let clock, let hash):
             """
             Our first number is ISN = M + F = \(clock) + \(hash) = \(number) (modulo 2^32). M is a clock with a tick of 4 \
-            microseconds: a new connection between the same sockets begins beyond the numbers of the last one. F is a \
+            microseconds: a new connection between the same sockets will, as a rule, begin beyond the numbers of the last. F is a \
             pseudorandom function of both sockets (\(local), \(remote)) and a secret: whoever cannot see our segments cannot \
             guess the number. It is neither 0 nor 1; analysers only count from it, for ease of reading.
             """

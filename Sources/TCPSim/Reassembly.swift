@@ -3,7 +3,7 @@ struct Reassembly: Hashable, Sendable {
     /// Octets with consecutive numbers.
     struct Fragment: Hashable, Sendable {
         let first: SequenceNumber
-        var octets: [UInt8]
+        let octets: [UInt8]
 
         /// The first number after it.
         var end: SequenceNumber { first + octets.count }
@@ -11,9 +11,6 @@ struct Reassembly: Hashable, Sendable {
 
     /// In sequence order; no two of them overlap or touch.
     private(set) var fragments: [Fragment] = []
-
-    /// Octets held.
-    var count: Int { fragments.reduce(0) { $0 + $1.octets.count } }
 
     /// Holds `octets`, the first of which has the number `first`.
     ///

@@ -138,12 +138,27 @@ public enum SegmentOption: Hashable, Sendable {
                     try read(kind: kind, from: &body)
                 }
                 guard let option else {
-                    if list.remaining > 0 { try list.rest("tcp.options.padding", cite: .rfc(9293, "3.1")) }
+                    try readPadding(from: &list)
                     break
                 }
                 options.append(option)
             }
             return options
+        }
+    }
+
+    /// Reads what follows the end of the list. It must be zeros (MUST-69), which analysers show as further ends of the list;
+    /// anything else is ignored.
+    private static func readPadding(from list: inout ByteReader) throws(ParseError) {
+        while list.remaining > 0 {
+            var ahead = list
+            guard try ahead.integer("tcp.option_kind", as: UInt8.self, cite: cite) == 0 else {
+                try list.rest("tcp.options.padding", cite: .rfc(9293, "3.1"))
+                return
+            }
+            try list.structure(name(ofKind: 0), cite: cite) { body throws(ParseError) in
+                _ = try read(kind: 0, from: &body)
+            }
         }
     }
 

@@ -59,6 +59,11 @@ struct Endpoint<State: EndpointState>: Hashable, Sendable {
         return session.drain()
     }
 
+    /// Records of any content under the current keys: for peers in tests that misbehave.
+    mutating func seal(_ type: ContentType, _ content: [UInt8]) throws(TLSError) -> [UInt8] {
+        try session.records.seal(type, content).flatMap(\.wire)
+    }
+
     private mutating func take<R: RandomSource>(_ input: Input, using random: inout R) throws(TLSError) {
         switch input {
         case .start:
@@ -79,6 +84,7 @@ struct Endpoint<State: EndpointState>: Hashable, Sendable {
             if peerHasClosed || state.phase != .traffic { enter(.ended("Closed")) }
         case .transportEnded:
             if let missing = session.records.missing { throw .truncatedRecord(missing: missing) }
+            guard session.joiner.isEmpty else { throw .truncatedMessage }
             // The peer said so before it left: nothing is missing, and our own close_notify can still be sent.
             guard !peerHasClosed else { return }
             guard state.phase == .traffic else { throw .closedDuringHandshake }

@@ -34,6 +34,8 @@ public struct RecordLayer: Hashable, Sendable {
     private var outbound: RecordProtection?
     /// Set once the version is agreed; until then a record's version is not looked at (appendix E.1).
     private var agreed: ProtocolVersion?
+    /// The version in the header of the record taken out last; nil before the first.
+    private(set) var lastVersion: ProtocolVersion?
 
     /// A layer without keys.
     public init() {}
@@ -71,6 +73,7 @@ public struct RecordLayer: Hashable, Sendable {
         let version = ProtocolVersion(rawValue: UInt16(buffer[1]) << 8 | UInt16(buffer[2]))
         // Appendix E.1: the first ClientHello may come in a record of any version 3.x.
         guard agreed.map({ $0 == version }) ?? (version.rawValue >> 8 == 3) else { throw .recordVersion(version) }
+        lastVersion = version
         let length = Int(buffer[3]) << 8 | Int(buffer[4])
         let limit = inbound == nil ? Self.longestPlaintext : Self.longestCiphertext
         guard length <= limit else { throw .recordOverflow(length: length, limit: limit) }

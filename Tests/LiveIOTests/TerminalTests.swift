@@ -82,20 +82,26 @@ private final class PseudoTerminal {
         #expect(window.terminal.usesColor { environment[$0] } == expected)
     }
 
+    /// No octet here means anything to a terminal in line mode (as 7f does, erase, and 04, end of input): what is typed before
+    /// the program has left that mode must not be eaten.
     @Test(
         arguments: [
             (Array(" ".utf8), .character(" ")), (Array("q".utf8), .character("q")), ([0x0d], .enter), ([0x1b], .escape),
             (Array("\u{1b}[A".utf8), .up), (Array("\u{1b}[D".utf8), .left), (Array("\u{1b}OC".utf8), .right),
-            ([0x7f], .other), ([0x04], .none),
+            ([0x01], .other),
         ] as [([UInt8], Terminal.Key)])
     func aKeyIsReadWithoutReturn(octets: [UInt8], key: Terminal.Key) throws {
         let window = try PseudoTerminal(columns: 80)
         defer { withExtendedLifetime(window) {} }
         let before = window.modes
-        // Ctrl-D before the terminal has left its line mode would be the end of input already: the same answer.
         window.type(octets)
         #expect(window.terminal.waitForKey() == key)
         #expect(window.modes == before, "the terminal is as it was")
+    }
+
+    @Test func controlDMeansThatNoKeyWillCome() {
+        #expect(Terminal.Key([0x04]) == .none)
+        #expect(Terminal.Key([]) == .none)
     }
 
     @Test func keysTypedAheadAreNotLost() throws {

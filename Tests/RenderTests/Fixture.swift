@@ -310,6 +310,12 @@ struct Fixture {
             .learned(SecretID("server's RSA private key"), .stolen(how: "from a backup"), value: nil),
             remark: "What was recorded can be read now: the key exchange has no forward secrecy.")
         let (_, _) = send(at: 2_000, .client, seq: 4_294_967_295, ack: 4_294_967_295, "FIN,ACK", step: "tcp.fin")
+        record(2_000, .client, "tcp.rtt", .remarked(bookkeeping: true), remark: "The round trip takes 20 ms.")
+        record(
+            2_000, .server, "tcp.wait", .remarked(bookkeeping: false),
+            remark:
+                "The server stays, since the other side may still be heard of; how long it stays is for its user to say."
+        )
         journal.limit("Certificates are not looked at here.")
         journal.limit(
             "Both machines share one clock, which in reality they do not. Nothing in TCP needs them to, which is why a timer measures spans and never moments."

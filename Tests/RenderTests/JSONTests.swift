@@ -60,7 +60,7 @@ import Trace
         #expect(
             kinds == [
                 "sent", "received", "lost", "transition", "wrote", "read", "computed", "checked", "learned", "timer",
-                "call", "failed",
+                "call", "failed", "chapter", "remarked",
             ])
         let learned = try #require(events.first { ($0["how"] as? [String: Any])?["by"] as? String == "derived" })
         #expect((learned["how"] as? [String: Any])?["operation"] as? String == "RSADP")

@@ -45,6 +45,12 @@ import Trace
         }
     }
 
+    @Test func bookkeepingIsForThoseWhoLookClosely() {
+        #expect(!Ladder(journal).text.contains("The round trip takes 20 ms."))
+        #expect(Ladder(journal, detail: .messages).text.contains("The round trip takes 20 ms."))
+        #expect(Ladder(journal).text.contains("The server stays, since"))
+    }
+
     @Test func textIsHeaderStepsAndEpilogue() {
         let ladder = Ladder(journal)
         #expect(ladder.text == ladder.header + ladder.steps.map(\.text).joined() + ladder.epilogue)

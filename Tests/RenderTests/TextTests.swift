@@ -1,5 +1,5 @@
-import Foundation
 import Render
+import TestSupport
 import Testing
 
 @Suite struct TextTests {
@@ -27,6 +27,8 @@ import Testing
         #expect(Text.wrap("one two three", to: 9) == ["one two", "three"])
         #expect(Text.wrap("one\ntwo", to: 9) == ["one", "two"])
         #expect(Text.wrap("", to: 9) == [""])
+        #expect(Text.wrap("one\n\ntwo\n\n", to: 9) == ["one", "", "two"])
+        #expect(Text.wrap("one two three", to: 9, first: 3) == ["one", "two three"])
         #expect(Text.wrap("tls.handshake.random", to: 16) == ["tls.handshake.", "random"])
     }
 
@@ -40,6 +42,7 @@ import Testing
         #expect(Text.legible("a\u{1b}[1mb\tc\u{202e}d") == "a·[1mb c·d")
         #expect(Text.legible("SND.NXT 1→2 – “so”…", ascii: true) == "SND.NXT 1->2 - \"so\"...")
         #expect(Text.legible("握", ascii: true) == "?")
+        #expect(Text.legible("one\r\ntwo\rthree") == "one\ntwo·three")
         #expect(Text.legible("one\ntwo") == "one\ntwo")
     }
 
@@ -51,24 +54,12 @@ import Testing
         "printf '%s|' \"a \\\"b\\\" 0123456789abcdef0123456789abcdef0123456789abcdef\" | tr a-f A-F",
         "printf '%s|' 'a'\\''b 0123456789abcdef0123456789abcdef0123456789abcdef'\necho second",
     ])
-    func aFoldedCommandIsTheSameCommand(command: String) throws {
-        let expected = try run(command)
+    func aFoldedCommandIsTheSameCommand(command: String) async throws {
+        let expected = try await Tool.output("sh", ["-c", command])
         for width in [24, 31, 40, 57, 100] {
             let lines = Text.shell(command, to: width)
             #expect(lines.allSatisfy { $0.count <= width }, "\(lines)")
-            #expect(try run(lines.joined(separator: "\n")) == expected, "\(lines)")
+            #expect(try await Tool.output("sh", ["-c", lines.joined(separator: "\n")]) == expected, "\(lines)")
         }
-    }
-
-    private func run(_ command: String) throws -> String {
-        let process = Process()
-        let output = Pipe()
-        process.executableURL = URL(fileURLWithPath: "/bin/sh")
-        process.arguments = ["-c", command]
-        process.standardOutput = output
-        try process.run()
-        let data = output.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        return String(decoding: data, as: UTF8.self)
     }
 }

@@ -26,7 +26,10 @@ enum Arrows {
 
     /// Files that may import more, each with the reason.
     static let exceptions: [String: (imports: Set<String>, reason: String)] = [
-        "Sources/TrustSim/CertificateTime.swift": (["Foundation"], "X509's dates are Foundation's Date")
+        "Sources/TrustSim/CertificateTime.swift": (["FoundationEssentials", "Foundation"], "X509 has Foundation.Date"),
+        "Sources/TrustSim/IssuerKey.swift": (
+            ["FoundationEssentials", "Foundation"], "X509 signs a Foundation.DataProtocol"
+        ),
     ]
 
     /// The module that a line imports: "Trace" for `@testable import struct Trace.Field`.

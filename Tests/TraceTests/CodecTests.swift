@@ -1,10 +1,11 @@
+import TestSupport
 import Testing
 import Trace
 
 @Suite struct CodecTests {
     @Test(arguments: 0..<300 as Range<UInt64>)
     func readerAndWriterMirrorEachOther(seed: UInt64) throws {
-        var generator = SplitMix(state: seed)
+        var generator = SplitMix64(seed: seed)
         let shape = Shape.structure((0..<4).map { _ in Shape.random(depth: 4, using: &generator) })
         var writer = ByteWriter()
         shape.write("root", to: &writer)
@@ -24,7 +25,7 @@ import Trace
 
     @Test(arguments: 0..<60 as Range<UInt64>)
     func truncationAtEveryOctetIsAnErrorThatNamesFieldAndOffset(seed: UInt64) throws {
-        var generator = SplitMix(state: seed)
+        var generator = SplitMix64(seed: seed)
         let shape = Shape.structure((0..<4).map { _ in Shape.random(depth: 3, using: &generator) })
         var writer = ByteWriter()
         shape.write("root", to: &writer)
@@ -50,7 +51,7 @@ import Trace
 
     @Test(arguments: 0..<200 as Range<UInt64>)
     func noOctetsTrap(seed: UInt64) {
-        var generator = SplitMix(state: seed)
+        var generator = SplitMix64(seed: seed)
         let shape = Shape.structure((0..<4).map { _ in Shape.random(depth: 4, using: &generator) })
         let octets = (0..<64).map { _ in UInt8.random(in: 0...255, using: &generator) }
         var reader = ByteReader(octets)

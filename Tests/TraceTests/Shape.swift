@@ -89,16 +89,3 @@ private func words(_ value: UInt8) -> String { "number \(value)" }
 private func parts(_ value: UInt16) -> [Field.Bits] {
     [Field.Bits("high", mask: 0xf000, of: UInt64(value)), Field.Bits("low", mask: 1, of: UInt64(value))]
 }
-
-/// SplitMix64: the same numbers on every run.
-struct SplitMix: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9e37_79b9_7f4a_7c15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-        return mixed ^ (mixed >> 31)
-    }
-}

@@ -126,7 +126,10 @@ extension HelloExtension {
 
     /// Reads one extension as it stands in the hello of `side`.
     static func read(from reader: inout ByteReader, side: Side) throws(ParseError) -> HelloExtension {
-        try reader.structure(Name.body + "_entry", cite: extensionRule) { reader throws(ParseError) in
+        var ahead = reader
+        let next = try ahead.integer(Name.type, as: UInt16.self, cite: extensionRule)
+        return try reader.structure(Name.body + "_entry", cite: extensionRule, value: describe(next)) {
+            reader throws(ParseError) in
             let type = try reader.integer(
                 Name.type, as: UInt16.self, cite: extensionRule, describe: HelloExtension.describe)
             return try reader.vector(Name.body, lengthOctets: 2, lengthName: Name.length, cite: extensionRule) {

@@ -17,7 +17,9 @@ public struct CertificateMessage: HandshakeBody {
     public func write(to writer: inout ByteWriter) {
         writer.vector("tls.handshake.certificates", lengthOctets: 3, cite: Self.rule) { writer in
             for certificate in chain {
-                writer.vector("tls.handshake.certificate_entry", lengthOctets: 3, lengthName: Self.lengthName) {
+                writer.vector(
+                    "tls.handshake.certificate_entry", lengthOctets: 3, lengthName: Self.lengthName, cite: Self.rule
+                ) {
                     $0.octets("tls.handshake.certificate", certificate, cite: Self.rule)
                 }
             }

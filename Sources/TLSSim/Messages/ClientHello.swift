@@ -34,12 +34,15 @@ public struct ClientHello: HandshakeBody {
 
     public func write(to writer: inout ByteWriter) {
         HelloParts.write(version, random, sessionID, to: &writer)
-        writer.vector("tls.handshake.ciphersuites", lengthOctets: 2, lengthName: "tls.handshake.cipher_suites_length") {
+        writer.vector(
+            "tls.handshake.ciphersuites", lengthOctets: 2, lengthName: "tls.handshake.cipher_suites_length",
+            cite: Self.rule
+        ) {
             for suite in cipherSuites {
                 $0.integer("tls.handshake.ciphersuite", suite, cite: Self.rule, describe: CipherSuite.describe)
             }
         }
-        writer.vector("tls.handshake.comp_methods", lengthOctets: 1) {
+        writer.vector("tls.handshake.comp_methods", lengthOctets: 1, cite: Self.rule) {
             for method in compressionMethods {
                 $0.integer("tls.handshake.comp_method", method, cite: Self.rule, describe: HelloParts.compression)
             }

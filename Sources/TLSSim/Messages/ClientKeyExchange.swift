@@ -15,11 +15,15 @@ public enum ClientKeyExchange: HandshakeBody {
     public func write(to writer: inout ByteWriter) {
         switch self {
         case .encryptedPremasterSecret(let octets):
-            writer.vector("tls.handshake.epms_value", lengthOctets: 2, lengthName: "tls.handshake.epms_len") {
+            writer.vector(
+                "tls.handshake.epms_value", lengthOctets: 2, lengthName: "tls.handshake.epms_len", cite: Self.rsaRule
+            ) {
                 $0.octets("tls.handshake.epms", octets, cite: Self.rsaRule)
             }
         case .publicValue(let octets):
-            writer.vector("tls.handshake.yc_value", lengthOctets: 2, lengthName: "tls.handshake.yc_len") {
+            writer.vector(
+                "tls.handshake.yc_value", lengthOctets: 2, lengthName: "tls.handshake.yc_len", cite: Self.dheRule
+            ) {
                 $0.octets("tls.handshake.yc", octets, cite: Self.dheRule)
             }
         }

@@ -58,18 +58,22 @@ extension HandshakeBody {
 ///
 /// Records and messages do not coincide: a message may be spread over many records and a record may carry several messages
 /// (RFC 5246 section 6.2.1).
-struct HandshakeJoiner: Hashable, Sendable {
+public struct HandshakeJoiner: Hashable, Sendable {
     private var buffer: [UInt8] = []
 
-    /// Whether part of a message is waiting for the rest. No key change may happen then.
-    var isEmpty: Bool { buffer.isEmpty }
+    /// A joiner that has seen nothing.
+    public init() {}
 
-    mutating func append(_ fragment: [UInt8]) {
+    /// Whether part of a message is waiting for the rest. No key change may happen then.
+    public var isEmpty: Bool { buffer.isEmpty }
+
+    /// Adds the content of a handshake record.
+    public mutating func append(_ fragment: [UInt8]) {
         buffer.append(contentsOf: fragment)
     }
 
     /// Takes out the next whole message; nil until there is one.
-    mutating func next() throws(TLSError) -> HandshakeMessage? {
+    public mutating func next() throws(TLSError) -> HandshakeMessage? {
         guard buffer.count >= HandshakeMessage.headerLength else { return nil }
         let length = Int(buffer[1]) << 16 | Int(buffer[2]) << 8 | Int(buffer[3])
         guard length <= HandshakeMessage.longestBody else {

@@ -21,7 +21,9 @@ public struct ServerDHParams: Hashable, Sendable {
 
     func write(to writer: inout ByteWriter) {
         for (name, value) in [("p", p), ("g", g), ("ys", ys)] {
-            writer.vector("tls.handshake.\(name)_value", lengthOctets: 2, lengthName: "tls.handshake.\(name)_len") {
+            writer.vector(
+                "tls.handshake.\(name)_value", lengthOctets: 2, lengthName: "tls.handshake.\(name)_len", cite: Self.rule
+            ) {
                 $0.octets("tls.handshake.\(name)", value, cite: Self.rule)
             }
         }
@@ -74,7 +76,9 @@ public struct ServerKeyExchange: HandshakeBody {
         writer.integer("tls.handshake.sig_hash_alg", scheme.rawValue, cite: .rfc(5246, "7.4.1.4.1")) { _ in
             scheme.description
         }
-        writer.vector("tls.handshake.sig_value", lengthOctets: 2, lengthName: "tls.handshake.sig_len") {
+        writer.vector(
+            "tls.handshake.sig_value", lengthOctets: 2, lengthName: "tls.handshake.sig_len", cite: .rfc(5246, "4.7")
+        ) {
             $0.octets("tls.handshake.sig", signature, cite: .rfc(5246, "4.7"))
         }
     }

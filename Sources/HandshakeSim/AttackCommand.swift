@@ -1,0 +1,148 @@
+import ArgumentParser
+import Capture
+import Crypto
+import LiveIO
+import Render
+import Simulator
+import Trace
+
+/// Attacks that are really carried out.
+struct AttackCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "attack",
+        abstract: "Carry out an attack on what was recorded.",
+        subcommands: [ForwardSecrecyCommand.self])
+}
+
+/// A stolen key against a recording.
+struct ForwardSecrecyCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "forward-secrecy",
+        abstract: "Does a private key that is stolen later open what was recorded earlier?",
+        discussion: """
+            Reads a capture and a server's RSA private key, and nothing else. Every TCP connection in the capture is put \
+            together from its packets and read as TLS.
+
+            TLS 1.2 with RSA key transport and AES-GCM: the premaster secret is decrypted, the keys are computed and proved \
+            with both Finished messages, and the conversation is printed. Ephemeral Diffie–Hellman, on a finite field or a \
+            curve, and TLS 1.3: it is said why the key opens nothing. Other ciphers and versions are named and not opened.
+
+            The capture may be pcap or pcapng, of Ethernet, Linux cooked, loopback or bare IP, version 4 or 6; checksums are \
+            not looked at, packets may be missing, repeated or out of order. Secrets that a pcapng file carries are not used. \
+            The key is PEM, PKCS#1 or PKCS#8, without a password.
+
+            Without arguments it tells the story: an RSA and a Diffie–Hellman visit are recorded with one and the same \
+            certificate, the key is stolen, and both recordings go through this same attack; then Diffie–Hellman in groups \
+            that are too small is broken without any key.
+
+            EXIT STATUS
+              0   a connection was opened (or the story was told)
+              3   none was opened, and at least one stays closed because of forward secrecy
+              1   an error: an unreadable file, no TLS in it, a key that does not fit,
+                  an unsupported suite; standard error says what and where
+              64  wrong usage
+
+            EXAMPLE
+              HandshakeSim --rsa --pcap run.pcapng --server-key stolen.pem
+              HandshakeSim attack forward-secrecy --capture run.pcapng --key stolen.pem
+
+            To make a recording of your own, run these at the same time, and stop tshark at the end:
+              tshark -i lo -f 'tcp port 4433' -w own.pcapng
+              openssl s_server -accept 4433 -cert cert.pem -key key.pem -www -tls1_2 \\
+                -cipher AES128-GCM-SHA256
+              openssl s_client -connect 127.0.0.1:4433 -tls1_2
+            """)
+
+    @Option(help: ArgumentHelp("The recording: a pcap or pcapng file.", valueName: "file"))
+    var capture: String?
+
+    @Option(help: ArgumentHelp("The stolen RSA private key, as PEM.", valueName: "file"))
+    var key: String?
+
+    @Option(help: "The number the story follows from, 0 to 2^64 - 1. (default: 1)")
+    var seed: UInt64?
+
+    @Flag(help: "Leave the measured times out of the story: the same text on every run.")
+    var noMeasure = false
+
+    @Flag(help: "No colour. NO_COLOR in the environment does the same.")
+    var noColor = false
+
+    /// A capture is held in memory whole.
+    private static let longestCapture = 1 << 30
+    private static let longestKeyFile = 1 << 20
+
+    func validate() throws {
+        guard (capture == nil) == (key == nil) else {
+            throw ValidationError("--capture and --key go together: the attack needs the recording and the key.")
+        }
+        if capture != nil, seed != nil || noMeasure {
+            throw ValidationError("--seed and --no-measure belong to the story; with --capture there is none.")
+        }
+    }
+
+    func run() async throws {
+        let style: Palette = Terminal.standard.usesColor() && !noColor ? .coloured : .plain
+        let text = AttackText(style: style)
+        guard let capture, let key else {
+            let clock = ContinuousClock()
+            let start = clock.now
+            let story = ForwardSecrecyStory(seed: seed ?? 1, text: text, now: noMeasure ? nil : { clock.now - start })
+            return try await story.tell { print($0) }
+        }
+        try attack(capture, key, text)
+    }
+
+    private func attack(_ capturePath: String, _ keyPath: String, _ text: AttackText) throws {
+        let file = try Self.readCapture(capturePath)
+        let key = try Self.readKey(keyPath)
+        let reassembler = Reassembler(file)
+        let connections = reassembler.connections
+        print(text.setAside(reassembler.setAside), terminator: "")
+        guard !connections.isEmpty else {
+            throw AttackFailure("\(capturePath): no TCP segment in \(file.packets.count) packets")
+        }
+        var outcomes: [AttackReport.Outcome] = []
+        var failures: [String] = []
+        for (index, connection) in connections.enumerated() {
+            let report = ForwardSecrecyAttack.run(on: connection, with: key)
+            print(text.title(connection, number: index + 1, of: connections.count), terminator: "")
+            print(text.report(report))
+            outcomes.append(report.outcome)
+            if report.outcome == .failed, let last = report.steps.last {
+                failures.append("connection \(index + 1): " + last.finding.sentence(in: .english))
+            }
+        }
+        if outcomes.contains(.opened) { return }
+        if outcomes.contains(.forwardSecret) { throw ExitCode(3) }
+        throw AttackFailure("\(capturePath): " + failures.joined(separator: "\n"))
+    }
+
+    private static func readCapture(_ path: String) throws -> CaptureFile {
+        let octets = try InputFile.read(path, limit: longestCapture)
+        do {
+            return try CaptureFile(bytes: octets)
+        } catch {
+            throw AttackFailure("\(path): \(error)")
+        }
+    }
+
+    private static func readKey(_ path: String) throws -> RSAPrivateKey {
+        let octets = try InputFile.read(path, limit: longestKeyFile)
+        do {
+            return try RSAPrivateKey(pem: String(decoding: octets, as: UTF8.self))
+        } catch {
+            throw AttackFailure("\(path): \(error)")
+        }
+    }
+}
+
+/// An error of the attack that is not one of usage: told on standard error, with status 1.
+struct AttackFailure: Error, CustomStringConvertible {
+    /// What happened, and in which file.
+    let description: String
+
+    init(_ description: String) {
+        self.description = description
+    }
+}

@@ -1,0 +1,162 @@
+import Capture
+import Crypto
+import Render
+import Simulator
+import Trace
+
+/// An attack's report as text, at most 100 columns wide.
+struct AttackText {
+    /// Whether colour may be used.
+    let style: Palette
+
+    private static let columns = Text.columns
+    /// Octets in a line of hexadecimal.
+    private static let octetsPerLine = 32
+    /// The most lines of application data that are shown for each side.
+    private static let longestExcerpt = 400
+
+    // MARK: Layout
+
+    /// A heading with a rule under it.
+    func heading(_ text: String) -> String {
+        let lines = Text.wrap(text, to: Self.columns)
+        let width = lines.map { Text.width($0) }.max() ?? 0
+        return strong(lines.joined(separator: "\n")) + "\n" + String(repeating: "─", count: width) + "\n"
+    }
+
+    /// Sentences, wrapped.
+    func paragraph(_ text: String, indent: String = "", first: String? = nil) -> String {
+        let lines = Text.wrap(text, to: Self.columns - indent.count)
+        return lines.enumerated().map { ($0.offset == 0 ? first ?? indent : indent) + $0.element + "\n" }.joined()
+    }
+
+    /// Names and octets in two columns, the octets in hexadecimal over as many lines as they take.
+    func quantities(_ list: [Calculation.Quantity]) -> String {
+        let width = list.map { Text.width($0.name) }.max() ?? 0
+        var text = ""
+        for quantity in list {
+            let lines = rows(quantity.octets)
+            for (index, line) in lines.enumerated() {
+                text += "     " + Text.pad(index == 0 ? quantity.name : "", to: width) + "  " + line + "\n"
+            }
+        }
+        return text
+    }
+
+    private func rows(_ octets: [UInt8]) -> [String] {
+        guard !octets.isEmpty else { return ["(empty)"] }
+        return stride(from: 0, to: octets.count, by: Self.octetsPerLine).map {
+            Hex.string(octets[$0..<min($0 + Self.octetsPerLine, octets.count)])
+        }
+    }
+
+    // MARK: Reports
+
+    /// A report: numbered steps, what was said, and the outcome.
+    func report(_ report: AttackReport) -> String {
+        var text = ""
+        for (index, step) in report.steps.enumerated() {
+            let number = Text.pad("\(index + 1).", to: 3, side: .right) + " "
+            text += paragraph(Text.legible(step.finding.sentence(in: .english)), indent: "    ", first: number)
+            text += quantities(step.quantities)
+        }
+        if report.outcome == .opened {
+            text += "\n" + said("The client said", report.clientData) + said("The server said", report.serverData)
+        }
+        return text + outcome(report.outcome) + "\n"
+    }
+
+    /// A report without what every report has: how the keys were come by, and what the server said under them.
+    func brief(_ report: AttackReport) -> String {
+        var text = ""
+        for step in report.steps {
+            switch step.finding {
+            case .exponentFound, .finishedVerified, .finishedWrong, .finishedMissing, .nothingProved, .searchInfeasible:
+                text += paragraph(step.finding.sentence(in: .english)) + quantities(step.quantities)
+            default: continue
+            }
+        }
+        if report.outcome == .opened { text += "\n" + said("The server said", report.serverData) }
+        return text + outcome(report.outcome) + "\n"
+    }
+
+    private func outcome(_ outcome: AttackReport.Outcome) -> String {
+        switch outcome {
+        case .opened: strong("✔ OPENED") + "\n"
+        case .forwardSecret: strong("✘ CLOSED: forward secrecy") + "\n"
+        case .failed: strong("✘ NOT OPENED, for another reason than forward secrecy") + "\n"
+        }
+    }
+
+    /// Application data: text as text, anything else in hexadecimal.
+    private func said(_ title: String, _ octets: [UInt8]) -> String {
+        guard !octets.isEmpty else { return strong("\(title) nothing.") + "\n" }
+        var lines = Self.lines(octets)
+        let more = lines.count - Self.longestExcerpt
+        if more > 0 { lines = lines.prefix(Self.longestExcerpt) + ["… and \(more) more lines"] }
+        return strong("\(title) (\(octets.count) octets):") + "\n" + lines.map { "  │ \($0)\n" }.joined()
+    }
+
+    private static func lines(_ octets: [UInt8]) -> [String] {
+        let width = columns - 4
+        guard let text = String(validating: octets, as: UTF8.self),
+            text.unicodeScalars.allSatisfy({ $0.value >= 0x20 || [0x09, 0x0a, 0x0d].contains($0.value) })
+        else {
+            return stride(from: 0, to: octets.count, by: octetsPerLine).map {
+                Hex.string(octets[$0..<min($0 + octetsPerLine, octets.count)])
+            }
+        }
+        let plain = text.replacing("\r\n", with: "\n").replacing("\t", with: "    ")
+        var lines = plain.split(separator: "\n", omittingEmptySubsequences: false)
+        if lines.last == "" { lines.removeLast() }
+        return lines.flatMap { fold(Text.legible(String($0)), to: width) }
+    }
+
+    /// A line cut where it is full: its spaces are its own, and none may be lost.
+    private static func fold(_ line: String, to width: Int) -> [String] {
+        var pieces = [""]
+        var used = 0
+        for character in line {
+            let columns = Text.width(String(character))
+            if used + columns > width {
+                pieces.append("")
+                used = 0
+            }
+            pieces[pieces.count - 1].append(character)
+            used += columns
+        }
+        return pieces
+    }
+
+    // MARK: Captures
+
+    /// Which connection a report is about.
+    func title(_ connection: RecordedConnection, number: Int, of count: Int) -> String {
+        heading(
+            "Connection \(number) of \(count): \(connection.client.sender) → \(connection.server.sender), "
+                + "from packet \(connection.firstPacket)")
+    }
+
+    /// What was left aside, by reason, in the order in which the reasons appear.
+    func setAside(_ list: [(packet: Int, reason: SetAsideReason)]) -> String {
+        var counts: [(reason: SetAsideReason, count: Int, first: Int)] = []
+        for (packet, reason) in list {
+            if let index = counts.firstIndex(where: { $0.reason == reason }) {
+                counts[index].count += 1
+            } else {
+                counts.append((reason, 1, packet))
+            }
+        }
+        return counts.map {
+            paragraph("\($0.count) packet\($0.count == 1 ? "" : "s") set aside, from packet \($0.first): \($0.reason)")
+        }.joined()
+    }
+
+    /// Weight is a second channel: the words say everything without it.
+    func strong(_ text: String) -> String {
+        switch style {
+        case .plain: text
+        case .coloured: "\u{1b}[1m\(text)\u{1b}[0m"
+        }
+    }
+}

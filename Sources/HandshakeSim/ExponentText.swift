@@ -1,0 +1,109 @@
+import Crypto
+import Render
+
+/// A search for an exponent, shown so that it can be followed with pencil and paper.
+struct ExponentText {
+    /// How it is laid out.
+    let text: AttackText
+
+    /// Rows shown at the beginning of a table before it is cut short.
+    private static let rows = 5
+
+    // MARK: Baby steps and giant steps
+
+    /// The table, the walk, and where they meet.
+    func shanks(_ search: DiscreteLogarithm.BabyStepGiantStep, of y: Integer, in group: FiniteFieldGroup) -> String {
+        let order = group.order ?? group.p - 1
+        let m = search.stepWidth
+        let factor = group.g.power(-Integer(m), modulo: group.p) ?? 0
+        let baby = shownRows(of: search.babySteps, with: search.metBabyStep).map { row in
+            row.map {
+                "    \(group.g)^\($0) mod p = \(group.g.power(Integer($0), modulo: group.p) ?? 0)\(met($0, search))"
+            }
+        }
+        let giant = shownRows(of: search.giantSteps + 1, with: search.giantSteps).map { row in
+            row.map { i in
+                let value = (y * (factor.power(Integer(i), modulo: group.p) ?? 0)).modulo(group.p)
+                return "    dh_Ys · f^\(i) mod p = \(value)\(i == search.giantSteps ? "   ← is in the table" : "")"
+            }
+        }
+        return text.paragraph(
+            """
+            p = \(group.p), g = \(group.g), dh_Ys = \(y); g has \(order) different powers. Wanted: x with g^x mod p = dh_Ys. \
+            Write x = i · m + j with m = \(m), the square root of \(order) rounded up. Then dh_Ys · g^(-m·i) = g^j.
+            """)
+            + "\n" + text.paragraph("Baby steps: the table of all g^j, \(search.babySteps) of them.") + lines(baby)
+            + "\n"
+            + text.paragraph(
+                "Giant steps: multiply dh_Ys by f = g^(-m) mod p = \(factor) until the result is in the table.")
+            + lines(giant) + "\n"
+            + text.paragraph(
+                """
+                They meet at \(search.meeting), with i = \(search.giantSteps) and j = \(search.metBabyStep): \
+                x = \(search.giantSteps) · \(m) + \(search.metBabyStep) = \(search.exponent). Check: \
+                \(group.g)^\(search.exponent) mod \(group.p) = \(group.g.power(search.exponent, modulo: group.p) ?? 0).
+                """)
+            + "\n"
+    }
+
+    private func met(_ row: Int, _ search: DiscreteLogarithm.BabyStepGiantStep) -> String {
+        row == search.metBabyStep ? "   ← is met" : ""
+    }
+
+    /// The first rows of `count`, the one that matters, and the last; nil stands for rows left out.
+    private func shownRows(of count: Int, with special: Int) -> [Int?] {
+        guard count > 2 * Self.rows else { return Array(0..<count) }
+        var rows: [Int?] = Array(0..<Self.rows)
+        for row in [special, count - 1] where row >= Self.rows && rows.last != row {
+            if row > (rows.last.flatMap { $0 } ?? 0) + 1 { rows.append(nil) }
+            rows.append(row)
+        }
+        return rows
+    }
+
+    private func lines(_ rows: [String?]) -> String {
+        rows.map { ($0 ?? "    …") + "\n" }.joined()
+    }
+
+    // MARK: Pohlig and Hellman
+
+    /// Each prime power, the digits of x in it, and what the Chinese remainder theorem makes of them.
+    func pohligHellman(_ search: DiscreteLogarithm.PohligHellman, of y: Integer, in group: FiniteFieldGroup) -> String {
+        let order = group.order ?? group.p - 1
+        let factors = search.subproblems.map { power($0.factor) }.joined(separator: " · ")
+        var table = row("modulo", "base", "target", "digits", "x modulo it")
+        for part in search.subproblems {
+            table += row(
+                power(part.factor), "\(part.base)", "\(part.target)",
+                part.digits.map { "\($0.value)" }.joined(separator: ","), "\(part.congruence.residue)")
+        }
+        var combined = ""
+        for state in search.combinations { combined += "    x ≡ \(state.residue)   (modulo \(state.modulus))\n" }
+        return text.paragraph(
+            """
+            p = \(group.p), g = \(group.g), dh_Ys = \(y). The order of g is p - 1 = \(order) = \(factors). Raised to \
+            order/q^e, g becomes a base with only q^e powers, and dh_Ys a target whose exponent to that base is x modulo q^e. \
+            Each digit of it to the base q is a search among q elements.
+            """)
+            + "\n" + table + "\n"
+            + text.paragraph("The Chinese remainder theorem puts the residues together, one after the other:")
+            + combined + "\n"
+            + text.paragraph(
+                """
+                x = \(search.exponent). It took \(search.babySteps) baby steps and \(search.giantSteps) giant steps in all, \
+                where the whole group would have taken about 2^\(order.bitWidth / 2).
+                """)
+            + "\n"
+    }
+
+    private func power(_ factor: DiscreteLogarithm.PrimePower) -> String {
+        factor.exponent == 1 ? "\(factor.prime)" : "\(factor.prime)^\(factor.exponent)"
+    }
+
+    private func row(_ modulus: String, _ base: String, _ target: String, _ digits: String, _ residue: String) -> String
+    {
+        "    " + Text.pad(modulus, to: 8, side: .right) + Text.pad(base, to: 22, side: .right)
+            + Text.pad(target, to: 22, side: .right) + Text.pad(digits, to: 12, side: .right)
+            + Text.pad(residue, to: 13, side: .right) + "\n"
+    }
+}

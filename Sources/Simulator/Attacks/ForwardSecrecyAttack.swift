@@ -1,0 +1,257 @@
+import Crypto
+import TLSSim
+import Trace
+import TrustSim
+
+/// Does a private key that is stolen later open what was recorded earlier?
+///
+/// The attack gets what a thief gets: the recording and the key file. It knows nothing of the endpoints' memory. Under RSA key
+/// transport it prints the conversation. Under ephemeral Diffie–Hellman it shows what the key is good for, a signature, and
+/// what it is not.
+public enum ForwardSecrecyAttack {
+    /// Attacks one recorded connection.
+    public static func run(on connection: RecordedConnection, with key: RSAPrivateKey) -> AttackReport {
+        do {
+            return run(on: try RecordedHandshake(connection), with: key)
+        } catch {
+            var report = AttackReport()
+            report.note(connection)
+            report.end(.failed, .unreadable(error))
+            return report
+        }
+    }
+
+    /// Attacks a handshake.
+    public static func run(on handshake: RecordedHandshake, with key: RSAPrivateKey) -> AttackReport {
+        var report = AttackReport()
+        report.describe(handshake)
+        guard handshake.version != .tls13 else {
+            report.end(.forwardSecret, .tls13(handshake.suite))
+            return report
+        }
+        guard handshake.keyExchange != .resumed else {
+            report.end(.failed, .resumed)
+            return report
+        }
+        // A certificate for ECDSA holds no RSA key to compare with, and the answer is the same.
+        if handshake.suite.agreement == .ecdhe, handshake.leafKey == nil {
+            report.end(.forwardSecret, .ellipticCurve(handshake.suite))
+            return report
+        }
+        guard report.compare(handshake, key) else { return report }
+
+        switch handshake.keyExchange {
+        case .rsa(let encrypted): decrypt(encrypted, handshake, key, &report)
+        case .dheRSA(let offer, let clientValue): explain(offer, clientValue, handshake, key.publicKey, &report)
+        case .ecdhe: report.end(.forwardSecret, .ellipticCurve(handshake.suite))
+        case .tls13, .resumed, .other:
+            let isKnown = handshake.suite.agreement != .unknown
+            report.end(.failed, isKnown ? .versionNotRead(handshake.version) : .suiteUnknown(handshake.suite))
+        }
+        return report
+    }
+
+    // MARK: RSA key transport
+
+    private static func decrypt(
+        _ encrypted: [UInt8], _ handshake: RecordedHandshake, _ key: RSAPrivateKey, _ report: inout AttackReport
+    ) {
+        // Blinding hides the key from someone who measures the time; a thief at home has nothing to hide from.
+        var blinding = SeededRandomSource(seed: 0)
+        let premaster: [UInt8]
+        do {
+            premaster = try PKCS1v15.decrypt(encrypted, with: key, blindedBy: &blinding)
+        } catch {
+            return report.end(.failed, .premasterInvalid(count: nil))
+        }
+        guard premaster.count == RSAKeyExchange.premasterLength else {
+            return report.end(.failed, .premasterInvalid(count: premaster.count))
+        }
+        report.add(
+            .premasterDecrypted,
+            [
+                .init("EncryptedPreMasterSecret", encrypted),
+                .init("pre_master_secret", premaster, note: "version the client offered, then 46 random octets"),
+            ])
+        open(handshake, premasterSecret: premaster, &report)
+    }
+
+    // MARK: From the premaster secret on
+
+    /// Computes the keys, proves them with Finished and opens both directions.
+    static func open(_ handshake: RecordedHandshake, premasterSecret: [UInt8], _ report: inout AttackReport) {
+        guard let suite = handshake.suite.implemented else {
+            return report.end(.failed, .cipherNotImplemented(handshake.suite))
+        }
+        guard handshake.serverHello.compressionMethod == 0 else {
+            return report.end(.failed, .compressed(method: handshake.serverHello.compressionMethod))
+        }
+        let extended = handshake.extendedMasterSecret
+        let schedule = KeySchedule(
+            premasterSecret: premasterSecret, clientRandom: handshake.clientHello.random,
+            serverRandom: handshake.serverHello.random, suite: suite,
+            sessionHash: extended ? suite.hash.hash(handshake.sessionMessages) : nil)
+        report.add(.masterSecret(extended: extended), [.init("master_secret", schedule.masterSecret)])
+        report.add(
+            .keyBlock,
+            [
+                .init("client_write_key", schedule.clientWriteKey), .init("server_write_key", schedule.serverWriteKey),
+                .init("client_write_IV", schedule.clientWriteIV), .init("server_write_IV", schedule.serverWriteIV),
+            ])
+
+        let client = handshake.clientProtected.map { ProtectedFlight($0, schedule.clientProtection) }
+        let server = handshake.serverProtected.map { ProtectedFlight($0, schedule.serverProtection) }
+        var transcript = handshake.sessionMessages + handshake.clientAfterKeyExchange
+        let clientProved = report.prove(.client, client, transcript, schedule, suite)
+        // The server's Finished covers the client's, and the ticket that may come before its own (RFC 5077 section 3.3).
+        transcript += (client?.finished?.bytes ?? []) + handshake.serverBeforeFinished
+        let serverProved = report.prove(.server, server, transcript, schedule, suite)
+        guard clientProved || serverProved else { return report.end(.failed, .nothingProved) }
+        if let client { report.show(client, from: .client) }
+        if let server { report.show(server, from: .server) }
+        report.conclude(.opened)
+    }
+
+    // MARK: Ephemeral Diffie–Hellman
+
+    private static func explain(
+        _ offer: ServerKeyExchange, _ clientValue: [UInt8], _ handshake: RecordedHandshake, _ key: RSAPublicKey,
+        _ report: inout AttackReport
+    ) {
+        let group = RecordedGroup(p: Integer(bigEndian: offer.params.p), g: Integer(bigEndian: offer.params.g))
+        report.add(.publicValues(group), offer.params.quantities(clientValue))
+        let signed = handshake.clientHello.random + handshake.serverHello.random + offer.params.bytes
+        report.add(verdict(offer, signed, key), [.init("signature", offer.signature)])
+        report.add(.nothingToDecrypt)
+        report.end(.forwardSecret, .exponentNeeded(group))
+    }
+
+    private static func verdict(_ offer: ServerKeyExchange, _ signed: [UInt8], _ key: RSAPublicKey) -> AttackFinding {
+        do {
+            if let hash = offer.scheme.hash {
+                try PKCS1v15.verify(offer.signature, of: signed, hash: hash, by: key)
+            } else if let hash = probabilisticHash(offer.scheme) {
+                try PSS.verify(offer.signature, of: signed, hash: hash, by: key)
+            } else {
+                return .signatureNotChecked(offer.scheme)
+            }
+            return .signatureVerified(offer.scheme)
+        } catch {
+            return .signatureWrong(offer.scheme)
+        }
+    }
+
+    /// The hash of rsa_pss_rsae_sha256, 384 and 512, which TLS 1.2 took over from TLS 1.3 (RFC 8446 section 4.2.3).
+    private static func probabilisticHash(_ scheme: SignatureScheme) -> HashAlgorithm? {
+        switch scheme.rawValue {
+        case 0x0804: .sha256
+        case 0x0805: .sha384
+        case 0x0806: .sha512
+        default: nil
+        }
+    }
+}
+
+extension RecordedHandshake {
+    /// The RSA key in the server's certificate; nil if there is none.
+    fileprivate var leafKey: RSAPublicKey? {
+        certificates.first.flatMap { try? CertifiedKey.rsa(inCertificate: $0) }
+    }
+}
+
+extension ServerDHParams {
+    /// All that is public about an exchange.
+    func quantities(_ clientValue: [UInt8]) -> [Calculation.Quantity] {
+        [.init("dh_p", p), .init("dh_g", g), .init("dh_Ys", ys), .init("dh_Yc", clientValue)]
+    }
+}
+
+// MARK: - What every attack notes
+
+extension AttackReport {
+    /// What the capture lacks.
+    mutating func note(_ connection: RecordedConnection) {
+        let sides = [(RecordedHandshake.Side.client, connection.client), (.server, connection.server)]
+        for (side, stream) in sides {
+            if let first = stream.missing.first {
+                add(.octetsMissing(side, ranges: stream.missing.count, from: first.lowerBound))
+            }
+            if let first = stream.cutPackets.first {
+                add(.packetsCut(side, count: stream.cutPackets.count, first: first))
+            }
+            if let first = stream.contradictions.first {
+                add(.packetsContradict(side, count: stream.contradictions.count, first: first))
+            }
+        }
+    }
+
+    /// What an onlooker reads in the hellos.
+    mutating func describe(_ handshake: RecordedHandshake) {
+        note(handshake.connection)
+        add(
+            .hellos(
+                suite: handshake.suite, version: handshake.version,
+                extendedMasterSecret: handshake.extendedMasterSecret),
+            [
+                .init("client_random", handshake.clientHello.random),
+                .init("server_random", handshake.serverHello.random),
+            ])
+    }
+
+    /// Whether the key belongs to the certificate in the capture. If not, the report ends.
+    fileprivate mutating func compare(_ handshake: RecordedHandshake, _ key: RSAPrivateKey) -> Bool {
+        guard let leaf = handshake.certificates.first else {
+            end(.failed, .noCertificate)
+            return false
+        }
+        let certified: RSAPublicKey
+        do {
+            certified = try CertifiedKey.rsa(inCertificate: leaf)
+        } catch {
+            end(.failed, .certificateKeyUnreadable(error.description))
+            return false
+        }
+        guard certified.n == key.n else {
+            end(
+                .failed, .keyDoesNotFit(certificateBits: certified.n.bitWidth, keyBits: key.n.bitWidth),
+                [
+                    .init("modulus in the certificate", certified.n.bigEndian),
+                    .init("modulus of the key", key.n.bigEndian),
+                ])
+            return false
+        }
+        add(.keyFits(bits: key.n.bitWidth))
+        return true
+    }
+
+    /// Checks a side's Finished against the transcript before it.
+    fileprivate mutating func prove(
+        _ side: RecordedHandshake.Side, _ flight: ProtectedFlight?, _ transcript: [UInt8], _ schedule: KeySchedule,
+        _ suite: CipherSuite
+    ) -> Bool {
+        guard let flight, flight.finished != nil || flight.stop != nil else {
+            add(.finishedMissing(side))
+            return false
+        }
+        let expected = schedule.verifyData(
+            of: side == .client ? .client : .server, transcriptHash: suite.hash.hash(transcript))
+        guard let finished = flight.finished, finished.type == .finished, finished.body == expected else {
+            if case .endsInsideRecord = flight.stop, flight.records == 0 {
+                add(.finishedMissing(side))
+            } else {
+                add(.finishedWrong(side))
+            }
+            return false
+        }
+        add(.finishedVerified(side), [.init("verify_data", expected)])
+        return true
+    }
+
+    fileprivate mutating func show(_ flight: ProtectedFlight, from side: RecordedHandshake.Side) {
+        if side == .client { clientData = flight.data } else { serverData = flight.data }
+        add(
+            .decrypted(
+                side, octets: flight.data.count, records: flight.records, isComplete: flight.isComplete))
+        if let stop = flight.stop { add(.stopped(side, afterRecords: flight.records, stop)) }
+    }
+}

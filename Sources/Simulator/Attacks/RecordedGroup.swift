@@ -1,0 +1,34 @@
+import Crypto
+
+/// A Diffie–Hellman group as an onlooker recognises it.
+public struct RecordedGroup: Hashable, Sendable {
+    /// Bits of the modulus.
+    public let bits: Int
+    /// "ffdhe2048", "group 14 of RFC 3526"; nil for a group that is not in any table here.
+    public let name: String?
+    /// The group if it is one of RFC 7919 or a toy, of which more is known than the name.
+    public let known: FiniteFieldGroup?
+
+    /// The group of these parameters.
+    public init(p: Integer, g: Integer) {
+        bits = p.bitWidth
+        known = FiniteFieldGroup.all.first { $0.p == p && $0.g == g }
+        let digest = HashAlgorithm.sha256.hash(p.bigEndian)
+        name =
+            known?.name
+            ?? Self.internetKeyExchange.first { g == 2 && $0.digest == Integer(bigEndian: digest).hex }?.name
+    }
+
+    /// The groups that were made for IPsec and that TLS servers took up before RFC 7919 gave them their own. The primes are told
+    /// by their SHA-256.
+    private static let internetKeyExchange: [(digest: String, name: String)] = [
+        ("b52ba6a3026520a6c49d37e4587601801bee500123b3259b6bf03e7cecc3e63d", "group 1 of RFC 2409"),
+        ("3f35a3f5f6c4376a744acad409bb22f8d897f949d2311d885adaa890981b67a0", "group 2 of RFC 2409"),
+        ("64fcc83ec403930bf18393dbc883ccaa1fbb08ac876f77f7aa99748ca945019b", "group 5 of RFC 3526"),
+        ("d66436f79bbd6b2e38c0ffbd079be904d2641415e2e67140e09448be9a60890e", "group 14 of RFC 3526"),
+        ("48cf8b092fbce4359d9871abf74f98e25b6163379eaa15cd9087e800c6d1c55c", "group 15 of RFC 3526"),
+        ("4ee95187682bcb230ad26a95205f6920e84708f6251b3894329b09ec23919e33", "group 16 of RFC 3526"),
+        ("d1bfe6d0925ce7e4da262b62861514a7755e35831e429f343e7b864848657efd", "group 17 of RFC 3526"),
+        ("39ab4feab950a3128fb71accb9fc3965d857012e081998a85996e3ea8b3c3bcf", "group 18 of RFC 3526"),
+    ]
+}

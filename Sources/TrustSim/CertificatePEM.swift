@@ -1,0 +1,56 @@
+internal import SwiftASN1
+
+/// Certificates as text: "-----BEGIN CERTIFICATE-----" and base 64 (RFC 7468 section 5).
+public enum CertificatePEM {
+    /// The most characters of a text that are read: ten certificates of a hundred kilobytes each, and then some.
+    public static let longestText = 4 << 20
+
+    /// The certificates one after another, each as OpenSSL writes it.
+    public static func encode(_ certificates: [[UInt8]]) -> String {
+        certificates.map { PEMDocument(type: "CERTIFICATE", derBytes: $0).pemString + "\n" }.joined()
+    }
+
+    /// The certificates in a text, in their order. Other text between them and other kinds of PEM are passed over.
+    ///
+    /// RFC 7468 asks for lines of 64 characters; what is found in the wild has lines of any length, and is read as well.
+    /// That the octets are certificates is not checked here.
+    /// - Throws: ``TrustError/malformedPEM(_:)`` where there is no certificate, or one that is damaged.
+    public static func decode(_ text: String) throws(TrustError) -> [[UInt8]] {
+        guard text.utf8.count <= longestText else {
+            throw .malformedPEM("more than \(longestText) octets of text")
+        }
+        var certificates: [[UInt8]] = []
+        var base64: [String]?
+        for line in text.split(whereSeparator: \.isNewline) {
+            let line = line.filter { !$0.isWhitespace }
+            switch (line, base64) {
+            case ("-----BEGINCERTIFICATE-----", nil): base64 = []
+            case ("-----BEGINCERTIFICATE-----", _?): throw .malformedPEM("a certificate begins inside another one")
+            case ("-----ENDCERTIFICATE-----", let body?):
+                certificates.append(try octets(ofBase64: body.joined()))
+                base64 = nil
+            case (_, _?): base64?.append(line)
+            case (_, nil): continue
+            }
+        }
+        guard base64 == nil else { throw .malformedPEM("no -----END CERTIFICATE-----") }
+        guard !certificates.isEmpty else { throw .malformedPEM("no -----BEGIN CERTIFICATE-----") }
+        return certificates
+    }
+
+    /// Decodes base 64 by the library, which wants its lines to be 64 characters long.
+    private static func octets(ofBase64 body: String) throws(TrustError) -> [UInt8] {
+        var lines = ["-----BEGIN CERTIFICATE-----"]
+        var rest = Substring(body)
+        while !rest.isEmpty {
+            lines.append(String(rest.prefix(64)))
+            rest = rest.dropFirst(64)
+        }
+        lines.append("-----END CERTIFICATE-----")
+        do {
+            return try PEMDocument(pemString: lines.joined(separator: "\n")).derBytes
+        } catch {
+            throw .malformedPEM("what stands between BEGIN and END is not base 64")
+        }
+    }
+}

@@ -1,0 +1,117 @@
+/// The findings in English.
+enum English {
+    /// One or two sentences on what a check found about the certificate in that role.
+    static func sentence(_ statement: Statement, about role: Finding.Role) -> String {
+        let it = subject(role)
+        return switch statement {
+        case .readable(let subject): "\(it) can be read: a certificate for \(subject)."
+        case .unreadable(let part): "\(it) cannot be read as a certificate: \(part)."
+        case .repeated(let first): "\(it) repeats certificate \(first) and is passed over."
+        case .notNeeded: "\(it) is not needed: the path has reached a trusted authority before it."
+        case .emptyChain: "The server sent no certificate, so nothing says whose key it uses."
+        case .tooMany(let count, let limit):
+            "\(it) has \(count) certificates; at most \(limit) are looked at, so that nobody can keep a client busy."
+
+        case .followedByIssuer(let issuer):
+            "\(it) names \(issuer) as its issuer, and the next certificate is that one's."
+        case .notFollowedByIssuer(let issuer, let next):
+            "\(it) names \(issuer) as its issuer, but the next certificate is for \(next). "
+                + "Each certificate must certify the one before it."
+        case .signatureVerifies(let issuer, let algorithm):
+            "The key of \(issuer) verifies the signature on \(lower(it)) (\(algorithm)): not an octet has changed since."
+        case .signatureFails(let issuer, let algorithm):
+            "The key of \(issuer) does not verify the signature on \(lower(it)) (\(algorithm)): "
+                + "it has been changed, or someone else signed it."
+        case .issuerMissing(let issuer):
+            "The signature on \(lower(it)) cannot be checked: the key of its issuer, \(issuer), is not at hand."
+        case .brokenSignatureAlgorithm(let algorithm):
+            "\(it) is signed with \(algorithm). Its hash function no longer resists collisions, "
+                + "so the signature could have been made for another certificate."
+        case .unsupportedAlgorithm(let algorithm): "\(it) uses \(algorithm), which cannot be verified here."
+        case .anchorReached(let anchor): "The path ends at \(anchor), which the client trusts."
+        case .leafIsAnchor: "\(it) itself is what the client trusts; nobody else has to vouch for it."
+        case .noAnchor(let issuer):
+            "The path ends at \(issuer), which the client does not know. Anyone can make an authority of that name."
+        case .selfSignedNotTrusted:
+            "\(it) is signed with its own key and is not among those the client trusts. It vouches only for itself."
+        case .anchorDidNotSign(let anchor):
+            "The client trusts an authority called \(anchor), but that one did not sign this."
+
+        case .inForce(let from, let to, let time):
+            "\(it) is valid from \(date(from)) to \(date(to)); asked at \(date(time))."
+        case .notYetValid(let from, let time): "\(it) is not valid before \(date(from)); asked at \(date(time))."
+        case .expired(let to, let time):
+            "\(it) expired at \(date(to)); asked at \(date(time)). After that nobody answers for it any more."
+
+        case .isAuthority: "\(it) belongs to an authority: it may issue certificates."
+        case .isAuthorityByDecree:
+            "\(it) is of version 1, which cannot say that it is an authority's. It is one because the client trusts it."
+        case .isNotAuthority(true): "\(it) says that it belongs to no authority, yet certificates were issued with it."
+        case .isNotAuthority(false):
+            "\(it) does not say that it belongs to an authority, so it must not issue certificates."
+        case .pathLengthKept(let below, nil): "\(it) sets no limit to the authorities below it; there \(are(below))."
+        case .pathLengthKept(let below, let limit?):
+            "\(it) allows at most \(limit) further authorities below it; there \(are(below))."
+        case .pathLengthExceeded(let below, let limit):
+            "\(it) allows at most \(limit) further authorities below it, but there \(are(below))."
+
+        case .keyUsageFits(nil): "\(it) does not restrict what its key is used for."
+        case .keyUsageFits(let uses?): "The key of \(lower(it)) is meant for this: \(list(uses))."
+        case .keyUsageLacks(let needed, let has):
+            "The key of \(lower(it)) is meant for \(list(has)); needed is \(list(needed, or: true))."
+        case .extendedKeyUsageFits(nil): "\(it) does not restrict what it is used for."
+        case .extendedKeyUsageFits(let uses?): "\(it) may be used for TLS servers: \(list(uses))."
+        case .extendedKeyUsageLacks(let has): "\(it) may be used for \(list(has)), not for TLS servers (serverAuth)."
+        case .criticalExtensionsUnderstood([]): "\(it) has no critical extensions."
+        case .criticalExtensionsUnderstood(let names):
+            "Each critical extension of \(lower(it)) is understood: \(list(names))."
+        case .criticalExtensionUnknown(let name):
+            "\(it) has a critical extension that is not understood here, \(name). "
+                + "Critical means: whoever does not understand it must refuse."
+        case .extensionUnreadable(let name): "The extension \(name) of \(lower(it)) cannot be read."
+        case .rsaKey(let bits): "\(it) holds an RSA key of \(bits) bits."
+        case .keyTooSmall(let bits, let least):
+            "\(it) holds an RSA key of \(bits) bits; under \(least) a key can be broken by those who can afford it."
+        case .notAnRSAKey(let algorithm): "\(it) holds a key for \(algorithm); the key exchanges here need RSA."
+
+        case .nameFits(let name, let asked) where name == asked: "\(it) names \(name); asked for \(asked)."
+        case .nameFits(let name, let asked): "\(it) names \(name), which fits; asked for \(asked)."
+        case .nameDiffers(let names, let asked):
+            "\(it) names \(list(names)); asked for \(asked). It proves who someone else is."
+        case .noNames(nil, let asked): "\(it) names no host; asked for \(asked)."
+        case .noNames(let commonName?, let asked):
+            "\(it) names no host; asked for \(asked). Its common name, \(commonName), does not count: "
+                + "only subjectAltName does."
+        case .notAHostName(let asked): "Asked for \"\(asked)\", which is neither a host name nor an address."
+
+        case .libraryAgrees: "swift-certificates, asked about the same path, finds nothing wrong either."
+        case .libraryRefuses(let why): "swift-certificates refuses the path: \(why)"
+        }
+    }
+
+    /// The certificate as the subject of a sentence.
+    private static func subject(_ role: Finding.Role) -> String {
+        switch role {
+        case .leaf: "The leaf"
+        case .intermediate(let name): "The intermediate \(name)"
+        case .anchor(let name): "The trust anchor \(name)"
+        case .extra: "A further certificate"
+        case .chain: "The chain"
+        }
+    }
+
+    /// The same within a sentence.
+    private static func lower(_ subject: String) -> String { subject.prefix(1).lowercased() + subject.dropFirst() }
+
+    private static func date(_ time: Int64) -> String { CertificateTime.text(time) }
+
+    private static func are(_ count: Int) -> String { count == 1 ? "is 1" : "are \(count == 0 ? "none" : "\(count)")" }
+
+    /// "a, b and c"; long lists end in "… and 12 more".
+    private static func list(_ items: [String], or: Bool = false) -> String {
+        guard items.count <= 6 else { return items.prefix(5).joined(separator: ", ") + " and \(items.count - 5) more" }
+        guard let last = items.last else { return "nothing" }
+        guard items.count > 1 else { return last }
+        return items.dropLast().joined(separator: ", ") + (or ? " or " : " and ") + last
+    }
+}

@@ -1,0 +1,81 @@
+import Crypto
+
+/// What a server needs to be who it says it is: a chain of certificates, and the private key of the first.
+public struct ServerIdentity: Hashable, Sendable {
+    /// Certificates in DER, the leaf first, then its issuer, and so on. The root is not among them: whoever trusts it has
+    /// it (RFC 5246 section 7.4.2).
+    public let chain: [[UInt8]]
+    /// The key to the leaf.
+    public let privateKey: RSAPrivateKey
+    /// The name that the leaf is for.
+    public let hostName: String
+
+    /// An identity from its parts. That they belong together is not checked: an impostor's do not.
+    public init(chain: [[UInt8]], privateKey: RSAPrivateKey, hostName: String) {
+        self.chain = chain
+        self.privateKey = privateKey
+        self.hostName = hostName
+    }
+}
+
+/// The whole world of trust that a lesson needs: a root that clients trust, an intermediate under it, and a server under
+/// that.
+///
+/// Three levels as on the web: the root's key stays in a safe, and the intermediate's does the daily work and can be
+/// replaced without a change in any client.
+public struct LessonPKI: Sendable {
+    /// The root.
+    public let root: CertificateAuthority
+    /// The authority between the root and the server.
+    public let intermediate: CertificateAuthority
+    /// The server.
+    public let identity: ServerIdentity
+    /// What clients trust: the root alone.
+    public let trustStore: TrustStore
+
+    /// Makes keys and certificates for a lesson that takes place at `time`, in seconds since 1970.
+    ///
+    /// The same arguments and the same randomness give the same octets. The leaf is valid from a day before to ninety days
+    /// after.
+    /// - Parameter keyBits: the size of all three RSA keys, 2048 to 4096.
+    /// - Throws: ``TrustError`` for a key size or a time that cannot be used.
+    public static func make<R: RandomSource>(
+        hostName: String, keyBits: Int = 2048, at time: Int64, using random: inout R
+    ) throws(TrustError) -> LessonPKI {
+        let year: Int64 = 366 * 86_400
+        let earliest = CertificateTime.expressible.lowerBound + year
+        let latest = CertificateTime.expressible.upperBound - 10 * year
+        guard time >= earliest, time <= latest else { throw .timeOutOfRange(time) }
+
+        let root = try CertificateAuthority.root(
+            .root(named: "HandshakeSim Root CA", at: time), keyBits: keyBits, using: &random)
+        let intermediate = try root.issueAuthority(
+            .intermediate(named: "HandshakeSim Intermediate CA", at: time), keyBits: keyBits, using: &random)
+        let identity = try intermediate.issueServer(hostName: hostName, keyBits: keyBits, at: time, using: &random)
+        return LessonPKI(
+            root: root, intermediate: intermediate, identity: identity,
+            trustStore: TrustStore(anchors: [root.certificate]))
+    }
+}
+
+extension CertificateAuthority {
+    /// A server with a new key and a certificate of this authority, which is sent along with it.
+    ///
+    /// - Parameter profile: what is certified instead of ``CertificateProfile/server(hostName:at:)``, where something about
+    ///   it shall be wrong.
+    /// - Throws: ``TrustError``.
+    public func issueServer<R: RandomSource>(
+        hostName: String, profile: CertificateProfile? = nil, keyBits: Int = 2048, at time: Int64,
+        using random: inout R
+    ) throws(TrustError) -> ServerIdentity {
+        let key: RSAPrivateKey
+        do {
+            key = try RSAPrivateKey.generate(bits: keyBits, using: &random)
+        } catch {
+            throw .rsa(error)
+        }
+        let leaf = try issue(
+            profile ?? .server(hostName: hostName, at: time), to: key.publicKey, using: &random)
+        return ServerIdentity(chain: [leaf, certificate], privateKey: key, hostName: hostName)
+    }
+}

@@ -1,0 +1,107 @@
+/// What a check found, with the names and numbers of the case; ``English`` makes sentences of them.
+public enum Statement: Hashable, Sendable {
+    // MARK: Reading
+
+    /// It is a certificate. The subject's name.
+    case readable(subject: String)
+    /// It is none; which part is wrong.
+    case unreadable(String)
+    /// The same octets were sent before.
+    case repeated(of: Int)
+    /// The path reached an anchor before it.
+    case notNeeded
+    /// No certificate was sent.
+    case emptyChain
+    /// So many were sent that the rest is not looked at.
+    case tooMany(count: Int, limit: Int)
+
+    // MARK: The path
+
+    /// The next certificate in the list is its issuer's.
+    case followedByIssuer(String)
+    /// The next certificate in the list belongs to someone else.
+    case notFollowedByIssuer(issuer: String, next: String)
+    /// The issuer's key verifies the signature.
+    case signatureVerifies(by: String, algorithm: String)
+    /// The issuer's key does not.
+    case signatureFails(by: String, algorithm: String)
+    /// The issuer's key is not at hand.
+    case issuerMissing(String)
+    /// The hash function of the signature is broken.
+    case brokenSignatureAlgorithm(String)
+    /// The signature algorithm or the key is nothing that can be verified here.
+    case unsupportedAlgorithm(String)
+    /// The anchor is in the trust store.
+    case anchorReached(String)
+    /// The leaf itself is in the trust store.
+    case leafIsAnchor
+    /// The last issuer's name is not in the trust store.
+    case noAnchor(issuer: String)
+    /// The last certificate is its own issuer's, and not in the trust store.
+    case selfSignedNotTrusted
+    /// An anchor has the right name, and did not sign.
+    case anchorDidNotSign(String)
+
+    // MARK: Dates
+
+    /// The moment is within the dates. Seconds since 1970.
+    case inForce(from: Int64, to: Int64, at: Int64)
+    /// It is before the first second.
+    case notYetValid(from: Int64, at: Int64)
+    /// It is after the last second.
+    case expired(to: Int64, at: Int64)
+
+    // MARK: Authorities
+
+    /// basicConstraints says that it may issue.
+    case isAuthority
+    /// An anchor of version 1, from before basicConstraints: an authority by the decision of whoever trusts it.
+    case isAuthorityByDecree
+    /// basicConstraints says that it may not issue, or is not there.
+    case isNotAuthority(saysSo: Bool)
+    /// The number of intermediates below it that count, and the limit, if it has one.
+    case pathLengthKept(below: Int, limit: Int?)
+    /// More intermediates below than allowed.
+    case pathLengthExceeded(below: Int, limit: Int)
+
+    // MARK: Usage
+
+    /// keyUsage lists what is needed; nil where there is no such extension.
+    case keyUsageFits([String]?)
+    /// keyUsage does not list what is needed.
+    case keyUsageLacks(needed: [String], has: [String])
+    /// extKeyUsage lists serverAuth; nil where there is no such extension.
+    case extendedKeyUsageFits([String]?)
+    /// extKeyUsage does not list serverAuth.
+    case extendedKeyUsageLacks(has: [String])
+    /// The critical extensions are all understood.
+    case criticalExtensionsUnderstood([String])
+    /// One is not. Its object identifier.
+    case criticalExtensionUnknown(String)
+    /// An extension cannot be read.
+    case extensionUnreadable(String)
+    /// The leaf's key is RSA of that many bits.
+    case rsaKey(bits: Int)
+    /// It is RSA of too few bits.
+    case keyTooSmall(bits: Int, least: Int)
+    /// It is for another algorithm.
+    case notAnRSAKey(String)
+
+    // MARK: Names
+
+    /// The name in the certificate that fits, and the one that was asked for.
+    case nameFits(name: String, asked: String)
+    /// The names in the certificate, none of which fits.
+    case nameDiffers(names: [String], asked: String)
+    /// No names in the certificate, but for a common name perhaps.
+    case noNames(commonName: String?, asked: String)
+    /// What was asked for is no host name.
+    case notAHostName(String)
+
+    // MARK: The library
+
+    /// The X.509 library comes to the same result.
+    case libraryAgrees
+    /// It does not; in its words.
+    case libraryRefuses(String)
+}

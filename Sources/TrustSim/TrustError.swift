@@ -1,0 +1,40 @@
+import Crypto
+
+/// Why a certificate could not be made or read.
+///
+/// A certificate that can be read and must not be trusted is no error: that is a ``Verdict``.
+public enum TrustError: Error, Hashable, Sendable {
+    /// The octets are no certificate; the text says which part is wrong (RFC 5280 section 4.1).
+    case malformedCertificate(String)
+    /// A chain without a certificate in it.
+    case emptyChain
+    /// The text is no PEM with certificates in it (RFC 7468 section 5).
+    case malformedPEM(String)
+    /// Keys of fewer bits are not issued: the X.509 library underneath does not read them.
+    case keyTooSmall(bits: Int, least: Int)
+    /// The time, in seconds since 1970, is outside the years that a certificate can express: 1 to 9999.
+    case timeOutOfRange(Int64)
+    /// The key of the certificate is for another algorithm than RSA.
+    case notAnRSAKey(String)
+    /// The RSA arithmetic failed.
+    case rsa(RSAError)
+    /// The certificate could not be put together; the text is the X.509 library's.
+    case cannotIssue(String)
+}
+
+extension TrustError: CustomStringConvertible {
+    /// What is wrong, in one phrase.
+    public var description: String {
+        switch self {
+        case .malformedCertificate(let why): "malformed certificate: \(why)"
+        case .emptyChain: "the chain holds no certificate"
+        case .malformedPEM(let why): "malformed PEM: \(why)"
+        case .keyTooSmall(let bits, let least):
+            "an RSA key of \(bits) bits is too small for a certificate; \(least) at least"
+        case .timeOutOfRange(let time): "second \(time) since 1970 is outside the years 1 to 9999"
+        case .notAnRSAKey(let algorithm): "the certificate's key is for \(algorithm), not for RSA"
+        case .rsa(let error): "RSA: \(error)"
+        case .cannotIssue(let why): "the certificate cannot be issued: \(why)"
+        }
+    }
+}

@@ -1,0 +1,110 @@
+import Crypto
+import TestSupport
+import Testing
+import Trace
+import TrustSim
+
+@testable import TLSSim
+
+/// What an endpoint makes of records once the handshake is done (RFC 5246 sections 6.2.3.3, 7.2.1 and 7.2.2).
+@Suite("After the handshake")
+struct TrafficTests {
+    /// Both ends of a finished handshake.
+    private func connected() async throws -> Pair {
+        let fixture = try await Fixture.shared.get()
+        var pair = Pair(suites: [.dheRSAAES128GCM], fixture)
+        var toServer: [UInt8] = []
+        var toClient: [UInt8] = []
+        func take(_ outputs: [Output], into octets: inout [UInt8]) {
+            for case .bytes(let piece) in outputs { octets += piece }
+        }
+        take(pair.handle(.start, by: .client), into: &toServer)
+        take(pair.handle(.bytes(toServer), by: .server), into: &toClient)
+        toServer = []
+        take(pair.handle(.bytes(toClient), by: .client), into: &toServer)
+        take(pair.handle(.verdict(fixture.verdict), by: .client), into: &toServer)
+        toClient = []
+        take(pair.handle(.bytes(toServer), by: .server), into: &toClient)
+        take(pair.handle(.bytes(toClient), by: .client), into: &toServer)
+        #expect(pair.client.state == "Traffic" && pair.server.state == "Traffic")
+        return pair
+    }
+
+    private func wire(_ outputs: [Output]) -> [UInt8] {
+        outputs.flatMap { output -> [UInt8] in if case .bytes(let octets) = output { octets } else { [] } }
+    }
+
+    private func failure(_ outputs: [Output]) -> TLSError? {
+        for case .failed(let error, _) in outputs { return error }
+        return nil
+    }
+
+    @Test("Protected records that are changed, replayed, relabelled, short or in clear get bad_record_mac")
+    func protectedRecords() async throws {
+        var pair = try await connected()
+        let sent = wire(pair.handle(.send(Array("hello".utf8)), by: .client))
+        var variants: [[UInt8]] = []
+        for index in 5..<sent.count {
+            var changed = sent
+            changed[index] ^= 0x80
+            variants.append(changed)
+        }
+        variants.append(record(21, Array(sent.dropFirst(5))))
+        variants.append(record(23, Array("hello".utf8)))
+        variants.append(record(23, [UInt8](repeating: 0, count: 23)))
+        variants.append(record(23, []))
+        for variant in variants {
+            var copy = pair
+            #expect(failure(copy.handle(.bytes(variant), by: .server)) == .badRecordMAC)
+        }
+        var twice = pair
+        #expect(failure(twice.handle(.bytes(sent + sent), by: .server)) == .badRecordMAC)
+        // Nothing was wrong with the original.
+        #expect(pair.handle(.bytes(sent), by: .server).contains(.plaintext(Array("hello".utf8))))
+    }
+
+    @Test("A transport that ends without close_notify is reported as truncation")
+    func truncation() async throws {
+        var pair = try await connected()
+        #expect(failure(pair.handle(.transportEnded, by: .client)) == .truncated)
+        var half = try await connected()
+        let sent = wire(half.handle(.send(Array("hello".utf8)), by: .client))
+        _ = half.handle(.bytes(Array(sent.prefix(11))), by: .server)
+        let outputs = half.handle(.transportEnded, by: .server)
+        #expect(failure(outputs) == .truncatedRecord(missing: sent.count - 11))
+    }
+
+    @Test("After close_notify the transport may end, and ours still goes out")
+    func orderlyEnd() async throws {
+        var pair = try await connected()
+        let goodbye = wire(pair.handle(.close, by: .client))
+        #expect(pair.handle(.bytes(goodbye), by: .server).contains(.peerClosed))
+        #expect(failure(pair.handle(.transportEnded, by: .server)) == nil)
+        let answer = wire(pair.handle(.close, by: .server))
+        #expect(!answer.isEmpty)
+        #expect(pair.server.state == "Closed")
+        _ = pair.handle(.bytes(answer), by: .client)
+        #expect(pair.client.state == "Closed")
+    }
+
+    @Test("Renegotiation is declined with a warning and the connection goes on")
+    func renegotiation() async throws {
+        var pair = try await connected()
+        // What a client that wants to renegotiate would send: a ClientHello under the current keys.
+        var server = pair
+        let hello = ClientHello(random: [UInt8](repeating: 1, count: 32), cipherSuites: [0x009e]).message.bytes
+        let sealed = try server.sealAsClient(hello)
+        let outputs = server.handle(.bytes(sealed), by: .server)
+        #expect(failure(outputs) == nil)
+        #expect(server.server.state == "Traffic")
+        let sent = wire(server.handle(.send(Array("still here".utf8)), by: .server))
+        #expect(pair.handle(.bytes(wire(outputs) + sent), by: .client).contains(.plaintext(Array("still here".utf8))))
+    }
+}
+
+extension Pair {
+    /// A handshake record as the client would protect it: its record layer is borrowed by way of a copy.
+    mutating func sealAsClient(_ content: [UInt8]) throws -> [UInt8] {
+        try client.sealForTest(.handshake, content)
+    }
+}

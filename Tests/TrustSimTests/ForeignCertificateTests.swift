@@ -1,0 +1,89 @@
+import Crypto
+import TestSupport
+import Testing
+
+@testable import TrustSim
+
+/// Certificates that OpenSSL made, among them kinds that no policy accepts: each is refused for its own reason.
+@Suite struct ForeignCertificateTests {
+    /// Has OpenSSL make a root and a leaf under it, and judges them at the moment the leaf begins to be valid.
+    private func verdict(
+        key: [String], rootKey: [String] = ["rsa:2048"], leafOptions: [String] = [], rootExtensions: [String] = [],
+        host: String = "www.example.com"
+    ) async throws -> Verdict {
+        try await Tool.require("openssl")
+        return try await TemporaryDirectory.use { directory in
+            var root = ["req", "-x509", "-newkey"] + rootKey
+            root += ["-nodes", "-keyout", directory.path(of: "root.key"), "-out", directory.path(of: "root.pem")]
+            root += ["-subj", "/CN=Foreign Root", "-days", "30"]
+            for text in ["keyUsage=critical,keyCertSign"] + rootExtensions { root += ["-addext", text] }
+            _ = try await Tool.output("openssl", root)
+
+            var leaf = ["req", "-x509", "-newkey"] + key
+            leaf += ["-nodes", "-keyout", directory.path(of: "leaf.key"), "-out", directory.path(of: "leaf.pem")]
+            leaf += ["-CA", directory.path(of: "root.pem"), "-CAkey", directory.path(of: "root.key")]
+            leaf += ["-subj", "/CN=www.example.com", "-days", "20", "-addext", "basicConstraints=CA:FALSE"]
+            leaf += ["-addext", "subjectAltName=DNS:www.example.com"] + leafOptions
+            _ = try await Tool.output("openssl", leaf)
+
+            let store = try TrustStore(pem: String(decoding: directory.read("root.pem"), as: UTF8.self))
+            let chain = try CertificatePEM.decode(String(decoding: directory.read("leaf.pem"), as: UTF8.self))
+            let time = try CertificateStructure(chain[0]).notBefore
+            return await Evaluator(store: store).judge(chain: chain, question: Question(hostName: host, time: time))
+        }
+    }
+
+    @Test func aCommonServerIsTrusted() async throws {
+        let verdict = try await verdict(key: ["rsa:2048"])
+        #expect(verdict.chain != nil, "\(verdict.refusal?.reason ?? "")")
+    }
+
+    @Test func anAuthorityMayUseEllipticCurves() async throws {
+        let verdict = try await verdict(
+            key: ["rsa:2048"], rootKey: ["ec", "-pkeyopt", "ec_paramgen_curve:P-384"], leafOptions: ["-sha384"])
+        #expect(verdict.chain != nil, "\(verdict.refusal?.reason ?? "")")
+    }
+
+    @Test func smallKeysAreRefused() async throws {
+        expectRefusal(
+            try await verdict(key: ["rsa:1024"]), .tooWeak,
+            "The leaf holds an RSA key of 1024 bits; under 2048 a key can be broken by those who can afford it.")
+    }
+
+    @Test(arguments: [("-md5", "md5WithRSAEncryption"), ("-sha1", "sha1WithRSAEncryption")])
+    func brokenHashesAreRefused(option: String, algorithm: String) async throws {
+        expectRefusal(
+            try await verdict(key: ["rsa:2048"], leafOptions: [option]), .tooWeak,
+            "The leaf is signed with \(algorithm). Its hash function no longer resists collisions, "
+                + "so the signature could have been made for another certificate.")
+    }
+
+    @Test func unverifiableSignaturesAreRefused() async throws {
+        expectRefusal(
+            try await verdict(key: ["rsa:2048"], leafOptions: ["-sigopt", "rsa_padding_mode:pss"]), .unsupportedKey,
+            "The leaf uses RSASSA-PSS, which cannot be verified here.")
+    }
+
+    @Test func otherKeysAreRefused() async throws {
+        expectRefusal(
+            try await verdict(key: ["ec", "-pkeyopt", "ec_paramgen_curve:P-256"]), .unsupportedKey,
+            "The leaf holds a key for ecPublicKey; the key exchanges here need RSA.")
+        #expect(try await verdict(key: ["ed25519"]).refusalKind == .unsupportedKey)
+    }
+
+    @Test func nameConstraintsAreKept() async throws {
+        let within = try await verdict(
+            key: ["rsa:2048"], rootExtensions: ["nameConstraints=critical,permitted;DNS:example.com"])
+        #expect(within.chain != nil, "\(within.refusal?.reason ?? "")")
+        let outside = try await verdict(
+            key: ["rsa:2048"], rootExtensions: ["nameConstraints=critical,permitted;DNS:example.org"])
+        #expect(outside.refusal?.policy == "second opinion")
+        #expect(outside.refusalKind == .badCertificate)
+    }
+
+    @Test func criticalExtendedKeyUsageIsUnderstood() async throws {
+        let verdict = try await verdict(
+            key: ["rsa:2048"], leafOptions: ["-addext", "extendedKeyUsage=critical,serverAuth"])
+        #expect(verdict.chain != nil, "\(verdict.refusal?.reason ?? "")")
+    }
+}
