@@ -86,7 +86,7 @@ import Testing
                 HandshakeSim `10`
                 ```
                 """)
-        #expect(document.quotations.map(\.command) == ["HandshakeSim one", "HandshakeSim two three"])
+        #expect(document.quotations.map(\.command) == ["HandshakeSim one", "HandshakeSim two   three"])
         #expect(document.replacing(outputs: document.quotations.map(\.output)) == document.text)
         // The second output has another shape: what stood where cannot be known, so its number stays, and the test for
         // numbers will complain.

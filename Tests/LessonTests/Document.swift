@@ -61,7 +61,7 @@ struct Document: CustomTestStringConvertible, Sendable {
                 var command = String(lines[index].dropFirst(2))
                 while command.hasSuffix("\\"), index + 1 < lines.count {
                     index += 1
-                    command = String(command.dropLast() + lines[index].drop { $0 == " " })
+                    command = command.dropLast() + lines[index]
                 }
                 let start = index + 1
                 var end = start
