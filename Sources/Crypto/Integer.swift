@@ -14,8 +14,9 @@ public struct Integer: Sendable {
 
     /// A new number, computed into fresh limbs by `operation`; the call that every result in this module comes from.
     @safe init(computedBy operation: (UnsafeMutablePointer<__mpz_struct>) -> Void) {
-        limbs = Limbs()
-        unsafe operation(limbs.pointer)
+        let limbs = Limbs()
+        withExtendedLifetime(limbs) { unsafe operation(limbs.pointer) }
+        self.limbs = limbs
     }
 
     /// Lends the representation to a GMP function for the length of one call.

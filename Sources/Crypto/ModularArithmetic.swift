@@ -35,8 +35,8 @@ extension Integer {
 
     /// selfᵉ modulo m for a secret e: neither branches nor memory addresses depend on the values of the operands.
     ///
-    /// Their sizes in machine words are not hidden. The bits of the exponent are handled in windows of fixed width, and
-    /// every table of powers is read in full at each step, which costs about a quarter more time than ``power(_:modulo:)``.
+    /// Their sizes in machine words are not hidden. The exponent is taken in windows of a fixed number of bits, and at each
+    /// step the whole table of powers is read, which is slower than ``power(_:modulo:)``.
     /// - Returns: nil if m is even or not positive (Montgomery multiplication needs an odd modulus), or if e is not
     ///   positive.
     public func secretPower(_ e: Integer, modulo m: Integer) -> Integer? {
@@ -66,5 +66,18 @@ extension Integer {
     /// The least positive number that both divide; zero if either is zero.
     public static func lcm(_ a: Integer, _ b: Integer) -> Integer {
         unsafe combine(a, b, __gmpz_lcm)
+    }
+
+    /// The largest number whose square is not above the number; zero for negative numbers.
+    var squareRoot: Integer {
+        guard signum > 0 else { return 0 }
+        return Integer { root in
+            read { number in unsafe __gmpz_sqrt(root, number) }
+        }
+    }
+
+    /// Whether a small positive number divides the number.
+    func isMultiple(of divisor: UInt) -> Bool {
+        divisor > 0 && read { unsafe __gmpz_divisible_ui_p($0, divisor) } != 0
     }
 }

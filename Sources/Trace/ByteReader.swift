@@ -40,6 +40,20 @@ public struct ByteReader {
         return value
     }
 
+    /// Reads an integer that only packs parts smaller than an octet, such as IPv4's version and header length.
+    ///
+    /// The field has those parts and no number of its own.
+    @discardableResult
+    public mutating func packed<T: FixedWidthInteger & UnsignedInteger>(
+        _ name: String, as type: T.Type = T.self, cite: Citation? = nil, describe: (T) -> String,
+        bits: (T) -> [Field.Bits]
+    ) throws(ParseError) -> T {
+        let start = offset
+        let value = T(truncatingIfNeeded: try number(name, octets: T.bitWidth / 8, cite: cite))
+        record(name, from: start, bits: bits(value), cite: cite) { describe(value) }
+        return value
+    }
+
     /// Reads a 24-bit unsigned integer, the width of a handshake message's length.
     @discardableResult
     public mutating func integer24(_ name: String, cite: Citation? = nil) throws(ParseError) -> Int {
@@ -112,7 +126,7 @@ public struct ByteReader {
     ) throws(ParseError) -> R {
         let start = offset
         let lengthName = lengthName ?? name + "_length"
-        let length = Int(try number(lengthName, octets: lengthOctets, cite: cite))
+        let length = Int(clamping: try number(lengthName, octets: lengthOctets, cite: cite))
         if let allowed, !allowed.contains(length) {
             throw ParseError(lengthName, at: start, .length(length, allowed: allowed), cite: cite)
         }

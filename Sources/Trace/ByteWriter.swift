@@ -26,11 +26,21 @@ public struct ByteWriter {
         }
     }
 
+    /// Writes an integer that only packs parts smaller than an octet: the field has those parts and no number of its own.
+    public mutating func packed<T: FixedWidthInteger & UnsignedInteger>(
+        _ name: String, _ value: T, cite: Citation? = nil, describe: (T) -> String, bits: (T) -> [Field.Bits]
+    ) {
+        let start = bytes.count
+        append(UInt64(value), octets: T.bitWidth / 8)
+        record(name, from: start, bits: bits(value), cite: cite) { describe(value) }
+    }
+
     /// Writes the low 24 bits of `value`, big-endian.
     public mutating func integer24(_ name: String, _ value: Int, cite: Citation? = nil) {
         let start = bytes.count
-        append(UInt64(value & 0xff_ffff), octets: 3)
-        record(name, from: start, number: UInt64(value & 0xff_ffff), cite: cite) { String(value) }
+        let low = UInt64(value & 0xff_ffff)
+        append(low, octets: 3)
+        record(name, from: start, number: low, cite: cite) { String(low) }
     }
 
     /// Writes octets as one opaque field.
@@ -68,15 +78,18 @@ public struct ByteWriter {
         append(0, octets: lengthOctets)
         let index = fields.count
         structure(name, cite: cite, body)
-        let length = bytes.count - start - lengthOctets
+        let length = UInt64(bytes.count - start - lengthOctets)
+        var written: UInt64 = 0
         for place in 0..<lengthOctets {
-            bytes[start + place] = UInt8(truncatingIfNeeded: length >> (8 * (lengthOctets - 1 - place)))
+            let octet = UInt8(truncatingIfNeeded: length >> UInt64(8 * (lengthOctets - 1 - place)))
+            bytes[start + place] = octet
+            written = written << 8 | UInt64(octet)
         }
         guard records else { return }
         fields.insert(
             Field(
-                name: lengthName ?? name + "_length", range: start..<(start + lengthOctets), number: UInt64(length),
-                value: String(length), cite: cite), at: index)
+                name: lengthName ?? name + "_length", range: start..<(start + lengthOctets), number: written,
+                value: String(written), cite: cite), at: index)
     }
 
     private mutating func append(_ value: UInt64, octets: Int) {

@@ -41,6 +41,10 @@ public struct Event: Sendable {
         case learned(SecretID, Learned, value: [UInt8]?)
         /// A timer of a machine was set, stopped or ran out.
         case timer(name: String, Timing)
+        /// A chapter of the story begins; the text is its title.
+        case chapter(String)
+        /// Nothing but the remark: something worth saying happened inside a machine. Bookkeeping is for those who look closely.
+        case remarked(bookkeeping: Bool)
         /// A user of a machine asked something of it.
         case call(name: String, arguments: String)
         /// A machine gave up; the alert it sent or received, or the error it reported.

@@ -33,7 +33,8 @@ public struct Instant: Hashable, Comparable, Sendable, CustomStringConvertible {
     /// Milliseconds with one decimal, as the ladder prints them: "20.1".
     public var description: String {
         let tenths = microseconds / 100
-        return "\(tenths / 10).\((tenths % 10).magnitude)"
+        let sign = tenths < 0 ? "-" : ""
+        return "\(sign)\((tenths / 10).magnitude).\((tenths % 10).magnitude)"
     }
 }
 

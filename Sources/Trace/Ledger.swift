@@ -26,13 +26,8 @@ public struct Ledger: Sendable {
             case .learned(let secret, let how, let value):
                 add(Fact(secret: secret, how: how, event: event.number, value: value), to: event.who)
             case .wrote(let message):
-                for item in message.discloses {
-                    let fact = Fact(
-                        secret: item.secret, how: .received(inEvent: event.number), event: event.number,
-                        value: item.value)
-                    add(fact, to: .eavesdropper)
-                    add(fact, to: .thief)
-                }
+                for principal in [event.who, .eavesdropper, .thief] { disclose(message, in: event, to: principal) }
+            case .read(let message): disclose(message, in: event, to: event.who)
             default: break
             }
         }
@@ -76,6 +71,14 @@ public struct Ledger: Sendable {
             }
         }
         return lines
+    }
+
+    /// What a message carries in clear is known to whoever writes it, reads it or watches the wire.
+    private mutating func disclose(_ message: Message, in event: Event, to principal: Principal) {
+        for item in message.discloses {
+            let how = Learned.received(inEvent: event.number)
+            add(Fact(secret: item.secret, how: how, event: event.number, value: item.value), to: principal)
+        }
     }
 
     private mutating func add(_ fact: Fact, to principal: Principal) {

@@ -1,0 +1,53 @@
+import Trace
+
+/// A packet of a capture file.
+public struct CapturedPacket: Hashable, Sendable {
+    /// Its place among the packets of the file, from 1, as analysers number frames.
+    public let number: Int
+    /// When it was captured, in microseconds since 1970-01-01T00:00:00Z; nil where the file does not say.
+    public let timestamp: Int64?
+    /// The link it was captured on.
+    public let linkType: LinkType
+    /// The IPv4 or IPv6 datagram it carries, with any padding the link has put behind it; nil if it carries something else.
+    public let datagram: [UInt8]?
+    /// Octets on the wire; more than were captured if the capture was cut off at some length.
+    public let originalLength: Int
+    /// Its first comment; nil if it has none.
+    public let comment: String?
+}
+
+/// The contents of a capture file, either pcapng or classic pcap in any of its byte orders and resolutions.
+public struct CaptureFile: Sendable {
+    /// All packets, in file order.
+    public internal(set) var packets: [CapturedPacket] = []
+    /// The TLS key logs embedded in the file, in file order.
+    public internal(set) var secrets: [String] = []
+
+    /// Reads a whole file.
+    ///
+    /// Memory is bounded by the size of the file: no announced length is believed before it is compared with what is there.
+    ///
+    /// - Throws: ``ParseError`` naming the field, its offset in the file and the rule it breaks.
+    public init(bytes: [UInt8]) throws(ParseError) {
+        var reader = EndianReader(bytes)
+        let magic = try reader.integer("magic_number", as: UInt32.self)
+        if magic == PcapNG.sectionHeader {
+            try readPcapNG(bytes)
+        } else if let format = Pcap.Format(magic: magic) {
+            try readPcap(bytes, format)
+        } else {
+            let why = "\(Hex.number(magic)) begins neither a pcap nor a pcapng file"
+            throw ParseError("magic_number", at: 0, .value(why), cite: Pcap.cite)
+        }
+    }
+
+    /// Adds a packet, stripped of its link's header.
+    mutating func add(
+        frame: [UInt8], on linkType: LinkType, at timestamp: Int64?, originalLength: UInt32, comment: String? = nil
+    ) {
+        packets.append(
+            CapturedPacket(
+                number: packets.count + 1, timestamp: timestamp, linkType: linkType,
+                datagram: linkType.datagram(in: frame), originalLength: Int(originalLength), comment: comment))
+    }
+}

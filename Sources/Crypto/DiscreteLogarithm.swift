@@ -1,0 +1,165 @@
+/// Finding x from gˣ modulo p: what Diffie-Hellman rests on being infeasible, done where it is feasible.
+///
+/// Both methods work in any group. The first takes about √n steps for n elements, so that every two bits more double the
+/// work; the second takes as much as the first would for the largest prime factor of n.
+public enum DiscreteLogarithm {
+    /// How many table entries a search may take unless told otherwise: enough for groups of 2⁴⁸ elements, in less than half
+    /// a gigabyte.
+    public static let defaultTableLimit = 1 << 24
+
+    /// A search by baby steps and giant steps that has succeeded, with what is needed to tell its story.
+    public struct BabyStepGiantStep: Hashable, Sendable {
+        /// x: the number of giant steps times their width, plus the baby step they met.
+        public let exponent: Integer
+        /// m, the width of a giant step: the square root of the number of elements, rounded up.
+        public let stepWidth: Int
+        /// How many powers g⁰, g¹, … the table holds.
+        public let babySteps: Int
+        /// How many giant steps were taken from y before one was in the table.
+        public let giantSteps: Int
+        /// The exponent of the baby step that was met.
+        public let metBabyStep: Int
+        /// Where they met: both g to that baby step and y · g^(-m · giant steps).
+        public let meeting: Integer
+    }
+
+    /// Finds x with gˣ = y by baby-step giant-step (Shanks 1971).
+    ///
+    /// Write x = i · m + j with i, j < m = ⌈√n⌉. Then y · (g^-m)ⁱ = gʲ. A table of all gʲ, the baby steps, is made once; then
+    /// y is divided by g^m again and again, the giant steps, until the result is in the table.
+    /// - Parameters:
+    ///   - order: n, a number with gⁿ = 1.
+    ///   - tableLimit: the largest table that may be made.
+    /// - Throws: ``DiscreteLogarithmError``.
+    public static func babyStepGiantStep(
+        of y: Integer, base g: Integer, modulo p: Integer, order n: Integer, tableLimit: Int = defaultTableLimit
+    ) throws(DiscreteLogarithmError) -> BabyStepGiantStep {
+        try check(y, g, p, n)
+        let root = (n - 1).squareRoot + 1
+        guard let m = root.int, m <= tableLimit, UInt32(exactly: m) != nil, let step = g.power(-root, modulo: p) else {
+            throw .tableTooLarge(needed: root, limit: tableLimit)
+        }
+        if let modulus = p.uint64, modulus < 1 << 63 {
+            return try search(y, g, step, m, in: WordResidues(modulus: modulus))
+        } else {
+            return try search(y, g, step, m, in: LongResidues(modulus: p))
+        }
+    }
+
+    /// Finds the exponent of a public value in a group, whose order is taken for p - 1 where it is not known.
+    ///
+    /// - Throws: ``DiscreteLogarithmError``.
+    public static func babyStepGiantStep(
+        of y: Integer, in group: FiniteFieldGroup, tableLimit: Int = defaultTableLimit
+    ) throws(DiscreteLogarithmError) -> BabyStepGiantStep {
+        try babyStepGiantStep(
+            of: y, base: group.g, modulo: group.p, order: group.order ?? group.p - 1, tableLimit: tableLimit)
+    }
+
+    private static func search<Ring: Residues>(
+        _ y: Integer, _ g: Integer, _ step: Integer, _ m: Int, in ring: Ring
+    ) throws(DiscreteLogarithmError) -> BabyStepGiantStep {
+        var table: [Ring.Element: UInt32] = [:]
+        table.reserveCapacity(m)
+        let base = ring.element(g)
+        var power = ring.element(1)
+        for j in 0..<UInt32(m) {
+            // The powers begin to repeat only if n was too large; the first occurrence gives the smallest exponent.
+            guard table[power] == nil else { break }
+            table[power] = j
+            power = ring.product(power, base)
+        }
+        let giant = ring.element(step)
+        var current = ring.element(y)
+        for i in 0..<m {
+            if let j = table[current] {
+                return BabyStepGiantStep(
+                    exponent: Integer(i) * Integer(m) + Integer(Int(j)), stepWidth: m, babySteps: table.count,
+                    giantSteps: i, metBabyStep: Int(j), meeting: ring.integer(current))
+            }
+            current = ring.product(current, giant)
+        }
+        throw .noSuchExponent
+    }
+
+    /// The conditions without which the question has no meaning.
+    static func check(
+        _ y: Integer, _ g: Integer, _ p: Integer, _ n: Integer
+    ) throws(DiscreteLogarithmError) {
+        guard p > 1 else { throw .modulusTooSmall }
+        guard n > 0 else { throw .orderNotPositive }
+        guard Integer.gcd(g, p) == 1, Integer.gcd(y, p) == 1 else { throw .notInvertible }
+    }
+}
+
+// MARK: - Residues
+
+/// Multiplication modulo p, in two sizes: a search does little else.
+private protocol Residues {
+    associatedtype Element: Hashable
+    func element(_ number: Integer) -> Element
+    func integer(_ element: Element) -> Integer
+    func product(_ a: Element, _ b: Element) -> Element
+}
+
+/// Residues that fit a machine word: no memory is taken for a product, and the table is compact.
+private struct WordResidues: Residues {
+    /// Below 2⁶³.
+    let modulus: UInt64
+
+    func element(_ number: Integer) -> UInt64 {
+        number.modulo(Integer(modulus)).uint64 ?? 0
+    }
+
+    func integer(_ element: UInt64) -> Integer { Integer(element) }
+
+    func product(_ a: UInt64, _ b: UInt64) -> UInt64 {
+        // Both factors are below the modulus, so the upper half of the product is too, and the quotient fits.
+        modulus.dividingFullWidth(a.multipliedFullWidth(by: b)).remainder
+    }
+}
+
+/// Residues of any size.
+private struct LongResidues: Residues {
+    let modulus: Integer
+
+    func element(_ number: Integer) -> Integer { number.modulo(modulus) }
+
+    func integer(_ element: Integer) -> Integer { element }
+
+    func product(_ a: Integer, _ b: Integer) -> Integer { (a * b).modulo(modulus) }
+}
+
+// MARK: - Errors
+
+/// Why a discrete logarithm was not computed.
+public enum DiscreteLogarithmError: Error, Hashable, Sendable {
+    /// The search would need more memory than it may have. The normal case for a group that is any good.
+    case tableTooLarge(needed: Integer, limit: Int)
+    /// The order has a part that is composite and too large to be divided up by trial.
+    case orderNotFactored(remaining: Integer)
+    /// No power of the base is the number that was given.
+    case noSuchExponent
+    /// The base or the number shares a divisor with the modulus.
+    case notInvertible
+    /// The modulus is below 2.
+    case modulusTooSmall
+    /// The order is below 1.
+    case orderNotPositive
+}
+
+extension DiscreteLogarithmError: CustomStringConvertible {
+    /// What stands in the way.
+    public var description: String {
+        switch self {
+        case .tableTooLarge(let needed, let limit):
+            "a table of about 2^\(needed.bitWidth - 1) powers would be needed; the limit is \(limit)"
+        case .orderNotFactored(let remaining):
+            "the order has a composite factor of \(remaining.bitWidth) bits without small divisors"
+        case .noSuchExponent: "no power of the base is this number"
+        case .notInvertible: "the base or the number shares a divisor with the modulus"
+        case .modulusTooSmall: "modulus below 2"
+        case .orderNotPositive: "order below 1"
+        }
+    }
+}

@@ -1,0 +1,142 @@
+import ArgumentParser
+import Capture
+import Crypto
+import LiveIO
+import Render
+import Simulator
+import TLSSim
+import Trace
+
+/// The default subcommand: the story of one visit.
+struct Run: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "run",
+        abstract: "Tell the story of one visit over HTTPS, step by step.",
+        discussion: """
+            A browser (10.0.0.1) visits https://www.example.com (10.0.0.2). Everything that happens is computed, down to the last \
+            octet, from the seed: the same version, options and seed give the same bytes on every run and machine.
+
+            The text goes to standard output; the same run can be written as JSON (docs/json.md), as a capture that Wireshark \
+            opens and decrypts with no set-up, and as an NSS key log.
+
+            EXAMPLE
+              HandshakeSim --dh --seed 7 --detail messages --pcap run.pcapng --json run.json
+            """)
+
+    @Flag(help: "Agree on keys by ephemeral Diffie–Hellman, signed with RSA. The default.")
+    var dh = false
+
+    @Flag(help: "Agree on keys by RSA key transport.")
+    var rsa = false
+
+    @Option(help: "The number everything random follows from, 0 to 2^64 - 1.")
+    var seed: UInt64 = 1
+
+    @Option(help: "How much to tell: story, messages or bytes.")
+    var detail: Detail = .story
+
+    @Option(help: ArgumentHelp("Write the run as JSON.", valueName: "file"))
+    var json: String?
+
+    @Option(help: ArgumentHelp("Write the run as a capture (pcapng) with its secrets inside.", valueName: "file"))
+    var pcap: String?
+
+    @Option(help: ArgumentHelp("Write the run's NSS key log.", valueName: "file"))
+    var keylog: String?
+
+    @Option(help: ArgumentHelp("Write the server's private key as PEM: the thief's loot.", valueName: "file"))
+    var serverKey: String?
+
+    @Option(help: ArgumentHelp("The Diffie–Hellman group. 'list' names them.", valueName: "name"))
+    var group: String?
+
+    @Option(help: ArgumentHelp("The cipher suite by its registry name. 'list' names them.", valueName: "name"))
+    var cipher: String?
+
+    @Flag(help: "Use the extended master secret (RFC 7627), as today's endpoints do.")
+    var ems = false
+
+    @Flag(help: "Wait for a key between the steps.")
+    var step = false
+
+    @Flag(help: "No colour. NO_COLOR in the environment does the same.")
+    var noColor = false
+
+    func validate() throws {
+        if dh && rsa { throw ValidationError("--dh and --rsa exclude each other: one handshake has one key exchange.") }
+    }
+
+    func run() async throws {
+        if group == "list" || cipher == "list" { return list() }
+        let options = try options()
+        let visit = try await Visit.run(options)
+        try write(visit)
+        try show(visit.journal)
+    }
+
+    private func list() {
+        if group == "list" {
+            for group in FiniteFieldGroup.all {
+                print("\(group.name)\t\(group.p.bitWidth) bits\(group.warning.map { "\t(toy) \($0)" } ?? "")")
+            }
+        }
+        if cipher == "list" {
+            for suite in CipherSuite.all { print(suite.name) }
+        }
+    }
+
+    // MARK: Options
+
+    private func options() throws -> Visit.Options {
+        let suite = try suite()
+        if suite.keyExchange == .rsa, let group {
+            throw ValidationError("--group \(group): \(suite.name) uses no Diffie–Hellman group.")
+        }
+        return Visit.Options(
+            seed: seed, suite: suite, group: try chosenGroup(), extendedMasterSecret: ems)
+    }
+
+    private func suite() throws -> CipherSuite {
+        let wanted: KeyExchangeKind? = rsa ? .rsa : (dh ? .dheRSA : nil)
+        guard let cipher else { return wanted == .rsa ? .rsaAES128GCM : .dheRSAAES128GCM }
+        guard let suite = CipherSuite.named(cipher) else {
+            throw ValidationError(
+                "--cipher: no suite is named \(cipher). Known: \(CipherSuite.all.map(\.name).joined(separator: ", ")).")
+        }
+        if let wanted, suite.keyExchange != wanted {
+            throw ValidationError("--cipher \(cipher) contradicts \(rsa ? "--rsa" : "--dh").")
+        }
+        return suite
+    }
+
+    private func chosenGroup() throws -> FiniteFieldGroup {
+        guard let group else { return .ffdhe2048 }
+        guard let known = FiniteFieldGroup.named(group) else {
+            throw ValidationError(
+                "--group: no group is named \(group). "
+                    + "Known: \(FiniteFieldGroup.all.map(\.name).joined(separator: ", ")).")
+        }
+        return known
+    }
+
+    // MARK: Renderings
+
+    private func write(_ visit: Visit) throws {
+        let journal = visit.journal
+        if let json { try OutputFile.write(Array(JSON.journal(journal).text.utf8), to: json) }
+        if let pcap { try OutputFile.write(PcapNG.bytes(journal), to: pcap) }
+        if let keylog { try OutputFile.write(Array(KeyLog.text(journal).utf8), to: keylog) }
+        if let serverKey {
+            try OutputFile.write(Array(visit.pki.identity.privateKey.pkcs8PEM.utf8), to: serverKey, for: .ownerOnly)
+        }
+    }
+
+    private func show(_ journal: Journal) throws {
+        let style: Palette = Terminal.standard.usesColor() && !noColor ? .coloured : .plain
+        let ladder = Ladder(journal, detail: detail, style: style)
+        guard step else { return print(ladder.text, terminator: "") }
+        Walk.show(ladder)
+    }
+}
+
+extension Detail: ExpressibleByArgument {}

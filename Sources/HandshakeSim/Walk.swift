@@ -1,0 +1,22 @@
+import LiveIO
+import Render
+
+/// Shows a ladder one step at a time, at the reader's pace.
+enum Walk {
+    /// Prints the steps, waiting for a key after each; where nobody can press one, prints them all.
+    static func show(_ ladder: Ladder, on terminal: Terminal = .standard) {
+        print(ladder.header, terminator: "")
+        var isWaiting = terminal.isInteractive
+        if isWaiting { print("  (any key: next step; q: quit; a: all the rest)\n") }
+        for step in ladder.steps {
+            print(step.text, terminator: "")
+            guard isWaiting else { continue }
+            switch terminal.waitForKey() {
+            case .character("q"), .escape: return
+            case .character("a"), .none: isWaiting = false
+            default: break
+            }
+        }
+        print(ladder.epilogue, terminator: "")
+    }
+}

@@ -1,0 +1,117 @@
+import Trace
+
+/// What one side does without the wire: calculations, checks, secrets, states, timers, calls, failures.
+extension Narrator {
+    /// The lines for an event that is not on the wire; none when this level of detail passes over it.
+    func act(_ event: Event) -> [Line] {
+        let quiet = detail == .story && event.remark == nil
+        switch event.kind {
+        case .computed(let calculation):
+            return compute(calculation, event)
+        case .checked(let what, let passed):
+            return passed
+                ? deed(event, pen.pass, pen.legible(what), mark: .good)
+                : deed(event, pen.fail, pen.legible(what) + ": FAILED", .bad)
+        case .learned(let secret, let how, let value):
+            return learn(secret, how, value, event)
+        case .failed(let alert):
+            return deed(event, pen.fail, "GIVES UP: " + pen.legible(alert), .bad)
+        case .transition(let machine, let from, let to):
+            let isNews = machine == Timeline.transport && !timeline.shown.contains(event.number)
+            guard isNews || !quiet else { return [] }
+            return deed(event, pen.dot, pen.legible("\(machine): \(from) \(pen.becomes) \(to)"))
+        case .timer(let name, let timing):
+            let name = pen.legible(name)
+            switch timing {
+            case .expired: return deed(event, pen.dot, "timer runs out: \(name)", .strong)
+            case .armed(let until):
+                return quiet ? [] : deed(event, pen.dot, "timer set: \(name), until \(Narrator.clock(until)) ms")
+            case .disarmed: return quiet ? [] : deed(event, pen.dot, "timer stopped: \(name)")
+            }
+        case .call(let name, let arguments):
+            guard !quiet else { return [] }
+            return deed(event, pen.dot, pen.legible(arguments.isEmpty ? name : "\(name) \(arguments)"))
+        case .remarked(let isBookkeeping):
+            guard detail != .story || !isBookkeeping, let remark = event.remark else { return [] }
+            return deed(event, pen.dot, pen.legible(remark.sentence(in: language)))
+        case .received(let packet, _):
+            return quiet ? [] : deed(event, pen.dot, "frame \(packet.number) arrives")
+        case .read(let message):
+            guard !quiet else { return [] }
+            return deed(event, pen.dot, pen.legible("\(message.machine) reads \(message.label)"))
+        case .lost(let packet, let why):
+            // The packet's own line tells it, where there is one.
+            guard timeline.line(ofPacket: packet.number) == nil else { return [] }
+            return deed(event, pen.lost, "frame \(packet.number) is lost: \(pen.legible(why))", .bad)
+        case .sent, .wrote, .chapter:
+            return []
+        }
+    }
+
+    private func learn(_ secret: SecretID, _ how: Learned, _ value: [UInt8]?, _ event: Event) -> [Line] {
+        let name = pen.legible(secret.name)
+        let octets = value.map { ": " + pen.brief($0) } ?? ""
+        switch how {
+        case .generated where secret == Epilogue.content:
+            return deed(event, pen.dot, "has \(name) to send\(octets)")
+        case .generated:
+            return deed(event, pen.dot, "draws \(name) at random\(octets)")
+        case .stolen(let how):
+            return deed(event, pen.fail, "obtains \(name): stolen, \(pen.legible(how))", .bad)
+        case .broken(let how):
+            return deed(event, pen.fail, "obtains \(name): broken, \(pen.legible(how))", .bad)
+        case .received, .derived, .configured:
+            guard detail != .story || event.remark != nil else { return [] }
+            return deed(event, pen.dot, "holds \(name)\(octets), \(pen.legible(origin(of: how)))")
+        }
+    }
+
+    private func origin(of how: Learned) -> String {
+        switch how {
+        case .generated: "drawn at random"
+        case .received(let event): "read from the wire, step \(event)"
+        case .derived(let premises, let operation):
+            "by \(operation) of \(premises.map(\.name).joined(separator: ", "))"
+        case .configured: "owned from the start"
+        case .stolen(let how): "stolen, \(how)"
+        case .broken(let how): "broken, \(how)"
+        }
+    }
+
+    private func compute(_ calculation: Calculation, _ event: Event) -> [Line] {
+        var lines = deed(event, pen.compute, pen.legible(calculation.name), .strong)
+        lines += under(pen.legible(calculation.formula))
+        guard detail == .story else { return lines }
+        for result in calculation.results {
+            let name = calculation.results.count > 1 ? pen.legible(result.name) + " " : ""
+            lines += under("\(name)= \(pen.brief(result.octets))", .good)
+        }
+        return lines
+    }
+
+    /// What goes into a calculation and what comes out, whole; what arises on the way, whole where every octet is shown;
+    /// and how to do the same without this program.
+    func quantities(_ calculation: Calculation) -> [Line] {
+        var lines = calculation.inputs.flatMap { quantity("in", $0) }
+        for step in calculation.steps {
+            lines +=
+                detail == .bytes
+                ? quantity("between", step)
+                : note("between", "\(pen.legible(step.name)) = \(pen.brief(step.octets))", .faint)
+        }
+        lines += calculation.results.flatMap { quantity("out", $0, .good) }
+        if let command = calculation.reproduce {
+            lines += [Line().padded(to: wire) + Line("the same in a shell:", .faint)]
+            lines += Text.shell(pen.legible(command), to: Text.columns).map { Line($0) }
+        }
+        return lines
+    }
+
+    /// A quantity whole: its name, its size, what there is to say about it, its octets.
+    private func quantity(_ word: String, _ quantity: Calculation.Quantity, _ tone: Tone = .normal) -> [Line] {
+        let remark = quantity.note.isEmpty ? "" : " (\(quantity.note))"
+        let title = "\(quantity.name), \(pen.count(quantity.octets.count))\(remark)"
+        return note(word, pen.legible(title), .faint)
+            + pen.octets(quantity.octets, perLine: 28).flatMap { note("", $0, tone) }
+    }
+}

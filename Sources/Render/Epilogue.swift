@@ -1,0 +1,144 @@
+import Trace
+
+/// What a run leaves behind: who holds what, what both sides hold alike, what was left out.
+struct Epilogue {
+    /// The quantities that decide whether a conversation stays private.
+    static let decisive = [SecretID("premaster secret"), SecretID("master secret"), content]
+    /// What the conversation is about.
+    static let content = SecretID("application data")
+
+    private let journal: Journal
+    private let ledger: Ledger
+    private let pen: Pen
+
+    init(_ journal: Journal, pen: Pen) {
+        self.journal = journal
+        self.pen = pen
+        ledger = Ledger(journal)
+    }
+
+    func lines() -> [Line] {
+        holdings() + reach() + equality() + limits()
+    }
+
+    /// The quantities of the run in the order in which they appear: first what events name, then what rules conclude.
+    static func secrets(of journal: Journal) -> [SecretID] {
+        var order: [SecretID] = []
+        func add(_ secret: SecretID) {
+            if !order.contains(secret) { order.append(secret) }
+        }
+        for event in journal.events {
+            switch event.kind {
+            case .learned(let secret, _, _): add(secret)
+            case .wrote(let message): message.discloses.forEach { add($0.secret) }
+            default: break
+            }
+        }
+        journal.derivations.forEach { add($0.conclusion) }
+        return order
+    }
+
+    // MARK: Sections
+
+    private static let audience: [Principal] = [.client, .server, .eavesdropper, .thief]
+
+    private func holdings() -> [Line] {
+        let secrets = Epilogue.secrets(of: journal)
+        guard !secrets.isEmpty else { return [] }
+        let table = Table(
+            columns: [Table.Column(title: "quantity", width: 40)]
+                + Epilogue.audience.map { Table.Column(title: $0.description, width: 12) })
+        var lines = [pen.heading("Who holds what"), Line()] + table.head(pen)
+        for secret in secrets {
+            let cells = Epilogue.audience.map { principal in
+                ledger.fact(principal, secret).map { Table.Cell(text: "\(pen.pass) \($0.event)", tone: .good) }
+                    ?? Table.Cell(text: pen.absent, tone: .faint)
+            }
+            lines += table.row([Table.Cell(text: pen.legible(secret.name))] + cells)
+        }
+        lines += [Line("The number is the step at which the last thing needed for it was learned.", .faint), Line()]
+        return lines
+    }
+
+    /// For those who only watch or steal: why they reach a decisive quantity, or what they lack for it.
+    private func reach() -> [Line] {
+        let present = Epilogue.secrets(of: journal)
+        let decisive = Epilogue.decisive.filter(present.contains)
+        guard !decisive.isEmpty else { return [] }
+        var lines = [pen.heading("How far the eavesdropper and the thief get"), Line()]
+        var told: [Principal: [String]] = [:]
+        for secret in decisive {
+            lines.append(Line(pen.legible(secret.name), .strong))
+            for principal in [Principal.eavesdropper, .thief] {
+                let chain = ledger.reasons(principal, secret)
+                // What was said for an earlier quantity is not said again; the first link always is.
+                let known = told[principal, default: []]
+                let news = chain.prefix(1) + chain.dropFirst().filter { !known.contains($0) }
+                told[principal, default: []] += chain
+                lines += verdict(
+                    principal, chain.isEmpty ? pen.absent : pen.pass, chain.isEmpty ? .normal : .bad,
+                    chain.isEmpty ? obstacles(principal, secret) : Array(news))
+            }
+        }
+        return lines + [Line()]
+    }
+
+    private func verdict(_ principal: Principal, _ glyph: String, _ tone: Tone, _ reasons: [String]) -> [Line] {
+        let name = Line("  " + Text.pad(principal.description, to: Narrator.side + 2))
+        var lines: [Line] = []
+        for reason in reasons {
+            for (index, part) in Text.wrap(pen.legible(reason), to: 76).enumerated() {
+                let margin = lines.isEmpty ? name + Line(Text.pad(glyph, to: 4), tone) : Line().padded(to: 20)
+                lines.append(margin + ((index == 0 ? "" : "  ") + part))
+            }
+        }
+        return lines
+    }
+
+    /// For every way to a quantity, what is missing on it.
+    private func obstacles(_ principal: Principal, _ secret: SecretID) -> [String] {
+        let ways = journal.derivations.filter { $0.conclusion == secret }
+        guard !ways.isEmpty else {
+            return ["out of reach: it never crossed the wire and follows from nothing that did"]
+        }
+        return ways.map { way in
+            let missing = way.premises.filter { !ledger.holds(principal, $0) }.map(\.name).joined(separator: ", ")
+            return "out of reach: \(way.operation) also needs \(missing)"
+        }
+    }
+
+    /// Every quantity that both sides hold and neither read from the wire, once from each side's memory.
+    private func equality() -> [Line] {
+        var lines: [Line] = []
+        for secret in Epilogue.secrets(of: journal) where secret != Epilogue.content {
+            guard let left = ledger.fact(.client, secret), let right = ledger.fact(.server, secret),
+                let client = left.value, let server = right.value, !isRead(left), !isRead(right)
+            else { continue }
+            lines.append(Line(pen.legible(secret.name), .strong) + Line(", \(pen.count(client.count))", .faint))
+            let rows = zip(pen.octets(client), pen.octets(server))
+            for (mine, yours) in rows {
+                lines += [Line("  client  ", .faint) + mine, Line("  server  ", .faint) + yours]
+            }
+            lines.append(
+                client == server
+                    ? Line("  \(pen.pass) equal, octet for octet", .good)
+                    : Line("  \(pen.fail) NOT EQUAL: the two sides hold different values", .bad))
+        }
+        return lines.isEmpty ? [] : [pen.heading("Computed on both sides"), Line()] + lines + [Line()]
+    }
+
+    private func isRead(_ fact: Ledger.Fact) -> Bool {
+        if case .received = fact.how { true } else { false }
+    }
+
+    private func limits() -> [Line] {
+        guard !journal.limits.isEmpty else { return [] }
+        var lines = [pen.heading("What this leaves out"), Line()]
+        for limit in journal.limits {
+            for (index, part) in Text.wrap(pen.legible(limit), to: Text.columns - 4).enumerated() {
+                lines.append(Line(index == 0 ? "  \(pen.dot) " : "    ") + part)
+            }
+        }
+        return lines
+    }
+}

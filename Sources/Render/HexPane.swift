@@ -1,0 +1,137 @@
+import Trace
+
+/// Octets and their meaning side by side: offset, hexadecimal, field, value, the RFC that defines it.
+///
+/// Structures come before what they are made of, indented by a space a level. Long opaque fields are folded into lines of
+/// sixteen octets with their characters. Octets that no field covers are shown as such.
+public struct HexPane {
+    private let title: String
+    private let bytes: [UInt8]
+    private let fields: [Field]
+    /// Octets shown elsewhere, and where.
+    private var elsewhere: (range: Range<Int>, note: String)?
+
+    private static let table = Table(columns: [
+        Table.Column(title: "offset", width: 6, side: .right), Table.Column(title: "hex", width: 23),
+        Table.Column(title: "field", width: 28), Table.Column(title: "value", width: 22),
+        Table.Column(title: "RFC", width: 13),
+    ])
+
+    /// `bytes` with the meaning that `fields` give them.
+    public init(title: String, bytes: [UInt8], fields: [Field]) {
+        self.title = title
+        self.bytes = bytes
+        self.fields = fields
+    }
+
+    /// A packet, from the first octet of its IP header.
+    public init(_ packet: Packet) {
+        self.init(title: "frame \(packet.number)", bytes: packet.bytes, fields: packet.fields)
+    }
+
+    /// A pane of a message.
+    public init(_ pane: Pane) {
+        self.init(title: pane.name, bytes: pane.bytes, fields: pane.fields)
+    }
+
+    /// The table in at most ``Text/columns`` columns.
+    public func text(style: Palette = .plain, ascii: Bool = false) -> String {
+        let pen = Pen(palette: style, ascii: ascii)
+        return pen.draw(lines(pen))
+    }
+
+    /// A packet whose payload is shown elsewhere, if `payload` says where.
+    init(_ packet: Packet, payload: String?) {
+        self.init(packet)
+        if let payload { elsewhere = (packet.payload, payload) }
+    }
+
+    func lines(_ pen: Pen) -> [Line] {
+        var lines = [Line(pen.legible(title), .heading) + ", \(pen.count(bytes.count))"]
+        lines += HexPane.table.head(pen)
+        var next = 0
+        for field in fields { rows(field, depth: 0, next: &next, pen, &lines) }
+        uncovered(from: next, to: bytes.count, pen, &lines)
+        return lines
+    }
+
+    private func rows(_ field: Field, depth: Int, next: inout Int, _ pen: Pen, _ lines: inout [Line]) {
+        let range = field.range.clamped(to: 0..<bytes.count)
+        uncovered(from: next, to: range.lowerBound, pen, &lines)
+        next = max(next, field.children.isEmpty ? range.upperBound : range.lowerBound)
+
+        let leaf = field.children.isEmpty
+        let skipped = elsewhere.map { leaf && !range.isEmpty && $0.range.clamped(to: range) == range } ?? false
+        let folded = leaf && range.count > 16 || skipped
+        let text = field.value.isEmpty ? field.number.map { String($0) } ?? "" : field.value
+        let hex = leaf && !folded ? HexPane.hex(bytes[range]) : pen.count(range.count)
+        lines += HexPane.table.row([
+            Table.Cell(text: String(range.lowerBound), tone: .faint),
+            Table.Cell(text: hex, tone: leaf && !folded ? .normal : .faint),
+            Table.Cell(text: pen.legible(field.name), tone: leaf ? .segment : .strong, indent: min(depth, 6)),
+            Table.Cell(text: pen.legible(skipped ? elsewhere?.note ?? "" : text)),
+            Table.Cell(text: HexPane.source(field.cite), tone: .faint),
+        ])
+        for bits in field.bits {
+            lines += HexPane.table.row([
+                Table.Cell(text: ""), Table.Cell(text: HexPane.pattern(bits, of: field), tone: .faint),
+                Table.Cell(text: pen.legible(bits.name), tone: .segment, indent: min(depth + 1, 6)),
+                Table.Cell(text: String(bits.number)),
+            ])
+        }
+        if folded, !skipped { lines += dump(range, pen) }
+        for child in field.children { rows(child, depth: depth + 1, next: &next, pen, &lines) }
+        if !field.children.isEmpty {
+            uncovered(from: next, to: range.upperBound, pen, &lines)
+            next = max(next, range.upperBound)
+        }
+    }
+
+    private func uncovered(from start: Int, to end: Int, _ pen: Pen, _ lines: inout [Line]) {
+        guard start < end else { return }
+        lines += HexPane.table.row([
+            Table.Cell(text: String(start), tone: .faint), Table.Cell(text: pen.count(end - start), tone: .faint),
+            Table.Cell(text: "(no field covers these)", tone: .bad),
+        ])
+        lines += dump(start..<end, pen)
+    }
+
+    /// Lines of sixteen octets, with the characters that they would be.
+    private func dump(_ range: Range<Int>, _ pen: Pen) -> [Line] {
+        stride(from: range.lowerBound, to: range.upperBound, by: 16).map { start in
+            let row = bytes[start..<min(start + 16, range.upperBound)]
+            let characters = row.map { (0x20...0x7e).contains($0) ? String(UnicodeScalar($0)) : "." }.joined()
+            return Line(Text.pad(String(start), to: 6, side: .right) + "  ", .faint)
+                + Line(Text.pad(row.map { Hex.string([$0]) }.joined(separator: " "), to: 49))
+                + Line(characters, .faint)
+        }
+    }
+
+    /// Eight octets a line.
+    private static func hex(_ octets: ArraySlice<UInt8>) -> String {
+        stride(from: octets.startIndex, to: octets.endIndex, by: 8).map { start in
+            octets[start..<min(start + 8, octets.endIndex)].map { Hex.string([$0]) }.joined(separator: " ")
+        }.joined(separator: "\n")
+    }
+
+    /// The selected bits in their places, as Wireshark prints them: ".... ..1.".
+    private static func pattern(_ bits: Field.Bits, of field: Field) -> String {
+        let width = field.range.count * 8
+        guard (1...16).contains(width) else { return "mask " + Hex.number(bits.mask, digits: field.range.count * 2) }
+        var value = bits.number << UInt64(bits.mask == 0 ? 0 : bits.mask.trailingZeroBitCount)
+        var places: [String] = []
+        for place in 0..<width {
+            places.append(bits.mask >> UInt64(place) & 1 == 1 ? String(value & 1) : ".")
+            if place % 4 == 3, place < width - 1 { places.append(" ") }
+            value >>= 1
+        }
+        return places.reversed().joined()
+    }
+
+    /// "9293 3.1": the column is headed RFC.
+    private static func source(_ cite: Citation?) -> String {
+        guard let cite else { return "" }
+        let text = cite.description
+        return text.hasPrefix("RFC ") ? String(text.dropFirst(4)) : text
+    }
+}

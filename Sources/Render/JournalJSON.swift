@@ -1,0 +1,244 @@
+import Trace
+
+/// A journal as JSON, for readers that are programs: nothing is abbreviated, and every list keeps the journal's order.
+///
+/// docs/json.md describes the schema.
+extension JSON {
+    /// The schema's version. It grows when a member changes its meaning or goes away; new members leave it as it is.
+    public static let journalVersion = 1
+
+    /// The whole of `journal`, with the reasons in `language`.
+    public static func journal(_ journal: Journal, language: Language = .english) -> JSON {
+        JournalJSON(journal, language: language).value()
+    }
+
+    /// Field trees as they stand in the schema.
+    public static func fields(_ fields: [Field]) -> JSON {
+        .array(
+            fields.map { field in
+                .members(
+                    ("name", .string(field.name)), ("offset", .number(field.range.lowerBound)),
+                    ("length", .number(field.range.count)), ("number", field.number.map { .number($0) }),
+                    ("text", .string(field.value)), ("cite", field.cite.map { .string($0.description) }),
+                    ("bits", field.bits.isEmpty ? nil : .array(field.bits.map(JSON.bits))),
+                    ("children", field.children.isEmpty ? nil : .fields(field.children)))
+            })
+    }
+
+    private static func bits(_ bits: Field.Bits) -> JSON {
+        .members(("name", .string(bits.name)), ("mask", .number(bits.mask)), ("value", .number(bits.number)))
+    }
+
+    static func hex(_ octets: [UInt8]) -> JSON { .string(Hex.string(octets)) }
+
+    static func span(_ range: Range<Int>) -> JSON {
+        .members(("offset", .number(range.lowerBound)), ("length", .number(range.count)))
+    }
+}
+
+/// Builds the schema's parts.
+private struct JournalJSON {
+    let journal: Journal
+    let language: Language
+    let timeline: Timeline
+
+    init(_ journal: Journal, language: Language) {
+        self.journal = journal
+        self.language = language
+        timeline = Timeline(journal)
+    }
+
+    func value() -> JSON {
+        .members(
+            ("schema", .string("handshakesim.journal")), ("version", .number(JSON.journalVersion)),
+            ("title", .string(journal.title)), ("epoch", .number(journal.epoch)),
+            (
+                "endpoints",
+                .members(("client", endpoint(journal.client)), ("server", endpoint(journal.server)))
+            ),
+            (
+                "settings",
+                .array(journal.settings.map { .members(("name", .string($0.name)), ("value", .string($0.value))) })
+            ),
+            ("events", .array(journal.events.map(event))), ("packets", .array(timeline.packets.map(packet))),
+            ("messages", .array(timeline.messages.enumerated().map { message($1, number: $0 + 1) })),
+            ("derivations", .array(journal.derivations.map(derivation))), ("ledger", ledger()),
+            ("limits", .array(journal.limits.map { .string($0) })))
+    }
+
+    // MARK: Events
+
+    private func event(_ event: Event) -> JSON {
+        let (kind, data) = kind(of: event)
+        let head: [JSON.Member] = [
+            JSON.Member("number", .number(event.number)), JSON.Member("at_us", .number(event.at.microseconds)),
+            JSON.Member("who", .string(event.who.rawValue)),
+        ]
+        let cause = event.cause.map { [JSON.Member("cause", .number($0))] } ?? []
+        let name = [JSON.Member("step", .string(event.step)), JSON.Member("kind", .string(kind))]
+        var tail: [JSON.Member] = []
+        if let remark = event.remark { tail.append(JSON.Member("remark", .string(remark.sentence(in: language)))) }
+        if !event.changes.isEmpty {
+            let changes = event.changes.map {
+                JSON.members(("name", .string($0.name)), ("before", .string($0.before)), ("after", .string($0.after)))
+            }
+            tail.append(JSON.Member("changes", .array(changes)))
+        }
+        if let cite = event.cite { tail.append(JSON.Member("cite", .string(cite.description))) }
+        return .object(head + cause + name + data + tail)
+    }
+
+    private func kind(of event: Event) -> (String, [JSON.Member]) {
+        func members(_ list: (String, JSON?)...) -> [JSON.Member] {
+            list.compactMap { name, value in value.map { JSON.Member(name, $0) } }
+        }
+        switch event.kind {
+        case .sent(let packet, let to):
+            return ("sent", members(("packet", .number(packet.number)), ("to", .string(to.rawValue))))
+        case .received(let packet, let from):
+            return ("received", members(("packet", .number(packet.number)), ("from", .string(from.rawValue))))
+        case .lost(let packet, let why):
+            return ("lost", members(("packet", .number(packet.number)), ("why", .string(why))))
+        case .transition(let machine, let from, let to):
+            return (
+                "transition", members(("machine", .string(machine)), ("from", .string(from)), ("to", .string(to)))
+            )
+        case .wrote, .read:
+            let place = timeline.entry(ofMessageAt: event.number).map { JSON.number($0 + 1) }
+            if case .wrote = event.kind { return ("wrote", members(("message", place))) }
+            return ("read", members(("message", place)))
+        case .computed(let calculation):
+            return ("computed", members(("calculation", self.calculation(calculation))))
+        case .checked(let what, let passed):
+            return ("checked", members(("what", .string(what)), ("passed", .bool(passed))))
+        case .learned(let secret, let how, let value):
+            return (
+                "learned",
+                members(("secret", .string(secret.name)), ("how", learned(how)), ("value", value.map(JSON.hex)))
+            )
+        case .timer(let name, let timing):
+            switch timing {
+            case .armed(let until):
+                return (
+                    "timer",
+                    members(
+                        ("timer", .string(name)), ("timing", .string("armed")),
+                        ("until_us", .number(until.microseconds)))
+                )
+            case .disarmed: return ("timer", members(("timer", .string(name)), ("timing", .string("disarmed"))))
+            case .expired: return ("timer", members(("timer", .string(name)), ("timing", .string("expired"))))
+            }
+        case .chapter(let title):
+            return ("chapter", members(("title", .string(title))))
+        case .remarked(let isBookkeeping):
+            return ("remarked", members(("bookkeeping", .bool(isBookkeeping))))
+        case .call(let name, let arguments):
+            return ("call", members(("call", .string(name)), ("arguments", .string(arguments))))
+        case .failed(let alert):
+            return ("failed", members(("alert", .string(alert))))
+        }
+    }
+
+    private func calculation(_ calculation: Calculation) -> JSON {
+        func quantities(_ list: [Calculation.Quantity]) -> JSON {
+            .array(
+                list.map {
+                    .members(
+                        ("name", .string($0.name)), ("octets", .hex($0.octets)),
+                        ("note", $0.note.isEmpty ? nil : .string($0.note)))
+                })
+        }
+        return .members(
+            ("name", .string(calculation.name)), ("formula", .string(calculation.formula)),
+            ("inputs", quantities(calculation.inputs)), ("steps", quantities(calculation.steps)),
+            ("results", quantities(calculation.results)), ("reproduce", calculation.reproduce.map { .string($0) }))
+    }
+
+    private func learned(_ how: Learned) -> JSON {
+        switch how {
+        case .generated: .members(("by", .string("generated")))
+        case .received(let event): .members(("by", .string("received")), ("event", .number(event)))
+        case .derived(let premises, let operation):
+            .members(
+                ("by", .string("derived")), ("from", .array(premises.map { .string($0.name) })),
+                ("operation", .string(operation)))
+        case .configured: .members(("by", .string("configured")))
+        case .stolen(let how): .members(("by", .string("stolen")), ("means", .string(how)))
+        case .broken(let how): .members(("by", .string("broken")), ("means", .string(how)))
+        }
+    }
+
+    // MARK: What goes over the wire
+
+    private func endpoint(_ endpoint: Endpoint) -> JSON {
+        .members(("address", .string(endpoint.address)), ("port", .number(endpoint.port)))
+    }
+
+    private func packet(_ sent: Timeline.Sent) -> JSON {
+        let packet = sent.packet
+        let isSent = if case .sent = journal[sent.event]?.kind { true } else { false }
+        var arrival: JSON?
+        var loss: JSON?
+        switch timeline.fate(ofPacket: packet.number) {
+        case .arrived(let event): arrival = .number(event)
+        case .lost(let event, _): loss = .number(event)
+        case .underWay: break
+        }
+        return .members(
+            ("number", .number(packet.number)), ("sent", isSent ? .number(sent.event) : nil), ("received", arrival),
+            ("lost", loss),
+            ("at_us", journal[sent.event].map { .number($0.at.microseconds) }),
+            ("source", endpoint(packet.source)), ("destination", endpoint(packet.destination)),
+            ("label", .string(packet.label)), ("relative_label", .string(packet.relativeLabel)),
+            ("payload", .span(packet.payload)), ("stream", .span(packet.stream)), ("bytes", .hex(packet.bytes)),
+            ("fields", .fields(packet.fields)))
+    }
+
+    private func message(_ written: Timeline.Written, number: Int) -> JSON {
+        let message = written.message
+        let shares = timeline.shares(of: message, by: written.who)
+        let whole = shares.first { $0.inMessage.count == message.stream.count }
+        let segments = shares.map { share in
+            JSON.members(
+                ("packet", .number(share.packet)), ("offset", .number(share.inPacket.lowerBound)),
+                ("length", .number(share.inPacket.count)), ("within", .number(share.inMessage.lowerBound)))
+        }
+        let panes = message.panes.map { pane in
+            JSON.members(
+                ("name", .string(pane.name)), ("bytes", .hex(pane.bytes)), ("fields", .fields(pane.fields)))
+        }
+        let discloses = message.discloses.map {
+            JSON.members(("secret", .string($0.secret.name)), ("value", .hex($0.value)))
+        }
+        return .members(
+            ("number", .number(number)), ("event", .number(written.event)), ("who", .string(written.who.rawValue)),
+            ("machine", .string(message.machine)), ("label", .string(message.label)), ("step", .string(message.step)),
+            ("encrypted", .bool(message.encrypted)), ("stream", .span(message.stream)),
+            ("packet", whole.map { .number($0.packet) }), ("offset", whole.map { .number($0.inPacket.lowerBound) }),
+            ("segments", .array(segments)), ("transcript_hash", message.transcriptHash.map(JSON.hex)),
+            ("discloses", discloses.isEmpty ? nil : .array(discloses)), ("panes", .array(panes)))
+    }
+
+    // MARK: Knowledge
+
+    private func derivation(_ rule: Derivation) -> JSON {
+        .members(
+            ("conclusion", .string(rule.conclusion.name)),
+            ("premises", .array(rule.premises.map { .string($0.name) })), ("operation", .string(rule.operation)),
+            ("cite", rule.cite.map { .string($0.description) }))
+    }
+
+    private func ledger() -> JSON {
+        let ledger = Ledger(journal)
+        return .object(
+            Principal.allCases.map { principal in
+                let facts = ledger.facts(of: principal).map { fact in
+                    JSON.members(
+                        ("secret", .string(fact.secret.name)), ("event", .number(fact.event)),
+                        ("how", learned(fact.how)), ("value", fact.value.map(JSON.hex)),
+                        ("reasons", .array(ledger.reasons(principal, fact.secret).map { .string($0) })))
+                }
+                return JSON.Member(principal.rawValue, .array(facts))
+            })
+    }
+}

@@ -1,0 +1,68 @@
+import Trace
+
+/// How much a ladder tells.
+public enum Detail: String, CaseIterable, Sendable {
+    /// What happens and why.
+    case story
+    /// Also what changes inside both ends, the rule behind every step, the messages' fields, who comes to know what.
+    case messages
+    /// Also every octet on the wire and every intermediate value.
+    case bytes
+}
+
+/// A run as a ladder diagram with its reasons, in ``Text/columns`` columns.
+///
+/// Time runs downwards, the client is on the left, the server on the right. A packet is drawn where it is sent; beside it
+/// stand the sender's state once it has left and the receiver's once it has arrived and been processed, as in the figures
+/// of RFC 9293. Every step carries its event's number, which is the same at every level of detail and in the JSON.
+public struct Ladder: Sendable {
+    /// One step of the run.
+    public struct Step: Sendable {
+        /// The event's stable step id, such as "tls.client_hello". A message sent twice has the same id twice.
+        public let id: String
+        /// The event's number in the journal.
+        public let number: Int
+        /// Its lines, each ended by a line feed; an empty line follows where the next step is set apart.
+        public let text: String
+    }
+
+    /// The run's name and settings, and the heads of the columns.
+    public let header: String
+    /// The steps that this level of detail shows, in order.
+    public let steps: [Step]
+    /// Who holds what in the end, what both sides hold alike, and what the run leaves out.
+    public let epilogue: String
+
+    /// Draws `journal`.
+    ///
+    /// - Parameters:
+    ///   - detail: how much to tell.
+    ///   - style: whether colour may be used; the caller knows the terminal and the user's wishes (`NO_COLOR`).
+    ///   - ascii: whether to keep to ASCII.
+    ///   - language: the language of the reasons.
+    public init(
+        _ journal: Journal, detail: Detail = .story, style: Palette = .plain, ascii: Bool = false,
+        language: Language = .english
+    ) {
+        let pen = Pen(palette: style, ascii: ascii)
+        var narrator = Narrator(journal, detail: detail, pen: pen, language: language)
+        header = pen.draw(narrator.header())
+        let told = journal.events.map { (event: $0, lines: narrator.tell($0)) }.filter { !$0.lines.isEmpty }
+        steps = told.enumerated().map { index, step in
+            // Steps of a single line stand together; everything else has air around it.
+            let isDense = step.lines.count == 1 && index + 1 < told.count && told[index + 1].lines.count == 1
+            let joins = isDense && !Ladder.isChapter(step.event) && !Ladder.isChapter(told[index + 1].event)
+            return Step(
+                id: step.event.step, number: step.event.number,
+                text: pen.draw(joins ? step.lines : step.lines + [Line()]))
+        }
+        epilogue = pen.draw(Epilogue(journal, pen: pen).lines())
+    }
+
+    /// The whole story: header, steps, epilogue.
+    public var text: String { header + steps.map(\.text).joined() + epilogue }
+
+    private static func isChapter(_ event: Event) -> Bool {
+        if case .chapter = event.kind { true } else { false }
+    }
+}

@@ -1,0 +1,170 @@
+import Rainbow
+import Trace
+
+/// Whether a rendering may use colour. Colour is a second channel only: glyph and word say everything without it.
+public enum Palette: Sendable {
+    /// No escape codes at all.
+    case plain
+    /// With escape codes for colour and weight.
+    case coloured
+}
+
+/// What a piece of text is, as far as its looks are concerned.
+enum Tone {
+    case normal, strong, faint, good, bad, heading, segment, message
+
+    /// The codes of Select Graphic Rendition, as Rainbow tabulates them.
+    ///
+    /// Rainbow's own string properties ask the environment and the standard output whether to colour. A rendering is a
+    /// pure function and is told, so only the tables are used.
+    var codes: [UInt8] {
+        switch self {
+        case .normal: []
+        case .strong: Style.bold.value
+        case .faint: NamedColor.lightBlack.value
+        case .good: NamedColor.green.value
+        case .bad: Style.bold.value + NamedColor.red.value
+        case .heading: Style.bold.value + NamedColor.cyan.value
+        case .segment: NamedColor.cyan.value
+        case .message: Style.bold.value + NamedColor.yellow.value
+        }
+    }
+}
+
+/// One line of a rendering: pieces of text, each with its tone.
+struct Line {
+    struct Span {
+        let text: String
+        let tone: Tone
+    }
+
+    private(set) var spans: [Span]
+
+    /// A line of one piece, empty by default.
+    init(_ text: String = "", _ tone: Tone = .normal) {
+        spans = text.isEmpty ? [] : [Span(text: text, tone: tone)]
+    }
+
+    /// The columns the line takes.
+    var width: Int { spans.reduce(0) { $0 + Text.width($1.text) } }
+
+    static func + (left: Line, right: Line) -> Line {
+        var line = left
+        for span in right.spans {
+            if let last = line.spans.last, last.tone == span.tone {
+                line.spans[line.spans.count - 1] = Span(text: last.text + span.text, tone: span.tone)
+            } else {
+                line.spans.append(span)
+            }
+        }
+        return line
+    }
+
+    static func + (left: Line, right: String) -> Line { left + Line(right) }
+    static func + (left: String, right: Line) -> Line { Line(left) + right }
+
+    /// The line with spaces added until it is `width` columns wide.
+    func padded(to width: Int) -> Line {
+        self + String(repeating: " ", count: max(0, width - self.width))
+    }
+
+    /// The line with `other` at its right edge, which is column `width`; nil if they do not fit into one.
+    func with(right other: Line, edge width: Int) -> Line? {
+        self.width + 2 + other.width <= width ? padded(to: width - other.width) + other : nil
+    }
+}
+
+extension [Line] {
+    /// These lines with `note` at the right edge of the first that has room for it, or of one more.
+    func noting(_ note: Line, edge width: Int) -> [Line] {
+        var lines = self
+        for (index, line) in lines.enumerated() {
+            guard let noted = line.with(right: note, edge: width) else { continue }
+            lines[index] = noted
+            return lines
+        }
+        return lines + [Line().padded(to: width - note.width) + note]
+    }
+}
+
+/// Draws lines: which glyphs there are, and whether they may be coloured.
+struct Pen {
+    let palette: Palette
+    let ascii: Bool
+
+    var pass: String { ascii ? "ok" : "✔" }
+    var fail: String { ascii ? "NO" : "✘" }
+    var lost: String { ascii ? "X" : "✘" }
+    var rule: String { ascii ? "-" : "─" }
+    var doubleRule: String { ascii ? "=" : "═" }
+    var right: String { ascii ? ">" : "▶" }
+    var left: String { ascii ? "<" : "◀" }
+    var ellipsis: String { ascii ? "..." : "…" }
+    var dash: String { ascii ? "-" : "–" }
+    var becomes: String { ascii ? "->" : "→" }
+    var compute: String { ascii ? "=" : "ƒ" }
+    var dot: String { ascii ? "*" : "·" }
+    var absent: String { ascii ? "-" : "–" }
+
+    /// Text from a journal, fit to be shown.
+    func legible(_ text: String) -> String { Text.legible(text, ascii: ascii) }
+
+    /// The line as a terminal takes it, without trailing space.
+    func draw(_ line: Line) -> String {
+        var spans = line.spans[...]
+        while let last = spans.last, last.text.allSatisfy({ $0 == " " }) { spans = spans.dropLast() }
+        var result = ""
+        for (index, span) in zip(spans.indices, spans) {
+            var text = span.text
+            if index == spans.indices.last {
+                while text.last == " " { text.removeLast() }
+            }
+            guard palette == .coloured, !span.tone.codes.isEmpty else {
+                result += text
+                continue
+            }
+            let codes = span.tone.codes.map { String($0) }.joined(separator: ";")
+            result += "\u{1b}[\(codes)m\(text)\u{1b}[0m"
+        }
+        return result
+    }
+
+    /// The lines as a terminal takes them, each ended by a line feed.
+    func draw(_ lines: [Line]) -> String {
+        lines.map { draw($0) + "\n" }.joined()
+    }
+
+    /// A heading on a rule from edge to edge.
+    func heading(_ title: String) -> Line {
+        let title = Text.fit(legible(title), to: Text.columns - 8, mark: ellipsis)
+        let rest = Text.columns - 4 - Text.width(title)
+        return Line(rule + rule + " ", .faint) + Line(title, .heading)
+            + Line(" " + String(repeating: rule, count: rest), .faint)
+    }
+
+    /// The octets in groups of four, eight groups a line: "6b3f91a0 0c21…".
+    func octets(_ octets: [UInt8], perLine: Int = 32) -> [String] {
+        guard !octets.isEmpty else { return ["(empty)"] }
+        return stride(from: 0, to: octets.count, by: perLine).map { start in
+            let row = octets[start..<min(start + perLine, octets.count)]
+            return stride(from: row.startIndex, to: row.endIndex, by: 4)
+                .map { Hex.string(row[$0..<min($0 + 4, row.endIndex)]) }.joined(separator: " ")
+        }
+    }
+
+    /// The octets in a few columns: whole up to eight, else "6b3f…91a0 (48 octets)". Text is shown as text.
+    func brief(_ octets: [UInt8]) -> String {
+        if octets.isEmpty { return "(empty)" }
+        if octets.count > 4, octets.allSatisfy({ (0x20...0x7e).contains($0) || $0 == 0x0d || $0 == 0x0a }) {
+            let start = octets.prefix { $0 >= 0x20 }
+            let text = String(decoding: start, as: UTF8.self)
+            return start.count == octets.count && text.count <= 40
+                ? "\"\(text)\"" : "\"\(text.prefix(40))\(ellipsis)\" (\(count(octets.count)))"
+        }
+        if octets.count <= 8 { return Hex.string(octets) }
+        return "\(Hex.string(octets.prefix(2)))\(ellipsis)\(Hex.string(octets.suffix(2))) (\(count(octets.count)))"
+    }
+
+    /// "1 octet", "2 octets".
+    func count(_ octets: Int) -> String { octets == 1 ? "1 octet" : "\(octets) octets" }
+}

@@ -1,0 +1,24 @@
+import Capture
+import Trace
+
+extension PcapNG {
+    /// The run as a capture that analysers open and decrypt as it is: every packet that was put on the wire, lost ones
+    /// included, and the run's key log.
+    ///
+    /// A frame is the IPv4 datagram itself. Frames stand in the order of ``Packet/number`` and bear the time at which they
+    /// were sent, which is ``Journal/epoch`` and the virtual time; their comments name the step, so that a frame can be found
+    /// in the ladder and the other way round.
+    public static func bytes(_ journal: Journal) -> [UInt8] {
+        let timeline = Timeline(journal)
+        let packets = timeline.packets.compactMap { sent -> Packet? in
+            guard let event = journal[sent.event] else { return nil }
+            var comment = "step \(event.number), \(event.step)"
+            if case .lost(_, let why) = timeline.fate(ofPacket: sent.packet.number) { comment += "; lost: \(why)" }
+            // Both saturate: a capture cannot be dated beyond what its time stamps hold.
+            let start = (Instant.zero + TimeSpan.seconds(journal.epoch)) + (event.at - .zero)
+            return Packet(timestamp: start.microseconds, frame: sent.packet.bytes, comment: comment)
+        }
+        let keyLog = KeyLog.sessions(journal).isEmpty ? "" : KeyLog.text(journal)
+        return file(packets: packets, linkType: .ipv4, keyLog: keyLog, comment: journal.title)
+    }
+}

@@ -1,0 +1,213 @@
+/// Layout of text in a fixed number of columns: width, padding, wrapping.
+public enum Text {
+    /// How wide a rendering may be: a terminal of this many columns shows every line whole.
+    public static let columns = 100
+
+    /// Which edge of its column a text keeps to.
+    public enum Side: Sendable {
+        /// Padding follows the text.
+        case left
+        /// Padding goes before the text.
+        case right
+    }
+
+    /// The columns `text` takes in a terminal: none for a combining mark, two for an ideograph or an emoji, else one.
+    public static func width(_ text: some StringProtocol) -> Int {
+        text.unicodeScalars.reduce(0) { $0 + width(of: $1) }
+    }
+
+    /// `text` with spaces added until it is `width` columns wide; unchanged if it is that wide already.
+    public static func pad(_ text: String, to width: Int, side: Side = .left) -> String {
+        let space = String(repeating: " ", count: max(0, width - self.width(text)))
+        return side == .left ? text + space : space + text
+    }
+
+    /// `text` in lines of at most `width` columns, broken between words.
+    ///
+    /// A line feed in `text` ends a line; empty lines at the end are dropped. A word that is too long is broken after a mark such as "." or "_" in its second
+    /// half, or else where the line is full. The result has at least one line. The first line keeps to `first` columns, if
+    /// that is less.
+    public static func wrap(_ text: String, to width: Int, first: Int? = nil) -> [String] {
+        var lines: [String] = []
+        var limit: Int { max(2, lines.isEmpty ? min(first ?? width, width) : width) }
+        for paragraph in text.split(separator: "\n", omittingEmptySubsequences: false) {
+            var line = ""
+            for word in paragraph.split(separator: " ") {
+                let separator = line.isEmpty ? "" : " "
+                if self.width(line) + separator.count + self.width(word) <= limit {
+                    line += separator + word
+                    continue
+                }
+                if !line.isEmpty { lines.append(line) }
+                var pieces = pieces(of: word, limit: limit)
+                line = pieces.popLast() ?? ""
+                lines.append(contentsOf: pieces)
+            }
+            lines.append(line)
+        }
+        while lines.count > 1, lines.last == "" { lines.removeLast() }
+        return lines
+    }
+
+    /// `text` cut to `width` columns, with `mark` as its last where something had to go.
+    public static func fit(_ text: String, to width: Int, mark: String = "…") -> String {
+        guard self.width(text) > width else { return text }
+        return prefix(of: text[...], width: max(0, width - self.width(mark))) + mark
+    }
+
+    /// `text` with nothing in it that could steer a terminal or reverse the reading order: such characters come from
+    /// peers. Line feeds stay. With `ascii`, other characters are replaced by their nearest plain ones.
+    public static func legible(_ text: String, ascii: Bool = false) -> String {
+        if text.utf8.allSatisfy({ (0x20...0x7e).contains($0) }) { return text }
+        var result = ""
+        for scalar in text.replacing("\r\n", with: "\n").unicodeScalars {
+            switch scalar.value {
+            case 0x0a, 0x20...0x7e: result.unicodeScalars.append(scalar)
+            case 0x09: result += " "
+            case 0...0x1f, 0x7f...0x9f, 0x200b...0x200f, 0x2028...0x202e, 0x2066...0x2069, 0xfeff:
+                result += ascii ? "." : "·"
+            default:
+                if ascii {
+                    result += plain[scalar] ?? "?"
+                } else {
+                    result.unicodeScalars.append(scalar)
+                }
+            }
+        }
+        return result
+    }
+
+    /// A shell command in lines of at most `width` columns which, pasted together, still is the same command.
+    ///
+    /// Lines are broken with a backslash at the end, between words and with `indent` where possible. A word that is too
+    /// long continues in the first column, where the shell joins it again; inside single quotes, which know no
+    /// backslash, the quotes are closed and reopened.
+    public static func shell(_ command: String, to width: Int, indent: String = "  ") -> [String] {
+        var lines: [String] = []
+        for part in command.split(separator: "\n", omittingEmptySubsequences: false) {
+            var line = ""
+            for word in shellWords(part) {
+                let separator = line.isEmpty ? "" : " "
+                if line.count + separator.count + word.count + 2 <= width {
+                    line += separator + word
+                    continue
+                }
+                if !line.isEmpty { lines.append(line + " \\") }
+                line = lines.isEmpty ? "" : indent
+                if line.count + word.count + 2 <= width {
+                    line += word
+                } else {
+                    var pieces = shellPieces(line + word, limit: width - 3)
+                    line = pieces.popLast() ?? ""
+                    lines.append(contentsOf: pieces)
+                }
+            }
+            lines.append(line)
+        }
+        return lines
+    }
+
+    // MARK: Parts
+
+    private static func width(of scalar: Unicode.Scalar) -> Int {
+        switch scalar.value {
+        case 0x20...0x7e: 1
+        case 0x300...0x36f, 0x200b...0x200f, 0xfe00...0xfe0f: 0
+        case 0x1100...0x115f, 0x2e80...0x303e, 0x3041...0xa4cf, 0xac00...0xd7a3, 0xf900...0xfaff, 0xfe30...0xfe6f,
+            0xff00...0xff60, 0xffe0...0xffe6, 0x1f000...0x1faff, 0x20000...0x3fffd:
+            2
+        default: 1
+        }
+    }
+
+    private static func prefix(of text: Substring, width: Int) -> Substring {
+        var used = 0
+        var end = text.startIndex
+        while end < text.endIndex {
+            let next = text.index(after: end)
+            used += self.width(text[end..<next])
+            if used > width { break }
+            end = next
+        }
+        return text[..<end]
+    }
+
+    private static func pieces(of word: Substring, limit: Int) -> [String] {
+        var result: [String] = []
+        var rest = word
+        while width(rest) > limit {
+            var piece = prefix(of: rest, width: limit)
+            if let mark = piece.lastIndex(where: { "._-/:,+=>)".contains($0) }) {
+                let nicer = piece[...mark]
+                if nicer.count * 2 > piece.count { piece = nicer }
+            }
+            // A single character wider than the limit still has to go somewhere.
+            if piece.isEmpty { piece = rest.prefix(1) }
+            result.append(String(piece))
+            rest = rest[piece.endIndex...]
+        }
+        result.append(String(rest))
+        return result
+    }
+
+    /// The words of a command as the shell separates them: a space in quotes or after a backslash belongs to its word.
+    private static func shellWords(_ text: Substring) -> [String] {
+        var words: [String] = []
+        var word = ""
+        var quoting = Quoting()
+        for character in text {
+            if character == " ", quoting.mayBreak {
+                if !word.isEmpty { words.append(word) }
+                word = ""
+            } else {
+                word.append(character)
+            }
+            quoting.pass(character)
+        }
+        return word.isEmpty ? words : words + [word]
+    }
+
+    private static func shellPieces(_ word: String, limit: Int) -> [String] {
+        var result: [String] = []
+        var line = ""
+        var quoting = Quoting()
+        for character in word {
+            if line.count >= limit, !quoting.escaped {
+                result.append(line + (quoting.quote == "'" ? "'\\" : "\\"))
+                line = quoting.quote == "'" ? "'" : ""
+            }
+            line.append(character)
+            quoting.pass(character)
+        }
+        return result + [line]
+    }
+
+    /// Where a reader of a shell command stands: inside quotes, after a backslash, or neither.
+    private struct Quoting {
+        var quote: Character?
+        var escaped = false
+
+        var mayBreak: Bool { quote == nil && !escaped }
+
+        mutating func pass(_ character: Character) {
+            if escaped {
+                escaped = false
+            } else if character == "\\", quote != "'" {
+                escaped = true
+            } else if let open = quote {
+                if character == open { quote = nil }
+            } else if character == "'" || character == "\"" {
+                quote = character
+            }
+        }
+    }
+
+    /// Plain stand-ins for the characters that sentences and glyphs here are made of.
+    private static let plain: [Unicode.Scalar: String] = [
+        "─": "-", "═": "=", "│": "|", "▶": ">", "◀": "<", "→": "->", "←": "<-", "⇒": "=>", "…": "...", "–": "-",
+        "—": "-", "−": "-", "·": "*", "•": "*", "✔": "ok", "✘": "X", "‘": "'", "’": "'", "“": "\"", "”": "\"",
+        "×": "x", "≤": "<=", "≥": ">=", "≠": "!=", "≡": "==", "²": "^2", "³": "^3", "⊕": "xor", "∥": "||",
+        "µ": "u", "§": "sec. ", "¹": "^1", "ᵃ": "^a", "ᵇ": "^b", "ᵈ": "^d", "ᵉ": "^e", "ˣ": "^x", "∈": "in",
+        "√": "sqrt", "∞": "inf", "α": "alpha", "ä": "ae", "ö": "oe", "ü": "ue", "é": "e",
+    ]
+}

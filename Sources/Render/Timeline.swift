@@ -1,0 +1,247 @@
+import Trace
+
+/// What the events of a journal mean for one another: what became of a packet, in which state each side was when it left
+/// and after it arrived, which packets carry which message.
+struct Timeline {
+    /// The machine whose state stands on every line of the ladder.
+    static let transport = "TCP"
+
+    /// What became of a packet.
+    enum Fate {
+        /// It arrived, at that event; a duplicate that arrives later does not count.
+        case arrived(event: Int)
+        /// The network lost it, at that event.
+        case lost(event: Int, why: String)
+        /// The journal ends before it arrives.
+        case underWay
+    }
+
+    /// The transport's state on both sides.
+    struct Sides: Equatable {
+        var client = ""
+        var server = ""
+
+        subscript(_ principal: Principal) -> String? {
+            get {
+                switch principal {
+                case .client: client
+                case .server: server
+                default: nil
+                }
+            }
+            set {
+                switch principal {
+                case .client: client = newValue ?? ""
+                case .server: server = newValue ?? ""
+                default: break
+                }
+            }
+        }
+    }
+
+    /// The part of a message that one packet carries.
+    struct Share {
+        /// The packet's number.
+        let packet: Int
+        /// Where the part lies in the packet.
+        let inPacket: Range<Int>
+        /// Where it lies in the message.
+        let inMessage: Range<Int>
+    }
+
+    /// A message and the event at which it is drawn: where it was written, or where it was read if the run does not know
+    /// its writing, as when the peer is another program.
+    struct Written {
+        let event: Int
+        let who: Principal
+        let message: Message
+    }
+
+    /// A packet and the event at which it is drawn: where it was sent, or where it arrived if the run does not know its
+    /// sending.
+    struct Sent {
+        let event: Int
+        let who: Principal
+        let to: Principal
+        let packet: Packet
+    }
+
+    /// The same octets in the same place of the same stream are the same message.
+    private struct Octets: Hashable {
+        let who: Principal
+        let machine: String
+        let stream: Range<Int>
+        let octets: [UInt8]
+
+        init(_ message: Message, from who: Principal) {
+            self.who = who
+            machine = message.machine
+            stream = message.stream
+            octets = message.panes.first?.bytes ?? []
+        }
+    }
+
+    /// The states before anything happened.
+    let initial: Sides
+    /// Every packet seen on the wire, in order.
+    let packets: [Sent]
+    /// Every message written or read, in order; what was read as it was written is here once.
+    let messages: [Written]
+    /// The transitions that a packet's line already shows.
+    private(set) var shown: Set<Int> = []
+
+    private let fates: [Int: Fate]
+    private let lineOfPacket: [Int: Int]
+    private let packetAt: [Int: Int]
+    private let entries: [Int: Int]
+    private let after: [Sides]
+    private var onLine: [Int: Sides] = [:]
+
+    init(_ journal: Journal) {
+        initial = Timeline.initialStates(journal)
+        after = Timeline.states(journal, from: initial)
+        var packets: [Sent] = []
+        var messages: [Written] = []
+        var fates: [Int: Fate] = [:]
+        var lineOfPacket: [Int: Int] = [:]
+        var lineOfMessage: [Octets: Int] = [:]
+        var entries: [Int: Int] = [:]
+        var packetAt: [Int: Int] = [:]
+        func draw(_ packet: Packet, from who: Principal, to: Principal, at event: Int) {
+            packetAt[event] = packets.count
+            packets.append(Sent(event: event, who: who, to: to, packet: packet))
+            lineOfPacket[packet.number] = event
+        }
+        func draw(_ message: Message, from who: Principal, at event: Int) {
+            entries[event] = messages.count
+            lineOfMessage[Octets(message, from: who)] = messages.count
+            messages.append(Written(event: event, who: who, message: message))
+        }
+        for event in journal.events {
+            switch event.kind {
+            case .sent(let packet, let to): draw(packet, from: event.who, to: to, at: event.number)
+            case .received(let packet, let from):
+                if lineOfPacket[packet.number] == nil { draw(packet, from: from, to: event.who, at: event.number) }
+                if fates[packet.number] == nil { fates[packet.number] = .arrived(event: event.number) }
+            case .lost(let packet, let why):
+                if fates[packet.number] == nil { fates[packet.number] = .lost(event: event.number, why: why) }
+            case .wrote(let message): draw(message, from: event.who, at: event.number)
+            case .read(let message):
+                let writer: Principal = event.who == .client ? .server : .client
+                if let entry = lineOfMessage[Octets(message, from: writer)] {
+                    entries[event.number] = entry
+                } else {
+                    draw(message, from: writer, at: event.number)
+                }
+            default: break
+            }
+        }
+        self.lineOfPacket = lineOfPacket
+        self.packetAt = packetAt
+        self.entries = entries
+        self.packets = packets
+        self.messages = messages
+        self.fates = fates
+        for sent in packets { settle(sent, in: journal) }
+    }
+
+    /// What became of the packet of that number.
+    func fate(ofPacket number: Int) -> Fate { fates[number] ?? .underWay }
+
+    /// The event at which the packet of that number is drawn; nil if it was neither sent nor received.
+    func line(ofPacket number: Int) -> Int? { lineOfPacket[number] }
+
+    /// The packet drawn at an event.
+    func packet(at event: Int) -> Sent? { packetAt[event].map { packets[$0] } }
+
+    /// The message drawn at an event.
+    func message(at event: Int) -> Written? {
+        entries[event].map { messages[$0] }.flatMap { $0.event == event ? $0 : nil }
+    }
+
+    /// The place in ``messages`` of the message that an event wrote or read.
+    func entry(ofMessageAt event: Int) -> Int? { entries[event] }
+
+    /// The states that belong on the line of an event. For a packet: its sender's once it has left, its receiver's once
+    /// it has arrived and been processed. For everything else: both as the event leaves them.
+    func states(onLineOf event: Int) -> Sides {
+        onLine[event] ?? (after.indices.contains(event - 1) ? after[event - 1] : initial)
+    }
+
+    /// The packets that carry `message`, written by `who`, retransmissions included.
+    func shares(of message: Message, by who: Principal) -> [Share] {
+        packets.compactMap { sent in
+            sent.who == who ? Timeline.share(of: message.stream, in: sent.packet) : nil
+        }
+    }
+
+    /// The messages of which a packet carries a part, with that part.
+    func cargo(of sent: Sent) -> [(written: Written, share: Share)] {
+        messages.compactMap { written in
+            guard written.who == sent.who, let share = Timeline.share(of: written.message.stream, in: sent.packet)
+            else { return nil }
+            return (written, share)
+        }
+    }
+
+    // MARK: Parts
+
+    private static func share(of stream: Range<Int>, in packet: Packet) -> Share? {
+        let common = stream.clamped(to: packet.stream)
+        guard !common.isEmpty else { return nil }
+        let start = packet.payload.lowerBound + common.lowerBound - packet.stream.lowerBound
+        return Share(
+            packet: packet.number, inPacket: start..<(start + common.count),
+            inMessage: (common.lowerBound - stream.lowerBound)..<(common.upperBound - stream.lowerBound))
+    }
+
+    private static func initialStates(_ journal: Journal) -> Sides {
+        var sides = Sides()
+        for principal in [Principal.client, .server] {
+            let first = journal.events.lazy.compactMap { event -> String? in
+                guard event.who == principal, case .transition(transport, let from, _) = event.kind else { return nil }
+                return from
+            }.first
+            sides[principal] = first
+        }
+        return sides
+    }
+
+    private static func states(_ journal: Journal, from initial: Sides) -> [Sides] {
+        var sides = initial
+        return journal.events.map { event in
+            if case .transition(transport, _, let to) = event.kind { sides[event.who] = to }
+            return sides
+        }
+    }
+
+    /// Finds the states for a packet's line. A machine may announce its new state before or after it sends; either way
+    /// the transitions up to its next packet, or up to the next thing that happens to it, belong to this one.
+    private mutating func settle(_ sent: Sent, in journal: Journal) {
+        var sides = states(onLineOf: sent.event)
+        sides[sent.who] = follow(sent.who, from: sent.event, in: journal, pastSending: false) ?? sides[sent.who]
+        if case .arrived(let event) = fate(ofPacket: sent.packet.number), sent.to != sent.who {
+            sides[sent.to] =
+                follow(sent.to, from: event, in: journal, pastSending: true) ?? states(onLineOf: event)[sent.to]
+        }
+        onLine[sent.event] = sides
+    }
+
+    /// The last state that `who` enters after an event and because of it; nil if it enters none.
+    private mutating func follow(
+        _ who: Principal, from event: Int, in journal: Journal, pastSending: Bool
+    ) -> String? {
+        var state: String?
+        for next in journal.events[event...] where next.who == who {
+            switch next.kind {
+            case .received, .call, .timer(_, .expired): return state
+            case .sent where !pastSending: return state
+            case .transition(Timeline.transport, _, let to):
+                state = to
+                shown.insert(next.number)
+            default: break
+            }
+        }
+        return state
+    }
+}

@@ -1,0 +1,87 @@
+import TLSSim
+import Trace
+
+/// The chapters of a visit, with what a reader should know before each.
+enum Chapter: Remark {
+    case open
+    case handshake(KeyExchangeKind)
+    case conversation
+    case goodbye
+    case theft(KeyExchangeKind)
+
+    /// Begins the chapter.
+    func record(in journal: inout Journal, at now: Instant, cause: Int? = nil) {
+        journal.record(at: now, who: who, cause: cause, step: step, .chapter(title), remark: self)
+    }
+
+    private var who: Principal {
+        if case .theft = self { .thief } else { .client }
+    }
+
+    private var step: String {
+        switch self {
+        case .open: "chapter.tcp_open"
+        case .handshake: "chapter.tls_handshake"
+        case .conversation: "chapter.application_data"
+        case .goodbye: "chapter.goodbye"
+        case .theft: "chapter.theft"
+        }
+    }
+
+    private var title: String {
+        switch self {
+        case .open: "TCP opens: the three-way handshake"
+        case .handshake(.rsa): "TLS agrees on keys: three randoms and RSA"
+        case .handshake(.dheRSA): "TLS agrees on keys: three randoms and Diffie–Hellman"
+        case .conversation: "HTTP, under the keys just agreed"
+        case .goodbye: "Goodbye twice: close_notify, then the four-way close"
+        case .theft: "Later: a thief takes the server's private key"
+        }
+    }
+
+    func sentence(in language: Language) -> String {
+        switch language {
+        case .english: english
+        }
+    }
+
+    private var english: String {
+        switch self {
+        case .open:
+            """
+            TCP makes a reliable stream of octets out of datagrams that may be lost. It numbers every octet, each direction from \
+            a number of its own, and the two sides first have to tell each other those numbers and have them confirmed. That takes \
+            three segments.
+            """
+        case .handshake(.rsa):
+            """
+            Over the open stream the two sides agree on keys that nobody who listens can know. The client draws a secret and \
+            encrypts it to the key in the server's certificate. Two public randoms keep this connection unlike all others.
+            """
+        case .handshake(.dheRSA):
+            """
+            Over the open stream the two sides agree on keys that nobody who listens can know. Each draws a secret exponent for \
+            this connection only and sends a number made from it; the server signs its number. Two public randoms keep this \
+            connection unlike all others.
+            """
+        case .conversation:
+            "The keys are proved on both sides. From here on an onlooker sees when and how much is said, and nothing of what."
+        case .goodbye:
+            """
+            Two protocols say goodbye, each for itself. TLS's close_notify is authenticated: it proves that nothing was cut off. \
+            TCP's FIN closes one direction at a time, each acknowledged: four segments when the other side still has something \
+            to send, here its own close_notify.
+            """
+        case .theft(.rsa):
+            """
+            Everything above was recorded by someone on the path. Years later the private key leaks. Does the recording open? \
+            The table says who can compute what, and how.
+            """
+        case .theft(.dheRSA):
+            """
+            Everything above was recorded by someone on the path. Years later the private key leaks. Does the recording open? \
+            The key only ever signed; the exponents that made the premaster secret are gone. The table says who can compute what.
+            """
+        }
+    }
+}

@@ -1,0 +1,67 @@
+/// The small conversation the connection exists for: one HTTP/1.1 request and its answer (RFC 9112).
+enum HTTPExchange {
+    /// What the client asks.
+    static func request(host: String) -> [UInt8] {
+        Array(
+            """
+            GET / HTTP/1.1\r
+            Host: \(host)\r
+            User-Agent: HandshakeSim\r
+            Accept: text/html\r
+            Connection: close\r
+            \r
+
+            """.utf8)
+    }
+
+    /// What the server answers.
+    static func response(suite: String) -> [UInt8] {
+        let page = """
+            <!doctype html>
+            <html lang="en">
+            <title>It works</title>
+            <p>This page travelled under \(suite).</p>
+            <p>If you can read it in a capture, someone gave you the keys.</p>
+            </html>
+
+            """
+        let head = """
+            HTTP/1.1 200 OK\r
+            Content-Type: text/html; charset=utf-8\r
+            Content-Length: \(page.utf8.count)\r
+            Connection: close\r
+            \r
+
+            """
+        return Array(head.utf8) + Array(page.utf8)
+    }
+
+    /// Whether a request is complete: it has its empty line.
+    static func isCompleteRequest(_ octets: [UInt8]) -> Bool {
+        headEnd(octets) != nil
+    }
+
+    /// Whether an answer is complete: as many octets as Content-Length says follow the empty line.
+    static func isCompleteResponse(_ octets: [UInt8]) -> Bool {
+        guard let end = headEnd(octets) else { return false }
+        let head = String(decoding: octets[..<end], as: UTF8.self)
+        for line in head.split(separator: "\r\n") {
+            let parts = line.split(separator: ":", maxSplits: 1)
+            guard parts.count == 2, parts[0].lowercased() == "content-length",
+                let length = Int(parts[1].drop { $0 == " " })
+            else { continue }
+            return octets.count - end >= length
+        }
+        return true
+    }
+
+    /// Where the body begins: behind the first empty line.
+    private static func headEnd(_ octets: [UInt8]) -> Int? {
+        let mark: [UInt8] = [13, 10, 13, 10]
+        guard octets.count >= mark.count else { return nil }
+        for start in 0...(octets.count - mark.count) where Array(octets[start..<(start + mark.count)]) == mark {
+            return start + mark.count
+        }
+        return nil
+    }
+}

@@ -1,0 +1,170 @@
+import Crypto
+import TCPSim
+import TLSSim
+import Trace
+import TrustSim
+
+/// The story the program tells by default: a browser visits a page over HTTPS, from SYN to TIME-WAIT.
+public struct Visit: Sendable {
+    /// What can be chosen about it.
+    public struct Options: Hashable, Sendable {
+        /// Everything random follows from this number.
+        public var seed: UInt64
+        /// The one suite the server accepts of those the client offers.
+        public var suite: CipherSuite
+        /// The group for DHE.
+        public var group: FiniteFieldGroup
+        /// Whether both sides use the extended master secret (RFC 7627).
+        public var extendedMasterSecret: Bool
+
+        /// Options with defaults that make the textbook's case.
+        public init(
+            seed: UInt64 = 1, suite: CipherSuite = .dheRSAAES128GCM, group: FiniteFieldGroup = .ffdhe2048,
+            extendedMasterSecret: Bool = false
+        ) {
+            self.seed = seed
+            self.suite = suite
+            self.group = group
+            self.extendedMasterSecret = extendedMasterSecret
+        }
+    }
+
+    /// Everything that happened.
+    public let journal: Journal
+    /// The certificates and keys that were made for it.
+    public let pki: LessonPKI
+
+    /// The name that is visited (reserved for documentation by RFC 2606).
+    public static let hostName = "www.example.com"
+    /// The moment virtual time starts: 2026-01-01T00:00:00Z.
+    public static let epoch: Int64 = 1_767_225_600
+    /// From one host to the other, one way.
+    static let latency = TimeSpan.milliseconds(10)
+    /// How long the server's application takes to notice that the client has closed.
+    static let closingDelay = TimeSpan.milliseconds(5)
+
+    /// Makes a small PKI, then runs the visit to its end.
+    ///
+    /// - Throws: ``TrustError`` if the certificates cannot be made.
+    public static func run(_ options: Options) async throws(TrustError) -> Visit {
+        let seeds = SeededRandomSource(seed: options.seed)
+        var pkiRandom = seeds.fork("pki")
+        let pki = try LessonPKI.make(hostName: hostName, at: epoch, using: &pkiRandom)
+        return await run(options, pki: pki)
+    }
+
+    /// Runs the visit with a PKI that exists already: two runs can share the server's key.
+    public static func run(_ options: Options, pki: LessonPKI) async -> Visit {
+        let seeds = SeededRandomSource(seed: options.seed)
+        unsafe Evaluator.key = pki.identity.privateKey.publicKey  // STUB
+        let client = clientHost(options, seeds)
+        let server = serverHost(options, seeds, identity: pki.identity)
+        var journal = Journal(
+            title: title(options), settings: settings(options), epoch: epoch,
+            client: client.connection.local.endpoint, server: server.connection.local.endpoint)
+        journal.add(
+            Knowledge.derivations(
+                keyExchange: options.suite.keyExchange, extendedMasterSecret: options.extendedMasterSecret))
+        for sentence in limits(options) { journal.limit(sentence) }
+        journal.record(
+            at: .zero, who: .server, step: "tls.configured",
+            .learned(
+                Knowledge.serverPrivateKey, .configured, value: pki.identity.privateKey.d.bigEndian))
+        var world = World(
+            journal: journal, client: client, server: server, evaluator: Evaluator(store: pki.trustStore),
+            question: Question(hostName: hostName, time: epoch), keyExchange: options.suite.keyExchange,
+            response: HTTPExchange.response(suite: options.suite.name), latency: latency, closingDelay: closingDelay)
+        await world.run()
+        world.record { journal, now in theft(options, pki, &journal, now) }
+        return Visit(journal: world.journal, pki: pki)
+    }
+
+    /// The epilogue: the key is stolen after everything is over.
+    private static func theft(_ options: Options, _ pki: LessonPKI, _ journal: inout Journal, _ now: Instant) {
+        Chapter.theft(options.suite.keyExchange).record(in: &journal, at: now)
+        journal.record(
+            at: now, who: .thief, step: "attack.theft",
+            .learned(
+                Knowledge.serverPrivateKey, .stolen(how: "from the server's disk, after the connection"),
+                value: pki.identity.privateKey.d.bigEndian))
+    }
+
+    // MARK: The cast
+
+    private static func clientHost(_ options: Options, _ seeds: SeededRandomSource) -> Host {
+        var portRandom = seeds.fork("client port")
+        // Ephemeral ports are drawn too (RFC 6056), from the range set aside for them.
+        let draw = portRandom.octets(2)
+        let port = 49_152 + (UInt16(draw[0]) << 8 | UInt16(draw[1])) % 16_384
+        let isToy = options.group.isToy
+        let configuration = Client.Configuration(
+            hostName: hostName, groups: isToy ? [] : offeredGroups,
+            groupPolicy: .init(minimumBits: 2048, acceptsToys: isToy),
+            extendedMasterSecret: options.extendedMasterSecret)
+        return Host(
+            principal: .client,
+            connection: connection(
+                Socket(IPv4Address(10, 0, 0, 1), port), to: Socket(IPv4Address(10, 0, 0, 2), 443), seeds, "client isn"),
+            tls: .client(Client(configuration)), random: seeds.fork("client tls"))
+    }
+
+    private static func serverHost(
+        _ options: Options, _ seeds: SeededRandomSource, identity: ServerIdentity
+    ) -> Host {
+        let configuration = Server.Configuration(
+            identity: identity, cipherSuites: [options.suite], groups: [options.group],
+            extendedMasterSecret: options.extendedMasterSecret)
+        return Host(
+            principal: .server,
+            connection: connection(Socket(IPv4Address(10, 0, 0, 2), 443), to: nil, seeds, "server isn"),
+            tls: .server(Server(configuration)), random: seeds.fork("server tls"))
+    }
+
+    private static var offeredGroups: [FiniteFieldGroup] { FiniteFieldGroup.all.filter { $0.codePoint != nil } }
+
+    private static func connection(
+        _ local: Socket, to remote: Socket?, _ seeds: SeededRandomSource, _ name: String
+    ) -> Connection {
+        var random = seeds.fork(name)
+        let secret = SipHash.Key(random.octets(16)) ?? SipHash.Key(low: 0, high: 0)
+        return Connection(
+            local: local, remote: remote, configuration: .init(isn: .generated(secret: secret)))
+    }
+
+    // MARK: What is said about it
+
+    private static func title(_ options: Options) -> String {
+        switch options.suite.keyExchange {
+        case .rsa: "HTTPS from SYN to TIME-WAIT: TLS 1.2 with RSA key transport"
+        case .dheRSA: "HTTPS from SYN to TIME-WAIT: TLS 1.2 with ephemeral Diffie–Hellman"
+        }
+    }
+
+    private static func settings(_ options: Options) -> [(name: String, value: String)] {
+        var list = [("seed", String(options.seed)), ("suite", options.suite.name)]
+        if options.suite.keyExchange == .dheRSA { list.append(("group", options.group.name)) }
+        list.append(("extended master secret", options.extendedMasterSecret ? "yes" : "no"))
+        return list
+    }
+
+    private static func limits(_ options: Options) -> [String] {
+        var list = [
+            "The wire is perfect: nothing is lost, repeated, reordered or damaged, and computing takes no virtual time.",
+            "Every segment with data is acknowledged at once; real systems often wait for a second one.",
+            "The randoms, keys and sequence numbers come from the seed so that the run can be repeated. A real endpoint "
+                + "draws them from the system, and nobody can draw them again.",
+            "Session resumption, client certificates, revocation and ALPN do not occur here.",
+            "TLS 1.2 lets either side close its half with close_notify; the server answers it after the client's FIN, "
+                + "in CLOSE-WAIT, which is why this close takes four segments.",
+        ]
+        if !options.extendedMasterSecret {
+            list.append(
+                "The extended master secret (RFC 7627) is switched off so that the formula with three randoms is the one "
+                    + "that runs; today's endpoints use it. --ems switches it on.")
+        }
+        if options.group.isToy, options.suite.keyExchange == .dheRSA {
+            list.append("The group is a toy: \(options.group.warning ?? "anyone can take logarithms in it").")
+        }
+        return list
+    }
+}

@@ -1,0 +1,346 @@
+import Crypto
+import TCPSim
+import TLSSim
+import Trace
+import TrustSim
+
+/// Two hosts, the wires between them and virtual time: the driver of the pure machines, and the keeper of the journal.
+///
+/// It decides nothing about protocols. It carries segments, rings timers, passes octets between TCP and TLS, asks the judge of
+/// chains, and writes down what happens with what caused it.
+struct World: Sendable {
+    /// What is going to happen at some instant.
+    enum Happening: Sendable {
+        /// A datagram comes out of the wire.
+        case arrival(Packet, sentIn: Int, at: Principal)
+        /// A timer of a connection may have run out.
+        case timer(Connection.Timer, of: Principal)
+        /// The server's application gets round to closing.
+        case serverCloses(cause: Int)
+    }
+
+    private(set) var journal: Journal
+    private var client: Host
+    private var server: Host
+    private var toServer: Link
+    private var toClient: Link
+    private var scheduler = Scheduler<Happening>()
+    private var now = Instant.zero
+    private var packets = 0
+
+    private let evaluator: Evaluator
+    private let question: Question
+    private let response: [UInt8]
+    private let keyExchange: KeyExchangeKind
+    private let closingDelay: TimeSpan
+
+    /// A world in which nothing has happened yet.
+    ///
+    /// - Parameters:
+    ///   - latency: from one host to the other, one way.
+    ///   - closingDelay: how long the server's application takes to notice that the client has closed.
+    init(
+        journal: Journal, client: Host, server: Host, evaluator: Evaluator, question: Question,
+        keyExchange: KeyExchangeKind, response: [UInt8], latency: TimeSpan, closingDelay: TimeSpan
+    ) {
+        self.journal = journal
+        self.client = client
+        self.server = server
+        self.evaluator = evaluator
+        self.question = question
+        self.response = response
+        self.keyExchange = keyExchange
+        self.closingDelay = closingDelay
+        toServer = Link(latency: latency)
+        toClient = Link(latency: latency)
+    }
+
+    /// Runs until nothing is left to happen.
+    mutating func run() async {
+        begin(.open)
+        await call(.passiveOpen, "OPEN", "passive, port \(server.connection.local.port)", by: .server)
+        let remote = server.connection.local
+        await call(.activeOpen, "OPEN", "active, to \(remote)", by: .client)
+        while let (instant, happening) = scheduler.next() {
+            now = instant
+            await happen(happening)
+        }
+    }
+
+    /// Adds what belongs to the story and to no machine.
+    mutating func record(_ body: (inout Journal, Instant) -> Void) {
+        body(&journal, now)
+    }
+
+    private mutating func happen(_ happening: Happening) async {
+        switch happening {
+        case .arrival(let packet, let sent, let principal): await arrive(packet, sentIn: sent, at: principal)
+        case .timer(let timer, let principal):
+            guard self[principal].deadlines[timer] == now else { return }
+            self[principal].deadlines[timer] = nil
+            let cause = journal.record(
+                at: now, who: principal, step: "tcp.timer", .timer(name: timer.rawValue, .expired))
+            await handle(.timeout(timer), by: principal, cause: cause)
+        case .serverCloses(let cause): await sayGoodbye(.server, cause: cause)
+        }
+    }
+
+    private subscript(principal: Principal) -> Host {
+        get { principal == .client ? client : server }
+        set {
+            if principal == .client { client = newValue } else { server = newValue }
+        }
+    }
+
+    private mutating func begin(_ chapter: Chapter, cause: Int? = nil) {
+        chapter.record(in: &journal, at: now, cause: cause)
+    }
+
+    // MARK: TCP
+
+    private mutating func arrive(_ packet: Packet, sentIn sent: Int, at principal: Principal) async {
+        let step = journal[sent]?.step ?? "tcp.segment"
+        let datagram: DecodedDatagram
+        do {
+            datagram = try SegmentCodec.decode(packet.bytes, recording: false)
+        } catch {
+            journal.record(
+                at: now, who: principal, cause: sent, step: step, .lost(packet, why: error.description))
+            return
+        }
+        let before = self[principal].connection
+        let actions = self[principal].connection.handle(
+            .segmentArrives(datagram.segment, from: datagram.header.source), at: now)
+        let cause = journal.record(
+            at: now, who: principal, cause: sent, step: step, .received(packet, from: self[principal].peer),
+            changes: Connection.changes(from: before, to: self[principal].connection))
+        await perform(actions, by: principal, cause: cause)
+    }
+
+    private mutating func call(
+        _ event: Connection.Event, _ name: String, _ arguments: String, by principal: Principal, cause: Int? = nil
+    ) async {
+        let number = journal.record(
+            at: now, who: principal, cause: cause, step: "tcp.call.\(name.lowercased())",
+            .call(name: name, arguments: arguments), cite: .rfc(9293, "3.9.1"))
+        await handle(event, by: principal, cause: number)
+    }
+
+    private mutating func handle(_ event: Connection.Event, by principal: Principal, cause: Int) async {
+        let before = self[principal].connection
+        let actions = self[principal].connection.handle(event, at: now)
+        let changes = Connection.changes(from: before, to: self[principal].connection)
+        await perform(actions, by: principal, cause: cause, changes: changes)
+    }
+
+    /// Does what a connection wants done. What its user is told is acted on last: the segment that acknowledges data goes out
+    /// before anything the data brings about.
+    private mutating func perform(
+        _ actions: [Connection.Action], by principal: Principal, cause: Int, changes: [Event.Change] = []
+    ) async {
+        var pending: TCPSim.Note?
+        var changes = changes
+        var signals: [Connection.Signal] = []
+        var delivered: [UInt8] = []
+        for action in actions {
+            switch action {
+            case .note(let note):
+                if let earlier = pending { remark(earlier, by: principal, cause: cause) }
+                pending = note
+            case .transmit(let segment):
+                transmit(segment, by: principal, cause: cause, note: pending, changes: changes)
+                pending = nil
+                changes = []
+            case .entered(let state, let old):
+                journal.record(
+                    at: now, who: principal, cause: cause, step: pending?.step ?? "tcp.state",
+                    .transition(machine: "TCP", from: old.rawValue, to: state.rawValue), remark: pending,
+                    changes: changes, cite: pending?.cite)
+                pending = nil
+                changes = []
+            case .arm(let timer, let instant):
+                self[principal].deadlines[timer] = instant
+                scheduler.schedule(.timer(timer, of: principal), at: instant)
+                journal.record(
+                    at: now, who: principal, cause: cause, step: "tcp.timer",
+                    .timer(name: timer.rawValue, .armed(until: instant)))
+            case .disarm(let timer):
+                self[principal].deadlines[timer] = nil
+                journal.record(
+                    at: now, who: principal, cause: cause, step: "tcp.timer",
+                    .timer(name: timer.rawValue, .disarmed))
+            case .signal(let signal): signals.append(signal)
+            case .deliver(let octets): delivered += octets
+            }
+        }
+        if let pending { remark(pending, by: principal, cause: cause) }
+        if !delivered.isEmpty { await step(.bytes(delivered), by: principal, cause: cause) }
+        for signal in signals { await react(to: signal, by: principal, cause: cause) }
+    }
+
+    /// A note that belongs to no segment and no transition.
+    private mutating func remark(_ note: TCPSim.Note, by principal: Principal, cause: Int) {
+        journal.record(
+            at: now, who: principal, cause: cause, step: note.step,
+            .remarked(bookkeeping: note.isBookkeeping), remark: note, cite: note.cite)
+    }
+
+    private mutating func transmit(
+        _ segment: Segment, by principal: Principal, cause: Int, note: TCPSim.Note?, changes: [Event.Change]
+    ) {
+        let host = self[principal]
+        let peer = self[host.peer]
+        let local = host.connection.local
+        let remote = peer.connection.local
+        let encoded = SegmentCodec.encode(
+            segment, from: local.address, to: remote.address, identification: host.identification, recording: true)
+        self[principal].identification &+= 1
+        packets += 1
+        let first = segment.dataSequence - (host.connection.sending.initial + 1)
+        let isData = !segment.payload.isEmpty
+        let packet = Packet(
+            number: packets, source: local.endpoint, destination: remote.endpoint, bytes: encoded.bytes,
+            fields: encoded.fields, payload: encoded.payload,
+            stream: isData ? first..<(first + segment.payload.count) : 0..<0, label: segment.line,
+            relativeLabel: segment.line(
+                relativeTo: (
+                    sequence: host.connection.sending.initial,
+                    acknowledgment: segment.control.contains(.ack) ? host.connection.receiving.initial : nil
+                )))
+        let sent = journal.record(
+            at: now, who: principal, cause: cause, step: note?.step ?? "tcp.segment", .sent(packet, to: host.peer),
+            remark: note, changes: changes, cite: note?.cite)
+        let arrival =
+            principal == .client ? toServer.arrival(putInAt: now) : toClient.arrival(putInAt: now)
+        scheduler.schedule(.arrival(packet, sentIn: sent, at: host.peer), at: arrival)
+    }
+
+    // MARK: The user of TCP, which is TLS and its application
+
+    private mutating func react(to signal: Connection.Signal, by principal: Principal, cause: Int) async {
+        switch signal {
+        case .connected:
+            guard !self[principal].hasStartedTLS else { return }
+            self[principal].hasStartedTLS = true
+            if principal == .client { begin(.handshake(keyExchange), cause: cause) }
+            await step(.start, by: principal, cause: cause)
+        case .readable:
+            await handle(.receive(max: .max), by: principal, cause: cause)
+        case .endOfStream:
+            await step(.transportEnded, by: principal, cause: cause)
+            if principal == .server, !server.hasClosed {
+                scheduler.schedule(.serverCloses(cause: cause), at: now + closingDelay)
+            }
+        case .reset, .refused, .timedOut, .callFailed:
+            journal.record(at: now, who: principal, cause: cause, step: "tcp.failed", .failed(alert: "\(signal)"))
+        case .writable, .closeAcknowledged, .closed, .urgentData: break
+        }
+    }
+
+    /// Gives TLS an input and does what it wants done.
+    private mutating func step(_ input: Input, by principal: Principal, cause: Int) async {
+        var cause = cause
+        var isEstablished = false
+        var chain: [[UInt8]]?
+        let outputs = self[principal].take(input)
+        for output in outputs {
+            switch output {
+            case .bytes(let octets):
+                await handle(.send(octets, push: true), by: principal, cause: cause)
+            case .plaintext(let octets):
+                self[principal].plaintext += octets
+                journal.record(
+                    at: now, who: principal, cause: cause, step: "tls.application_data",
+                    .learned(
+                        Knowledge.applicationData,
+                        .derived(from: [Knowledge.keyBlock, Knowledge.encryptedData], by: "AES-GCM decryption"),
+                        value: octets))
+            case .judge(let certificates): chain = certificates
+            case .established: isEstablished = true
+            case .peerClosed: break
+            case .failed(let error, let alert):
+                journal.record(
+                    at: now, who: principal, cause: cause, step: "tls.failed",
+                    .failed(alert: alert.map { "\($0): \(error)" } ?? "\(error)"))
+            case .wrote(let message, let note):
+                cause = journal.record(
+                    at: now, who: principal, cause: cause, step: message.step, .wrote(message), remark: note,
+                    cite: note?.cite)
+            case .read(let message, let note):
+                cause = journal.record(
+                    at: now, who: principal, cause: cause, step: message.step, .read(message), remark: note,
+                    cite: note?.cite)
+            case .computed(let calculation, let note):
+                cause = journal.record(
+                    at: now, who: principal, cause: cause, step: note.step, .computed(calculation), remark: note,
+                    cite: note.cite)
+            case .checked(let what, let passed, let note):
+                journal.record(
+                    at: now, who: principal, cause: cause, step: note.step, .checked(what: what, passed: passed),
+                    remark: note, cite: note.cite)
+            case .learned(let secret, let acquired, let value):
+                journal.record(
+                    at: now, who: principal, cause: cause, step: "tls.learned",
+                    .learned(secret, Learned(acquired, readIn: cause), value: value))
+            case .entered(let state, let old):
+                journal.record(
+                    at: now, who: principal, cause: cause, step: "tls.state",
+                    .transition(machine: "TLS", from: old, to: state))
+            case .note(let note):
+                journal.record(
+                    at: now, who: principal, cause: cause, step: note.step, .remarked(bookkeeping: false), remark: note,
+                    cite: note.cite)
+            }
+        }
+        if let chain {
+            let verdict = await evaluator.judge(chain: chain, question: question)
+            await step(.verdict(verdict), by: principal, cause: cause)
+        }
+        if isEstablished, principal == .client {
+            begin(.conversation, cause: cause)
+            await send(HTTPExchange.request(host: question.hostName), by: .client, cause: cause)
+        }
+        await converse(principal, cause: cause)
+    }
+
+    /// The applications: the server answers a complete request, the client says goodbye after a complete answer.
+    private mutating func converse(_ principal: Principal, cause: Int) async {
+        switch principal {
+        case .server where HTTPExchange.isCompleteRequest(server.plaintext):
+            server.plaintext = []
+            await send(response, by: .server, cause: cause)
+        case .client where !client.hasClosed && HTTPExchange.isCompleteResponse(client.plaintext):
+            begin(.goodbye, cause: cause)
+            await sayGoodbye(.client, cause: cause)
+        default: break
+        }
+    }
+
+    private mutating func send(_ octets: [UInt8], by principal: Principal, cause: Int) async {
+        journal.record(
+            at: now, who: principal, cause: cause, step: "tls.application_data",
+            .learned(Knowledge.applicationData, .generated, value: octets))
+        await step(.send(octets), by: principal, cause: cause)
+    }
+
+    /// close_notify first, so that the end of the data is authenticated; then TCP's CLOSE.
+    private mutating func sayGoodbye(_ principal: Principal, cause: Int) async {
+        guard !self[principal].hasClosed else { return }
+        self[principal].hasClosed = true
+        await step(.close, by: principal, cause: cause)
+        await call(.close, "CLOSE", "", by: principal, cause: cause)
+    }
+}
+
+extension Learned {
+    /// What TLS says of how it came to know something, with the event in which it read it.
+    init(_ acquired: Acquired, readIn event: Int) {
+        self =
+            switch acquired {
+            case .generated: .generated
+            case .received: .received(inEvent: event)
+            case .derived(let premises, let operation): .derived(from: premises, by: operation)
+            case .configured: .configured
+            }
+    }
+}

@@ -1,0 +1,44 @@
+import Trace
+
+/// How a connection's first sequence number is chosen (RFC 9293 3.4.1, RFC 6528).
+///
+/// ISN = M + F(localip, localport, remoteip, remoteport, secretkey). M, a clock of 4 microseconds a tick, makes each incarnation
+/// of a connection start beyond the last one, so that old duplicates fall outside its window. F, a pseudorandom function, makes
+/// the number of one connection say nothing about that of another: who cannot see the segments cannot guess it.
+public enum InitialSequenceNumber: Hashable, Sendable {
+    /// By the formula, F being SipHash-2-4 under this key.
+    case generated(secret: SipHash.Key)
+    /// Always this number. For examples that want round numbers; on a real network it would be an invitation.
+    case forced(SequenceNumber)
+
+    /// A chosen number, with the parts it was made of.
+    public enum Choice: Hashable, Sendable {
+        /// The sum of the clock M and the hash F.
+        case generated(clock: UInt32, hash: UInt32)
+        /// Given from outside.
+        case forced(SequenceNumber)
+
+        /// The initial sequence number.
+        public var number: SequenceNumber {
+            switch self {
+            case .generated(let clock, let hash): SequenceNumber(clock &+ hash)
+            case .forced(let number): number
+            }
+        }
+    }
+
+    /// Chooses the number for a connection from `local` to `remote` that is opened at `now`.
+    public func choose(local: Socket, remote: Socket, at now: Instant) -> Choice {
+        switch self {
+        case .forced(let number): return .forced(number)
+        case .generated(let secret):
+            let clock = UInt32(truncatingIfNeeded: now.microseconds / 4)
+            var identity: [UInt8] = []
+            for socket in [local, remote] {
+                identity += socket.address.octets
+                identity += [UInt8(socket.port >> 8), UInt8(socket.port & 0xff)]
+            }
+            return .generated(clock: clock, hash: UInt32(truncatingIfNeeded: SipHash.hash(identity, key: secret)))
+        }
+    }
+}

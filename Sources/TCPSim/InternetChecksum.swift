@@ -1,0 +1,43 @@
+/// The checksum of IPv4, TCP and UDP: the ones' complement of the ones' complement sum of all 16-bit words (RFC 1071).
+///
+/// Octets may come in pieces; a piece with an odd number of octets is continued by the next one, and the last word is filled up
+/// with a zero octet.
+public struct InternetChecksum {
+    private var sum: UInt64 = 0
+    /// The first half of a word whose second half has not come yet.
+    private var half: UInt8?
+
+    /// The checksum of nothing.
+    public init() {}
+
+    /// Takes further octets into the sum.
+    public mutating func add(_ octets: some Sequence<UInt8>) {
+        for octet in octets {
+            if let high = half {
+                sum += UInt64(high) << 8 | UInt64(octet)
+                half = nil
+            } else {
+                half = octet
+            }
+        }
+    }
+
+    /// Takes a 16-bit word into the sum. Meant for header fields, before any odd piece.
+    public mutating func add(word: UInt16) {
+        add([UInt8(word >> 8), UInt8(word & 0xff)])
+    }
+
+    /// The value to put in the checksum field. Over octets that contain a right checksum it is 0.
+    public var value: UInt16 {
+        var folded = sum + (half.map { UInt64($0) << 8 } ?? 0)
+        while folded > 0xffff { folded = (folded & 0xffff) + (folded >> 16) }
+        return ~UInt16(truncatingIfNeeded: folded)
+    }
+
+    /// The checksum of `octets`.
+    public static func of(_ octets: some Sequence<UInt8>) -> UInt16 {
+        var checksum = InternetChecksum()
+        checksum.add(octets)
+        return checksum.value
+    }
+}

@@ -1,0 +1,44 @@
+/// The variables of the receiving direction (RFC 9293 3.3.1, table 3 and figure 4).
+///
+/// ```
+///      1          2          3
+/// ----------|----------|----------
+///        RCV.NXT    RCV.NXT
+///                  +RCV.WND
+/// ```
+/// 1 received and acknowledged; 2 may be received: the receive window; 3 may not be received yet.
+public struct ReceiveSequenceSpace: Hashable, Sendable {
+    /// IRS: the number of the other side's SYN.
+    public internal(set) var initial = SequenceNumber(0)
+    /// RCV.NXT: the next number expected, hence what every segment of ours acknowledges.
+    public internal(set) var next = SequenceNumber(0)
+    /// RCV.WND: how many octets we take, counted from RCV.NXT.
+    public internal(set) var window = 0
+    /// RCV.UP: where urgent data ends.
+    public internal(set) var urgentPointer = SequenceNumber(0)
+    /// RCV.NXT + RCV.WND as the other side was last told.
+    var announcedEdge = SequenceNumber(0)
+
+    init() {}
+
+    /// The space of a connection on which a SYN with the number `initial` has arrived.
+    init(initial: SequenceNumber, window: Int) {
+        self.initial = initial
+        next = initial + 1
+        urgentPointer = next
+        self.window = window
+        announcedEdge = next + window
+    }
+
+    /// Whether a segment lies in the window, at least in part (RFC 9293 3.10.7.4, table 6).
+    func accepts(_ segment: Segment) -> Bool {
+        let first = segment.sequence
+        switch (segment.length, window) {
+        case (0, 0): return first == next
+        case (0, _): return first.isWithin(window, from: next)
+        case (_, 0): return false
+        case (let length, _):
+            return first.isWithin(window, from: next) || (first + (length - 1)).isWithin(window, from: next)
+        }
+    }
+}

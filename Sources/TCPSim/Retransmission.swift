@@ -1,0 +1,116 @@
+import Trace
+
+/// A segment that was sent and is not yet acknowledged as a whole.
+struct OutstandingSegment: Hashable, Sendable {
+    /// As first sent; acknowledged octets are cut off its front.
+    var segment: Segment
+    /// When it was first sent.
+    let sent: Instant
+    /// How often it has been sent again.
+    var retransmissions = 0
+}
+
+/// The segments that were sent and are not acknowledged, oldest first: the RFC's retransmission queue.
+struct RetransmissionQueue: Hashable, Sendable {
+    private(set) var segments: [OutstandingSegment] = []
+
+    /// Whether everything is acknowledged.
+    var isEmpty: Bool { segments.isEmpty }
+
+    /// Octets of data in the queue.
+    var octets: Int { segments.reduce(0) { $0 + $1.segment.payload.count } }
+
+    /// Puts a segment that has just been sent at the end.
+    mutating func append(_ segment: Segment, at now: Instant) {
+        segments.append(OutstandingSegment(segment: segment, sent: now))
+    }
+
+    /// Removes what `acknowledgment` covers.
+    ///
+    /// - Returns: the segments it covers as a whole.
+    mutating func acknowledge(_ acknowledgment: SequenceNumber) -> [OutstandingSegment] {
+        let whole = segments.prefix { $0.segment.end <= acknowledgment }
+        segments.removeFirst(whole.count)
+        if let head = segments.first, head.segment.sequence < acknowledgment {
+            segments[0].segment = head.segment.droppingFront(upTo: acknowledgment)
+        }
+        return Array(whole)
+    }
+
+    /// The oldest segment, counted as sent once more; nil when all is acknowledged.
+    mutating func resendOldest() -> OutstandingSegment? {
+        guard !segments.isEmpty else { return nil }
+        segments[0].retransmissions += 1
+        return segments[0]
+    }
+}
+
+extension Segment {
+    /// What is left of it when all numbers before `number` are acknowledged.
+    fileprivate func droppingFront(upTo number: SequenceNumber) -> Segment {
+        var rest = self
+        var count = number - sequence
+        if rest.control.contains(.syn), count > 0 {
+            // The options of a SYN belong to it.
+            rest.control.remove(.syn)
+            rest.options = []
+            count -= 1
+        }
+        rest.sequence = number
+        rest.payload = Array(rest.payload.dropFirst(count))
+        return rest
+    }
+}
+
+/// How long to wait for an acknowledgment before sending again (RFC 6298).
+public struct RetransmissionTimeout: Hashable, Sendable {
+    /// SRTT: the smoothed round-trip time; nil before the first measurement.
+    public private(set) var smoothed: TimeSpan?
+    /// RTTVAR: how much the round-trip time varies.
+    public private(set) var variation = TimeSpan.microseconds(0)
+    /// RTO: the timeout itself.
+    public private(set) var value: TimeSpan
+
+    /// RTO's lower bound.
+    private let minimum: TimeSpan
+    /// RTO's upper bound.
+    private let maximum: TimeSpan
+
+    /// G: the granularity of the clock that measures.
+    private static let granularity = TimeSpan.milliseconds(1)
+
+    /// A timeout of `initial` until something is measured, never below `minimum` nor above `maximum`.
+    init(initial: TimeSpan, minimum: TimeSpan, maximum: TimeSpan) {
+        value = initial
+        self.minimum = minimum
+        self.maximum = maximum
+    }
+
+    /// Takes a measured round-trip time into the averages and computes RTO anew (RFC 6298 2.2 and 2.3).
+    mutating func measure(_ sample: TimeSpan) {
+        // An hour is beyond any RTO; the bound keeps the sums below from overflowing whatever the clock says.
+        let sample = min(max(sample, .microseconds(0)), .seconds(3_600)).microseconds
+        if let before = smoothed?.microseconds {
+            // RTTVAR is updated with the old SRTT: alpha = 1/8, beta = 1/4.
+            let difference = Int64((before - sample).magnitude)
+            variation = .microseconds((3 * variation.microseconds + difference) / 4)
+            smoothed = .microseconds((7 * before + sample) / 8)
+        } else {
+            smoothed = .microseconds(sample)
+            variation = .microseconds(sample / 2)
+        }
+        let margin = max(Self.granularity, variation * 4)
+        let sum = (smoothed ?? .microseconds(sample)).microseconds + margin.microseconds
+        value = min(max(.microseconds(sum), minimum), maximum)
+    }
+
+    /// Doubles RTO after it ran out (RFC 6298 5.5): the network may be slower than we think, or congested.
+    mutating func backOff() {
+        value = min(value * 2, maximum)
+    }
+
+    /// Sets RTO to three seconds for the data after a handshake whose SYN had to be sent again (RFC 6298 5.7).
+    mutating func restartAfterLostSYN() {
+        value = min(max(.seconds(3), minimum), maximum)
+    }
+}

@@ -1,0 +1,77 @@
+/// The unit of TCP: a header and, perhaps, data (RFC 9293 3.1).
+public struct Segment: Hashable, Sendable {
+    /// The sender's port.
+    public var sourcePort: UInt16
+    /// The receiver's port.
+    public var destinationPort: UInt16
+    /// SEG.SEQ: the number of the first data octet; if SYN is set, the number of the SYN itself.
+    public var sequence: SequenceNumber
+    /// SEG.ACK: the next number the sender expects; meaningful only with ACK set.
+    public var acknowledgment: SequenceNumber
+    /// The control bits.
+    public var control: ControlBits
+    /// SEG.WND: how many octets, from SEG.ACK on, the sender is ready to take.
+    public var window: UInt16
+    /// SEG.UP: where urgent data ends, as an offset from SEG.SEQ; meaningful only with URG set.
+    public var urgentPointer: UInt16
+    /// The options, in wire order.
+    public var options: [SegmentOption]
+    /// The data.
+    public var payload: [UInt8]
+
+    /// A segment with the given header fields and data.
+    public init(
+        sourcePort: UInt16, destinationPort: UInt16, sequence: SequenceNumber,
+        acknowledgment: SequenceNumber = SequenceNumber(0), control: ControlBits, window: UInt16 = 0,
+        urgentPointer: UInt16 = 0, options: [SegmentOption] = [], payload: [UInt8] = []
+    ) {
+        self.sourcePort = sourcePort
+        self.destinationPort = destinationPort
+        self.sequence = sequence
+        self.acknowledgment = acknowledgment
+        self.control = control
+        self.window = window
+        self.urgentPointer = urgentPointer
+        self.options = options
+        self.payload = payload
+    }
+
+    /// SEG.LEN: how many sequence numbers it occupies. Its data counts, and so do SYN and FIN, one each (RFC 9293 3.4).
+    public var length: Int {
+        payload.count + (control.contains(.syn) ? 1 : 0) + (control.contains(.fin) ? 1 : 0)
+    }
+
+    /// SEG.SEQ + SEG.LEN: the first sequence number after it, hence the acknowledgment that covers all of it.
+    public var end: SequenceNumber { sequence + length }
+
+    /// The sequence number of its first data octet: a SYN comes before the data.
+    public var dataSequence: SequenceNumber { sequence + (control.contains(.syn) ? 1 : 0) }
+
+    /// The value of its maximum segment size option, if it has one.
+    public var maximumSegmentSize: UInt16? {
+        for case .maximumSegmentSize(let value) in options { return value }
+        return nil
+    }
+
+    /// The RFC's own notation with absolute numbers: "<SEQ=1000><ACK=5001><CTL=SYN,ACK>", with data "<DATA=517>".
+    public var line: String {
+        line(sequence: sequence.description, acknowledgment: acknowledgment.description)
+    }
+
+    /// The same notation with each number counted from the first one of its direction, as packet analysers show it.
+    ///
+    /// - Parameter first: the ISS of the sender and the IRS it has learned. Without the latter the acknowledgment number
+    ///   stays absolute.
+    public func line(relativeTo first: (sequence: SequenceNumber, acknowledgment: SequenceNumber?)) -> String {
+        let acknowledged = first.acknowledgment.map { String(acknowledgment - $0) } ?? acknowledgment.description
+        return line(sequence: String(sequence - first.sequence), acknowledgment: acknowledged)
+    }
+
+    private func line(sequence: String, acknowledgment: String) -> String {
+        var text = "<SEQ=\(sequence)>"
+        if control.contains(.ack) { text += "<ACK=\(acknowledgment)>" }
+        if !control.isEmpty { text += "<CTL=\(control)>" }
+        if !payload.isEmpty { text += "<DATA=\(payload.count)>" }
+        return text
+    }
+}

@@ -1,0 +1,153 @@
+import Trace
+
+/// A segment written as a whole IPv4 datagram, with the meaning of every octet.
+public struct EncodedDatagram: Hashable, Sendable {
+    /// The datagram.
+    public let bytes: [UInt8]
+    /// What its octets mean: "ip", "tcp", and "tcp.payload" if there is data. Empty when nothing was recorded.
+    public let fields: [Field]
+    /// Where the segment's data lies in `bytes`.
+    public let payload: Range<Int>
+}
+
+/// A segment read from an IPv4 datagram, with the meaning of every octet.
+public struct DecodedDatagram: Hashable, Sendable {
+    /// The IPv4 header.
+    public let header: IPv4Header
+    /// The segment.
+    public let segment: Segment
+    /// What the datagram's octets mean. Octets beyond its total length (padding of the link) belong to no field.
+    public let fields: [Field]
+    /// Where the segment's data lies in the datagram.
+    public let payload: Range<Int>
+
+    /// The socket it came from.
+    public var source: Socket { Socket(header.source, segment.sourcePort) }
+    /// The socket it is for.
+    public var destination: Socket { Socket(header.destination, segment.destinationPort) }
+}
+
+/// Segments as octets: the TCP header of RFC 9293 3.1 in an IPv4 datagram without options.
+public enum SegmentCodec {
+    private static let cite = Citation.rfc(9293, "3.1")
+
+    /// Writes `segment` as a datagram from `from` to `to`: don't-fragment set, 64 hops to live, both checksums right.
+    ///
+    /// What cannot be expressed is left out: options beyond 40 octets, data beyond an IPv4 datagram's 65,535 octets.
+    public static func encode(
+        _ segment: Segment, from: IPv4Address, to: IPv4Address, identification: UInt16, recording: Bool = true
+    ) -> EncodedDatagram {
+        let optionsLength = SegmentOption.fitting(segment.options).reduce(0) { $0 + $1.length }
+        let headerLength = 20 + (optionsLength + 3) / 4 * 4
+        var whole = segment
+        if whole.payload.count > 65_515 - headerLength {
+            whole.payload = Array(whole.payload.prefix(65_515 - headerLength))
+        }
+        var plain = ByteWriter(recording: false)
+        write(whole, headerLength: headerLength, checksum: 0, to: &plain)
+        let checksum = checksum(over: plain.bytes[...], from: from, to: to)
+
+        var writer = ByteWriter(recording: recording)
+        let total = UInt16(truncatingIfNeeded: 20 + plain.bytes.count)
+        IPv4Header(source: from, destination: to, totalLength: total, identification: identification).write(to: &writer)
+        write(whole, headerLength: headerLength, checksum: checksum, to: &writer)
+        return EncodedDatagram(
+            bytes: writer.bytes, fields: writer.fields, payload: (20 + headerLength)..<writer.bytes.count)
+    }
+
+    /// Reads a datagram.
+    ///
+    /// - Parameters:
+    ///   - datagram: starts with the IPv4 header; octets beyond its total length are the link's padding and are ignored.
+    ///   - verifyingChecksums: false for captures: kernels leave partial checksums to the network card, and on a loopback
+    ///     interface nobody ever completes them.
+    /// - Throws: ``ParseError`` naming the field, its offset and the rule it breaks: a length that does not fit, a wrong
+    ///   checksum, a fragment, another protocol than TCP.
+    public static func decode(
+        _ datagram: [UInt8], verifyingChecksums: Bool = true, recording: Bool = true
+    ) throws(ParseError) -> DecodedDatagram {
+        var reader = ByteReader(datagram, recording: recording)
+        let header = try IPv4Header(from: &reader, datagram: datagram, verifyingChecksum: verifyingChecksums)
+        let ip = reader.fields
+        // From here on the datagram ends where its header says, whatever the link added.
+        let end = Int(header.totalLength)
+        reader = ByteReader(datagram, from: header.length, to: end, recording: recording)
+        let start = header.length
+        var segment = try reader.structure("tcp", cite: cite) { tcp throws(ParseError) in
+            try readHeader(from: &tcp)
+        }
+        let payload = reader.offset..<end
+        if reader.remaining > 0 { segment.payload = try reader.rest("tcp.payload", cite: cite) }
+        if verifyingChecksums {
+            guard checksum(over: datagram[start..<end], from: header.source, to: header.destination) == 0 else {
+                throw ParseError("tcp.checksum", at: start + 16, .value("does not fit the segment"), cite: cite)
+            }
+        }
+        return DecodedDatagram(header: header, segment: segment, fields: ip + reader.fields, payload: payload)
+    }
+
+    /// TCP's checksum over header and data. It covers the addresses too, by a pseudo-header that is never sent: a segment that
+    /// goes astray does not pass.
+    private static func checksum(over segment: ArraySlice<UInt8>, from: IPv4Address, to: IPv4Address) -> UInt16 {
+        var checksum = InternetChecksum()
+        checksum.add(from.octets)
+        checksum.add(to.octets)
+        checksum.add(word: UInt16(IPv4Header.tcp))
+        checksum.add(word: UInt16(truncatingIfNeeded: segment.count))
+        checksum.add(segment)
+        return checksum.value
+    }
+
+    private static func write(_ segment: Segment, headerLength: Int, checksum: UInt16, to writer: inout ByteWriter) {
+        writer.structure("tcp", cite: cite) { tcp in
+            tcp.integer("tcp.srcport", segment.sourcePort, cite: cite)
+            tcp.integer("tcp.dstport", segment.destinationPort, cite: cite)
+            tcp.integer("tcp.seq_raw", segment.sequence.rawValue, cite: .rfc(9293, "3.4"))
+            tcp.integer("tcp.ack_raw", segment.acknowledgment.rawValue, cite: .rfc(9293, "3.4"))
+            let word = UInt16(headerLength / 4) << 12 | UInt16(segment.control.rawValue)
+            tcp.packed("tcp.flags", word, cite: cite, describe: describeControl, bits: controlBits)
+            tcp.integer("tcp.window_size_value", segment.window, cite: .rfc(9293, "3.8.6"))
+            tcp.integer("tcp.checksum", checksum, cite: cite, describe: { Hex.number($0) })
+            tcp.integer("tcp.urgent_pointer", segment.urgentPointer, cite: .rfc(9293, "3.8.5"))
+            SegmentOption.write(segment.options, to: &tcp)
+        }
+        if !segment.payload.isEmpty { writer.octets("tcp.payload", segment.payload, cite: cite) }
+    }
+
+    private static func readHeader(from tcp: inout ByteReader) throws(ParseError) -> Segment {
+        let start = tcp.offset
+        let available = tcp.remaining
+        let sourcePort: UInt16 = try tcp.integer("tcp.srcport", cite: cite)
+        let destinationPort: UInt16 = try tcp.integer("tcp.dstport", cite: cite)
+        let sequence: UInt32 = try tcp.integer("tcp.seq_raw", cite: .rfc(9293, "3.4"))
+        let acknowledgment: UInt32 = try tcp.integer("tcp.ack_raw", cite: .rfc(9293, "3.4"))
+        let word: UInt16 = try tcp.packed("tcp.flags", cite: cite, describe: describeControl, bits: controlBits)
+        let window: UInt16 = try tcp.integer("tcp.window_size_value", cite: .rfc(9293, "3.8.6"))
+        try tcp.integer("tcp.checksum", as: UInt16.self, cite: cite, describe: { Hex.number($0) })
+        let urgentPointer: UInt16 = try tcp.integer("tcp.urgent_pointer", cite: .rfc(9293, "3.8.5"))
+        let length = Int(word >> 12) * 4
+        guard length >= 20, length <= available else {
+            throw ParseError("tcp.hdr_len", at: start + 12, .length(length, allowed: 20...available), cite: cite)
+        }
+        let options = try SegmentOption.read(length - 20, from: &tcp)
+        return Segment(
+            sourcePort: sourcePort, destinationPort: destinationPort, sequence: SequenceNumber(sequence),
+            acknowledgment: SequenceNumber(acknowledgment),
+            control: ControlBits(rawValue: UInt8(truncatingIfNeeded: word)), window: window,
+            urgentPointer: urgentPointer, options: options)
+    }
+
+    private static func describeControl(_ word: UInt16) -> String {
+        "\(ControlBits(rawValue: UInt8(truncatingIfNeeded: word))); header of \(word >> 12) words of 4 octets"
+    }
+
+    /// The word's parts. The reserved bits must be sent as zero and are ignored on arrival.
+    private static func controlBits(_ word: UInt16) -> [Field.Bits] {
+        let parts: [(String, UInt64)] = [
+            ("tcp.hdr_len", 0xf000), ("tcp.flags.res", 0x0e00), ("tcp.flags.ae", 0x0100), ("tcp.flags.cwr", 0x80),
+            ("tcp.flags.ece", 0x40), ("tcp.flags.urg", 0x20), ("tcp.flags.ack", 0x10), ("tcp.flags.push", 0x08),
+            ("tcp.flags.reset", 0x04), ("tcp.flags.syn", 0x02), ("tcp.flags.fin", 0x01),
+        ]
+        return parts.map { Field.Bits($0.0, mask: $0.1, of: UInt64(word)) }
+    }
+}

@@ -1,0 +1,58 @@
+/// A point on the circle of 2^32 sequence numbers (RFC 9293 3.4).
+///
+/// Every octet of data has one, and so have SYN and FIN. All arithmetic is modulo 2^32. The comparisons read as in the RFC,
+/// yet the type is not `Comparable`: "before" on a circle is not transitive, so sorting by it would be meaningless. They hold
+/// for numbers less than 2^31 apart, which windows of at most 2^30 octets (RFC 7323 2.3) guarantee.
+public struct SequenceNumber: Hashable, Sendable, CustomStringConvertible {
+    /// The 32 bits as they are on the wire.
+    public let rawValue: UInt32
+
+    /// The sequence number with these 32 bits.
+    public init(_ rawValue: UInt32) {
+        self.rawValue = rawValue
+    }
+
+    /// The absolute number in decimal.
+    public var description: String { String(rawValue) }
+
+    /// The number `count` places further along the circle.
+    public static func + (number: SequenceNumber, count: Int) -> SequenceNumber {
+        SequenceNumber(number.rawValue &+ UInt32(truncatingIfNeeded: count))
+    }
+
+    /// The number `count` places back along the circle.
+    public static func - (number: SequenceNumber, count: Int) -> SequenceNumber {
+        SequenceNumber(number.rawValue &- UInt32(truncatingIfNeeded: count))
+    }
+
+    /// How many places forward it is from `start` to `end`, from 0 to 2^32 - 1.
+    public static func - (end: SequenceNumber, start: SequenceNumber) -> Int {
+        Int(end.rawValue &- start.rawValue)
+    }
+
+    /// Moves forward by `count` places.
+    public static func += (number: inout SequenceNumber, count: Int) {
+        number = number + count
+    }
+
+    /// Whether `left` lies less than half the circle before `right`.
+    public static func < (left: SequenceNumber, right: SequenceNumber) -> Bool {
+        Int32(bitPattern: left.rawValue &- right.rawValue) < 0
+    }
+
+    /// The RFC's "=<".
+    public static func <= (left: SequenceNumber, right: SequenceNumber) -> Bool {
+        left == right || left < right
+    }
+
+    /// Whether `left` lies less than half the circle after `right`.
+    public static func > (left: SequenceNumber, right: SequenceNumber) -> Bool { right < left }
+
+    /// After or equal.
+    public static func >= (left: SequenceNumber, right: SequenceNumber) -> Bool { right <= left }
+
+    /// Whether it is one of the `count` numbers from `first` on: `first` =< self < `first` + `count`.
+    public func isWithin(_ count: Int, from first: SequenceNumber) -> Bool {
+        self - first < count
+    }
+}

@@ -1,0 +1,124 @@
+import Trace
+
+/// The user's calls (RFC 9293 3.10.1 to 3.10.5).
+extension Connection {
+    // MARK: OPEN (3.10.1)
+
+    mutating func openPassively(_ turn: inout Turn) {
+        guard state == .closed else { return turn.signal(.callFailed(.alreadyExists)) }
+        startAfresh()
+        openedPassively = true
+        turn.note(.listening(port: local.port))
+        enter(.listen, &turn)
+    }
+
+    mutating func openActively(_ turn: inout Turn) {
+        guard state == .closed || state == .listen else { return turn.signal(.callFailed(.alreadyExists)) }
+        guard let remote = specifiedRemote else { return turn.signal(.callFailed(.remoteSocketUnspecified)) }
+        startAfresh()
+        openedPassively = false
+        chooseInitialSequenceNumber(remote, &turn)
+        enter(.synSent, &turn)
+        sendSYN(&turn)
+    }
+
+    /// Nothing of an earlier incarnation may leak into this one.
+    private mutating func startAfresh() {
+        forget()
+        remote = specifiedRemote
+        unread = []
+        streamEnded = false
+    }
+
+    mutating func chooseInitialSequenceNumber(_ remote: Socket, _ turn: inout Turn) {
+        let choice = configuration.isn.choose(local: local, remote: remote, at: turn.now)
+        turn.note(.initialSequenceNumber(choice, local: local, remote: remote))
+        sending = SendSequenceSpace(initial: choice.number)
+    }
+
+    // MARK: SEND (3.10.2)
+
+    mutating func send(_ octets: [UInt8], push: Bool, _ turn: inout Turn) {
+        switch state {
+        case .closed: return turn.signal(.callFailed(.doesNotExist))
+        case .finWait1, .finWait2, .closing, .lastAck, .timeWait: return turn.signal(.callFailed(.closing))
+        case .listen, .synSent, .synReceived, .established, .closeWait: break
+        }
+        guard !finQueued else { return turn.signal(.callFailed(.closing)) }
+        guard octets.count <= sendSpace else {
+            sendRefused = true
+            return turn.signal(.callFailed(.insufficientResources))
+        }
+        if state == .listen {
+            // Who sends on a listening connection turns it into an active one: an arrow of figure 5.
+            openActively(&turn)
+            guard state == .synSent else { return }
+        }
+        guard !octets.isEmpty else { return }
+        unsent += octets
+        if push { pushed = sending.next + unsent.count }
+    }
+
+    // MARK: RECEIVE (3.10.3)
+
+    /// Hands over what has arrived; RECEIVEs are not queued.
+    ///
+    /// The RFC refuses a RECEIVE in CLOSING, LAST-ACK and TIME-WAIT. Data can have arrived in one segment with the FIN, though,
+    /// and real systems deliver it; so does this one, even after the connection is gone.
+    mutating func receive(_ limit: Int, _ turn: inout Turn) {
+        let count = min(max(0, limit), unread.count)
+        if count > 0 {
+            turn.perform(.deliver(Array(unread.prefix(count))))
+            unread = unread.dropFirst(count)
+            openWindow(&turn)
+        } else if unread.isEmpty, streamEnded {
+            turn.signal(.endOfStream)
+        } else if state == .closed {
+            turn.signal(.callFailed(.doesNotExist))
+        } else {
+            turn.perform(.deliver([]))
+        }
+    }
+
+    // MARK: CLOSE (3.10.4)
+
+    mutating func close(_ turn: inout Turn) {
+        guard !finQueued else { return turn.signal(.callFailed(.closing)) }
+        switch state {
+        case .closed: turn.signal(.callFailed(.doesNotExist))
+        case .listen, .synSent:
+            delete(&turn)
+            turn.signal(.closed)
+        case .synReceived:
+            queueFIN(&turn)
+            // With data queued, CLOSE waits for ESTABLISHED.
+            if unsent.isEmpty { enter(.finWait1, &turn) }
+        case .established:
+            queueFIN(&turn)
+            enter(.finWait1, &turn)
+        case .closeWait:
+            // LAST-ACK begins when the FIN goes out.
+            queueFIN(&turn)
+        case .finWait1, .finWait2, .closing, .lastAck, .timeWait: turn.signal(.callFailed(.closing))
+        }
+    }
+
+    private mutating func queueFIN(_ turn: inout Turn) {
+        finQueued = true
+        if !unsent.isEmpty { turn.note(.finQueued(behind: unsent.count)) }
+    }
+
+    // MARK: ABORT (3.10.5)
+
+    mutating func abort(_ turn: inout Turn) {
+        switch state {
+        case .closed: return turn.signal(.callFailed(.doesNotExist))
+        case .listen, .synSent, .closing, .lastAck, .timeWait: break
+        case .synReceived, .established, .finWait1, .finWait2, .closeWait:
+            // The RFC writes this reset without ACK; systems send it with one, and its receiver only looks at the number.
+            transmit(segment([.rst, .ack]), explained: .reset(.aborted), &turn)
+        }
+        unread = []
+        delete(&turn)
+    }
+}

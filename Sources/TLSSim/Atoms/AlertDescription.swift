@@ -1,0 +1,74 @@
+import Trace
+
+/// How bad an alert is (RFC 5246 section 7.2).
+public enum AlertLevel: UInt8, Hashable, Sendable, CustomStringConvertible {
+    /// The receiver may go on.
+    case warning = 1
+    /// The connection is over and its session must not be resumed.
+    case fatal = 2
+
+    /// The name in the RFC.
+    public var description: String { self == .warning ? "warning" : "fatal" }
+}
+
+/// What an alert says (RFC 5246 section 7.2; the names are the registry's).
+public struct AlertDescription: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
+    /// The code on the wire.
+    public let rawValue: UInt8
+
+    /// The alert with that code.
+    public init(rawValue: UInt8) {
+        self.rawValue = rawValue
+    }
+
+    /// The sender will send no more: the defence against truncation.
+    public static let closeNotify = AlertDescription(rawValue: 0)
+    /// A message that has no place here.
+    public static let unexpectedMessage = AlertDescription(rawValue: 10)
+    /// A record that does not authenticate.
+    public static let badRecordMAC = AlertDescription(rawValue: 20)
+    /// A record longer than the limits of section 6.2.
+    public static let recordOverflow = AlertDescription(rawValue: 22)
+    /// No acceptable set of parameters.
+    public static let handshakeFailure = AlertDescription(rawValue: 40)
+    /// A certificate is corrupt, has a bad signature or the wrong name.
+    public static let badCertificate = AlertDescription(rawValue: 42)
+    /// A certificate of a kind that cannot be used.
+    public static let unsupportedCertificate = AlertDescription(rawValue: 43)
+    /// A certificate outside its validity.
+    public static let certificateExpired = AlertDescription(rawValue: 45)
+    /// Something else about a certificate.
+    public static let certificateUnknown = AlertDescription(rawValue: 46)
+    /// A value out of range or inconsistent with others.
+    public static let illegalParameter = AlertDescription(rawValue: 47)
+    /// The chain does not lead to a known anchor.
+    public static let unknownCA = AlertDescription(rawValue: 48)
+    /// A message that does not parse.
+    public static let decodeError = AlertDescription(rawValue: 50)
+    /// A signature or a Finished that does not verify.
+    public static let decryptError = AlertDescription(rawValue: 51)
+    /// A version that is not supported.
+    public static let protocolVersion = AlertDescription(rawValue: 70)
+    /// The peer offers nothing strong enough.
+    public static let insufficientSecurity = AlertDescription(rawValue: 71)
+    /// A fault of our own.
+    public static let internalError = AlertDescription(rawValue: 80)
+    /// A renegotiation is refused; a warning.
+    public static let noRenegotiation = AlertDescription(rawValue: 100)
+    /// An extension that was not asked for.
+    public static let unsupportedExtension = AlertDescription(rawValue: 110)
+
+    private static let names: [UInt8: String] = [
+        0: "close_notify", 10: "unexpected_message", 20: "bad_record_mac", 21: "decryption_failed_RESERVED",
+        22: "record_overflow", 30: "decompression_failure", 40: "handshake_failure", 41: "no_certificate_RESERVED",
+        42: "bad_certificate", 43: "unsupported_certificate", 44: "certificate_revoked", 45: "certificate_expired",
+        46: "certificate_unknown", 47: "illegal_parameter", 48: "unknown_ca", 49: "access_denied", 50: "decode_error",
+        51: "decrypt_error", 60: "export_restriction_RESERVED", 70: "protocol_version", 71: "insufficient_security",
+        80: "internal_error", 86: "inappropriate_fallback", 90: "user_canceled", 100: "no_renegotiation",
+        110: "unsupported_extension", 112: "unrecognized_name", 113: "bad_certificate_status_response",
+        115: "unknown_psk_identity", 116: "certificate_required", 120: "no_application_protocol",
+    ]
+
+    /// The registry's name, or "alert N".
+    public var description: String { Self.names[rawValue] ?? "alert \(rawValue)" }
+}

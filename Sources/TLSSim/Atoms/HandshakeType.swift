@@ -1,0 +1,55 @@
+/// The kind of a handshake message (RFC 5246 section 7.4).
+public enum HandshakeType: UInt8, Hashable, Sendable, CaseIterable, CustomStringConvertible {
+    /// The server asks for a new handshake. Never part of a transcript.
+    case helloRequest = 0
+    /// Opens the negotiation.
+    case clientHello = 1
+    /// Settles it.
+    case serverHello = 2
+    /// The certificate chain.
+    case certificate = 11
+    /// The server's key exchange parameters, signed.
+    case serverKeyExchange = 12
+    /// Asks the client to authenticate itself.
+    case certificateRequest = 13
+    /// The server's flight is over.
+    case serverHelloDone = 14
+    /// The client proves that it owns its certificate's key.
+    case certificateVerify = 15
+    /// The client's part of the key exchange.
+    case clientKeyExchange = 16
+    /// The first protected message: proves that both sides saw the same handshake and hold the same keys.
+    case finished = 20
+
+    /// The name readers know: "ClientHello".
+    public var description: String {
+        switch self {
+        case .helloRequest: "HelloRequest"
+        case .clientHello: "ClientHello"
+        case .serverHello: "ServerHello"
+        case .certificate: "Certificate"
+        case .serverKeyExchange: "ServerKeyExchange"
+        case .certificateRequest: "CertificateRequest"
+        case .serverHelloDone: "ServerHelloDone"
+        case .certificateVerify: "CertificateVerify"
+        case .clientKeyExchange: "ClientKeyExchange"
+        case .finished: "Finished"
+        }
+    }
+
+    /// The stable step id: "tls.client_hello".
+    public var step: String {
+        switch self {
+        case .helloRequest: "tls.hello_request"
+        case .clientHello: "tls.client_hello"
+        case .serverHello: "tls.server_hello"
+        case .certificate: "tls.certificate"
+        case .serverKeyExchange: "tls.server_key_exchange"
+        case .certificateRequest: "tls.certificate_request"
+        case .serverHelloDone: "tls.server_hello_done"
+        case .certificateVerify: "tls.certificate_verify"
+        case .clientKeyExchange: "tls.client_key_exchange"
+        case .finished: "tls.finished"
+        }
+    }
+}

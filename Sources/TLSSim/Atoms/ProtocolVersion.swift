@@ -1,0 +1,39 @@
+import Trace
+
+/// A protocol version as it stands on the wire: TLS 1.2 is { 3, 3 }, because it was once to be SSL 3.3 (RFC 5246 appendix E).
+public struct ProtocolVersion: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
+    /// Major version in the high octet, minor in the low.
+    public let rawValue: UInt16
+
+    /// The version with that wire value.
+    public init(rawValue: UInt16) {
+        self.rawValue = rawValue
+    }
+
+    /// SSL 3.0, prohibited by RFC 7568.
+    public static let ssl30 = ProtocolVersion(rawValue: 0x0300)
+    /// TLS 1.0, deprecated by RFC 8996.
+    public static let tls10 = ProtocolVersion(rawValue: 0x0301)
+    /// TLS 1.1, deprecated by RFC 8996.
+    public static let tls11 = ProtocolVersion(rawValue: 0x0302)
+    /// TLS 1.2 (RFC 5246).
+    public static let tls12 = ProtocolVersion(rawValue: 0x0303)
+    /// TLS 1.3 (RFC 8446).
+    public static let tls13 = ProtocolVersion(rawValue: 0x0304)
+
+    /// The two octets on the wire.
+    public var octets: [UInt8] { [UInt8(rawValue >> 8), UInt8(rawValue & 0xff)] }
+
+    /// "0x0303 (TLS 1.2)".
+    public var description: String {
+        let number = Hex.number(rawValue)
+        return switch self {
+        case .ssl30: "\(number) (SSL 3.0)"
+        case .tls10: "\(number) (TLS 1.0)"
+        case .tls11: "\(number) (TLS 1.1)"
+        case .tls12: "\(number) (TLS 1.2)"
+        case .tls13: "\(number) (TLS 1.3)"
+        default: number
+        }
+    }
+}

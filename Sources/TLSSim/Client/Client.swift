@@ -1,0 +1,138 @@
+import Crypto
+import Trace
+import TrustSim
+
+/// The client's half of TLS 1.2: a value that takes what happens and says what to do (RFC 5246 section 7.3).
+public struct Client: Hashable, Sendable {
+    /// What a client is told before it starts.
+    public struct Configuration: Hashable, Sendable {
+        /// The name to ask for, and to be proved by the certificate.
+        public var hostName: String
+        /// Suites to offer, preferred first.
+        public var cipherSuites: [CipherSuite]
+        /// Signatures that are accepted, preferred first.
+        public var signatureSchemes: [SignatureScheme]
+        /// Finite-field groups to offer (RFC 7919), preferred first; empty leaves the extension out.
+        public var groups: [FiniteFieldGroup]
+        /// Which groups of the server's own are accepted.
+        public var groupPolicy: DHEKeyExchange.GroupPolicy
+        /// Whether to offer the extended master secret (RFC 7627).
+        public var extendedMasterSecret: Bool
+        /// Whether to trace.
+        public var tracing: Bool
+
+        /// A configuration of these parts.
+        public init(
+            hostName: String, cipherSuites: [CipherSuite] = CipherSuite.all,
+            signatureSchemes: [SignatureScheme] = SignatureScheme.all,
+            groups: [FiniteFieldGroup] = FiniteFieldGroup.all.filter { $0.codePoint != nil },
+            groupPolicy: DHEKeyExchange.GroupPolicy = .init(), extendedMasterSecret: Bool = false, tracing: Bool = true
+        ) {
+            self.hostName = hostName
+            self.cipherSuites = cipherSuites
+            self.signatureSchemes = signatureSchemes
+            self.groups = groups
+            self.groupPolicy = groupPolicy
+            self.extendedMasterSecret = extendedMasterSecret
+            self.tracing = tracing
+        }
+    }
+
+    private var endpoint: Endpoint<ClientState>
+
+    /// A client that has not started.
+    public init(_ configuration: Configuration) {
+        endpoint = Endpoint(state: .start(ClientStart(configuration: configuration)), tracing: configuration.tracing)
+    }
+
+    /// The name of the state, which says what is awaited: "ExpectServerHello".
+    public var state: String { endpoint.state.name }
+
+    /// Takes one input and returns what is to be done, in order. Never traps, whatever arrives.
+    public mutating func handle<R: RandomSource>(_ input: Input, using random: inout R) -> [Output] {
+        endpoint.handle(input, using: &random)
+    }
+
+    /// Records of any content under the current keys: for tests in which a client misbehaves.
+    mutating func sealForTest(_ type: ContentType, _ content: [UInt8]) throws(TLSError) -> [UInt8] {
+        try endpoint.seal(type, content)
+    }
+}
+
+/// The client's states.
+enum ClientState: EndpointState {
+    case start(ClientStart)
+    case expectServerHello(ExpectServerHello)
+    case expectCertificate(ExpectCertificate)
+    case judging(JudgingChain)
+    case expectServerKeyExchange(ExpectServerKeyExchange)
+    case expectServerHelloDone(ExpectServerHelloDone)
+    case expectChangeCipherSpec(ClientExpectChangeCipherSpec)
+    case expectFinished(ClientExpectFinished)
+    case traffic(Traffic)
+    case end(String)
+
+    static func ended(_ name: String) -> ClientState { .end(name) }
+
+    var name: String {
+        switch self {
+        case .start: "Start"
+        case .expectServerHello: "ExpectServerHello"
+        case .expectCertificate: "ExpectCertificate"
+        case .judging: "JudgingChain"
+        case .expectServerKeyExchange: "ExpectServerKeyExchange"
+        case .expectServerHelloDone: "ExpectServerHelloDone"
+        case .expectChangeCipherSpec: "ExpectChangeCipherSpec"
+        case .expectFinished: "ExpectFinished"
+        case .traffic: "Traffic"
+        case .end(let name): name
+        }
+    }
+
+    var phase: EndpointPhase {
+        switch self {
+        case .start: .idle
+        case .judging: .judging
+        case .traffic: .traffic
+        case .end: .ended
+        default: .handshake
+        }
+    }
+
+    func start<R: RandomSource>(_ session: inout Session, using random: inout R) throws(TLSError) -> ClientState {
+        guard case .start(let state) = self else { return self }
+        return try state.start(&session, using: &random)
+    }
+
+    func receive<R: RandomSource>(
+        _ message: HandshakeMessage, _ session: inout Session, using random: inout R
+    ) throws(TLSError) -> ClientState {
+        // Section 7.4.1.1: ignored while a handshake goes on, and in no transcript. After it, a polite refusal.
+        if message.type == .helloRequest, message.body.isEmpty {
+            if phase == .traffic { try session.send(Alert(.warning, .noRenegotiation), .noRenegotiation) }
+            return self
+        }
+        switch (self, message.type) {
+        case (.expectServerHello(let state), .serverHello): return try state.receive(message, &session)
+        case (.expectCertificate(let state), .certificate): return try state.receive(message, &session)
+        case (.expectServerKeyExchange(let state), .serverKeyExchange): return try state.receive(message, &session)
+        case (.expectServerHelloDone(let state), .serverHelloDone):
+            return try state.receive(message, &session, using: &random)
+        case (.expectFinished(let state), .finished): return try state.receive(message, &session)
+        default: throw .unexpected(message: message.name, awaiting: name)
+        }
+    }
+
+    func changeCipherSpec(_ session: inout Session) throws(TLSError) -> ClientState {
+        guard case .expectChangeCipherSpec(let state) = self else {
+            throw .unexpected(message: "ChangeCipherSpec", awaiting: name)
+        }
+        session.records.startReading(with: state.schedule.serverProtection)
+        return .expectFinished(ClientExpectFinished(schedule: state.schedule, suite: state.suite, chain: state.chain))
+    }
+
+    func judged(_ verdict: Verdict, _ session: inout Session) throws(TLSError) -> ClientState {
+        guard case .judging(let state) = self else { return self }
+        return try state.judged(verdict, &session)
+    }
+}

@@ -1,0 +1,216 @@
+import Crypto
+import Trace
+import TrustSim
+
+/// What the two hellos settled.
+struct Negotiated: Hashable, Sendable {
+    let suite: CipherSuite
+    let clientRandom: [UInt8]
+    let serverRandom: [UInt8]
+    let offeredVersion: ProtocolVersion
+    let extendedMasterSecret: Bool
+}
+
+/// Nothing has happened yet.
+struct ClientStart: Hashable, Sendable {
+    let configuration: Client.Configuration
+
+    func start<R: RandomSource>(_ session: inout Session, using random: inout R) throws(TLSError) -> ClientState {
+        var extensions: [HelloExtension] = [.serverName(configuration.hostName)]
+        if !configuration.groups.isEmpty {
+            extensions.append(.supportedGroups(configuration.groups.compactMap { $0.codePoint.map(NamedGroup.init) }))
+        }
+        extensions.append(.signatureAlgorithms(configuration.signatureSchemes))
+        if configuration.extendedMasterSecret { extensions.append(.extendedMasterSecret) }
+        // RFC 5746 section 3.4: empty, because there is nothing to renegotiate yet.
+        extensions.append(.renegotiationInfo([]))
+        let hello = ClientHello(
+            random: random.octets(32), cipherSuites: configuration.cipherSuites.map(\.codePoint),
+            extensions: extensions)
+        session.trace(.learned(Knowledge.clientRandom, .generated, hello.random))
+        try session.send(
+            hello, .clientHello(suites: hello.cipherSuites.count, hostName: configuration.hostName))
+        return .expectServerHello(ExpectServerHello(configuration: configuration, hello: hello))
+    }
+}
+
+/// The hello is out.
+struct ExpectServerHello: Hashable, Sendable {
+    let configuration: Client.Configuration
+    let hello: ClientHello
+
+    func receive(_ message: HandshakeMessage, _ session: inout Session) throws(TLSError) -> ClientState {
+        let answer = try message.parsed(ServerHello.read)
+        guard answer.version == .tls12 else { throw .unsupportedVersion(answer.version) }
+        // Appendix E.1 excuses only the first ClientHello: what carries the answer has to be of the version it states.
+        if let version = session.records.lastVersion, version != answer.version { throw .recordVersion(version) }
+        guard hello.cipherSuites.contains(answer.cipherSuite),
+            let suite = CipherSuite.withCodePoint(answer.cipherSuite)
+        else { throw .suiteNotOffered(answer.cipherSuite) }
+        guard hello.compressionMethods.contains(answer.compressionMethod) else {
+            throw .compressionNotOffered(answer.compressionMethod)
+        }
+        let offered = hello.extensions.map(\.type)
+        for item in answer.extensions where !offered.contains(item.type) { throw .unsolicitedExtension(item.type) }
+        for case .renegotiationInfo(let data) in answer.extensions where !data.isEmpty {
+            throw .renegotiationInfoNotEmpty
+        }
+        session.received(message)
+        session.transcript.select(suite.hash)
+        session.records.agree(on: answer.version)
+        session.dissector.keyExchange = suite.keyExchange
+        session.dissector.extendedMasterSecret = answer.extensions.contains(.extendedMasterSecret)
+        session.trace(.learned(Knowledge.serverRandom, .received, answer.random))
+        let negotiated = Negotiated(
+            suite: suite, clientRandom: hello.random, serverRandom: answer.random, offeredVersion: hello.version,
+            extendedMasterSecret: answer.extensions.contains(.extendedMasterSecret))
+        return .expectCertificate(ExpectCertificate(configuration: configuration, negotiated: negotiated))
+    }
+}
+
+/// The suite is settled.
+struct ExpectCertificate: Hashable, Sendable {
+    let configuration: Client.Configuration
+    let negotiated: Negotiated
+
+    func receive(_ message: HandshakeMessage, _ session: inout Session) throws(TLSError) -> ClientState {
+        let chain = try message.parsed(CertificateMessage.read).chain
+        guard !chain.isEmpty else { throw .noCertificate }
+        session.received(message)
+        session.emit(.judge(chain))
+        return .judging(JudgingChain(configuration: configuration, negotiated: negotiated))
+    }
+}
+
+/// The chain is with the judge.
+struct JudgingChain: Hashable, Sendable {
+    let configuration: Client.Configuration
+    let negotiated: Negotiated
+
+    func judged(_ verdict: Verdict, _ session: inout Session) throws(TLSError) -> ClientState {
+        for finding in verdict.findings {
+            session.trace(
+                .checked(finding.policy, passed: finding.passed, .finding(reason: finding.reason, finding.cite)))
+        }
+        switch verdict {
+        case .refused(let kind, let findings):
+            let reason = findings.first { !$0.passed }?.reason ?? "no reason was given"
+            throw .certificateRefused(kind, reason: reason)
+        case .trusted(let chain, _):
+            if chain.isUnchecked { session.trace(.note(.careless)) }
+            try checkUsage(of: chain, &session)
+            switch negotiated.suite.keyExchange {
+            case .rsa:
+                return .expectServerHelloDone(
+                    ExpectServerHelloDone(chain: chain, negotiated: negotiated, offer: .rsa(.init())))
+            case .dheRSA:
+                return .expectServerKeyExchange(
+                    ExpectServerKeyExchange(configuration: configuration, negotiated: negotiated, chain: chain))
+            }
+        }
+    }
+
+    /// Section 7.4.2: a certificate that restricts its key's usage must allow what the suite does with it.
+    private func checkUsage(of chain: VerifiedChain, _ session: inout Session) throws(TLSError) {
+        let kind = negotiated.suite.keyExchange
+        let allowed = kind == .rsa ? chain.allowsKeyEncipherment : chain.allowsDigitalSignature
+        guard allowed else {
+            throw .keyUsage(
+                kind == .rsa
+                    ? "the certificate's keyUsage lacks keyEncipherment, which RSA key transport needs"
+                    : "the certificate's keyUsage lacks digitalSignature, which a signed key exchange needs")
+        }
+        session.trace(.checked("key usage", passed: true, .keyUsage(kind)))
+    }
+}
+
+/// The chain is verified; the parameters are still to come.
+struct ExpectServerKeyExchange: Hashable, Sendable {
+    let configuration: Client.Configuration
+    let negotiated: Negotiated
+    let chain: VerifiedChain
+
+    func receive(_ message: HandshakeMessage, _ session: inout Session) throws(TLSError) -> ClientState {
+        let exchange = try message.parsed(ServerKeyExchange.read)
+        let offer = try DHEKeyExchange.verify(
+            exchange, from: chain, clientRandom: negotiated.clientRandom, serverRandom: negotiated.serverRandom,
+            offered: configuration.signatureSchemes, policy: configuration.groupPolicy)
+        session.received(message)
+        let group = offer.group
+        session.trace(.learned(Knowledge.group, .received, exchange.params.p))
+        session.trace(.learned(Knowledge.serverPublicValue, .received, exchange.params.ys))
+        session.trace(
+            .checked("signature of ServerKeyExchange", passed: true, .parametersSigned(exchange.scheme)))
+        session.trace(
+            .checked(
+                "group and public value", passed: true,
+                group.isToy
+                    ? .toyGroup(name: group.name, warning: group.warning ?? "")
+                    : .groupAccepted(name: group.name, bits: group.p.bitWidth)))
+        return .expectServerHelloDone(
+            ExpectServerHelloDone(chain: chain, negotiated: negotiated, offer: .dhe(offer)))
+    }
+}
+
+/// Everything the client needs is here; it answers when the server has finished its flight.
+struct ExpectServerHelloDone: Hashable, Sendable {
+    let chain: VerifiedChain
+    let negotiated: Negotiated
+    let offer: Offer
+
+    enum Offer: Hashable, Sendable {
+        case rsa(RSAKeyExchange.Offer)
+        case dhe(DHEKeyExchange.Offer)
+    }
+
+    func receive<R: RandomSource>(
+        _ message: HandshakeMessage, _ session: inout Session, using random: inout R
+    ) throws(TLSError) -> ClientState {
+        _ = try message.parsed(ServerHelloDone.read)
+        session.received(message)
+        let answer: KeyExchangeAnswer
+        switch offer {
+        case .rsa(let offer):
+            answer = try RSAKeyExchange.answer(
+                offer, to: chain, offeredVersion: negotiated.offeredVersion, using: &random)
+            KeyExchangeTrace.rsaAnswer(answer, to: chain.leafKey, &session)
+            try session.send(answer.message, .encryptedPremaster(octets: chain.leafKey.size))
+        case .dhe(let offer):
+            answer = try DHEKeyExchange.answer(
+                offer, to: chain, offeredVersion: negotiated.offeredVersion, using: &random)
+            KeyExchangeTrace.dheAnswer(answer, to: offer, &session)
+            try session.send(answer.message, .clientPublicValue(octets: offer.group.p.bigEndian.count))
+        }
+        let schedule = KeySchedule(
+            premasterSecret: answer.premaster.octets, clientRandom: negotiated.clientRandom,
+            serverRandom: negotiated.serverRandom, suite: negotiated.suite,
+            sessionHash: negotiated.extendedMasterSecret ? session.transcript.digest : nil)
+        KeyExchangeTrace.schedule(schedule, extended: negotiated.extendedMasterSecret, &session)
+        try session.sendChangeCipherSpec(.client, schedule.clientProtection)
+        try session.sendFinished(.client, schedule)
+        return .expectChangeCipherSpec(
+            ClientExpectChangeCipherSpec(schedule: schedule, suite: negotiated.suite, chain: chain))
+    }
+}
+
+/// The client's flight is out; the server has to change its keys.
+struct ClientExpectChangeCipherSpec: Hashable, Sendable {
+    let schedule: KeySchedule
+    let suite: CipherSuite
+    let chain: VerifiedChain
+}
+
+/// The server's proof is due.
+struct ClientExpectFinished: Hashable, Sendable {
+    let schedule: KeySchedule
+    let suite: CipherSuite
+    let chain: VerifiedChain
+
+    func receive(_ message: HandshakeMessage, _ session: inout Session) throws(TLSError) -> ClientState {
+        let proof = try FinishedVerified(message, of: .server, schedule, &session)
+        session.received(message)
+        session.trace(.note(.established(forwardSecret: suite.keyExchange != .rsa)))
+        session.emit(.established)
+        return .traffic(Traffic(suite: suite, finished: proof))
+    }
+}

@@ -1,0 +1,154 @@
+import Trace
+
+extension Note: Remark {
+    public func sentence(in language: Language) -> String {
+        switch language {
+        case .english: english
+        }
+    }
+
+    private var english: String {
+        switch self {
+        case .clientHello(let suites, let hostName):
+            """
+            The client opens: the highest version it speaks, 32 fresh random octets, \
+            \(suites == 1 ? "one cipher suite" : "\(suites) cipher suites in order of preference"), and the name it wants (\(hostName)), so that one address can serve many names. All of it is in clear. \
+            The random is no secret: it makes this handshake unlike every other, so that no recording can be played back.
+            """
+        case .serverHello(let suite, let extended):
+            """
+            The server chooses one suite, \(suite.name), and adds 32 random octets of its own. Two of the three random \
+            quantities are now known to everyone on the path. \
+            \(extended ? "It agrees to the extended master secret." : "Without the extended master secret, as here, the master "
+                + "secret is made from exactly the three randoms (RFC 5246's own formula).")
+            """
+        case .certificate(let count):
+            """
+            \(count) certificates, the server's own first, each certified by the next. The root is left out: the client has it \
+            already or could not trust it anyway. Anyone may copy this message; only the owner of the private key can go on from it.
+            """
+        case .serverKeyExchange(let group, let bits):
+            """
+            A group (\(group), \(bits) bits), the server's public value in it, and a signature over both randoms and these \
+            parameters. The RSA key signs and does nothing else; without the signature a man in the middle could put in a value \
+            of his own.
+            """
+        case .serverHelloDone:
+            "The server's turn is over. The message is empty: it only says that nothing more of this flight will come."
+        case .encryptedPremaster(let octets):
+            """
+            The premaster secret, encrypted to the key in the certificate: \(octets) octets, the length of the RSA modulus. Whoever \
+            holds the private key can read it, today or from a recording in ten years.
+            """
+        case .clientPublicValue(let octets):
+            """
+            The client's public value, \(octets) octets, in clear. An onlooker now has p, g, Ys and Yc, and still has to take a \
+            discrete logarithm to get anything from them.
+            """
+        case .changeCipherSpec(let side):
+            """
+            From the next record on, the \(side) protects what it sends. This is not a handshake message: it has a content type of \
+            its own and is in no transcript hash.
+            """
+        case .finished(let side):
+            """
+            The first protected record of the \(side): twelve octets that only someone who holds the master secret and saw the \
+            same handshake can make. \(side == .client ? "In a full handshake the client's comes first." : "Now the handshake is "
+                + "proved in both directions.")
+            """
+        case .applicationData(let octets):
+            """
+            \(octets) octets of HTTP, encrypted and authenticated with AES-GCM under this direction's own key. The record's number \
+            is authenticated with it, though never sent: dropping, repeating or reordering records shows.
+            """
+        case .closeNotify(let first):
+            first
+                ? """
+                "I will send no more." The alert is protected, so nobody can forge an early end of the data; a bare FIN of TCP could \
+                be anybody's.
+                """
+                : """
+                The answer to the other side's close_notify. What this direction said is now complete as well, and provably so.
+                """
+        case .alert(let name, let reason):
+            "A fatal alert, \(name), ends the connection: \(reason)"
+        case .noRenegotiation:
+            "A new handshake inside this connection is declined with a warning; the connection goes on."
+        case .publicValue(let side, let bits):
+            """
+            The \(side) draws an exponent of \(bits) bits and raises the generator to it. The exponent is used for this connection \
+            and then forgotten; that is the whole secret of forward secrecy.
+            """
+        case .premasterDrawn:
+            """
+            The client alone makes the premaster secret: two octets of the version it offered, not the one agreed (so that a \
+            rollback shows), then 46 random octets. This is the third random, and the only secret one.
+            """
+        case .premasterEncrypted:
+            "Padded to the length of the modulus with random octets (PKCS#1 v1.5), then raised to the public exponent."
+        case .premasterDecrypted:
+            """
+            The server decrypts with its long-term private key. If the padding were wrong it would not say so: it would go on with \
+            a random value and fail at Finished, since any other answer would help Bleichenbacher's attack.
+            """
+        case .premasterAgreed(let side, let toy):
+            """
+            The \(side) raises the other's public value to its own exponent. Both sides reach the same number without its ever \
+            having been on the wire. \(toy ? "In a group as small as this one, anybody can try every exponent." : "")
+            """
+        case .masterSecret(let extended):
+            extended
+                ? """
+                The extended master secret: instead of the two hello randoms, the hash of all messages so far goes in, so that the \
+                secret belongs to this handshake and to no other.
+                """
+                : """
+                Three randoms become 48 octets: the premaster secret as the key, the client's random and the server's random, in \
+                this order, as the seed. Only the first of the three is secret.
+                """
+        case .keyBlock:
+            """
+            The same function again, now with the server's random *first*: this is the place where implementations get the order \
+            wrong. The result is cut into a key and a nonce part for each direction.
+            """
+        case .verifyData(let side):
+            """
+            Over the hash of every handshake message so far, the \(side)'s own label and the master secret. A single changed octet \
+            in any of them, by anyone on the path, gives another value.
+            """
+        case .finding(let reason, _): reason
+        case .keyUsage(let kind):
+            kind == .rsa
+                ? "The certificate lets its key encipher keys (keyEncipherment), as RSA key transport needs."
+                : "The certificate lets its key sign (digitalSignature), as a signed key exchange needs."
+        case .parametersSigned(let scheme):
+            """
+            The signature (\(scheme)) over client_random + server_random + parameters verifies with the key in the certificate: \
+            these parameters come from the certificate's owner, and were made for this handshake.
+            """
+        case .groupAccepted(let name, let bits):
+            """
+            \(name), \(bits) bits, is a safe prime group, and 1 < Ys < p - 1: the peer is not pushing the exchange into a subgroup \
+            of two elements.
+            """
+        case .toyGroup(let name, let warning):
+            "\(name) is a toy and passes only because the lesson says so: \(warning)"
+        case .finishedVerified(let side):
+            """
+            The \(side)'s verify_data is what this side computed for itself: both have seen the same messages in the same order and \
+            hold the same master secret.
+            """
+        case .established(let forwardSecret):
+            forwardSecret
+                ? "Secured, with forward secrecy: nothing that either side still keeps could open a recording of this connection."
+                : "Secured, without forward secrecy: the server's private key opens any recording of this connection."
+        case .careless:
+            "The chain was accepted without any check. Everything below is encrypted, and nobody knows to whom."
+        }
+    }
+}
+
+extension KeySchedule.Side: CustomStringConvertible {
+    /// The name in prose.
+    public var description: String { self == .client ? "client" : "server" }
+}

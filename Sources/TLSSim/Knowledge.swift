@@ -1,0 +1,75 @@
+import Trace
+
+/// The quantities of a TLS 1.2 handshake, and what follows from what.
+public enum Knowledge {
+    /// ClientHello.random: public.
+    public static let clientRandom = SecretID("client_random")
+    /// ServerHello.random: public.
+    public static let serverRandom = SecretID("server_random")
+    /// The group's modulus and generator: public.
+    public static let group = SecretID("dh_p, dh_g")
+    /// The server's Diffie–Hellman value: public.
+    public static let serverPublicValue = SecretID("dh_Ys")
+    /// The client's Diffie–Hellman value: public.
+    public static let clientPublicValue = SecretID("dh_Yc")
+    /// The server's exponent.
+    public static let serverExponent = SecretID("server DH exponent")
+    /// The client's exponent.
+    public static let clientExponent = SecretID("client DH exponent")
+    /// The key to the certificate.
+    public static let serverPrivateKey = SecretID("server RSA private key")
+    /// The premaster secret under the server's RSA key: public.
+    public static let encryptedPremaster = SecretID("EncryptedPreMasterSecret")
+    /// The premaster secret.
+    public static let premasterSecret = SecretID("premaster secret")
+    /// All handshake messages up to ClientKeyExchange: public.
+    public static let handshakeMessages = SecretID("handshake messages")
+    /// The master secret.
+    public static let masterSecret = SecretID("master secret")
+    /// The keys and nonce parts of both directions.
+    public static let keyBlock = SecretID("key block")
+    /// Records of application data as they were on the wire: public.
+    public static let encryptedData = SecretID("encrypted application data")
+    /// What those records say.
+    public static let applicationData = SecretID("application data")
+
+    /// The rules of a suite's key exchange, down to the application data.
+    public static func derivations(
+        keyExchange: KeyExchangeKind, extendedMasterSecret: Bool
+    ) -> [Derivation] {
+        let agreement =
+            switch keyExchange {
+            case .rsa:
+                [
+                    Derivation(
+                        premasterSecret, from: [encryptedPremaster, serverPrivateKey], by: "RSA decryption",
+                        cite: .rfc(5246, "7.4.7.1"))
+                ]
+            case .dheRSA:
+                [
+                    Derivation(
+                        premasterSecret, from: [clientExponent, serverPublicValue, group], by: "dh_Ys^x mod p",
+                        cite: .rfc(5246, "8.1.2")),
+                    Derivation(
+                        premasterSecret, from: [serverExponent, clientPublicValue, group], by: "dh_Yc^x mod p",
+                        cite: .rfc(5246, "8.1.2")),
+                ]
+            }
+        let master =
+            extendedMasterSecret
+            ? Derivation(
+                masterSecret, from: [premasterSecret, handshakeMessages], by: "PRF \"extended master secret\"",
+                cite: .rfc(7627, "4"))
+            : Derivation(
+                masterSecret, from: [premasterSecret, clientRandom, serverRandom], by: "PRF \"master secret\"",
+                cite: .rfc(5246, "8.1"))
+        return agreement + [
+            master,
+            Derivation(
+                keyBlock, from: [masterSecret, serverRandom, clientRandom], by: "PRF \"key expansion\"",
+                cite: .rfc(5246, "6.3")),
+            Derivation(
+                applicationData, from: [keyBlock, encryptedData], by: "AES-GCM decryption", cite: .rfc(5246, "6.2.3.3")),
+        ]
+    }
+}

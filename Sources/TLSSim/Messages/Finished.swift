@@ -1,0 +1,30 @@
+import Trace
+
+/// Proof of having seen the same handshake and of holding the same master secret (RFC 5246 section 7.4.9).
+public struct Finished: HandshakeBody {
+    public static let type = HandshakeType.finished
+
+    /// Octets of verify_data for every suite of TLS 1.2 that does not say otherwise; none does.
+    public static let verifyDataLength = 12
+
+    /// PRF(master_secret, finished_label, Hash(handshake_messages)) [0..11].
+    public var verifyData: [UInt8]
+
+    /// A message with that verify_data.
+    public init(verifyData: [UInt8]) {
+        self.verifyData = verifyData
+    }
+
+    private static let rule = Citation.rfc(5246, "7.4.9")
+
+    public func write(to writer: inout ByteWriter) {
+        writer.octets("tls.handshake.verify_data", verifyData, cite: Self.rule)
+    }
+
+    /// Reads a body of exactly twelve octets.
+    public static func read(from reader: inout ByteReader) throws(ParseError) -> Finished {
+        let data = try reader.octets("tls.handshake.verify_data", count: verifyDataLength, cite: rule)
+        try reader.finish("tls.handshake.verify_data", cite: rule)
+        return Finished(verifyData: data)
+    }
+}

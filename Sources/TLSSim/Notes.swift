@@ -1,0 +1,102 @@
+import Trace
+
+/// What a TLS machine has to say about its steps. The sentences are in English.swift.
+public enum Note: Hashable, Sendable {
+    // MARK: Messages written
+    case clientHello(suites: Int, hostName: String)
+    case serverHello(suite: CipherSuite, extendedMasterSecret: Bool)
+    case certificate(count: Int)
+    case serverKeyExchange(group: String, bits: Int)
+    case serverHelloDone
+    case encryptedPremaster(octets: Int)
+    case clientPublicValue(octets: Int)
+    case changeCipherSpec(KeySchedule.Side)
+    case finished(KeySchedule.Side)
+    case applicationData(octets: Int)
+    case closeNotify(first: Bool)
+    case alert(AlertDescription, reason: String)
+    case noRenegotiation
+
+    // MARK: Calculations
+    case publicValue(KeySchedule.Side, exponentBits: Int)
+    case premasterDrawn
+    case premasterEncrypted
+    case premasterDecrypted
+    case premasterAgreed(KeySchedule.Side, toy: Bool)
+    case masterSecret(extended: Bool)
+    case keyBlock
+    case verifyData(KeySchedule.Side)
+
+    // MARK: Checks
+    case finding(reason: String, Citation)
+    case keyUsage(KeyExchangeKind)
+    case parametersSigned(SignatureScheme)
+    case groupAccepted(name: String, bits: Int)
+    case toyGroup(name: String, warning: String)
+    case finishedVerified(KeySchedule.Side)
+    case established(forwardSecret: Bool)
+    case careless
+
+    /// The stable step id that goes with it.
+    public var step: String {
+        switch self {
+        case .clientHello: "tls.client_hello"
+        case .serverHello: "tls.server_hello"
+        case .certificate: "tls.certificate"
+        case .serverKeyExchange: "tls.server_key_exchange"
+        case .serverHelloDone: "tls.server_hello_done"
+        case .encryptedPremaster, .clientPublicValue: "tls.client_key_exchange"
+        case .changeCipherSpec: "tls.change_cipher_spec"
+        case .finished: "tls.finished"
+        case .applicationData: "tls.application_data"
+        case .closeNotify: "tls.close_notify"
+        case .alert: "tls.alert"
+        case .noRenegotiation: "tls.no_renegotiation"
+        case .publicValue(.client, _): "tls.calc.dh_Yc"
+        case .publicValue(.server, _): "tls.calc.dh_Ys"
+        case .premasterDrawn, .premasterDecrypted, .premasterAgreed: "tls.calc.premaster_secret"
+        case .premasterEncrypted: "tls.calc.encrypted_premaster_secret"
+        case .masterSecret: "tls.calc.master_secret"
+        case .keyBlock: "tls.calc.key_block"
+        case .verifyData(.client): "tls.calc.client_verify_data"
+        case .verifyData(.server): "tls.calc.server_verify_data"
+        case .finding: "tls.check.chain"
+        case .keyUsage: "tls.check.key_usage"
+        case .parametersSigned: "tls.check.params_signature"
+        case .groupAccepted, .toyGroup: "tls.check.group"
+        case .finishedVerified(.client): "tls.check.client_finished"
+        case .finishedVerified(.server): "tls.check.server_finished"
+        case .established: "tls.established"
+        case .careless: "tls.check.careless"
+        }
+    }
+
+    /// The rule that is applied.
+    public var cite: Citation {
+        switch self {
+        case .clientHello: .rfc(5246, "7.4.1.2")
+        case .serverHello: .rfc(5246, "7.4.1.3")
+        case .certificate: .rfc(5246, "7.4.2")
+        case .serverKeyExchange, .parametersSigned: .rfc(5246, "7.4.3")
+        case .serverHelloDone: .rfc(5246, "7.4.5")
+        case .encryptedPremaster, .premasterDrawn, .premasterEncrypted, .premasterDecrypted: .rfc(5246, "7.4.7.1")
+        case .clientPublicValue: .rfc(5246, "7.4.7.2")
+        case .changeCipherSpec: .rfc(5246, "7.1")
+        case .finished, .verifyData, .finishedVerified: .rfc(5246, "7.4.9")
+        case .applicationData: .rfc(5246, "10")
+        case .closeNotify: .rfc(5246, "7.2.1")
+        case .alert: .rfc(5246, "7.2.2")
+        case .noRenegotiation: .rfc(5246, "7.4.1.1")
+        case .publicValue: .rfc(7919, "5.2")
+        case .premasterAgreed: .rfc(5246, "8.1.2")
+        case .masterSecret(let extended): extended ? .rfc(7627, "4") : .rfc(5246, "8.1")
+        case .keyBlock: .rfc(5246, "6.3")
+        case .finding(_, let cite): cite
+        case .keyUsage: .rfc(5246, "7.4.2")
+        case .groupAccepted: .rfc(7919, "5.1")
+        case .toyGroup: .rfc(7919, "3.1")
+        case .established: .rfc(5246, "7.3")
+        case .careless: .rfc(5246, "F.1.1")
+        }
+    }
+}

@@ -1,0 +1,62 @@
+import Trace
+import TrustSim
+
+/// What can happen to an endpoint from outside.
+public enum Input: Sendable {
+    /// Begin: the client sends its hello; the server waits for one.
+    case start
+    /// Octets arrived from the peer.
+    case bytes([UInt8])
+    /// Send these octets as application data.
+    case send([UInt8])
+    /// The chain that was put up for judgment has been judged.
+    case verdict(Verdict)
+    /// Say close_notify.
+    case close
+    /// The transport has ended: nothing more will arrive.
+    case transportEnded
+}
+
+/// What an endpoint wants done, in order.
+public enum Output: Hashable, Sendable {
+    /// Send these octets to the peer.
+    case bytes([UInt8])
+    /// Hand these octets to the application.
+    case plaintext([UInt8])
+    /// Judge this chain (DER, leaf first) and answer with ``Input/verdict(_:)``.
+    case judge([[UInt8]])
+    /// The handshake is complete and verified.
+    case established
+    /// The peer said close_notify: nothing more will come from it.
+    case peerClosed
+    /// The endpoint gave up; the alert that was sent, if one was.
+    case failed(TLSError, alert: AlertDescription?)
+
+    // MARK: For the trace
+    /// A record was written.
+    case wrote(Message, Note?)
+    /// A record was read.
+    case read(Message, Note?)
+    /// Something was computed.
+    case computed(Calculation, Note)
+    /// Something was verified.
+    case checked(String, passed: Bool, Note)
+    /// A quantity became known to this endpoint.
+    case learned(SecretID, Acquired, [UInt8])
+    /// The machine moved.
+    case entered(String, from: String)
+    /// Something to say that belongs to no record.
+    case note(Note)
+}
+
+/// How an endpoint came to know a quantity.
+public enum Acquired: Hashable, Sendable {
+    /// It drew it.
+    case generated
+    /// It stood in the record read last.
+    case received
+    /// It was computed.
+    case derived(from: [SecretID], by: String)
+    /// It was there before the connection.
+    case configured
+}

@@ -1,0 +1,40 @@
+import Crypto
+import Trace
+
+/// Proof that the peer's Finished was right: only the comparison itself makes one.
+///
+/// A state that owns it cannot exist without the comparison having been made. A flag could be set by anybody.
+struct FinishedVerified: Hashable, Sendable {
+    /// Whose Finished it was.
+    let side: KeySchedule.Side
+
+    /// Verifies a Finished against the transcript before it (RFC 5246 section 7.4.9).
+    init(
+        _ message: HandshakeMessage, of side: KeySchedule.Side, _ schedule: KeySchedule, _ session: inout Session
+    ) throws(TLSError) {
+        let finished = try message.parsed(Finished.read)
+        guard let hash = session.transcript.digest else { throw .internalFault("no transcript hash at Finished") }
+        let expected = schedule.verifyData(of: side, transcriptHash: hash)
+        session.trace(
+            .computed(schedule.verifyDataCalculation(of: side, transcriptHash: hash), .verifyData(side)))
+        guard ConstantTime.areEqual(finished.verifyData, expected) else { throw .finishedMismatch }
+        session.trace(.checked("verify_data of the \(side)", passed: true, .finishedVerified(side)))
+        self.side = side
+    }
+}
+
+/// The handshake is complete: application data may flow. It takes the proof to get here.
+struct Traffic: Hashable, Sendable {
+    let suite: CipherSuite
+    let finished: FinishedVerified
+}
+
+extension Session {
+    /// Computes verify_data over everything so far and sends it.
+    mutating func sendFinished(_ side: KeySchedule.Side, _ schedule: KeySchedule) throws(TLSError) {
+        guard let hash = transcript.digest else { throw .internalFault("no transcript hash at Finished") }
+        trace(.computed(schedule.verifyDataCalculation(of: side, transcriptHash: hash), .verifyData(side)))
+        let finished = Finished(verifyData: schedule.verifyData(of: side, transcriptHash: hash))
+        try send(finished, .finished(side))
+    }
+}

@@ -1,0 +1,127 @@
+import Trace
+
+/// A record as it was on the wire and what it carried.
+public struct Record: Hashable, Sendable {
+    /// What it carries.
+    public let type: ContentType
+    /// The version in its header.
+    public let version: ProtocolVersion
+    /// Header and fragment as they are in the stream.
+    public let wire: [UInt8]
+    /// The fragment in clear.
+    public let plaintext: [UInt8]
+    /// Whether the fragment on the wire is encrypted.
+    public let encrypted: Bool
+    /// Where it lies in its sender's stream, counted from 0.
+    public let stream: Range<Int>
+}
+
+/// Cuts the byte stream into records and back, protecting them once keys are in force (RFC 5246 section 6.2).
+///
+/// One of these serves each endpoint; a reader of captures uses one for each direction.
+public struct RecordLayer: Hashable, Sendable {
+    /// Octets of a record's header: type, version, length.
+    public static let headerLength = 5
+    /// The longest plaintext of a record (section 6.2.1).
+    public static let longestPlaintext = 1 << 14
+    /// The longest protected fragment (section 6.2.3).
+    public static let longestCiphertext = (1 << 14) + 2048
+
+    private var buffer: [UInt8] = []
+    private var received = 0
+    private var sent = 0
+    private var inbound: RecordProtection?
+    private var outbound: RecordProtection?
+    /// Set once the version is agreed; until then a record's version is not looked at (appendix E.1).
+    private var agreed: ProtocolVersion?
+    /// The version in the header of the record taken out last; nil before the first.
+    private(set) var lastVersion: ProtocolVersion?
+
+    /// A layer without keys.
+    public init() {}
+
+    /// Octets that have arrived and are not yet a whole record.
+    public var unread: Int { buffer.count }
+
+    /// Whether what arrives is protected.
+    public var readsProtected: Bool { inbound != nil }
+
+    /// From now on every record has to be of `version`.
+    public mutating func agree(on version: ProtocolVersion) {
+        agreed = version
+    }
+
+    /// From the next record on, what arrives is opened with `protection`.
+    public mutating func startReading(with protection: RecordProtection) {
+        inbound = protection
+    }
+
+    /// From the next record on, what is sent is sealed with `protection`.
+    public mutating func startWriting(with protection: RecordProtection) {
+        outbound = protection
+    }
+
+    /// Adds octets that arrived.
+    public mutating func append(_ octets: [UInt8]) {
+        buffer.append(contentsOf: octets)
+    }
+
+    /// Takes out the next whole record, opened; nil until there is one.
+    public mutating func next() throws(TLSError) -> Record? {
+        guard buffer.count >= Self.headerLength else { return nil }
+        guard let type = ContentType(rawValue: buffer[0]) else { throw .unknownContentType(buffer[0]) }
+        let version = ProtocolVersion(rawValue: UInt16(buffer[1]) << 8 | UInt16(buffer[2]))
+        // Appendix E.1: the first ClientHello may come in a record of any version 3.x.
+        guard agreed.map({ $0 == version }) ?? (version.rawValue >> 8 == 3) else { throw .recordVersion(version) }
+        lastVersion = version
+        let length = Int(buffer[3]) << 8 | Int(buffer[4])
+        let limit = inbound == nil ? Self.longestPlaintext : Self.longestCiphertext
+        guard length <= limit else { throw .recordOverflow(length: length, limit: limit) }
+        let end = Self.headerLength + length
+        guard buffer.count >= end else { return nil }
+
+        let wire = Array(buffer[..<end])
+        buffer.removeFirst(end)
+        let stream = received..<(received + end)
+        received += end
+        let fragment = Array(wire[Self.headerLength...])
+        let plaintext = try inbound?.open(fragment, type: type, version: version) ?? fragment
+        guard plaintext.count <= Self.longestPlaintext else {
+            throw .recordOverflow(length: plaintext.count, limit: Self.longestPlaintext)
+        }
+        // Section 6.2.1: only application data may be empty; it hides how much is being said.
+        guard !plaintext.isEmpty || type == .applicationData else { throw .emptyRecord(type) }
+        return Record(
+            type: type, version: version, wire: wire, plaintext: plaintext, encrypted: inbound != nil, stream: stream)
+    }
+
+    /// How many octets the record now begun still lacks; nil at a record boundary.
+    public var missing: Int? {
+        guard !buffer.isEmpty else { return nil }
+        guard buffer.count >= Self.headerLength else { return Self.headerLength - buffer.count }
+        return Self.headerLength + (Int(buffer[3]) << 8 | Int(buffer[4])) - buffer.count
+    }
+
+    /// Makes the records that carry `content`, at most 2^14 octets of it each.
+    mutating func seal(_ type: ContentType, _ content: [UInt8]) throws(TLSError) -> [Record] {
+        var records: [Record] = []
+        var start = 0
+        repeat {
+            let end = min(start + Self.longestPlaintext, content.count)
+            records.append(try sealOne(type, Array(content[start..<end])))
+            start = end
+        } while start < content.count
+        return records
+    }
+
+    private mutating func sealOne(_ type: ContentType, _ plaintext: [UInt8]) throws(TLSError) -> Record {
+        let version = ProtocolVersion.tls12
+        let fragment = try outbound?.seal(plaintext, type: type, version: version) ?? plaintext
+        let length = UInt16(truncatingIfNeeded: fragment.count)
+        let wire = [type.rawValue] + version.octets + [UInt8(length >> 8), UInt8(length & 0xff)] + fragment
+        let stream = sent..<(sent + wire.count)
+        sent += wire.count
+        return Record(
+            type: type, version: version, wire: wire, plaintext: plaintext, encrypted: outbound != nil, stream: stream)
+    }
+}

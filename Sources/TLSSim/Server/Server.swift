@@ -1,0 +1,117 @@
+import Crypto
+import Trace
+import TrustSim
+
+/// The server's half of TLS 1.2: a value that takes what happens and says what to do (RFC 5246 section 7.3).
+public struct Server: Hashable, Sendable {
+    /// What a server is told before it starts.
+    public struct Configuration: Hashable, Sendable {
+        /// Its chain and the key to it.
+        public var identity: ServerIdentity
+        /// Suites to choose from, preferred first.
+        public var cipherSuites: [CipherSuite]
+        /// Signatures it can make, preferred first.
+        public var signatureSchemes: [SignatureScheme]
+        /// Groups to choose from for DHE, preferred first; the first also serves clients that name none.
+        public var groups: [FiniteFieldGroup]
+        /// Whether to agree to the extended master secret when the client offers it (RFC 7627).
+        public var extendedMasterSecret: Bool
+        /// Whether to trace.
+        public var tracing: Bool
+
+        /// A configuration of these parts.
+        public init(
+            identity: ServerIdentity, cipherSuites: [CipherSuite] = CipherSuite.all,
+            signatureSchemes: [SignatureScheme] = SignatureScheme.all, groups: [FiniteFieldGroup] = [.ffdhe2048],
+            extendedMasterSecret: Bool = false, tracing: Bool = true
+        ) {
+            self.identity = identity
+            self.cipherSuites = cipherSuites
+            self.signatureSchemes = signatureSchemes
+            self.groups = groups
+            self.extendedMasterSecret = extendedMasterSecret
+            self.tracing = tracing
+        }
+    }
+
+    private var endpoint: Endpoint<ServerState>
+
+    /// A server that waits for a ClientHello.
+    public init(_ configuration: Configuration) {
+        endpoint = Endpoint(
+            state: .expectClientHello(ExpectClientHello(configuration: configuration)), tracing: configuration.tracing)
+    }
+
+    /// The name of the state, which says what is awaited: "ExpectClientHello".
+    public var state: String { endpoint.state.name }
+
+    /// Takes one input and returns what is to be done, in order. Never traps, whatever arrives.
+    public mutating func handle<R: RandomSource>(_ input: Input, using random: inout R) -> [Output] {
+        endpoint.handle(input, using: &random)
+    }
+}
+
+/// The server's states.
+enum ServerState: EndpointState {
+    case expectClientHello(ExpectClientHello)
+    case expectClientKeyExchange(ExpectClientKeyExchange)
+    case expectChangeCipherSpec(ServerExpectChangeCipherSpec)
+    case expectFinished(ServerExpectFinished)
+    case traffic(Traffic)
+    case end(String)
+
+    static func ended(_ name: String) -> ServerState { .end(name) }
+
+    var name: String {
+        switch self {
+        case .expectClientHello: "ExpectClientHello"
+        case .expectClientKeyExchange: "ExpectClientKeyExchange"
+        case .expectChangeCipherSpec: "ExpectChangeCipherSpec"
+        case .expectFinished: "ExpectFinished"
+        case .traffic: "Traffic"
+        case .end(let name): name
+        }
+    }
+
+    var phase: EndpointPhase {
+        switch self {
+        case .traffic: .traffic
+        case .end: .ended
+        default: .handshake
+        }
+    }
+
+    /// The server says nothing first.
+    func start<R: RandomSource>(_ session: inout Session, using random: inout R) throws(TLSError) -> ServerState {
+        self
+    }
+
+    func receive<R: RandomSource>(
+        _ message: HandshakeMessage, _ session: inout Session, using random: inout R
+    ) throws(TLSError) -> ServerState {
+        switch (self, message.type) {
+        case (.expectClientHello(let state), .clientHello): return try state.receive(message, &session, using: &random)
+        case (.expectClientKeyExchange(let state), .clientKeyExchange):
+            return try state.receive(message, &session, using: &random)
+        case (.expectFinished(let state), .finished): return try state.receive(message, &session)
+        case (.traffic, .clientHello):
+            // Section 7.2.2: a wish to renegotiate is declined with a warning, and the connection goes on.
+            try session.send(Alert(.warning, .noRenegotiation), .noRenegotiation)
+            return self
+        default: throw .unexpected(message: message.name, awaiting: name)
+        }
+    }
+
+    func changeCipherSpec(_ session: inout Session) throws(TLSError) -> ServerState {
+        guard case .expectChangeCipherSpec(let state) = self else {
+            throw .unexpected(message: "ChangeCipherSpec", awaiting: name)
+        }
+        session.records.startReading(with: state.schedule.clientProtection)
+        return .expectFinished(ServerExpectFinished(schedule: state.schedule, suite: state.suite))
+    }
+
+    /// The server asks for no client certificate, so it has nobody to judge.
+    func judged(_ verdict: Verdict, _ session: inout Session) throws(TLSError) -> ServerState {
+        self
+    }
+}

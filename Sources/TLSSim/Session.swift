@@ -1,0 +1,126 @@
+import Crypto
+import Trace
+
+/// What both roles keep through all their states: the record layer, the transcript, and what is to be done next.
+struct Session: Hashable, Sendable {
+    /// Whether messages are dissected and calculations shown. Costs time, changes no octet.
+    let tracing: Bool
+
+    var records = RecordLayer()
+    var joiner = HandshakeJoiner()
+    var transcript = Transcript()
+    var dissector = Dissector()
+
+    private(set) var outputs: [Output] = []
+    private var unsent: [UInt8] = []
+    /// Whether close_notify was sent; after that nothing may be (RFC 5246 section 7.2.1).
+    private(set) var hasClosed = false
+
+    init(tracing: Bool) {
+        self.tracing = tracing
+    }
+
+    // MARK: Output
+
+    mutating func emit(_ output: Output) {
+        outputs.append(output)
+    }
+
+    /// Emits what is only for the trace; `output` is not even made when nobody looks.
+    mutating func trace(_ output: @autoclosure () -> Output) {
+        if tracing { outputs.append(output()) }
+    }
+
+    /// Takes what is to be done, everything unsent included.
+    mutating func drain() -> [Output] {
+        flush()
+        defer { outputs = [] }
+        return outputs
+    }
+
+    /// Ends a flight: what was written since the last one goes out together.
+    mutating func flush() {
+        guard !unsent.isEmpty else { return }
+        outputs.append(.bytes(unsent))
+        unsent = []
+    }
+
+    // MARK: Writing
+
+    /// Writes a handshake message in a record of its own and adds it to the transcript.
+    mutating func send(_ body: some HandshakeBody, _ note: Note) throws(TLSError) {
+        let message = body.message
+        transcript.add(message)
+        try write(.handshake, message.bytes, note, transcriptHash: transcript.digest)
+    }
+
+    /// Announces the change of keys and makes it.
+    mutating func sendChangeCipherSpec(_ side: KeySchedule.Side, _ protection: RecordProtection) throws(TLSError) {
+        try write(.changeCipherSpec, [1], .changeCipherSpec(side))
+        records.startWriting(with: protection)
+    }
+
+    mutating func send(data: [UInt8]) throws(TLSError) {
+        guard !hasClosed, !data.isEmpty else { return }
+        try write(.applicationData, data, .applicationData(octets: data.count))
+    }
+
+    mutating func send(_ alert: Alert, _ note: Note) throws(TLSError) {
+        guard !hasClosed else { return }
+        try write(.alert, alert.bytes, note)
+        hasClosed = alert.name == .closeNotify || alert.level == .fatal
+    }
+
+    private mutating func write(
+        _ type: ContentType, _ content: [UInt8], _ note: Note, transcriptHash: [UInt8]? = nil
+    ) throws(TLSError) {
+        let sealed = try records.seal(type, content)
+        for (index, record) in sealed.enumerated() {
+            unsent.append(contentsOf: record.wire)
+            guard tracing else { continue }
+            let last = index == sealed.count - 1
+            let message = dissector.message(
+                of: record, aligned: sealed.count == 1, transcriptHash: last ? transcriptHash : nil)
+            outputs.append(.wrote(message, index == 0 ? note : nil))
+        }
+    }
+
+    // MARK: Reading
+
+    /// Adds a message that arrived to the transcript.
+    mutating func received(_ message: HandshakeMessage) {
+        transcript.add(message)
+    }
+
+    /// Traces a record that arrived, with the transcript's hash as it will be after it.
+    mutating func traceRead(_ record: Record) {
+        guard tracing else { return }
+        let aligned = record.type != .handshake || joiner.isEmpty
+        let hash = aligned && record.type == .handshake ? digest(after: record) : nil
+        outputs.append(.read(dissector.message(of: record, aligned: aligned, transcriptHash: hash), nil))
+    }
+
+    private func digest(after record: Record) -> [UInt8]? {
+        var copy = joiner
+        copy.append(record.plaintext)
+        guard let message = try? copy.next(), copy.isEmpty else { return nil }
+        var hash: HashAlgorithm?
+        if message.type == .serverHello {
+            var reader = ByteReader(message.body, recording: false)
+            hash = (try? ServerHello.read(from: &reader)).flatMap { CipherSuite.withCodePoint($0.cipherSuite)?.hash }
+        }
+        return transcript.digest(adding: message, hash: hash)
+    }
+}
+
+extension HandshakeMessage {
+    /// Reads the body with `read`; a parse error becomes a TLS error.
+    func parsed<Body>(_ read: (inout ByteReader) throws(ParseError) -> Body) throws(TLSError) -> Body {
+        var reader = ByteReader(body, recording: false)
+        do {
+            return try read(&reader)
+        } catch {
+            throw .malformed(error)
+        }
+    }
+}

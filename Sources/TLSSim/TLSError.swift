@@ -1,0 +1,134 @@
+import Trace
+import TrustSim
+
+/// Why a TLS endpoint gave up. One case per misbehaviour; which alert goes with it is decided in one table, ``alert``.
+public enum TLSError: Error, Hashable, Sendable {
+    // MARK: Bytes
+    /// A message does not parse.
+    case malformed(ParseError)
+    /// A record or a plaintext is longer than section 6.2 allows.
+    case recordOverflow(length: Int, limit: Int)
+    /// A record says it carries something RFC 5246 does not know.
+    case unknownContentType(UInt8)
+    /// A record of another version than the one agreed.
+    case recordVersion(ProtocolVersion)
+    /// An empty record of a type that may not be empty.
+    case emptyRecord(ContentType)
+    /// A ChangeCipherSpec with another content than the octet 1.
+    case changeCipherSpecContent([UInt8])
+    /// An alert whose level is neither warning nor fatal.
+    case alertLevelUnknown(UInt8)
+    /// A protected record does not authenticate.
+    case badRecordMAC
+
+    // MARK: Order
+    /// A message arrived that has no place in this state.
+    case unexpected(message: String, awaiting: String)
+    /// A handshake message is spread over a change of keys.
+    case splitOverKeyChange
+    /// Too many records that lead nowhere.
+    case flood(String)
+
+    // MARK: Negotiation
+    /// The peer's version is not spoken here.
+    case unsupportedVersion(ProtocolVersion)
+    /// No cipher suite in common.
+    case noCommonSuite
+    /// The client offers finite-field groups and none of ours.
+    case noCommonGroup
+    /// No signature algorithm in common.
+    case noCommonSignatureScheme
+    /// The null compression method is missing.
+    case noNullCompression
+    /// The server chose a suite that was not offered.
+    case suiteNotOffered(UInt16)
+    /// The server chose a compression that was not offered.
+    case compressionNotOffered(UInt8)
+    /// The server answered an extension that was not sent.
+    case unsolicitedExtension(UInt16)
+    /// renegotiation_info is not empty in an initial handshake.
+    case renegotiationInfoNotEmpty
+
+    // MARK: Authentication and key exchange
+    /// The server sent no certificate at all.
+    case noCertificate
+    /// The chain was refused; the finding says why.
+    case certificateRefused(RefusalKind, reason: String)
+    /// The certified key may not be used in this way.
+    case keyUsage(String)
+    /// A signature with an algorithm that was not offered.
+    case signatureSchemeNotOffered(SignatureScheme)
+    /// A signature that does not verify.
+    case badSignature(String)
+    /// A Diffie–Hellman public value outside 1 < y < p - 1.
+    case publicValueOutOfRange(String)
+    /// A Diffie–Hellman group that must not be used.
+    case badGroup(String)
+    /// A Diffie–Hellman group too small for the client's policy.
+    case weakGroup(bits: Int, minimum: Int)
+    /// verify_data is not what was computed.
+    case finishedMismatch
+
+    // MARK: Endings
+    /// The peer sent a fatal alert.
+    case peerAlert(AlertDescription)
+    /// The peer closed before the handshake was complete.
+    case closedDuringHandshake
+    /// The transport ended without a close_notify: what was read may be incomplete.
+    case truncated
+    /// The transport ended in the middle of a record.
+    case truncatedRecord(missing: Int)
+    /// The transport ended in the middle of a handshake message.
+    case truncatedMessage
+    /// A fault on our own side.
+    case internalFault(String)
+}
+
+extension TLSError {
+    /// The alert that goes with the error (RFC 5246 section 7.2.2); nil when there is nobody to tell or nothing to say.
+    ///
+    /// This is the only place where alerts are chosen.
+    public var alert: AlertDescription? {
+        switch self {
+        case .malformed: .decodeError
+        case .recordOverflow: .recordOverflow
+        case .unknownContentType: .unexpectedMessage
+        case .recordVersion: .protocolVersion
+        // RFC 5246 section 6.2.1 forbids zero-length fragments of these types without naming an alert.
+        case .emptyRecord: .unexpectedMessage
+        case .changeCipherSpecContent: .unexpectedMessage
+        case .alertLevelUnknown: .illegalParameter
+        case .badRecordMAC: .badRecordMAC
+        case .unexpected: .unexpectedMessage
+        case .splitOverKeyChange: .unexpectedMessage
+        case .flood: .unexpectedMessage
+        case .unsupportedVersion: .protocolVersion
+        case .noCommonSuite: .handshakeFailure
+        // RFC 7919 section 4.
+        case .noCommonGroup: .insufficientSecurity
+        case .noCommonSignatureScheme: .handshakeFailure
+        case .noNullCompression: .illegalParameter
+        case .suiteNotOffered: .illegalParameter
+        case .compressionNotOffered: .illegalParameter
+        case .unsolicitedExtension: .unsupportedExtension
+        // RFC 5746 sections 3.4 and 3.6.
+        case .renegotiationInfoNotEmpty: .handshakeFailure
+        case .noCertificate: .decodeError
+        case .certificateRefused(let kind, _): kind.alert
+        case .keyUsage: .unsupportedCertificate
+        case .signatureSchemeNotOffered: .illegalParameter
+        case .badSignature: .decryptError
+        // RFC 7919 sections 3 and 4: "a fatal handshake_failure(40) alert". Common implementations send illegal_parameter.
+        case .publicValueOutOfRange: .handshakeFailure
+        case .badGroup: .illegalParameter
+        case .weakGroup: .insufficientSecurity
+        case .finishedMismatch: .decryptError
+        case .peerAlert: nil
+        case .closedDuringHandshake: nil
+        case .truncated: nil
+        case .truncatedRecord: .decodeError
+        case .truncatedMessage: .decodeError
+        case .internalFault: .internalError
+        }
+    }
+}

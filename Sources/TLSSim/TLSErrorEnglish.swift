@@ -1,0 +1,62 @@
+import Trace
+import TrustSim
+
+extension TLSError: CustomStringConvertible {
+    /// A clause that names the misbehaviour, fit to stand after "because" or to end in a full stop.
+    public var description: String {
+        switch self {
+        case .malformed(let error): "a message does not parse: \(error)"
+        case .recordOverflow(let length, let limit): "a record of \(length) octets; at most \(limit) are allowed"
+        case .unknownContentType(let code): "a record of content type \(code), which TLS 1.2 does not have"
+        case .recordVersion(let version): "a record of version \(version)"
+        case .emptyRecord(let type): "an empty record of type \(type)"
+        case .changeCipherSpecContent(let content):
+            "a ChangeCipherSpec with the content \(Hex.string(content.prefix(8))) instead of 01"
+        case .alertLevelUnknown(let level): "an alert of level \(level), which is neither warning nor fatal"
+        case .badRecordMAC: "a protected record does not authenticate"
+        case .unexpected(let message, let awaiting): "\(message) has no place in state \(awaiting)"
+        case .splitOverKeyChange: "a handshake message is interrupted by a record of another type"
+        case .flood(let what): what
+        case .unsupportedVersion(let version): "the peer speaks \(version), which is not spoken here"
+        case .noCommonSuite: "no cipher suite in common"
+        case .noCommonGroup: "the client offers finite-field groups, and none of them is ours"
+        case .noCommonSignatureScheme: "no signature algorithm in common"
+        case .noNullCompression: "the client does not offer the null compression method"
+        case .suiteNotOffered(let suite): "the server chose \(CipherSuite.describe(suite)), which was not offered"
+        case .compressionNotOffered(let method): "the server chose compression \(method), which was not offered"
+        case .unsolicitedExtension(let type):
+            "the server answered extension \(HelloExtension.describe(type)), which was not sent"
+        case .renegotiationInfoNotEmpty: "renegotiation_info is not empty in a first handshake"
+        case .noCertificate: "the server sent no certificate"
+        case .certificateRefused(_, let reason): "the certificate chain was refused: \(reason)"
+        case .keyUsage(let why): why
+        case .signatureSchemeNotOffered(let scheme): "a signature with \(scheme), which was not offered"
+        case .badSignature(let what): "a signature does not verify: \(what)"
+        case .publicValueOutOfRange(let name): "\(name) is not in the range 1 < y < p - 1"
+        case .badGroup(let why): "the Diffie–Hellman group is not acceptable: \(why)"
+        case .weakGroup(let bits, let minimum):
+            "the Diffie–Hellman group has \(bits) bits; at least \(minimum) are wanted"
+        case .finishedMismatch: "verify_data is not what was computed: the two sides did not see the same handshake"
+        case .peerAlert(let alert): "the peer sent a fatal alert, \(alert)"
+        case .closedDuringHandshake: "the connection was closed before the handshake was complete"
+        case .truncated: "the transport ended without close_notify: what was read may not be all"
+        case .truncatedRecord(let missing): "the transport ended inside a record, \(missing) octets short"
+        case .truncatedMessage: "the transport ended inside a handshake message"
+        case .internalFault(let what): "a fault of this side: \(what)"
+        }
+    }
+}
+
+extension RefusalKind {
+    /// The alert for a refused chain (RFC 5246 section 7.2.2).
+    var alert: AlertDescription {
+        switch self {
+        case .unknownCA: .unknownCA
+        case .expired: .certificateExpired
+        case .badName: .badCertificate
+        case .badCertificate: .badCertificate
+        case .unsupportedKey: .unsupportedCertificate
+        case .usage: .unsupportedCertificate
+        }
+    }
+}

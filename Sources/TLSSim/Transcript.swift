@@ -1,0 +1,39 @@
+import Crypto
+
+/// All handshake messages so far, in order, as a running hash (RFC 5246 section 7.4.9).
+///
+/// HelloRequest, ChangeCipherSpec, alerts and record headers are not in it. Which hash it is depends on the suite, which only
+/// the ServerHello tells: until then the messages themselves are kept.
+struct Transcript: Hashable, Sendable {
+    private var pending: [UInt8] = []
+    private var running: RunningHash?
+
+    /// Adds a message, framing included.
+    mutating func add(_ message: HandshakeMessage) {
+        if running == nil {
+            pending.append(contentsOf: message.bytes)
+        } else {
+            running?.update(message.bytes)
+        }
+    }
+
+    /// Fixes the hash, once the suite is known.
+    mutating func select(_ hash: HashAlgorithm) {
+        guard running == nil else { return }
+        var start = RunningHash(hash)
+        start.update(pending)
+        running = start
+        pending = []
+    }
+
+    /// Hash(handshake_messages); nil before the hash is known.
+    var digest: [UInt8]? { running?.finalize() }
+
+    /// The digest as it will be after `message`, under `hash` if none is fixed yet.
+    func digest(adding message: HandshakeMessage, hash: HashAlgorithm?) -> [UInt8]? {
+        var copy = self
+        if let hash { copy.select(hash) }
+        copy.add(message)
+        return copy.digest
+    }
+}

@@ -1,0 +1,125 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The program as a user runs it.
+@Suite("The command line")
+struct CommandTests {
+    @Test("Without flags it runs DHE; --dh says the same; --rsa does not")
+    func defaults() async throws {
+        let plain = try await BuiltProgram.run(["--seed", "7"])
+        let dh = try await BuiltProgram.run(["--dh", "--seed", "7"])
+        let rsa = try await BuiltProgram.run(["--rsa", "--seed", "7"])
+        #expect(plain.status == 0 && dh.status == 0 && rsa.status == 0)
+        #expect(plain.standardOutputBytes == dh.standardOutputBytes)
+        #expect(plain.standardOutput.contains("TLS_DHE_RSA_WITH_AES_128_GCM_SHA256"))
+        #expect(rsa.standardOutput.contains("TLS_RSA_WITH_AES_128_GCM_SHA256"))
+        #expect(!rsa.standardOutput.contains("ServerKeyExchange"))
+    }
+
+    @Test("The same seed gives the same bytes in every rendering", arguments: ["--dh", "--rsa"])
+    func determinism(kind: String) async throws {
+        try await TemporaryDirectory.use { directory in
+            var runs: [[Data]] = []
+            for name in ["a", "b"] {
+                let files = ["json", "pcapng", "keys", "pem"].map { directory.path(of: "\(name).\($0)") }
+                let result = try await BuiltProgram.run([
+                    kind, "--seed", "7", "--detail", "bytes", "--json", files[0], "--pcap", files[1], "--keylog",
+                    files[2], "--server-key", files[3],
+                ])
+                #expect(result.status == 0 && result.standardError.isEmpty)
+                let contents = try files.map { try Data(contentsOf: URL(filePath: $0)) }
+                #expect(contents.allSatisfy { !$0.isEmpty })
+                runs.append([Data(result.standardOutputBytes)] + contents)
+            }
+            #expect((runs[0] == runs[1]) as Bool)
+        }
+    }
+
+    @Test("No line is wider than 100 columns, and no colour goes into a pipe", arguments: ["story", "messages", "bytes"])
+    func plain(detail: String) async throws {
+        for arguments in [["--dh"], ["--rsa", "--ems"], ["--dh", "--group", "toy-23"]] {
+            let result = try await BuiltProgram.run(arguments + ["--detail", detail])
+            #expect(result.status == 0)
+            #expect(!result.standardOutput.contains("\u{1b}"))
+            // Commands to copy into a shell are broken with a backslash at the end of the line, which fits as well.
+            for line in result.standardOutput.split(separator: "\n") where line.count > 100 {
+                Issue.record("\(line.count) columns: \(line)")
+            }
+        }
+    }
+
+    @Test("--step without a terminal tells the whole story without waiting")
+    func step() async throws {
+        let whole = try await BuiltProgram.run(["--seed", "7"])
+        let stepped = try await BuiltProgram.run(["--seed", "7", "--step"])
+        #expect(stepped.status == 0)
+        #expect(stepped.standardOutput == whole.standardOutput)
+    }
+
+    @Test("The extended master secret is a switch, and says so")
+    func extendedMasterSecret() async throws {
+        let plain = try await BuiltProgram.run(["--seed", "7"]).standardOutput
+        let extended = try await BuiltProgram.run(["--seed", "7", "--ems"]).standardOutput
+        #expect(plain.contains("\"master secret\", ClientHello.random + ServerHello.random"))
+        #expect(extended.contains("\"extended master secret\", session_hash"))
+    }
+
+    @Test("What is unknown is answered with what is known, on standard error, with a status that is not 0")
+    func unknownNames() async throws {
+        let cases: [([String], [String])] = [
+            (["--group", "ffdhe1024"], ["ffdhe2048", "toy-23"]),
+            (["--cipher", "TLS_NULL"], ["TLS_RSA_WITH_AES_128_GCM_SHA256", "TLS_DHE_RSA_WITH_AES_256_GCM_SHA384"]),
+            (["--detail", "everything"], ["story", "messages", "bytes"]),
+            (["--dh", "--rsa"], ["--dh", "--rsa"]),
+            (["--rsa", "--group", "ffdhe2048"], ["--group"]),
+            (["--rsa", "--cipher", "TLS_DHE_RSA_WITH_AES_128_GCM_SHA256"], ["contradicts"]),
+            (["--seed", "seven"], ["--seed"]),
+            (["--seed", "-1"], ["--seed"]),
+            (["--seed", "18446744073709551616"], ["--seed"]),
+            (["--no-such-option"], ["--no-such-option"]),
+            (["lesson", "99"], ["1"]),
+            (["attack", "no-such-attack"], ["no-such-attack"]),
+        ]
+        for (arguments, words) in cases {
+            let result = try await BuiltProgram.run(arguments)
+            #expect(result.status != 0, "\(arguments)")
+            #expect(result.standardOutput.isEmpty, "\(arguments)")
+            for word in words { #expect(result.standardError.contains(word), "\(arguments): \(result.standardError)") }
+        }
+    }
+
+    @Test("A file that cannot be written says why, and the status is not 0")
+    func unwritableFiles() async throws {
+        try await TemporaryDirectory.use { directory in
+            for option in ["--json", "--pcap", "--keylog", "--server-key"] {
+                let missing = try await BuiltProgram.run([option, directory.path(of: "no/such/folder/file")])
+                #expect(missing.status != 0)
+                #expect(missing.standardError.contains("no directory"), "\(missing.standardError)")
+                let folder = try await BuiltProgram.run([option, directory.path(of: ".")])
+                #expect(folder.status != 0)
+                #expect(folder.standardError.contains("directory"), "\(folder.standardError)")
+            }
+        }
+    }
+
+    @Test("Every option has its words in --help, with an example", arguments: [[], ["run"], ["attack", "forward-secrecy"], ["lesson"]])
+    func help(command: [String]) async throws {
+        let result = try await BuiltProgram.run(command + ["--help"])
+        #expect(result.status == 0)
+        #expect(result.standardOutput.contains("EXAMPLE"))
+        #expect(result.standardOutput.contains("USAGE"))
+    }
+
+    @Test("The private key is for its owner's eyes, and OpenSSL reads it")
+    func serverKey() async throws {
+        try await TemporaryDirectory.use { directory in
+            let path = directory.path(of: "key.pem")
+            _ = try await BuiltProgram.run(["--rsa", "--server-key", path])
+            let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+            #expect(mode == 0o600)
+            let check = try await Tool.output("openssl", ["pkey", "-in", path, "-check", "-noout"])
+            #expect(check.contains("valid"))
+        }
+    }
+}

@@ -1,0 +1,104 @@
+import TCPSim
+import Testing
+import Trace
+
+@Suite struct NoteTests {
+    /// The notes of an ordinary connection, in order: what a reader is told.
+    @Test func ordinaryConnectionIsExplained() throws {
+        var a = Side.a(iss: 1_000)
+        var b = Side.b(iss: 5_000)
+        b.on(.passiveOpen)
+        let syn = a.on(.activeOpen)
+        #expect(syn.notes.map(\.step) == ["tcp.isn", "tcp.syn"])
+        let synack = b.on(try syn.segment)
+        #expect(synack.notes.map(\.step) == ["tcp.syn_received", "tcp.mss", "tcp.isn", "tcp.syn_ack"])
+        let ack = a.on(try synack.segment)
+        #expect(
+            ack.notes.map(\.step) == [
+                "tcp.syn_received", "tcp.mss", "tcp.established", "tcp.acknowledged", "tcp.rtt", "tcp.handshake_ack",
+            ])
+        b.on(try ack.segment)
+        let data = a.on(.send([1, 2, 3], push: true))
+        #expect(data.notes.map(\.step) == ["tcp.data"])
+        let pure = b.on(try data.segment)
+        #expect(pure.notes.map(\.step) == ["tcp.data_received", "tcp.ack"])
+        let text = try #require(pure.notes.last).sentence(in: .english)
+        #expect(text.contains("1001 + 3 (SEG.SEQ + SEG.LEN)"))
+        a.on(try pure.segment)
+        let fin = a.on(.close)
+        #expect(fin.notes.map(\.step) == ["tcp.fin"])
+        let finAck = b.on(try fin.segment)
+        #expect(finAck.notes.map(\.step) == ["tcp.fin_received", "tcp.fin_ack"])
+    }
+
+    @Test func changesNameTheVariablesThatDiffer() {
+        var a = Side.a(iss: 1_000)
+        let before = a.connection
+        a.on(.activeOpen)
+        let changes = Connection.changes(from: before, to: a.connection)
+        #expect(changes.map(\.name) == ["ISS", "SND.UNA", "SND.NXT", "RTO"])
+        #expect(changes[2].before == "-" && changes[2].after == "1001")
+        #expect(Connection.changes(from: a.connection, to: a.connection).isEmpty)
+        let sent = a.connection
+        a.on(seq: 5_000, ack: 1_001, .syn)
+        let learned = Connection.changes(from: sent, to: a.connection)
+        #expect(learned.first { $0.name == "RCV.NXT" }?.after == "5001")
+        #expect(a.connection.controlBlock["SND.UNA"] == "1001")
+    }
+
+    /// Every sentence ends as sentences do, and none has a gap in it.
+    @Test func sentencesAreWhole() {
+        let number = SequenceNumber(100)
+        let span = TimeSpan.milliseconds(1_500)
+        let notes: [Note] = [
+            .listening(port: 443), .initialSequenceNumber(.forced(number), local: .a, remote: .b),
+            .initialSequenceNumber(.generated(clock: 1, hash: 2), local: .a, remote: .b), .syn(iss: number, mss: 1_460),
+            .synArrived(irs: number, data: 0, answersOurs: true), .synArrived(irs: number, data: 1, answersOurs: false),
+            .maximumSegmentSize(own: 1_460, announced: nil, effective: 536),
+            .maximumSegmentSize(own: 1_460, announced: 1_000, effective: 1_000),
+            .synAck(iss: number, irs: number, crossed: true), .synAck(iss: number, irs: number, crossed: false),
+            .synsCrossed, .handshakeAck(acknowledgment: number, sequence: number),
+            .established(local: number, remote: number),
+            .data(sequence: number, count: 1, acknowledgment: number, unsent: 1, inFlight: 1, window: 2),
+            .data(sequence: number, count: 2, acknowledgment: number, unsent: 0, inFlight: 1, window: 2),
+            .windowFull(unsent: 3, inFlight: 4, window: 4), .windowClosed, .windowOpened(window: 5),
+            .acknowledged(from: number, to: number, inFlight: 0), .acknowledged(from: number, to: number, inFlight: 3),
+            .roundTrip(sample: span, smoothed: span, timeout: span), .notMeasured,
+            .retransmission(sequence: number, length: 1, control: .syn, attempt: 1, waited: span, next: span),
+            .retransmission(sequence: number, length: 1, control: [.fin, .ack], attempt: 2, waited: span, next: span),
+            .retransmission(sequence: number, length: 9, control: .ack, attempt: 12, waited: span, next: span),
+            .gaveUp(sequence: number, retransmissions: 1), .dataArrived(sequence: number, count: 1, next: number),
+            .duplicateTrimmed(count: 1), .excessTrimmed(count: 2),
+            .heldForReassembly(sequence: number, count: 3, expected: number), .reassembled(count: 4, next: number),
+            .acknowledgment(of: number, length: 1, next: number),
+            .acknowledgment(of: number, length: 1, next: number + 1),
+            .acknowledgment(of: number, length: 1, next: number + 5), .windowUpdate(acknowledgment: number, window: 1),
+            .finQueued(behind: 4), .fin(sequence: number, acknowledgment: number, data: 0, answering: true),
+            .fin(sequence: number, acknowledgment: number, data: 3, answering: false),
+            .finArrived(sequence: number, in: .established), .finArrived(sequence: number, in: .finWait1),
+            .finArrived(sequence: number, in: .finWait2), .finAck(acknowledgment: number, in: .closeWait),
+            .finAck(acknowledgment: number, in: .timeWait), .finAck(acknowledgment: number, in: .closing),
+            .finAcknowledged(in: .finWait1), .finAcknowledged(in: .closing), .finAcknowledged(in: .lastAck),
+            .timeWait(duration: span, again: false), .timeWait(duration: span, again: true), .timeWaitOver,
+            .unacceptable(sequence: number, length: 0, expected: number, window: 1),
+            .unacceptable(sequence: number, length: 4, expected: number, window: 1),
+            .challenge(.reset, sequence: number, expected: number),
+            .challenge(.syn, sequence: number, expected: number),
+            .acknowledgmentOutOfRange(number, next: number), .reset(.noConnection), .reset(.acknowledgmentInListen),
+            .reset(.unacceptableAcknowledgment(number, expected: number)), .reset(.aborted),
+            .resetArrived(in: .synSent, passive: false), .resetArrived(in: .synReceived, passive: true),
+            .resetArrived(in: .synReceived, passive: false), .resetArrived(in: .established, passive: false),
+            .resetIgnored(.unanswerable), .resetIgnored(.unacceptableAcknowledgment),
+            .resetIgnored(.withoutAcknowledgment),
+            .resetIgnored(.outsideWindow), .dropped(.neitherSynNorAck), .dropped(.neitherSynNorRst),
+            .dropped(.synInSynReceived), .dropped(.withoutAck),
+        ]
+        for note in notes {
+            let text = note.sentence(in: .english)
+            #expect(text.hasSuffix("."), "\(text)")
+            #expect(!text.contains("  ") && !text.contains("\n") && !text.contains(" ."), "\(text)")
+            #expect(note.step.hasPrefix("tcp."))
+            #expect(note.cite.section != nil)
+        }
+    }
+}

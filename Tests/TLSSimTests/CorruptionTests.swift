@@ -1,0 +1,62 @@
+import Crypto
+import TestSupport
+import Testing
+import Trace
+import TrustSim
+
+@testable import TLSSim
+
+/// Every octet of every message of a recorded handshake, changed before it is delivered.
+@Suite("A flight with one octet changed ends in a typed error and an alert")
+struct CorruptionTests {
+    /// The places a change may go unnoticed, and why.
+    ///
+    /// RFC 5246 appendix E.1: the version in the record of the first ClientHello has to be ignored as long as its major octet
+    /// is 3, and record headers are in no transcript.
+    private func isToBeIgnored(flight: Int, offset: Int) -> Bool { flight == 0 && offset == 2 }
+
+    @Test("Handshake flights, octet by octet", arguments: CipherSuite.all)
+    func everyOctet(suite: CipherSuite) async throws {
+        let fixture = try await Fixture.shared.get()
+        var pair = Pair(suites: [suite], fixture)
+        let flights = await pair.run().flights
+        // ClientHello; ServerHello to ServerHelloDone; ClientKeyExchange to Finished; ChangeCipherSpec and Finished.
+        for flight in 0..<4 {
+            for offset in flights[flight].octets.indices where !isToBeIgnored(flight: flight, offset: offset) {
+                let mask = UInt8(truncatingIfNeeded: 1 << (offset % 8))
+                var pair = Pair(suites: [suite], fixture)
+                let outcome = await pair.run { index, _, octets in
+                    guard index == flight else { return octets }
+                    var changed = octets
+                    changed[offset] ^= mask
+                    return changed
+                }
+                let place = "flight \(flight), offset \(offset), mask \(mask)"
+                let noticed = !outcome.errors.isEmpty
+                #expect(noticed, "\(place): nobody noticed")
+                let told = !outcome.alerts.isEmpty
+                #expect(told, "\(place): no alert, \(outcome.errors)")
+                // Nobody but the peer's alert or its absence may have ended the other side.
+                for error in outcome.errors.values {
+                    if case .internalFault(let what) = error { Issue.record("\(place): internal fault \(what)") }
+                }
+            }
+        }
+    }
+
+    @Test("Handshake flights, cut off at every octet", arguments: [CipherSuite.rsaAES128GCM, .dheRSAAES128GCM])
+    func everyCut(suite: CipherSuite) async throws {
+        let fixture = try await Fixture.shared.get()
+        var pair = Pair(suites: [suite], fixture)
+        let flights = await pair.run().flights
+        for flight in 0..<4 {
+            for count in flights[flight].octets.indices {
+                var pair = Pair(suites: [suite], fixture)
+                let outcome = await pair.run { index, _, octets in
+                    index == flight ? Array(octets.prefix(count)) : octets
+                }
+                #expect(!outcome.errors.isEmpty, "flight \(flight) cut to \(count)")
+            }
+        }
+    }
+}

@@ -1,0 +1,79 @@
+import Crypto
+import TestSupport
+import Testing
+import Trace
+
+@testable import TLSSim
+
+@Suite("From premaster secret to keys, judged by OpenSSL")
+struct KeyScheduleTests {
+    /// What `openssl kdf` prints, as octets.
+    private func openssl(_ command: String) async throws -> [UInt8] {
+        let words = command.split(separator: " ").map(String.init)
+        let output = try await Tool.output(try #require(words.first), Array(words.dropFirst()))
+        return try #require(Hex.octets(output.filter { $0.isHexDigit }))
+    }
+
+    @Test("Master secret, key block and verify_data are what OpenSSL's PRF gives", arguments: CipherSuite.all)
+    func againstOpenSSL(suite: CipherSuite) async throws {
+        for seed: UInt64 in 1...3 {
+            var random = SplitMix64(seed: seed)
+            let hash = suite.hash.hash(random.octets(100))
+            for sessionHash in [nil, hash] {
+                let schedule = KeySchedule(
+                    premasterSecret: random.octets(seed == 2 ? 1 : 48), clientRandom: random.octets(32),
+                    serverRandom: random.octets(32), suite: suite, sessionHash: sessionHash)
+                for calculation in [
+                    schedule.masterSecretCalculation, schedule.keyBlockCalculation,
+                    schedule.verifyDataCalculation(of: .client, transcriptHash: hash),
+                    schedule.verifyDataCalculation(of: .server, transcriptHash: hash),
+                ] {
+                    let command = try #require(calculation.reproduce)
+                    let expected = try await openssl(command)
+                    #expect(calculation.results.flatMap(\.octets) == expected, "\(calculation.name)")
+                }
+                #expect(schedule.masterSecret.count == 48)
+                #expect(schedule.clientWriteKey.count == suite.keyLength)
+                #expect(schedule.serverWriteIV.count == 4)
+                #expect(
+                    schedule.verifyData(of: .client, transcriptHash: hash)
+                        != schedule.verifyData(of: .server, transcriptHash: hash))
+            }
+        }
+    }
+
+    @Test("The randoms stand in opposite order in the two derivations (sections 8.1 and 6.3)")
+    func order() {
+        let client = [UInt8](repeating: 1, count: 32)
+        let server = [UInt8](repeating: 2, count: 32)
+        let schedule = KeySchedule(
+            premasterSecret: [9], clientRandom: client, serverRandom: server, suite: .rsaAES128GCM)
+        #expect(schedule.masterSecretCalculation.steps.first?.octets == Array("master secret".utf8) + client + server)
+        #expect(schedule.keyBlockCalculation.steps.first?.octets == Array("key expansion".utf8) + server + client)
+    }
+
+    @Test("Every calculation of a handshake that names a command is confirmed by it")
+    func reproduce() async throws {
+        let fixture = try await Fixture.shared.get()
+        try await TemporaryDirectory.use { directory in
+            let key = try directory.write(
+                Array(fixture.pki.identity.privateKey.pkcs8PEM.utf8), to: "server-key.pem")
+            for suite in [CipherSuite.rsaAES128GCM, .dheRSAAES256GCM] {
+                var pair = Pair(suites: [suite], tracing: true, fixture)
+                let outcome = await pair.run()
+                var count = 0
+                for output in (outcome.outputs[.client] ?? []) + (outcome.outputs[.server] ?? []) {
+                    guard case .computed(let calculation, _) = output, let command = calculation.reproduce else {
+                        continue
+                    }
+                    count += 1
+                    let shell = command.replacing("server-key.pem", with: key)
+                    let printed = try await Tool.output("bash", ["-c", shell]).filter { $0.isHexDigit }
+                    let whole = printed.count % 2 == 0 ? printed : "0" + printed
+                    #expect(Hex.octets(whole) == calculation.results.flatMap(\.octets), "\(command)")
+                }
+                #expect(count >= 8)
+            }
+        }
+    }
+}

@@ -1,0 +1,149 @@
+import Crypto
+import Trace
+import TrustSim
+
+@testable import TLSSim
+
+/// A certificate chain that all tests of this target share: making keys is the slow part.
+actor Fixture {
+    static let shared = Fixture()
+    static let hostName = "www.example.com"
+    static let time: Int64 = 1_767_225_600
+
+    private var made: (pki: LessonPKI, verdict: Verdict)?
+
+    /// The chain, and what the judge says of it.
+    func get() async throws -> (pki: LessonPKI, verdict: Verdict) {
+        if let made { return made }
+        var random = SeededRandomSource(seed: 1).fork("tests")
+        let pki = try LessonPKI.make(hostName: Self.hostName, at: Self.time, using: &random)
+        let verdict = await Self.judge(pki.identity.chain, pki)
+        made = (pki, verdict)
+        return (pki, verdict)
+    }
+
+    static func judge(_ chain: [[UInt8]], _ pki: LessonPKI) async -> Verdict {
+        await Evaluator(store: pki.trustStore).judge(
+            chain: chain, question: Question(hostName: hostName, time: time))
+    }
+}
+
+/// A client and a server with nothing between them but arrays: what one writes the other is handed, whole or tampered with.
+struct Pair {
+    var client: Client
+    var server: Server
+    var clientRandom: SeededRandomSource
+    var serverRandom: SeededRandomSource
+    let pki: LessonPKI
+    let verdict: Verdict
+
+    /// What became of it.
+    struct Outcome {
+        var established: Set<Principal> = []
+        var errors: [Principal: TLSError] = [:]
+        var alerts: [Principal: AlertDescription] = [:]
+        var plaintext: [Principal: [UInt8]] = [:]
+        var outputs: [Principal: [Output]] = [:]
+        /// Every flight in order, with who sent it.
+        var flights: [(from: Principal, octets: [UInt8])] = []
+
+        var isComplete: Bool { established.count == 2 && errors.isEmpty }
+    }
+
+    init(
+        seed: UInt64 = 1, suites: [CipherSuite] = CipherSuite.all, serverSuites: [CipherSuite]? = nil,
+        group: FiniteFieldGroup = .ffdhe2048, extended: Bool = false, tracing: Bool = false,
+        _ fixture: (pki: LessonPKI, verdict: Verdict)
+    ) {
+        pki = fixture.pki
+        verdict = fixture.verdict
+        let isToy = group.isToy
+        client = Client(
+            .init(
+                hostName: Fixture.hostName, cipherSuites: suites,
+                groups: isToy ? [] : FiniteFieldGroup.all.filter { $0.codePoint != nil },
+                groupPolicy: .init(acceptsToys: isToy), extendedMasterSecret: extended, tracing: tracing))
+        server = Server(
+            .init(
+                identity: fixture.pki.identity, cipherSuites: serverSuites ?? suites, groups: [group],
+                extendedMasterSecret: extended, tracing: tracing))
+        let seeds = SeededRandomSource(seed: seed)
+        clientRandom = seeds.fork("client")
+        serverRandom = seeds.fork("server")
+    }
+
+    /// The handshake, a word each way, the close; `tamper` may change any flight before it is delivered.
+    mutating func run(
+        _ tamper: (_ flight: Int, _ from: Principal, _ octets: [UInt8]) -> [UInt8] = { _, _, octets in octets }
+    ) async -> Outcome {
+        var outcome = Outcome()
+        var queue: [(to: Principal, input: Input)] = [(.client, .start)]
+        while !queue.isEmpty {
+            let (principal, input) = queue.removeFirst()
+            let outputs = handle(input, by: principal)
+            outcome.outputs[principal, default: []] += outputs
+            let peer: Principal = principal == .client ? .server : .client
+            var judged: [(to: Principal, input: Input)] = []
+            for output in outputs {
+                switch output {
+                case .bytes(let octets):
+                    let delivered = tamper(outcome.flights.count, principal, octets)
+                    outcome.flights.append((principal, octets))
+                    queue.append((peer, .bytes(delivered)))
+                case .judge(let chain):
+                    let isOurs = chain == pki.identity.chain
+                    judged.append((principal, .verdict(isOurs ? verdict : await Fixture.judge(chain, pki))))
+                case .established:
+                    outcome.established.insert(principal)
+                    if principal == .client { queue.append((.client, .send(Array("ping".utf8)))) }
+                case .plaintext(let octets):
+                    outcome.plaintext[principal, default: []] += octets
+                    queue.append(principal == .server ? (.server, .send(Array("pong".utf8))) : (.client, .close))
+                case .peerClosed: queue.append((principal, .close))
+                case .failed(let error, let alert):
+                    outcome.errors[principal] = error
+                    outcome.alerts[principal] = alert
+                    queue.append((peer, .transportEnded))
+                default: break
+                }
+            }
+            queue = judged + queue
+            // Whoever is still waiting when nothing more will come is told that the other side has gone.
+            if queue.isEmpty, outcome.errors.isEmpty, outcome.established.count < 2 {
+                queue = [(.client, .transportEnded), (.server, .transportEnded)]
+                if client.state == "Failed" || server.state == "Failed" { queue = [] }
+            }
+        }
+        return outcome
+    }
+
+    mutating func handle(_ input: Input, by principal: Principal) -> [Output] {
+        principal == .client
+            ? client.handle(input, using: &clientRandom) : server.handle(input, using: &serverRandom)
+    }
+}
+
+/// The records in a run of octets, cut by their headers alone.
+func records(in octets: [UInt8]) -> [[UInt8]] {
+    var list: [[UInt8]] = []
+    var start = 0
+    while octets.count - start >= 5 {
+        let end = start + 5 + (Int(octets[start + 3]) << 8 | Int(octets[start + 4]))
+        guard end <= octets.count else { break }
+        list.append(Array(octets[start..<end]))
+        start = end
+    }
+    return list
+}
+
+/// A record around `content`.
+func record(_ type: UInt8, _ content: [UInt8], version: UInt16 = 0x0303) -> [UInt8] {
+    [type, UInt8(version >> 8), UInt8(version & 0xff), UInt8(content.count >> 8), UInt8(content.count & 0xff)] + content
+}
+
+extension Verdict {
+    /// The proof, if the chain is trusted.
+    var chain: VerifiedChain? {
+        if case .trusted(let chain, _) = self { chain } else { nil }
+    }
+}
