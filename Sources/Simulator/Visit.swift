@@ -56,7 +56,6 @@ public struct Visit: Sendable {
     /// Runs the visit with a PKI that exists already: two runs can share the server's key.
     public static func run(_ options: Options, pki: LessonPKI) async -> Visit {
         let seeds = SeededRandomSource(seed: options.seed)
-        unsafe Evaluator.key = pki.identity.privateKey.publicKey  // STUB
         let client = clientHost(options, seeds)
         let server = serverHost(options, seeds, identity: pki.identity)
         var journal = Journal(

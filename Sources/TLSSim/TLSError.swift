@@ -132,3 +132,22 @@ extension TLSError {
         }
     }
 }
+
+/// The part of the table that is about certificates.
+extension RefusalKind {
+    /// The alert for a refused chain (RFC 5246 section 7.2.2).
+    ///
+    /// - bad_certificate "was corrupt, contained signatures that did not verify correctly, etc."; common endpoints also send it
+    ///   for a wrong name, for which the RFC has no alert of its own.
+    /// - unsupported_certificate "was of an unsupported type".
+    /// - certificate_expired "has expired or is not currently valid": for too early as well.
+    /// - unknown_ca: "couldn't be matched with a known, trusted CA". Who signs without being allowed to is no such authority.
+    var alert: AlertDescription {
+        switch self {
+        case .badCertificate, .badSignature, .badName, .tooWeak: .badCertificate
+        case .unsupportedKey, .unsupportedExtension, .wrongUsage: .unsupportedCertificate
+        case .expired, .notYetValid: .certificateExpired
+        case .notAnAuthority, .unknownCA: .unknownCA
+        }
+    }
+}

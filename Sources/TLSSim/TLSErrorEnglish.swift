@@ -1,5 +1,4 @@
 import Trace
-import TrustSim
 
 extension TLSError: CustomStringConvertible {
     /// A clause that names the misbehaviour, fit to stand after "because" or to end in a full stop.
@@ -43,20 +42,6 @@ extension TLSError: CustomStringConvertible {
         case .truncatedRecord(let missing): "the transport ended inside a record, \(missing) octets short"
         case .truncatedMessage: "the transport ended inside a handshake message"
         case .internalFault(let what): "a fault of this side: \(what)"
-        }
-    }
-}
-
-extension RefusalKind {
-    /// The alert for a refused chain (RFC 5246 section 7.2.2).
-    var alert: AlertDescription {
-        switch self {
-        case .unknownCA: .unknownCA
-        case .expired: .certificateExpired
-        case .badName: .badCertificate
-        case .badCertificate: .badCertificate
-        case .unsupportedKey: .unsupportedCertificate
-        case .usage: .unsupportedCertificate
         }
     }
 }

@@ -84,20 +84,4 @@ public enum RefusalKind: String, Sendable, Hashable, CaseIterable {
     case notAnAuthority
     /// No way to an authority that is trusted.
     case unknownCA
-
-    /// The value of the AlertDescription that a TLS client sends with this refusal (RFC 5246 section 7.2.2).
-    ///
-    /// - bad_certificate (42): "was corrupt, contained signatures that did not verify correctly, etc." OpenSSL and NSS also
-    ///   send it for a wrong name, for which the RFC has no alert of its own.
-    /// - unsupported_certificate (43): "was of an unsupported type".
-    /// - certificate_expired (45): "has expired or is not currently valid", so for too early as well.
-    /// - unknown_ca (48): "the CA certificate could not be located or couldn't be matched with a known, trusted CA".
-    public var tlsAlert: UInt8 {
-        switch self {
-        case .badCertificate, .badSignature, .badName, .tooWeak: 42
-        case .unsupportedKey, .unsupportedExtension, .wrongUsage: 43
-        case .expired, .notYetValid: 45
-        case .notAnAuthority, .unknownCA: 48
-        }
-    }
 }

@@ -140,10 +140,3 @@ func records(in octets: [UInt8]) -> [[UInt8]] {
 func record(_ type: UInt8, _ content: [UInt8], version: UInt16 = 0x0303) -> [UInt8] {
     [type, UInt8(version >> 8), UInt8(version & 0xff), UInt8(content.count >> 8), UInt8(content.count & 0xff)] + content
 }
-
-extension Verdict {
-    /// The proof, if the chain is trusted.
-    var chain: VerifiedChain? {
-        if case .trusted(let chain, _) = self { chain } else { nil }
-    }
-}

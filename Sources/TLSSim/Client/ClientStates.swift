@@ -93,11 +93,11 @@ struct JudgingChain: Hashable, Sendable {
                 .checked(finding.policy, passed: finding.passed, .finding(reason: finding.reason, finding.cite)))
         }
         switch verdict {
-        case .refused(let kind, let findings):
-            let reason = findings.first { !$0.passed }?.reason ?? "no reason was given"
-            throw .certificateRefused(kind, reason: reason)
+        case .refused:
+            throw .certificateRefused(
+                verdict.refusalKind ?? .badCertificate, reason: verdict.refusal?.reason ?? "no reason was given")
         case .trusted(let chain, _):
-            if chain.isUnchecked { session.trace(.note(.careless)) }
+            if chain.isUnverified { session.trace(.note(.careless)) }
             try checkUsage(of: chain, &session)
             switch negotiated.suite.keyExchange {
             case .rsa:
@@ -113,7 +113,7 @@ struct JudgingChain: Hashable, Sendable {
     /// Section 7.4.2: a certificate that restricts its key's usage must allow what the suite does with it.
     private func checkUsage(of chain: VerifiedChain, _ session: inout Session) throws(TLSError) {
         let kind = negotiated.suite.keyExchange
-        let allowed = kind == .rsa ? chain.allowsKeyEncipherment : chain.allowsDigitalSignature
+        let allowed = kind == .rsa ? chain.allowsKeyEncipherment : chain.allowsSignatures
         guard allowed else {
             throw .keyUsage(
                 kind == .rsa
