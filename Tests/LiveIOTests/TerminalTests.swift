@@ -37,6 +37,19 @@ private final class PseudoTerminal {
 
     func type(_ octets: [UInt8]) { _ = write(controller, octets, octets.count) }
 
+    /// Types once a program reads keys. Before that the terminal itself acts on some: backspace, Ctrl-D.
+    func typeWhenAsked(_ octets: [UInt8]) {
+        let (program, controller) = (program, controller)
+        Thread.detachNewThread {
+            var attributes = termios()
+            repeat {
+                usleep(1000)
+                guard tcgetattr(program, &attributes) == 0 else { return }
+            } while attributes.c_lflag & tcflag_t(ICANON) != 0
+            _ = write(controller, octets, octets.count)
+        }
+    }
+
     /// The bits that say whether the terminal works by lines, shows what is typed and makes signals of Ctrl-C.
     var modes: tcflag_t {
         var attributes = termios()
@@ -92,8 +105,7 @@ private final class PseudoTerminal {
         let window = try PseudoTerminal(columns: 80)
         defer { withExtendedLifetime(window) {} }
         let before = window.modes
-        // Ctrl-D before the terminal has left its line mode would be the end of input already: the same answer.
-        window.type(octets)
+        window.typeWhenAsked(octets)
         #expect(window.terminal.waitForKey() == key)
         #expect(window.modes == before, "the terminal is as it was")
     }

@@ -80,7 +80,7 @@ enum Docstrings {
             let words = text.split { " :,<>{=".contains($0) }.map(String.init)
             guard let (keyword, name) = declaration(words, in: text) else { continue }
             let body = open.last { $0.indentation == indentation && $0.keywords.contains(keyword) }
-            guard body != nil || words.contains("public") || words.contains("open") else { continue }
+            guard body != nil || words.prefix(while: { $0 != keyword }).contains(where: isPublic) else { continue }
             if line.hasSuffix("{"), let keywords = members[keyword] {
                 open.append(
                     (
@@ -95,6 +95,9 @@ enum Docstrings {
         }
         return found
     }
+
+    /// "public" or "open", but not "public(set)" alone, which goes with another one.
+    private static func isPublic(_ word: String) -> Bool { word == "public" || word == "open" }
 
     /// What is declared and its name, when the words before are modifiers and attributes only.
     private static func declaration(_ words: [String], in text: Substring) -> (keyword: String, name: String)? {

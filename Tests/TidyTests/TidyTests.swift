@@ -129,7 +129,7 @@ import Testing
                 var l: Int { get }
             }
             enum Hidden {
-                case m
+                case open
             }
             extension A {
                 public init() {}
