@@ -10,48 +10,106 @@ enum Docstrings {
         "associatedtype", "macro",
     ]
 
+    /// What the standard library's protocols ask for, and explain.
+    private static let explainedElsewhere: Set<String> = [
+        "func hash", "func ==", "func <", "func next", "func makeIterator", "var description", "var debugDescription",
+        "var startIndex", "var endIndex", "init integerLiteral", "init stringLiteral",
+    ]
+
+    /// What the public protocols of the project ask for, such as "func sentence": explained where the protocol is.
+    static func requirements(of files: [SourceFile]) -> Set<String> {
+        Set(files.flatMap { walk($0).filter(\.isRequirement).map(\.title) })
+    }
+
+    /// The types that are said to be a `Remark` in an extension.
+    static func remarks(of files: [SourceFile]) -> Set<String> {
+        Set(
+            files.flatMap(\.code).compactMap { line in
+                let words = line.split { " :,{".contains($0) }.map(String.init)
+                guard let index = words.firstIndex(of: "extension"), words.contains("Remark") else { return nil }
+                return index + 1 < words.count ? words[index + 1] : nil
+            })
+    }
+
     /// Public declarations, requirements of public protocols and cases of public enums that have no `///` above them.
     ///
-    /// What belongs to what is read off the indentation, which swift-format keeps true.
-    static func examine(_ file: SourceFile) -> [Finding] {
+    /// What a protocol asks for is explained there. The cases of a `Remark` are explained by their sentences.
+    static func examine(
+        _ file: SourceFile, requirements: Set<String> = [], remarks: Set<String> = []
+    ) -> [Finding] {
         guard file.target != nil else { return [] }
-        var findings: [Finding] = []
-        /// Bodies that we are in whose members are public without saying so, by the indentation of their members.
-        var open: [(indentation: Int, keywords: Set<String>)] = []
+        let explained = requirements.union(explainedElsewhere)
+        return walk(file, remarks: remarks)
+            .filter { !hasDocstring(file, above: $0.index) }
+            .filter { $0.isRequirement || !explained.contains($0.title) }
+            .filter { !$0.isRemark }
+            .map { file.finding($0.index, "a public \($0.keyword) without a docstring") }
+    }
 
+    /// A public declaration.
+    private struct Declaration {
+        /// The index of its line.
+        let index: Int
+        /// "func", "case", "init" …
+        let keyword: String
+        /// Its name; of an initializer the first label.
+        let name: String
+        /// Whether a public protocol asks for it.
+        let isRequirement: Bool
+        /// Whether it is a case of an enum that is a `Remark`.
+        let isRemark: Bool
+
+        /// "func sentence"; a constant answers for a variable.
+        var title: String { (keyword == "let" ? "var" : keyword) + " " + name }
+    }
+
+    /// The public declarations of a file. What belongs to what is read off the indentation, which swift-format keeps true.
+    private static func walk(_ file: SourceFile, remarks: Set<String> = []) -> [Declaration] {
+        var found: [Declaration] = []
+        /// Bodies that we are in whose members are public without saying so, by the indentation of their members.
+        var open: [(indentation: Int, keywords: Set<String>, isProtocol: Bool, isRemark: Bool)] = []
+        let members: [String: Set<String>] = [
+            "protocol": ["func", "var", "init", "subscript", "associatedtype"], "enum": ["case"],
+        ]
         for (index, line) in file.code.enumerated() {
             let text = line.drop { $0 == " " }
             guard !text.isEmpty else { continue }
             let indentation = line.count - text.count
             open.removeAll { indentation < $0.indentation }
 
-            let words = text.split { !($0.isLetter || $0.isNumber || $0 == "_" || $0 == "@" || $0 == "(" || $0 == ")") }
-            let declaration = keyword(words)
-            let isMember = open.contains {
-                $0.indentation == indentation && declaration.map($0.keywords.contains) == true
+            let words = text.split { " :,<>{=".contains($0) }.map(String.init)
+            guard let (keyword, name) = declaration(words, in: text) else { continue }
+            let body = open.last { $0.indentation == indentation && $0.keywords.contains(keyword) }
+            guard body != nil || words.prefix(while: { $0 != keyword }).contains(where: isPublic) else { continue }
+            if line.hasSuffix("{"), let keywords = members[keyword] {
+                open.append(
+                    (
+                        indentation + 4, keywords, keyword == "protocol",
+                        words.contains("Remark") || remarks.contains(name)
+                    ))
             }
-            let isPublic = words.contains { $0 == "public" || $0 == "open" } && declaration != nil
-            guard isMember || isPublic, let declaration else { continue }
-
-            if line.hasSuffix("{"), isPublic || isMember {
-                let members: [String: Set<String>] = [
-                    "protocol": ["func", "var", "init", "subscript", "associatedtype"], "enum": ["case"],
-                ]
-                if let keywords = members[declaration] { open.append((indentation + 4, keywords)) }
-            }
-            if !hasDocstring(file, above: index) {
-                findings.append(file.finding(index, "a public \(declaration) without a docstring"))
-            }
+            found.append(
+                Declaration(
+                    index: index, keyword: keyword, name: name, isRequirement: body?.isProtocol == true,
+                    isRemark: body?.isRemark == true))
         }
-        return findings
+        return found
     }
 
-    /// The word that says what is declared, when the words before it are modifiers and attributes only.
-    private static func keyword(_ words: [Substring]) -> String? {
+    /// "public" or "open", but not "public(set)" alone, which goes with another one.
+    private static func isPublic(_ word: String) -> Bool { word == "public" || word == "open" }
+
+    /// What is declared and its name, when the words before are modifiers and attributes only.
+    private static func declaration(_ words: [String], in text: Substring) -> (keyword: String, name: String)? {
         for (index, word) in words.enumerated() {
-            let bare = String(word.prefix { $0 != "(" })
-            if bare == "class", index + 1 < words.count, declarations.contains(String(words[index + 1])) { continue }
-            if declarations.contains(bare) { return bare }
+            let bare = String(word.prefix { $0 != "(" && $0 != "?" })
+            let next = index + 1 < words.count ? words[index + 1] : ""
+            if bare == "class", declarations.contains(next) { continue }
+            if declarations.contains(bare) {
+                if bare == "init" { return (bare, String(word.dropFirst(5).prefix { $0 != ")" })) }
+                for name in ["==", "<"] where text.contains("func \(name)") { return (bare, name) }
+                return (bare, String(next.prefix { $0 != "(" }))
+            }
             guard word.hasPrefix("@") || modifiers.contains(bare) else { return nil }
         }
         return nil

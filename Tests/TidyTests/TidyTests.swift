@@ -35,7 +35,10 @@ import Testing
     }
 
     @Test func publicDeclarationsAreExplained() throws {
-        expectNone(try Project.swiftFiles(in: "Sources").flatMap(Docstrings.examine))
+        let files = try Project.swiftFiles(in: "Sources")
+        let requirements = Docstrings.requirements(of: files)
+        let remarks = Docstrings.remarks(of: files)
+        expectNone(files.flatMap { Docstrings.examine($0, requirements: requirements, remarks: remarks) })
     }
 
     private func expectNone(_ findings: [Finding], sourceLocation: SourceLocation = #_sourceLocation) {
@@ -126,14 +129,32 @@ import Testing
                 var l: Int { get }
             }
             enum Hidden {
-                case m
+                case open
             }
             extension A {
                 public init() {}
                 public static let n = 1
+                public func hash(into hasher: inout Hasher) {}
+                public func k() {}
+                public let l = 1
             }
+            /// Explained.
+            public enum O: Hashable, Remark {
+                case p
+                public static let q = 1
+            }
+            /// Explained.
+            public enum R {
+                case s
+            }
+            extension R: Remark {}
             """
-        #expect(lines(Docstrings.examine, in: text) == [3, 8, 13, 22, 23, 31, 32])
+        let file = SourceFile(path: "Sources/TLSSim/Sample.swift", text: text)
+        let requirements = Docstrings.requirements(of: [file])
+        #expect(requirements == ["func k", "var l"])
+        #expect(Docstrings.remarks(of: [file]) == ["R"])
+        let found = lines({ Docstrings.examine($0, requirements: requirements, remarks: ["R"]) }, in: text)
+        #expect(found == [3, 8, 13, 22, 23, 31, 32, 40])
     }
 
     @Test func aFindingNamesItsPlace() {
