@@ -93,6 +93,22 @@ import Testing
         #expect(try Sample.untrusted().certificate != pki.root.certificate)
     }
 
+    /// RFC 5280 section 4.1.2.2: positive, at most 20 octets, never twice from the same authority.
+    @Test func serialNumbersArePositiveAndDifferent() async throws {
+        let pki = try Sample.pki()
+        let chain = [pki.root.certificate] + pki.identity.chain
+        var serials: Set<String> = []
+        for certificate in chain {
+            let text = try await Tool.output(
+                "openssl", ["x509", "-noout", "-serial"], input: Array(CertificatePEM.encode([certificate]).utf8))
+            let digits = text.dropFirst("serial=".count).dropLast()
+            #expect(digits.count == 32)
+            #expect("4567".contains(digits.prefix(1)), "the first bit of the first octet would be a sign")
+            serials.insert(String(digits))
+        }
+        #expect(serials.count == chain.count)
+    }
+
     @Test func theRootIsNotSent() throws {
         let pki = try Sample.pki()
         #expect(pki.identity.chain == [pki.identity.chain[0], pki.intermediate.certificate])

@@ -189,6 +189,16 @@ import Testing
         )
     }
 
+    /// An authority that changes its key certifies the new one with the old one, under the same name.
+    @Test func selfIssuedCertificatesDoNotCount() async throws {
+        let pki = try Sample.pki()
+        var random = SeededRandomSource(seed: 6)
+        let renewed = try pki.intermediate.issueAuthority(
+            .intermediate(named: "HandshakeSim Intermediate CA", at: Sample.time), using: &random)
+        let verdict = try await Sample.judge(Sample.chain(by: renewed) { _ in } + [pki.intermediate.certificate])
+        #expect(verdict.chain?.path.count == 4, "\(verdict.refusal?.reason ?? "")")
+    }
+
     // MARK: Usage
 
     @Test func aClientsCertificateIsNoServers() async throws {
