@@ -93,6 +93,7 @@ public struct SeededRandomSource: RandomSource, Hashable, Sendable {
 
 /// The operating system's random generator, which is fit for real keys.
 public struct SystemRandomSource: RandomSource, Sendable {
+    /// The system's generator; it has no state of its own.
     public init() {}
 
     public mutating func octets(_ count: Int) -> [UInt8] {

@@ -5,18 +5,26 @@ import ArgumentParser
 struct HandshakeSim: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "HandshakeSim",
-        abstract: "How HTTPS works, run byte for byte: TCP and TLS from SYN to TIME-WAIT.",
+        abstract: "How HTTPS works, run byte for byte: from SYN to TIME-WAIT.",
+        usage: """
+            HandshakeSim [--dh | --rsa] [--seed N] [--detail story|messages|bytes] [...]
+            HandshakeSim <subcommand> [...]
+            """,
         discussion: """
             Without a subcommand it tells the story of one visit to a page over HTTPS: the three-way handshake, the TLS 1.2 \
-            handshake with every calculation, the request and its answer, and the close. See 'HandshakeSim help run' for the \
-            options of the story.
+            handshake with every calculation, the request and its answer, and the close. All its options: 'HandshakeSim help run'.
 
             EXAMPLES
-              HandshakeSim --dh                        the whole story, with ephemeral Diffie–Hellman
+              HandshakeSim --dh
+                  the whole story, with ephemeral Diffie-Hellman
               HandshakeSim --rsa --seed 7 --detail messages
-              HandshakeSim --dh --pcap run.pcapng      the same run for Wireshark, which decrypts it by itself
-              HandshakeSim attack forward-secrecy      what a stolen key opens, and what it does not
-              HandshakeSim lesson 3                    the walkthrough on three randoms and RSA
+                  the same with RSA key transport, and with every field
+              HandshakeSim --dh --pcap run.pcapng
+                  for Wireshark, which decrypts the run by itself
+              HandshakeSim attack forward-secrecy
+                  what a stolen key opens, and what it does not
+              HandshakeSim lesson 3
+                  the walkthrough on three randoms and RSA
             """,
         version: "0.1.0",
         subcommands: [Run.self, AttackCommand.self, LessonCommand.self],

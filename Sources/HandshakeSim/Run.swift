@@ -135,7 +135,7 @@ struct Run: AsyncParsableCommand {
         let journal = visit.journal
         if let json { try OutputFile.write(Array(JSON.journal(journal).text.utf8), to: json) }
         if let pcap { try OutputFile.write(PcapNG.bytes(journal), to: pcap) }
-        if let keylog { try OutputFile.write(Array(KeyLog.text(journal).utf8), to: keylog) }
+        if let keylog { try OutputFile.write(Array(KeyLog.text(journal).utf8), to: keylog, for: .ownerOnly) }
         if let serverKey {
             try OutputFile.write(Array(visit.pki.identity.privateKey.pkcs8PEM.utf8), to: serverKey, for: .ownerOnly)
         }

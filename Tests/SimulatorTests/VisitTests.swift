@@ -35,8 +35,10 @@ struct VisitTests {
                 if case .transition(machine, _, let to) = event.kind, event.who == who { to } else { nil }
             }
         }
-        #expect(states("TCP", .client) == ["SYN-SENT", "ESTABLISHED", "FIN-WAIT-1", "FIN-WAIT-2", "TIME-WAIT", "CLOSED"])
-        #expect(states("TCP", .server) == ["LISTEN", "SYN-RECEIVED", "ESTABLISHED", "CLOSE-WAIT", "LAST-ACK", "CLOSED"])
+        #expect(
+            states("TCP", .client) == ["SYN-SENT", "ESTABLISHED", "FIN-WAIT-1", "FIN-WAIT-2", "TIME-WAIT", "CLOSED"])
+        #expect(
+            states("TCP", .server) == ["LISTEN", "SYN-RECEIVED", "ESTABLISHED", "CLOSE-WAIT", "LAST-ACK", "CLOSED"])
         #expect(states("TLS", .client).last == "Closed")
         #expect(states("TLS", .server).last == "Closed")
         #expect(!journal.events.contains { if case .failed = $0.kind { true } else { false } })
@@ -125,7 +127,9 @@ struct VisitTests {
             case .sent(let packet, _):
                 #expect(packet.fields.coverExactly(0..<packet.bytes.count), "packet \(packet.number)")
             case .wrote(let message), .read(let message):
-                for pane in message.panes { #expect(pane.fields.coverExactly(0..<pane.bytes.count), "\(message.label)") }
+                for pane in message.panes {
+                    #expect(pane.fields.coverExactly(0..<pane.bytes.count), "\(message.label)")
+                }
             default: break
             }
         }

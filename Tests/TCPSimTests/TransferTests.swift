@@ -1,4 +1,5 @@
 import TCPSim
+import TestSupport
 import Testing
 import Trace
 

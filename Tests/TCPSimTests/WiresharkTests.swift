@@ -1,5 +1,6 @@
 import Foundation
 import TCPSim
+import TestSupport
 import Testing
 import Trace
 

@@ -31,9 +31,18 @@ public struct SignatureScheme: RawRepresentable, Hashable, Sendable, CustomStrin
         }
     }
 
-    /// "0x0401 rsa_pkcs1_sha256"; the names are those TLS 1.3 gave the same code points.
+    /// The names TLS 1.3 gave the same code points (RFC 8446 section 4.2.3), implemented here or not.
+    private static let names: [UInt16: String] = [
+        0x0201: "rsa_pkcs1_sha1", 0x0401: "rsa_pkcs1_sha256", 0x0501: "rsa_pkcs1_sha384", 0x0601: "rsa_pkcs1_sha512",
+        0x0203: "ecdsa_sha1", 0x0403: "ecdsa_secp256r1_sha256", 0x0503: "ecdsa_secp384r1_sha384",
+        0x0603: "ecdsa_secp521r1_sha512", 0x0804: "rsa_pss_rsae_sha256", 0x0805: "rsa_pss_rsae_sha384",
+        0x0806: "rsa_pss_rsae_sha512", 0x0807: "ed25519", 0x0808: "ed448", 0x0809: "rsa_pss_pss_sha256",
+        0x080a: "rsa_pss_pss_sha384", 0x080b: "rsa_pss_pss_sha512",
+    ]
+
+    /// "0x0401 rsa_pkcs1_sha256".
     public var description: String {
         let number = Hex.number(rawValue)
-        return hash.map { "\(number) rsa_pkcs1_\($0.name.lowercased().replacing("-", with: ""))" } ?? number
+        return Self.names[rawValue].map { "\(number) \($0)" } ?? number
     }
 }
