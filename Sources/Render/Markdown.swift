@@ -107,6 +107,8 @@ struct Markdown {
     private mutating func list() -> Block? {
         var items: [(marker: String, blocks: [Block])] = []
         while let line = peek(), let marker = Markdown.marker(of: line) {
+            // A list with other marks is another list.
+            if let first = items.first, (first.marker == "-") != (marker == "-") { break }
             next += 1
             let indent = marker.count + 1
             var body = [line.dropFirst(indent)]

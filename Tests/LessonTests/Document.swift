@@ -87,17 +87,28 @@ struct Document: CustomTestStringConvertible, Sendable {
         return lines.joined(separator: "\n")
     }
 
-    /// What each number in the outputs has become: the one in the same place of the new output, where both outputs have as
-    /// many words. A number that became two different ones has no successor.
+    /// What each number in the outputs has become: the one that stands between the same words in the new output. Where several
+    /// numbers claim to be the successor, most places decide; where as many speak for one as for another, there is none.
     private func successors(outputs: [[String]]) -> [String: String] {
-        var successors: [String: Set<String>] = [:]
+        var votes: [String: [String: Int]] = [:]
         for (quotation, output) in zip(quotations, outputs) {
             let old = quotation.output.flatMap(Document.words)
             let new = output.flatMap(Document.words)
-            guard old.count == new.count else { continue }
-            for (old, new) in zip(old, new) where Document.isNumber(old) { successors[old, default: []].insert(new) }
+            // Numbers count as one and the same word, so that only what stands around them decides.
+            let changes = new.map { Document.isNumber($0) ? "#" : $0 }
+                .difference(from: old.map { Document.isNumber($0) ? "#" : $0 })
+            let gone = Set(changes.removals.map(\.offset))
+            let come = Set(changes.insertions.map(\.offset))
+            let kept = zip(old.indices.filter { !gone.contains($0) }, new.indices.filter { !come.contains($0) })
+            for (place, other) in kept where Document.isNumber(old[place]) {
+                votes[old[place], default: [:]][new[other], default: 0] += 1
+            }
         }
-        return successors.filter { $0.value.count == 1 }.compactMapValues(\.first)
+        return votes.compactMapValues { votes in
+            let most = votes.values.max()
+            let winners = votes.filter { $0.value == most }
+            return winners.count == 1 ? winners.keys.first : nil
+        }
     }
 
     private static func replacing(_ successors: [String: String], inCodeOf line: String) -> String {
@@ -143,5 +154,14 @@ struct Document: CustomTestStringConvertible, Sendable {
     var codeSpans: [String] {
         prose.joined(separator: " ").split(separator: "`", omittingEmptySubsequences: false).enumerated()
             .filter { $0.offset % 2 == 1 }.map { String($0.element) }
+    }
+}
+
+extension CollectionDifference.Change {
+    /// Where the element stood, or stands now.
+    fileprivate var offset: Int {
+        switch self {
+        case .insert(let offset, _, _), .remove(let offset, _, _): offset
+        }
     }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import Render
 import Simulator
 import TestSupport
@@ -58,6 +59,7 @@ import Testing
         let items = section.components(separatedBy: "\n- ").dropFirst()
         #expect(items.count >= 5)
         for item in items {
+            let item = item.split(whereSeparator: \.isWhitespace).joined(separator: " ")
             #expect(item.hasPrefix("**"), "an item begins with the mistake: \(item)")
             #expect(item.contains(/RFC \d{3,4} (§\d+(\.\d+)*|Appendix [A-F](\.\d+)*)/), "no RFC and section: \(item)")
         }
@@ -72,6 +74,17 @@ import Testing
             let answer = part.drop { !$0.hasPrefix("<details><summary>Answer</summary>") }
             #expect(answer.contains("```console"), "\(document.path): an exercise without an answer: \(part.prefix(2))")
             #expect(answer.contains("</details>"))
+        }
+    }
+
+    @Test(arguments: Document.all)
+    func linksLeadSomewhere(_ document: Document) throws {
+        let folder = Document.root.appending(path: document.path).deletingLastPathComponent()
+        for link in document.prose.joined(separator: " ").matches(of: /\]\(([^)]+)\)/) {
+            let target = String(link.output.1)
+            guard !target.contains("://") else { continue }
+            let isThere = FileManager.default.fileExists(atPath: folder.appending(path: target).path)
+            #expect(isThere, "\(document.path): nothing is at \(target)")
         }
     }
 

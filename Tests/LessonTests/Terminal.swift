@@ -4,7 +4,7 @@ import TestSupport
 /// Runs the commands of documents as a reader would type them, in a folder of their own.
 struct Terminal {
     /// The programs that a document may call. HandshakeSim is the one that was just built.
-    static let programs: Set<String> = ["HandshakeSim", "tshark", "openssl", "python3"]
+    static let programs: Set<String> = ["HandshakeSim", "editcap", "openssl", "python3", "tshark"]
 
     private let folder: TemporaryDirectory
 
@@ -21,9 +21,14 @@ struct Terminal {
             throw ToolError("a document may call \(Terminal.programs.sorted()), not: \(command)")
         }
         if name == "HandshakeSim" { words[0] = try BuiltProgram.path() } else { try await Tool.require(name) }
-        let output = try await Tool.output(
+        let result = try await Tool.run(
             "sh", ["-c", #"cd "$0" && exec "$@""#, folder.path] + words,
             environment: ["NO_COLOR": "1", "LC_ALL": "C.UTF-8"])
+        // 3 is the attack's word for "stays closed", which is a result like any other.
+        guard result.status == 0 || result.status == 3 else {
+            throw ToolError("status \(result.status): \(result.standardError)")
+        }
+        let output = result.standardOutput
         var lines = output.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         // What follows the last line feed is no line.
         if lines.last == "" { lines.removeLast() }
