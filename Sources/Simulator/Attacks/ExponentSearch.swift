@@ -108,7 +108,10 @@ public enum ExponentSearch {
         }
         report.add(
             .exponentFound(bits: exponent.bitWidth),
-            [.init("x in hexadecimal", exponent.bigEndian), .init("pre_master_secret", shared.bigEndian, note: "dh_Yc^x mod p")])
+            [
+                .init("x in hexadecimal", exponent.bigEndian),
+                .init("pre_master_secret", shared.bigEndian, note: "dh_Yc^x mod p"),
+            ])
         ForwardSecrecyAttack.open(handshake, premasterSecret: shared.bigEndian, &report)
     }
 }
