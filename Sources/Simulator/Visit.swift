@@ -162,7 +162,7 @@ public struct Visit: Sendable {
                     + "that runs; today's endpoints use it. --ems switches it on.")
         }
         if options.group.isToy, options.suite.keyExchange == .dheRSA {
-            list.append("The group is a toy: \(options.group.warning ?? "anyone can take logarithms in it").")
+            list.append("The group is a toy: \(options.group.warning ?? "anyone can take logarithms in it.")")
         }
         return list
     }

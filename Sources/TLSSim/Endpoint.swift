@@ -165,12 +165,14 @@ struct Endpoint<State: EndpointState>: Hashable, Sendable {
     }
 
     private mutating func fail(_ error: TLSError) {
-        if let alert = error.alert {
+        // After close_notify nothing more may be said, not even what went wrong (section 7.2.1).
+        let alert = session.hasClosed ? nil : error.alert
+        if let alert {
             // If even the alert cannot be written there is nothing left to tell the peer.
             try? session.send(Alert(.fatal, alert), .alert(alert, reason: "\(error)."))
         }
         session.flush()
-        session.emit(.failed(error, alert: error.alert))
+        session.emit(.failed(error, alert: alert))
         enter(.ended("Failed"))
     }
 }

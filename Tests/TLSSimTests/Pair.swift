@@ -78,6 +78,7 @@ struct Pair {
     ) async -> Outcome {
         var outcome = Outcome()
         var queue: [(to: Principal, input: Input)] = [(.client, .start)]
+        var hasEnded = false
         while !queue.isEmpty {
             let (principal, input) = queue.removeFirst()
             let outputs = handle(input, by: principal)
@@ -109,9 +110,9 @@ struct Pair {
             }
             queue = judged + queue
             // Whoever is still waiting when nothing more will come is told that the other side has gone.
-            if queue.isEmpty, outcome.errors.isEmpty, outcome.established.count < 2 {
+            if queue.isEmpty, !hasEnded {
+                hasEnded = true
                 queue = [(.client, .transportEnded), (.server, .transportEnded)]
-                if client.state == "Failed" || server.state == "Failed" { queue = [] }
             }
         }
         return outcome
