@@ -63,7 +63,7 @@ struct AttackText {
         if report.outcome == .opened {
             text += "\n" + said("The client said", report.clientData) + said("The server said", report.serverData)
         }
-        return text + outcome(report.outcome) + "\n"
+        return text + outcome(report) + "\n"
     }
 
     /// A report without what every report has: how the keys were come by, and what the server said under them.
@@ -77,11 +77,14 @@ struct AttackText {
             }
         }
         if report.outcome == .opened { text += "\n" + said("The server said", report.serverData) }
-        return text + outcome(report.outcome) + "\n"
+        return text + outcome(report) + "\n"
     }
 
-    private func outcome(_ outcome: AttackReport.Outcome) -> String {
-        switch outcome {
+    private func outcome(_ report: AttackReport) -> String {
+        if case .exponentNeeded(let group)? = report.steps.last?.finding, group.isWithinReach {
+            return strong("✘ NOT OPENED by the key; the group is too small to keep anybody out") + "\n"
+        }
+        return switch report.outcome {
         case .opened: strong("✔ OPENED") + "\n"
         case .forwardSecret: strong("✘ CLOSED: forward secrecy") + "\n"
         case .failed: strong("✘ NOT OPENED, for another reason than forward secrecy") + "\n"

@@ -32,7 +32,7 @@ enum Chapter: Remark {
         switch self {
         case .open: "TCP opens: the three-way handshake"
         case .handshake(.rsa): "TLS agrees on keys: three randoms and RSA"
-        case .handshake(.dheRSA): "TLS agrees on keys: three randoms and Diffie–Hellman"
+        case .handshake(.dheRSA): "TLS agrees on keys: two randoms and Diffie–Hellman"
         case .conversation: "HTTP, under the keys just agreed"
         case .goodbye: "Goodbye twice: close_notify, then the four-way close"
         case .theft: "Later: a thief takes the server's private key"
@@ -69,8 +69,8 @@ enum Chapter: Remark {
         case .goodbye:
             """
             Two protocols say goodbye, each for itself. TLS's close_notify is authenticated: it proves that nothing was cut off. \
-            TCP's FIN closes one direction at a time, each acknowledged: four segments when the other side still has something \
-            to send, here its own close_notify.
+            TCP's FIN closes one direction at a time, each acknowledged: four segments when the other side's application closes \
+            later than its TCP acknowledges, as here, where its close_notify is still to come.
             """
         case .theft(.rsa):
             """

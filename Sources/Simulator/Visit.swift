@@ -150,16 +150,20 @@ public struct Visit: Sendable {
         var list = [
             "The wire is perfect: nothing is lost, repeated, reordered or damaged, and computing takes no virtual time.",
             "Every segment with data is acknowledged at once; real systems often wait for a second one.",
-            "The randoms, keys and sequence numbers come from the seed so that the run can be repeated. A real endpoint "
+            "The randoms, the keys and the secret behind the sequence numbers come from the seed, so that the run can be "
+                + "repeated. A real endpoint "
                 + "draws them from the system, and nobody can draw them again.",
             "Session resumption, client certificates, revocation and ALPN do not occur here.",
-            "TLS 1.2 lets either side close its half with close_notify; the server answers it after the client's FIN, "
-                + "in CLOSE-WAIT, which is why this close takes four segments.",
+            "TLS 1.2 wants a close_notify answered at once, and unsent data discarded (RFC 5246 section 7.2.1). Here the "
+                + "server's application takes 5 ms to close, so its close_notify and its FIN come after the ACK of the "
+                + "client's FIN.",
+            "RFC 5246 makes the first four octets of each random the clock; here, as in most endpoints today, all 32 are "
+                + "random.",
         ]
         if !options.extendedMasterSecret {
             list.append(
-                "The extended master secret (RFC 7627) is switched off so that the formula with three randoms is the one "
-                    + "that runs; today's endpoints use it. --ems switches it on.")
+                "The extended master secret (RFC 7627) is switched off so that RFC 5246's own formula, premaster secret and two "
+                    + "randoms, is the one that runs; today's endpoints use it. --ems switches it on.")
         }
         if options.group.isToy, options.suite.keyExchange == .dheRSA {
             list.append("The group is a toy: \(options.group.warning ?? "anyone can take logarithms in it.")")

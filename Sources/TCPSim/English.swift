@@ -186,8 +186,8 @@ extension Note {
             """
         case .reset(.noConnection):
             """
-            No connection belongs to this segment, so it is answered by a reset. The reset takes its number from the segment, so \
-            that the sender finds it valid.
+            No connection belongs to this segment, so it is answered by a reset that its sender will find valid: if the segment has \
+            an ACK, that is the reset's number; if not, the reset has number 0 and acknowledges the segment.
             """
         case .reset(.acknowledgmentInListen):
             """
@@ -202,8 +202,9 @@ extension Note {
             """
         case .reset(.aborted):
             """
-            The application aborts: data not yet sent or read is lost, and both sides forget the connection at once, without FIN \
-            and without TIME-WAIT.
+            The application aborts: data not yet sent or read is lost, and both sides forget the connection at once, without FIN. \
+            (RFC 9293 section 3.5.2 would have the aborting side pass through TIME-WAIT, section 3.10.5 does not; here there is \
+            none.)
             """
         case .resetArrived(let state, let passive):
             switch state {

@@ -100,7 +100,7 @@ public enum DHEKeyExchange: KeyExchange {
         // A safe prime leaves only subgroups of order 2, q and 2q; the range check on public values then suffices.
         let half = (p - 1).quotientAndRemainder(dividingBy: 2)?.quotient
         guard let half, p.isProbablyPrime(rounds: 16), half.isProbablyPrime(rounds: 16) else {
-            throw .badGroup("dh_p is not a safe prime")
+            throw .unsafeGroup
         }
         return group
     }

@@ -17,10 +17,10 @@ extension Note: Remark {
             """
         case .serverHello(let suite, let extended):
             """
-            The server chooses one suite, \(suite.name), and adds 32 random octets of its own. Two of the three random \
-            quantities are now known to everyone on the path. \
+            The server chooses one suite, \(suite.name), and adds 32 random octets of its own. Both hello randoms are now known to \
+            everyone on the path. \
             \(extended ? "It agrees to the extended master secret." : "Without the extended master secret, as here, the master "
-                + "secret is made from exactly the three randoms (RFC 5246's own formula).")
+                + "secret is made from the premaster secret and these two randoms (RFC 5246's own formula).")
             """
         case .certificate(let count):
             """
@@ -59,7 +59,8 @@ extension Note: Remark {
         case .applicationData(let octets):
             """
             \(octets) octets of HTTP, encrypted and authenticated with AES-GCM under this direction's own key. The record's number \
-            is authenticated with it, though never sent: dropping, repeating or reordering records shows.
+            is authenticated with it: the receiver counts for itself and does not believe the wire, so dropping, repeating or \
+            reordering records shows.
             """
         case .closeNotify(let first):
             first
@@ -77,7 +78,7 @@ extension Note: Remark {
         case .publicValue(let side, let bits):
             """
             The \(side) draws an exponent of \(bits) bits and raises the generator to it. The exponent is used for this connection \
-            and then forgotten; that is the whole secret of forward secrecy.
+            and then forgotten, like the keys made from it; forward secrecy lies in that forgetting.
             """
         case .premasterDrawn:
             """
@@ -140,7 +141,10 @@ extension Note: Remark {
             """
         case .established(let forwardSecret):
             forwardSecret
-                ? "Secured, with forward secrecy: nothing that either side still keeps could open a recording of this connection."
+                ? """
+                Secured, with forward secrecy: once this connection's keys are forgotten too, nothing that either side keeps, not \
+                even the server's private key, opens a recording of it. It is as strong as the group is.
+                """
                 : "Secured, without forward secrecy: the server's private key opens any recording of this connection."
         case .careless:
             "The chain was accepted without any check. Everything below is encrypted, and nobody knows to whom."

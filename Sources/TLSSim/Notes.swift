@@ -86,7 +86,7 @@ public enum Note: Hashable, Sendable {
         case .applicationData: .rfc(5246, "10")
         case .closeNotify: .rfc(5246, "7.2.1")
         case .alert: .rfc(5246, "7.2.2")
-        case .noRenegotiation: .rfc(5246, "7.4.1.1")
+        case .noRenegotiation: .rfc(5246, "7.2.2")
         case .publicValue: .rfc(7919, "5.2")
         case .premasterAgreed: .rfc(5246, "8.1.2")
         case .masterSecret(let extended): extended ? .rfc(7627, "4") : .rfc(5246, "8.1")
@@ -95,7 +95,7 @@ public enum Note: Hashable, Sendable {
         case .keyUsage: .rfc(5246, "7.4.2")
         case .groupAccepted: .rfc(7919, "5.1")
         case .toyGroup: .rfc(7919, "3.1")
-        case .established: .rfc(5246, "7.3")
+        case .established(let forwardSecret): forwardSecret ? .rfc(7919, "8.8") : .rfc(5246, "F.1.1.2")
         case .careless: .rfc(5246, "F.1.1")
         }
     }

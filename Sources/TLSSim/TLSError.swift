@@ -64,6 +64,8 @@ public enum TLSError: Error, Hashable, Sendable {
     case publicValueOutOfRange(String)
     /// A Diffie–Hellman group that must not be used.
     case badGroup(String)
+    /// A Diffie–Hellman group of a server's own whose modulus is not a safe prime.
+    case unsafeGroup
     /// A Diffie–Hellman group too small for the client's policy.
     case weakGroup(bits: Int, minimum: Int)
     /// verify_data is not what was computed.
@@ -120,7 +122,10 @@ extension TLSError {
         case .badSignature: .decryptError
         // RFC 7919 sections 3 and 4: "a fatal handshake_failure(40) alert". Common implementations send illegal_parameter.
         case .publicValueOutOfRange: .handshakeFailure
+        // Parameters that make no group at all.
         case .badGroup: .illegalParameter
+        // RFC 7919 section 3: a group that local policy refuses.
+        case .unsafeGroup: .insufficientSecurity
         case .weakGroup: .insufficientSecurity
         case .finishedMismatch: .decryptError
         case .peerAlert: nil

@@ -33,6 +33,7 @@ extension TLSError: CustomStringConvertible {
         case .badSignature(let what): "a signature does not verify: \(what)"
         case .publicValueOutOfRange(let name): "\(name) is not in the range 1 < y < p - 1"
         case .badGroup(let why): "the Diffie–Hellman group is not acceptable: \(why)"
+        case .unsafeGroup: "the Diffie–Hellman group is the server's own, and dh_p is not a safe prime"
         case .weakGroup(let bits, let minimum):
             "the Diffie–Hellman group has \(bits) bits; at least \(minimum) are wanted"
         case .finishedMismatch: "verify_data is not what was computed: the two sides did not see the same handshake"

@@ -71,7 +71,7 @@ enum English {
         case .extensionUnreadable(let name): "The extension \(name) of \(lower(it)) cannot be read."
         case .rsaKey(let bits): "\(it) holds an RSA key of \(bits) bits."
         case .keyTooSmall(let bits, let least):
-            "\(it) holds an RSA key of \(bits) bits; under \(least) a key can be broken by those who can afford it."
+            "\(it) holds an RSA key of \(bits) bits; under \(least) a key is no longer considered strong enough."
         case .notAnRSAKey(let algorithm): "\(it) holds a key for \(algorithm); the key exchanges here need RSA."
 
         case .nameFits(let name, let asked) where name == asked: "\(it) names \(name); asked for \(asked)."

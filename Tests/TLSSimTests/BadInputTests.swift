@@ -328,7 +328,7 @@ struct BadInputTests {
         let even = (group.p - 1).bigEndian
         #expect(try verify(.init(p: even, g: [2], ys: [4]))?.alert == .illegalParameter)
         let composite = (group.p - 2).bigEndian
-        #expect(try verify(.init(p: composite, g: [2], ys: [4]))?.alert == .illegalParameter)
+        #expect(try verify(.init(p: composite, g: [2], ys: [4]))?.alert == .insufficientSecurity)
         #expect(try verify(.init(p: [23], g: [5], ys: [4]))?.alert == .insufficientSecurity)
     }
 

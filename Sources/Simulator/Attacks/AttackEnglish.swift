@@ -167,8 +167,9 @@ extension AttackFinding: Remark {
         case .exponentNeeded(let group):
             """
             The premaster secret is g^(x·y) mod p. To compute it takes x, drawn by one side, or y, drawn by the other. They \
-            were never sent, belong to no key file, and both sides forgot them when the keys were made. \
-            \(Self.costOfExponent(group)) The recording stays closed.
+            were never sent, belong to no key file, and both sides should have forgotten them (RFC 7919 section 8.8). \
+            \(Self.costOfExponent(group)) \
+            \(group.isWithinReach ? "The stolen key does not open the recording; the group does." : "The recording stays closed.")
             """
         case .ellipticCurve(let suite):
             """
@@ -235,9 +236,12 @@ extension AttackFinding: Remark {
             }
         let task = "To find one from the public values is the discrete logarithm modulo a prime of \(group.bits) bits"
         if let rating { return "\(task). \(rating)" }
-        if group.bits < 512 { return "\(task), which is feasible without any key in a group as small as this." }
-        return group.bits <= 1024
-            ? "\(task), which is in doubt since 2015: states may do it (Adrian and others)." : "\(task)."
+        if group.isWithinReach { return "\(task), which anybody can take in this group, without any key." }
+        return switch group.bits {
+        case ...795: "\(task); logarithms of this size have been computed in public, 795 bits in 2019."
+        case ...1024: "\(task), which is thought to be within the reach of states (Adrian and others, 2015)."
+        default: "\(task)."
+        }
     }
 }
 
