@@ -203,8 +203,8 @@ extension Note {
         case .reset(.aborted):
             """
             The application aborts: data not yet sent or read is lost, and both sides forget the connection at once, without FIN. \
-            (RFC 9293 section 3.5.2 would have the aborting side pass through TIME-WAIT, section 3.10.5 does not; here there is \
-            none.)
+            RFC 9293 section 3.5.2 would have the aborting side pass through TIME-WAIT, section 3.10.5 does not; here there is \
+            none.
             """
         case .resetArrived(let state, let passive):
             switch state {
