@@ -43,9 +43,12 @@ public struct SendSequenceSpace: Hashable, Sendable {
         unacknowledged < acknowledgment && acknowledgment <= next
     }
 
-    /// Takes over the window of `segment`.
-    mutating func takeWindow(of segment: Segment) {
-        window = Int(segment.window)
+    /// SND.UNA + SND.WND: the first number that the other side does not take.
+    var edge: SequenceNumber { unacknowledged + window }
+
+    /// Takes over the window of `segment`, shifted left by `shift`, save for that of a SYN.
+    mutating func takeWindow(of segment: Segment, shift: Int) {
+        window = Int(segment.window) << (segment.control.contains(.syn) ? 0 : shift)
         windowSequence = segment.sequence
         windowAcknowledgment = segment.acknowledgment
         maximumWindow = max(maximumWindow, window)
