@@ -19,6 +19,6 @@ struct HandshakeSim: AsyncParsableCommand {
               HandshakeSim lesson 3                    the walkthrough on three randoms and RSA
             """,
         version: "0.1.0",
-        subcommands: [Run.self, AttackCommand.self, LessonCommand.self],
+        subcommands: [Run.self, AttackCommand.self, LessonCommand.self, TCPCommand.self],
         defaultSubcommand: Run.self)
 }
