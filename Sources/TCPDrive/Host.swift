@@ -86,9 +86,10 @@ public struct Host: Sendable {
         advance(to: Instant(microseconds: at))
         let command = try Command(object)
         if case .config(let object) = command {
-            guard !isSetUp, at == 0 else {
-                throw CommandError(field: "op", problem: "config must be the first line, at 0")
+            guard !isSetUp else {
+                throw CommandError(field: "op", problem: "config comes once, before anything else")
             }
+            isSetUp = true
             for name in settings.take(object) {
                 emit("unsupported") { $0.add("what", .string("config \(name)")) }
             }
