@@ -30,14 +30,15 @@ extension Connection {
         persist.unanswered = 0
         if sending.window == 0 { retries = 0 }
         let isNews = takeReports(of: segment, &turn)
-        if sending.isNew(acknowledgment) {
+        let isNew = sending.isNew(acknowledgment)
+        if isNew {
             acknowledged(acknowledgment, echo: segment.timestamps?.echo, &turn)
             // With SACK even an acknowledgment of something new can tell of a further loss.
             if isNews { duplicateArrived(&turn) }
         } else if usesSACK ? isNews : isDuplicate(segment) {
             duplicateArrived(&turn)
         }
-        updateSendWindow(segment, &turn)
+        updateSendWindow(segment, isNew: isNew, &turn)
         return fifthCheckFINAcknowledged(&turn)
     }
 
@@ -86,9 +87,12 @@ extension Connection {
     }
 
     /// Takes over the window of a segment that is no older than the one that last set it.
-    private mutating func updateSendWindow(_ segment: Segment, _ turn: inout Turn) {
+    ///
+    /// By SND.WL1 alone a segment sent again, with an old number and a new acknowledgment, would move SND.UNA and leave SND.WND,
+    /// and so move the right edge beyond what was announced. What acknowledges more was sent later (RFC 9293 3.8.6).
+    private mutating func updateSendWindow(_ segment: Segment, isNew: Bool, _ turn: inout Turn) {
         guard sending.unacknowledged <= segment.acknowledgment,
-            sending.windowSequence < segment.sequence
+            isNew || sending.windowSequence < segment.sequence
                 || (sending.windowSequence == segment.sequence
                     && sending.windowAcknowledgment <= segment.acknowledgment)
         else { return }

@@ -1,6 +1,7 @@
 import Trace
 
 extension Note: Remark {
+    /// The sentences for this step, in that language.
     public func sentence(in language: Language) -> String {
         switch language {
         case .english: english

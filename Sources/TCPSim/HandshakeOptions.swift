@@ -1,3 +1,5 @@
+import Trace
+
 /// What the SYNs of a connection offer and agree upon, and the SYNs themselves.
 ///
 /// An option that only one side offers is not used. The MSS option is different: nothing is agreed, each side states its limit.
@@ -53,6 +55,15 @@ extension Connection {
             let (scale, stamped, sack) = (windowScale, timestamps != nil, usesSACK)
             let shifts = isScaled ? scale : nil
             turn.note(.option(.agreed(scale: shifts, timestamps: stamped, sack: sack)))
+        }
+    }
+
+    /// Sets the timestamp of a SYN that is sent again to the time as it is now, or its echo would measure the wrong wait.
+    func restamp(_ options: inout [SegmentOption], at now: Instant) {
+        guard let clock = configuration.timestamps else { return }
+        for (index, option) in options.enumerated() {
+            guard case .timestamps(_, let echo) = option else { continue }
+            options[index] = .timestamps(value: clock.value(at: now), echo: echo)
         }
     }
 

@@ -44,7 +44,11 @@ extension Connection {
             segment.acknowledgment = receiving.next
             segment.window = windowField(segment.control)
         }
-        if !segment.control.contains(.syn) { segment.options = options(besides: segment.payload.count, at: turn.now) }
+        if segment.control.contains(.syn) {
+            restamp(&segment.options, at: turn.now)
+        } else {
+            segment.options = options(besides: segment.payload.count, at: turn.now)
+        }
         lastSent = turn.now
         launch(segment, explained: note(), &turn)
     }

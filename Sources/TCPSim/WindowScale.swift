@@ -32,15 +32,15 @@ extension Connection {
     ///
     /// The right edge must not move left (SHLD-14). Shifting rounds, though, so it would by less than a unit whenever an odd
     /// number of octets is acknowledged. As long as that oversteps the buffer by an eighth at most, we round up to what was
-    /// promised; beyond that the edge does move, as RFC 7323 2.4 foresees, and what was promised is taken all the same.
+    /// promised. Beyond that the edge does move, by less than a unit, as RFC 7323 2.4 foresees; what was promised is taken all
+    /// the same.
     func windowField(_ control: ControlBits) -> UInt16 {
         if control.contains(.rst) { return 0 }
         if control.contains(.syn) { return UInt16(clamping: freeReceiveBuffer) }
         let shift = windowScale.receive
-        let free = freeReceiveBuffer >> shift
         let promised = (promisedWindow + (1 << shift) - 1) >> shift
-        let isAffordable = promised << shift <= freeReceiveBuffer + configuration.receiveBuffer / 8
-        return UInt16(clamping: isAffordable ? max(free, promised) : free)
+        let affordable = (freeReceiveBuffer + configuration.receiveBuffer / 8) >> shift
+        return UInt16(clamping: max(freeReceiveBuffer >> shift, min(promised, affordable)))
     }
 
     /// Sets RCV.WND after the buffer has changed. Since what arrives takes from the buffer exactly what RCV.NXT moves forward,
