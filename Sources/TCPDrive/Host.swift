@@ -233,6 +233,7 @@ public struct Host: Sendable {
 
     /// A datagram has arrived. What is not a whole, correct segment for this host is dropped without a word (MUST-3, MUST-57).
     mutating func arrive(_ octets: [UInt8]) {
+        if let report = UnreachableReport(octets) { return hear(report) }
         guard let datagram = try? SegmentCodec.decode(octets, recording: false),
             datagram.header.destination == settings.local, datagram.header.source.isOrdinary
         else { return }
@@ -262,6 +263,17 @@ public struct Host: Sendable {
             slots[id]?.predecessor = predecessor
             perform(actions, of: id)
         }
+    }
+
+    /// A datagram of ours could not be delivered. For a connection being opened that is an answer; one that is open outlives
+    /// such reports, which anyone can forge (RFC 5927 5).
+    private mutating func hear(_ report: UnreachableReport) {
+        guard report.isHard, let id = routes[Route(local: report.source, remote: report.destination)],
+            let slot = slots[id], slot.connection.state == .synSent,
+            report.sequence == slot.connection.sending.initial
+        else { return }
+        handle(.abort, by: id)
+        slots[id]?.pendingError = .connectionRefused
     }
 
     /// A port that no connection to `remote` uses yet.

@@ -8,7 +8,7 @@ struct LossRecovery: Hashable, Sendable {
     var point = SequenceNumber(0)
     /// Octets sent by limited transmit since the first duplicate: they do not count as in flight when the window is halved.
     var limitedTransmitted = 0
-    /// A partial acknowledgment has come: only the first one restarts the retransmission timer (RFC 6582 3.2, step 5).
+    /// A partial acknowledgment has come. In NewReno only the first one restarts the retransmission timer (RFC 6582 3.2, step 5).
     var hadPartial = false
     /// The one retransmission beyond what is known to be lost has been made (RFC 6675 4, NextSeg rule 4).
     var hasRescued = false
@@ -104,6 +104,7 @@ extension Connection {
             congestion?.leaveFastRecovery(flight: outstanding.octets, deflating: !usesSACK)
             turn.note(.congestion(.recovered(window: congestion?.window ?? 0)))
         } else if usesSACK {
+            recovery.hadPartial = true
             outstanding.markLost(segmentSize: control.segmentSize)
         } else {
             // A partial acknowledgment: it ends where the next loss begins.
@@ -173,8 +174,11 @@ extension Connection {
 
     /// NextSeg() rules 3 and 4 (RFC 6675 4), when there is neither a certain loss nor new data to send: first what lies below
     /// the highest report, then, once in a recovery, the newest segment, whose loss nothing else would reveal.
+    ///
+    /// The RFC allows this from the start of a recovery, when most of what is suspected is merely still under way. We wait for
+    /// the first acknowledgment of a retransmission: by then everything sent before it would have been reported.
     mutating func resendOnSuspicion(_ turn: inout Turn) {
-        guard let control = congestion, usesSACK, recovery.isActive, unsent.isEmpty else { return }
+        guard let control = congestion, usesSACK, recovery.isActive, recovery.hadPartial, unsent.isEmpty else { return }
         var room = congestionRoom
         for index in outstanding.segments.indices where room >= control.segmentSize {
             let entry = outstanding.segments[index]

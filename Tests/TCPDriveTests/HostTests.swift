@@ -145,6 +145,31 @@ import Trace
         #expect(try caller.call("status", #""sock":5"#).all("status").first?["err"] == .null)
     }
 
+    /// "Port unreachable" for our SYN refuses the connection; for another number, or once it is open, it means nothing.
+    @Test func unreachablePortRefuses() throws {
+        func report(_ sequence: UInt32, code: UInt8 = 3) -> String {
+            let inner: [UInt8] =
+                [0x45, 0, 0, 40, 0, 0, 0, 0, 64, 6, 0, 0, 192, 168, 0, 1, 192, 0, 2, 1, 0x1f, 0x90, 0x9c, 0x41]
+                + (0..<4).reversed().map { UInt8(truncatingIfNeeded: sequence >> (8 * UInt32($0))) }
+            func summed(_ octets: [UInt8], at place: Int) -> [UInt8] {
+                let sum = InternetChecksum.of(octets)
+                return octets[..<place] + [UInt8(sum >> 8), UInt8(sum & 0xff)] + octets[(place + 2)...]
+            }
+            let icmp = summed([3, code, 0, 0, 0, 0, 0, 0] + inner, at: 2)
+            let header = summed([0x45, 0, 0, 56, 0, 0, 0, 0, 64, 1, 0, 0, 192, 0, 2, 1, 192, 168, 0, 1], at: 10)
+            return #""ip":"\#(Hex.string(header + icmp))""#
+        }
+        var caller = Caller()
+        try caller.call("config", #""iss":1000"#)
+        try caller.call("connect", #""sock":5,"port":8080,"to":"192.0.2.1:40001""#)
+        #expect(try caller.call("packet", report(999)).states == [])
+        #expect(try caller.call("packet", report(1_000, code: 1)).states == [])
+        #expect(try caller.call("packet", report(1_000)).states == ["CLOSED"])
+        #expect(try caller.call("read", #""sock":5,"n":1"#).error == .string("ECONNREFUSED"))
+        caller = try Caller.connected()
+        #expect(try caller.call("packet", report(1_000)).states == [])
+    }
+
     @Test func wrongCallsSaySo() throws {
         var caller = try Caller.connected()
         let cases: [(String, String, String)] = [

@@ -215,6 +215,19 @@ import Trace
         }
     }
 
+    /// NextSeg rule 4: the last segment is lost, too, and nothing behind it will tell. Once the first retransmission is
+    /// acknowledged, it is sent again, once, without waiting for the timer.
+    @Test func lostTailIsRescued() {
+        var a = sending(8, sack: true, queued: 8)
+        for last in 2...6 as ClosedRange<UInt32> {
+            #expect(thousands(a.on(seq: 301, ack: 101, [], options: sacked((1, last)))) == (last == 4 ? [0] : []))
+        }
+        // 6 is reported as well; 0 has arrived. Only 7 is left, above all reports.
+        #expect(thousands(a.on(seq: 301, ack: 101, [], options: sacked((1, 7)))) == [])
+        #expect(thousands(a.on(seq: 301, ack: 7_101, [])) == [7])
+        #expect(thousands(a.on(seq: 301, ack: 7_101, [])) == [])
+    }
+
     /// RFC 2018 8: after a timeout reports no longer count, since their sender may have discarded the data.
     @Test func timeoutForgetsReports() {
         var a = sending(4, sack: true)
