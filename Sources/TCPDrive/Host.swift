@@ -96,6 +96,8 @@ public struct Host: Sendable {
         } else {
             isSetUp = true
             perform(command)
+            // A timer may have been set to this very instant.
+            advance(to: now)
         }
     }
 
@@ -240,17 +242,23 @@ public struct Host: Sendable {
         let segment = datagram.segment
         let source = datagram.header.source
         let route = Route(local: datagram.destination, remote: datagram.source)
+        let number = listeners[route.local.port]
         var predecessor: Connection?
         if let id = routes[route], let slot = slots[id] {
-            guard listeners[route.local.port] != nil, slot.connection.givesWay(to: segment) else {
-                return handle(.segmentArrives(segment, from: source), by: id)
-            }
+            guard let number, case .listener(let listener) = sockets[number], !listener.isFull,
+                slot.connection.givesWay(to: segment)
+            else { return handle(.segmentArrives(segment, from: source), by: id) }
             predecessor = slot.connection
             handle(.abort, by: id)
         }
-        guard let number = listeners[route.local.port], case .listener(var listener) = sockets[number] else {
+        guard let number, case .listener(var listener) = sockets[number] else {
             guard let reset = Connection.reset(answering: segment) else { return }
             return transmit(reset, from: settings.local, to: source)
+        }
+        if segment.control.contains(.syn), let stale = unaccepted.removeValue(forKey: route) {
+            // It was open, has been reset, and nobody has accepted it: its sockets begin anew.
+            slots[stale] = nil
+            listener.forget(route.remote)
         }
         let answer = listener.segmentArrives(segment, from: source, replacing: predecessor, at: now)
         sockets[number] = .listener(listener)
@@ -258,7 +266,6 @@ public struct Host: Sendable {
         case .answered(let actions): perform(actions, ofListener: number, to: source)
         case .opened(let connection, let actions):
             let id = adopt(connection, route: route, listener: number)
-            if let stale = unaccepted[route] { slots[stale] = nil }
             unaccepted[route] = id
             slots[id]?.predecessor = predecessor
             perform(actions, of: id)

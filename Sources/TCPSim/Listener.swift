@@ -15,6 +15,9 @@ public struct Listener: Hashable, Sendable {
     /// The other sides of connections that wait to be accepted, the oldest first.
     public private(set) var acceptable: [Socket] = []
 
+    /// Whether as many connections wait as may.
+    public var isFull: Bool { halfOpen.count + acceptable.count >= backlog }
+
     /// What a listener makes of a segment.
     public enum Answer: Hashable, Sendable {
         /// A connection was made for it; its actions are still to be done.
@@ -48,7 +51,7 @@ public struct Listener: Hashable, Sendable {
     ) -> Answer {
         let opens = segment.control.contains(.syn) && segment.control.isDisjoint(with: [.ack, .rst])
         let remote = Socket(source, segment.sourcePort)
-        if opens, halfOpen.count + acceptable.count >= backlog {
+        if opens, isFull {
             let isTold = connection.configuration.tracing
             return .answered(isTold ? [.note(.backlogFull(limit: backlog))] : [])
         }
@@ -71,8 +74,11 @@ public struct Listener: Hashable, Sendable {
         acceptable.append(remote)
     }
 
-    /// The connection to `remote` is gone without having been opened.
-    public mutating func forget(_ remote: Socket) { halfOpen.removeAll { $0 == remote } }
+    /// The connection to `remote` is gone without having been accepted.
+    public mutating func forget(_ remote: Socket) {
+        halfOpen.removeAll { $0 == remote }
+        acceptable.removeAll { $0 == remote }
+    }
 
     /// The other side of the connection to be accepted next; nil if none waits.
     public mutating func accept() -> Socket? { acceptable.isEmpty ? nil : acceptable.removeFirst() }

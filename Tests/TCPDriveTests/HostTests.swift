@@ -217,7 +217,28 @@ import Trace
         #expect(try caller.arrive(seq: 100, .syn, from: 2).segments.count == 1)
     }
 
+    /// Opened, reset and never accepted: the same sockets may begin anew, and only the new connection is handed over.
+    @Test func resetBeforeAcceptMakesRoom() throws {
+        var caller = try Caller.listening(backlog: 1)
+        try caller.arrive(seq: 100, .syn)
+        try caller.arrive(seq: 101, ack: 1_001, [])
+        #expect(try caller.arrive(seq: 101, .rst).states == ["CLOSED"])
+        #expect(try caller.arrive(seq: 500, .syn).shapes == ["<SEQ=1000><ACK=501><CTL=SYN,ACK>"])
+        #expect(try caller.call("accept", #""sock":3,"new":4"#).error == .string("EAGAIN"))
+        try caller.arrive(seq: 501, ack: 1_001, [])
+        #expect(try caller.call("accept", #""sock":3,"new":4"#).ret?["state"] == .string("ESTABLISHED"))
+    }
+
     // MARK: TIME-WAIT
+
+    /// Even a TIME-WAIT of no length leaves no timer for the present instant.
+    @Test func timersOfNoLengthFireAtOnce() throws {
+        var caller = try Caller.connected(#""msl_us":0"#)
+        try caller.call("shutdown", #""sock":4"#)
+        let answer = try caller.arrive(seq: 101, ack: 1_002, .fin)
+        #expect(answer.states == ["FIN-WAIT-2", "TIME-WAIT", "CLOSED"])
+        #expect(answer.next == .null)
+    }
 
     /// A SYN beyond the old numbers opens a new connection; a reset shows that it was an old duplicate after all, and TIME-WAIT
     /// goes on (RFC 9293 3.6.1, conditions 1 and 2).
