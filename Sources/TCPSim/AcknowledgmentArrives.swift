@@ -2,8 +2,8 @@ import Trace
 
 /// The fifth check of SEGMENT ARRIVES (RFC 9293 3.10.7.4): what a segment acknowledges, and what follows from that.
 extension Connection {
-    /// Fifth: what does the segment acknowledge?
-    mutating func fifthCheckACK(_ segment: Segment, _ turn: inout Turn) -> Bool {
+    /// Fifth: what does the segment acknowledge? `shift` says how its window is to be read.
+    mutating func fifthCheckACK(_ segment: Segment, shift: Int, _ turn: inout Turn) -> Bool {
         guard segment.control.contains(.ack) else {
             turn.note(.dropped(.withoutAck))
             return false
@@ -16,7 +16,7 @@ extension Connection {
                     &turn)
                 return false
             }
-            sending.takeWindow(of: segment, shift: windowScale.send)
+            sending.takeWindow(of: segment, shift: shift)
             becomeEstablished(&turn)
         }
         takeProbed(acknowledgment)
@@ -38,7 +38,7 @@ extension Connection {
         } else if usesSACK ? isNews : isDuplicate(segment) {
             duplicateArrived(&turn)
         }
-        updateSendWindow(segment, isNew: isNew, &turn)
+        updateSendWindow(segment, shift: shift, isNew: isNew, &turn)
         return fifthCheckFINAcknowledged(&turn)
     }
 
@@ -90,14 +90,14 @@ extension Connection {
     ///
     /// By SND.WL1 alone a segment sent again, with an old number and a new acknowledgment, would move SND.UNA and leave SND.WND,
     /// and so move the right edge beyond what was announced. What acknowledges more was sent later (RFC 9293 3.8.6).
-    private mutating func updateSendWindow(_ segment: Segment, isNew: Bool, _ turn: inout Turn) {
+    private mutating func updateSendWindow(_ segment: Segment, shift: Int, isNew: Bool, _ turn: inout Turn) {
         guard sending.unacknowledged <= segment.acknowledgment,
             isNew || sending.windowSequence < segment.sequence
                 || (sending.windowSequence == segment.sequence
                     && sending.windowAcknowledgment <= segment.acknowledgment)
         else { return }
         let before = sending.window
-        sending.takeWindow(of: segment, shift: windowScale.send)
+        sending.takeWindow(of: segment, shift: shift)
         if before > 0, sending.window == 0 { turn.note(.windowClosed) }
         if before == 0, sending.window > 0 { turn.note(.windowOpened(window: sending.window)) }
     }

@@ -136,7 +136,7 @@ extension Connection {
             segment.sequence += 1
         }
         guard firstCheckSequence(segment, &turn), secondCheckRST(segment, &turn), fourthCheckSYN(segment, &turn),
-            fifthCheckACK(segment, &turn)
+            fifthCheckACK(segment, shift: arrived.control.contains(.syn) ? 0 : windowScale.send, &turn)
         else { return }
         sixthCheckURG(segment, &turn)
         seventhProcessText(segment, &turn)

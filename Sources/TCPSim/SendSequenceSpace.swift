@@ -46,9 +46,9 @@ public struct SendSequenceSpace: Hashable, Sendable {
     /// SND.UNA + SND.WND: the first number that the other side does not take.
     var edge: SequenceNumber { unacknowledged + window }
 
-    /// Takes over the window of `segment`, shifted left by `shift`, save for that of a SYN.
+    /// Takes over the window of `segment`, shifted left by `shift`.
     mutating func takeWindow(of segment: Segment, shift: Int) {
-        window = Int(segment.window) << (segment.control.contains(.syn) ? 0 : shift)
+        window = Int(segment.window) << shift
         windowSequence = segment.sequence
         windowAcknowledgment = segment.acknowledgment
         maximumWindow = max(maximumWindow, window)

@@ -167,6 +167,20 @@ import Trace
         }
     }
 
+    /// What is left over when the window grows counts towards the next time: here each acknowledgment covers two segments.
+    @Test func congestionAvoidanceCountsOctets() {
+        var a = sending(6, queued: 60)
+        a.on(.timeout(.retransmission))
+        a.on(seq: 301, ack: 6_101, [])
+        a.on(seq: 301, ack: 7_101, [])
+        var windows: [Int] = []
+        for place in 1...6 as ClosedRange<UInt32> {
+            a.on(seq: 301, ack: 7_101 + 2_000 * place, [])
+            windows.append(a.connection.congestion?.window ?? 0)
+        }
+        #expect(windows == [3_000, 4_000, 4_000, 5_000, 5_000, 6_000])
+    }
+
     /// RFC 5681 4.1.
     @Test func windowShrinksAfterASilence() {
         var a = sending(4, queued: 8)

@@ -80,6 +80,19 @@ import Trace
         #expect(answer.window == (80_000 - 8) / 8)
     }
 
+    /// Nor when SYNs cross, and the window comes with a SYN,ACK in SYN-RECEIVED.
+    @Test func windowOfACrossedSYNACKIsNotScaled() {
+        var a = Side(.a, to: .b, Self.all(iss: 100) { $0.timestamps = nil })
+        a.on(.activeOpen)
+        a.on(seq: 300, .syn, window: 500, options: [.windowScale(5)])
+        #expect(a.connection.sending.window == 500)
+        a.on(seq: 300, ack: 101, .syn, window: 500, options: [.windowScale(5)])
+        #expect(a.state == .established)
+        #expect(a.connection.sending.window == 500)
+        a.on(seq: 301, ack: 101, [], window: 500)
+        #expect(a.connection.sending.window == 16_000)
+    }
+
     /// RFC 7323 2.3: a shift above 14 counts as 14.
     @Test func shiftsAboveFourteenCountAsFourteen() {
         let b = opened(Self.all(iss: 300) { $0.timestamps = nil }, [.windowScale(200)])
@@ -218,6 +231,15 @@ import Trace
             #expect(answer.acknowledgment == SequenceNumber(acknowledgment))
             #expect(blocks(answer) == report)
         }
+    }
+
+    /// A block that has grown holds what came last, and is told first.
+    @Test func grownBlockComesFirst() throws {
+        var b = opened(Self.all(iss: 300) { $0.timestamps = nil }, [.selectiveAcknowledgmentPermitted])
+        b.on(seq: 301, ack: 301, [], data: [UInt8](repeating: 1, count: 50))
+        b.on(seq: 201, ack: 301, [], data: [UInt8](repeating: 1, count: 50))
+        let answer = try b.on(seq: 351, ack: 301, [], data: [UInt8](repeating: 1, count: 50)).segment
+        #expect(blocks(answer) == [[301, 401], [201, 251]])
     }
 
     /// Four blocks fit in a header, three beside timestamps.
