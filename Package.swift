@@ -39,6 +39,10 @@ let package = Package(
 
         // MARK: Protocol cores: event in, actions out
         .target(name: "TCPSim", dependencies: ["Trace"], swiftSettings: core),
+        .target(
+            name: "TCPDrive",
+            dependencies: ["Trace", "TCPSim", .product(name: "HeapModule", package: "swift-collections")],
+            swiftSettings: core),
         .target(name: "TrustSim", dependencies: ["Trace", "Crypto", x509, asn1], swiftSettings: core),
         .target(name: "TLSSim", dependencies: ["Trace", "Crypto", "TrustSim"], swiftSettings: core),
         .target(name: "Capture", dependencies: ["Trace"], swiftSettings: core),
@@ -57,7 +61,7 @@ let package = Package(
         .executableTarget(
             name: "HandshakeSim",
             dependencies: [
-                "CLessons", "Trace", "Crypto", "TrustSim", "Simulator", "Capture", "Render", "LiveIO",
+                "CLessons", "Trace", "Crypto", "TCPDrive", "TrustSim", "Simulator", "Capture", "Render", "LiveIO",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], swiftSettings: strict),
 
@@ -68,6 +72,8 @@ let package = Package(
         .testTarget(name: "TraceTests", dependencies: ["Trace", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "CryptoTests", dependencies: ["Crypto", "TestSupport", swiftCrypto], swiftSettings: strict),
         .testTarget(name: "TCPSimTests", dependencies: ["TCPSim", "TestSupport"], swiftSettings: strict),
+        .testTarget(
+            name: "TCPDriveTests", dependencies: ["TCPDrive", "TCPSim", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "TrustSimTests", dependencies: ["TrustSim", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "TLSSimTests", dependencies: ["TLSSim", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "CaptureTests", dependencies: ["Capture", "TestSupport"], swiftSettings: strict),

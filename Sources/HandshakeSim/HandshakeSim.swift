@@ -27,6 +27,6 @@ struct HandshakeSim: AsyncParsableCommand {
                   the walkthrough on three randoms and RSA
             """,
         version: "0.1.0",
-        subcommands: [Run.self, AttackCommand.self, LessonCommand.self],
+        subcommands: [Run.self, AttackCommand.self, LessonCommand.self, TCPCommand.self],
         defaultSubcommand: Run.self)
 }

@@ -24,6 +24,11 @@ public struct Connection: Hashable, Sendable {
         case segmentArrives(Segment, from: IPv4Address)
         /// A timer that was armed has run out.
         case timeout(Timer)
+        /// CLOSE, and the user will read no more: what has arrived unread, or still arrives, is lost, and the other side is told
+        /// so by a reset (RFC 9293 3.6.1, SHLD-3).
+        case release
+        /// Turn the Nagle algorithm on or off (RFC 9293 3.7.4, MUST-17).
+        case nagle(Bool)
     }
 
     /// What a connection wants done, in this order.
@@ -51,6 +56,12 @@ public struct Connection: Hashable, Sendable {
         case retransmission
         /// Runs in TIME-WAIT, for two maximum segment lifetimes.
         case timeWait = "time-wait"
+        /// Runs while data waits for a window and nothing in flight will bring news of it (RFC 9293 3.8.6.1).
+        case persist
+        /// Runs while an acknowledgment waits for company (RFC 9293 3.8.6.3).
+        case delayedAcknowledgment = "delayed-ack"
+        /// Runs while keep-alive is on and the connection open (RFC 9293 3.8.4).
+        case keepAlive = "keep-alive"
     }
 
     /// What the user of a connection is told.
@@ -93,48 +104,6 @@ public struct Connection: Hashable, Sendable {
         case insufficientResources = "insufficient resources"
     }
 
-    /// The settings of a connection.
-    public struct Configuration: Hashable, Sendable {
-        /// The largest amount of data taken in one segment: what the MSS option announces, and the limit of what is sent.
-        public var mss: UInt16
-        /// Octets of room for data that has arrived. Without window scaling at most 65,535 of them can be announced.
-        public var receiveBuffer: Int
-        /// Octets of room for data that is queued or unacknowledged.
-        public var sendBuffer: Int
-        /// MSL: how long a segment may live in the network. Two minutes is the RFC's choice; systems use less.
-        public var msl: TimeSpan
-        /// How the first sequence number is chosen.
-        public var isn: InitialSequenceNumber
-        /// RTO before the round-trip time is known.
-        public var initialRTO: TimeSpan
-        /// RTO's lower bound.
-        public var minimumRTO: TimeSpan
-        /// RTO's upper bound; RFC 6298 asks for 60 seconds at least.
-        public var maximumRTO: TimeSpan
-        /// How often a SYN or SYN,ACK is sent again before the connection is given up.
-        public var synRetries: Int
-        /// How often data or a FIN is sent again before the connection is given up.
-        public var dataRetries: Int
-
-        /// A configuration; each default is the RFC's or a common system's.
-        public init(
-            mss: UInt16 = 1_460, receiveBuffer: Int = 65_535, sendBuffer: Int = 262_144, msl: TimeSpan = .seconds(120),
-            isn: InitialSequenceNumber, initialRTO: TimeSpan = .seconds(1), minimumRTO: TimeSpan = .seconds(1),
-            maximumRTO: TimeSpan = .seconds(60), synRetries: Int = 5, dataRetries: Int = 15
-        ) {
-            self.mss = mss
-            self.receiveBuffer = receiveBuffer
-            self.sendBuffer = sendBuffer
-            self.msl = msl
-            self.isn = isn
-            self.initialRTO = initialRTO
-            self.minimumRTO = minimumRTO
-            self.maximumRTO = maximumRTO
-            self.synRetries = synRetries
-            self.dataRetries = dataRetries
-        }
-    }
-
     // MARK: The control block
 
     /// Our socket.
@@ -142,7 +111,7 @@ public struct Connection: Hashable, Sendable {
     /// The other side's socket; nil while listening for anyone.
     public internal(set) var remote: Socket?
     /// The settings.
-    public let configuration: Configuration
+    public internal(set) var configuration: Configuration
     /// The state.
     public private(set) var state = State.closed
     /// The sending direction; meaningful once a SYN has been sent.
@@ -153,6 +122,16 @@ public struct Connection: Hashable, Sendable {
     public internal(set) var effectiveSendMSS: Int
     /// The retransmission timeout.
     public internal(set) var retransmissionTimeout: RetransmissionTimeout
+    /// The shifts of the windows; zero unless both sides have offered scaling.
+    public internal(set) var windowScale = WindowScale()
+    /// Whether both sides have offered window scaling.
+    var isScaled = false
+    /// Whether both sides have permitted SACK.
+    public internal(set) var usesSACK = false
+    /// The congestion window and its threshold; nil before ESTABLISHED, and without congestion control.
+    public internal(set) var congestion: CongestionControl?
+    /// Whether small segments wait while anything is unacknowledged.
+    public internal(set) var isNagleOn: Bool
 
     /// The remote socket the user asked for, to which a listening connection returns; nil for anyone.
     let specifiedRemote: Socket?
@@ -184,6 +163,26 @@ public struct Connection: Hashable, Sendable {
     var streamEnded = false
     /// A SEND was refused for lack of space.
     var sendRefused = false
+    /// The timestamps, when both sides send them.
+    var timestamps: Timestamps?
+    /// Where the recovery from losses stands.
+    var recovery = LossRecovery()
+    /// When data was last sent.
+    var lastSent: Instant?
+    /// The probing of a closed window.
+    var persist = Persist()
+    /// When the acknowledgment that waits for company is due; nil when none waits.
+    var acknowledgmentDue: Instant?
+    /// Octets that have arrived in order since the last acknowledgment.
+    var unacknowledgedArrivals = 0
+    /// Challenge ACKs sent of late.
+    var challenges = ChallengeLimit.Tally()
+    /// Probes sent since anything was heard of the other side.
+    var keepAliveProbes = 0
+    /// Whether the keep-alive timer runs.
+    var keepAliveArmed = false
+    /// The user reads no more.
+    var isReleased = false
 
     /// A connection of `local` that is still CLOSED.
     ///
@@ -195,6 +194,7 @@ public struct Connection: Hashable, Sendable {
         specifiedRemote = remote
         effectiveSendMSS = Self.defaultMSS
         retransmissionTimeout = Self.initialTimeout(configuration)
+        isNagleOn = configuration.nagle
     }
 
     /// The MSS to assume of a host that announces none: 576, what every host takes in, less 40 of headers (MUST-15).
@@ -209,7 +209,16 @@ public struct Connection: Hashable, Sendable {
 
     /// Handles one event and returns what is to be done about it, in order.
     public mutating func handle(_ event: Event, at now: Instant) -> [Action] {
-        var turn = Turn(now: now)
+        var actions: [Action] = []
+        handle(event, at: now, into: &actions)
+        return actions
+    }
+
+    /// Handles one event and adds what is to be done about it to `actions`. Who keeps the array from event to event spares its
+    /// allocation.
+    public mutating func handle(_ event: Event, at now: Instant, into actions: inout [Action]) {
+        var turn = Turn(now: now, isTold: configuration.tracing)
+        swap(&turn.actions, &actions)
         switch event {
         case .passiveOpen: openPassively(&turn)
         case .activeOpen: openActively(&turn)
@@ -220,23 +229,33 @@ public struct Connection: Hashable, Sendable {
         case .segmentArrives(let segment, let source): segmentArrives(segment, from: source, &turn)
         case .timeout(.retransmission): retransmissionTimedOut(&turn)
         case .timeout(.timeWait): timeWaitTimedOut(&turn)
+        case .timeout(.persist): persistTimedOut(&turn)
+        case .timeout(.delayedAcknowledgment): delayedAcknowledgmentTimedOut(&turn)
+        case .timeout(.keepAlive): keepAliveTimedOut(&turn)
+        case .release: release(&turn)
+        case .nagle(let isOn): isNagleOn = isOn
         }
         output(&turn)
-        return turn.actions
+        swap(&turn.actions, &actions)
     }
 
     /// One event's time, and what it has led to so far.
     struct Turn {
         let now: Instant
-        private(set) var actions: [Action] = []
+        /// Whether anybody reads the notes.
+        let isTold: Bool
+        var actions: [Action] = []
         /// The other side is owed an acknowledgment, and why. Any segment that is sent pays the debt, since every segment
         /// carries ACK; only if none is, an empty one goes out (MUST-58, MUST-59).
         var owedAcknowledgment: Note?
 
-        init(now: Instant) { self.now = now }
+        init(now: Instant, isTold: Bool) {
+            self.now = now
+            self.isTold = isTold
+        }
 
         mutating func perform(_ action: Action) { actions.append(action) }
-        mutating func note(_ note: Note) { actions.append(.note(note)) }
+        mutating func note(_ note: @autoclosure () -> Note) { if isTold { actions.append(.note(note())) } }
         mutating func signal(_ signal: Signal) { actions.append(.signal(signal)) }
     }
 
@@ -255,7 +274,11 @@ public struct Connection: Hashable, Sendable {
     /// What has arrived in order stays until the user has read it.
     mutating func delete(_ turn: inout Turn) {
         stopRetransmission(&turn)
+        stopPersist(&turn)
+        stopDelay(&turn)
+        stopKeepAlive(&turn)
         if state == .timeWait { turn.perform(.disarm(.timeWait)) }
+        turn.owedAcknowledgment = nil
         enter(.closed, &turn)
         forget()
     }
@@ -276,6 +299,16 @@ public struct Connection: Hashable, Sendable {
         reassembly = Reassembly()
         remoteFIN = nil
         sendRefused = false
+        windowScale = WindowScale()
+        usesSACK = false
+        congestion = nil
+        timestamps = nil
+        recovery = LossRecovery()
+        lastSent = nil
+        persist = Persist()
+        unacknowledgedArrivals = 0
+        challenges = ChallengeLimit.Tally()
+        keepAliveProbes = 0
     }
 
     // MARK: What a user can see
@@ -286,9 +319,37 @@ public struct Connection: Hashable, Sendable {
     /// How many octets have arrived in order and wait to be read.
     public var available: Int { unread.count }
 
+    /// Up to `limit` octets of what has arrived in order, which stay there to be read.
+    public func peek(_ limit: Int) -> [UInt8] { Array(unread.prefix(max(0, limit))) }
+
+    /// Whether the stream ends after what is unread: the other side's FIN has been received.
+    public var isAtEnd: Bool { streamEnded }
+
+    /// Whether the user may still SEND: neither closed nor closing.
+    public var isSendable: Bool {
+        switch state {
+        case .synSent, .synReceived, .established, .closeWait: !finQueued
+        case .closed, .listen, .finWait1, .finWait2, .closing, .lastAck, .timeWait: false
+        }
+    }
+
+    /// How many octets of urgent data are still to be read, by the other side's urgent pointer (MUST-33).
+    public var urgentCount: Int {
+        let read = receiving.next - unread.count
+        return read < receiving.urgentPointer ? receiving.urgentPointer - read : 0
+    }
+
     /// The timers that run, in a fixed order. Nothing sent stays unacknowledged without one.
     public var armedTimers: [Timer] {
-        (retransmissionArmed ? [.retransmission] : []) + (state == .timeWait ? [.timeWait] : [])
+        Timer.allCases.filter { timer in
+            switch timer {
+            case .retransmission: retransmissionArmed
+            case .timeWait: state == .timeWait
+            case .persist: persist.due != nil
+            case .delayedAcknowledgment: acknowledgmentDue != nil
+            case .keepAlive: keepAliveArmed
+            }
+        }
     }
 
     /// Whether nothing waits to be sent or acknowledged.

@@ -1,6 +1,7 @@
 import Trace
 
 extension Note: Remark {
+    /// The sentences for this step, in that language.
     public func sentence(in language: Language) -> String {
         switch language {
         case .english: english
@@ -230,6 +231,40 @@ extension Note {
         case .dropped(.synInSynReceived):
             "A second SYN with another number: one of the two is out of date. We go back to listening; the valid one will return."
         case .dropped(.withoutAck): "No ACK: after the first SYN every segment carries one. It is dropped."
+        case .dropped(.withoutTimestamp):
+            "No timestamp, though both sides have agreed to send them: it is not of this connection. It is dropped."
+        case .reset(.unreadData(let count)):
+            """
+            The application has closed and leaves \(Self.octets(count)) unread. A FIN would let the other side believe that all has \
+            been read; the reset tells it that data was lost.
+            """
+        case .reset(.dataAfterClose):
+            """
+            Data has come for an application that has closed and will read no more. The reset tells the other side that it is lost.
+            """
+        case .challengeWithheld(let limit):
+            """
+            This would be more than \(limit.count) challenges in \(Self.time(limit.interval)). It is not sent, or forged segments could \
+            make us send as many.
+            """
+        case .urgentData(let end, let count):
+            """
+            The urgent pointer says that there is something urgent before \(end): \(Self.octets(count)) ahead. The data stays where it \
+            is in the stream; the application is told to hurry.
+            """
+        case .timeWaitYields(let sequence):
+            """
+            The SYN, number \(sequence), lies beyond everything the last connection between these sockets has used. Nothing of the \
+            old one can be taken for the new one, so TIME-WAIT need not be waited out.
+            """
+        case .backlogFull(let limit):
+            """
+            \(limit) connections wait to be accepted, and no more are taken. The SYN is dropped without an answer: its sender will \
+            try again.
+            """
+        case .option(let note): note.english
+        case .congestion(let note): note.english
+        case .sending(let note): note.english
         }
     }
 
@@ -296,7 +331,7 @@ extension Note {
 
     // MARK: Numbers
 
-    private static func octets(_ count: Int) -> String { count == 1 ? "1 octet" : "\(count) octets" }
+    static func octets(_ count: Int) -> String { count == 1 ? "1 octet" : "\(count) octets" }
 
     private static func times(_ count: Int) -> String { count == 1 ? "once" : "\(count) times" }
 
@@ -322,7 +357,7 @@ extension Note {
     }
 
     /// "20.5 ms" below a second, "1 s" above.
-    private static func time(_ span: TimeSpan) -> String {
+    static func time(_ span: TimeSpan) -> String {
         let (whole, unit) = span < .seconds(1) ? (1_000, "ms") : (1_000_000, "s")
         let tenths = (span.microseconds % Int64(whole)) * 10 / Int64(whole)
         let units = span.microseconds / Int64(whole)
@@ -338,38 +373,22 @@ extension InitialSequenceNumber.Choice {
             Our first number is ISN = M + F = \(clock) + \(hash) = \(number) (modulo 2^32): a clock, and a secret function of \
             both sockets (\(local), \(remote)).
             """
+        case .clock(let clock):
+            """
+            Our first number is the clock, \(clock), with a tick of 4 microseconds, as RFC 793 had it. Old duplicates fall behind it. \
+            But everybody has a clock: whoever cannot see our segments can still guess their numbers.
+            """
+        case .counted(let value, let connections):
+            """
+            Our first number is a counter, \(value): 64,000 more for each of the \(connections) connections before, 128,000 more each \
+            second. Whoever opens one connection knows the number of the next, and can speak in another's name without seeing an \
+            answer.
+            """
         case .forced(let number):
             """
             Our first number is set to \(number), for round numbers in this run. A real host computes ISN = M + F, a clock plus a \
             secret function of both sockets, so that nobody can guess it.
             """
-        }
-    }
-}
-
-extension Note {
-    public func background(in language: Language) -> String {
-        switch language {
-        case .english: englishBackground
-        }
-    }
-
-    private var englishBackground: String {
-        switch self {
-        case .initialSequenceNumber(.generated, _, _):
-            """
-            The clock M ticks every 4 microseconds: a new connection between the same sockets will, as a rule, begin beyond the \
-            numbers of the last. F is pseudorandom: whoever cannot see our segments cannot guess the number. It is neither 0 nor 1; \
-            analysers only count from it, for ease of reading.
-            """
-        case .acknowledgment:
-            """
-            A segment with nothing but an ACK takes no number and is not acknowledged itself, or acknowledgments would be \
-            acknowledged without end.
-            """
-        case .data(_, _, let acknowledgment, _, _, _):
-            "Like every segment but the first, it also says which number we expect: \(acknowledgment)."
-        default: ""
         }
     }
 }

@@ -10,6 +10,14 @@ public enum InitialSequenceNumber: Hashable, Sendable {
     case generated(secret: SipHash.Key)
     /// Always this number. For examples that want round numbers; on a real network it would be an invitation.
     case forced(SequenceNumber)
+    /// The clock M alone, as in RFC 793: safe from old duplicates, and known to anyone who has a clock.
+    case clock
+    /// As 4.2BSD did (Morris, 1985): a counter that grows by 64,000 with each connection and twice that each second. Who opens one
+    /// connection knows the number of the next. `connections` says how many have been opened.
+    case counted(connections: UInt32)
+
+    /// What the counter of ``counted(connections:)`` grows by with each connection.
+    static let step = 64_000
 
     /// A chosen number, with the parts it was made of.
     public enum Choice: Hashable, Sendable {
@@ -17,12 +25,18 @@ public enum InitialSequenceNumber: Hashable, Sendable {
         case generated(clock: UInt32, hash: UInt32)
         /// Given from outside.
         case forced(SequenceNumber)
+        /// The clock M.
+        case clock(UInt32)
+        /// A counter after that many connections.
+        case counted(UInt32, connections: UInt32)
 
         /// The initial sequence number.
         public var number: SequenceNumber {
             switch self {
             case .generated(let clock, let hash): SequenceNumber(clock &+ hash)
             case .forced(let number): number
+            case .clock(let clock): SequenceNumber(clock)
+            case .counted(let value, _): SequenceNumber(value)
             }
         }
     }
@@ -31,6 +45,11 @@ public enum InitialSequenceNumber: Hashable, Sendable {
     public func choose(local: Socket, remote: Socket, at now: Instant) -> Choice {
         switch self {
         case .forced(let number): return .forced(number)
+        case .clock: return .clock(UInt32(truncatingIfNeeded: now.microseconds / 4))
+        case .counted(let connections):
+            let seconds = UInt32(truncatingIfNeeded: now.microseconds / 1_000_000)
+            let step = UInt32(Self.step)
+            return .counted(1 &+ seconds &* (2 &* step) &+ connections &* step, connections: connections)
         case .generated(let secret):
             let clock = UInt32(truncatingIfNeeded: now.microseconds / 4)
             var identity: [UInt8] = []

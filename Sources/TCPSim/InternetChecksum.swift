@@ -12,6 +12,19 @@ public struct InternetChecksum {
 
     /// Takes further octets into the sum.
     public mutating func add(_ octets: some Sequence<UInt8>) {
+        // Most octets come in one piece of memory, where whole words can be added without looking at each octet's place.
+        let isAdded: Bool? = octets.withContiguousStorageIfAvailable { buffer in
+            guard half == nil else { return false }
+            let even = buffer.count & ~1
+            var index = 0
+            while index < even {
+                sum += unsafe UInt64(buffer[index]) << 8 | UInt64(buffer[index + 1])
+                index += 2
+            }
+            if index < buffer.count { half = unsafe buffer[index] }
+            return true
+        }
+        if isAdded == true { return }
         for octet in octets {
             if let high = half {
                 sum += UInt64(high) << 8 | UInt64(octet)

@@ -98,6 +98,23 @@ public enum Note: Hashable, Sendable {
     case resetIgnored(IgnoredReset)
     /// A segment is dropped without an answer.
     case dropped(Dropped)
+    /// A challenge ACK is not sent: there have been too many.
+    case challengeWithheld(ChallengeLimit)
+    /// The other side has sent urgent data, which ends before that number.
+    case urgentData(until: SequenceNumber, count: Int)
+    /// A SYN opens a new connection in the place of one in TIME-WAIT.
+    case timeWaitYields(to: SequenceNumber)
+    /// A SYN is dropped: too many connections wait to be accepted.
+    case backlogFull(limit: Int)
+
+    // MARK: What later documents have added
+
+    /// About the options of the header.
+    case option(Option)
+    /// About the network and what gets lost in it.
+    case congestion(Congestion)
+    /// About when a segment is sent.
+    case sending(Sending)
 
     /// What a challenge ACK answers.
     public enum Challenged: Hashable, Sendable {
@@ -117,6 +134,10 @@ public enum Note: Hashable, Sendable {
         case unacceptableAcknowledgment(SequenceNumber, expected: SequenceNumber)
         /// The user aborts.
         case aborted
+        /// The user has gone, and left so many octets unread.
+        case unreadData(Int)
+        /// Data has come for a user that has gone.
+        case dataAfterClose
     }
 
     /// Why a reset is not obeyed.
@@ -141,12 +162,16 @@ public enum Note: Hashable, Sendable {
         case synInSynReceived
         /// Every segment after the first SYN carries ACK.
         case withoutAck
+        /// Where timestamps are in use, every segment carries one.
+        case withoutTimestamp
     }
 
     /// Whether it only keeps count: what every segment brings about, told to those who look closely.
     public var isBookkeeping: Bool {
         switch self {
         case .acknowledged, .roundTrip, .notMeasured, .dataArrived: true
+        case .congestion(let note): note.isBookkeeping
+        case .sending(let note): note.isBookkeeping
         default: false
         }
     }
@@ -193,6 +218,13 @@ public enum Note: Hashable, Sendable {
         case .resetArrived: "tcp.rst_received"
         case .resetIgnored: "tcp.rst_ignored"
         case .dropped: "tcp.dropped"
+        case .challengeWithheld: "tcp.challenge_withheld"
+        case .urgentData: "tcp.urgent"
+        case .timeWaitYields: "tcp.time_wait_reuse"
+        case .backlogFull: "tcp.backlog_full"
+        case .option(let note): note.step
+        case .congestion(let note): note.step
+        case .sending(let note): note.step
         }
     }
 
@@ -222,9 +254,17 @@ public enum Note: Hashable, Sendable {
         case .challenge(.syn, _, _): .rfc(5961, "4")
         case .acknowledgmentOutOfRange: .rfc(5961, "5")
         case .reset(.aborted): .rfc(9293, "3.10.5")
+        case .reset(.unreadData), .reset(.dataAfterClose), .timeWaitYields: .rfc(9293, "3.6.1")
         case .reset: .rfc(9293, "3.5.2")
         case .resetArrived, .resetIgnored: .rfc(9293, "3.5.3")
+        case .dropped(.withoutTimestamp): .rfc(7323, "3.2")
         case .dropped: .rfc(9293, "3.10.7")
+        case .challengeWithheld: .rfc(5961, "7")
+        case .urgentData: .rfc(9293, "3.8.5")
+        case .backlogFull: .rfc(4987, "2")
+        case .option(let note): note.cite
+        case .congestion(let note): note.cite
+        case .sending(let note): note.cite
         }
     }
 }

@@ -3,7 +3,9 @@ struct Reassembly: Hashable, Sendable {
     /// Octets with consecutive numbers.
     struct Fragment: Hashable, Sendable {
         let first: SequenceNumber
-        let octets: [UInt8]
+        var octets: [UInt8]
+        /// Rises with each arrival: tells what came last.
+        var arrival: Int
 
         /// The first number after it.
         var end: SequenceNumber { first + octets.count }
@@ -11,6 +13,11 @@ struct Reassembly: Hashable, Sendable {
 
     /// In sequence order; no two of them overlap or touch.
     private(set) var fragments: [Fragment] = []
+    /// How often something was held.
+    private var arrivals = 0
+
+    /// Whether nothing is held, so that there is no gap.
+    var isEmpty: Bool { fragments.isEmpty }
 
     /// Holds `octets`, the first of which has the number `first`.
     ///
@@ -18,31 +25,28 @@ struct Reassembly: Hashable, Sendable {
     /// from `base` on, so that distances from it can be compared as plain integers.
     mutating func hold(_ octets: [UInt8], at first: SequenceNumber, from base: SequenceNumber) {
         guard !octets.isEmpty else { return }
-        var start = first - base
-        var end = start + octets.count
-        var before: [Fragment] = []
-        var touching: [Fragment] = []
-        var after: [Fragment] = []
-        for fragment in fragments {
-            let from = fragment.first - base
-            if from + fragment.octets.count < start {
-                before.append(fragment)
-            } else if from > end {
-                after.append(fragment)
-            } else {
-                touching.append(fragment)
-            }
+        arrivals += 1
+        let start = first - base
+        let end = start + octets.count
+        // Most often the octets continue the last fragment.
+        if let last = fragments.last, last.end == first {
+            fragments[fragments.count - 1].octets += octets
+            fragments[fragments.count - 1].arrival = arrivals
+            return
         }
-        if let leftmost = touching.first { start = min(start, leftmost.first - base) }
-        if let rightmost = touching.last { end = max(end, rightmost.end - base) }
-        var merged = [UInt8](repeating: 0, count: end - start)
-        let place = first - base - start
-        merged.replaceSubrange(place..<(place + octets.count), with: octets)
+        let lower = fragments.firstIndex { $0.end - base >= start } ?? fragments.count
+        let upper = fragments[lower...].firstIndex { $0.first - base > end } ?? fragments.count
+        let touching = fragments[lower..<upper]
+        let left = min(start, touching.first.map { $0.first - base } ?? start)
+        let right = max(end, touching.last.map { $0.end - base } ?? end)
+        var merged = [UInt8](repeating: 0, count: right - left)
+        merged.replaceSubrange((start - left)..<(end - left), with: octets)
         for fragment in touching {
-            let place = fragment.first - base - start
+            let place = fragment.first - base - left
             merged.replaceSubrange(place..<(place + fragment.octets.count), with: fragment.octets)
         }
-        fragments = before + [Fragment(first: base + start, octets: merged)] + after
+        fragments.replaceSubrange(
+            lower..<upper, with: CollectionOfOne(Fragment(first: base + left, octets: merged, arrival: arrivals)))
     }
 
     /// Hands over the octets that continue at `next`; empty when the gap is still open.

@@ -16,8 +16,10 @@ public struct ReceiveSequenceSpace: Hashable, Sendable {
     public internal(set) var window = 0
     /// RCV.UP: where urgent data ends.
     public internal(set) var urgentPointer = SequenceNumber(0)
-    /// RCV.NXT + RCV.WND as the other side was last told.
+    /// The right edge as the other side was told, at its furthest.
     var announcedEdge = SequenceNumber(0)
+    /// Last.ACK.sent: what we have last acknowledged (RFC 7323 4.3).
+    var lastAcknowledged = SequenceNumber(0)
 
     init() {}
 
@@ -27,7 +29,8 @@ public struct ReceiveSequenceSpace: Hashable, Sendable {
         next = initial + 1
         urgentPointer = next
         self.window = window
-        announcedEdge = next + window
+        announcedEdge = next + min(window, 65_535)
+        lastAcknowledged = next
     }
 
     /// Whether a segment lies in the window, at least in part (RFC 9293 3.10.7.4, table 6).

@@ -31,7 +31,7 @@ extension Connection {
             control: acknowledges ? .rst : [.rst, .ack])
     }
 
-    private func transmitReset(answering segment: Segment, because reason: Note.ResetReason, _ turn: inout Turn) {
+    func transmitReset(answering segment: Segment, because reason: Note.ResetReason, _ turn: inout Turn) {
         guard let reset = Self.reset(answering: segment) else { return turn.note(.resetIgnored(.unanswerable)) }
         turn.note(.reset(reason))
         turn.perform(.transmit(reset))
@@ -54,7 +54,7 @@ extension Connection {
         synchronize(with: segment, &turn)
         enter(.synReceived, &turn)
         chooseInitialSequenceNumber(peer, &turn)
-        sending.takeWindow(of: segment)
+        sending.takeWindow(of: segment, shift: 0)
         sending.windowAcknowledgment = sending.initial
         holdText(of: segment)
         sendSYNACK(&turn)
@@ -82,10 +82,10 @@ extension Connection {
         // Fourth, the SYN bit.
         guard segment.control.contains(.syn) else { return turn.note(.dropped(.neitherSynNorRst)) }
         synchronize(with: segment, &turn)
-        sending.takeWindow(of: segment)
+        sending.takeWindow(of: segment, shift: 0)
         if acknowledges {
             becomeEstablished(&turn)
-            acknowledged(segment.acknowledgment, &turn)
+            acknowledged(segment.acknowledgment, echo: segment.timestamps?.echo, &turn)
             turn.owedAcknowledgment = .handshakeAck(acknowledgment: receiving.next, sequence: sending.next)
             sixthCheckURG(segment, &turn)
             seventhProcessText(segment, &turn)
@@ -102,18 +102,6 @@ extension Connection {
         }
     }
 
-    /// Learns from a SYN where the other side's numbers begin and how much data it takes in a segment.
-    private mutating func synchronize(with syn: Segment, _ turn: inout Turn) {
-        receiving = ReceiveSequenceSpace(initial: syn.sequence, window: freeReceiveBuffer)
-        turn.note(.synArrived(irs: receiving.initial, data: syn.payload.count, answersOurs: syn.control.contains(.ack)))
-        // Taken literally an MSS of 0 would stop the connection. No network has a smaller MTU than 68 (RFC 791 3.2).
-        let announced = max(28, Int(syn.maximumSegmentSize ?? UInt16(Self.defaultMSS)))
-        effectiveSendMSS = max(1, min(announced, Int(configuration.mss)))
-        turn.note(
-            .maximumSegmentSize(
-                own: configuration.mss, announced: syn.maximumSegmentSize, effective: effectiveSendMSS))
-    }
-
     /// Data may ride on a SYN; it waits here until the connection is established (RFC 9293 3.5).
     private mutating func holdText(of syn: Segment) {
         let text = syn.payload.prefix(receiving.window)
@@ -121,11 +109,15 @@ extension Connection {
         if syn.control.contains(.fin), text.count == syn.payload.count { remoteFIN = syn.end - 1 }
     }
 
-    private mutating func becomeEstablished(_ turn: inout Turn) {
+    mutating func becomeEstablished(_ turn: inout Turn) {
         turn.note(.established(local: sending.initial, remote: receiving.initial))
         enter(.established, &turn)
         turn.signal(.connected)
         if synRetransmitted { retransmissionTimeout.restartAfterLostSYN() }
+        recovery.point = sending.initial
+        congestion = configuration.congestionControl.map {
+            CongestionControl($0, segmentSize: effectiveSendMSS, synLost: synRetransmitted)
+        }
         // A CLOSE that had to wait for this state.
         if finQueued { enter(.finWait1, &turn) }
     }
@@ -134,6 +126,7 @@ extension Connection {
 
     private mutating func arrivesInOtherStates(_ arrived: Segment, _ turn: inout Turn) {
         var segment = arrived
+        endSilence(&turn)
         if state == .synReceived, !openedPassively, segment.control.isSuperset(of: [.syn, .ack]),
             segment.sequence == receiving.initial
         {
@@ -143,23 +136,29 @@ extension Connection {
             segment.sequence += 1
         }
         guard firstCheckSequence(segment, &turn), secondCheckRST(segment, &turn), fourthCheckSYN(segment, &turn),
-            fifthCheckACK(segment, &turn)
+            fifthCheckACK(segment, shift: arrived.control.contains(.syn) ? 0 : windowScale.send, &turn)
         else { return }
         sixthCheckURG(segment, &turn)
         seventhProcessText(segment, &turn)
         eighthCheckFIN(&turn)
     }
 
-    /// First: does the segment lie in the receive window?
+    /// First: does the segment lie in the receive window? With timestamps, is it no older than what has come before?
     private mutating func firstCheckSequence(_ segment: Segment, _ turn: inout Turn) -> Bool {
+        guard passesTimestampCheck(segment, &turn) else { return false }
         // A closed window takes no data, but acknowledgments and resets at RCV.NXT still count (MUST-66).
-        if receiving.accepts(segment) || (receiving.window == 0 && segment.sequence == receiving.next) { return true }
+        if receiving.accepts(segment) || (receiving.window == 0 && segment.sequence == receiving.next) {
+            takeTimestamp(of: segment, turn)
+            return true
+        }
         guard !segment.control.contains(.rst) else {
             turn.note(.resetIgnored(.outsideWindow))
             return false
         }
-        turn.owedAcknowledgment = .unacceptable(
+        let answer = Note.unacceptable(
             sequence: segment.sequence, length: segment.length, expected: receiving.next, window: receiving.window)
+        // Data sent again must be answered, or it is sent for ever. Acknowledgments that answer each other must come to an end.
+        if segment.length > 0 { turn.owedAcknowledgment = answer } else { challenge(answer, &turn) }
         // The other side's FIN again: our acknowledgment of it was lost. The fifth check speaks of this case, but a
         // retransmitted FIN lies behind RCV.NXT and never gets that far.
         if state == .timeWait, segment.control.contains(.fin) { startTimeWait(again: true, &turn) }
@@ -171,7 +170,8 @@ extension Connection {
     private mutating func secondCheckRST(_ segment: Segment, _ turn: inout Turn) -> Bool {
         guard segment.control.contains(.rst) else { return true }
         guard segment.sequence == receiving.next else {
-            turn.owedAcknowledgment = .challenge(.reset, sequence: segment.sequence, expected: receiving.next)
+            let expected = receiving.next
+            challenge(.challenge(.reset, sequence: segment.sequence, expected: expected), &turn)
             return false
         }
         turn.note(.resetArrived(in: state, passive: openedPassively))
@@ -205,97 +205,10 @@ extension Connection {
             turn.note(.dropped(.synInSynReceived))
             returnToListen(&turn)
         } else {
-            turn.owedAcknowledgment = .challenge(.syn, sequence: segment.sequence, expected: receiving.next)
+            let expected = receiving.next
+            challenge(.challenge(.syn, sequence: segment.sequence, expected: expected), &turn)
         }
         return false
-    }
-
-    /// Fifth: what does the segment acknowledge?
-    private mutating func fifthCheckACK(_ segment: Segment, _ turn: inout Turn) -> Bool {
-        guard segment.control.contains(.ack) else {
-            turn.note(.dropped(.withoutAck))
-            return false
-        }
-        let acknowledgment = segment.acknowledgment
-        if state == .synReceived {
-            guard sending.isNew(acknowledgment) else {
-                transmitReset(
-                    answering: segment, because: .unacceptableAcknowledgment(acknowledgment, expected: sending.next),
-                    &turn)
-                return false
-            }
-            sending.takeWindow(of: segment)
-            becomeEstablished(&turn)
-        }
-        // Neither of something never sent, nor so old that nobody honest would still send it (RFC 5961 5).
-        guard sending.unacknowledged - sending.maximumWindow <= acknowledgment, acknowledgment <= sending.next else {
-            turn.owedAcknowledgment = .acknowledgmentOutOfRange(acknowledgment, next: sending.next)
-            return false
-        }
-        if sending.isNew(acknowledgment) { acknowledged(acknowledgment, &turn) }
-        updateSendWindow(segment, &turn)
-        return fifthCheckFINAcknowledged(&turn)
-    }
-
-    /// Moves SND.UNA forward to `acknowledgment`, which is new.
-    private mutating func acknowledged(_ acknowledgment: SequenceNumber, _ turn: inout Turn) {
-        let before = sending.unacknowledged
-        sending.unacknowledged = acknowledgment
-        turn.note(.acknowledged(from: before, to: acknowledgment, inFlight: sending.inFlight))
-        let segments = outstanding.acknowledge(acknowledgment)
-        retries = 0
-        if segments.contains(where: { $0.retransmissions > 0 }) {
-            // Karn: nobody can tell which of the copies is acknowledged (RFC 6298 3).
-            turn.note(.notMeasured)
-        } else if let newest = segments.last {
-            let sample = turn.now - newest.sent
-            retransmissionTimeout.measure(sample)
-            turn.note(
-                .roundTrip(
-                    sample: sample, smoothed: retransmissionTimeout.smoothed ?? sample,
-                    timeout: retransmissionTimeout.value))
-        }
-        if outstanding.isEmpty { stopRetransmission(&turn) } else { startRetransmission(&turn) }
-        if sendRefused, sendSpace > 0 {
-            sendRefused = false
-            turn.signal(.writable)
-        }
-    }
-
-    /// Takes over the window of a segment that is no older than the one that last set it.
-    private mutating func updateSendWindow(_ segment: Segment, _ turn: inout Turn) {
-        guard sending.unacknowledged <= segment.acknowledgment,
-            sending.windowSequence < segment.sequence
-                || (sending.windowSequence == segment.sequence
-                    && sending.windowAcknowledgment <= segment.acknowledgment)
-        else { return }
-        let before = sending.window
-        sending.takeWindow(of: segment)
-        if before > 0, sending.window == 0 { turn.note(.windowClosed) }
-        if before == 0, sending.window > 0 { turn.note(.windowOpened(window: sending.window)) }
-    }
-
-    /// The part of the fifth check that depends on the state: is our FIN acknowledged?
-    private mutating func fifthCheckFINAcknowledged(_ turn: inout Turn) -> Bool {
-        let isAcknowledged = finSequence.map { $0 < sending.unacknowledged } ?? false
-        switch state {
-        case .finWait1 where isAcknowledged:
-            turn.note(.finAcknowledged(in: state))
-            enter(.finWait2, &turn)
-            turn.signal(.closeAcknowledged)
-        case .closing:
-            guard isAcknowledged else { return false }
-            turn.note(.finAcknowledged(in: state))
-            turn.signal(.closeAcknowledged)
-            enterTimeWait(&turn)
-        case .lastAck where isAcknowledged:
-            turn.note(.finAcknowledged(in: state))
-            delete(&turn)
-            turn.signal(.closed)
-            return false
-        default: break
-        }
-        return true
     }
 
     /// Sixth: urgent data.
@@ -304,6 +217,7 @@ extension Connection {
         let pointer = segment.sequence + Int(segment.urgentPointer)
         guard receiving.urgentPointer < pointer else { return }
         receiving.urgentPointer = pointer
+        turn.note(.urgentData(until: pointer, count: urgentCount))
         turn.signal(.urgentData)
     }
 
@@ -312,18 +226,21 @@ extension Connection {
     /// What begins beyond RCV.NXT is held; its acknowledgment number was taken in the fifth check all the same, as every
     /// system does, since it holds whatever the data's turn.
     private mutating func seventhProcessText(_ segment: Segment, _ turn: inout Turn) {
-        guard state.receivesData else { return }
+        guard state.receivesData, !refusesData(of: segment, &turn) else { return }
         let isOccupied = !segment.payload.isEmpty || segment.control.contains(.fin)
+        let (before, hadGap) = (receiving.next, !reassembly.isEmpty)
         if isOccupied { takeText(of: segment, &turn) }
         let filled = reassembly.take(from: receiving.next)
         if !filled.isEmpty {
-            accept(filled)
+            accept(filled[...])
             turn.note(.reassembled(count: filled.count, next: receiving.next))
             turn.signal(.readable)
         }
         if isOccupied {
-            turn.owedAcknowledgment = .acknowledgment(
-                of: segment.sequence, length: segment.length, next: receiving.next)
+            // What came out of turn, or fills a gap, says something about the network that the sender should know at once.
+            let count = receiving.next - before
+            let isOutOfTurn = hadGap || !reassembly.isEmpty || count != segment.payload.count
+            acknowledgeArrival(of: segment, count: count, atOnce: isOutOfTurn, &turn)
         }
     }
 
@@ -347,7 +264,7 @@ extension Connection {
         }
         guard !text.isEmpty else { return }
         if first == receiving.next {
-            accept(Array(text))
+            accept(text)
             turn.note(.dataArrived(sequence: first, count: text.count, next: receiving.next))
             turn.signal(.readable)
         } else {
@@ -357,7 +274,7 @@ extension Connection {
     }
 
     /// Takes responsibility for octets that begin at RCV.NXT.
-    private mutating func accept(_ octets: [UInt8]) {
+    private mutating func accept(_ octets: ArraySlice<UInt8>) {
         unread += octets
         receiving.next += octets.count
         updateReceiveWindow()
@@ -380,7 +297,7 @@ extension Connection {
 
     // MARK: TIME-WAIT
 
-    private mutating func enterTimeWait(_ turn: inout Turn) {
+    mutating func enterTimeWait(_ turn: inout Turn) {
         stopRetransmission(&turn)
         enter(.timeWait, &turn)
         startTimeWait(again: false, &turn)

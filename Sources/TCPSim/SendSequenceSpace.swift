@@ -43,9 +43,12 @@ public struct SendSequenceSpace: Hashable, Sendable {
         unacknowledged < acknowledgment && acknowledgment <= next
     }
 
-    /// Takes over the window of `segment`.
-    mutating func takeWindow(of segment: Segment) {
-        window = Int(segment.window)
+    /// SND.UNA + SND.WND: the first number that the other side does not take.
+    var edge: SequenceNumber { unacknowledged + window }
+
+    /// Takes over the window of `segment`, shifted left by `shift`.
+    mutating func takeWindow(of segment: Segment, shift: Int) {
+        window = Int(segment.window) << shift
         windowSequence = segment.sequence
         windowAcknowledgment = segment.acknowledgment
         maximumWindow = max(maximumWindow, window)

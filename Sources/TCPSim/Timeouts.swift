@@ -13,23 +13,18 @@ extension Connection {
             delete(&turn)
             return turn.signal(.timedOut)
         }
+        congestionTimedOut(again: retries > 0, &turn)
         retries += 1
         if isSYN { synRetransmitted = true }
         let waited = retransmissionTimeout.value
         retransmissionTimeout.backOff()
-        guard let again = outstanding.resendOldest() else { return }
-        var segment = again.segment
-        // Sent again are the numbers and what they stand for; acknowledgment and window are today's.
-        if segment.control.contains(.ack) {
-            segment.acknowledgment = receiving.next
-            segment.window = announcedWindow
-            receiving.announcedEdge = segment.acknowledgment + Int(segment.window)
-        }
-        turn.note(
-            .retransmission(
-                sequence: segment.sequence, length: segment.length, control: segment.control, attempt: retries,
-                waited: waited, next: retransmissionTimeout.value))
-        turn.perform(.transmit(segment))
+        guard let again = outstanding.resendOldest()?.segment else { return }
+        let (attempt, next) = (retries, retransmissionTimeout.value)
+        resend(
+            again,
+            explained: .retransmission(
+                sequence: again.sequence, length: again.length, control: again.control, attempt: attempt,
+                waited: waited, next: next), &turn)
         startRetransmission(&turn)
     }
 

@@ -28,6 +28,7 @@ extension Connection {
         remote = specifiedRemote
         unread = []
         streamEnded = false
+        isReleased = false
     }
 
     mutating func chooseInitialSequenceNumber(_ remote: Socket, _ turn: inout Turn) {
@@ -116,7 +117,7 @@ extension Connection {
         case .listen, .synSent, .closing, .lastAck, .timeWait: break
         case .synReceived, .established, .finWait1, .finWait2, .closeWait:
             // The RFC writes this reset without ACK; systems send it with one, and its receiver only looks at the number.
-            transmit(segment([.rst, .ack]), explained: .reset(.aborted), &turn)
+            launch(segment([.rst, .ack], at: turn.now), explained: .reset(.aborted), &turn)
         }
         unread = []
         delete(&turn)

@@ -9,6 +9,7 @@ enum Arrows {
         "Crypto": ["CGMP", "SwiftCrypto", "SwiftASN1"],
         // TCP knows no cryptography, TLS knows no TCP: it sees a stream of octets.
         "TCPSim": ["Trace"],
+        "TCPDrive": ["Trace", "TCPSim", "HeapModule"],
         "TrustSim": ["Trace", "Crypto", "X509", "SwiftASN1", "SwiftCrypto"],
         "TLSSim": ["Trace", "Crypto", "TrustSim"],
         "Capture": ["Trace"],
@@ -18,7 +19,8 @@ enum Arrows {
         // The only target with file descriptors and a real clock.
         "LiveIO": ["Trace", "Foundation", "Glibc", "Darwin", "FlyingSocks"],
         "HandshakeSim": [
-            "CLessons", "Trace", "Crypto", "TCPSim", "TrustSim", "TLSSim", "Simulator", "Capture", "Render", "LiveIO",
+            "CLessons", "Trace", "Crypto", "TCPSim", "TCPDrive", "TrustSim", "TLSSim", "Simulator", "Capture", "Render",
+            "LiveIO",
             "ArgumentParser", "Foundation",
         ],
         "CGMP": [],

@@ -1,0 +1,37 @@
+import ArgumentParser
+import Foundation
+import TCPDrive
+
+/// What can be done with the TCP alone.
+struct TCPCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "tcp",
+        abstract: "The TCP alone, driven from outside.",
+        subcommands: [Drive.self])
+
+    /// One host's TCP in virtual time, a JSON object a line.
+    struct Drive: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "drive",
+            abstract:
+                "One host's TCP in virtual time: commands and datagrams in, events and datagrams out, as JSON lines.",
+            discussion: """
+                Each line of standard input is one JSON object with "op" and "at", the time in microseconds: config, advance, \
+                packet, listen, accept, connect, write, read, shutdown, close, abort, setopt or status. Each is answered by \
+                events, the last of which is {"ev":"done","next":T}: T is when the next timer is due. The clock only moves with \
+                the input, so the same input gives the same output. The end of the input ends the program.
+
+                EXAMPLE
+                  echo '{"op":"connect","at":0,"sock":3,"port":0,"to":"192.0.2.1:80"}' | HandshakeSim tcp drive
+                """)
+
+        func run() {
+            var host = Host()
+            while let line = readLine() {
+                // One write a line of input: whoever waits for "done" has everything before it.
+                print(host.handle(line: line.utf8).joined(separator: "\n"))
+                fflush(nil)
+            }
+        }
+    }
+}

@@ -1,0 +1,100 @@
+import TCPSim
+import Trace
+
+/// What the `config` line sets, with the contract's defaults.
+struct Settings: Hashable, Sendable {
+    /// The host's address.
+    var local = IPv4Address(192, 168, 0, 1)
+    /// The connections' configuration.
+    var connection: Connection.Configuration
+    /// How often a SYN,ACK is sent again.
+    var synAckRetries = 5
+
+    init() {
+        // The key is fixed, so that the same input gives the same output; whoever wants another sets "secret".
+        connection = Connection.Configuration(isn: .generated(secret: SipHash.Key(low: 0x0706_0504, high: 0x0f0e_0d0c)))
+        connection.selectiveAcknowledgment = true
+        connection.congestionControl = CongestionControl.Settings(initialWindow: .segments(10), limitedTransmit: true)
+        connection.nagle = true
+        connection.avoidsSillyWindows = true
+        connection.challengeLimit = ChallengeLimit()
+        connection.tracing = false
+    }
+
+    /// The configuration of connections that are opened passively.
+    var passive: Connection.Configuration {
+        var configuration = connection
+        configuration.synRetries = synAckRetries
+        return configuration
+    }
+
+    /// Takes over what a `config` line says.
+    ///
+    /// - Returns: the names of the members that are unknown or have a value that is not supported.
+    mutating func take(_ object: JSONObject) -> [String] {
+        var unsupported: [String] = []
+        // What cc and iw say only makes sense together.
+        var control = connection.congestionControl ?? CongestionControl.Settings()
+        var isControlled = connection.congestionControl != nil
+        let fields = Fields(object: object)
+        for (name, value) in object.members where name != "op" && name != "at" {
+            do throws(CommandError) {
+                switch name {
+                case "cc":
+                    switch try fields.string(name) {
+                    case "reno": isControlled = true
+                    case "none": isControlled = false
+                    default: unsupported.append(name)
+                    }
+                case "iw": control.initialWindow = .segments(try fields.integer(name, 1...10_000))
+                case "limited_transmit": control.limitedTransmit = try fields.boolean(name)
+                default:
+                    if try !take(name, isNull: value == .null, fields) { unsupported.append(name) }
+                }
+            } catch {
+                unsupported.append(name)
+            }
+        }
+        connection.congestionControl = isControlled ? control : nil
+        return unsupported
+    }
+
+    /// Takes over one member; false if it has no meaning here.
+    private mutating func take(_ name: String, isNull: Bool, _ fields: Fields) throws(CommandError) -> Bool {
+        switch name {
+        case "local":
+            guard let address = IPv4Address(try fields.string(name)) else { return false }
+            local = address
+        case "mss": connection.mss = try fields.integer(name, 28...65_495)
+        case "rcvbuf": connection.receiveBuffer = try fields.integer(name, 1...(1 << 30))
+        case "sndbuf": connection.sendBuffer = try fields.integer(name, 1...(1 << 30))
+        case "wscale": connection.windowScale = isNull ? nil : try fields.integer(name, 0...14)
+        case "sack": connection.selectiveAcknowledgment = try fields.boolean(name)
+        case "ts": connection.timestamps = try fields.boolean(name) ? TimestampClock(offset: Self.clockOffset) : nil
+        case "delack_us": connection.acknowledgmentDelay = try span(name, fields)
+        case "nagle": connection.nagle = try fields.boolean(name)
+        case "rto_init_us": connection.initialRTO = try span(name, fields, least: 1)
+        case "rto_min_us": connection.minimumRTO = try span(name, fields, least: 1)
+        case "rto_max_us": connection.maximumRTO = try span(name, fields, least: 1)
+        case "msl_us": connection.msl = try span(name, fields)
+        case "syn_retries": connection.synRetries = try fields.integer(name, 0...1_000)
+        case "synack_retries": synAckRetries = try fields.integer(name, 0...1_000)
+        case "data_retries": connection.dataRetries = try fields.integer(name, 0...1_000)
+        case "secret":
+            guard let key = SipHash.Key(try fields.octets(name)) else { return false }
+            if case .generated = connection.isn { connection.isn = .generated(secret: key) }
+        case "iss":
+            guard !isNull else { return true }
+            connection.isn = .forced(SequenceNumber(try fields.integer(name, 0...UInt32.max)))
+        default: return false
+        }
+        return true
+    }
+
+    private func span(_ name: String, _ fields: Fields, least: Int64 = 0) throws(CommandError) -> TimeSpan {
+        .microseconds(try fields.integer(name, least...Int64(1 << 50)))
+    }
+
+    /// What the timestamps start from: any number will do, other than zero, which an echo cannot be told from none by.
+    private static let clockOffset: UInt32 = 1_000
+}

@@ -1,0 +1,127 @@
+import Trace
+
+/// The fifth check of SEGMENT ARRIVES (RFC 9293 3.10.7.4): what a segment acknowledges, and what follows from that.
+extension Connection {
+    /// Fifth: what does the segment acknowledge? `shift` says how its window is to be read.
+    mutating func fifthCheckACK(_ segment: Segment, shift: Int, _ turn: inout Turn) -> Bool {
+        guard segment.control.contains(.ack) else {
+            turn.note(.dropped(.withoutAck))
+            return false
+        }
+        let acknowledgment = segment.acknowledgment
+        if state == .synReceived {
+            guard sending.isNew(acknowledgment) else {
+                transmitReset(
+                    answering: segment, because: .unacceptableAcknowledgment(acknowledgment, expected: sending.next),
+                    &turn)
+                return false
+            }
+            sending.takeWindow(of: segment, shift: shift)
+            becomeEstablished(&turn)
+        }
+        takeProbed(acknowledgment)
+        // Neither of something never sent, nor so old that nobody honest would still send it (RFC 5961 5).
+        guard sending.unacknowledged - sending.maximumWindow <= acknowledgment, acknowledgment <= sending.next else {
+            let next = sending.next
+            challenge(.acknowledgmentOutOfRange(acknowledgment, next: next), &turn)
+            return false
+        }
+        // Whoever answers is there, though he may take nothing for as long as he likes (MUST-37).
+        persist.unanswered = 0
+        if sending.window == 0 { retries = 0 }
+        let isNews = takeReports(of: segment, &turn)
+        let isNew = sending.isNew(acknowledgment)
+        if isNew {
+            acknowledged(acknowledgment, echo: segment.timestamps?.echo, &turn)
+            // With SACK even an acknowledgment of something new can tell of a further loss.
+            if isNews { duplicateArrived(&turn) }
+        } else if usesSACK ? isNews : isDuplicate(segment) {
+            duplicateArrived(&turn)
+        }
+        updateSendWindow(segment, shift: shift, isNew: isNew, &turn)
+        return fifthCheckFINAcknowledged(&turn)
+    }
+
+    /// Moves SND.UNA forward to `acknowledgment`, which is new. `echo` is the timestamp it echoes, if it does.
+    mutating func acknowledged(_ acknowledgment: SequenceNumber, echo: UInt32?, _ turn: inout Turn) {
+        let before = sending.unacknowledged
+        sending.unacknowledged = acknowledgment
+        turn.note(.acknowledged(from: before, to: acknowledgment, inFlight: sending.inFlight))
+        let covered = outstanding.acknowledge(acknowledgment)
+        retries = 0
+        measureRoundTrip(covered, echo: echo, &turn)
+        congestionAcknowledged(covered.octets, &turn)
+        if outstanding.isEmpty {
+            stopRetransmission(&turn)
+        } else if restartsTimer() {
+            startRetransmission(&turn)
+        }
+        if sendRefused, sendSpace > 0 {
+            sendRefused = false
+            turn.signal(.writable)
+        }
+    }
+
+    /// Takes the time since the newest segment acknowledged was sent; if one was sent more than once, that which an echoed
+    /// timestamp tells (RFC 7323 4).
+    private mutating func measureRoundTrip(
+        _ covered: RetransmissionQueue.Covered, echo: UInt32?, _ turn: inout Turn
+    ) {
+        let sample: TimeSpan
+        if covered.wasRetransmitted {
+            guard let echo, let measured = timestamps?.roundTrip(echo, at: turn.now) else {
+                // Karn: nobody can tell which of the copies is acknowledged (RFC 6298 3).
+                return turn.note(.notMeasured)
+            }
+            sample = measured
+        } else if let newest = covered.newest {
+            sample = turn.now - newest
+        } else {
+            return
+        }
+        retransmissionTimeout.measure(sample)
+        turn.note(
+            .roundTrip(
+                sample: sample, smoothed: retransmissionTimeout.smoothed ?? sample,
+                timeout: retransmissionTimeout.value))
+    }
+
+    /// Takes over the window of a segment that is no older than the one that last set it.
+    ///
+    /// By SND.WL1 alone a segment sent again, with an old number and a new acknowledgment, would move SND.UNA and leave SND.WND,
+    /// and so move the right edge beyond what was announced. What acknowledges more was sent later (RFC 9293 3.8.6).
+    private mutating func updateSendWindow(_ segment: Segment, shift: Int, isNew: Bool, _ turn: inout Turn) {
+        guard sending.unacknowledged <= segment.acknowledgment,
+            isNew || sending.windowSequence < segment.sequence
+                || (sending.windowSequence == segment.sequence
+                    && sending.windowAcknowledgment <= segment.acknowledgment)
+        else { return }
+        let before = sending.window
+        sending.takeWindow(of: segment, shift: shift)
+        if before > 0, sending.window == 0 { turn.note(.windowClosed) }
+        if before == 0, sending.window > 0 { turn.note(.windowOpened(window: sending.window)) }
+    }
+
+    /// The part of the fifth check that depends on the state: is our FIN acknowledged?
+    private mutating func fifthCheckFINAcknowledged(_ turn: inout Turn) -> Bool {
+        let isAcknowledged = finSequence.map { $0 < sending.unacknowledged } ?? false
+        switch state {
+        case .finWait1 where isAcknowledged:
+            turn.note(.finAcknowledged(in: state))
+            enter(.finWait2, &turn)
+            turn.signal(.closeAcknowledged)
+        case .closing:
+            guard isAcknowledged else { return false }
+            turn.note(.finAcknowledged(in: state))
+            turn.signal(.closeAcknowledged)
+            enterTimeWait(&turn)
+        case .lastAck where isAcknowledged:
+            turn.note(.finAcknowledged(in: state))
+            delete(&turn)
+            turn.signal(.closed)
+            return false
+        default: break
+        }
+        return true
+    }
+}

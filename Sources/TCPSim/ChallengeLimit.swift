@@ -1,0 +1,47 @@
+import Trace
+
+/// How many challenge ACKs a connection sends at most (RFC 5961 7).
+///
+/// A challenge answers a segment that may be forged. Without a limit a forger could make us send as many segments as he does, or
+/// make two hosts that disagree answer each other for ever. The count must be each connection's own: a limit shared by all
+/// told strangers whether their guesses had hit (CVE-2016-5696).
+public struct ChallengeLimit: Hashable, Sendable {
+    /// How many.
+    public var count: Int
+    /// In how much time.
+    public var interval: TimeSpan
+
+    /// RFC 5961 proposes ten in five seconds.
+    public init(count: Int = 10, interval: TimeSpan = .seconds(5)) {
+        self.count = count
+        self.interval = interval
+    }
+
+    /// What was sent in the present interval.
+    struct Tally: Hashable, Sendable {
+        private var start: Instant?
+        private var count = 0
+
+        /// Counts one more; false if that would be too many.
+        mutating func admit(_ limit: ChallengeLimit, at now: Instant) -> Bool {
+            if let start, now - start < limit.interval {
+                guard count < limit.count else { return false }
+                count += 1
+            } else {
+                start = now
+                count = 1
+            }
+            return true
+        }
+    }
+}
+
+extension Connection {
+    /// Owes the other side a challenge ACK, as long as there have not been too many.
+    mutating func challenge(_ why: @autoclosure () -> Note, _ turn: inout Turn) {
+        if let limit = configuration.challengeLimit, !challenges.admit(limit, at: turn.now) {
+            return turn.note(.challengeWithheld(limit))
+        }
+        turn.owedAcknowledgment = why()
+    }
+}

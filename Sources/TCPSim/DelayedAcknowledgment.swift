@@ -1,0 +1,35 @@
+import Trace
+
+/// Letting an acknowledgment wait for company (RFC 9293 3.8.6.3, RFC 5681 4.2): data that goes the other way, or a second
+/// segment to acknowledge, makes a segment of its own needless.
+extension Connection {
+    /// Data in order has arrived: it is acknowledged now if it completes two full segments, and otherwise within the delay.
+    ///
+    /// The sender's clock runs on acknowledgments, so two full segments never wait (SHLD-19).
+    mutating func acknowledgeArrival(of segment: Segment, count: Int, atOnce: Bool, _ turn: inout Turn) {
+        unacknowledgedArrivals += count
+        let delay = configuration.acknowledgmentDelay
+        guard delay > .microseconds(0), !atOnce, unacknowledgedArrivals < 2 * effectiveSendMSS else {
+            turn.owedAcknowledgment = .acknowledgment(
+                of: segment.sequence, length: segment.length, next: receiving.next)
+            return
+        }
+        guard acknowledgmentDue == nil else { return }
+        let due = turn.now + delay
+        acknowledgmentDue = due
+        turn.note(.sending(.acknowledgmentDelayed(delay)))
+        turn.perform(.arm(.delayedAcknowledgment, at: due))
+    }
+
+    mutating func stopDelay(_ turn: inout Turn) {
+        guard acknowledgmentDue != nil else { return }
+        acknowledgmentDue = nil
+        turn.perform(.disarm(.delayedAcknowledgment))
+    }
+
+    mutating func delayedAcknowledgmentTimedOut(_ turn: inout Turn) {
+        guard acknowledgmentDue != nil else { return }
+        acknowledgmentDue = nil
+        turn.owedAcknowledgment = .sending(.delayedAcknowledgment(receiving.next))
+    }
+}

@@ -1,0 +1,89 @@
+import Trace
+
+/// What the SYNs of a connection offer and agree upon, and the SYNs themselves.
+///
+/// An option that only one side offers is not used. The MSS option is different: nothing is agreed, each side states its limit.
+extension Connection {
+    mutating func sendSYN(_ turn: inout Turn) {
+        var syn = segment(.syn, at: turn.now)
+        syn.options = [.maximumSegmentSize(configuration.mss)]
+        if configuration.selectiveAcknowledgment { syn.options.append(.selectiveAcknowledgmentPermitted) }
+        if let clock = configuration.timestamps {
+            syn.options.append(.timestamps(value: clock.value(at: turn.now), echo: 0))
+        }
+        if let shift = offeredShift { syn.options += [.noOperation, .windowScale(shift)] }
+        if syn.options.count > 1 {
+            turn.note(
+                .option(
+                    .offered(
+                        shift: offeredShift, timestamps: configuration.timestamps != nil,
+                        sack: configuration.selectiveAcknowledgment)))
+        }
+        let (iss, mss) = (sending.initial, configuration.mss)
+        transmit(syn, explained: .syn(iss: iss, mss: mss), &turn)
+    }
+
+    /// The SYN,ACK offers nothing that the other side's SYN has not (RFC 7323 1.3).
+    mutating func sendSYNACK(_ turn: inout Turn) {
+        var synack = segment([.syn, .ack], at: turn.now)
+        synack.sequence = sending.initial
+        synack.options = [.maximumSegmentSize(configuration.mss)]
+        if usesSACK { synack.options.append(.selectiveAcknowledgmentPermitted) }
+        if let timestamps {
+            synack.options.append(
+                .timestamps(value: timestamps.clock.value(at: turn.now), echo: timestamps.recent))
+        }
+        if isScaled, let shift = offeredShift { synack.options += [.noOperation, .windowScale(shift)] }
+        let (iss, irs, crossed) = (sending.initial, receiving.initial, !openedPassively)
+        transmit(synack, explained: .synAck(iss: iss, irs: irs, crossed: crossed), &turn)
+    }
+
+    /// Learns from a SYN where the other side's numbers begin, how much data it takes in a segment, and which options it offers.
+    mutating func synchronize(with syn: Segment, _ turn: inout Turn) {
+        agreeOnOptions(syn, &turn)
+        receiving = ReceiveSequenceSpace(initial: syn.sequence, window: freeReceiveBuffer)
+        turn.note(
+            .synArrived(irs: syn.sequence, data: syn.payload.count, answersOurs: syn.control.contains(.ack)))
+        // Taken literally an MSS of 0 would stop the connection. No network has a smaller MTU than 68 (RFC 791 3.2).
+        let announced = max(28, Int(syn.maximumSegmentSize ?? UInt16(Self.defaultMSS)))
+        let limit = min(announced, Int(configuration.mss))
+        // The MSS counts what options take as data (RFC 6691), and timestamps ride on every segment.
+        effectiveSendMSS = max(1, limit - (timestamps == nil ? 0 : Self.timestampsLength))
+        let (own, effective) = (configuration.mss, effectiveSendMSS)
+        turn.note(.maximumSegmentSize(own: own, announced: syn.maximumSegmentSize, effective: effective))
+        if usesSACK || timestamps != nil || isScaled {
+            let (scale, stamped, sack) = (windowScale, timestamps != nil, usesSACK)
+            let shifts = isScaled ? scale : nil
+            turn.note(.option(.agreed(scale: shifts, timestamps: stamped, sack: sack)))
+        }
+    }
+
+    /// Sets the timestamp of a SYN that is sent again to the time as it is now, or its echo would measure the wrong wait.
+    func restamp(_ options: inout [SegmentOption], at now: Instant) {
+        guard let clock = configuration.timestamps else { return }
+        for (index, option) in options.enumerated() {
+            guard case .timestamps(_, let echo) = option else { continue }
+            options[index] = .timestamps(value: clock.value(at: now), echo: echo)
+        }
+    }
+
+    private mutating func agreeOnOptions(_ syn: Segment, _ turn: inout Turn) {
+        windowScale = WindowScale()
+        isScaled = false
+        usesSACK = false
+        timestamps = nil
+        for option in syn.options {
+            switch option {
+            case .windowScale(let shift):
+                guard let own = offeredShift else { break }
+                isScaled = true
+                windowScale.send = Int(min(shift, WindowScale.maximum))
+                windowScale.receive = Int(own)
+            case .selectiveAcknowledgmentPermitted: usesSACK = configuration.selectiveAcknowledgment
+            case .timestamps(let value, _):
+                timestamps = configuration.timestamps.map { Timestamps(clock: $0, recent: value, at: turn.now) }
+            case .noOperation, .maximumSegmentSize, .selectiveAcknowledgment, .other: break
+            }
+        }
+    }
+}

@@ -1,0 +1,47 @@
+import Trace
+
+/// Telling the sender what has arrived beyond the acknowledgment number (RFC 2018): the receiver's half.
+///
+/// Without it an acknowledgment says only where the first gap is, and the sender learns of one lost segment in a round trip.
+extension Connection {
+    /// The options of a segment that is not a SYN: timestamps, and the blocks that have arrived out of order, as many as there
+    /// is room for behind `count` octets of data.
+    func options(besides count: Int, at now: Instant) -> [SegmentOption] {
+        guard timestamps != nil || (usesSACK && !reassembly.isEmpty) else { return [] }
+        var options: [SegmentOption] = []
+        if let timestamps {
+            // Two octets of padding before it put the numbers on word boundaries (RFC 7323, appendix A).
+            let value = timestamps.clock.value(at: now)
+            options = [.noOperation, .noOperation, .timestamps(value: value, echo: timestamps.recent)]
+        }
+        if usesSACK, !reassembly.isEmpty {
+            let room = min(SegmentOption.room - Self.length(of: options), effectiveSendMSS - count)
+            let blocks = reassembly.blocks(atMost: (room - 4) / 8)
+            if !blocks.isEmpty { options += [.noOperation, .noOperation, .selectiveAcknowledgment(blocks)] }
+        }
+        return options
+    }
+
+    /// Octets that the blocks in order to be reported take from the data of the next segment.
+    var blocksLength: Int {
+        guard usesSACK, !reassembly.isEmpty else { return 0 }
+        let room = SegmentOption.room - (timestamps == nil ? 0 : Self.timestampsLength)
+        return 4 + 8 * min(reassembly.fragments.count, (room - 4) / 8)
+    }
+
+    /// Octets that timestamps take from the data of each segment, padding included.
+    static let timestampsLength = 12
+
+    private static func length(of options: [SegmentOption]) -> Int { options.reduce(0) { $0 + $1.length } }
+}
+
+extension Reassembly {
+    /// What is held, as SACK reports it: first the block that holds the segment that came last, since it is why the report is
+    /// made, then the others, the latest first, so that each is reported several times in case reports are lost (RFC 2018 4).
+    func blocks(atMost limit: Int) -> [SegmentOption.Block] {
+        guard limit > 0 else { return [] }
+        return fragments.sorted { $0.arrival > $1.arrival }.prefix(limit).map {
+            SegmentOption.Block(left: $0.first, right: $0.end)
+        }
+    }
+}

@@ -1,0 +1,28 @@
+import Trace
+
+/// When small amounts of data are worth a segment: the Nagle algorithm (RFC 9293 3.7.4) and the sender's avoidance of silly
+/// windows (3.8.6.2.1). The one keeps an application that writes little from filling the network with headers, the other a
+/// receiver that reads little.
+extension Connection {
+    /// Why a segment with `count` octets of data should not be sent yet; nil if it may. `full` is what a full segment carries.
+    func reasonToWait(sending count: Int, of full: Int, withFIN: Bool) -> Note.Sending? {
+        guard count < full, !withFIN else { return nil }
+        let isIdle = sending.unacknowledged == sending.next
+        if isNagleOn, !isIdle { return .nagle(unsent: unsent.count, inFlight: sending.inFlight) }
+        // What is left may all be sent. Otherwise the window is what makes the segment small.
+        guard configuration.avoidsSillyWindows, count < unsent.count else { return nil }
+        // Fs = 1/2 of the largest window ever offered stands for a receiver whose buffer is smaller than two segments.
+        return 2 * count >= sending.maximumWindow ? nil : .sillyWindow(unsent: unsent.count, usable: count)
+    }
+
+    /// After a silence of more than RTO the congestion window says nothing of the path as it is now (RFC 5681 4.1).
+    mutating func restartAfterIdle(_ turn: inout Turn) {
+        guard let before = congestion?.window, outstanding.isEmpty, let lastSent,
+            retransmissionTimeout.value < turn.now - lastSent
+        else { return }
+        congestion?.restartAfterIdle()
+        if let after = congestion?.window, after != before {
+            turn.note(.congestion(.restartedAfterIdle(window: after)))
+        }
+    }
+}

@@ -1,0 +1,63 @@
+/// How far the window fields of a connection are shifted (RFC 7323 2).
+///
+/// The field has 16 bits, so that without scaling no more than 65,535 octets can be in flight: over a path of 100 ms that is five
+/// megabits a second, however fast the path. Each side offers its own shift on its SYN; scaling is in use only if both do. The
+/// windows of the SYNs themselves are never shifted.
+public struct WindowScale: Hashable, Sendable {
+    /// Snd.Wind.Shift: how far the windows that arrive are shifted left.
+    public internal(set) var send = 0
+    /// Rcv.Wind.Shift: how far the windows that we announce are shifted right.
+    public internal(set) var receive = 0
+
+    /// The largest shift: with more, a window could not be told from old numbers (RFC 7323 2.3). A larger offer counts as this.
+    static let maximum: UInt8 = 14
+}
+
+extension Connection {
+    /// The largest window that a window field can express.
+    var largestWindow: Int { 65_535 << windowScale.receive }
+
+    /// Our offer, if we make one.
+    var offeredShift: UInt8? { configuration.windowScale.map { min($0, WindowScale.maximum) } }
+
+    /// The part of the receive buffer that is neither read nor taken up by data in order.
+    var freeReceiveBuffer: Int { min(largestWindow, max(0, configuration.receiveBuffer - unread.count)) }
+
+    /// How much of the window the other side has been told of is still ahead of RCV.NXT.
+    var promisedWindow: Int {
+        receiving.next < receiving.announcedEdge ? receiving.announcedEdge - receiving.next : 0
+    }
+
+    /// The window field of a segment: of a SYN the octets themselves, of any other their number shifted right.
+    ///
+    /// The right edge must not move left (SHLD-14). Shifting rounds, though, so it would by less than a unit whenever an odd
+    /// number of octets is acknowledged. As long as that oversteps the buffer by an eighth at most, we round up to what was
+    /// promised. Beyond that the edge does move, by less than a unit, as RFC 7323 2.4 foresees; what was promised is taken all
+    /// the same.
+    func windowField(_ control: ControlBits) -> UInt16 {
+        if control.contains(.rst) { return 0 }
+        if control.contains(.syn) { return UInt16(clamping: freeReceiveBuffer) }
+        let shift = windowScale.receive
+        let promised = (promisedWindow + (1 << shift) - 1) >> shift
+        let affordable = (freeReceiveBuffer + configuration.receiveBuffer / 8) >> shift
+        return UInt16(clamping: max(freeReceiveBuffer >> shift, min(promised, affordable)))
+    }
+
+    /// Sets RCV.WND after the buffer has changed. Since what arrives takes from the buffer exactly what RCV.NXT moves forward,
+    /// the right edge RCV.NXT + RCV.WND never moves left.
+    mutating func updateReceiveWindow() {
+        receiving.window = max(freeReceiveBuffer, promisedWindow)
+    }
+
+    /// After a read: tells the other side of the new room, once it is worth a segment of its own.
+    ///
+    /// Telling it of every few octets would make it send tiny segments, the silly window syndrome (RFC 9293 3.8.6.2.2).
+    mutating func openWindow(_ turn: inout Turn) {
+        guard state.receivesData else { return }
+        updateReceiveWindow()
+        let gained = freeReceiveBuffer - promisedWindow
+        if gained >= max(1, min(2 * Int(configuration.mss), configuration.receiveBuffer / 2)) {
+            turn.owedAcknowledgment = .windowUpdate(acknowledgment: receiving.next, window: receiving.window)
+        }
+    }
+}

@@ -1,0 +1,78 @@
+import Trace
+
+/// The state of the probing of a closed window.
+struct Persist: Hashable, Sendable {
+    /// When the next probe is due; nil when the timer does not run.
+    var due: Instant?
+    /// The time until the next probe; nil before the first.
+    var interval: TimeSpan?
+    /// Probes since the other side was last heard.
+    var unanswered = 0
+    /// The first octet queued has been sent as a probe and may be acknowledged.
+    var hasProbed = false
+}
+
+/// Probing a closed window (RFC 9293 3.8.6.1): acknowledgments are not sent reliably, so the one that opens the window again may
+/// get lost, and both sides would wait for each other for ever.
+extension Connection {
+    /// The override timeout of the silly window avoidance lies between 0.1 and 1 second (RFC 9293 3.8.6.2.1).
+    private static let longestOverride = TimeSpan.seconds(1)
+
+    /// Sets or stops the timer: it runs while data waits for a window, and nothing in flight will bring news of it.
+    mutating func watchWindow(_ turn: inout Turn) {
+        guard state.sendsData, outstanding.isEmpty, !unsent.isEmpty || finQueued else {
+            if persist.due != nil || persist.interval != nil { stopPersist(&turn) }
+            return
+        }
+        let interval = persist.interval ?? retransmissionTimeout.value
+        let wait = sending.window > 0 ? min(interval, Self.longestOverride) : interval
+        if let due = persist.due, due <= turn.now + wait { return }
+        persist.interval = interval
+        persist.due = turn.now + wait
+        turn.perform(.arm(.persist, at: turn.now + wait))
+    }
+
+    mutating func stopPersist(_ turn: inout Turn) {
+        if persist.due != nil { turn.perform(.disarm(.persist)) }
+        persist = Persist()
+    }
+
+    /// Sends an octet beyond the window, so that the other side says how large its window is; or, if the window is merely
+    /// small, what fits in it.
+    mutating func persistTimedOut(_ turn: inout Turn) {
+        guard persist.due != nil else { return }
+        persist.due = nil
+        guard state.sendsData, outstanding.isEmpty else { return }
+        guard sending.usable == 0 else {
+            let count = min(unsent.count, effectiveSendMSS, sending.usable)
+            turn.note(.sending(.override(count: count)))
+            return sendOne(count, withFIN: finQueued && count == unsent.count && count < sending.usable, &turn)
+        }
+        guard persist.unanswered < configuration.dataRetries else {
+            let (next, probes) = (sending.next, persist.unanswered)
+            turn.note(.gaveUp(sequence: next, retransmissions: probes))
+            delete(&turn)
+            return turn.signal(.timedOut)
+        }
+        persist.unanswered += 1
+        let interval = min((persist.interval ?? retransmissionTimeout.value) * 2, configuration.maximumRTO)
+        persist.interval = interval
+        guard let octet = unsent.first else {
+            // Only the FIN waits. It needs no room in a buffer, and is as good a probe.
+            return sendOne(0, withFIN: true, &turn)
+        }
+        // SND.NXT stays: if the octet finds no room, it is sent again with what follows it.
+        persist.hasProbed = true
+        let (probe, attempt) = (segment(.ack, payload: [octet], at: turn.now), persist.unanswered)
+        launch(
+            probe, explained: .sending(.windowProbe(sequence: probe.sequence, attempt: attempt, next: interval)), &turn)
+    }
+
+    /// The octet of a probe has been taken after all: from now on it counts as sent.
+    mutating func takeProbed(_ acknowledgment: SequenceNumber) {
+        guard persist.hasProbed, acknowledgment == sending.next + 1, !unsent.isEmpty else { return }
+        unsent.removeFirst()
+        sending.next += 1
+        persist.hasProbed = false
+    }
+}

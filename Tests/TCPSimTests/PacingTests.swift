@@ -1,0 +1,194 @@
+import TCPSim
+import Testing
+import Trace
+
+/// When segments are sent: Nagle and silly windows, closed windows, delayed acknowledgments, keep-alive, challenges.
+@Suite struct PacingTests {
+    /// A in ESTABLISHED as changed, with an MSS of 1000, the other side's window as given, next numbers 101 and 301.
+    private func opened(
+        window: UInt16 = 65_535, _ change: (inout Connection.Configuration) -> Void = { _ in }
+    ) -> Side {
+        var configuration = Connection.Configuration.iss(100)
+        configuration.mss = 1_000
+        change(&configuration)
+        var a = Side(.a, to: .b, configuration)
+        a.on(.activeOpen)
+        a.on(seq: 300, ack: 101, .syn, window: window, options: [.maximumSegmentSize(1_000)])
+        #expect(a.state == .established)
+        return a
+    }
+
+    private func octets(_ count: Int) -> [UInt8] { [UInt8](repeating: 1, count: count) }
+    private func sizes(_ step: Step) -> [Int] { step.segments.map(\.payload.count) }
+
+    // MARK: Nagle
+
+    @Test func oneSmallSegmentIsUnderWayAtATime() {
+        var a = opened { $0.nagle = true }
+        #expect(sizes(a.on(.send(octets(10), push: true))) == [10])
+        #expect(sizes(a.on(.send(octets(10), push: true))) == [])
+        #expect(sizes(a.on(.send(octets(10), push: true))) == [])
+        #expect(sizes(a.on(seq: 301, ack: 111, [])) == [20])
+        // A full segment does not wait.
+        #expect(sizes(a.on(.send(octets(1_500), push: true))) == [1_000])
+        // Nor does the last one, with the FIN.
+        #expect(sizes(a.on(.close)) == [500])
+    }
+
+    @Test func nagleCanBeSwitchedOff() {
+        var a = opened { $0.nagle = true }
+        a.on(.send(octets(10), push: true))
+        a.on(.send(octets(10), push: true))
+        #expect(sizes(a.on(.nagle(false))) == [10])
+        #expect(sizes(a.on(.send(octets(10), push: true))) == [10])
+    }
+
+    // MARK: Silly windows
+
+    @Test func smallOpeningsAreNotFilled() {
+        var a = opened(window: 2_500) { $0.avoidsSillyWindows = true }
+        #expect(sizes(a.on(.send(octets(5_000), push: true))) == [1_000, 1_000])
+        // 500 of 2500 octets are less than half.
+        let small = a.on(seq: 301, ack: 2_101, [], window: 300)
+        #expect(sizes(small) == [])
+        // Nothing is in flight that could bring news: the override timeout of at most a second does.
+        #expect(small.armed(.persist).map { $0 - a.now } == .seconds(1))
+        #expect(sizes(a.on(.timeout(.persist))) == [300])
+    }
+
+    /// A receiver with a buffer smaller than two segments would never open a window of one: half of the largest will do.
+    @Test func halfOfTheLargestWindowIsEnough() {
+        var a = opened(window: 600) { $0.avoidsSillyWindows = true }
+        #expect(sizes(a.on(.send(octets(5_000), push: true))) == [600])
+        #expect(sizes(a.on(seq: 301, ack: 701, [], window: 300)) == [300])
+        #expect(sizes(a.on(seq: 301, ack: 1_001, [], window: 299)) == [])
+    }
+
+    // MARK: Closed windows
+
+    /// RFC 9293 3.8.6.1: the first probe after RTO, then at doubled intervals, as long as they are answered.
+    @Test func closedWindowIsProbed() {
+        var a = opened(window: 1_000) { $0.dataRetries = 3 }
+        a.on(.send(octets(2_000), push: true))
+        var due = a.on(seq: 301, ack: 1_101, [], window: 0).armed(.persist)
+        for wait in [1, 2, 4, 8, 16, 32, 60, 60] as [Int64] {
+            #expect(due.map { $0 - a.now } == .seconds(wait))
+            a.now = due ?? a.now
+            let probe = a.on(.timeout(.persist))
+            #expect(probe.lines == ["<SEQ=1101><ACK=301><CTL=ACK><DATA=1>"])
+            #expect(a.connection.sending.next == SequenceNumber(1_101))
+            due = probe.armed(.persist)
+            a.on(seq: 301, ack: 1_101, [], window: 0)
+            #expect(a.state == .established)
+        }
+        // The octet of the probe found no room; it goes out with what follows it.
+        let opened = a.on(seq: 301, ack: 1_101, [], window: 65_535)
+        #expect(opened.lines == ["<SEQ=1101><ACK=301><CTL=PSH,ACK><DATA=1000>"])
+        #expect(!a.connection.armedTimers.contains(.persist))
+    }
+
+    @Test func probeThatIsTakenCounts() {
+        var a = opened(window: 1_000)
+        a.on(.send(octets(2_000), push: true))
+        a.on(seq: 301, ack: 1_101, [], window: 0)
+        a.on(.timeout(.persist))
+        #expect(a.on(seq: 301, ack: 1_102, [], window: 2_000).lines == ["<SEQ=1102><ACK=301><CTL=PSH,ACK><DATA=999>"])
+        #expect(a.on(seq: 301, ack: 2_101, []).lines == [])
+        #expect(a.connection.isDrained)
+    }
+
+    @Test func unansweredProbesEndTheConnection() {
+        var a = opened(window: 1_000) { $0.dataRetries = 3 }
+        a.on(.send(octets(2_000), push: true))
+        a.on(seq: 301, ack: 1_101, [], window: 0)
+        for _ in 0..<3 { #expect(a.on(.timeout(.persist)).segments.count == 1) }
+        #expect(a.on(.timeout(.persist)).signals == [.timedOut])
+    }
+
+    @Test func finGoesOutThroughAClosedWindow() {
+        var a = opened(window: 1_000)
+        a.on(.send(octets(1_000), push: true))
+        a.on(seq: 301, ack: 1_101, [], window: 0)
+        #expect(a.on(.close).lines == [])
+        #expect(a.on(.timeout(.persist)).lines == ["<SEQ=1101><ACK=301><CTL=FIN,ACK>"])
+    }
+
+    /// MUST-34: a window that shrinks below what is in flight stops new data and nothing else.
+    @Test func shrunkWindowStopsNewData() {
+        var a = opened(window: 4_000)
+        a.on(.send(octets(6_000), push: true))
+        #expect(a.on(seq: 301, ack: 1_101, [], window: 1_000).lines == [])
+        #expect(a.connection.sending.usable == 0)
+        #expect(a.on(seq: 301, ack: 4_101, [], window: 4_000).segments.count == 2)
+    }
+
+    // MARK: Delayed acknowledgments
+
+    @Test func loneSegmentIsAcknowledgedAfterTheDelay() {
+        var a = opened { $0.acknowledgmentDelay = .milliseconds(200) }
+        let step = a.on(seq: 301, ack: 101, [], data: [1, 2])
+        #expect(step.lines == [])
+        #expect(step.armed(.delayedAcknowledgment) == .zero + .milliseconds(200))
+        #expect(a.on(.timeout(.delayedAcknowledgment)).lines == ["<SEQ=101><ACK=303><CTL=ACK>"])
+        #expect(a.on(.timeout(.delayedAcknowledgment)).lines == [])
+    }
+
+    @Test func secondFullSegmentIsAcknowledgedAtOnce() {
+        var a = opened { $0.acknowledgmentDelay = .milliseconds(200) }
+        #expect(a.on(seq: 301, ack: 101, [], data: octets(1_000)).lines == [])
+        let second = a.on(seq: 1_301, ack: 101, [], data: octets(1_000))
+        #expect(second.lines == ["<SEQ=101><ACK=2301><CTL=ACK>"])
+        #expect(second.actions.contains(.disarm(.delayedAcknowledgment)))
+        #expect(a.on(seq: 2_301, ack: 101, [], data: octets(1_000)).lines == [])
+    }
+
+    @Test func dataCarriesTheAcknowledgment() {
+        var a = opened { $0.acknowledgmentDelay = .milliseconds(200) }
+        a.on(seq: 301, ack: 101, [], data: [1])
+        #expect(a.on(.send([9], push: true)).lines == ["<SEQ=101><ACK=302><CTL=PSH,ACK><DATA=1>"])
+        #expect(a.connection.armedTimers == [.retransmission])
+    }
+
+    /// RFC 5681 4.2: out of order, filling a gap, and the FIN.
+    @Test func newsAboutGapsDoesNotWait() {
+        var a = opened { $0.acknowledgmentDelay = .milliseconds(200) }
+        #expect(a.on(seq: 311, ack: 101, [], data: [1]).lines == ["<SEQ=101><ACK=301><CTL=ACK>"])
+        #expect(a.on(seq: 301, ack: 101, [], data: octets(5)).lines == ["<SEQ=101><ACK=306><CTL=ACK>"])
+        #expect(a.on(seq: 306, ack: 101, [], data: octets(5)).lines == ["<SEQ=101><ACK=312><CTL=ACK>"])
+        #expect(a.on(seq: 312, ack: 101, [], data: octets(5)).lines == [])
+        #expect(a.on(seq: 317, ack: 101, .fin).lines == ["<SEQ=101><ACK=318><CTL=ACK>"])
+    }
+
+    // MARK: Keep-alive
+
+    @Test func keepAliveIsOffByDefault() {
+        #expect(!opened().connection.armedTimers.contains(.keepAlive))
+    }
+
+    @Test func silentSideIsAskedAndGivenUp() {
+        var a = opened { $0.keepAlive = KeepAlive(idle: .seconds(7_200), interval: .seconds(75), probes: 2) }
+        a.now = .zero + .seconds(7_200)
+        let first = a.on(.timeout(.keepAlive))
+        #expect(first.lines == ["<SEQ=100><ACK=301><CTL=ACK>"])
+        #expect(first.armed(.keepAlive).map { $0 - a.now } == .seconds(75))
+        // An answer begins the silence anew.
+        #expect(a.on(seq: 301, ack: 101, []).armed(.keepAlive).map { $0 - a.now } == .seconds(7_200))
+        a.on(.timeout(.keepAlive))
+        a.on(.timeout(.keepAlive))
+        #expect(a.on(.timeout(.keepAlive)).signals == [.timedOut])
+    }
+
+    // MARK: Challenges
+
+    /// RFC 5961 7: ten in five seconds, and then again.
+    @Test func challengesAreLimited() {
+        var a = opened { $0.challengeLimit = ChallengeLimit() }
+        var answers = 0
+        for _ in 0..<30 { answers += a.on(seq: 400, .rst).segments.count }
+        #expect(answers == 10)
+        a.now = .zero + .seconds(5)
+        #expect(a.on(seq: 400, .syn).segments.count == 1)
+        // Data that comes again must be acknowledged all the same.
+        for _ in 0..<30 { #expect(a.on(seq: 200, ack: 101, [], data: [1]).segments.count == 1) }
+    }
+}
