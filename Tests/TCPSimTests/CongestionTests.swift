@@ -134,6 +134,16 @@ import Trace
         #expect(a.connection.congestion?.window == 1_000)
     }
 
+    /// RFC 6582 3.2, step 2: nor do duplicates of exactly its end, which retransmissions that were not needed would cause.
+    @Test func duplicatesOfTheEndOfARecoveryAreAmbiguous() {
+        var a = sending(8)
+        for _ in 0..<3 { a.on(seq: 301, ack: 101, []) }
+        a.on(seq: 301, ack: 8_101, [])
+        for _ in 0..<4 { #expect(!thousands(a.on(seq: 301, ack: 8_101, [])).contains(8)) }
+        a.on(seq: 301, ack: 9_101, [])
+        #expect((0..<3).flatMap { _ in thousands(a.on(seq: 301, ack: 9_101, [])) }.contains(9))
+    }
+
     /// RFC 5681 3.1 and RFC 6298 5: the earliest alone, one segment of window, then slow start over all that was in flight.
     @Test func timeoutCollapsesTheWindow() {
         var a = sending(6)
