@@ -57,6 +57,15 @@ import Trace
         }
     }
 
+    @Test func variablesAreShown() {
+        var a = sending(4)
+        let before = a.connection
+        a.on(seq: 301, ack: 1_101, [])
+        let change = Connection.changes(from: before, to: a.connection).first { $0.name == "cwnd" }
+        #expect(change?.before == "4000")
+        #expect(change?.after == "5000")
+    }
+
     /// However much an acknowledgment covers, slow start adds one segment.
     @Test func slowStartCountsAcknowledgments() {
         var a = sending(4)
