@@ -133,7 +133,8 @@ import Trace
         // One octet of 2048 is used; two units are announced all the same, one octet too many.
         #expect(try b.on(seq: 101, ack: 301, [], data: [1]).segment.window == 2)
         #expect(try b.on(seq: 102, ack: 301, [], data: [UInt8](repeating: 2, count: 300)).segment.window == 1)
-        b.on(seq: 402, ack: 301, [], data: [UInt8](repeating: 3, count: 1_748))
+        b.on(seq: 402, ack: 301, [], data: [3])
+        b.on(seq: 403, ack: 301, [], data: [UInt8](repeating: 3, count: 1_747))
         #expect(b.connection.receiving.next == SequenceNumber(102 + 2_048))
     }
 
