@@ -74,7 +74,7 @@ struct Settings: Hashable, Sendable {
         case "delack_us": connection.acknowledgmentDelay = try span(name, fields)
         case "nagle": connection.nagle = try fields.boolean(name)
         case "rto_init_us": connection.initialRTO = try span(name, fields, least: 1)
-        case "rto_min_us": connection.minimumRTO = try span(name, fields, least: 1)
+        case "rto_min_us": connection.minimumRTO = try span(name, fields)
         case "rto_max_us": connection.maximumRTO = try span(name, fields, least: 1)
         case "msl_us": connection.msl = try span(name, fields)
         case "syn_retries": connection.synRetries = try fields.integer(name, 0...1_000)

@@ -103,11 +103,10 @@ public struct CongestionControl: Hashable, Sendable {
         window = deflating ? min(threshold, max(flight, segmentSize) + segmentSize) : threshold
     }
 
-    /// The retransmission timer has run out: back to one segment. The threshold is only set when it runs out for a segment for
-    /// the first time.
-    mutating func timedOut(flight: Int, again: Bool) {
-        if !again { halve(flight) }
-        counted = 0
+    /// The retransmission timer has run out: back to one segment. When it runs out again for the same segment, as much is in
+    /// flight as before, so that the threshold stays where it is, as formula 4's second case demands.
+    mutating func timedOut(flight: Int) {
+        halve(flight)
         window = segmentSize
     }
 

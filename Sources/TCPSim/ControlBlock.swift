@@ -10,7 +10,8 @@ public struct ControlBlock: Hashable, Sendable {
         public let value: String
     }
 
-    /// All variables; the same names in the same order for every state.
+    /// All variables; the same names in the same order for every state of a connection. Those of congestion control are there
+    /// only where it is switched on.
     public let variables: [Variable]
 
     /// The value of the variable called `name`; nil if there is none of that name.
@@ -27,7 +28,7 @@ extension Connection {
     public var controlBlock: ControlBlock {
         func shown(_ known: Bool, _ value: some CustomStringConvertible) -> String { known ? value.description : "-" }
         let rto = retransmissionTimeout.value.microseconds / 1_000
-        let pairs = [
+        var pairs = [
             ("ISS", shown(hasSent, sending.initial)),
             ("SND.UNA", shown(hasSent, sending.unacknowledged)),
             ("SND.NXT", shown(hasSent, sending.next)),
@@ -40,6 +41,10 @@ extension Connection {
             ("Eff.snd.MSS", shown(hasReceived, effectiveSendMSS)),
             ("RTO", shown(hasSent, "\(rto) ms")),
         ]
+        if configuration.congestionControl != nil {
+            pairs.append(("cwnd", shown(congestion != nil, congestion?.window ?? 0)))
+            pairs.append(("ssthresh", shown(congestion != nil, congestion?.threshold ?? 0)))
+        }
         return ControlBlock(variables: pairs.map { ControlBlock.Variable(name: $0.0, value: $0.1) })
     }
 

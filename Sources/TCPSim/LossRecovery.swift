@@ -58,7 +58,8 @@ extension Connection {
         if isLoss, mayRecover { enterRecovery(&turn) }
     }
 
-    /// Whether a new recovery may begin: not for duplicates that our own retransmissions have caused.
+    /// Whether a new recovery may begin: not for duplicates that our own retransmissions have caused. Without SACK those that
+    /// acknowledge exactly the end of the last recovery may be such (RFC 6582 3.2, step 2).
     private var mayRecover: Bool {
         usesSACK ? recovery.point <= sending.unacknowledged : recovery.point < sending.unacknowledged
     }
@@ -128,7 +129,7 @@ extension Connection {
     /// The retransmission timer has run out: everything in flight is taken to be lost, and slow start begins anew.
     mutating func congestionTimedOut(again: Bool, _ turn: inout Turn) {
         guard congestion != nil else { return }
-        congestion?.timedOut(flight: outstanding.octets, again: again)
+        congestion?.timedOut(flight: outstanding.octets)
         recovery = LossRecovery()
         recovery.point = sending.next
         outstanding.markAllLost()

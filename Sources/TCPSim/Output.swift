@@ -98,6 +98,7 @@ extension Connection {
         }
     }
 
+    /// Sends the first `count` octets of what is queued, whatever the windows say, and the FIN with them if `withFIN`.
     mutating func sendOne(_ count: Int, withFIN: Bool, _ turn: inout Turn) {
         let payload = Array(unsent.prefix(count))
         unsent.removeFirst(count)

@@ -57,6 +57,15 @@ import Trace
         }
     }
 
+    @Test func variablesAreShown() {
+        var a = sending(4)
+        let before = a.connection
+        a.on(seq: 301, ack: 1_101, [])
+        let change = Connection.changes(from: before, to: a.connection).first { $0.name == "cwnd" }
+        #expect(change?.before == "4000")
+        #expect(change?.after == "5000")
+    }
+
     /// However much an acknowledgment covers, slow start adds one segment.
     @Test func slowStartCountsAcknowledgments() {
         var a = sending(4)
@@ -132,6 +141,16 @@ import Trace
         a.on(.timeout(.retransmission))
         for _ in 0..<5 { #expect(thousands(a.on(seq: 301, ack: 101, [])) == []) }
         #expect(a.connection.congestion?.window == 1_000)
+    }
+
+    /// RFC 6582 3.2, step 2: nor do duplicates of exactly its end, which retransmissions that were not needed would cause.
+    @Test func duplicatesOfTheEndOfARecoveryAreAmbiguous() {
+        var a = sending(8)
+        for _ in 0..<3 { a.on(seq: 301, ack: 101, []) }
+        a.on(seq: 301, ack: 8_101, [])
+        for _ in 0..<4 { #expect(!thousands(a.on(seq: 301, ack: 8_101, [])).contains(8)) }
+        a.on(seq: 301, ack: 9_101, [])
+        #expect((0..<3).flatMap { _ in thousands(a.on(seq: 301, ack: 9_101, [])) }.contains(9))
     }
 
     /// RFC 5681 3.1 and RFC 6298 5: the earliest alone, one segment of window, then slow start over all that was in flight.

@@ -121,6 +121,15 @@ import Trace
         #expect(step.states == [.closed])
     }
 
+    /// The last data again, now with the FIN: nothing of it is new but the FIN.
+    @Test func repeatedDataWithAFINIsNoLaterData() {
+        var (a, _) = established(a: 100, b: 300)
+        a.on(seq: 300, ack: 100, [], data: [1])
+        a.on(.receive(max: 1))
+        a.on(.release)
+        #expect(a.on(seq: 300, ack: 101, .fin, data: [1]).states == [.finWait2, .timeWait])
+    }
+
     @Test func ordinaryEndSurvivesRelease() {
         var (a, _) = established(a: 100, b: 300)
         a.on(.release)

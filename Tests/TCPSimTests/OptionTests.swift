@@ -121,6 +121,23 @@ import Trace
         }
     }
 
+    /// Where rounding up would overstep the buffer by too much the edge moves left, but what was promised is taken
+    /// (RFC 7323 2.4).
+    @Test func whatWasPromisedIsTaken() throws {
+        let configuration = Self.all(iss: 300) {
+            $0.receiveBuffer = 2_048
+            $0.windowScale = 10
+            $0.timestamps = nil
+        }
+        var b = opened(configuration, [.windowScale(0)])
+        // One octet of 2048 is used; two units are announced all the same, one octet too many.
+        #expect(try b.on(seq: 101, ack: 301, [], data: [1]).segment.window == 2)
+        #expect(try b.on(seq: 102, ack: 301, [], data: [UInt8](repeating: 2, count: 300)).segment.window == 1)
+        b.on(seq: 402, ack: 301, [], data: [3])
+        b.on(seq: 403, ack: 301, [], data: [UInt8](repeating: 3, count: 1_747))
+        #expect(b.connection.receiving.next == SequenceNumber(102 + 2_048))
+    }
+
     // MARK: Timestamps
 
     @Test func segmentsCarryTheClockAndTheEcho() throws {

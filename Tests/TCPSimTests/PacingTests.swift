@@ -105,6 +105,20 @@ import Trace
         #expect(a.on(.timeout(.persist)).signals == [.timedOut])
     }
 
+    /// MUST-37: who closes the window over data in flight, and goes on answering, may do so for as long as he likes.
+    @Test func answeredRetransmissionsIntoAClosedWindowDoNotEndTheConnection() {
+        var a = opened(window: 1_000) { $0.dataRetries = 2 }
+        a.on(.send(octets(500), push: true))
+        for _ in 0..<6 {
+            #expect(a.on(.timeout(.retransmission)).segments.count == 1)
+            a.on(seq: 301, ack: 101, [], window: 0)
+            a.on(seq: 301, ack: 101, [], window: 0)
+        }
+        #expect(a.state == .established)
+        for _ in 0..<2 { a.on(.timeout(.retransmission)) }
+        #expect(a.on(.timeout(.retransmission)).signals == [.timedOut])
+    }
+
     @Test func finGoesOutThroughAClosedWindow() {
         var a = opened(window: 1_000)
         a.on(.send(octets(1_000), push: true))
