@@ -6,8 +6,9 @@ import TCPDrive
 struct TCPCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "tcp",
-        abstract: "The TCP alone, driven from outside.",
-        subcommands: [Drive.self])
+        abstract: "The TCP alone: figures that run, and a machine driven from outside.",
+        subcommands: [Show.self, List.self, Drive.self],
+        defaultSubcommand: Show.self)
 
     /// One host's TCP in virtual time, a JSON object a line.
     struct Drive: ParsableCommand {

@@ -1,0 +1,139 @@
+import TCPSim
+import Trace
+
+/// What the machines want done, and how it is drawn.
+extension ScenarioRun {
+    /// Does what a connection wants done, and writes it down.
+    mutating func perform(
+        _ actions: [Connection.Action], by peer: Scenario.Peer, cause: Int, changes: [Event.Change] = []
+    ) {
+        let who = peer.principal
+        var pending: TCPSim.Note?
+        var changes = changes
+        var isReadable = false
+        for action in actions {
+            switch action {
+            case .note(let note):
+                if let earlier = pending { remark(earlier, by: who, cause: cause) }
+                pending = note
+            case .transmit(let segment):
+                transmit(segment, by: peer, cause: cause, note: pending, changes: changes)
+                pending = nil
+                changes = []
+            case .entered(let state, let old):
+                journal.record(
+                    at: now, who: who, cause: cause, step: pending?.step ?? "tcp.state",
+                    .transition(machine: "TCP", from: old.rawValue, to: state.rawValue), remark: pending,
+                    changes: changes, cite: pending?.cite)
+                pending = nil
+                changes = []
+            case .arm(let timer, let instant):
+                self[peer].deadlines[timer] = instant
+                journal.record(
+                    at: now, who: who, cause: cause, step: "tcp.timer",
+                    .timer(name: timer.rawValue, .armed(until: instant)))
+            case .disarm(let timer):
+                self[peer].deadlines[timer] = nil
+                journal.record(
+                    at: now, who: who, cause: cause, step: "tcp.timer", .timer(name: timer.rawValue, .disarmed))
+            case .deliver(let octets):
+                journal.record(
+                    at: now, who: who, cause: cause, step: "tcp.call.receive",
+                    .call(name: "RECEIVE", arguments: "\(octets.count) octets"), cite: .rfc(9293, "3.9.1"))
+            case .signal(.readable): isReadable = true
+            case .signal(let signal) where signal.isFailure:
+                journal.record(at: now, who: who, cause: cause, step: "tcp.failed", .failed(alert: "\(signal)"))
+            case .signal: break
+            }
+        }
+        if let pending { remark(pending, by: who, cause: cause) }
+        // The user of a scenario reads whatever arrives.
+        if isReadable { handle(.receive(max: .max), by: peer, cause: cause) }
+    }
+
+    private mutating func remark(_ note: TCPSim.Note, by who: Principal, cause: Int) {
+        journal.record(
+            at: now, who: who, cause: cause, step: note.step, .remarked(bookkeeping: note.isBookkeeping), remark: note,
+            cite: note.cite)
+    }
+
+    private mutating func transmit(
+        _ segment: Segment, by peer: Scenario.Peer, cause: Int, note: TCPSim.Note?, changes: [Event.Change]
+    ) {
+        let connection = self[peer].connection
+        // Without a connection there are no first numbers to count from.
+        let hasNumbers = connection.state != .closed && connection.state != .listen
+        let hasPeer = hasNumbers && connection.state != .synSent && segment.control.contains(.ack)
+        let relative =
+            hasNumbers
+            ? segment.line(
+                relativeTo: (
+                    sequence: connection.sending.initial,
+                    acknowledgment: hasPeer ? connection.receiving.initial : nil
+                )) : segment.line
+        let first = segment.dataSequence - (connection.sending.initial + 1)
+        let packet = packet(
+            segment, from: peer, relative: relative,
+            stream: segment.payload.isEmpty ? 0..<0 : first..<(first + segment.payload.count))
+        let event = journal.record(
+            at: now, who: peer.principal, cause: cause, step: note?.step ?? "tcp.segment",
+            .sent(packet, to: peer.other.principal), remark: note, changes: changes, cite: note?.cite)
+        self[peer].sent.append(Flight(packet: packet, segment: segment, event: event, left: now))
+    }
+
+    /// A segment as a datagram, numbered in the order in which datagrams are put on the wire.
+    mutating func packet(
+        _ segment: Segment, from peer: Scenario.Peer, relative: String, stream: Range<Int>
+    ) -> Packet {
+        let encoded = SegmentCodec.encode(
+            segment, from: peer.socket.address, to: peer.other.socket.address,
+            identification: self[peer].identification, recording: true)
+        self[peer].identification &+= 1
+        packets += 1
+        return Packet(
+            number: packets, source: peer.socket.endpoint, destination: peer.other.socket.endpoint,
+            bytes: encoded.bytes, fields: encoded.fields, payload: encoded.payload, stream: stream,
+            label: segment.line, relativeLabel: relative)
+    }
+
+    // MARK: The figure
+
+    /// A row with the segment and its arrows. A segment on its way out of the sender or into the receiver has an arrow
+    /// there; dots are for the network.
+    func row(of flight: Flight, from peer: Scenario.Peer, held: Bool, isReleased: Bool = false) -> ScenarioFigure.Row {
+        let arrow = peer == .a ? "-->" : "<--"
+        let departure = isReleased ? "..." : arrow
+        let arrival = held && !isReleased ? "..." : arrow
+        return ScenarioFigure.Row(
+            leftArrow: peer == .a ? departure : arrival,
+            segment: ScenarioFigure.notation(flight.segment, scenario.symbols),
+            rightArrow: peer == .a ? arrival : departure)
+    }
+
+    /// Writes beside a row what stands there on one side: its state as of now, or the script's words.
+    func mark(
+        _ row: inout ScenarioFigure.Row, _ peer: Scenario.Peer, _ mark: Scenario.Mark, if condition: Bool = true
+    ) {
+        guard condition else { return }
+        let text =
+            switch mark {
+            case .state: self[peer].connection.state.rawValue
+            case .words(let words): words
+            }
+        if peer == .a { row.left = text } else { row.right = text }
+    }
+
+    mutating func draw(_ row: ScenarioFigure.Row) {
+        if isDrawn { drawing.add(row) }
+    }
+}
+
+extension Connection.Signal {
+    /// Whether the user is told that something went wrong.
+    var isFailure: Bool {
+        switch self {
+        case .reset, .refused, .timedOut, .callFailed: true
+        case .connected, .readable, .writable, .endOfStream, .closeAcknowledged, .closed, .urgentData: false
+        }
+    }
+}

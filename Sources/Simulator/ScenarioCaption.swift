@@ -1,0 +1,33 @@
+import Trace
+
+/// What a scenario has to say beyond what the machines say themselves.
+enum ScenarioCaption: Remark {
+    /// What to look for.
+    case summary(String)
+    /// A host has lost its memory.
+    case reboot
+    /// The network has made a second copy of a segment.
+    case duplicate
+    /// A segment arrives that neither side has sent in this run.
+    case stranger
+
+    func sentence(in language: Language) -> String {
+        switch language {
+        case .english: english
+        }
+    }
+
+    private var english: String {
+        switch self {
+        case .summary(let text): text
+        case .reboot: "The host reboots and forgets its connections. Nobody tells the other side."
+        case .duplicate:
+            "The network has made a second copy of a segment and keeps it for a while. It is the same octet for octet."
+        case .stranger:
+            """
+            Neither side has sent this in this run: it is left over from an earlier connection, or somebody has forged it. To \
+            its receiver it looks like any other segment, and only its numbers can tell.
+            """
+        }
+    }
+}

@@ -1,0 +1,237 @@
+import TCPSim
+import Trace
+
+/// A scenario that has been run: two real connections, and a network that does what the script says.
+public struct ScenarioRun: Sendable {
+    /// Everything that happened.
+    public internal(set) var journal: Journal
+    /// The same in the line form of RFC 9293 3.5, a line each.
+    public var figure: [String] { drawing.lines }
+
+    /// A segment that has left its sender.
+    struct Flight: Sendable {
+        let packet: Packet
+        let segment: Segment
+        /// The event at which it left.
+        let event: Int
+        let left: Instant
+    }
+
+    /// One host as the script knows it.
+    struct Side: Sendable {
+        var connection: Connection
+        var deadlines: [Connection.Timer: Instant] = [:]
+        /// Sent, and no fate met yet.
+        var sent: [Flight] = []
+        /// Kept in the network.
+        var held: [Flight] = []
+        /// The last that arrived.
+        var delivered: Flight?
+        var identification: UInt16 = 1
+    }
+
+    let scenario: Scenario
+    var a: Side
+    var b: Side
+    var drawing = ScenarioFigure()
+    var now = Instant.zero
+    var packets = 0
+    /// Whether the rows belong to the figure yet.
+    var isDrawn = false
+
+    /// Runs `scenario` to its end.
+    public init(_ scenario: Scenario) {
+        self.scenario = scenario
+        a = Self.side(.a, isn: scenario.a)
+        b = Self.side(.b, isn: scenario.b)
+        journal = Journal(
+            title: scenario.title, settings: [(name: "scenario", value: scenario.name)], epoch: Visit.epoch,
+            client: Scenario.Peer.a.socket.endpoint, server: Scenario.Peer.b.socket.endpoint)
+        if !scenario.before.isEmpty {
+            begin("chapter.before", "Before: what the figure takes for granted", nil)
+            for step in scenario.before { take(step) }
+        }
+        begin("chapter.figure", "What happens, and why", ScenarioCaption.summary(scenario.summary))
+        isDrawn = true
+        for (index, line) in scenario.lines.enumerated() {
+            drawing.begin(index + 1)
+            for step in line { take(step) }
+        }
+        journal.limit("The script decides when a segment arrives; what is in it and what follows, the machines decide.")
+    }
+
+    private static func side(_ peer: Scenario.Peer, isn: InitialSequenceNumber) -> Side {
+        Side(connection: connection(peer, isn: isn))
+    }
+
+    /// It knows no remote socket until the script opens it actively: a passive OPEN is for anyone.
+    private static func connection(_ peer: Scenario.Peer, isn: InitialSequenceNumber) -> Connection {
+        Connection(local: peer.socket, remote: nil, configuration: .init(isn: isn))
+    }
+
+    subscript(peer: Scenario.Peer) -> Side {
+        get { peer == .a ? a : b }
+        set {
+            if peer == .a { a = newValue } else { b = newValue }
+        }
+    }
+
+    private mutating func begin(_ step: String, _ title: String, _ caption: ScenarioCaption?) {
+        journal.record(at: now, who: .client, step: step, .chapter(title), remark: caption)
+    }
+
+    // MARK: The script
+
+    private mutating func take(_ step: Scenario.Step) {
+        switch step {
+        case .call(let event, let peer): call(event, by: peer)
+        case .pass(let peer, let a, let b):
+            guard let flight = next(of: peer, held: false) else { return missing(peer) }
+            var row = row(of: flight, from: peer, held: false)
+            mark(&row, .a, a, if: peer == .a)
+            mark(&row, .b, b, if: peer == .b)
+            arrive(flight, from: peer)
+            mark(&row, .a, a, if: peer == .b)
+            mark(&row, .b, b, if: peer == .a)
+            draw(row)
+        case .hold(let peer, let a, let b):
+            guard let flight = next(of: peer, held: false) else { return missing(peer) }
+            self[peer].held.append(flight)
+            var row = row(of: flight, from: peer, held: true)
+            mark(&row, .a, a)
+            mark(&row, .b, b)
+            draw(row)
+        case .release(let peer, let a, let b):
+            guard let flight = next(of: peer, held: true) else { return missing(peer) }
+            arrive(flight, from: peer)
+            var row = row(of: flight, from: peer, held: true, isReleased: true)
+            mark(&row, .a, a)
+            mark(&row, .b, b)
+            draw(row)
+        case .lose(let peer):
+            guard let flight = next(of: peer, held: false) else { return missing(peer) }
+            journal.record(
+                at: now, who: .network, cause: flight.event, step: "network.lost",
+                .lost(flight.packet, why: "the script says so"))
+            var row = row(of: flight, from: peer, held: true)
+            if peer == .a { row.rightArrow = "(lost)" } else { row.leftArrow = "(lost)" }
+            mark(&row, .a, .state)
+            mark(&row, .b, .state)
+            draw(row)
+        case .duplicate(let peer):
+            guard let flight = self[peer].delivered else { return missing(peer) }
+            duplicate(flight, from: peer)
+        case .inject(let peer, let sequence, let acknowledgment, let control, let data, let a, let b):
+            inject(
+                Segment(
+                    sourcePort: peer.socket.port, destinationPort: peer.other.socket.port,
+                    sequence: SequenceNumber(sequence), acknowledgment: SequenceNumber(acknowledgment ?? 0),
+                    control: acknowledgment == nil ? control : control.union(.ack), window: 65_535, options: [],
+                    payload: data), from: peer, a, b)
+        case .timeout(let timer, let peer):
+            guard let due = self[peer].deadlines.removeValue(forKey: timer) else { return missing(peer) }
+            now = max(now, due)
+            let cause = journal.record(
+                at: now, who: peer.principal, step: "tcp.timer", .timer(name: timer.rawValue, .expired))
+            handle(.timeout(timer), by: peer, cause: cause)
+        case .until(let microseconds): now = max(now, Instant(microseconds: microseconds))
+        case .reboot(let peer, let isn):
+            let old = self[peer].connection.state
+            self[peer].connection = Self.connection(peer, isn: isn)
+            self[peer].deadlines = [:]
+            journal.record(
+                at: now, who: peer.principal, step: "host.reboot",
+                .transition(machine: "TCP", from: old.rawValue, to: State.closed.rawValue),
+                remark: ScenarioCaption.reboot)
+        case .show(let a, let b):
+            var row = ScenarioFigure.Row()
+            mark(&row, .a, a)
+            mark(&row, .b, b)
+            draw(row)
+        }
+    }
+
+    private mutating func next(of peer: Scenario.Peer, held: Bool) -> Flight? {
+        let flights = held ? self[peer].held : self[peer].sent
+        guard let first = flights.first else { return nil }
+        if held { self[peer].held.removeFirst() } else { self[peer].sent.removeFirst() }
+        return first
+    }
+
+    /// The script expects something that the machines have not done.
+    private mutating func missing(_ peer: Scenario.Peer) {
+        draw(ScenarioFigure.Row(segment: "(nothing from the \(peer.principal))"))
+    }
+
+    private mutating func call(_ event: Connection.Event, by peer: Scenario.Peer) {
+        let name: String
+        var arguments = ""
+        switch event {
+        case .passiveOpen: (name, arguments) = ("OPEN", "passive, port \(peer.socket.port)")
+        case .activeOpen:
+            (name, arguments) = ("OPEN", "active, to \(peer.other.socket)")
+            // An active OPEN names the other side.
+            let isn = self[peer].connection.configuration.isn
+            self[peer].connection = Connection(
+                local: peer.socket, remote: peer.other.socket, configuration: .init(isn: isn))
+        case .send(let octets, _): (name, arguments) = ("SEND", "\(octets.count) octets")
+        case .abort: name = "ABORT"
+        default: name = "CLOSE"
+        }
+        let number = journal.record(
+            at: now, who: peer.principal, step: "tcp.call.\(name.lowercased())",
+            .call(name: name, arguments: arguments), cite: .rfc(9293, "3.9.1"))
+        handle(event, by: peer, cause: number)
+    }
+
+    // MARK: The network
+
+    private mutating func arrive(_ flight: Flight, from peer: Scenario.Peer, at instant: Instant? = nil) {
+        now = max(now, instant ?? flight.left + scenario.latency)
+        self[peer].delivered = flight
+        let receiver = peer.other
+        let before = self[receiver].connection
+        let actions = self[receiver].connection.handle(
+            .segmentArrives(flight.segment, from: peer.socket.address), at: now)
+        let cause = journal.record(
+            at: now, who: receiver.principal, cause: flight.event, step: journal[flight.event]?.step ?? "tcp.segment",
+            .received(flight.packet, from: peer.principal),
+            changes: Connection.changes(from: before, to: self[receiver].connection))
+        perform(actions, by: receiver, cause: cause)
+    }
+
+    /// A copy is a datagram of its own: it has its own line in the ladder and its own frame in a capture.
+    private mutating func duplicate(_ flight: Flight, from peer: Scenario.Peer) {
+        packets += 1
+        let old = flight.packet
+        let copy = Packet(
+            number: packets, source: old.source, destination: old.destination, bytes: old.bytes, fields: old.fields,
+            payload: old.payload, stream: old.stream, label: old.label, relativeLabel: old.relativeLabel)
+        let event = journal.record(
+            at: now, who: .network, cause: flight.event, step: "network.duplicate",
+            .sent(copy, to: peer.other.principal), remark: ScenarioCaption.duplicate)
+        self[peer].held.append(Flight(packet: copy, segment: flight.segment, event: event, left: now))
+    }
+
+    private mutating func inject(
+        _ segment: Segment, from peer: Scenario.Peer, _ a: Scenario.Mark, _ b: Scenario.Mark
+    ) {
+        let packet = packet(segment, from: peer, relative: segment.line, stream: 0..<0)
+        let event = journal.record(
+            at: now, who: .network, step: "network.old", .sent(packet, to: peer.other.principal),
+            remark: ScenarioCaption.stranger)
+        let flight = Flight(packet: packet, segment: segment, event: event, left: now)
+        arrive(flight, from: peer, at: now)
+        var row = row(of: flight, from: peer, held: true, isReleased: true)
+        mark(&row, .a, a)
+        mark(&row, .b, b)
+        draw(row)
+    }
+
+    mutating func handle(_ event: Connection.Event, by peer: Scenario.Peer, cause: Int) {
+        let before = self[peer].connection
+        let actions = self[peer].connection.handle(event, at: now)
+        perform(
+            actions, by: peer, cause: cause, changes: Connection.changes(from: before, to: self[peer].connection))
+    }
+}

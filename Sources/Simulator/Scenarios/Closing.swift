@@ -1,0 +1,38 @@
+import TCPSim
+
+/// Closing a connection: Figures 12 and 13 of RFC 9293.
+extension Scenario {
+    static let closing: [Scenario] = [
+        Scenario(
+            "figure-12", "RFC 9293 Figure 12: Normal Close Sequence",
+            """
+            Each direction is closed by its own FIN. A, who closed first, stays for two maximum segment lifetimes: its last ACK \
+            may be lost, and then someone has to be there to send it again.
+            """,
+            a: .iss(99), b: .iss(299), before: handshake,
+            lines: [
+                [.show()],
+                [.call(.close, by: .a), .show(a: "(Close)", b: ""), .pass(.a)],
+                [.pass(.b)],
+                [.call(.close, by: .b), .show(a: "", b: "(Close)"), .pass(.b)],
+                [.pass(.a)],
+                [.timeout(.timeWait, of: .a), .show(a: "(2 MSL)", b: ""), .show(b: "")],
+            ]),
+        Scenario(
+            "figure-13", "RFC 9293 Figure 13: Simultaneous Close Sequence",
+            "Both close at once, and their FINs cross. Both go through CLOSING, and both wait for 2 MSL.",
+            a: .iss(99), b: .iss(299), before: handshake,
+            lines: [
+                [.show()],
+                [
+                    .call(.close, by: .a), .call(.close, by: .b), .show(a: "(Close)", b: "(Close)"), .hold(.a),
+                    .pass(.b, a: "", b: ""), .release(.a, b: ""),
+                ],
+                [.hold(.a), .pass(.b, a: "", b: ""), .release(.a, b: "")],
+                [
+                    .show(), .show(a: "(2 MSL)", b: "(2 MSL)"), .timeout(.timeWait, of: .a),
+                    .timeout(.timeWait, of: .b), .show(),
+                ],
+            ]),
+    ]
+}

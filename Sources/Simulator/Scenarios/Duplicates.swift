@@ -1,0 +1,54 @@
+import TCPSim
+
+/// Segments out of the past.
+extension Scenario {
+    static let duplicates: [Scenario] = [
+        Scenario(
+            "duplicate-syn", "A Delayed Duplicate SYN Reaches an Open Connection",
+            """
+            The network delivers A's first SYN a second time, when the connection is long open. B acknowledges what it expects \
+            next and changes nothing; A ignores the news it already has.
+            """,
+            a: .iss(100), b: .iss(300),
+            lines: [
+                [.call(.passiveOpen, by: .b), .show()],
+                [.call(.activeOpen, by: .a), .pass(.a)],
+                [.duplicate(.a), .pass(.b)],
+                [.pass(.a)],
+                [.release(.a, a: "(duplicate)")],
+                [.pass(.b)],
+            ]),
+        Scenario(
+            "ghost-syn", "A Delayed Duplicate SYN Finds a Listener",
+            """
+            A has no connection and wants none. An old SYN of its comes to B, which asks for confirmation: the third segment. \
+            It gets a reset, and no ghost of a connection is left. With two segments B would be open now, alone.
+            """,
+            a: .iss(100), b: .iss(300),
+            lines: [
+                [.call(.passiveOpen, by: .b), .show()],
+                [.inject(.a, sequence: 90, .syn, a: "(duplicate)")],
+                [.pass(.b)],
+                [.pass(.a)],
+                [.show()],
+            ]),
+        Scenario(
+            "time-wait-assassination", "TIME-WAIT Assassination (RFC 1337)",
+            """
+            An old duplicate arrives in TIME-WAIT. A acknowledges it, as it must; B has forgotten the connection and answers with \
+            a reset, which carries exactly the number that A expects. A's wait ends long before 2 MSL. RFC 1337 advises to ignore \
+            resets in TIME-WAIT; RFC 9293 3.10.7.4 lets them close the connection, and so does this machine.
+            """,
+            a: .iss(99), b: .iss(299), before: handshake,
+            lines: [
+                [.show()],
+                [.call(.close, by: .a), .show(a: "(Close)", b: ""), .pass(.a)],
+                [.pass(.b)],
+                [.call(.close, by: .b), .show(a: "", b: "(Close)"), .pass(.b)],
+                [.pass(.a)],
+                [.inject(.b, sequence: 255, acknowledgment: 33, [], data: [1, 2, 3], b: "(duplicate)")],
+                [.pass(.a)],
+                [.pass(.b)],
+            ]),
+    ]
+}

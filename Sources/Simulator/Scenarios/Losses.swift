@@ -1,0 +1,67 @@
+import TCPSim
+
+/// Segments that are lost, and what makes up for them.
+extension Scenario {
+    static let losses: [Scenario] = [
+        Scenario(
+            "lost-third-ack", "The Third Segment of the Handshake Is Lost",
+            """
+            A is open and B is not. The first data carries the same acknowledgment, as every segment does: B needs no \
+            retransmission.
+            """,
+            a: .iss(100), b: .iss(300),
+            lines: [
+                [.call(.passiveOpen, by: .b), .show()],
+                [.call(.activeOpen, by: .a), .pass(.a)],
+                [.pass(.b)],
+                [.lose(.a)],
+                [.call(.send([1, 2, 3], push: false), by: .a), .pass(.a)],
+                [.pass(.b)],
+            ]),
+        Scenario(
+            "lost-third-ack-silence", "The Third Segment Is Lost, and Nobody Has Anything to Say",
+            """
+            Without data from A, B's timer has to run out. B sends its SYN,ACK again; A, already open, finds it outside its \
+            window and answers with the acknowledgment that was lost.
+            """,
+            a: .iss(100), b: .iss(300),
+            lines: [
+                [.call(.passiveOpen, by: .b), .show()],
+                [.call(.activeOpen, by: .a), .pass(.a)],
+                [.pass(.b)],
+                [.lose(.a)],
+                [.timeout(.retransmission, of: .b), .pass(.b)],
+                [.pass(.a)],
+            ]),
+        Scenario(
+            "lost-fin", "The FIN Is Lost",
+            "A FIN takes a number, so it is acknowledged and retransmitted like an octet of data.",
+            a: .iss(99), b: .iss(299), before: handshake,
+            lines: [
+                [.show()],
+                [.call(.close, by: .a), .show(a: "(Close)", b: ""), .lose(.a)],
+                [.timeout(.retransmission, of: .a), .pass(.a)],
+                [.pass(.b)],
+                [.call(.close, by: .b), .show(a: "", b: "(Close)"), .pass(.b)],
+                [.pass(.a)],
+                [.timeout(.timeWait, of: .a), .show(a: "(2 MSL)", b: ""), .show()],
+            ]),
+        Scenario(
+            "lost-last-ack", "The Last Acknowledgment Is Lost",
+            """
+            B cannot know whether A got its FIN, and sends it again. A is still there, in TIME-WAIT, to acknowledge it once more; \
+            its wait begins again. This is the first of the two reasons for TIME-WAIT.
+            """,
+            a: .iss(99), b: .iss(299), before: handshake,
+            lines: [
+                [.show()],
+                [.call(.close, by: .a), .show(a: "(Close)", b: ""), .pass(.a)],
+                [.pass(.b)],
+                [.call(.close, by: .b), .show(a: "", b: "(Close)"), .pass(.b)],
+                [.lose(.a)],
+                [.timeout(.retransmission, of: .b), .pass(.b)],
+                [.pass(.a)],
+                [.timeout(.timeWait, of: .a), .show(a: "(2 MSL)", b: ""), .show()],
+            ]),
+    ]
+}

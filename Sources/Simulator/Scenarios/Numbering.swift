@@ -1,0 +1,50 @@
+import TCPSim
+
+/// Cases that follow the figures: data before the connection is open, and numbers that begin again at zero.
+extension Scenario {
+    static let numbering: [Scenario] = [
+        Scenario(
+            "simultaneous-open-data", "Simultaneous Open with Data",
+            """
+            Both sides call at once, and both users hand over data before anything is acknowledged. It waits until the connection \
+            is open; then it goes both ways.
+            """,
+            a: .iss(100), b: .iss(300),
+            lines: [
+                [.show()],
+                [
+                    .call(.activeOpen, by: .a), .call(.send([1, 2, 3], push: false), by: .a), .hold(.a, b: ""),
+                ],
+                [
+                    .call(.activeOpen, by: .b), .call(.send([4, 5], push: false), by: .b), .pass(.b),
+                ],
+                [.release(.a)],
+                [.hold(.a, b: "")],
+                [.pass(.b)],
+                [.release(.a)],
+                [.pass(.a)],
+                [.pass(.b)],
+                [.pass(.b)],
+                [.pass(.a)],
+            ]),
+        Scenario(
+            "wrap-around", "Sequence Numbers Wrap Around: an ISN of 2^32 - 8",
+            """
+            Seven octets fit before the numbers begin again at 0. All comparisons are made modulo 2^32, so nothing special happens: \
+            4294967295 + 1 = 0, and 0 comes after 4294967295.
+            """,
+            a: .iss(4_294_967_288), b: .iss(300),
+            lines: [
+                [.call(.passiveOpen, by: .b), .show()],
+                [.call(.activeOpen, by: .a), .pass(.a)],
+                [.pass(.b)],
+                [.pass(.a)],
+                [.call(.send([1, 2, 3, 4, 5, 6], push: false), by: .a), .pass(.a)],
+                [.pass(.b)],
+                [.call(.send([7, 8, 9, 10, 11, 12], push: false), by: .a), .pass(.a)],
+                [.pass(.b)],
+                [.call(.close, by: .a), .pass(.a)],
+                [.pass(.b)],
+            ]),
+    ]
+}

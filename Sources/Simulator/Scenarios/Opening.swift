@@ -1,0 +1,52 @@
+import TCPSim
+
+/// Opening a connection: Figures 6 to 8 of RFC 9293.
+extension Scenario {
+    static let opening: [Scenario] = [
+        Scenario(
+            "figure-6", "RFC 9293 Figure 6: Basic Three-Way Handshake for Connection Synchronization",
+            """
+            Each side tells the other its initial sequence number and has it acknowledged. The ACK of line 4 takes no number: the \
+            data in line 5 has the same SEQ.
+            """,
+            a: .iss(100), b: .iss(300),
+            lines: [
+                [.call(.passiveOpen, by: .b), .show()],
+                [.call(.activeOpen, by: .a), .pass(.a)],
+                [.pass(.b)],
+                [.pass(.a)],
+                [.call(.send([1, 2, 3], push: false), by: .a), .pass(.a)],
+            ]),
+        Scenario(
+            "figure-7", "RFC 9293 Figure 7: Simultaneous Connection Synchronization",
+            "Both sides call first. Their SYNs cross, and one connection comes of it, not two.",
+            a: .iss(100), b: .iss(300),
+            lines: [
+                [.show()],
+                [.call(.activeOpen, by: .a), .hold(.a, b: "")],
+                [.call(.activeOpen, by: .b), .pass(.b)],
+                [.release(.a)],
+                [.hold(.a, b: "")],
+                [.pass(.b)],
+                [.release(.a)],
+            ]),
+        Scenario(
+            "figure-8", "RFC 9293 Figure 8: Recovery from Old Duplicate SYN",
+            """
+            B cannot tell that the SYN of line 3 is old, and answers. A can: the ACK is for a number it never sent, so it resets \
+            the ghost. Then its own SYN arrives. B takes its numbers from a clock, so the second try has another one.
+            """,
+            a: .iss(100), b: .clock, latency: .microseconds(100),
+            lines: [
+                [.call(.passiveOpen, by: .b), .show()],
+                [.call(.activeOpen, by: .a), .hold(.a, b: "")],
+                // The clock of RFC 793 ticks every 4 microseconds: at 1,200 it shows 300, at 1,600 it shows 400.
+                [.until(microseconds: 1_200), .inject(.a, sequence: 90, .syn, a: "(duplicate)")],
+                [.pass(.b)],
+                [.pass(.a)],
+                [.until(microseconds: 1_600), .release(.a)],
+                [.pass(.b)],
+                [.pass(.a)],
+            ]),
+    ]
+}

@@ -1,0 +1,277 @@
+import Render
+import TestSupport
+import Testing
+import Trace
+
+@testable import Simulator
+
+@Suite("Scenarios: the figures of RFC 9293 run")
+struct ScenarioTests {
+    /// The figures as RFC 9293 prints them, save the two ways in which it writes data: ours is that of Figure 10.
+    static let figures: [(name: String, text: String)] = [
+        (
+            "figure-6",
+            """
+            1.  CLOSED                                               LISTEN
+            2.  SYN-SENT    --> <SEQ=100><CTL=SYN>               --> SYN-RECEIVED
+            3.  ESTABLISHED <-- <SEQ=300><ACK=101><CTL=SYN,ACK>  <-- SYN-RECEIVED
+            4.  ESTABLISHED --> <SEQ=101><ACK=301><CTL=ACK>       --> ESTABLISHED
+            5.  ESTABLISHED --> <SEQ=101><ACK=301><DATA=3><CTL=ACK> --> ESTABLISHED
+            """
+        ),
+        (
+            "figure-7",
+            """
+            1.  CLOSED                                           CLOSED
+            2.  SYN-SENT     --> <SEQ=100><CTL=SYN>              ...
+            3.  SYN-RECEIVED <-- <SEQ=300><CTL=SYN>              <-- SYN-SENT
+            4.               ... <SEQ=100><CTL=SYN>              --> SYN-RECEIVED
+            5.  SYN-RECEIVED --> <SEQ=100><ACK=301><CTL=SYN,ACK> ...
+            6.  ESTABLISHED  <-- <SEQ=300><ACK=101><CTL=SYN,ACK> <-- SYN-RECEIVED
+            7.               ... <SEQ=100><ACK=301><CTL=SYN,ACK> --> ESTABLISHED
+            """
+        ),
+        (
+            "figure-8",
+            """
+            1.  CLOSED                                               LISTEN
+            2.  SYN-SENT    --> <SEQ=100><CTL=SYN>               ...
+            3.  (duplicate) ... <SEQ=90><CTL=SYN>               --> SYN-RECEIVED
+            4.  SYN-SENT    <-- <SEQ=300><ACK=91><CTL=SYN,ACK>  <-- SYN-RECEIVED
+            5.  SYN-SENT    --> <SEQ=91><CTL=RST>               --> LISTEN
+            6.              ... <SEQ=100><CTL=SYN>               --> SYN-RECEIVED
+            7.  ESTABLISHED <-- <SEQ=400><ACK=101><CTL=SYN,ACK>  <-- SYN-RECEIVED
+            8.  ESTABLISHED --> <SEQ=101><ACK=401><CTL=ACK>      --> ESTABLISHED
+            """
+        ),
+        (
+            "figure-9",
+            """
+            1.  (REBOOT)                              (send 300,receive 100)
+            2.  CLOSED                                           ESTABLISHED
+            3.  SYN-SENT --> <SEQ=400><CTL=SYN>              --> (??)
+            4.  (!!)     <-- <SEQ=300><ACK=100><CTL=ACK>     <-- ESTABLISHED
+            5.  SYN-SENT --> <SEQ=100><CTL=RST>              --> (Abort!!)
+            6.  SYN-SENT                                         CLOSED
+            7.  SYN-SENT --> <SEQ=400><CTL=SYN>              -->
+            """
+        ),
+        (
+            "figure-10",
+            """
+            1.  (REBOOT)                                  (send 300,receive 100)
+            2.  (??)    <-- <SEQ=300><ACK=100><DATA=10><CTL=ACK> <-- ESTABLISHED
+            3.          --> <SEQ=100><CTL=RST>                   --> (ABORT!!)
+            """
+        ),
+        (
+            "figure-11",
+            """
+            1.  LISTEN                                        LISTEN
+            2.       ... <SEQ=Z><CTL=SYN>                -->  SYN-RECEIVED
+            3.  (??) <-- <SEQ=X><ACK=Z+1><CTL=SYN,ACK>   <--  SYN-RECEIVED
+            4.       --> <SEQ=Z+1><CTL=RST>              -->  (return to LISTEN!)
+            5.  LISTEN                                        LISTEN
+            """
+        ),
+        (
+            "figure-12",
+            """
+            1.  ESTABLISHED                                          ESTABLISHED
+            2.  (Close)
+                FIN-WAIT-1  --> <SEQ=100><ACK=300><CTL=FIN,ACK>  --> CLOSE-WAIT
+            3.  FIN-WAIT-2  <-- <SEQ=300><ACK=101><CTL=ACK>      <-- CLOSE-WAIT
+            4.                                                       (Close)
+                TIME-WAIT   <-- <SEQ=300><ACK=101><CTL=FIN,ACK>  <-- LAST-ACK
+            5.  TIME-WAIT   --> <SEQ=101><ACK=301><CTL=ACK>      --> CLOSED
+            6.  (2 MSL)
+                CLOSED
+            """
+        ),
+        (
+            "figure-13",
+            """
+            1.  ESTABLISHED                                          ESTABLISHED
+            2.  (Close)                                              (Close)
+                FIN-WAIT-1  --> <SEQ=100><ACK=300><CTL=FIN,ACK>  ... FIN-WAIT-1
+                            <-- <SEQ=300><ACK=100><CTL=FIN,ACK>  <--
+                            ... <SEQ=100><ACK=300><CTL=FIN,ACK>  -->
+            3.  CLOSING     --> <SEQ=101><ACK=301><CTL=ACK>      ... CLOSING
+                            <-- <SEQ=301><ACK=101><CTL=ACK>      <--
+                            ... <SEQ=101><ACK=301><CTL=ACK>      -->
+            4.  TIME-WAIT                                            TIME-WAIT
+                (2 MSL)                                              (2 MSL)
+                CLOSED                                               CLOSED
+            """
+        ),
+    ]
+
+    /// The RFC's columns differ from figure to figure, and within Figures 6 and 8: only the words count.
+    private func words(_ lines: some Sequence<some StringProtocol>) -> [String] {
+        lines.map { $0.split(separator: " ").joined(separator: " ") }
+    }
+
+    @Test("The run is the figure, line by line", arguments: figures)
+    func figure(name: String, text: String) throws {
+        let run = ScenarioRun(try #require(Scenario.named(name)))
+        #expect(words(run.figure.dropFirst(2)) == words(text.split(separator: "\n")))
+    }
+
+    /// What must come out of the other scenarios, from a row on.
+    static let outcomes: [(name: String, from: Int, text: String)] = [
+        (
+            // The data waits for ESTABLISHED and then goes both ways.
+            "simultaneous-open-data", 7,
+            """
+            8. ESTABLISHED --> <SEQ=101><ACK=301><DATA=3><CTL=ACK> --> ESTABLISHED
+            9. ESTABLISHED <-- <SEQ=301><ACK=101><DATA=2><CTL=ACK> <-- ESTABLISHED
+            10. ESTABLISHED <-- <SEQ=303><ACK=104><CTL=ACK> <-- ESTABLISHED
+            11. ESTABLISHED --> <SEQ=104><ACK=303><CTL=ACK> --> ESTABLISHED
+            """
+        ),
+        (
+            // 4294967288 + 1 + 12 = 5 modulo 2^32.
+            "wrap-around", 6,
+            """
+            7. ESTABLISHED --> <SEQ=4294967295><ACK=301><DATA=6><CTL=ACK> --> ESTABLISHED
+            8. ESTABLISHED <-- <SEQ=301><ACK=5><CTL=ACK> <-- ESTABLISHED
+            9. FIN-WAIT-1 --> <SEQ=5><ACK=301><CTL=FIN,ACK> --> CLOSE-WAIT
+            10. FIN-WAIT-2 <-- <SEQ=301><ACK=6><CTL=ACK> <-- CLOSE-WAIT
+            """
+        ),
+        (
+            "lost-third-ack", 3,
+            """
+            4. ESTABLISHED --> <SEQ=101><ACK=301><CTL=ACK> (lost) SYN-RECEIVED
+            5. ESTABLISHED --> <SEQ=101><ACK=301><DATA=3><CTL=ACK> --> ESTABLISHED
+            6. ESTABLISHED <-- <SEQ=301><ACK=104><CTL=ACK> <-- ESTABLISHED
+            """
+        ),
+        (
+            "lost-third-ack-silence", 4,
+            """
+            5. ESTABLISHED <-- <SEQ=300><ACK=101><CTL=SYN,ACK> <-- SYN-RECEIVED
+            6. ESTABLISHED --> <SEQ=101><ACK=301><CTL=ACK> --> ESTABLISHED
+            """
+        ),
+        (
+            "lost-fin", 2,
+            """
+            FIN-WAIT-1 --> <SEQ=100><ACK=300><CTL=FIN,ACK> (lost) ESTABLISHED
+            3. FIN-WAIT-1 --> <SEQ=100><ACK=300><CTL=FIN,ACK> --> CLOSE-WAIT
+            4. FIN-WAIT-2 <-- <SEQ=300><ACK=101><CTL=ACK> <-- CLOSE-WAIT
+            5. (Close)
+            TIME-WAIT <-- <SEQ=300><ACK=101><CTL=FIN,ACK> <-- LAST-ACK
+            6. TIME-WAIT --> <SEQ=101><ACK=301><CTL=ACK> --> CLOSED
+            7. (2 MSL)
+            CLOSED CLOSED
+            """
+        ),
+        (
+            "lost-last-ack", 6,
+            """
+            5. TIME-WAIT --> <SEQ=101><ACK=301><CTL=ACK> (lost) LAST-ACK
+            6. TIME-WAIT <-- <SEQ=300><ACK=101><CTL=FIN,ACK> <-- LAST-ACK
+            7. TIME-WAIT --> <SEQ=101><ACK=301><CTL=ACK> --> CLOSED
+            8. (2 MSL)
+            CLOSED CLOSED
+            """
+        ),
+        (
+            "duplicate-syn", 4,
+            """
+            5. (duplicate) ... <SEQ=100><CTL=SYN> --> ESTABLISHED
+            6. ESTABLISHED <-- <SEQ=301><ACK=101><CTL=ACK> <-- ESTABLISHED
+            """
+        ),
+        (
+            "ghost-syn", 1,
+            """
+            2. (duplicate) ... <SEQ=90><CTL=SYN> --> SYN-RECEIVED
+            3. CLOSED <-- <SEQ=300><ACK=91><CTL=SYN,ACK> <-- SYN-RECEIVED
+            4. CLOSED --> <SEQ=91><CTL=RST> --> LISTEN
+            5. CLOSED LISTEN
+            """
+        ),
+        (
+            // Lines 5.1 to 5.3 of the figure in RFC 1337.
+            "time-wait-assassination", 7,
+            """
+            6. TIME-WAIT <-- <SEQ=255><ACK=33><DATA=3><CTL=ACK> ... (duplicate)
+            7. TIME-WAIT --> <SEQ=101><ACK=301><CTL=ACK> --> CLOSED
+            8. CLOSED <-- <SEQ=301><CTL=RST> <-- CLOSED
+            """
+        ),
+        ("rst-exact", 1, "2. (forged) ... <SEQ=100><CTL=RST> --> CLOSED\n3. ESTABLISHED CLOSED"),
+        (
+            "rst-in-window", 1,
+            """
+            2. (forged) ... <SEQ=1000><CTL=RST> --> ESTABLISHED
+            3. ESTABLISHED <-- <SEQ=300><ACK=100><CTL=ACK> <-- ESTABLISHED
+            4. ESTABLISHED ESTABLISHED
+            """
+        ),
+        (
+            "rst-out-of-window", 1,
+            "2. (forged) ... <SEQ=200000><CTL=RST> --> ESTABLISHED\n3. ESTABLISHED ESTABLISHED"
+        ),
+    ]
+
+    @Test("The other scenarios end as the rules say", arguments: outcomes)
+    func outcome(name: String, from: Int, text: String) throws {
+        let run = ScenarioRun(try #require(Scenario.named(name)))
+        #expect(words(run.figure.dropFirst(2 + from)) == words(text.split(separator: "\n")))
+    }
+
+    @Test("No script passes over a timer that is due", arguments: Scenario.all.map(\.name))
+    func timers(name: String) throws {
+        let run = ScenarioRun(try #require(Scenario.named(name)))
+        var due: [Principal: [String: Instant]] = [:]
+        for event in run.journal.events {
+            // A host that reboots forgets its timers with everything else.
+            if event.step == "host.reboot" { due[event.who] = nil }
+            if case .timer(let timer, let timing) = event.kind {
+                if case .armed(let until) = timing { due[event.who, default: [:]][timer] = until }
+                if timing == .disarmed || timing == .expired { due[event.who]?[timer] = nil }
+            }
+            for instant in due.values.flatMap(\.values) { #expect(instant >= event.at, "step \(event.number)") }
+        }
+    }
+
+    @Test(
+        "Every arrival is of a packet that is in the capture, and no packet arrives twice",
+        arguments: Scenario.all.map(\.name))
+    func packets(name: String) throws {
+        let run = ScenarioRun(try #require(Scenario.named(name)))
+        var underWay: Set<Int> = []
+        for event in run.journal.events {
+            switch event.kind {
+            case .sent(let packet, _): underWay.insert(packet.number)
+            case .received(let packet, _), .lost(let packet, _):
+                #expect(underWay.remove(packet.number) != nil, "frame \(packet.number)")
+            default: break
+            }
+        }
+    }
+
+    @Test("Every scenario has its expected lines here, and a name of its own")
+    func complete() {
+        #expect(Scenario.all.map(\.name) == Self.figures.map(\.name) + Self.outcomes.map(\.name))
+        #expect(Set(Scenario.all.map(\.name)).count == Scenario.all.count)
+    }
+
+    @Test(
+        "Nothing is wider than 100 columns, and every script finds what it expects", arguments: Scenario.all.map(\.name)
+    )
+    func width(name: String) throws {
+        let run = ScenarioRun(try #require(Scenario.named(name)))
+        #expect(!run.figure.contains { $0.contains("(nothing from") })
+        for detail in Detail.allCases {
+            let ladder = Ladder(run.journal, detail: detail).text.split(separator: "\n")
+            #expect(ladder.count > 10)
+            for line in ladder + run.figure.map({ $0[...] }) where line.count > 100 {
+                Issue.record("\(line.count) columns: \(line)")
+            }
+        }
+    }
+}
