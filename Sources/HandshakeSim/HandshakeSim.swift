@@ -23,10 +23,12 @@ struct HandshakeSim: AsyncParsableCommand {
                   for Wireshark, which decrypts the run by itself
               HandshakeSim attack forward-secrecy
                   what a stolen key opens, and what it does not
+              HandshakeSim explore
+                  every order of events on two TCP connections
               HandshakeSim lesson 3
                   the walkthrough on three randoms and RSA
             """,
         version: "0.1.0",
-        subcommands: [Run.self, AttackCommand.self, LessonCommand.self, TCPCommand.self],
+        subcommands: [Run.self, AttackCommand.self, LessonCommand.self, TCPCommand.self, ExploreCommand.self],
         defaultSubcommand: Run.self)
 }

@@ -1,0 +1,100 @@
+import ArgumentParser
+import Foundation
+import LiveIO
+import Simulator
+
+/// Every run of the handshake, the transfer and the close within bounds, not only some.
+struct ExploreCommand: ParsableCommand {
+    /// Which TCP is explored.
+    enum Variant: String, CaseIterable, ExpressibleByArgument {
+        case standard
+        case twoWay = "two-way"
+    }
+
+    static let configuration = CommandConfiguration(
+        commandName: "explore",
+        abstract: "Try every order of events on two TCP connections, and look for one that breaks a rule.",
+        discussion: """
+            A opens, B listens; both may send and close whenever they like. A SYN of an earlier connection is still in the \
+            network. Which segment arrives next, which is lost, repeated or overtaken, and which timer runs out first is a choice, \
+            and all choices are tried, up to the bounds. The nearest states come first, so a counterexample is a shortest one.
+
+            EXIT STATUS
+              0  no rule is broken within the bounds
+              3  there is a counterexample
+
+            EXAMPLES
+              HandshakeSim explore
+              HandshakeSim explore --loss 2 --timeouts 2 --data 2
+              HandshakeSim explore --variant two-way
+                  why the handshake has three steps
+            """)
+
+    @Option(help: ArgumentHelp("How many segments the network may lose.", valueName: "n"))
+    var loss = 1
+
+    @Option(help: ArgumentHelp("How many segments the network may repeat.", valueName: "n"))
+    var duplicate = 0
+
+    @Option(help: ArgumentHelp("How many segments may overtake others.", valueName: "n"))
+    var reorder = 0
+
+    @Option(help: ArgumentHelp("How many retransmission or window timers may run out.", valueName: "n"))
+    var timeouts = 1
+
+    @Option(help: ArgumentHelp("How many octets each user may send, at most 127.", valueName: "octets"))
+    var data = 1
+
+    @Option(
+        help:
+            "The TCP to explore: standard, or two-way, a wrong one whose listener does not wait for the third segment.")
+    var variant = Variant.standard
+
+    @Flag(help: "B may open actively as well, so that the SYNs may cross; without the SYN of an earlier connection.")
+    var simultaneous = false
+
+    @Option(help: ArgumentHelp("Give up after so many states.", valueName: "n"))
+    var limit = 5_000_000
+
+    func validate() throws {
+        for (name, value) in [
+            ("loss", loss), ("duplicate", duplicate), ("reorder", reorder), ("timeouts", timeouts), ("data", data),
+        ] where !(0...127).contains(value) {
+            throw ValidationError("--\(name) is \(value); it must be from 0 to 127.")
+        }
+        guard limit > 0 else { throw ValidationError("--limit is \(limit); it must be at least 1.") }
+    }
+
+    func run() throws {
+        let bounds = TCPSpace.Bounds(loss: loss, duplicate: duplicate, reorder: reorder, timeouts: timeouts)
+        let space = TCPSpace(
+            bounds: bounds, data: data, mayCross: simultaneous, hasOldSYN: !simultaneous,
+            machine: variant == .twoWay ? TCPSpace.twoWay : TCPSpace.standard)
+        let isWatched = Terminal.standard.showsOutput
+        let clock = ContinuousClock()
+        let start = clock.now
+        let found = Explorer(space, limit: limit).explore { soFar in
+            guard isWatched else { return }
+            print("\r\(soFar.states) states, depth \(soFar.depth)", terminator: "\u{1b}[K")
+            fflush(nil)
+        }
+        let seconds = (clock.now - start) / .seconds(1)
+        if isWatched { print("\r", terminator: "\u{1b}[K") }
+
+        if variant == .twoWay { print("WRONG ON PURPOSE: B is ESTABLISHED once it has answered a SYN.") }
+        print(
+            "bounds       loss \(loss), duplicate \(duplicate), reorder \(reorder), timeouts \(timeouts), data \(data)")
+        print("states       \(found.states)")
+        print("transitions  \(found.transitions)")
+        print("depth        \(found.depth)")
+        print("figure 5     \(TCPSpace.coverage(found.landmarks))")
+        print("speed        \(Int(Double(found.states) / max(seconds, 0.001))) states per second (measured)")
+        print("")
+        if let counterexample = found.counterexample {
+            print("Broken after \(counterexample.actions.count) steps, and no fewer: \(counterexample.rule).\n")
+            print(space.ladder(counterexample.actions).joined(separator: "\n"))
+            throw ExitCode(3)
+        }
+        print(found.isCut ? "no violation in the states up to the limit" : "no violation within these bounds")
+    }
+}

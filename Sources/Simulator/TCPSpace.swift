@@ -1,0 +1,293 @@
+import TCPSim
+import Trace
+
+/// Two TCP connections, their users and a network of choices, to be explored.
+///
+/// The connections are those that also run in the simulator and against real systems; nothing is modelled. Time stands still: a
+/// timer either runs or does not, and that it runs out before anything else happens is a choice.
+public struct TCPSpace: TransitionSystem, Sendable {
+    /// How a connection deals with an event. The real one hands it to ``Connection``; wrong ones are made to be found out.
+    public typealias Machine = @Sendable (inout Connection, Connection.Event) -> [Connection.Action]
+
+    /// One of the two sides.
+    public enum Peer: Hashable, Sendable {
+        /// Opens actively.
+        case a
+        /// Listens.
+        case b
+
+        var other: Peer { self == .a ? .b : .a }
+    }
+
+    /// How often the network and the timers may do what makes TCP necessary.
+    public struct Bounds: Hashable, Sendable {
+        /// Segments that may get lost.
+        public var loss: Int
+        /// Segments that may be repeated by the network; the copy is overtaken by all that is under way.
+        public var duplicate: Int
+        /// Segments that may overtake others.
+        public var reorder: Int
+        /// Timers that may run out; the end of TIME-WAIT does not count.
+        public var timeouts: Int
+
+        /// These bounds.
+        public init(loss: Int = 0, duplicate: Int = 0, reorder: Int = 0, timeouts: Int = 0) {
+            self.loss = loss
+            self.duplicate = duplicate
+            self.reorder = reorder
+            self.timeouts = timeouts
+        }
+    }
+
+    /// A connection and its user.
+    struct Side: Hashable, Sendable {
+        var connection: Connection
+        var hasOpened = false
+        var hasClosed = false
+        /// Octets the user has sent, and received in order.
+        var sent = 0
+        var received = 0
+        /// The connection has told its user that it is gone, and why if not in good order.
+        var isOver = false
+        var hasFailed = false
+    }
+
+    /// What can make a difference to what happens next.
+    public struct State: Hashable, Sendable {
+        var a: Sealed<Side>
+        var b: Sealed<Side>
+        /// Segments under way to either side, the oldest first.
+        var toA: [Segment] = []
+        var toB: [Segment] = []
+        /// SYNs of earlier connections, under way to B for as long as they like.
+        var old: [Segment]
+        /// What the bounds still allow.
+        var left: Bounds
+
+        /// The state of the connection of `peer`.
+        public func state(of peer: Peer) -> TCPSim.State { self[peer].connection.state }
+
+        subscript(peer: Peer) -> Side {
+            get { peer == .a ? a.value : b.value }
+            set { if peer == .a { a = Sealed(newValue) } else { b = Sealed(newValue) } }
+        }
+
+        func queue(to peer: Peer) -> [Segment] { peer == .a ? toA : toB }
+
+        mutating func change(to peer: Peer, _ body: (inout [Segment]) -> Void) {
+            if peer == .a { body(&toA) } else { body(&toB) }
+        }
+    }
+
+    /// A choice.
+    public enum Action: Hashable, Sendable {
+        /// The user opens: A actively, B passively.
+        case open(Peer)
+        /// The user sends one octet.
+        case send(Peer)
+        /// The user closes.
+        case close(Peer)
+        /// The segment at that place of the queue to the peer arrives.
+        case deliver(to: Peer, at: Int)
+        /// The network loses it.
+        case lose(to: Peer, at: Int)
+        /// The network makes a copy of it, which goes to the end of the queue.
+        case duplicate(to: Peer, at: Int)
+        /// A SYN of an earlier connection arrives at B.
+        case oldArrives
+        /// A timer runs out.
+        case timeout(Peer, Connection.Timer)
+    }
+
+    /// An arrow between two states of a connection.
+    public struct Arrow: Hashable, Sendable, CustomStringConvertible {
+        let from: TCPSim.State
+        let to: TCPSim.State
+
+        public var description: String { "\(from) > \(to)" }
+    }
+
+    /// What is worth knowing that it was reached.
+    public typealias Landmark = Arrow
+
+    /// How often what may happen.
+    public let bounds: Bounds
+    /// Octets that each user may send.
+    public let data: Int
+    /// Whether B may open actively as well, by a SEND in LISTEN.
+    let mayCross: Bool
+    /// How events are dealt with.
+    let machine: Machine
+    /// Where everything begins.
+    public let start: State
+
+    /// Where the sides are: addresses for documentation (RFC 5737).
+    private static let socketA = Socket(IPv4Address(192, 0, 2, 1), 50_000)
+    private static let socketB = Socket(IPv4Address(192, 0, 2, 2), 80)
+
+    /// The space of a connection within `bounds`.
+    ///
+    /// - Parameters:
+    ///   - data: octets that each user may send, at most 127.
+    ///   - initial: the initial sequence numbers of A and B, by default those of RFC 9293's figures.
+    ///   - mayCross: whether B may open actively as well, by a SEND in LISTEN.
+    ///   - hasOldSYN: whether the SYN of an earlier connection, ten numbers before A's, may arrive at B at any time. Together with
+    ///     `mayCross` it breaks a rule even in the real TCP: B takes the old SYN for A's half of a simultaneous open, and A's
+    ///     acknowledgment of B's SYN for that of its SYN,ACK. Nothing wrong is received, since A's data does not fit behind the
+    ///     old number.
+    ///   - machine: how events are dealt with.
+    public init(
+        bounds: Bounds, data: Int = 1, initial: (a: UInt32, b: UInt32) = (100, 300), mayCross: Bool = false,
+        hasOldSYN: Bool = true, machine: @escaping Machine = TCPSpace.standard
+    ) {
+        self.bounds = bounds
+        self.data = min(max(0, data), 127)
+        self.mayCross = mayCross
+        self.machine = machine
+        func side(_ local: Socket, _ remote: Socket, _ number: UInt32) -> Sealed<Side> {
+            // Few retries, so that giving up is within reach.
+            var configuration = Connection.Configuration(
+                isn: .forced(SequenceNumber(number)), synRetries: 1, dataRetries: 1)
+            configuration.tracing = false
+            return Sealed(Side(connection: Connection(local: local, remote: remote, configuration: configuration)))
+        }
+        let old = Segment(
+            sourcePort: Self.socketA.port, destinationPort: Self.socketB.port,
+            sequence: SequenceNumber(initial.a) - 10, control: .syn, window: 65_535)
+        start = State(
+            a: side(Self.socketA, Self.socketB, initial.a), b: side(Self.socketB, Self.socketA, initial.b),
+            old: hasOldSYN ? [old] : [],
+            left: bounds)
+    }
+
+    // MARK: Choices
+
+    public func actions(in state: State) -> [Action] {
+        var actions: [Action] = []
+        for peer in [Peer.a, .b] {
+            let side = state[peer]
+            let connection = side.connection
+            if !side.hasOpened { actions.append(.open(peer)) }
+            // Who sends in LISTEN opens actively: the SYNs may cross.
+            let maySend = connection.isSendable || (connection.state == .listen && mayCross)
+            if side.sent < data, maySend { actions.append(.send(peer)) }
+            if side.hasOpened, !side.hasClosed, connection.state != .closed { actions.append(.close(peer)) }
+            let queue = state.queue(to: peer)
+            for (place, segment) in queue.enumerated() where queue.firstIndex(of: segment) == place {
+                if place == 0 || state.left.reorder > 0 { actions.append(.deliver(to: peer, at: place)) }
+                if state.left.loss > 0 { actions.append(.lose(to: peer, at: place)) }
+                if state.left.duplicate > 0 { actions.append(.duplicate(to: peer, at: place)) }
+            }
+            for timer in connection.armedTimers {
+                // Two maximum segment lifetimes: by then the network has forgotten everything.
+                let isPossible =
+                    timer == .timeWait ? state.toA.isEmpty && state.toB.isEmpty : state.left.timeouts > 0
+                if isPossible { actions.append(.timeout(peer, timer)) }
+            }
+        }
+        if !state.old.isEmpty { actions.append(.oldArrives) }
+        return actions
+    }
+
+    public func step(_ action: Action, in state: State) -> Exploration<TCPSpace>.Step {
+        var step = Exploration<TCPSpace>.Step(to: state)
+        switch action {
+        case .open(let peer):
+            step.state[peer].hasOpened = true
+            act(peer == .a ? .activeOpen : .passiveOpen, peer, &step)
+        case .send(let peer):
+            let octet = Self.octet(step.state[peer].sent, of: peer)
+            step.state[peer].sent += 1
+            act(.send([octet], push: true), peer, &step)
+        case .close(let peer):
+            step.state[peer].hasClosed = true
+            act(.close, peer, &step)
+        case .deliver(let peer, let place):
+            guard state.queue(to: peer).indices.contains(place) else { return step }
+            let segment = state.queue(to: peer)[place]
+            step.state.change(to: peer) { $0.remove(at: place) }
+            if place > 0 { step.state.left.reorder -= 1 }
+            act(.segmentArrives(segment, from: Self.address(of: peer.other)), peer, &step)
+        case .lose(let peer, let place):
+            guard state.queue(to: peer).indices.contains(place) else { return step }
+            step.state.change(to: peer) { $0.remove(at: place) }
+            step.state.left.loss -= 1
+        case .duplicate(let peer, let place):
+            guard state.queue(to: peer).indices.contains(place) else { return step }
+            step.state.change(to: peer) { $0.append($0[place]) }
+            step.state.left.duplicate -= 1
+        case .oldArrives:
+            guard let segment = step.state.old.popLast() else { return step }
+            act(.segmentArrives(segment, from: Self.address(of: .a)), .b, &step)
+        case .timeout(let peer, let timer):
+            if timer != .timeWait { step.state.left.timeouts -= 1 }
+            act(.timeout(timer), peer, &step)
+        }
+        return step
+    }
+
+    /// Hands an event to a connection and does what it asks for. The user reads whatever has arrived.
+    private func act(_ event: Connection.Event, _ peer: Peer, _ step: inout Exploration<TCPSpace>.Step) {
+        var side = step.state[peer]
+        var actions = machine(&side.connection, event)
+        if side.connection.available > 0 { actions += machine(&side.connection, .receive(max: .max)) }
+        var hasEnded = false
+        for action in actions {
+            switch action {
+            case .transmit(let segment): step.state.change(to: peer.other) { $0.append(segment) }
+            case .deliver(let octets):
+                for octet in octets {
+                    let isNext =
+                        side.received < step.state[peer.other].sent
+                        && octet == Self.octet(side.received, of: peer.other)
+                    if !isNext { step.violation = Rule.inOrder }
+                    side.received += 1
+                }
+            case .entered(let state, let previous):
+                let arrow = Arrow(from: previous, to: state)
+                step.landmarks.append(arrow)
+                if !Rule.isKnown(arrow) { step.violation = "\(Rule.arrows): \(arrow)" }
+                // What was queued for a connection that has not come about is forgotten with it, a CLOSE behind data as well.
+                if arrow == Arrow(from: .synReceived, to: .listen) { (side.sent, side.hasClosed) = (0, false) }
+            case .signal(.closed): side.isOver = true
+            case .signal(.endOfStream): hasEnded = true
+            case .signal(.reset), .signal(.refused), .signal(.timedOut): (side.isOver, side.hasFailed) = (true, true)
+            case .signal, .arm, .disarm, .note: break
+            }
+        }
+        if hasEnded, side.received != step.state[peer.other].sent { step.violation = Rule.complete }
+        step.state[peer] = side
+    }
+
+    private static func address(of peer: Peer) -> IPv4Address { (peer == .a ? socketA : socketB).address }
+
+    /// What the user of `peer` sends as its octet number `index`: no two octets of a run are alike.
+    private static func octet(_ index: Int, of peer: Peer) -> UInt8 {
+        UInt8(truncatingIfNeeded: index + (peer == .a ? 0 : 128))
+    }
+}
+
+/// A value that is not changed any more: states that have it in common share it, and its hash is computed once.
+struct Sealed<Value: Hashable & Sendable>: Hashable, Sendable {
+    private final class Box: Sendable {
+        let value: Value
+        let hash: Int
+
+        init(_ value: Value) {
+            self.value = value
+            hash = value.hashValue
+        }
+    }
+
+    private let box: Box
+
+    init(_ value: Value) { box = Box(value) }
+
+    var value: Value { box.value }
+
+    static func == (left: Sealed, right: Sealed) -> Bool {
+        left.box === right.box || (left.box.hash == right.box.hash && left.box.value == right.box.value)
+    }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(box.hash) }
+}
