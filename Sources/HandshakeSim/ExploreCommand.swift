@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import LiveIO
+import Render
 import Simulator
 
 /// Every run of the handshake, the transfer and the close within bounds, not only some.
@@ -87,7 +88,8 @@ struct ExploreCommand: ParsableCommand {
         print("states       \(found.states)")
         print("transitions  \(found.transitions)")
         print("depth        \(found.depth)")
-        print("figure 5     \(TCPSpace.coverage(found.landmarks))")
+        let coverage = Text.wrap(TCPSpace.coverage(found.landmarks), to: Text.columns - 13)
+        print(coverage.enumerated().map { Text.pad($0 == 0 ? "figure 5" : "", to: 13) + $1 }.joined(separator: "\n"))
         print("speed        \(Int(Double(found.states) / max(seconds, 0.001))) states per second (measured)")
         print("")
         if let counterexample = found.counterexample {
