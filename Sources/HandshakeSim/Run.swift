@@ -63,6 +63,18 @@ struct Run: AsyncParsableCommand {
             valueName: "id,id,…"))
     var only: String?
 
+    @Option(help: ArgumentHelp("The share of datagrams that the wire loses, 0 to 1.", valueName: "rate"))
+    var loss = 0.0
+
+    @Option(help: ArgumentHelp("The share of datagrams that arrive with a bit changed, 0 to 1.", valueName: "rate"))
+    var corrupt = 0.0
+
+    @Option(help: ArgumentHelp("The share of datagrams that arrive twice, 0 to 1.", valueName: "rate"))
+    var duplicate = 0.0
+
+    @Option(help: ArgumentHelp("The share of datagrams that are overtaken by later ones, 0 to 1.", valueName: "rate"))
+    var reorder = 0.0
+
     @Flag(help: "Wait for a key between the steps.")
     var step = false
 
@@ -71,6 +83,11 @@ struct Run: AsyncParsableCommand {
 
     func validate() throws {
         if dh && rsa { throw ValidationError("--dh and --rsa exclude each other: one handshake has one key exchange.") }
+        for (name, rate) in [
+            ("loss", loss), ("corrupt", corrupt), ("duplicate", duplicate), ("reorder", reorder),
+        ] where !(0...1).contains(rate) {
+            throw ValidationError("--\(name) \(rate): a rate is a number from 0 to 1.")
+        }
         if step, only != nil {
             throw ValidationError("--step walks through the whole run, --only prints a part: choose one.")
         }
@@ -102,8 +119,13 @@ struct Run: AsyncParsableCommand {
         if suite.keyExchange == .rsa, let group {
             throw ValidationError("--group \(group): \(suite.name) uses no Diffie–Hellman group.")
         }
+        var faults = Faults()
+        faults.loss = loss
+        faults.corrupt = corrupt
+        faults.duplicate = duplicate
+        faults.reorder = reorder
         return Visit.Options(
-            seed: seed, suite: suite, group: try chosenGroup(), extendedMasterSecret: ems)
+            seed: seed, suite: suite, group: try chosenGroup(), extendedMasterSecret: ems, faults: faults)
     }
 
     private func suite() throws -> CipherSuite {

@@ -16,16 +16,19 @@ public struct Visit: Sendable {
         public var group: FiniteFieldGroup
         /// Whether both sides use the extended master secret (RFC 7627).
         public var extendedMasterSecret: Bool
+        /// What goes wrong on the wire.
+        public var faults: Faults
 
         /// Options with defaults that make the textbook's case.
         public init(
             seed: UInt64 = 1, suite: CipherSuite = .dheRSAAES128GCM, group: FiniteFieldGroup = .ffdhe2048,
-            extendedMasterSecret: Bool = false
+            extendedMasterSecret: Bool = false, faults: Faults = Faults()
         ) {
             self.seed = seed
             self.suite = suite
             self.group = group
             self.extendedMasterSecret = extendedMasterSecret
+            self.faults = faults
         }
     }
 
@@ -72,7 +75,8 @@ public struct Visit: Sendable {
         var world = World(
             journal: journal, client: client, server: server, evaluator: Evaluator(store: pki.trustStore),
             question: Question(hostName: hostName, time: epoch), keyExchange: options.suite.keyExchange,
-            response: HTTPExchange.response(suite: options.suite.name), latency: latency, closingDelay: closingDelay)
+            response: HTTPExchange.response(suite: options.suite.name), latency: latency, closingDelay: closingDelay,
+            faults: options.faults, random: seeds)
         await world.run()
         world.record { journal, now in theft(options, pki, &journal, now) }
         return Visit(journal: world.journal, pki: pki)
@@ -143,12 +147,19 @@ public struct Visit: Sendable {
         var list = [("seed", String(options.seed)), ("suite", options.suite.name)]
         if options.suite.keyExchange == .dheRSA { list.append(("group", options.group.name)) }
         list.append(("extended master secret", options.extendedMasterSecret ? "yes" : "no"))
+        let faults = options.faults
+        for (name, rate) in [
+            ("loss", faults.loss), ("corrupt", faults.corrupt), ("duplicate", faults.duplicate),
+            ("reorder", faults.reorder),
+        ] where rate > 0 { list.append((name, String(rate))) }
         return list
     }
 
     private static func limits(_ options: Options) -> [String] {
         var list = [
-            "The wire is perfect: nothing is lost, repeated, reordered or damaged, and computing takes no virtual time.",
+            options.faults.isPerfect
+                ? "The wire is perfect: nothing is lost, repeated, reordered or damaged, and computing takes no virtual time."
+                : "The wire fails by the rates given, drawn from the seed; computing takes no virtual time.",
             "Every segment with data is acknowledged at once; real systems often wait for a second one.",
             "The randoms, the keys and the secret behind the sequence numbers come from the seed, so that the run can be "
                 + "repeated. A real endpoint "

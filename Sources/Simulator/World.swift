@@ -12,12 +12,15 @@ struct World: Sendable {
     /// What is going to happen at some instant.
     enum Happening: Sendable {
         /// A datagram comes out of the wire.
-        case arrival(Packet, sentIn: Int, at: Principal)
+        case arrival(Packet, octets: [UInt8], sentIn: Int, at: Principal)
         /// A timer of a connection may have run out.
         case timer(Connection.Timer, of: Principal)
         /// The server's application gets round to closing.
         case serverCloses(cause: Int)
     }
+
+    /// Where a run that does not come to an end is cut off.
+    static let mostHappenings = 20_000
 
     private(set) var journal: Journal
     private var client: Host
@@ -41,7 +44,8 @@ struct World: Sendable {
     ///   - closingDelay: how long the server's application takes to notice that the client has closed.
     init(
         journal: Journal, client: Host, server: Host, evaluator: Evaluator, question: Question,
-        keyExchange: KeyExchangeKind, response: [UInt8], latency: TimeSpan, closingDelay: TimeSpan
+        keyExchange: KeyExchangeKind, response: [UInt8], latency: TimeSpan, closingDelay: TimeSpan,
+        faults: Faults, random: SeededRandomSource
     ) {
         self.journal = journal
         self.client = client
@@ -51,8 +55,8 @@ struct World: Sendable {
         self.response = response
         self.keyExchange = keyExchange
         self.closingDelay = closingDelay
-        toServer = Link(latency: latency)
-        toClient = Link(latency: latency)
+        toServer = Link(latency: latency, faults: faults, random: random.fork("wire to server"))
+        toClient = Link(latency: latency, faults: faults, random: random.fork("wire to client"))
     }
 
     /// Runs until nothing is left to happen.
@@ -61,9 +65,36 @@ struct World: Sendable {
         await call(.passiveOpen, "OPEN", "passive, port \(server.connection.local.port)", by: .server)
         let remote = server.connection.local
         await call(.activeOpen, "OPEN", "active, to \(remote)", by: .client)
+        var count = 0
         while let (instant, happening) = scheduler.next() {
             now = instant
+            count += 1
+            guard count <= World.mostHappenings else {
+                for who in [Principal.client, .server] {
+                    journal.record(
+                        at: now, who: who, step: "wire.exhausted",
+                        .failed(alert: "the run is cut off after \(World.mostHappenings) happenings"))
+                }
+                return
+            }
             await happen(happening)
+        }
+        reportUnfinished()
+    }
+
+    /// A side that neither finished nor gave up says so: on a bad wire nothing may ever reach it again.
+    private mutating func reportUnfinished() {
+        for who in [Principal.client, .server] {
+            let gaveUp = journal.events.contains { event in
+                if case .failed = event.kind { event.who == who } else { false }
+            }
+            guard self[who].tls.state != "Closed", !gaveUp else { continue }
+            journal.record(
+                at: now, who: who, step: "wire.unfinished",
+                .failed(
+                    alert:
+                        "nothing more arrives: TCP is left in \(self[who].connection.state), TLS in \(self[who].tls.state)"
+                ))
         }
     }
 
@@ -74,7 +105,8 @@ struct World: Sendable {
 
     private mutating func happen(_ happening: Happening) async {
         switch happening {
-        case .arrival(let packet, let sent, let principal): await arrive(packet, sentIn: sent, at: principal)
+        case .arrival(let packet, let octets, let sent, let principal):
+            await arrive(packet, octets, sentIn: sent, at: principal)
         case .timer(let timer, let principal):
             guard self[principal].deadlines[timer] == now else { return }
             self[principal].deadlines[timer] = nil
@@ -98,11 +130,11 @@ struct World: Sendable {
 
     // MARK: TCP
 
-    private mutating func arrive(_ packet: Packet, sentIn sent: Int, at principal: Principal) async {
+    private mutating func arrive(_ packet: Packet, _ octets: [UInt8], sentIn sent: Int, at principal: Principal) async {
         let step = journal[sent]?.step ?? "tcp.segment"
         let datagram: DecodedDatagram
         do {
-            datagram = try SegmentCodec.decode(packet.bytes, recording: false)
+            datagram = try SegmentCodec.decode(octets, recording: false)
         } catch {
             journal.record(
                 at: now, who: principal, cause: sent, step: step, .lost(packet, why: error.description))
@@ -210,9 +242,17 @@ struct World: Sendable {
         let sent = journal.record(
             at: now, who: principal, cause: cause, step: note?.step ?? "tcp.segment", .sent(packet, to: host.peer),
             remark: note, changes: changes, cite: note?.cite)
-        let arrival =
-            principal == .client ? toServer.arrival(putInAt: now) : toClient.arrival(putInAt: now)
-        scheduler.schedule(.arrival(packet, sentIn: sent, at: host.peer), at: arrival)
+        let copies =
+            principal == .client
+            ? toServer.carry(packet.bytes, putInAt: now) : toClient.carry(packet.bytes, putInAt: now)
+        if copies.isEmpty {
+            journal.record(
+                at: now, who: .network, cause: sent, step: "wire.lost", .lost(packet, why: "the wire dropped it"))
+        }
+        for copy in copies {
+            scheduler.schedule(
+                .arrival(packet, octets: copy.octets, sentIn: sent, at: host.peer), at: copy.at)
+        }
     }
 
     // MARK: The user of TCP, which is TLS and its application
