@@ -21,7 +21,7 @@ struct ForwardSecrecyStory {
     func tell(_ say: (String) -> Void) async throws {
         let rsa = try await Visit.run(options(.rsaAES128GCM))
         let dhe = await Visit.run(options(.dheRSAAES128GCM), pki: rsa.pki)
-        let pem = rsa.pki.identity.privateKey.pkcs8PEM
+        let pem = rsa.pki.serverKey.pkcs8PEM
         say(opening(rsa, dhe, pem))
         let key = try RSAPrivateKey(pem: pem)
         try replay("The recording of the RSA visit", rsa, key, say)

@@ -108,7 +108,7 @@ struct Run: AsyncParsableCommand {
             }
         }
         if cipher == "list" {
-            for suite in CipherSuite.all { print(suite.name) }
+            for suite in Self.suites { print(suite.name) }
         }
     }
 
@@ -128,12 +128,15 @@ struct Run: AsyncParsableCommand {
             seed: seed, suite: suite, group: try chosenGroup(), extendedMasterSecret: ems, faults: faults)
     }
 
+    /// The suites for the server of the story, whose key is RSA.
+    private static let suites = CipherSuite.all.filter { $0.keyExchange != .ecdheECDSA }
+
     private func suite() throws -> CipherSuite {
         let wanted: KeyExchangeKind? = rsa ? .rsa : (dh ? .dheRSA : nil)
         guard let cipher else { return wanted == .rsa ? .rsaAES128GCM : .dheRSAAES128GCM }
-        guard let suite = CipherSuite.named(cipher) else {
+        guard let suite = Self.suites.first(where: { $0.name == cipher }) else {
             throw ValidationError(
-                "--cipher: no suite is named \(cipher). Known: \(CipherSuite.all.map(\.name).joined(separator: ", ")).")
+                "--cipher: no suite is named \(cipher). Known: \(Self.suites.map(\.name).joined(separator: ", ")).")
         }
         if let wanted, suite.keyExchange != wanted {
             throw ValidationError("--cipher \(cipher) contradicts \(rsa ? "--rsa" : "--dh").")
@@ -159,7 +162,7 @@ struct Run: AsyncParsableCommand {
         if let pcap { try OutputFile.write(PcapNG.bytes(journal), to: pcap) }
         if let keylog { try OutputFile.write(Array(KeyLog.text(journal).utf8), to: keylog, for: .ownerOnly) }
         if let serverKey {
-            try OutputFile.write(Array(visit.pki.identity.privateKey.pkcs8PEM.utf8), to: serverKey, for: .ownerOnly)
+            try OutputFile.write(Array(visit.pki.serverKey.pkcs8PEM.utf8), to: serverKey, for: .ownerOnly)
         }
     }
 

@@ -33,6 +33,8 @@ enum Chapter: Remark {
         case .open: "TCP opens: the three-way handshake"
         case .handshake(.rsa): "TLS agrees on keys: three randoms and RSA"
         case .handshake(.dheRSA): "TLS agrees on keys: two randoms and Diffie–Hellman"
+        case .handshake(.ecdheRSA), .handshake(.ecdheECDSA):
+            "TLS agrees on keys: two randoms and Diffie–Hellman on an elliptic curve"
         case .conversation: "HTTP, under the keys just agreed"
         case .goodbye: "Goodbye twice: close_notify, then the four-way close"
         case .theft: "Later: a thief takes the server's private key"
@@ -64,6 +66,12 @@ enum Chapter: Remark {
             this connection only and sends a number made from it; the server signs its number. Two public randoms keep this \
             connection unlike all others.
             """
+        case .handshake(.ecdheRSA), .handshake(.ecdheECDSA):
+            """
+            Over the open stream the two sides agree on keys that nobody who listens can know. Each draws a secret number for \
+            this connection only and sends a point of a curve made from it; the server signs its point. Two public randoms keep \
+            this connection unlike all others.
+            """
         case .conversation:
             "The keys are proved on both sides. From here on an onlooker sees when and how much is said, and nothing of what."
         case .goodbye:
@@ -81,6 +89,11 @@ enum Chapter: Remark {
             """
             Everything above was recorded by someone on the path. Years later the private key leaks. Does the recording open? \
             The key only ever signed; the exponents that made the premaster secret are gone. The table says who can compute what.
+            """
+        case .theft(.ecdheRSA), .theft(.ecdheECDSA):
+            """
+            Everything above was recorded by someone on the path. Years later the private key leaks. Does the recording open? \
+            The key only ever signed; the numbers behind the two points are gone. The table says who can compute what.
             """
         }
     }

@@ -66,12 +66,12 @@ public struct Visit: Sendable {
             client: client.connection.local.endpoint, server: server.connection.local.endpoint)
         journal.add(
             Knowledge.derivations(
-                keyExchange: options.suite.keyExchange, extendedMasterSecret: options.extendedMasterSecret))
+                suite: options.suite, extendedMasterSecret: options.extendedMasterSecret))
         for sentence in limits(options) { journal.limit(sentence) }
         journal.record(
             at: .zero, who: .server, step: "tls.configured",
             .learned(
-                Knowledge.serverPrivateKey, .configured, value: pki.identity.privateKey.d.bigEndian))
+                Knowledge.serverPrivateKey, .configured, value: pki.serverKey.d.bigEndian))
         var world = World(
             journal: journal, client: client, server: server, evaluator: Evaluator(store: pki.trustStore),
             question: Question(hostName: hostName, time: epoch), keyExchange: options.suite.keyExchange,
@@ -89,7 +89,7 @@ public struct Visit: Sendable {
             at: now, who: .thief, step: "attack.theft",
             .learned(
                 Knowledge.serverPrivateKey, .stolen(how: "from the server's disk, after the connection"),
-                value: pki.identity.privateKey.d.bigEndian))
+                value: pki.serverKey.d.bigEndian))
     }
 
     // MARK: The cast
@@ -100,8 +100,11 @@ public struct Visit: Sendable {
         let draw = portRandom.octets(2)
         let port = 49_152 + (UInt16(draw[0]) << 8 | UInt16(draw[1])) % 16_384
         let isToy = options.group.isToy
+        let isLesson = CipherSuite.lessons.contains(options.suite)
         let configuration = Client.Configuration(
-            hostName: hostName, groups: isToy ? [] : offeredGroups,
+            hostName: hostName, cipherSuites: isLesson ? CipherSuite.lessons : CipherSuite.all,
+            signatureSchemes: isLesson ? SignatureScheme.lessons : SignatureScheme.all,
+            groups: isToy ? [] : (isLesson ? NamedGroup.finiteFields : NamedGroup.all),
             groupPolicy: .init(minimumBits: 2048, acceptsToys: isToy),
             extendedMasterSecret: options.extendedMasterSecret)
         return Host(
@@ -112,18 +115,18 @@ public struct Visit: Sendable {
     }
 
     private static func serverHost(
-        _ options: Options, _ seeds: SeededRandomSource, identity: ServerIdentity
+        _ options: Options, _ seeds: SeededRandomSource, identity: Identity
     ) -> Host {
+        let isLesson = CipherSuite.lessons.contains(options.suite)
         let configuration = Server.Configuration(
-            identity: identity, cipherSuites: [options.suite], groups: [options.group],
+            identity: identity, cipherSuites: [options.suite],
+            signatureSchemes: isLesson ? SignatureScheme.lessons : SignatureScheme.all, groups: [options.group],
             extendedMasterSecret: options.extendedMasterSecret)
         return Host(
             principal: .server,
             connection: connection(Socket(IPv4Address(10, 0, 0, 2), 443), to: nil, seeds, "server isn"),
             tls: .server(Server(configuration)), random: seeds.fork("server tls"))
     }
-
-    private static var offeredGroups: [FiniteFieldGroup] { FiniteFieldGroup.all.filter { $0.codePoint != nil } }
 
     private static func connection(
         _ local: Socket, to remote: Socket?, _ seeds: SeededRandomSource, _ name: String
@@ -140,6 +143,8 @@ public struct Visit: Sendable {
         switch options.suite.keyExchange {
         case .rsa: "HTTPS from SYN to TIME-WAIT: TLS 1.2 with RSA key transport"
         case .dheRSA: "HTTPS from SYN to TIME-WAIT: TLS 1.2 with ephemeral Diffie–Hellman"
+        case .ecdheRSA, .ecdheECDSA:
+            "HTTPS from SYN to TIME-WAIT: TLS 1.2 with ephemeral Diffie–Hellman on an elliptic curve"
         }
     }
 

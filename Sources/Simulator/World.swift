@@ -338,7 +338,7 @@ struct World: Sendable {
         }
         if isEstablished, principal == .client {
             begin(.conversation, cause: cause)
-            await send(HTTPExchange.request(host: question.hostName), by: .client, cause: cause)
+            await send(HTTPExchange.request(host: question.hostName ?? ""), by: .client, cause: cause)
         }
         await converse(principal, cause: cause)
     }

@@ -5,14 +5,17 @@ import Trace
 /// It serves both endpoints' traces and readers of captures. It never fails: what does not parse is shown as opaque, and the
 /// endpoint that has to act on it reports the error.
 public struct Dissector: Hashable, Sendable {
-    /// The key exchange, which ServerKeyExchange and ClientKeyExchange cannot be read without; set once ServerHello is known.
-    public var keyExchange: KeyExchangeKind?
+    /// The suite, without which neither the key exchange messages nor protected records can be read; set once ServerHello is
+    /// known.
+    public var suite: CipherSuite?
+    /// Whether the MAC of a CBC suite covers the ciphertext (RFC 7366).
+    public var encryptThenMAC = false
     /// Whether the extended master secret was agreed, which makes the handshake messages themselves an ingredient.
     public var extendedMasterSecret = false
 
     /// A dissector that has seen nothing yet.
-    public init(keyExchange: KeyExchangeKind? = nil) {
-        self.keyExchange = keyExchange
+    public init(suite: CipherSuite? = nil) {
+        self.suite = suite
     }
 
     /// The message that a record makes.
@@ -83,7 +86,7 @@ public struct Dissector: Hashable, Sendable {
                 step = step ?? type?.step
                 try reader.structure("tls.handshake", cite: .rfc(5246, "7.4"), value: name) {
                     reader throws(ParseError) in
-                    try Self.readMessage(type, from: &reader, keyExchange: keyExchange)
+                    try Self.readMessage(type, from: &reader, keyExchange: suite?.keyExchange)
                 }
             }
         } catch {
@@ -106,12 +109,18 @@ public struct Dissector: Hashable, Sendable {
             case .clientHello: _ = try ClientHello.read(from: &reader)
             case .serverHello: _ = try ServerHello.read(from: &reader)
             case .certificate: _ = try CertificateMessage.read(from: &reader)
-            case .serverKeyExchange where keyExchange == .dheRSA: _ = try ServerKeyExchange.read(from: &reader)
+            case .serverKeyExchange where keyExchange != nil && keyExchange != .rsa:
+                guard let keyExchange else { return }
+                _ = try ServerKeyExchange.read(from: &reader, kind: keyExchange)
             case .clientKeyExchange:
                 guard let keyExchange else { try reader.rest("tls.handshake.opaque", cite: rule); return }
                 _ = try ClientKeyExchange.read(from: &reader, kind: keyExchange)
             case .serverHelloDone: _ = try ServerHelloDone.read(from: &reader)
             case .finished: _ = try Finished.read(from: &reader)
+            case .certificateRequest: _ = try CertificateRequest.read(from: &reader)
+            case .certificateVerify: _ = try CertificateVerify.read(from: &reader)
+            case .certificateStatus: _ = try CertificateStatus.read(from: &reader)
+            case .newSessionTicket: _ = try NewSessionTicket.read(from: &reader)
             default: try reader.rest("tls.handshake.opaque", cite: rule)
             }
         }
@@ -129,12 +138,23 @@ public struct Dissector: Hashable, Sendable {
         guard record.encrypted else {
             return reader.fields + content.map { $0.shifted(by: RecordLayer.headerLength) }
         }
-        let gcm = Citation.rfc(5288, "3")
-        let hidden = reader.remaining - RecordProtection.expansion
-        _ = try? reader.octets("tls.record.nonce_explicit", count: CipherSuite.recordIVLength, cite: gcm)
-        _ = try? reader.octets("tls.record.ciphertext", count: hidden, cite: gcm)
-        _ = try? reader.octets("tls.record.tag", count: CipherSuite.tagLength, cite: gcm)
+        protectedFields(&reader)
         return reader.fields
+    }
+
+    /// The parts of a protected fragment, as the suite's cipher lays them out.
+    private func protectedFields(_ reader: inout ByteReader) {
+        guard let cipher = suite?.cipher else {
+            _ = try? reader.rest("tls.record.ciphertext", cite: .rfc(5246, "6.2.3"))
+            return
+        }
+        let macLength = encryptThenMAC ? cipher.macKeyLength : 0
+        let hidden = reader.remaining - cipher.recordIVLength - cipher.tagLength - macLength
+        let parts = [
+            (cipher.mac == nil ? "tls.record.nonce_explicit" : "tls.record.iv", cipher.recordIVLength),
+            ("tls.record.ciphertext", hidden), ("tls.record.tag", cipher.tagLength), ("tls.record.mac", macLength),
+        ]
+        for (name, count) in parts where count > 0 { _ = try? reader.octets(name, count: count, cite: cipher.cite) }
     }
 
     /// What an onlooker learns from a record.
@@ -158,8 +178,10 @@ public struct Dissector: Hashable, Sendable {
             case HandshakeType.serverKeyExchange.description:
                 take("tls.handshake.p", in: message, as: Knowledge.group)
                 take("tls.handshake.ys", in: message, as: Knowledge.serverPublicValue)
+                take("tls.handshake.server_point", in: message, as: Knowledge.serverPoint)
             case HandshakeType.clientKeyExchange.description:
                 take("tls.handshake.yc", in: message, as: Knowledge.clientPublicValue)
+                take("tls.handshake.client_point", in: message, as: Knowledge.clientPoint)
                 take("tls.handshake.epms", in: message, as: Knowledge.encryptedPremaster)
                 if extendedMasterSecret { found.append(Disclosure(Knowledge.handshakeMessages, [])) }
             default: break

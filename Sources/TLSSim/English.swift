@@ -33,6 +33,12 @@ extension Note: Remark {
             parameters. The RSA key signs and does nothing else; without the signature a man in the middle could put in a value \
             of his own.
             """
+        case .serverPoint(let curve, let signer):
+            """
+            A curve (\(curve)), the server's point on it, and a signature over both randoms and these parameters. The \
+            \(signer == .rsa ? "RSA" : "ECDSA") key signs and does nothing else; without the signature a man in the middle could put \
+            in a point of his own.
+            """
         case .serverHelloDone:
             "The server's turn is over. The message is empty: it only says that nothing more of this flight will come."
         case .encryptedPremaster(let octets):
@@ -45,6 +51,11 @@ extension Note: Remark {
             The client's public value, \(octets) octets, in clear. An onlooker now has p, g, Ys and Yc, and still has to take a \
             discrete logarithm to get anything from them.
             """
+        case .clientPoint(let curve):
+            """
+            The client's point on \(curve), in clear. An onlooker now has both points, and still has to find the number behind one \
+            of them, for which nobody knows a way that ends.
+            """
         case .changeCipherSpec(let side):
             """
             From the next record on, the \(side) protects what it sends. This is not a handshake message: it has a content type of \
@@ -56,10 +67,10 @@ extension Note: Remark {
             same handshake can make. \(side == .client ? "In a full handshake the client's comes first." : "Now the handshake is "
                 + "proved in both directions.")
             """
-        case .applicationData(let octets):
+        case .applicationData(let octets, let cipher):
             """
-            \(octets) octets of HTTP, encrypted and authenticated with AES-GCM under this direction's own key. The record's number \
-            is authenticated with it: the receiver counts for itself and does not believe the wire, so dropping, repeating or \
+            \(octets) octets of HTTP, encrypted and authenticated with \(cipher.algorithm)\(cipher.mac.map { " and HMAC-\($0.name)" } ?? "") \
+            under this direction's own \(cipher.mac == nil ? "key" : "keys"). The record's number is authenticated with it: the receiver counts for itself and does not believe the wire, so dropping, repeating or \
             reordering records shows.
             """
         case .closeNotify(let first):
@@ -79,6 +90,11 @@ extension Note: Remark {
             """
             The \(side) draws an exponent of \(bits) bits and raises the generator to it. The exponent is used for this connection \
             and then forgotten, like the keys made from it; forward secrecy lies in that forgetting.
+            """
+        case .point(let side, let curve):
+            """
+            The \(side) draws a number of 256 bits and multiplies the base point of \(curve) by it. The number is used for this \
+            connection and then forgotten, like the keys made from it; forward secrecy lies in that forgetting.
             """
         case .premasterDrawn:
             """
@@ -134,6 +150,8 @@ extension Note: Remark {
             """
         case .toyGroup(let name, let warning):
             "\(name) is a toy and passes only because the lesson says so: \(warning)"
+        case .curveAccepted(let curve):
+            "\(curve) is a curve that this side has offered. Whether the point lies on it shows when it is multiplied."
         case .finishedVerified(let side):
             """
             The \(side)'s verify_data is what this side computed for itself: both have seen the same messages in the same order and \

@@ -46,29 +46,27 @@ public struct KeySchedule: Hashable, Sendable {
 
     /// 48 octets from which everything else follows.
     public let masterSecret: [UInt8]
-    /// AES key for what the client sends.
-    public let clientWriteKey: [UInt8]
-    /// AES key for what the server sends.
-    public let serverWriteKey: [UInt8]
-    /// Implicit nonce part for what the client sends.
-    public let clientWriteIV: [UInt8]
-    /// Implicit nonce part for what the server sends.
-    public let serverWriteIV: [UInt8]
+    /// The keys for what the client sends.
+    public let clientKeys: DirectionKeys
+    /// The keys for what the server sends.
+    public let serverKeys: DirectionKeys
 
     let suite: CipherSuite
-    let masterInvocation: PRFInvocation
+    /// How the master secret came about; nil when it was there before, from a session that is resumed.
+    let masterInvocation: PRFInvocation?
     let keyInvocation: PRFInvocation
+    let encryptThenMAC: Bool
 
     /// Derives everything.
     ///
-    /// - Parameter sessionHash: the transcript's digest up to ClientKeyExchange when the extended master secret was agreed
-    ///   (RFC 7627 section 4); nil for RFC 5246's own formula with the two hello randoms.
+    /// - Parameters:
+    ///   - sessionHash: the transcript's digest up to ClientKeyExchange when the extended master secret was agreed
+    ///     (RFC 7627 section 4); nil for RFC 5246's own formula with the two hello randoms.
+    ///   - encryptThenMAC: whether that order of a CBC suite was agreed (RFC 7366).
     public init(
         premasterSecret: [UInt8], clientRandom: [UInt8], serverRandom: [UInt8], suite: CipherSuite,
-        sessionHash: [UInt8]? = nil
+        sessionHash: [UInt8]? = nil, encryptThenMAC: Bool = false
     ) {
-        let client = Calculation.Quantity("ClientHello.random", clientRandom)
-        let server = Calculation.Quantity("ServerHello.random", serverRandom)
         let premaster = Calculation.Quantity("pre_master_secret", premasterSecret)
         let invocation =
             if let sessionHash {
@@ -77,39 +75,64 @@ public struct KeySchedule: Hashable, Sendable {
                     seed: [.init("session_hash", sessionHash)], count: Self.masterSecretLength)
             } else {
                 PRFInvocation(
-                    hash: suite.hash, secret: premaster, label: "master secret", seed: [client, server],
+                    hash: suite.hash, secret: premaster, label: "master secret",
+                    seed: [.init("ClientHello.random", clientRandom), .init("ServerHello.random", serverRandom)],
                     count: Self.masterSecretLength)
             }
         self.init(
-            masterSecret: invocation.compute(), masterInvocation: invocation, client: client, server: server,
-            suite: suite)
+            masterSecret: invocation.compute(), masterInvocation: invocation, clientRandom, serverRandom, suite,
+            encryptThenMAC)
+    }
+
+    /// Derives the keys of a resumed session: its old master secret with two new randoms (RFC 5246 section 7.3, figure 2).
+    public init(
+        resuming masterSecret: [UInt8], clientRandom: [UInt8], serverRandom: [UInt8], suite: CipherSuite,
+        encryptThenMAC: Bool = false
+    ) {
+        self.init(
+            masterSecret: masterSecret, masterInvocation: nil, clientRandom, serverRandom, suite, encryptThenMAC)
     }
 
     private init(
-        masterSecret: [UInt8], masterInvocation: PRFInvocation, client: Calculation.Quantity,
-        server: Calculation.Quantity, suite: CipherSuite
+        masterSecret: [UInt8], masterInvocation: PRFInvocation?, _ clientRandom: [UInt8], _ serverRandom: [UInt8],
+        _ suite: CipherSuite, _ encryptThenMAC: Bool
     ) {
         self.masterSecret = masterSecret
         self.masterInvocation = masterInvocation
         self.suite = suite
-        let key = suite.keyLength
-        let iv = CipherSuite.fixedIVLength
+        self.encryptThenMAC = encryptThenMAC
+        let lengths = [suite.cipher.macKeyLength, suite.cipher.keyLength, suite.cipher.fixedIVLength]
         // Section 6.3: here the server's random comes first. In the master secret the client's does.
         keyInvocation = PRFInvocation(
             hash: suite.hash, secret: .init("master_secret", masterSecret), label: "key expansion",
-            seed: [server, client], count: 2 * key + 2 * iv)
-        let block = keyInvocation.compute()
-        clientWriteKey = Array(block[..<key])
-        serverWriteKey = Array(block[key..<(2 * key)])
-        clientWriteIV = Array(block[(2 * key)..<(2 * key + iv)])
-        serverWriteIV = Array(block[(2 * key + iv)...])
+            seed: [.init("ServerHello.random", serverRandom), .init("ClientHello.random", clientRandom)],
+            count: 2 * lengths.reduce(0, +))
+        // MAC keys, then encryption keys, then IVs; of each the client's first.
+        var block = keyInvocation.compute()[...]
+        let parts = lengths.map { length in
+            let client = block.prefix(length)
+            let server = block.dropFirst(length).prefix(length)
+            block = block.dropFirst(2 * length)
+            return (client: Array(client), server: Array(server))
+        }
+        clientKeys = DirectionKeys(macKey: parts[0].client, key: parts[1].client, fixedIV: parts[2].client)
+        serverKeys = DirectionKeys(macKey: parts[0].server, key: parts[1].server, fixedIV: parts[2].server)
     }
 
     /// Protection for what the client sends.
-    public var clientProtection: RecordProtection { RecordProtection(key: clientWriteKey, fixedIV: clientWriteIV) }
+    public var clientProtection: RecordProtection {
+        RecordProtection(suite.cipher, keys: clientKeys, encryptThenMAC: encryptThenMAC)
+    }
 
     /// Protection for what the server sends.
-    public var serverProtection: RecordProtection { RecordProtection(key: serverWriteKey, fixedIV: serverWriteIV) }
+    public var serverProtection: RecordProtection {
+        RecordProtection(suite.cipher, keys: serverKeys, encryptThenMAC: encryptThenMAC)
+    }
+
+    /// The key block in the order in which it is cut: MAC keys, encryption keys, IVs, of each the client's first.
+    public var keyBlock: [UInt8] {
+        [\DirectionKeys.macKey, \.key, \.fixedIV].flatMap { clientKeys[keyPath: $0] + serverKeys[keyPath: $0] }
+    }
 
     /// verify_data of one side over a transcript (section 7.4.9).
     public func verifyData(of side: Side, transcriptHash: [UInt8]) -> [UInt8] {
@@ -133,8 +156,9 @@ public struct KeySchedule: Hashable, Sendable {
 }
 
 extension KeySchedule {
-    /// The master secret as a step to read.
-    var masterSecretCalculation: Calculation {
+    /// The master secret as a step to read; nil for a resumed session, which computes none.
+    var masterSecretCalculation: Calculation? {
+        guard let masterInvocation else { return nil }
         let extended = masterInvocation.label == "extended master secret"
         return masterInvocation.calculation(
             "master secret",
@@ -149,11 +173,28 @@ extension KeySchedule {
         keyInvocation.calculation(
             "key block",
             formula: "PRF(master_secret, \"key expansion\", ServerHello.random + ClientHello.random)",
-            results: [
-                .init("client_write_key", clientWriteKey), .init("server_write_key", serverWriteKey),
-                .init("client_write_IV", clientWriteIV, note: "implicit part of the GCM nonce"),
-                .init("server_write_IV", serverWriteIV, note: "implicit part of the GCM nonce"),
-            ])
+            results: keyBlockParts)
+    }
+
+    /// The keys by name, in the order in which they are cut from the key block (section 6.3).
+    public var keyBlockParts: [Calculation.Quantity] {
+        let kinds: [(name: String, part: KeyPath<DirectionKeys, [UInt8]>, note: String)] = [
+            ("write_MAC_key", \.macKey, ""), ("write_key", \.key, ""), ("write_IV", \.fixedIV, nonceNote),
+        ]
+        return kinds.flatMap { name, part, note in
+            [("client", clientKeys), ("server", serverKeys)].compactMap { side, keys in
+                keys[keyPath: part].isEmpty
+                    ? nil : Calculation.Quantity("\(side)_\(name)", keys[keyPath: part], note: note)
+            }
+        }
+    }
+
+    private var nonceNote: String {
+        switch suite.cipher {
+        case .aesGCM: "implicit part of the GCM nonce"
+        case .chaCha20Poly1305: "XORed with the sequence number to make the nonce"
+        case .aesCBC: ""
+        }
     }
 
     /// verify_data as a step to read.

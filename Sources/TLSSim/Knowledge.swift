@@ -16,6 +16,14 @@ public enum Knowledge {
     public static let serverExponent = SecretID("server DH exponent")
     /// The client's exponent.
     public static let clientExponent = SecretID("client DH exponent")
+    /// The server's point on the curve: public.
+    public static let serverPoint = SecretID("server ECDH point")
+    /// The client's point on the curve: public.
+    public static let clientPoint = SecretID("client ECDH point")
+    /// The number behind the server's point.
+    public static let serverScalar = SecretID("server ECDH scalar")
+    /// The number behind the client's point.
+    public static let clientScalar = SecretID("client ECDH scalar")
     /// The key to the certificate.
     public static let serverPrivateKey = SecretID("server RSA private key")
     /// The premaster secret under the server's RSA key: public.
@@ -34,11 +42,9 @@ public enum Knowledge {
     public static let applicationData = SecretID("application data")
 
     /// The rules of a suite's key exchange, down to the application data.
-    public static func derivations(
-        keyExchange: KeyExchangeKind, extendedMasterSecret: Bool
-    ) -> [Derivation] {
+    public static func derivations(suite: CipherSuite, extendedMasterSecret: Bool) -> [Derivation] {
         let agreement =
-            switch keyExchange {
+            switch suite.keyExchange {
             case .rsa:
                 [
                     Derivation(
@@ -53,6 +59,13 @@ public enum Knowledge {
                     Derivation(
                         premasterSecret, from: [serverExponent, clientPublicValue, group], by: "dh_Yc^x mod p",
                         cite: .rfc(5246, "8.1.2")),
+                ]
+            case .ecdheRSA, .ecdheECDSA:
+                [
+                    Derivation(
+                        premasterSecret, from: [clientScalar, serverPoint], by: "k · Q", cite: .rfc(8422, "5.10")),
+                    Derivation(
+                        premasterSecret, from: [serverScalar, clientPoint], by: "k · Q", cite: .rfc(8422, "5.10")),
                 ]
             }
         let master =
@@ -69,7 +82,8 @@ public enum Knowledge {
                 keyBlock, from: [masterSecret, serverRandom, clientRandom], by: "PRF \"key expansion\"",
                 cite: .rfc(5246, "6.3")),
             Derivation(
-                applicationData, from: [keyBlock, encryptedData], by: "AES-GCM decryption", cite: .rfc(5246, "6.2.3.3")),
+                applicationData, from: [keyBlock, encryptedData], by: "\(suite.cipher.algorithm) decryption",
+                cite: suite.cipher.mac == nil ? .rfc(5246, "6.2.3.3") : .rfc(5246, "6.2.3.2")),
         ]
     }
 }

@@ -7,18 +7,21 @@ public enum Note: Hashable, Sendable {
     case serverHello(suite: CipherSuite, extendedMasterSecret: Bool)
     case certificate(count: Int)
     case serverKeyExchange(group: String, bits: Int)
+    case serverPoint(curve: String, KeyAlgorithm)
     case serverHelloDone
     case encryptedPremaster(octets: Int)
     case clientPublicValue(octets: Int)
+    case clientPoint(curve: String)
     case changeCipherSpec(KeySchedule.Side)
     case finished(KeySchedule.Side)
-    case applicationData(octets: Int)
+    case applicationData(octets: Int, BulkCipher)
     case closeNotify(first: Bool)
     case alert(AlertDescription, reason: String)
     case noRenegotiation
 
     // MARK: Calculations
     case publicValue(KeySchedule.Side, exponentBits: Int)
+    case point(KeySchedule.Side, curve: String)
     case premasterDrawn
     case premasterEncrypted
     case premasterDecrypted
@@ -33,6 +36,7 @@ public enum Note: Hashable, Sendable {
     case parametersSigned(SignatureScheme)
     case groupAccepted(name: String, bits: Int)
     case toyGroup(name: String, warning: String)
+    case curveAccepted(String)
     case finishedVerified(KeySchedule.Side)
     case established(forwardSecret: Bool)
     case careless
@@ -43,9 +47,9 @@ public enum Note: Hashable, Sendable {
         case .clientHello: "tls.client_hello"
         case .serverHello: "tls.server_hello"
         case .certificate: "tls.certificate"
-        case .serverKeyExchange: "tls.server_key_exchange"
+        case .serverKeyExchange, .serverPoint: "tls.server_key_exchange"
         case .serverHelloDone: "tls.server_hello_done"
-        case .encryptedPremaster, .clientPublicValue: "tls.client_key_exchange"
+        case .encryptedPremaster, .clientPublicValue, .clientPoint: "tls.client_key_exchange"
         case .changeCipherSpec: "tls.change_cipher_spec"
         case .finished: "tls.finished"
         case .applicationData: "tls.application_data"
@@ -54,6 +58,8 @@ public enum Note: Hashable, Sendable {
         case .noRenegotiation: "tls.no_renegotiation"
         case .publicValue(.client, _): "tls.calc.dh_Yc"
         case .publicValue(.server, _): "tls.calc.dh_Ys"
+        case .point(.client, _): "tls.calc.client_point"
+        case .point(.server, _): "tls.calc.server_point"
         case .premasterDrawn, .premasterDecrypted, .premasterAgreed: "tls.calc.premaster_secret"
         case .premasterEncrypted: "tls.calc.encrypted_premaster_secret"
         case .masterSecret: "tls.calc.master_secret"
@@ -63,7 +69,7 @@ public enum Note: Hashable, Sendable {
         case .finding: "tls.check.chain"
         case .keyUsage: "tls.check.key_usage"
         case .parametersSigned: "tls.check.params_signature"
-        case .groupAccepted, .toyGroup: "tls.check.group"
+        case .groupAccepted, .toyGroup, .curveAccepted: "tls.check.group"
         case .finishedVerified(.client): "tls.check.client_finished"
         case .finishedVerified(.server): "tls.check.server_finished"
         case .established: "tls.established"
@@ -81,6 +87,10 @@ public enum Note: Hashable, Sendable {
         case .serverHelloDone: .rfc(5246, "7.4.5")
         case .encryptedPremaster, .premasterDrawn, .premasterEncrypted, .premasterDecrypted: .rfc(5246, "7.4.7.1")
         case .clientPublicValue: .rfc(5246, "7.4.7.2")
+        case .serverPoint: .rfc(8422, "5.4")
+        case .clientPoint: .rfc(8422, "5.7")
+        case .point(_, let curve): curve == NamedGroup.x25519.name ? .rfc(7748, "5") : .rfc(8422, "5.10")
+        case .curveAccepted: .rfc(8422, "5.1.1")
         case .changeCipherSpec: .rfc(5246, "7.1")
         case .finished, .verifyData, .finishedVerified: .rfc(5246, "7.4.9")
         case .applicationData: .rfc(5246, "10")

@@ -62,7 +62,9 @@ struct Session: Hashable, Sendable {
 
     mutating func send(data: [UInt8]) throws(TLSError) {
         guard !hasClosed, !data.isEmpty else { return }
-        try write(.applicationData, data, .applicationData(octets: data.count))
+        try write(
+            .applicationData, data,
+            .applicationData(octets: data.count, records.writingCipher ?? .aesGCM(keyLength: 16)))
     }
 
     mutating func send(_ alert: Alert, _ note: Note) throws(TLSError) {

@@ -54,10 +54,14 @@ public enum TLSError: Error, Hashable, Sendable {
     case noCertificate
     /// The chain was refused; the finding says why.
     case certificateRefused(RefusalKind, reason: String)
+    /// The certificate holds a key of another kind than the suite calls for.
+    case wrongKeyForSuite
     /// The certified key may not be used in this way.
     case keyUsage(String)
     /// A signature with an algorithm that was not offered.
     case signatureSchemeNotOffered(SignatureScheme)
+    /// A signature of another kind than the certified key can make.
+    case signatureKeyMismatch(SignatureScheme)
     /// A signature that does not verify.
     case badSignature(String)
     /// A Diffie–Hellman public value outside 1 < y < p - 1.
@@ -68,6 +72,10 @@ public enum TLSError: Error, Hashable, Sendable {
     case unsafeGroup
     /// A Diffie–Hellman group too small for the client's policy.
     case weakGroup(bits: Int, minimum: Int)
+    /// The server chose a curve that was not offered.
+    case curveNotOffered(NamedGroup)
+    /// A point that is not on its curve, of another form or length, or of small order.
+    case badPoint(String)
     /// verify_data is not what was computed.
     case finishedMismatch
 
@@ -117,9 +125,14 @@ extension TLSError {
         case .renegotiationInfoNotEmpty: .handshakeFailure
         case .noCertificate: .decodeError
         case .certificateRefused(let kind, _): kind.alert
+        case .wrongKeyForSuite: .illegalParameter
         case .keyUsage: .unsupportedCertificate
         case .signatureSchemeNotOffered: .illegalParameter
+        case .signatureKeyMismatch: .illegalParameter
         case .badSignature: .decryptError
+        // RFC 8422 sections 5.4 and 5.11.
+        case .curveNotOffered: .illegalParameter
+        case .badPoint: .illegalParameter
         // RFC 7919 sections 3 and 4: "a fatal handshake_failure(40) alert". Common implementations send illegal_parameter.
         case .publicValueOutOfRange: .handshakeFailure
         // Parameters that make no group at all.

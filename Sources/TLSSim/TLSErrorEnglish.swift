@@ -28,8 +28,13 @@ extension TLSError: CustomStringConvertible {
         case .renegotiationInfoNotEmpty: "renegotiation_info is not empty in a first handshake"
         case .noCertificate: "the server sent no certificate"
         case .certificateRefused(_, let reason): "the certificate chain was refused: \(reason)"
+        case .wrongKeyForSuite: "the certificate holds a key of another kind than the cipher suite calls for"
         case .keyUsage(let why): why
         case .signatureSchemeNotOffered(let scheme): "a signature with \(scheme), which was not offered"
+        case .signatureKeyMismatch(let scheme):
+            "a signature with \(scheme), which the key in the certificate cannot have made"
+        case .curveNotOffered(let curve): "the server chose the curve \(curve.name), which was not offered"
+        case .badPoint(let why): "a point that cannot be used: \(why)"
         case .badSignature(let what): "a signature does not verify: \(what)"
         case .publicValueOutOfRange(let name): "\(name) is not in the range 1 < y < p - 1"
         case .badGroup(let why): "the Diffie–Hellman group is not acceptable: \(why)"

@@ -180,7 +180,7 @@ private struct Unreadable: Error {
     init(_ structure: CertificateStructure) {
         label = structure.label
         let algorithm = structure.signatureAlgorithm
-        if let key = try? structure.rsaKey(), key.n.bitWidth < CertificateAuthority.leastKeyBits {
+        if let key = try? structure.certifiedKey().rsa, key.n.bitWidth < CertificateAuthority.leastKeyBits {
             statement = .keyTooSmall(bits: key.n.bitWidth, least: CertificateAuthority.leastKeyBits)
             kind = .tooWeak
         } else if AlgorithmNames.brokenSignatures.contains(algorithm) {

@@ -56,8 +56,10 @@ public enum CertificateAnatomy {
 
     private static func key(of certificate: CertificateStructure) -> String {
         do throws(TrustError) {
-            let key = try certificate.rsaKey()
-            return "RSA, \(key.n.bitWidth) bits, exponent \(key.e)"
+            switch try certificate.certifiedKey() {
+            case .rsa(let key): return "RSA, \(key.n.bitWidth) bits, exponent \(key.e)"
+            case .ecdsa(let key): return "ECDSA on \(key.curve.name)"
+            }
         } catch {
             return AlgorithmNames.name(certificate.keyAlgorithm)
         }

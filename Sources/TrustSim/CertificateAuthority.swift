@@ -42,7 +42,7 @@ public struct CertificateAuthority: Sendable {
         _ profile: CertificateProfile, keyBits: Int = 2048, using random: inout R
     ) throws(TrustError) -> CertificateAuthority {
         let key = try IssuerKey(CertificateAuthority.newKey(bits: keyBits, using: &random))
-        let certificate = try issue(profile, to: key.key.publicKey, using: &random)
+        let certificate = try issue(profile, to: .rsa(key.key.publicKey), using: &random)
         return CertificateAuthority(
             certificate: certificate, key: key, name: try CertificateAuthority.distinguishedName(profile),
             keyIdentifier: SubjectKeyIdentifier(hash: key.publicKey))
@@ -54,7 +54,7 @@ public struct CertificateAuthority: Sendable {
     /// - Returns: the certificate in DER.
     /// - Throws: ``TrustError``, as ``root(_:keyBits:using:)``.
     public func issue<R: RandomSource>(
-        _ profile: CertificateProfile, to publicKey: RSAPublicKey, using random: inout R
+        _ profile: CertificateProfile, to publicKey: PublicKey, using random: inout R
     ) throws(TrustError) -> [UInt8] {
         try CertificateAuthority.issue(
             profile, name: try CertificateAuthority.distinguishedName(profile), to: IssuerKey.libraryKey(publicKey),
@@ -65,10 +65,13 @@ public struct CertificateAuthority: Sendable {
     /// for others to judge. This makes such an impostor.
     ///
     /// - Throws: ``TrustError`` if the identity has no readable certificate.
-    public init(impersonating identity: ServerIdentity) throws(TrustError) {
+    public init(impersonating identity: Identity) throws(TrustError) {
         guard let leaf = identity.chain.first else { throw .emptyChain }
         let structure = try CertificateStructure(leaf)
-        let key = try IssuerKey(identity.privateKey)
+        guard case .rsa(let privateKey) = identity.privateKey else {
+            throw .cannotIssue("an impostor here needs an RSA key")
+        }
+        let key = try IssuerKey(privateKey)
         self.init(
             certificate: leaf, key: key, name: structure.subject,
             keyIdentifier: SubjectKeyIdentifier(hash: key.publicKey))

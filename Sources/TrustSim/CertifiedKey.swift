@@ -2,11 +2,25 @@ import Crypto
 
 /// The key that a certificate certifies, taken out without judging the certificate.
 public enum CertifiedKey {
-    /// The RSA key in a certificate of any age, size and quality, such as a capture may hold.
+    /// The key in a certificate of any age, size and quality, such as a capture may hold.
     ///
     /// Nobody should encrypt to it on the strength of this: nothing is verified.
-    /// - Throws: ``TrustError`` where the octets are no certificate or the key is not for RSA.
-    public static func rsa(inCertificate octets: [UInt8]) throws(TrustError) -> RSAPublicKey {
-        try CertificateStructure(octets).rsaKey()
+    /// - Throws: ``TrustError`` where the octets are no certificate or the key is of a kind that is not known here.
+    public static func key(inCertificate octets: [UInt8]) throws(TrustError) -> PublicKey {
+        try CertificateStructure(octets).certifiedKey()
+    }
+}
+
+extension CertificateStructure {
+    /// The subject's key, if it is one that signs or decrypts here: RSA, or ECDSA on P-256.
+    ///
+    /// - Throws: ``TrustError/unsupportedKey(_:)``, ``TrustError/malformedCertificate(_:)``.
+    func certifiedKey() throws(TrustError) -> PublicKey {
+        do {
+            return try PublicKey(spkiDER: publicKeyInfo)
+        } catch {
+            guard case .otherAlgorithm = error else { throw .malformedCertificate("subjectPublicKeyInfo: \(error)") }
+            throw .unsupportedKey(AlgorithmNames.name(keyAlgorithm))
+        }
     }
 }

@@ -59,9 +59,10 @@ enum English {
         case .keyUsageFits(let uses?): "The key of \(lower(it)) is meant for this: \(list(uses))."
         case .keyUsageLacks(let needed, let has):
             "The key of \(lower(it)) is meant for \(list(has)); needed is \(list(needed, or: true))."
-        case .extendedKeyUsageFits(nil): "\(it) does not restrict what it is used for."
-        case .extendedKeyUsageFits(let uses?): "\(it) may be used for TLS servers: \(list(uses))."
-        case .extendedKeyUsageLacks(let has): "\(it) may be used for \(list(has)), not for TLS servers (serverAuth)."
+        case .extendedKeyUsageFits(nil, _): "\(it) does not restrict what it is used for."
+        case .extendedKeyUsageFits(let uses?, let purpose): "\(it) may be used for TLS \(purpose)s: \(list(uses))."
+        case .extendedKeyUsageLacks(let has, let purpose):
+            "\(it) may be used for \(list(has)), not for TLS \(purpose)s (\(purpose)Auth)."
         case .criticalExtensionsUnderstood([]): "\(it) has no critical extensions."
         case .criticalExtensionsUnderstood(let names):
             "Each critical extension of \(lower(it)) is understood: \(list(names))."
@@ -72,7 +73,8 @@ enum English {
         case .rsaKey(let bits): "\(it) holds an RSA key of \(bits) bits."
         case .keyTooSmall(let bits, let least):
             "\(it) holds an RSA key of \(bits) bits; under \(least) a key is no longer considered strong enough."
-        case .notAnRSAKey(let algorithm): "\(it) holds a key for \(algorithm); the key exchanges here need RSA."
+        case .ecdsaKey(let curve): "\(it) holds an ECDSA key on \(curve)."
+        case .unsupportedKey(let algorithm): "\(it) holds a key for \(algorithm), which no key exchange here can use."
 
         case .nameFits(let name, let asked) where name == asked: "\(it) names \(name); asked for \(asked)."
         case .nameFits(let name, let asked): "\(it) names \(name), which fits; asked for \(asked)."

@@ -37,7 +37,7 @@ public struct Evaluator: Sendable {
     }
 
     private func proof(_ chain: CandidateChain, _ question: Question) -> VerifiedChain? {
-        guard let leaf = chain.path.first, let key = try? leaf.structure.rsaKey(),
+        guard let leaf = chain.path.first, let key = try? leaf.structure.certifiedKey(),
             let usage = try? leaf.certificate.extensions.keyUsage.map(Optional.some) ?? .some(nil)
         else { return nil }
         return VerifiedChain(

@@ -19,13 +19,13 @@ struct IssuerKey: CustomPrivateKey {
 
     init(_ key: RSAPrivateKey) throws(TrustError) {
         self.key = key
-        self.publicKey = try IssuerKey.libraryKey(key.publicKey)
+        self.publicKey = try IssuerKey.libraryKey(.rsa(key.publicKey))
     }
 
     /// The library's form of a public key.
-    static func libraryKey(_ key: RSAPublicKey) throws(TrustError) -> Certificate.PublicKey {
+    static func libraryKey(_ key: PublicKey) throws(TrustError) -> Certificate.PublicKey {
         // swift-crypto reads no RSA key below this size.
-        guard key.n.bitWidth >= CertificateAuthority.leastKeyBits else {
+        if let key = key.rsa, key.n.bitWidth < CertificateAuthority.leastKeyBits {
             throw .keyTooSmall(bits: key.n.bitWidth, least: CertificateAuthority.leastKeyBits)
         }
         do {

@@ -1,23 +1,5 @@
 import Crypto
 
-/// What a server needs to be who it says it is: a chain of certificates, and the private key of the first.
-public struct ServerIdentity: Hashable, Sendable {
-    /// Certificates in DER, the leaf first, then its issuer, and so on. The root is not among them: whoever trusts it has
-    /// it (RFC 5246 section 7.4.2).
-    public let chain: [[UInt8]]
-    /// The key to the leaf.
-    public let privateKey: RSAPrivateKey
-    /// The name that the leaf is for.
-    public let hostName: String
-
-    /// An identity from its parts. That they belong together is not checked: an impostor's do not.
-    public init(chain: [[UInt8]], privateKey: RSAPrivateKey, hostName: String) {
-        self.chain = chain
-        self.privateKey = privateKey
-        self.hostName = hostName
-    }
-}
-
 /// The whole world of trust that a lesson needs: a root that clients trust, an intermediate under it, and a server under
 /// that.
 ///
@@ -29,7 +11,9 @@ public struct LessonPKI: Sendable {
     /// The authority between the root and the server.
     public let intermediate: CertificateAuthority
     /// The server.
-    public let identity: ServerIdentity
+    public let identity: Identity
+    /// The server's private key, which is RSA in every lesson with this PKI.
+    public let serverKey: RSAPrivateKey
     /// What clients trust: the root alone.
     public let trustStore: TrustStore
 
@@ -51,9 +35,10 @@ public struct LessonPKI: Sendable {
             .root(named: "HandshakeSim Root CA", at: time), keyBits: keyBits, using: &random)
         let intermediate = try root.issueAuthority(
             .intermediate(named: "HandshakeSim Intermediate CA", at: time), keyBits: keyBits, using: &random)
-        let identity = try intermediate.issueServer(hostName: hostName, keyBits: keyBits, at: time, using: &random)
+        let (identity, serverKey) = try intermediate.issueServer(
+            hostName: hostName, keyBits: keyBits, at: time, using: &random)
         return LessonPKI(
-            root: root, intermediate: intermediate, identity: identity,
+            root: root, intermediate: intermediate, identity: identity, serverKey: serverKey,
             trustStore: TrustStore(anchors: [root.certificate]))
     }
 }
@@ -67,15 +52,26 @@ extension CertificateAuthority {
     public func issueServer<R: RandomSource>(
         hostName: String, profile: CertificateProfile? = nil, keyBits: Int = 2048, at time: Int64,
         using random: inout R
-    ) throws(TrustError) -> ServerIdentity {
+    ) throws(TrustError) -> (identity: Identity, key: RSAPrivateKey) {
         let key: RSAPrivateKey
         do {
             key = try RSAPrivateKey.generate(bits: keyBits, using: &random)
         } catch {
             throw .rsa(error)
         }
+        let identity = try issueServer(
+            hostName: hostName, profile: profile, key: .rsa(key), at: time, using: &random)
+        return (identity, key)
+    }
+
+    /// The same for a key that is already there, of any kind.
+    ///
+    /// - Throws: ``TrustError``.
+    public func issueServer<R: RandomSource>(
+        hostName: String, profile: CertificateProfile? = nil, key: PrivateKey, at time: Int64, using random: inout R
+    ) throws(TrustError) -> Identity {
         let leaf = try issue(
             profile ?? .server(hostName: hostName, at: time), to: key.publicKey, using: &random)
-        return ServerIdentity(chain: [leaf, certificate], privateKey: key, hostName: hostName)
+        return Identity(chain: [leaf, certificate], privateKey: key, hostNames: [hostName])
     }
 }

@@ -71,9 +71,9 @@ public enum Statement: Hashable, Sendable {
     /// keyUsage does not list what is needed.
     case keyUsageLacks(needed: [String], has: [String])
     /// extKeyUsage lists serverAuth; nil where there is no such extension.
-    case extendedKeyUsageFits([String]?)
+    case extendedKeyUsageFits([String]?, purpose: String)
     /// extKeyUsage does not list serverAuth.
-    case extendedKeyUsageLacks(has: [String])
+    case extendedKeyUsageLacks(has: [String], purpose: String)
     /// The critical extensions are all understood.
     case criticalExtensionsUnderstood([String])
     /// One is not. Its object identifier.
@@ -82,10 +82,12 @@ public enum Statement: Hashable, Sendable {
     case extensionUnreadable(String)
     /// The leaf's key is RSA of that many bits.
     case rsaKey(bits: Int)
+    /// The leaf has an ECDSA key on that curve.
+    case ecdsaKey(curve: String)
     /// It is RSA of too few bits.
     case keyTooSmall(bits: Int, least: Int)
     /// It is for another algorithm.
-    case notAnRSAKey(String)
+    case unsupportedKey(String)
 
     // MARK: Names
 

@@ -14,8 +14,8 @@ public enum TrustError: Error, Hashable, Sendable {
     case keyTooSmall(bits: Int, least: Int)
     /// The time, in seconds since 1970, is outside the years that a certificate can express: 1 to 9999.
     case timeOutOfRange(Int64)
-    /// The key of the certificate is for another algorithm than RSA.
-    case notAnRSAKey(String)
+    /// The key of the certificate is for an algorithm, or on a curve, that is not known here.
+    case unsupportedKey(String)
     /// The RSA arithmetic failed.
     case rsa(RSAError)
     /// The certificate could not be put together; the text is the X.509 library's.
@@ -32,7 +32,8 @@ extension TrustError: CustomStringConvertible {
         case .keyTooSmall(let bits, let least):
             "an RSA key of \(bits) bits is too small for a certificate; \(least) at least"
         case .timeOutOfRange(let time): "second \(time) since 1970 is outside the years 1 to 9999"
-        case .notAnRSAKey(let algorithm): "the certificate's key is for \(algorithm), not for RSA"
+        case .unsupportedKey(let algorithm):
+            "the certificate's key, for \(algorithm), is of a kind that is not known here"
         case .rsa(let error): "RSA: \(error)"
         case .cannotIssue(let why): "the certificate cannot be issued: \(why)"
         }

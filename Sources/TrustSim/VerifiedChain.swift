@@ -6,10 +6,12 @@ import Crypto
 /// ``acceptedWithoutAnyCheck(_:)`` mints it for any chain at all, as apps do that switch certificate checks off. A client
 /// that encrypts to `leafKey` or verifies signatures with it has to show where it got it from.
 public struct VerifiedChain: Sendable, Hashable {
-    /// The server's key.
-    public let leafKey: RSAPublicKey
-    /// The name that the chain was verified for; nil if it was accepted without any check.
+    /// The key in the first certificate.
+    public let leafKey: PublicKey
+    /// The name that the chain was verified for; nil for a client's chain, and if it was accepted without any check.
     public let hostName: String?
+    /// Whether nobody looked at the chain.
+    public let isUnverified: Bool
     /// Whether the key may sign handshakes (DHE_RSA, ECDHE_RSA): keyUsage lists digitalSignature or is not there.
     public let allowsSignatures: Bool
     /// Whether the key may be encrypted to (RSA key transport): keyUsage lists keyEncipherment or is not there.
@@ -17,25 +19,24 @@ public struct VerifiedChain: Sendable, Hashable {
     /// Certificates from the leaf to the trust anchor in DER; what was sent, if it was accepted without any check.
     public let path: [[UInt8]]
 
-    /// Whether nobody looked at the chain.
-    public var isUnverified: Bool { hostName == nil }
-
     /// Only an evaluator calls this.
     init(
-        verified path: [[UInt8]], leafKey: RSAPublicKey, hostName: String, allowsSignatures: Bool,
+        verified path: [[UInt8]], leafKey: PublicKey, hostName: String?, allowsSignatures: Bool,
         allowsKeyEncipherment: Bool
     ) {
         self.path = path
         self.leafKey = leafKey
         self.hostName = hostName
+        isUnverified = false
         self.allowsSignatures = allowsSignatures
         self.allowsKeyEncipherment = allowsKeyEncipherment
     }
 
-    private init(unverified chain: [[UInt8]], leafKey: RSAPublicKey) {
+    private init(unverified chain: [[UInt8]], leafKey: PublicKey) {
         path = chain
         self.leafKey = leafKey
         hostName = nil
+        isUnverified = true
         allowsSignatures = true
         allowsKeyEncipherment = true
     }
@@ -43,24 +44,10 @@ public struct VerifiedChain: Sendable, Hashable {
     /// Accepts whatever chain the other side has sent: the client that encrypts to anyone who asks.
     ///
     /// Everything after this is still encrypted, and still intact. It is just not known to whom.
-    /// - Throws: ``TrustError`` if no RSA key can be found in the first certificate, without which there is nothing to go on
-    ///   with.
+    /// - Throws: ``TrustError`` if no key of a known kind can be found in the first certificate, without which there is
+    ///   nothing to go on with.
     public static func acceptedWithoutAnyCheck(_ chain: [[UInt8]]) throws(TrustError) -> VerifiedChain {
         guard let leaf = chain.first else { throw .emptyChain }
-        return VerifiedChain(unverified: chain, leafKey: try CertificateStructure(leaf).rsaKey())
-    }
-}
-
-extension CertificateStructure {
-    /// The subject's key, if it is an RSA key.
-    ///
-    /// - Throws: ``TrustError/notAnRSAKey(_:)``, ``TrustError/malformedCertificate(_:)``.
-    func rsaKey() throws(TrustError) -> RSAPublicKey {
-        do {
-            return try RSAPublicKey(spkiDER: publicKeyInfo)
-        } catch {
-            guard case .otherAlgorithm = error else { throw .malformedCertificate("subjectPublicKeyInfo: \(error)") }
-            throw .notAnRSAKey(AlgorithmNames.name(keyAlgorithm))
-        }
+        return VerifiedChain(unverified: chain, leafKey: try CertificateStructure(leaf).certifiedKey())
     }
 }

@@ -22,7 +22,7 @@ private struct Recorded {
         datagrams = visit.journal.events.compactMap { event in
             if case .sent(let packet, _) = event.kind { packet.bytes } else { nil }
         }
-        key = visit.pki.identity.privateKey
+        key = visit.pki.serverKey
         self.pki = visit.pki
     }
 
@@ -59,7 +59,7 @@ struct ForwardSecrecyRecordingTests {
         let file = try CaptureFile(bytes: PcapNG.bytes(visit.journal))
         #expect(!file.secrets.isEmpty)
         let connection = try #require(Reassembler(file).connections.first)
-        let report = ForwardSecrecyAttack.run(on: connection, with: visit.pki.identity.privateKey)
+        let report = ForwardSecrecyAttack.run(on: connection, with: visit.pki.serverKey)
         #expect(report.outcome == .forwardSecret)
     }
 

@@ -276,18 +276,25 @@ struct BadInputTests {
                 suite, flight: 1,
                 changing(.serverKeyExchange) { body in
                     var reader = ByteReader(body)
-                    guard var exchange = try? ServerKeyExchange.read(from: &reader) else { return }
+                    guard var exchange = try? ServerKeyExchange.read(from: &reader, kind: .dheRSA) else { return }
                     change(&exchange)
                     body = exchange.message.body
                 }
             ).alert
         }
         #expect(try await exchange { $0.signature[20] ^= 1 } == .decryptError)
-        #expect(try await exchange { $0.params.ys[9] ^= 1 } == .decryptError)
+        func params(_ change: @escaping (inout ServerDHParams) -> Void) -> (inout ServerKeyExchange) -> Void {
+            { exchange in
+                guard case .finiteField(var params) = exchange.params else { return }
+                change(&params)
+                exchange.params = .finiteField(params)
+            }
+        }
+        #expect(try await exchange(params { $0.ys[9] ^= 1 }) == .decryptError)
         #expect(try await exchange { $0.scheme = SignatureScheme(rawValue: 0x0403) } == .illegalParameter)
         #expect(try await exchange { $0.scheme = SignatureScheme(rawValue: 0x0201) } == .illegalParameter)
         #expect(try await exchange { $0.signature.removeLast() } == .decryptError)
-        #expect(try await exchange { $0.params.ys = [] } == .decodeError)
+        #expect(try await exchange(params { $0.ys = [] }) == .decodeError)
     }
 
     @Test("Signed parameters out of range: dh_Ys, dh_g, dh_p (RFC 7919 sections 3 and 5.1)")
@@ -298,14 +305,16 @@ struct BadInputTests {
         let server = [UInt8](repeating: 2, count: 32)
         var random = SeededRandomSource(seed: 5)
         func verify(_ params: ServerDHParams) throws -> TLSError? {
-            let signed = DHEKeyExchange.signedOctets(client, server, params)
+            let signed = signedOctets(client, server, .finiteField(params))
             let signature = try PKCS1v15.sign(
-                signed, hash: .sha256, with: fixture.pki.identity.privateKey, blindedBy: &random)
-            let message = ServerKeyExchange(params: params, scheme: .rsaPKCS1SHA256, signature: signature)
+                signed, hash: .sha256, with: fixture.pki.serverKey, blindedBy: &random)
+            let message = ServerKeyExchange(
+                params: .finiteField(params), scheme: .rsaPKCS1SHA256, signature: signature)
+            let terms = ClientTerms(
+                peer: chain, schemes: SignatureScheme.all, groupPolicy: .init(), curves: [], arithmetic: .lesson,
+                clientRandom: client, serverRandom: server)
             do {
-                _ = try DHEKeyExchange.verify(
-                    message, from: chain, clientRandom: client, serverRandom: server, offered: SignatureScheme.all,
-                    policy: .init())
+                _ = try DHEKeyExchange.verify(message, params, terms)
                 return nil
             } catch {
                 return error
@@ -352,7 +361,7 @@ struct BadInputTests {
     )
     func noBleichenbacherOracle() async throws {
         let fixture = try await Fixture.shared.get()
-        let key = fixture.pki.identity.privateKey
+        let key = fixture.pki.serverKey
         var random = SeededRandomSource(seed: 3)
         let size = key.publicKey.size
         func block(_ change: (inout [UInt8]) -> Void) throws -> [UInt8] {

@@ -18,6 +18,17 @@ struct CodecTests {
                 .signatureAlgorithms((0...random.next() % 9).map { _ in .init(rawValue: random.short()) }))
         }
         if random.next() % 2 == 0 { extensions.append(.extendedMasterSecret) }
+        if random.next() % 2 == 0 { extensions.append(.encryptThenMAC) }
+        if random.next() % 2 == 0 { extensions.append(.maxFragmentLength(1 + UInt8(random.next() % 4))) }
+        if random.next() % 2 == 0 { extensions.append(.ecPointFormats([0])) }
+        if random.next() % 2 == 0 { extensions.append(.sessionTicket(random.octets(Int(random.next() % 50)))) }
+        if random.next() % 2 == 0 {
+            extensions.append(
+                .applicationProtocols((0...random.next() % 3).map { _ in random.octets(1 + Int(random.next() % 9)) }))
+        }
+        if random.next() % 2 == 0 {
+            extensions.append(.statusRequest(StatusRequest(responders: random.octets(Int(random.next() % 9)))))
+        }
         if random.next() % 2 == 0 { extensions.append(.renegotiationInfo(random.octets(Int(random.next() % 24)))) }
         if random.next() % 2 == 0 {
             extensions.append(.other(type: 0x4a4a, body: random.octets(Int(random.next() % 40))))
@@ -75,8 +86,30 @@ struct CodecTests {
             func value(_ random: inout SplitMix64) -> [UInt8] { random.octets(1 + Int(random.next() % 40)) }
             let params = ServerDHParams(p: value(&random), g: value(&random), ys: value(&random))
             let exchange = ServerKeyExchange(
-                params: params, scheme: .init(rawValue: random.short()), signature: value(&random))
-            try roundTrip(exchange, ServerKeyExchange.read)
+                params: .finiteField(params), scheme: .init(rawValue: random.short()), signature: value(&random))
+            try roundTrip(exchange) { reader throws(ParseError) in
+                try ServerKeyExchange.read(from: &reader, kind: .dheRSA)
+            }
+            let curve = ServerECDHParams(curve: .init(rawValue: random.short()), point: value(&random))
+            let onCurve = ServerKeyExchange(
+                params: .curve(curve), scheme: .init(rawValue: random.short()), signature: value(&random))
+            try roundTrip(onCurve) { reader throws(ParseError) in
+                try ServerKeyExchange.read(from: &reader, kind: .ecdheRSA)
+            }
+            try roundTrip(ClientKeyExchange.point(value(&random))) { reader throws(ParseError) in
+                try ClientKeyExchange.read(from: &reader, kind: .ecdheECDSA)
+            }
+            let request = CertificateRequest(
+                certificateTypes: [.rsaSign, .ecdsaSign],
+                schemes: (0...random.next() % 9).map { _ in .init(rawValue: random.short()) },
+                authorities: (0..<random.next() % 3).map { _ in value(&random) })
+            try roundTrip(request, CertificateRequest.read)
+            try roundTrip(
+                CertificateVerify(scheme: .init(rawValue: random.short()), signature: value(&random)),
+                CertificateVerify.read)
+            try roundTrip(CertificateStatus(response: value(&random)), CertificateStatus.read)
+            try roundTrip(
+                NewSessionTicket(lifetimeHint: UInt32(random.short()), ticket: value(&random)), NewSessionTicket.read)
             try roundTrip(ClientKeyExchange.publicValue(value(&random))) { reader throws(ParseError) in
                 try ClientKeyExchange.read(from: &reader, kind: .dheRSA)
             }
@@ -120,7 +153,12 @@ struct CodecTests {
 
     private static let readers: [@Sendable (inout ByteReader) throws -> Void] = [
         { _ = try ClientHello.read(from: &$0) }, { _ = try ServerHello.read(from: &$0) },
-        { _ = try CertificateMessage.read(from: &$0) }, { _ = try ServerKeyExchange.read(from: &$0) },
+        { _ = try CertificateMessage.read(from: &$0) },
+        { _ = try ServerKeyExchange.read(from: &$0, kind: .dheRSA) },
+        { _ = try ServerKeyExchange.read(from: &$0, kind: .ecdheRSA) },
+        { _ = try ClientKeyExchange.read(from: &$0, kind: .ecdheRSA) },
+        { _ = try CertificateRequest.read(from: &$0) }, { _ = try CertificateVerify.read(from: &$0) },
+        { _ = try CertificateStatus.read(from: &$0) }, { _ = try NewSessionTicket.read(from: &$0) },
         { _ = try ClientKeyExchange.read(from: &$0, kind: .rsa) },
         { _ = try ClientKeyExchange.read(from: &$0, kind: .dheRSA) }, { _ = try Finished.read(from: &$0) },
     ]
@@ -152,7 +190,7 @@ struct CodecTests {
             }
         }
         #expect(received == content)
-        let lengths = records(in: flights.flatMap { $0 }).map { $0.count - 5 - RecordProtection.expansion }
+        let lengths = records(in: flights.flatMap { $0 }).map { $0.count - 5 - 8 - 16 }
         #expect(lengths == [16_384, 16_384, 7_232])
     }
 }

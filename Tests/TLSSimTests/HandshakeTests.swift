@@ -10,10 +10,9 @@ import TrustSim
 struct HandshakeTests {
     @Test("Every suite, with and without the extended master secret, over several seeds", arguments: CipherSuite.all)
     func everySuite(suite: CipherSuite) async throws {
-        let fixture = try await Fixture.shared.get()
         for seed: UInt64 in 1...4 {
             for extended in [false, true] {
-                var pair = Pair(seed: seed, suites: [suite], extended: extended, tracing: true, fixture)
+                var pair = try await Pair.able(suite, seed: seed, extended: extended, tracing: true)
                 let outcome = await pair.run()
                 #expect(outcome.isComplete, "\(suite) seed \(seed): \(outcome.errors)")
                 #expect(outcome.plaintext[.server] == Array("ping".utf8))
@@ -79,8 +78,7 @@ struct HandshakeTests {
 
     @Test("The leaf fields of every message cover its octets exactly once", arguments: CipherSuite.all)
     func coverage(suite: CipherSuite) async throws {
-        let fixture = try await Fixture.shared.get()
-        var pair = Pair(suites: [suite], tracing: true, fixture)
+        var pair = try await Pair.able(suite, tracing: true)
         let outcome = await pair.run()
         var count = 0
         for output in (outcome.outputs[.client] ?? []) + (outcome.outputs[.server] ?? []) {
@@ -121,7 +119,7 @@ struct HandshakeTests {
     func tracingIsSilent() async throws {
         let fixture = try await Fixture.shared.get()
         for suite in CipherSuite.all {
-            var traced = Pair(suites: [suite], tracing: true, fixture)
+            var traced = try await Pair.able(suite, tracing: true)
             var silent = Pair(suites: [suite], tracing: false, fixture)
             let first = await traced.run()
             let second = await silent.run()
@@ -132,9 +130,9 @@ struct HandshakeTests {
     @Test("Octets may arrive one at a time, or all at once", arguments: CipherSuite.all)
     func oneByOne(suite: CipherSuite) async throws {
         let fixture = try await Fixture.shared.get()
-        var reference = Pair(suites: [suite], fixture)
+        var reference = try await Pair.able(suite)
         let flights = await reference.run().flights
-        var pair = Pair(suites: [suite], fixture)
+        var pair = try await Pair.able(suite)
         _ = pair.handle(.start, by: .client)
         var established: Set<Principal> = []
         for flight in flights.dropLast(4) {
@@ -156,9 +154,8 @@ struct HandshakeTests {
 
     @Test("Handshake messages in records of one octet each are put together (RFC 5246 6.2.1)")
     func fragmented() async throws {
-        let fixture = try await Fixture.shared.get()
         for suite in [CipherSuite.rsaAES128GCM, .dheRSAAES128GCM] {
-            var pair = Pair(suites: [suite], fixture)
+            var pair = try await Pair.able(suite)
             let outcome = await pair.run { flight, _, octets in
                 guard flight < 2 else { return octets }
                 return records(in: octets).flatMap { whole in whole.dropFirst(5).flatMap { record(whole[0], [$0]) } }
@@ -207,7 +204,9 @@ struct HandshakeTests {
         let fixture = try await Fixture.shared.get()
         var pair = Pair(suites: [.dheRSAAES128GCM], group: .ffdhe3072, fixture)
         pair.client = Client(
-            .init(hostName: Fixture.hostName, cipherSuites: [.dheRSAAES128GCM], groups: [.ffdhe2048], tracing: false))
+            .init(
+                hostName: Fixture.hostName, cipherSuites: [.dheRSAAES128GCM], groups: [.init(rawValue: 256)],
+                tracing: false))
         let outcome = await pair.run()
         #expect(outcome.errors[.server] == .noCommonGroup)
         #expect(outcome.alerts[.server] == .insufficientSecurity)

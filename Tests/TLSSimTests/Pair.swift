@@ -11,6 +11,7 @@ actor Fixture {
     static let time: Int64 = 1_767_225_600
 
     private var made: (pki: LessonPKI, verdict: Verdict)?
+    private var madeOnCurve: (identity: Identity, verdict: Verdict)?
 
     /// The chain, and what the judge says of it.
     func get() async throws -> (pki: LessonPKI, verdict: Verdict) {
@@ -20,6 +21,19 @@ actor Fixture {
         let verdict = await Self.judge(pki.identity.chain, pki)
         made = (pki, verdict)
         return (pki, verdict)
+    }
+
+    /// A server of the same authority with a key on P-256, and what the judge says of it.
+    func onCurve() async throws -> (identity: Identity, verdict: Verdict) {
+        if let madeOnCurve { return madeOnCurve }
+        let pki = try await get().pki
+        var random = SeededRandomSource(seed: 1).fork("on a curve")
+        let identity = try pki.intermediate.issueServer(
+            hostName: Self.hostName, key: .ecdsa(EllipticCurvePrivateKey.generate(using: &random)), at: Self.time,
+            using: &random)
+        let made = (identity, await Self.judge(identity.chain, pki))
+        madeOnCurve = made
+        return made
     }
 
     static func judge(_ chain: [[UInt8]], _ pki: LessonPKI) async -> Verdict {
@@ -52,7 +66,8 @@ struct Pair {
 
     init(
         seed: UInt64 = 1, suites: [CipherSuite] = CipherSuite.all, serverSuites: [CipherSuite]? = nil,
-        group: FiniteFieldGroup = .ffdhe2048, extended: Bool = false, tracing: Bool = false,
+        group: FiniteFieldGroup = .ffdhe2048, extended: Bool = false, encryptThenMAC: Bool = false,
+        identity: Identity? = nil, tracing: Bool = false,
         _ fixture: (pki: LessonPKI, verdict: Verdict)
     ) {
         pki = fixture.pki
@@ -61,15 +76,32 @@ struct Pair {
         client = Client(
             .init(
                 hostName: Fixture.hostName, cipherSuites: suites,
-                groups: isToy ? [] : FiniteFieldGroup.all.filter { $0.codePoint != nil },
-                groupPolicy: .init(acceptsToys: isToy), extendedMasterSecret: extended, tracing: tracing))
+                groups: isToy ? [] : NamedGroup.all, groupPolicy: .init(acceptsToys: isToy),
+                extendedMasterSecret: extended, encryptThenMAC: encryptThenMAC, arithmetic: .live, tracing: tracing))
         server = Server(
             .init(
-                identity: fixture.pki.identity, cipherSuites: serverSuites ?? suites, groups: [group],
-                extendedMasterSecret: extended, tracing: tracing))
+                identity: identity ?? fixture.pki.identity, cipherSuites: serverSuites ?? suites, groups: [group],
+                extendedMasterSecret: extended, encryptThenMAC: encryptThenMAC, arithmetic: .live, tracing: tracing))
         let seeds = SeededRandomSource(seed: seed)
         clientRandom = seeds.fork("client")
         serverRandom = seeds.fork("server")
+    }
+
+    /// A pair that can do `suite`, whatever key that takes.
+    static func able(
+        _ suite: CipherSuite, seed: UInt64 = 1, extended: Bool = false, encryptThenMAC: Bool = false,
+        tracing: Bool = false
+    ) async throws -> Pair {
+        let fixture = try await Fixture.shared.get()
+        guard suite.keyExchange == .ecdheECDSA else {
+            return Pair(
+                seed: seed, suites: [suite], extended: extended, encryptThenMAC: encryptThenMAC, tracing: tracing,
+                fixture)
+        }
+        let made = try await Fixture.shared.onCurve()
+        return Pair(
+            seed: seed, suites: [suite], extended: extended, encryptThenMAC: encryptThenMAC, identity: made.identity,
+            tracing: tracing, (fixture.pki, made.verdict))
     }
 
     /// The handshake, a word each way, the close; `tamper` may change any flight before it is delivered.

@@ -13,7 +13,7 @@ import Testing
             try directory.write(text: CertificatePEM.encode([pki.root.certificate]), to: "root.pem")
             try directory.write(text: CertificatePEM.encode([pki.intermediate.certificate]), to: "intermediate.pem")
             try directory.write(text: CertificatePEM.encode([pki.identity.chain[0]]), to: "leaf.pem")
-            try directory.write(text: pki.identity.privateKey.pkcs8PEM, to: "key.pem")
+            try directory.write(text: pki.serverKey.pkcs8PEM, to: "key.pem")
             return try await body(directory, pki)
         }
     }
@@ -89,7 +89,7 @@ import Testing
         let pki = try Sample.pki()
         #expect(again.root.certificate == pki.root.certificate)
         #expect(again.identity.chain == pki.identity.chain)
-        #expect(again.identity.privateKey == pki.identity.privateKey)
+        #expect(again.serverKey == pki.serverKey)
         #expect(try Sample.untrusted().certificate != pki.root.certificate)
     }
 

@@ -40,7 +40,7 @@ enum Sample {
         var random = SeededRandomSource(seed: 3)
         let issuer = try issuer ?? pki().intermediate
         return [
-            try issuer.issue(profile, to: pki().identity.privateKey.publicKey, using: &random), issuer.certificate,
+            try issuer.issue(profile, to: .rsa(pki().serverKey.publicKey), using: &random), issuer.certificate,
         ]
     }
 

@@ -9,7 +9,7 @@ import Testing
         let pki = try Sample.pki()
         let verdict = try await Sample.judge(pki.identity.chain)
         let proof = try #require(verdict.chain)
-        #expect(proof.leafKey == pki.identity.privateKey.publicKey)
+        #expect(proof.leafKey == .rsa(pki.serverKey.publicKey))
         #expect(proof.hostName == Sample.host)
         #expect(proof.allowsSignatures && proof.allowsKeyEncipherment)
         #expect(!proof.isUnverified)
@@ -265,7 +265,7 @@ import Testing
         }
         let accepted = try VerifiedChain.acceptedWithoutAnyCheck(chain)
         #expect(accepted.isUnverified)
-        #expect(accepted.leafKey == (try Sample.pki().identity.privateKey.publicKey))
+        #expect(accepted.leafKey == .rsa(try Sample.pki().serverKey.publicKey))
         #expect(throws: TrustError.emptyChain) { try VerifiedChain.acceptedWithoutAnyCheck([]) }
     }
 }

@@ -60,11 +60,11 @@ public enum ExponentSearch {
             return Result(report: report, group: nil, publicValue: nil, found: nil)
         }
         report.describe(handshake)
-        guard case .dheRSA(let offer, let clientValue) = handshake.keyExchange else {
+        guard case .dheRSA(_, let params, let clientValue) = handshake.keyExchange else {
             report.end(.failed, .notDiffieHellman(handshake.suite))
             return Result(report: report, group: nil, publicValue: nil, found: nil)
         }
-        return run(on: handshake, offer.params, clientValue, by: method, tableLimit: tableLimit, report)
+        return run(on: handshake, params, clientValue, by: method, tableLimit: tableLimit, report)
     }
 
     private static func run(

@@ -42,7 +42,8 @@ public enum ForwardSecrecyAttack {
 
         switch handshake.keyExchange {
         case .rsa(let encrypted): decrypt(encrypted, handshake, key, &report)
-        case .dheRSA(let offer, let clientValue): explain(offer, clientValue, handshake, key.publicKey, &report)
+        case .dheRSA(let offer, let params, let clientValue):
+            explain(offer, params, clientValue, handshake, key.publicKey, &report)
         case .ecdhe: report.end(.forwardSecret, .ellipticCurve(handshake.suite))
         case .tls13, .resumed, .other:
             let isKnown = handshake.suite.agreement != .unknown
@@ -90,14 +91,12 @@ public enum ForwardSecrecyAttack {
         let schedule = KeySchedule(
             premasterSecret: premasterSecret, clientRandom: handshake.clientHello.random,
             serverRandom: handshake.serverHello.random, suite: suite,
-            sessionHash: extended ? suite.hash.hash(handshake.sessionMessages) : nil)
+            sessionHash: extended ? suite.hash.hash(handshake.sessionMessages) : nil,
+            encryptThenMAC: handshake.serverHello.extensions.contains(.encryptThenMAC))
         report.add(.masterSecret(extended: extended), [.init("master_secret", schedule.masterSecret)])
         report.add(
             .keyBlock,
-            [
-                .init("client_write_key", schedule.clientWriteKey), .init("server_write_key", schedule.serverWriteKey),
-                .init("client_write_IV", schedule.clientWriteIV), .init("server_write_IV", schedule.serverWriteIV),
-            ])
+            schedule.keyBlockParts)
 
         let client = handshake.clientProtected.map { ProtectedFlight($0, schedule.clientProtection) }
         let server = handshake.serverProtected.map { ProtectedFlight($0, schedule.serverProtection) }
@@ -115,11 +114,11 @@ public enum ForwardSecrecyAttack {
     // MARK: Ephemeral Diffie–Hellman
 
     private static func explain(
-        _ offer: ServerKeyExchange, _ clientValue: [UInt8], _ handshake: RecordedHandshake, _ key: RSAPublicKey,
-        _ report: inout AttackReport
+        _ offer: ServerKeyExchange, _ params: ServerDHParams, _ clientValue: [UInt8], _ handshake: RecordedHandshake,
+        _ key: RSAPublicKey, _ report: inout AttackReport
     ) {
-        let group = RecordedGroup(p: Integer(bigEndian: offer.params.p), g: Integer(bigEndian: offer.params.g))
-        report.add(.publicValues(group), offer.params.quantities(clientValue))
+        let group = RecordedGroup(p: Integer(bigEndian: params.p), g: Integer(bigEndian: params.g))
+        report.add(.publicValues(group), params.quantities(clientValue))
         let signed = handshake.clientHello.random + handshake.serverHello.random + offer.params.bytes
         report.add(verdict(offer, signed, key), [.init("signature", offer.signature)])
         report.add(.nothingToDecrypt)
@@ -128,26 +127,15 @@ public enum ForwardSecrecyAttack {
 
     private static func verdict(_ offer: ServerKeyExchange, _ signed: [UInt8], _ key: RSAPublicKey) -> AttackFinding {
         do {
-            if let hash = offer.scheme.hash {
-                try PKCS1v15.verify(offer.signature, of: signed, hash: hash, by: key)
-            } else if let hash = probabilisticHash(offer.scheme) {
-                try PSS.verify(offer.signature, of: signed, hash: hash, by: key)
-            } else {
-                return .signatureNotChecked(offer.scheme)
+            guard let hash = offer.scheme.hash else { return .signatureNotChecked(offer.scheme) }
+            switch offer.scheme.method {
+            case .pkcs1: try PKCS1v15.verify(offer.signature, of: signed, hash: hash, by: key)
+            case .pss: try PSS.verify(offer.signature, of: signed, hash: hash, by: key)
+            case .ecdsa, nil: return .signatureNotChecked(offer.scheme)
             }
             return .signatureVerified(offer.scheme)
         } catch {
             return .signatureWrong(offer.scheme)
-        }
-    }
-
-    /// The hash of rsa_pss_rsae_sha256, 384 and 512, which TLS 1.2 took over from TLS 1.3 (RFC 8446 section 4.2.3).
-    private static func probabilisticHash(_ scheme: SignatureScheme) -> HashAlgorithm? {
-        switch scheme.rawValue {
-        case 0x0804: .sha256
-        case 0x0805: .sha384
-        case 0x0806: .sha512
-        default: nil
         }
     }
 }
@@ -155,7 +143,7 @@ public enum ForwardSecrecyAttack {
 extension RecordedHandshake {
     /// The RSA key in the server's certificate; nil if there is none.
     fileprivate var leafKey: RSAPublicKey? {
-        certificates.first.flatMap { try? CertifiedKey.rsa(inCertificate: $0) }
+        certificates.first.flatMap { try? CertifiedKey.key(inCertificate: $0) }?.rsa
     }
 }
 
@@ -206,9 +194,13 @@ extension AttackReport {
         }
         let certified: RSAPublicKey
         do {
-            certified = try CertifiedKey.rsa(inCertificate: leaf)
+            guard case .rsa(let key) = try CertifiedKey.key(inCertificate: leaf) else {
+                end(.failed, .certificateKeyUnreadable("the certificate's key is for ECDSA, not for RSA"))
+                return false
+            }
+            certified = key
         } catch {
-            end(.failed, .certificateKeyUnreadable(error.description))
+            end(.failed, .certificateKeyUnreadable("\(error)"))
             return false
         }
         guard certified.n == key.n else {

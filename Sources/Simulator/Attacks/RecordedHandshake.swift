@@ -20,7 +20,7 @@ public struct RecordedHandshake: Hashable, Sendable {
         /// RSA key transport: EncryptedPreMasterSecret (RFC 5246 section 7.4.7.1).
         case rsa(encryptedPremasterSecret: [UInt8])
         /// Ephemeral Diffie–Hellman: the server's signed parameters and the client's public value dh_Yc.
-        case dheRSA(ServerKeyExchange, clientPublicValue: [UInt8])
+        case dheRSA(ServerKeyExchange, ServerDHParams, clientPublicValue: [UInt8])
         /// Ephemeral Diffie–Hellman on a curve.
         case ecdhe
         /// TLS 1.3, which hides the certificate too.
@@ -179,7 +179,11 @@ private struct Agreement {
                 try ClientKeyExchange.read(from: &reader, kind: .dheRSA)
             }
             guard case .publicValue(let octets) = message else { return .other }
-            return .dheRSA(try offer.read(from: .server, ServerKeyExchange.read), clientPublicValue: octets)
+            let exchange = try offer.read(from: .server) { reader throws(ParseError) in
+                try ServerKeyExchange.read(from: &reader, kind: .dheRSA)
+            }
+            guard case .finiteField(let params) = exchange.params else { return .other }
+            return .dheRSA(exchange, params, clientPublicValue: octets)
         case .tls13, .unknown: return .other
         }
     }

@@ -1,14 +1,6 @@
 import Crypto
 import Trace
 
-/// How the premaster secret is agreed (RFC 5246 section 7.4.7).
-public enum KeyExchangeKind: Hashable, Sendable {
-    /// The client encrypts it to the server's certified RSA key.
-    case rsa
-    /// Both sides contribute an ephemeral Diffie–Hellman value; the RSA key only signs.
-    case dheRSA
-}
-
 /// A cipher suite: which key exchange, cipher and hash work together. A row of a table, with nothing computed.
 public struct CipherSuite: Hashable, Sendable, CustomStringConvertible {
     /// The two octets on the wire.
@@ -17,41 +9,102 @@ public struct CipherSuite: Hashable, Sendable, CustomStringConvertible {
     public let name: String
     /// How keys are agreed.
     public let keyExchange: KeyExchangeKind
-    /// Octets of the AES key.
-    public let keyLength: Int
-    /// The hash of the PRF and of the transcript.
+    /// How records are protected.
+    public let cipher: BulkCipher
+    /// The hash of the PRF and of the transcript: SHA-256 unless the suite says otherwise (RFC 5246 section 5).
     public let hash: HashAlgorithm
     /// The document that defines it.
     public let cite: Citation
 
-    /// Octets of the implicit part of the GCM nonce, the "salt" (RFC 5288 section 3).
-    public static let fixedIVLength = 4
-    /// Octets of the explicit part, which each record carries (RFC 5288 section 3).
-    public static let recordIVLength = 8
-    /// Octets of the authentication tag (RFC 5288 section 3).
-    public static let tagLength = 16
+    private init(
+        _ codePoint: UInt16, _ keyExchange: KeyExchangeKind, _ cipher: BulkCipher, _ suffix: String,
+        hash: HashAlgorithm = .sha256, _ cite: Citation
+    ) {
+        self.codePoint = codePoint
+        self.name = "TLS_\(keyExchange.name)_WITH_\(suffix)"
+        self.keyExchange = keyExchange
+        self.cipher = cipher
+        self.hash = hash
+        self.cite = cite
+    }
 
     private static let gcm = Citation.rfc(5288, "3")
+    private static let gcmOnCurves = Citation.rfc(5289, "3.2")
+    private static let chaCha = Citation.rfc(7905, "3")
+    private static let cbc = Citation.rfc(5246, "A.5")
+    private static let aes128GCM = BulkCipher.aesGCM(keyLength: 16)
+    private static let aes256GCM = BulkCipher.aesGCM(keyLength: 32)
 
-    /// RSA key transport, AES-128 in GCM, SHA-256.
-    public static let rsaAES128GCM = CipherSuite(
-        codePoint: 0x009c, name: "TLS_RSA_WITH_AES_128_GCM_SHA256", keyExchange: .rsa, keyLength: 16, hash: .sha256,
-        cite: gcm)
-    /// RSA key transport, AES-256 in GCM, SHA-384.
-    public static let rsaAES256GCM = CipherSuite(
-        codePoint: 0x009d, name: "TLS_RSA_WITH_AES_256_GCM_SHA384", keyExchange: .rsa, keyLength: 32, hash: .sha384,
-        cite: gcm)
+    // MARK: With forward secrecy
+    /// Elliptic-curve Diffie–Hellman signed with ECDSA, AES-128 in GCM, SHA-256.
+    public static let ecdheECDSAAES128GCM = CipherSuite(
+        0xc02b, .ecdheECDSA, aes128GCM, "AES_128_GCM_SHA256", gcmOnCurves)
+    /// Elliptic-curve Diffie–Hellman signed with ECDSA, AES-256 in GCM, SHA-384.
+    public static let ecdheECDSAAES256GCM = CipherSuite(
+        0xc02c, .ecdheECDSA, aes256GCM, "AES_256_GCM_SHA384", hash: .sha384, gcmOnCurves)
+    /// Elliptic-curve Diffie–Hellman signed with ECDSA, ChaCha20-Poly1305, SHA-256.
+    public static let ecdheECDSAChaCha20 = CipherSuite(
+        0xcca9, .ecdheECDSA, .chaCha20Poly1305, "CHACHA20_POLY1305_SHA256", chaCha)
+    /// Elliptic-curve Diffie–Hellman signed with RSA, AES-128 in GCM, SHA-256.
+    public static let ecdheRSAAES128GCM = CipherSuite(
+        0xc02f, .ecdheRSA, aes128GCM, "AES_128_GCM_SHA256", gcmOnCurves)
+    /// Elliptic-curve Diffie–Hellman signed with RSA, AES-256 in GCM, SHA-384.
+    public static let ecdheRSAAES256GCM = CipherSuite(
+        0xc030, .ecdheRSA, aes256GCM, "AES_256_GCM_SHA384", hash: .sha384, gcmOnCurves)
+    /// Elliptic-curve Diffie–Hellman signed with RSA, ChaCha20-Poly1305, SHA-256.
+    public static let ecdheRSAChaCha20 = CipherSuite(
+        0xcca8, .ecdheRSA, .chaCha20Poly1305, "CHACHA20_POLY1305_SHA256", chaCha)
     /// Ephemeral Diffie–Hellman signed with RSA, AES-128 in GCM, SHA-256.
-    public static let dheRSAAES128GCM = CipherSuite(
-        codePoint: 0x009e, name: "TLS_DHE_RSA_WITH_AES_128_GCM_SHA256", keyExchange: .dheRSA, keyLength: 16,
-        hash: .sha256, cite: gcm)
+    public static let dheRSAAES128GCM = CipherSuite(0x009e, .dheRSA, aes128GCM, "AES_128_GCM_SHA256", gcm)
     /// Ephemeral Diffie–Hellman signed with RSA, AES-256 in GCM, SHA-384.
     public static let dheRSAAES256GCM = CipherSuite(
-        codePoint: 0x009f, name: "TLS_DHE_RSA_WITH_AES_256_GCM_SHA384", keyExchange: .dheRSA, keyLength: 32,
-        hash: .sha384, cite: gcm)
+        0x009f, .dheRSA, aes256GCM, "AES_256_GCM_SHA384", hash: .sha384, gcm)
+    /// Ephemeral Diffie–Hellman signed with RSA, ChaCha20-Poly1305, SHA-256.
+    public static let dheRSAChaCha20 = CipherSuite(
+        0xccaa, .dheRSA, .chaCha20Poly1305, "CHACHA20_POLY1305_SHA256", chaCha)
+    /// Ephemeral Diffie–Hellman signed with RSA, AES-128 in CBC, SHA-256.
+    public static let dheRSAAES128CBCSHA256 = CipherSuite(
+        0x0067, .dheRSA, .aesCBC(keyLength: 16, mac: .sha256), "AES_128_CBC_SHA256", cbc)
+    /// Ephemeral Diffie–Hellman signed with RSA, AES-256 in CBC, SHA-256.
+    public static let dheRSAAES256CBCSHA256 = CipherSuite(
+        0x006b, .dheRSA, .aesCBC(keyLength: 32, mac: .sha256), "AES_256_CBC_SHA256", cbc)
+    /// Ephemeral Diffie–Hellman signed with RSA, AES-128 in CBC, SHA-1.
+    public static let dheRSAAES128CBCSHA = CipherSuite(
+        0x0033, .dheRSA, .aesCBC(keyLength: 16, mac: .sha1), "AES_128_CBC_SHA", cbc)
+    /// Ephemeral Diffie–Hellman signed with RSA, AES-256 in CBC, SHA-1.
+    public static let dheRSAAES256CBCSHA = CipherSuite(
+        0x0039, .dheRSA, .aesCBC(keyLength: 32, mac: .sha1), "AES_256_CBC_SHA", cbc)
 
-    /// Every suite that is implemented, strongest habit first: forward secrecy before key transport.
-    public static let all: [CipherSuite] = [.dheRSAAES128GCM, .dheRSAAES256GCM, .rsaAES128GCM, .rsaAES256GCM]
+    // MARK: Without
+    /// RSA key transport, AES-128 in GCM, SHA-256.
+    public static let rsaAES128GCM = CipherSuite(0x009c, .rsa, aes128GCM, "AES_128_GCM_SHA256", gcm)
+    /// RSA key transport, AES-256 in GCM, SHA-384.
+    public static let rsaAES256GCM = CipherSuite(0x009d, .rsa, aes256GCM, "AES_256_GCM_SHA384", hash: .sha384, gcm)
+    /// RSA key transport, AES-128 in CBC, SHA-256.
+    public static let rsaAES128CBCSHA256 = CipherSuite(
+        0x003c, .rsa, .aesCBC(keyLength: 16, mac: .sha256), "AES_128_CBC_SHA256", cbc)
+    /// RSA key transport, AES-256 in CBC, SHA-256.
+    public static let rsaAES256CBCSHA256 = CipherSuite(
+        0x003d, .rsa, .aesCBC(keyLength: 32, mac: .sha256), "AES_256_CBC_SHA256", cbc)
+    /// RSA key transport, AES-128 in CBC, SHA-1: the suite every TLS 1.2 implementation has to have (RFC 5246 section 9).
+    public static let rsaAES128CBCSHA = CipherSuite(
+        0x002f, .rsa, .aesCBC(keyLength: 16, mac: .sha1), "AES_128_CBC_SHA", cbc)
+    /// RSA key transport, AES-256 in CBC, SHA-1.
+    public static let rsaAES256CBCSHA = CipherSuite(
+        0x0035, .rsa, .aesCBC(keyLength: 32, mac: .sha1), "AES_256_CBC_SHA", cbc)
+
+    /// Every suite that is implemented, strongest habit first: forward secrecy before key transport, AEAD before CBC.
+    public static let all: [CipherSuite] = [
+        .ecdheECDSAAES128GCM, .ecdheECDSAAES256GCM, .ecdheECDSAChaCha20,
+        .ecdheRSAAES128GCM, .ecdheRSAAES256GCM, .ecdheRSAChaCha20,
+        .dheRSAAES128GCM, .dheRSAAES256GCM, .dheRSAChaCha20,
+        .dheRSAAES128CBCSHA256, .dheRSAAES256CBCSHA256, .dheRSAAES128CBCSHA, .dheRSAAES256CBCSHA,
+        .rsaAES128GCM, .rsaAES256GCM,
+        .rsaAES128CBCSHA256, .rsaAES256CBCSHA256, .rsaAES128CBCSHA, .rsaAES256CBCSHA,
+    ]
+
+    /// The four that the lessons are about, in which every step can be computed by hand.
+    public static let lessons: [CipherSuite] = [.dheRSAAES128GCM, .dheRSAAES256GCM, .rsaAES128GCM, .rsaAES256GCM]
 
     /// The implemented suite of that code point; nil if there is none.
     public static func withCodePoint(_ codePoint: UInt16) -> CipherSuite? {
@@ -63,13 +116,18 @@ public struct CipherSuite: Hashable, Sendable, CustomStringConvertible {
         all.first { $0.name == name }
     }
 
+    /// TLS_EMPTY_RENEGOTIATION_INFO_SCSV: stands for an empty renegotiation_info extension (RFC 5746 section 3.3).
+    public static let emptyRenegotiationInfo: UInt16 = 0x00ff
+    /// TLS_FALLBACK_SCSV: the client has tried a higher version before (RFC 7507 section 2).
+    public static let fallback: UInt16 = 0x5600
+
     /// A code point in a reader's words, also for suites that are not implemented here.
     public static func describe(_ codePoint: UInt16) -> String {
         let number = Hex.number(codePoint)
         if let suite = withCodePoint(codePoint) { return "\(number) \(suite.name)" }
         switch codePoint {
-        case 0x00ff: return "\(number) TLS_EMPTY_RENEGOTIATION_INFO_SCSV"
-        case 0x5600: return "\(number) TLS_FALLBACK_SCSV"
+        case emptyRenegotiationInfo: return "\(number) TLS_EMPTY_RENEGOTIATION_INFO_SCSV"
+        case fallback: return "\(number) TLS_FALLBACK_SCSV"
         default: return number
         }
     }

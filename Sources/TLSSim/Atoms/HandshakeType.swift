@@ -6,6 +6,8 @@ public enum HandshakeType: UInt8, Hashable, Sendable, CaseIterable, CustomString
     case clientHello = 1
     /// Settles it.
     case serverHello = 2
+    /// Everything the server needs to resume the session, sealed for itself (RFC 5077 section 3.3).
+    case newSessionTicket = 4
     /// The certificate chain.
     case certificate = 11
     /// The server's key exchange parameters, signed.
@@ -20,6 +22,8 @@ public enum HandshakeType: UInt8, Hashable, Sendable, CaseIterable, CustomString
     case clientKeyExchange = 16
     /// The first protected message: proves that both sides saw the same handshake and hold the same keys.
     case finished = 20
+    /// An OCSP response about the server's certificate, stapled to the handshake (RFC 6066 section 8).
+    case certificateStatus = 22
 
     /// The name readers know: "ClientHello".
     public var description: String {
@@ -34,6 +38,8 @@ public enum HandshakeType: UInt8, Hashable, Sendable, CaseIterable, CustomString
         case .certificateVerify: "CertificateVerify"
         case .clientKeyExchange: "ClientKeyExchange"
         case .finished: "Finished"
+        case .newSessionTicket: "NewSessionTicket"
+        case .certificateStatus: "CertificateStatus"
         }
     }
 
@@ -50,6 +56,8 @@ public enum HandshakeType: UInt8, Hashable, Sendable, CaseIterable, CustomString
         case .certificateVerify: "tls.certificate_verify"
         case .clientKeyExchange: "tls.client_key_exchange"
         case .finished: "tls.finished"
+        case .newSessionTicket: "tls.new_session_ticket"
+        case .certificateStatus: "tls.certificate_status"
         }
     }
 }

@@ -1,7 +1,8 @@
 import Crypto
 import Trace
 
-/// The code point of a group in the supported_groups extension (RFC 7919 section 2; the registry is shared with curves).
+/// The code point of a group in the supported_groups extension: curves (RFC 8422 section 5.1.1) and finite fields (RFC 7919
+/// section 2) share one registry.
 public struct NamedGroup: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
     /// The two octets on the wire.
     public let rawValue: UInt16
@@ -9,6 +10,27 @@ public struct NamedGroup: RawRepresentable, Hashable, Sendable, CustomStringConv
     /// The group with that code point.
     public init(rawValue: UInt16) {
         self.rawValue = rawValue
+    }
+
+    /// The curve that NIST calls P-256.
+    public static let secp256r1 = NamedGroup(rawValue: 23)
+    /// Curve25519 in the form of RFC 7748.
+    public static let x25519 = NamedGroup(rawValue: 29)
+
+    /// The curves that are implemented, preferred first.
+    public static let curves: [NamedGroup] = [.x25519, .secp256r1]
+
+    /// Every group that is implemented, preferred first.
+    public static let all: [NamedGroup] = curves + finiteFields
+
+    /// The groups of RFC 7919, the smallest first: it is as much as is needed.
+    public static let finiteFields: [NamedGroup] =
+        FiniteFieldGroup.all.compactMap { $0.codePoint.map(NamedGroup.init) }
+
+    /// The group of that name, "x25519", "secp256r1" or "ffdhe2048"; nil if there is none.
+    public static func named(_ name: String) -> NamedGroup? {
+        if let curve = curves.first(where: { curveNames[$0.rawValue] == name }) { return curve }
+        return FiniteFieldGroup.all.first { $0.name == name }?.codePoint.map(NamedGroup.init)
     }
 
     /// The finite-field group behind it; nil for curves and unknown code points.
@@ -19,9 +41,19 @@ public struct NamedGroup: RawRepresentable, Hashable, Sendable, CustomStringConv
     /// Whether it lies in the range set aside for finite-field groups (RFC 7919 section 2).
     public var isFiniteField: Bool { (0x0100...0x01ff).contains(rawValue) }
 
+    /// Curves of the registry, implemented here or not.
+    private static let curveNames: [UInt16: String] = [
+        23: "secp256r1", 24: "secp384r1", 25: "secp521r1", 29: "x25519", 30: "x448",
+    ]
+
+    /// "x25519"; the number for a group that is not known here.
+    public var name: String {
+        Self.curveNames[rawValue] ?? finiteField?.name ?? Hex.number(rawValue)
+    }
+
     /// "0x0100 ffdhe2048".
     public var description: String {
         let number = Hex.number(rawValue)
-        return finiteField.map { "\(number) \($0.name)" } ?? number
+        return name == number ? number : "\(number) \(name)"
     }
 }

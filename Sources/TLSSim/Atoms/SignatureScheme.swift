@@ -1,12 +1,13 @@
 import Crypto
 import Trace
 
-/// A hash and a signature algorithm as a pair (RFC 5246 section 7.4.1.4.1): hash in the high octet, signature in the low.
+/// How something is signed: in TLS 1.2 a hash and a signature algorithm as a pair (RFC 5246 section 7.4.1.4.1), hash in the high
+/// octet, signature in the low; since RFC 8446 section 4.2.3 one name for the whole, RSASSA-PSS included.
 public struct SignatureScheme: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
     /// The two octets on the wire.
     public let rawValue: UInt16
 
-    /// The pair with that wire value.
+    /// The scheme with that wire value.
     public init(rawValue: UInt16) {
         self.rawValue = rawValue
     }
@@ -17,16 +18,56 @@ public struct SignatureScheme: RawRepresentable, Hashable, Sendable, CustomStrin
     public static let rsaPKCS1SHA384 = SignatureScheme(rawValue: 0x0501)
     /// RSASSA-PKCS1-v1_5 over SHA-512.
     public static let rsaPKCS1SHA512 = SignatureScheme(rawValue: 0x0601)
+    /// RSASSA-PSS with SHA-256, by a key certified as rsaEncryption.
+    public static let rsaPSSSHA256 = SignatureScheme(rawValue: 0x0804)
+    /// RSASSA-PSS with SHA-384, by a key certified as rsaEncryption.
+    public static let rsaPSSSHA384 = SignatureScheme(rawValue: 0x0805)
+    /// RSASSA-PSS with SHA-512, by a key certified as rsaEncryption.
+    public static let rsaPSSSHA512 = SignatureScheme(rawValue: 0x0806)
+    /// ECDSA over SHA-256. In TLS 1.2 the curve is the certificate's affair.
+    public static let ecdsaSHA256 = SignatureScheme(rawValue: 0x0403)
+    /// ECDSA over SHA-384.
+    public static let ecdsaSHA384 = SignatureScheme(rawValue: 0x0503)
+    /// ECDSA over SHA-512.
+    public static let ecdsaSHA512 = SignatureScheme(rawValue: 0x0603)
 
     /// What is implemented, preferred first.
-    public static let all: [SignatureScheme] = [.rsaPKCS1SHA256, .rsaPKCS1SHA384, .rsaPKCS1SHA512]
+    public static let all: [SignatureScheme] = [
+        .ecdsaSHA256, .rsaPSSSHA256, .rsaPKCS1SHA256, .ecdsaSHA384, .rsaPSSSHA384, .rsaPKCS1SHA384, .ecdsaSHA512,
+        .rsaPSSSHA512, .rsaPKCS1SHA512,
+    ]
 
-    /// The hash to sign over; nil for a pair that is not implemented.
+    /// What the lessons use: the signatures of RFC 5246 with RSA keys.
+    public static let lessons: [SignatureScheme] = [.rsaPKCS1SHA256, .rsaPKCS1SHA384, .rsaPKCS1SHA512]
+
+    /// How the digest is made into a signature.
+    public enum Method: Hashable, Sendable {
+        /// RSASSA-PKCS1-v1_5 (RFC 8017 section 8.2).
+        case pkcs1
+        /// RSASSA-PSS (RFC 8017 section 8.1).
+        case pss
+        /// ECDSA (FIPS 186-4 section 6).
+        case ecdsa
+    }
+
+    /// The method; nil for a scheme that is not implemented.
+    public var method: Method? {
+        guard Self.all.contains(self) else { return nil }
+        if rawValue >> 8 == 8 { return .pss }
+        return rawValue & 0xff == 3 ? .ecdsa : .pkcs1
+    }
+
+    /// The kind of key that signs in this way; nil for a scheme that is not implemented.
+    public var keyAlgorithm: KeyAlgorithm? {
+        method.map { $0 == .ecdsa ? .ecdsa : .rsa }
+    }
+
+    /// The hash to sign over; nil for a scheme that is not implemented.
     public var hash: HashAlgorithm? {
         switch self {
-        case .rsaPKCS1SHA256: .sha256
-        case .rsaPKCS1SHA384: .sha384
-        case .rsaPKCS1SHA512: .sha512
+        case .rsaPKCS1SHA256, .rsaPSSSHA256, .ecdsaSHA256: .sha256
+        case .rsaPKCS1SHA384, .rsaPSSSHA384, .ecdsaSHA384: .sha384
+        case .rsaPKCS1SHA512, .rsaPSSSHA512, .ecdsaSHA512: .sha512
         default: nil
         }
     }

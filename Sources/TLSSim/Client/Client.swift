@@ -12,12 +12,16 @@ public struct Client: Hashable, Sendable {
         public var cipherSuites: [CipherSuite]
         /// Signatures that are accepted, preferred first.
         public var signatureSchemes: [SignatureScheme]
-        /// Finite-field groups to offer (RFC 7919), preferred first; empty leaves the extension out.
-        public var groups: [FiniteFieldGroup]
+        /// Groups to offer, preferred first: curves (RFC 8422) and finite fields (RFC 7919). Empty leaves the extension out.
+        public var groups: [NamedGroup]
         /// Which groups of the server's own are accepted.
         public var groupPolicy: DHEKeyExchange.GroupPolicy
         /// Whether to offer the extended master secret (RFC 7627).
         public var extendedMasterSecret: Bool
+        /// Whether to offer that the MAC of CBC suites covers the ciphertext (RFC 7366).
+        public var encryptThenMAC: Bool
+        /// Whose arithmetic does the work on elliptic curves.
+        public var arithmetic: CurveArithmetic
         /// Whether to trace.
         public var tracing: Bool
 
@@ -25,8 +29,9 @@ public struct Client: Hashable, Sendable {
         public init(
             hostName: String, cipherSuites: [CipherSuite] = CipherSuite.all,
             signatureSchemes: [SignatureScheme] = SignatureScheme.all,
-            groups: [FiniteFieldGroup] = FiniteFieldGroup.all.filter { $0.codePoint != nil },
-            groupPolicy: DHEKeyExchange.GroupPolicy = .init(), extendedMasterSecret: Bool = false, tracing: Bool = true
+            groups: [NamedGroup] = NamedGroup.all, groupPolicy: DHEKeyExchange.GroupPolicy = .init(),
+            extendedMasterSecret: Bool = false, encryptThenMAC: Bool = false, arithmetic: CurveArithmetic = .lesson,
+            tracing: Bool = true
         ) {
             self.hostName = hostName
             self.cipherSuites = cipherSuites
@@ -34,6 +39,8 @@ public struct Client: Hashable, Sendable {
             self.groups = groups
             self.groupPolicy = groupPolicy
             self.extendedMasterSecret = extendedMasterSecret
+            self.encryptThenMAC = encryptThenMAC
+            self.arithmetic = arithmetic
             self.tracing = tracing
         }
     }

@@ -9,6 +9,7 @@ struct Negotiated: Hashable, Sendable {
     let serverRandom: [UInt8]
     let offeredVersion: ProtocolVersion
     let extendedMasterSecret: Bool
+    let encryptThenMAC: Bool
 }
 
 /// Nothing has happened yet.
@@ -17,10 +18,14 @@ struct ClientStart: Hashable, Sendable {
 
     func start<R: RandomSource>(_ session: inout Session, using random: inout R) throws(TLSError) -> ClientState {
         var extensions: [HelloExtension] = [.serverName(configuration.hostName)]
-        if !configuration.groups.isEmpty {
-            extensions.append(.supportedGroups(configuration.groups.compactMap { $0.codePoint.map(NamedGroup.init) }))
+        if !configuration.groups.isEmpty { extensions.append(.supportedGroups(configuration.groups)) }
+        if configuration.cipherSuites.contains(where: \.keyExchange.usesCurve) {
+            extensions.append(.ecPointFormats([0]))
         }
         extensions.append(.signatureAlgorithms(configuration.signatureSchemes))
+        if configuration.encryptThenMAC, configuration.cipherSuites.contains(where: { $0.cipher.mac != nil }) {
+            extensions.append(.encryptThenMAC)
+        }
         if configuration.extendedMasterSecret { extensions.append(.extendedMasterSecret) }
         // RFC 5746 section 3.4: empty, because there is nothing to renegotiate yet.
         extensions.append(.renegotiationInfo([]))
@@ -58,12 +63,18 @@ struct ExpectServerHello: Hashable, Sendable {
         session.received(message)
         session.transcript.select(suite.hash)
         session.records.agree(on: answer.version)
-        session.dissector.keyExchange = suite.keyExchange
+        let encryptThenMAC = answer.extensions.contains(.encryptThenMAC)
+        // RFC 7366 section 3: it means nothing to other ciphers, and a server that answers with it is confused.
+        guard !encryptThenMAC || suite.cipher.mac != nil else {
+            throw .unsolicitedExtension(HelloExtension.encryptThenMAC.type)
+        }
+        session.dissector.suite = suite
+        session.dissector.encryptThenMAC = encryptThenMAC
         session.dissector.extendedMasterSecret = answer.extensions.contains(.extendedMasterSecret)
         session.trace(.learned(Knowledge.serverRandom, .received, answer.random))
         let negotiated = Negotiated(
             suite: suite, clientRandom: hello.random, serverRandom: answer.random, offeredVersion: hello.version,
-            extendedMasterSecret: answer.extensions.contains(.extendedMasterSecret))
+            extendedMasterSecret: answer.extensions.contains(.extendedMasterSecret), encryptThenMAC: encryptThenMAC)
         return .expectCertificate(ExpectCertificate(configuration: configuration, negotiated: negotiated))
     }
 }
@@ -103,7 +114,7 @@ struct JudgingChain: Hashable, Sendable {
             case .rsa:
                 return .expectServerHelloDone(
                     ExpectServerHelloDone(chain: chain, negotiated: negotiated, offer: .rsa(.init())))
-            case .dheRSA:
+            case .dheRSA, .ecdheRSA, .ecdheECDSA:
                 return .expectServerKeyExchange(
                     ExpectServerKeyExchange(configuration: configuration, negotiated: negotiated, chain: chain))
             }
@@ -113,6 +124,7 @@ struct JudgingChain: Hashable, Sendable {
     /// Section 7.4.2: a certificate that restricts its key's usage must allow what the suite does with it.
     private func checkUsage(of chain: VerifiedChain, _ session: inout Session) throws(TLSError) {
         let kind = negotiated.suite.keyExchange
+        guard chain.leafKey.algorithm == kind.certifiedAlgorithm else { throw .wrongKeyForSuite }
         let allowed = kind == .rsa ? chain.allowsKeyEncipherment : chain.allowsSignatures
         guard allowed else {
             throw .keyUsage(
@@ -131,24 +143,45 @@ struct ExpectServerKeyExchange: Hashable, Sendable {
     let chain: VerifiedChain
 
     func receive(_ message: HandshakeMessage, _ session: inout Session) throws(TLSError) -> ClientState {
-        let exchange = try message.parsed(ServerKeyExchange.read)
-        let offer = try DHEKeyExchange.verify(
-            exchange, from: chain, clientRandom: negotiated.clientRandom, serverRandom: negotiated.serverRandom,
-            offered: configuration.signatureSchemes, policy: configuration.groupPolicy)
-        session.received(message)
-        let group = offer.group
-        session.trace(.learned(Knowledge.group, .received, exchange.params.p))
-        session.trace(.learned(Knowledge.serverPublicValue, .received, exchange.params.ys))
+        let kind = negotiated.suite.keyExchange
+        let exchange = try message.parsed { reader throws(ParseError) in
+            try ServerKeyExchange.read(from: &reader, kind: kind)
+        }
+        let terms = ClientTerms(
+            peer: chain, schemes: configuration.signatureSchemes, groupPolicy: configuration.groupPolicy,
+            curves: configuration.groups, arithmetic: configuration.arithmetic, clientRandom: negotiated.clientRandom,
+            serverRandom: negotiated.serverRandom)
+        let offer: ExpectServerHelloDone.Offer
+        switch exchange.params {
+        case .finiteField(let params):
+            let verified = try DHEKeyExchange.verify(exchange, params, terms)
+            offer = .dhe(verified)
+            session.received(message)
+            session.trace(.learned(Knowledge.group, .received, params.p))
+            session.trace(.learned(Knowledge.serverPublicValue, .received, params.ys))
+            traceSignature(exchange, &session)
+            let group = verified.group
+            session.trace(
+                .checked(
+                    "group and public value", passed: true,
+                    group.isToy
+                        ? .toyGroup(name: group.name, warning: group.warning ?? "")
+                        : .groupAccepted(name: group.name, bits: group.p.bitWidth)))
+        case .curve(let params):
+            let verified = try ECDHEKeyExchange.verify(exchange, params, terms)
+            offer = .ecdhe(verified)
+            session.received(message)
+            session.trace(.learned(Knowledge.serverPoint, .received, params.point))
+            traceSignature(exchange, &session)
+            session.trace(.checked("curve", passed: true, .curveAccepted(verified.curve.name)))
+        }
+        return .expectServerHelloDone(
+            ExpectServerHelloDone(chain: chain, negotiated: negotiated, offer: offer))
+    }
+
+    private func traceSignature(_ exchange: ServerKeyExchange, _ session: inout Session) {
         session.trace(
             .checked("signature of ServerKeyExchange", passed: true, .parametersSigned(exchange.scheme)))
-        session.trace(
-            .checked(
-                "group and public value", passed: true,
-                group.isToy
-                    ? .toyGroup(name: group.name, warning: group.warning ?? "")
-                    : .groupAccepted(name: group.name, bits: group.p.bitWidth)))
-        return .expectServerHelloDone(
-            ExpectServerHelloDone(chain: chain, negotiated: negotiated, offer: .dhe(offer)))
     }
 }
 
@@ -161,6 +194,7 @@ struct ExpectServerHelloDone: Hashable, Sendable {
     enum Offer: Hashable, Sendable {
         case rsa(RSAKeyExchange.Offer)
         case dhe(DHEKeyExchange.Offer)
+        case ecdhe(ECDHEKeyExchange.Offer)
     }
 
     func receive<R: RandomSource>(
@@ -168,28 +202,46 @@ struct ExpectServerHelloDone: Hashable, Sendable {
     ) throws(TLSError) -> ClientState {
         _ = try message.parsed(ServerHelloDone.read)
         session.received(message)
-        let answer: KeyExchangeAnswer
-        switch offer {
-        case .rsa(let offer):
-            answer = try RSAKeyExchange.answer(
-                offer, to: chain, offeredVersion: negotiated.offeredVersion, using: &random)
-            KeyExchangeTrace.rsaAnswer(answer, to: chain.leafKey, &session)
-            try session.send(answer.message, .encryptedPremaster(octets: chain.leafKey.size))
-        case .dhe(let offer):
-            answer = try DHEKeyExchange.answer(
-                offer, to: chain, offeredVersion: negotiated.offeredVersion, using: &random)
-            KeyExchangeTrace.dheAnswer(answer, to: offer, &session)
-            try session.send(answer.message, .clientPublicValue(octets: offer.group.p.bigEndian.count))
-        }
+        let premaster = try answer(&session, using: &random)
         let schedule = KeySchedule(
-            premasterSecret: answer.premaster.octets, clientRandom: negotiated.clientRandom,
+            premasterSecret: premaster.octets, clientRandom: negotiated.clientRandom,
             serverRandom: negotiated.serverRandom, suite: negotiated.suite,
-            sessionHash: negotiated.extendedMasterSecret ? session.transcript.digest : nil)
+            sessionHash: negotiated.extendedMasterSecret ? session.transcript.digest : nil,
+            encryptThenMAC: negotiated.encryptThenMAC)
         KeyExchangeTrace.schedule(schedule, extended: negotiated.extendedMasterSecret, &session)
         try session.sendChangeCipherSpec(.client, schedule.clientProtection)
         try session.sendFinished(.client, schedule)
         return .expectChangeCipherSpec(
             ClientExpectChangeCipherSpec(schedule: schedule, suite: negotiated.suite, chain: chain))
+    }
+
+    /// Sends ClientKeyExchange and keeps what it amounts to.
+    private func answer<R: RandomSource>(
+        _ session: inout Session, using random: inout R
+    ) throws(TLSError) -> PremasterSecret {
+        let version = negotiated.offeredVersion
+        switch offer {
+        case .rsa(let offer):
+            let answer = try RSAKeyExchange.answer(offer, to: chain, offeredVersion: version, using: &random)
+            guard let key = chain.leafKey.rsa else { throw .wrongKeyForSuite }
+            KeyExchangeTrace.rsaAnswer(answer, to: key, &session)
+            try session.send(answer.message, .encryptedPremaster(octets: key.size))
+            return answer.premaster
+        case .dhe(let offer):
+            let answer = try DHEKeyExchange.answer(offer, to: chain, offeredVersion: version, using: &random)
+            if case .finiteField(let key)? = answer.ephemeral {
+                KeyExchangeTrace.dheAnswer(key, to: offer, answer.premaster, &session)
+            }
+            try session.send(answer.message, .clientPublicValue(octets: offer.group.p.bigEndian.count))
+            return answer.premaster
+        case .ecdhe(let offer):
+            let answer = try ECDHEKeyExchange.answer(offer, to: chain, offeredVersion: version, using: &random)
+            if case .curve(let key)? = answer.ephemeral {
+                KeyExchangeTrace.ecdheAnswer(key, to: offer, answer.premaster, &session)
+            }
+            try session.send(answer.message, .clientPoint(curve: offer.curve.name))
+            return answer.premaster
+        }
     }
 }
 
@@ -209,7 +261,7 @@ struct ClientExpectFinished: Hashable, Sendable {
     func receive(_ message: HandshakeMessage, _ session: inout Session) throws(TLSError) -> ClientState {
         let proof = try FinishedVerified(message, of: .server, schedule, &session)
         session.received(message)
-        session.trace(.note(.established(forwardSecret: suite.keyExchange != .rsa)))
+        session.trace(.note(.established(forwardSecret: suite.keyExchange.isForwardSecret)))
         session.emit(.established)
         return .traffic(Traffic(suite: suite, finished: proof))
     }

@@ -4,12 +4,25 @@ import Trace
 public enum HelloExtension: Hashable, Sendable {
     /// The host name the client wants (RFC 6066 section 3); nil in the server's acknowledgment, which is empty.
     case serverName(String?)
-    /// The groups the client can do, preferred first (RFC 7919 section 2).
+    /// The longest plaintext of a record, as a code: 1 to 4 for 2^9 to 2^12 octets (RFC 6066 section 4).
+    case maxFragmentLength(UInt8)
+    /// The client would like to see an OCSP response about the certificate (RFC 6066 section 8); nil in the server's answer,
+    /// which is empty.
+    case statusRequest(StatusRequest?)
+    /// The groups the client can do, preferred first (RFC 8422 section 5.1.1, RFC 7919 section 2).
     case supportedGroups([NamedGroup])
+    /// The forms of a point that can be read; 0, uncompressed, is the only one left (RFC 8422 section 5.1.2).
+    case ecPointFormats([UInt8])
     /// The signatures the client can verify, preferred first (RFC 5246 section 7.4.1.4.1).
     case signatureAlgorithms([SignatureScheme])
+    /// What shall be spoken inside: the client's list, the server's choice of one (RFC 7301 section 3.1).
+    case applicationProtocols([[UInt8]])
+    /// The MAC of CBC suites shall cover the ciphertext (RFC 7366); always empty.
+    case encryptThenMAC
     /// The master secret shall be bound to the whole handshake (RFC 7627); always empty.
     case extendedMasterSecret
+    /// A ticket from an earlier session; empty where there is none but one would be welcome (RFC 5077 section 3.2).
+    case sessionTicket([UInt8])
     /// Verify data of the handshake being renegotiated, empty in an initial one (RFC 5746 section 3.2).
     case renegotiationInfo([UInt8])
     /// Anything else: carried, shown, not acted upon.
@@ -19,9 +32,15 @@ public enum HelloExtension: Hashable, Sendable {
     public var type: UInt16 {
         switch self {
         case .serverName: 0
+        case .maxFragmentLength: 1
+        case .statusRequest: 5
         case .supportedGroups: 10
+        case .ecPointFormats: 11
         case .signatureAlgorithms: 13
+        case .applicationProtocols: 16
+        case .encryptThenMAC: 22
         case .extendedMasterSecret: 23
+        case .sessionTicket: 35
         case .renegotiationInfo: 0xff01
         case .other(let type, _): type
         }
@@ -32,6 +51,7 @@ public enum HelloExtension: Hashable, Sendable {
         let name =
             switch type {
             case 0: "server_name"
+            case 1: "max_fragment_length"
             case 10: "supported_groups"
             case 13: "signature_algorithms"
             case 23: "extended_master_secret"
@@ -53,9 +73,7 @@ public enum HelloExtension: Hashable, Sendable {
 }
 
 /// The names of the fields, which are Wireshark's.
-private typealias Name = ExtensionFieldNames
-
-private enum ExtensionFieldNames {
+enum ExtensionFieldNames {
     static let type = "tls.handshake.extension.type"
     static let length = "tls.handshake.extension.len"
     static let body = "tls.handshake.extension"
@@ -64,160 +82,27 @@ private enum ExtensionFieldNames {
     static let nameType = "tls.handshake.extensions_server_name_type"
     static let name = "tls.handshake.extensions_server_name"
     static let nameLength = "tls.handshake.extensions_server_name_len"
+    static let maxFragment = "tls.handshake.max_fragment_length"
     static let groups = "tls.handshake.extensions_supported_groups"
     static let group = "tls.handshake.extensions_supported_group"
+    static let formats = "tls.handshake.extensions_ec_point_formats"
+    static let format = "tls.handshake.extensions_ec_point_format"
     static let algorithms = "tls.handshake.sig_hash_algs"
     static let algorithmsLength = "tls.handshake.sig_hash_alg_len"
     static let algorithm = "tls.handshake.sig_hash_alg"
+    static let protocols = "tls.handshake.extensions_alpn_list"
+    static let protocolsLength = "tls.handshake.extensions_alpn_len"
+    static let protocolLength = "tls.handshake.extensions_alpn_str_len"
+    static let protocolName = "tls.handshake.extensions_alpn_str"
+    static let ticket = "tls.handshake.extension.session_ticket"
     static let renegotiation = "tls.handshake.extensions_reneg_info"
     static let renegotiationLength = "tls.handshake.extensions_reneg_info_len"
     static let data = "tls.handshake.extension.data"
 }
 
-private let serverNameRule = Citation.rfc(6066, "3")
-private let groupsRule = Citation.rfc(7919, "2")
-private let algorithmsRule = Citation.rfc(5246, "7.4.1.4.1")
-private let extendedRule = Citation.rfc(7627, "5.1")
-private let renegotiationRule = Citation.rfc(5746, "3.2")
+private typealias Name = ExtensionFieldNames
+
 private let extensionRule = Citation.rfc(5246, "7.4.1.4")
-
-extension HelloExtension {
-    /// Writes type, length and body.
-    func write(to writer: inout ByteWriter) {
-        writer.structure(Name.body + "_entry", cite: extensionRule, value: Self.describe(type)) { writer in
-            writer.integer(Name.type, type, cite: extensionRule, describe: Self.describe)
-            writer.vector(Name.body, lengthOctets: 2, lengthName: Name.length, cite: extensionRule) { writer in
-                writeBody(to: &writer)
-            }
-        }
-    }
-
-    private func writeBody(to writer: inout ByteWriter) {
-        switch self {
-        case .serverName(let host):
-            guard let host else { return }
-            writer.vector(Name.names, lengthOctets: 2, lengthName: Name.namesLength, cite: serverNameRule) { writer in
-                writer.integer(Name.nameType, UInt8(0), cite: serverNameRule) { _ in "0 host_name" }
-                writer.vector(Name.name, lengthOctets: 2, lengthName: Name.nameLength, cite: serverNameRule) {
-                    $0.octets("tls.handshake.host_name", Array(host.utf8), cite: serverNameRule) { _ in host }
-                }
-            }
-        case .supportedGroups(let groups):
-            writer.vector(Name.groups, lengthOctets: 2, cite: groupsRule) { writer in
-                for group in groups {
-                    writer.integer(Name.group, group.rawValue, cite: groupsRule) { _ in group.description }
-                }
-            }
-        case .signatureAlgorithms(let schemes):
-            writer.vector(Name.algorithms, lengthOctets: 2, lengthName: Name.algorithmsLength, cite: algorithmsRule) {
-                for scheme in schemes {
-                    $0.integer(Name.algorithm, scheme.rawValue, cite: algorithmsRule) { _ in scheme.description }
-                }
-            }
-        case .extendedMasterSecret: break
-        case .renegotiationInfo(let verifyData):
-            writer.vector(
-                Name.renegotiation, lengthOctets: 1, lengthName: Name.renegotiationLength, cite: renegotiationRule
-            ) { $0.octets("tls.handshake.renegotiated_connection", verifyData, cite: renegotiationRule) }
-        case .other(_, let body):
-            writer.octets(Name.data, body, cite: extensionRule)
-        }
-    }
-
-    /// Reads one extension as it stands in the hello of `side`.
-    static func read(from reader: inout ByteReader, side: Side) throws(ParseError) -> HelloExtension {
-        var ahead = reader
-        let next = try ahead.integer(Name.type, as: UInt16.self, cite: extensionRule)
-        return try reader.structure(Name.body + "_entry", cite: extensionRule, value: describe(next)) {
-            reader throws(ParseError) in
-            let type = try reader.integer(
-                Name.type, as: UInt16.self, cite: extensionRule, describe: HelloExtension.describe)
-            return try reader.vector(Name.body, lengthOctets: 2, lengthName: Name.length, cite: extensionRule) {
-                inner throws(ParseError) in
-                try readBody(type, from: &inner, side: side)
-            }
-        }
-    }
-
-    private static func readBody(
-        _ type: UInt16, from reader: inout ByteReader, side: Side
-    ) throws(ParseError) -> HelloExtension {
-        switch type {
-        case 0 where side == .server: return .serverName(nil)
-        case 0: return .serverName(try readServerName(from: &reader))
-        case 10:
-            return try reader.vector(
-                Name.groups, lengthOctets: 2, allowed: 2...65_534, unit: 2, cite: groupsRule
-            ) { reader throws(ParseError) in
-                var groups: [NamedGroup] = []
-                while reader.remaining > 0 {
-                    let raw = try reader.integer(
-                        Name.group, as: UInt16.self, cite: groupsRule,
-                        describe: { NamedGroup(rawValue: $0).description })
-                    groups.append(NamedGroup(rawValue: raw))
-                }
-                return .supportedGroups(groups)
-            }
-        case 13:
-            return try reader.vector(
-                Name.algorithms, lengthOctets: 2, allowed: 2...65_534, unit: 2, lengthName: Name.algorithmsLength,
-                cite: algorithmsRule
-            ) { reader throws(ParseError) in
-                var schemes: [SignatureScheme] = []
-                while reader.remaining > 0 {
-                    let raw = try reader.integer(
-                        Name.algorithm, as: UInt16.self, cite: algorithmsRule,
-                        describe: { SignatureScheme(rawValue: $0).description })
-                    schemes.append(SignatureScheme(rawValue: raw))
-                }
-                return .signatureAlgorithms(schemes)
-            }
-        case 23:
-            try reader.finish("tls.handshake.extended_master_secret", cite: extendedRule)
-            return .extendedMasterSecret
-        case 0xff01:
-            return .renegotiationInfo(
-                try reader.vector(
-                    Name.renegotiation, lengthOctets: 1, lengthName: Name.renegotiationLength, cite: renegotiationRule
-                ) { reader throws(ParseError) in
-                    try reader.rest("tls.handshake.renegotiated_connection", cite: renegotiationRule)
-                })
-        default: return .other(type: type, body: try reader.rest(Name.data, cite: extensionRule))
-        }
-    }
-
-    /// The first host name of the list. RFC 6066 allows several types of name and one name of each; only host_name exists.
-    private static func readServerName(from reader: inout ByteReader) throws(ParseError) -> String? {
-        try reader.vector(
-            Name.names, lengthOctets: 2, allowed: 1...65_535, lengthName: Name.namesLength, cite: serverNameRule
-        ) { reader throws(ParseError) in
-            var host: String?
-            while reader.remaining > 0 {
-                let start = reader.offset
-                let type = try reader.integer(
-                    Name.nameType, as: UInt8.self, cite: serverNameRule,
-                    describe: { $0 == 0 ? "0 host_name" : String($0) })
-                let name = try reader.vector(
-                    Name.name, lengthOctets: 2, allowed: 1...65_535, lengthName: Name.nameLength, cite: serverNameRule
-                ) { reader throws(ParseError) in
-                    try reader.rest(
-                        "tls.handshake.host_name", cite: serverNameRule,
-                        describe: { String(decoding: $0, as: UTF8.self) })
-                }
-                guard type == 0 else { continue }
-                guard host == nil else {
-                    throw ParseError(Name.nameType, at: start, .value("a second host_name"), cite: serverNameRule)
-                }
-                guard name.allSatisfy({ (0x21...0x7e).contains($0) }) else {
-                    throw ParseError(
-                        Name.name, at: start, .value("a host name is written in printable ASCII"), cite: serverNameRule)
-                }
-                host = String(decoding: name, as: UTF8.self)
-            }
-            return host
-        }
-    }
-}
 
 /// The block of extensions at the end of a hello.
 enum ExtensionBlock {

@@ -6,11 +6,14 @@ public enum ClientKeyExchange: HandshakeBody {
     case encryptedPremasterSecret([UInt8])
     /// The client's Diffie–Hellman public value (section 7.4.7.2).
     case publicValue([UInt8])
+    /// The client's point on the server's curve (RFC 8422 section 5.7).
+    case point([UInt8])
 
     public static let type = HandshakeType.clientKeyExchange
 
     private static let rsaRule = Citation.rfc(5246, "7.4.7.1")
     private static let dheRule = Citation.rfc(5246, "7.4.7.2")
+    private static let curveRule = Citation.rfc(8422, "5.7")
 
     public func write(to writer: inout ByteWriter) {
         switch self {
@@ -25,6 +28,13 @@ public enum ClientKeyExchange: HandshakeBody {
                 "tls.handshake.yc_value", lengthOctets: 2, lengthName: "tls.handshake.yc_len", cite: Self.dheRule
             ) {
                 $0.octets("tls.handshake.yc", octets, cite: Self.dheRule)
+            }
+        case .point(let octets):
+            writer.vector(
+                "tls.handshake.client_point_value", lengthOctets: 1, lengthName: "tls.handshake.client_point_len",
+                cite: Self.curveRule
+            ) {
+                $0.octets("tls.handshake.client_point", octets, cite: Self.curveRule)
             }
         }
     }
@@ -47,6 +57,13 @@ public enum ClientKeyExchange: HandshakeBody {
             ) { reader throws(ParseError) in try reader.rest("tls.handshake.yc", cite: dheRule) }
             try reader.finish("tls.handshake.client_key_exchange", cite: dheRule)
             return .publicValue(octets)
+        case .ecdheRSA, .ecdheECDSA:
+            let octets = try reader.vector(
+                "tls.handshake.client_point_value", lengthOctets: 1, allowed: 1...255,
+                lengthName: "tls.handshake.client_point_len", cite: curveRule
+            ) { reader throws(ParseError) in try reader.rest("tls.handshake.client_point", cite: curveRule) }
+            try reader.finish("tls.handshake.client_key_exchange", cite: curveRule)
+            return .point(octets)
         }
     }
 }

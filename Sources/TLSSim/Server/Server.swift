@@ -7,29 +7,39 @@ public struct Server: Hashable, Sendable {
     /// What a server is told before it starts.
     public struct Configuration: Hashable, Sendable {
         /// Its chain and the key to it.
-        public var identity: ServerIdentity
+        public var identity: Identity
         /// Suites to choose from, preferred first.
         public var cipherSuites: [CipherSuite]
         /// Signatures it can make, preferred first.
         public var signatureSchemes: [SignatureScheme]
-        /// Groups to choose from for DHE, preferred first; the first also serves clients that name none.
+        /// Finite-field groups to choose from for DHE, preferred first; the first also serves clients that name none.
         public var groups: [FiniteFieldGroup]
+        /// Curves to choose from for ECDHE, preferred first.
+        public var curves: [NamedGroup]
         /// Whether to agree to the extended master secret when the client offers it (RFC 7627).
         public var extendedMasterSecret: Bool
+        /// Whether to agree that the MAC of CBC suites covers the ciphertext (RFC 7366).
+        public var encryptThenMAC: Bool
+        /// Whose arithmetic does the work on elliptic curves.
+        public var arithmetic: CurveArithmetic
         /// Whether to trace.
         public var tracing: Bool
 
         /// A configuration of these parts.
         public init(
-            identity: ServerIdentity, cipherSuites: [CipherSuite] = CipherSuite.all,
+            identity: Identity, cipherSuites: [CipherSuite] = CipherSuite.all,
             signatureSchemes: [SignatureScheme] = SignatureScheme.all, groups: [FiniteFieldGroup] = [.ffdhe2048],
-            extendedMasterSecret: Bool = false, tracing: Bool = true
+            curves: [NamedGroup] = NamedGroup.curves, extendedMasterSecret: Bool = false,
+            encryptThenMAC: Bool = false, arithmetic: CurveArithmetic = .lesson, tracing: Bool = true
         ) {
             self.identity = identity
             self.cipherSuites = cipherSuites
             self.signatureSchemes = signatureSchemes
             self.groups = groups
+            self.curves = curves
             self.extendedMasterSecret = extendedMasterSecret
+            self.encryptThenMAC = encryptThenMAC
+            self.arithmetic = arithmetic
             self.tracing = tracing
         }
     }

@@ -11,6 +11,7 @@ struct ExpectClientHello: Hashable, Sendable {
         let suite: CipherSuite
         let scheme: SignatureScheme
         let group: FiniteFieldGroup
+        let curve: NamedGroup?
     }
 
     func receive<R: RandomSource>(
@@ -29,26 +30,29 @@ struct ExpectClientHello: Hashable, Sendable {
         session.received(message)
         session.transcript.select(choice.suite.hash)
         session.records.agree(on: .tls12)
-        session.dissector.keyExchange = choice.suite.keyExchange
+        session.dissector.suite = choice.suite
         session.trace(.learned(Knowledge.clientRandom, .received, hello.random))
 
         let answer = ServerHello(
-            random: random.octets(32), cipherSuite: choice.suite.codePoint, extensions: extensions(for: hello))
+            random: random.octets(32), cipherSuite: choice.suite.codePoint,
+            extensions: extensions(for: hello, choice.suite))
         let extended = answer.extensions.contains(.extendedMasterSecret)
         session.dissector.extendedMasterSecret = extended
+        session.dissector.encryptThenMAC = answer.extensions.contains(.encryptThenMAC)
         session.trace(.learned(Knowledge.serverRandom, .generated, answer.random))
         try session.send(answer, .serverHello(suite: choice.suite, extendedMasterSecret: extended))
         let chain = configuration.identity.chain
         try session.send(CertificateMessage(chain: chain), .certificate(count: chain.count))
 
         let terms = ServerTerms(
-            identity: configuration.identity, group: choice.group, scheme: choice.scheme, clientRandom: hello.random,
-            serverRandom: answer.random)
+            identity: configuration.identity, group: choice.group, curve: choice.curve, scheme: choice.scheme,
+            arithmetic: configuration.arithmetic, clientRandom: hello.random, serverRandom: answer.random)
         let memory = try offer(terms, choice.suite, &session, using: &random)
         try session.send(ServerHelloDone(), .serverHelloDone)
         let negotiated = Negotiated(
             suite: choice.suite, clientRandom: hello.random, serverRandom: answer.random,
-            offeredVersion: hello.version, extendedMasterSecret: extended)
+            offeredVersion: hello.version, extendedMasterSecret: extended,
+            encryptThenMAC: answer.extensions.contains(.encryptThenMAC))
         return .expectClientKeyExchange(ExpectClientKeyExchange(negotiated: negotiated, memory: memory))
     }
 
@@ -66,25 +70,51 @@ struct ExpectClientHello: Hashable, Sendable {
                     message, .serverKeyExchange(group: terms.group.name, bits: terms.group.p.bitWidth))
             }
             return .dhe(key)
+        case .ecdheRSA, .ecdheECDSA:
+            let (message, key) = try ECDHEKeyExchange.offer(terms, using: &random)
+            if let message, case .curve(let params) = message.params {
+                KeyExchangeTrace.ecdheOffer(key, params.curve, &session)
+                try session.send(
+                    message, .serverPoint(curve: params.curve.name, suite.keyExchange.certifiedAlgorithm))
+                return .ecdhe(key, params.curve)
+            }
+            throw .internalFault("a key exchange on a curve without a curve")
         }
     }
 
-    /// The first suite of ours that the client offers and that can be done with it.
+    /// The first suite of ours that the client offers and that can be done with it and with the key there is.
     private func choose(for hello: ClientHello) throws(TLSError) -> Choice {
+        let key = configuration.identity.privateKey.publicKey
         let group = commonGroup(hello)
-        let scheme = commonScheme(hello)
+        let curve = commonCurve(hello)
+        let scheme = commonScheme(hello, key.algorithm)
         var obstacle: TLSError?
         for suite in configuration.cipherSuites where hello.cipherSuites.contains(suite.codePoint) {
-            switch (suite.keyExchange, group, scheme) {
-            case (.rsa, _, _):
-                return Choice(suite: suite, scheme: scheme ?? .rsaPKCS1SHA256, group: group ?? .ffdhe2048)
-            case (.dheRSA, .some(let group), .some(let scheme)):
-                return Choice(suite: suite, scheme: scheme, group: group)
-            case (.dheRSA, nil, _): obstacle = obstacle ?? .noCommonGroup
-            case (.dheRSA, _, nil): obstacle = obstacle ?? .noCommonSignatureScheme
+            let kind = suite.keyExchange
+            guard kind.certifiedAlgorithm == key.algorithm else { continue }
+            guard kind == .rsa || scheme != nil else {
+                obstacle = obstacle ?? .noCommonSignatureScheme
+                continue
             }
+            guard kind != .dheRSA || group != nil else {
+                obstacle = obstacle ?? .noCommonGroup
+                continue
+            }
+            guard !kind.usesCurve || curve != nil else { continue }
+            return Choice(
+                suite: suite, scheme: scheme ?? .rsaPKCS1SHA256, group: group ?? .ffdhe2048, curve: curve)
         }
         throw obstacle ?? .noCommonSuite
+    }
+
+    /// RFC 8422 section 4: a client that names no curves may be given any; one that names some gets one of them, if it reads
+    /// uncompressed points.
+    private func commonCurve(_ hello: ClientHello) -> NamedGroup? {
+        for case .ecPointFormats(let formats) in hello.extensions where !formats.contains(0) { return nil }
+        for case .supportedGroups(let groups) in hello.extensions {
+            return configuration.curves.first { groups.contains($0) }
+        }
+        return configuration.curves.first
     }
 
     /// RFC 7919 section 4: a client that names finite-field groups gets one of them or no DHE at all; one that names none
@@ -99,27 +129,32 @@ struct ExpectClientHello: Hashable, Sendable {
     }
 
     /// Section 7.4.1.4.1: without the extension only SHA-1 is known to be understood, which is not made here.
-    private func commonScheme(_ hello: ClientHello) -> SignatureScheme? {
+    private func commonScheme(_ hello: ClientHello, _ key: KeyAlgorithm) -> SignatureScheme? {
         for case .signatureAlgorithms(let schemes) in hello.extensions {
-            return configuration.signatureSchemes.first { schemes.contains($0) }
+            return configuration.signatureSchemes.first { $0.keyAlgorithm == key && schemes.contains($0) }
         }
         return nil
     }
 
     /// Answers to what was asked, and to nothing else.
-    private func extensions(for hello: ClientHello) -> [HelloExtension] {
+    private func extensions(for hello: ClientHello, _ suite: CipherSuite) -> [HelloExtension] {
         var answers: [HelloExtension] = []
         for item in hello.extensions {
             switch item {
-            case .serverName(let name?) where name.lowercased() == configuration.identity.hostName.lowercased():
-                answers.append(.serverName(nil))
+            case .serverName(let name?) where configuration.identity.isFor(name): answers.append(.serverName(nil))
+            // RFC 8422 section 5.2: only where the suite uses a curve.
+            case .ecPointFormats where suite.keyExchange.usesCurve: answers.append(.ecPointFormats([0]))
+            // RFC 7366 section 3: only where the suite has a MAC to move.
+            case .encryptThenMAC where configuration.encryptThenMAC && suite.cipher.mac != nil:
+                answers.append(.encryptThenMAC)
             case .extendedMasterSecret where configuration.extendedMasterSecret: answers.append(.extendedMasterSecret)
             case .renegotiationInfo: answers.append(.renegotiationInfo([]))
             default: break
             }
         }
         // RFC 5746 section 3.6: the signalling suite asks for the same answer.
-        let signalled = hello.cipherSuites.contains(0x00ff) && !answers.contains(.renegotiationInfo([]))
+        let signalled =
+            hello.cipherSuites.contains(CipherSuite.emptyRenegotiationInfo) && !answers.contains(.renegotiationInfo([]))
         return signalled ? answers + [.renegotiationInfo([])] : answers
     }
 }
@@ -133,6 +168,7 @@ struct ExpectClientKeyExchange: Hashable, Sendable {
     enum Memory: Hashable, Sendable {
         case rsa(RSAKeyExchange.Memory)
         case dhe(DHEKeyExchange.Memory)
+        case ecdhe(ECDHEKeyExchange.Memory, NamedGroup)
     }
 
     func receive<R: RandomSource>(
@@ -153,11 +189,16 @@ struct ExpectClientKeyExchange: Hashable, Sendable {
             premaster = try DHEKeyExchange.conclude(
                 answer, remembering: key, offeredVersion: negotiated.offeredVersion, using: &random)
             KeyExchangeTrace.dheConclusion(premaster, of: answer, with: key, &session)
+        case .ecdhe(let key, let curve):
+            premaster = try ECDHEKeyExchange.conclude(
+                answer, remembering: key, offeredVersion: negotiated.offeredVersion, using: &random)
+            KeyExchangeTrace.ecdheConclusion(premaster, of: answer, with: key, curve, &session)
         }
         let schedule = KeySchedule(
             premasterSecret: premaster.octets, clientRandom: negotiated.clientRandom,
             serverRandom: negotiated.serverRandom, suite: negotiated.suite,
-            sessionHash: negotiated.extendedMasterSecret ? session.transcript.digest : nil)
+            sessionHash: negotiated.extendedMasterSecret ? session.transcript.digest : nil,
+            encryptThenMAC: negotiated.encryptThenMAC)
         KeyExchangeTrace.schedule(schedule, extended: negotiated.extendedMasterSecret, &session)
         return .expectChangeCipherSpec(ServerExpectChangeCipherSpec(schedule: schedule, suite: negotiated.suite))
     }
@@ -180,7 +221,7 @@ struct ServerExpectFinished: Hashable, Sendable {
         try session.sendChangeCipherSpec(.server, schedule.serverProtection)
         try session.sendFinished(.server, schedule)
         session.flush()
-        session.trace(.note(.established(forwardSecret: suite.keyExchange != .rsa)))
+        session.trace(.note(.established(forwardSecret: suite.keyExchange.isForwardSecret)))
         session.emit(.established)
         return .traffic(Traffic(suite: suite, finished: proof))
     }

@@ -8,14 +8,16 @@ internal import X509
 /// underneath; RFC 9525 section 2 forbids it, and browsers stopped in 2017.
 struct HostNamePolicy: Policy {
     func examine(_ chain: CandidateChain, _ question: Question) -> [Finding] {
-        chain.path.prefix(1).map { examine($0, question) }
+        // A client's certificate has no name that it must be for.
+        guard let asked = question.hostName else { return [] }
+        return chain.path.prefix(1).map { examine($0, asked) }
     }
 
-    private func examine(_ leaf: CandidateChain.Member, _ question: Question) -> Finding {
+    private func examine(_ leaf: CandidateChain.Member, _ asked: String) -> Finding {
         let policy = "host name"
         let cite = Citation.rfc(9525, "6")
-        guard let wanted = HostName(question.hostName) else {
-            return .failed(policy, leaf.index, leaf.role, .notAHostName(question.hostName), cite, .badName)
+        guard let wanted = HostName(asked) else {
+            return .failed(policy, leaf.index, leaf.role, .notAHostName(asked), cite, .badName)
         }
         let names: [GeneralName]
         do {
@@ -25,15 +27,15 @@ struct HostNamePolicy: Policy {
                 policy, leaf.index, leaf.role, .extensionUnreadable("subjectAltName"), cite, .badCertificate)
         }
         if let fitting = names.first(where: { wanted.fits($0) }) {
-            let statement = Statement.nameFits(name: HostName.text(fitting), asked: question.hostName)
+            let statement = Statement.nameFits(name: HostName.text(fitting), asked: asked)
             return .passed(policy, leaf.index, leaf.role, statement, cite)
         }
         let statement: Statement
         if names.isEmpty {
             let commonName = CertificateStructure.attribute(.RDNAttributeType.commonName, of: leaf.structure.subject)
-            statement = .noNames(commonName: commonName, asked: question.hostName)
+            statement = .noNames(commonName: commonName, asked: asked)
         } else {
-            statement = .nameDiffers(names: names.map(HostName.text), asked: question.hostName)
+            statement = .nameDiffers(names: names.map(HostName.text), asked: asked)
         }
         return .failed(policy, leaf.index, leaf.role, statement, cite, .badName)
     }

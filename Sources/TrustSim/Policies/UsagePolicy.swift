@@ -10,7 +10,7 @@ internal import X509
 struct UsagePolicy: Policy {
     func examine(_ chain: CandidateChain, _ question: Question) -> [Finding] {
         var findings = chain.path.prefix(1).flatMap { [key(of: $0), keyUsage(of: $0)] }
-        findings += chain.path.compactMap(extendedKeyUsage)
+        findings += chain.path.compactMap { extendedKeyUsage(of: $0, question.subject) }
         findings += (chain.path + (chain.last.map { [$0] } ?? [])).map(criticalExtensions)
         return findings
     }
@@ -18,11 +18,15 @@ struct UsagePolicy: Policy {
     private func key(of leaf: CandidateChain.Member) -> Finding {
         let cite = Citation.rfc(5246, "7.4.2")
         do throws(TrustError) {
-            let key = try leaf.structure.rsaKey()
-            return .passed("key", leaf.index, leaf.role, .rsaKey(bits: key.n.bitWidth), cite)
+            let statement: Statement =
+                switch try leaf.structure.certifiedKey() {
+                case .rsa(let key): .rsaKey(bits: key.n.bitWidth)
+                case .ecdsa(let key): .ecdsaKey(curve: key.curve.name)
+                }
+            return .passed("key", leaf.index, leaf.role, statement, cite)
         } catch {
             let algorithm = AlgorithmNames.name(leaf.structure.keyAlgorithm)
-            return .failed("key", leaf.index, leaf.role, .notAnRSAKey(algorithm), cite, .unsupportedKey)
+            return .failed("key", leaf.index, leaf.role, .unsupportedKey(algorithm), cite, .unsupportedKey)
         }
     }
 
@@ -46,8 +50,10 @@ struct UsagePolicy: Policy {
 
     /// RFC 5280 speaks of the leaf only. Every browser takes the extension in an intermediate as a limit to what may be
     /// issued below it, and so do the rules that authorities follow.
-    private func extendedKeyUsage(of member: CandidateChain.Member) -> Finding? {
+    private func extendedKeyUsage(of member: CandidateChain.Member, _ subject: Question.Subject) -> Finding? {
         let name = "extended key usage"
+        let (needed, purpose): (ExtendedKeyUsage.Usage, String) =
+            subject == .client ? (.clientAuth, "client") : (.serverAuth, "server")
         let cite = Citation.rfc(5280, "4.2.1.12")
         let usage: ExtendedKeyUsage?
         do {
@@ -56,13 +62,15 @@ struct UsagePolicy: Policy {
             return .failed(name, member.index, member.role, .extensionUnreadable("extKeyUsage"), cite, .badCertificate)
         }
         guard let usage else {
-            return member.index == 0 ? .passed(name, 0, member.role, .extendedKeyUsageFits(nil), cite) : nil
+            return member.index == 0
+                ? .passed(name, 0, member.role, .extendedKeyUsageFits(nil, purpose: purpose), cite) : nil
         }
         let purposes = usage.map { "\($0)" }
-        guard usage.contains(.serverAuth) || usage.contains(.any) else {
-            return .failed(name, member.index, member.role, .extendedKeyUsageLacks(has: purposes), cite, .wrongUsage)
+        guard usage.contains(needed) || usage.contains(.any) else {
+            let statement = Statement.extendedKeyUsageLacks(has: purposes, purpose: purpose)
+            return .failed(name, member.index, member.role, statement, cite, .wrongUsage)
         }
-        return .passed(name, member.index, member.role, .extendedKeyUsageFits(purposes), cite)
+        return .passed(name, member.index, member.role, .extendedKeyUsageFits(purposes, purpose: purpose), cite)
     }
 
     /// Critical extensions that are enforced: by policies of this module, name constraints by the library.

@@ -63,8 +63,11 @@ enum KeyExchangeTrace {
                 key.publicValue.bigEndian))
     }
 
-    static func dheAnswer(_ answer: KeyExchangeAnswer, to offer: DHEKeyExchange.Offer, _ session: inout Session) {
-        guard session.tracing, let key = answer.ephemeral else { return }
+    static func dheAnswer(
+        _ key: DiffieHellmanKey, to offer: DHEKeyExchange.Offer, _ premaster: PremasterSecret,
+        _ session: inout Session
+    ) {
+        guard session.tracing else { return }
         session.emit(.learned(Knowledge.clientExponent, .generated, key.privateExponent.bigEndian))
         session.emit(
             .computed(publicValue("dh_Yc", of: key), .publicValue(.client, exponentBits: key.privateExponent.bitWidth)))
@@ -74,7 +77,7 @@ enum KeyExchangeTrace {
                 .derived(from: [Knowledge.clientExponent, Knowledge.group], by: "g^x mod p"),
                 key.publicValue.bigEndian))
         shared(
-            .client, "dh_Ys", offer.publicValue, key, answer.premaster,
+            .client, "dh_Ys", offer.publicValue, key, premaster,
             from: [Knowledge.clientExponent, Knowledge.serverPublicValue], &session)
     }
 
@@ -92,18 +95,20 @@ enum KeyExchangeTrace {
     /// Master secret and key block.
     static func schedule(_ schedule: KeySchedule, extended: Bool, _ session: inout Session) {
         guard session.tracing else { return }
-        session.emit(.computed(schedule.masterSecretCalculation, .masterSecret(extended: extended)))
-        let premises =
-            extended
-            ? [Knowledge.premasterSecret, Knowledge.handshakeMessages]
-            : [Knowledge.premasterSecret, Knowledge.clientRandom, Knowledge.serverRandom]
-        session.emit(.learned(Knowledge.masterSecret, .derived(from: premises, by: "PRF"), schedule.masterSecret))
+        if let calculation = schedule.masterSecretCalculation {
+            session.emit(.computed(calculation, .masterSecret(extended: extended)))
+            let premises =
+                extended
+                ? [Knowledge.premasterSecret, Knowledge.handshakeMessages]
+                : [Knowledge.premasterSecret, Knowledge.clientRandom, Knowledge.serverRandom]
+            session.emit(.learned(Knowledge.masterSecret, .derived(from: premises, by: "PRF"), schedule.masterSecret))
+        }
         session.emit(.computed(schedule.keyBlockCalculation, .keyBlock))
         session.emit(
             .learned(
                 Knowledge.keyBlock,
                 .derived(from: [Knowledge.masterSecret, Knowledge.serverRandom, Knowledge.clientRandom], by: "PRF"),
-                schedule.clientWriteKey + schedule.serverWriteKey + schedule.clientWriteIV + schedule.serverWriteIV))
+                schedule.keyBlock))
     }
 
     private static func publicValue(_ name: String, of key: DiffieHellmanKey) -> Calculation {

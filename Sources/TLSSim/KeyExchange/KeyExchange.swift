@@ -4,7 +4,8 @@ import TrustSim
 
 /// What both sides agree on: everything else follows from it and from public values (RFC 5246 section 8.1).
 public struct PremasterSecret: Hashable, Sendable {
-    /// Its octets: 48 for RSA; the shared value without leading zeros for Diffie–Hellman (section 8.1.2).
+    /// Its octets: 48 for RSA; the shared value for Diffie–Hellman, without leading zeros in a finite field (section
+    /// 8.1.2), with them on a curve (RFC 8422 section 5.10).
     public let octets: [UInt8]
 }
 
@@ -34,21 +35,20 @@ public protocol KeyExchange {
     ) throws(TLSError) -> PremasterSecret
 }
 
-/// What the server brings to its move.
-public struct ServerTerms: Sendable {
-    let identity: ServerIdentity
-    let group: FiniteFieldGroup
-    let scheme: SignatureScheme
-    let clientRandom: [UInt8]
-    let serverRandom: [UInt8]
-}
-
 /// What the client's move yields.
 public struct KeyExchangeAnswer: Sendable {
     /// What goes to the server.
     let message: ClientKeyExchange
     /// What stays here.
     let premaster: PremasterSecret
-    /// The client's own ephemeral key, for Diffie–Hellman.
-    let ephemeral: DiffieHellmanKey?
+    /// The client's own ephemeral key; nil for RSA key transport, which has none.
+    let ephemeral: EphemeralKey?
+}
+
+/// A key that is made for one handshake and then forgotten.
+enum EphemeralKey: Hashable, Sendable {
+    /// An exponent in a finite field.
+    case finiteField(DiffieHellmanKey)
+    /// A number that multiplies points of a curve.
+    case curve(KeyAgreementKey)
 }

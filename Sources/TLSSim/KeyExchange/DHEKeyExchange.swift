@@ -23,28 +23,13 @@ public enum DHEKeyExchange: KeyExchange {
         }
     }
 
-    /// client_random + server_random + params: what the signature covers (section 7.4.3).
-    ///
-    /// The randoms bind it to this handshake; without them, recorded parameters could be played back.
-    static func signedOctets(_ clientRandom: [UInt8], _ serverRandom: [UInt8], _ params: ServerDHParams) -> [UInt8] {
-        clientRandom + serverRandom + params.bytes
-    }
-
     public static func offer<R: RandomSource>(
         _ terms: ServerTerms, using random: inout R
     ) throws(TLSError) -> (message: ServerKeyExchange?, memory: DiffieHellmanKey) {
         let key = DiffieHellmanKey.generate(in: terms.group, using: &random)
         let params = ServerDHParams(
             p: terms.group.p.bigEndian, g: terms.group.g.bigEndian, ys: key.publicValue.bigEndian)
-        guard let hash = terms.scheme.hash else { throw .noCommonSignatureScheme }
-        let signed = signedOctets(terms.clientRandom, terms.serverRandom, params)
-        do {
-            let signature = try PKCS1v15.sign(
-                signed, hash: hash, with: terms.identity.privateKey, blindedBy: &random)
-            return (ServerKeyExchange(params: params, scheme: terms.scheme, signature: signature), key)
-        } catch {
-            throw .internalFault("signing ServerDHParams: \(error)")
-        }
+        return (try terms.sign(.finiteField(params), using: &random), key)
     }
 
     /// What a client accepts as a group.
@@ -63,20 +48,11 @@ public enum DHEKeyExchange: KeyExchange {
 
     /// Verifies signature, group and public value, in that order: nothing unsigned is worth looking at.
     static func verify(
-        _ message: ServerKeyExchange, from peer: VerifiedChain, clientRandom: [UInt8], serverRandom: [UInt8],
-        offered schemes: [SignatureScheme], policy: GroupPolicy
+        _ message: ServerKeyExchange, _ params: ServerDHParams, _ terms: ClientTerms
     ) throws(TLSError) -> Offer {
-        guard schemes.contains(message.scheme), let hash = message.scheme.hash else {
-            throw .signatureSchemeNotOffered(message.scheme)
-        }
-        let signed = signedOctets(clientRandom, serverRandom, message.params)
-        do {
-            try PKCS1v15.verify(message.signature, of: signed, hash: hash, by: peer.leafKey)
-        } catch {
-            throw .badSignature("ServerKeyExchange: \(error)")
-        }
-        let group = try group(of: message.params, policy)
-        let value = Integer(bigEndian: message.params.ys)
+        try terms.verify(message)
+        let group = try group(of: params, terms.groupPolicy)
+        let value = Integer(bigEndian: params.ys)
         guard value > 1, value < group.p - 1 else { throw .publicValueOutOfRange("dh_Ys") }
         return Offer(group: group, publicValue: value)
     }
@@ -113,7 +89,7 @@ public enum DHEKeyExchange: KeyExchange {
             let shared = try key.sharedSecret(with: offer.publicValue)
             return KeyExchangeAnswer(
                 message: .publicValue(key.publicValue.bigEndian), premaster: PremasterSecret(octets: shared.stripped),
-                ephemeral: key)
+                ephemeral: .finiteField(key))
         } catch {
             throw .publicValueOutOfRange("dh_Ys")
         }
@@ -124,7 +100,7 @@ public enum DHEKeyExchange: KeyExchange {
         using random: inout R
     ) throws(TLSError) -> PremasterSecret {
         guard case .publicValue(let octets) = answer else {
-            throw .internalFault("an RSA answer to a Diffie–Hellman key exchange")
+            throw .internalFault("another answer than a public value to a Diffie–Hellman key exchange")
         }
         do {
             let shared = try memory.sharedSecret(with: Integer(bigEndian: octets))

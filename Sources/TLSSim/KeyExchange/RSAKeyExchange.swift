@@ -18,16 +18,20 @@ public enum RSAKeyExchange: KeyExchange {
     public static func offer<R: RandomSource>(
         _ terms: ServerTerms, using random: inout R
     ) throws(TLSError) -> (message: ServerKeyExchange?, memory: RSAPrivateKey) {
-        (nil, terms.identity.privateKey)
+        guard let key = terms.identity.privateKey.rsa else {
+            throw .internalFault("RSA key transport without an RSA key")
+        }
+        return (nil, key)
     }
 
     public static func answer<R: RandomSource>(
         _ offer: Offer, to peer: VerifiedChain, offeredVersion: ProtocolVersion, using random: inout R
     ) throws(TLSError) -> KeyExchangeAnswer {
         // The version is the one *offered*, not the one agreed: it lets the server notice a rollback.
+        guard let key = peer.leafKey.rsa else { throw .wrongKeyForSuite }
         let premaster = offeredVersion.octets + random.octets(premasterLength - 2)
         do {
-            let encrypted = try PKCS1v15.encrypt(premaster, to: peer.leafKey, using: &random)
+            let encrypted = try PKCS1v15.encrypt(premaster, to: key, using: &random)
             return KeyExchangeAnswer(
                 message: .encryptedPremasterSecret(encrypted), premaster: PremasterSecret(octets: premaster),
                 ephemeral: nil)
@@ -46,7 +50,7 @@ public enum RSAKeyExchange: KeyExchange {
         using random: inout R
     ) throws(TLSError) -> PremasterSecret {
         guard case .encryptedPremasterSecret(let encrypted) = answer else {
-            throw .internalFault("a Diffie–Hellman answer to an RSA key exchange")
+            throw .internalFault("another answer than an encrypted secret to an RSA key exchange")
         }
         let substitute = offeredVersion.octets + random.octets(premasterLength - 2)
         let size = memory.publicKey.size

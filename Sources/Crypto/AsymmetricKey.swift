@@ -1,0 +1,74 @@
+/// A public key of a kind that certificates hold and this project can use.
+public enum PublicKey: Hashable, Sendable {
+    /// An RSA key: verifies signatures, and can be encrypted to.
+    case rsa(RSAPublicKey)
+    /// A point on a curve: verifies ECDSA signatures.
+    case ecdsa(EllipticCurvePublicKey)
+
+    /// The RSA key; nil for a key of another kind.
+    public var rsa: RSAPublicKey? {
+        if case .rsa(let key) = self { key } else { nil }
+    }
+
+    /// The key on a curve; nil for a key of another kind.
+    public var ecdsa: EllipticCurvePublicKey? {
+        if case .ecdsa(let key) = self { key } else { nil }
+    }
+}
+
+/// The private key that belongs to such a public key.
+public enum PrivateKey: Hashable, Sendable {
+    /// An RSA key.
+    case rsa(RSAPrivateKey)
+    /// A number, whose multiple of the generator is known to everyone.
+    case ecdsa(EllipticCurvePrivateKey)
+
+    /// What may be given to everyone.
+    public var publicKey: PublicKey {
+        switch self {
+        case .rsa(let key): .rsa(key.publicKey)
+        case .ecdsa(let key): .ecdsa(key.publicKey)
+        }
+    }
+
+    /// The RSA key; nil for a key of another kind.
+    public var rsa: RSAPrivateKey? {
+        if case .rsa(let key) = self { key } else { nil }
+    }
+}
+
+extension PublicKey {
+    /// A key in the SubjectPublicKeyInfo structure, the form that certificates carry.
+    ///
+    /// - Throws: ``KeyFileError``; ``KeyFileError/otherAlgorithm(_:wanted:)`` for a key that is neither RSA nor on a curve.
+    public init(spkiDER octets: [UInt8]) throws(KeyFileError) {
+        do {
+            self = .rsa(try RSAPublicKey(spkiDER: octets))
+        } catch {
+            guard case .otherAlgorithm = error else { throw error }
+            self = .ecdsa(try EllipticCurvePublicKey(spkiDER: octets))
+        }
+    }
+
+    /// The SubjectPublicKeyInfo structure. Its SHA-256 is what public-key pins are made of.
+    public var spkiDER: [UInt8] {
+        switch self {
+        case .rsa(let key): key.spkiDER
+        case .ecdsa(let key): key.spkiDER
+        }
+    }
+}
+
+extension PrivateKey {
+    /// The first private key in a PEM text: PKCS#1, SEC 1 or PKCS#8.
+    ///
+    /// - Throws: ``KeyFileError``.
+    public init(pem text: String) throws(KeyFileError) {
+        do {
+            self = .rsa(try RSAPrivateKey(pem: text))
+        } catch {
+            guard case .otherAlgorithm = error else { throw error }
+            self = .ecdsa(try EllipticCurvePrivateKey(pem: text))
+        }
+    }
+}

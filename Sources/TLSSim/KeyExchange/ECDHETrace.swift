@@ -1,0 +1,71 @@
+import Crypto
+import Trace
+
+/// The arithmetic of a key exchange on a curve, as steps of the trace.
+extension KeyExchangeTrace {
+    /// The server's own ephemeral key, when it makes its offer.
+    static func ecdheOffer(_ key: KeyAgreementKey, _ curve: NamedGroup, _ session: inout Session) {
+        guard session.tracing else { return }
+        drawn(.server, key, curve, &session)
+    }
+
+    /// The client's own key, and the secret it makes with the server's point.
+    static func ecdheAnswer(
+        _ key: KeyAgreementKey, to offer: ECDHEKeyExchange.Offer, _ premaster: PremasterSecret,
+        _ session: inout Session
+    ) {
+        guard session.tracing else { return }
+        drawn(.client, key, offer.curve, &session)
+        shared(.client, key, offer.curve, offer.point, premaster, &session)
+    }
+
+    /// The secret the server makes with the client's point.
+    static func ecdheConclusion(
+        _ premaster: PremasterSecret, of message: ClientKeyExchange, with key: KeyAgreementKey, _ curve: NamedGroup,
+        _ session: inout Session
+    ) {
+        guard session.tracing, case .point(let point) = message else { return }
+        session.emit(.learned(Knowledge.clientPoint, .received, point))
+        shared(.server, key, curve, point, premaster, &session)
+    }
+
+    private static func scalar(_ side: KeySchedule.Side) -> SecretID {
+        side == .client ? Knowledge.clientScalar : Knowledge.serverScalar
+    }
+
+    private static func point(_ side: KeySchedule.Side) -> SecretID {
+        side == .client ? Knowledge.clientPoint : Knowledge.serverPoint
+    }
+
+    private static func drawn(
+        _ side: KeySchedule.Side, _ key: KeyAgreementKey, _ curve: NamedGroup, _ session: inout Session
+    ) {
+        let formula = curve == .x25519 ? "X25519(k, 9)" : "k · G, uncompressed: 04, x, y"
+        session.emit(.learned(scalar(side), .generated, key.privateKey))
+        session.emit(
+            .computed(
+                Calculation(
+                    "point of the \(side)", formula: formula, inputs: [.init("k", key.privateKey)],
+                    results: [.init("point", key.publicKey)]), .point(side, curve: curve.name)))
+        session.emit(.learned(point(side), .derived(from: [scalar(side)], by: "k · G"), key.publicKey))
+    }
+
+    private static func shared(
+        _ side: KeySchedule.Side, _ key: KeyAgreementKey, _ curve: NamedGroup, _ peer: [UInt8],
+        _ premaster: PremasterSecret, _ session: inout Session
+    ) {
+        let other: KeySchedule.Side = side == .client ? .server : .client
+        let formula = curve == .x25519 ? "X25519(k, u)" : "x-coordinate of k · Q"
+        session.emit(
+            .computed(
+                Calculation(
+                    "premaster secret", formula: formula,
+                    inputs: [
+                        .init("k", key.privateKey),
+                        .init(curve == .x25519 ? "u" : "Q", peer, note: "the \(other)'s point"),
+                    ], results: [.init("pre_master_secret", premaster.octets)]), .premasterAgreed(side, toy: false)))
+        session.emit(
+            .learned(
+                Knowledge.premasterSecret, .derived(from: [scalar(side), point(other)], by: "k · Q"), premaster.octets))
+    }
+}

@@ -1,0 +1,45 @@
+import Crypto
+
+/// Records under an AEAD cipher: encrypted and authenticated in one operation (RFC 5246 section 6.2.3.3).
+struct AEADRecords: Hashable, Sendable {
+    let cipher: BulkCipher
+    let keys: DirectionKeys
+
+    /// The nonce of a record, which must never repeat under one key.
+    ///
+    /// GCM: four implicit octets, then eight that the record carries; any that do not repeat will do, and the sequence number
+    /// does not (RFC 5288 section 3). ChaCha20-Poly1305: twelve implicit octets XOR the sequence number, nothing is sent
+    /// (RFC 7905 section 2).
+    private func nonce(_ explicit: [UInt8], _ sequenceNumber: UInt64) -> [UInt8] {
+        guard explicit.isEmpty else { return keys.fixedIV + explicit }
+        let number = [UInt8](repeating: 0, count: 4) + Self.octets(of: sequenceNumber)
+        return zip(keys.fixedIV, number).map { $0 ^ $1 }
+    }
+
+    private static func octets(of number: UInt64) -> [UInt8] {
+        (0..<8).map { UInt8(truncatingIfNeeded: number >> UInt64(56 - 8 * $0)) }
+    }
+
+    func seal(_ fragment: [UInt8], _ place: RecordPlace) throws(AEADError) -> [UInt8] {
+        let explicit = cipher.recordIVLength == 0 ? [] : Self.octets(of: place.sequenceNumber)
+        let nonce = nonce(explicit, place.sequenceNumber)
+        let data = place.octets(length: fragment.count)
+        let sealed =
+            cipher == .chaCha20Poly1305
+            ? try ChaCha20Poly1305.seal(fragment, key: keys.key, nonce: nonce, aad: data)
+            : try AESGCM.seal(fragment, key: keys.key, nonce: nonce, aad: data)
+        return explicit + sealed
+    }
+
+    /// The plaintext; nil for anything that was not sealed with these keys at this place.
+    func open(_ fragment: [UInt8], _ place: RecordPlace) -> [UInt8]? {
+        let length = fragment.count - cipher.recordIVLength - cipher.tagLength
+        guard length >= 0 else { return nil }
+        let nonce = nonce(Array(fragment.prefix(cipher.recordIVLength)), place.sequenceNumber)
+        let sealed = Array(fragment.dropFirst(cipher.recordIVLength))
+        let data = place.octets(length: length)
+        return cipher == .chaCha20Poly1305
+            ? try? ChaCha20Poly1305.open(sealed, key: keys.key, nonce: nonce, aad: data)
+            : try? AESGCM.open(sealed, key: keys.key, nonce: nonce, aad: data)
+    }
+}

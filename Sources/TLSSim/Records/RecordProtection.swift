@@ -1,0 +1,120 @@
+import Crypto
+import Trace
+
+/// What the key block yields for one direction (RFC 5246 section 6.3).
+public struct DirectionKeys: Hashable, Sendable {
+    /// The key of the record MAC; empty where the cipher authenticates by itself.
+    public let macKey: [UInt8]
+    /// The encryption key.
+    public let key: [UInt8]
+    /// The part of IV or nonce that both sides know without sending it.
+    public let fixedIV: [UInt8]
+
+    /// Keys of these octets.
+    public init(macKey: [UInt8] = [], key: [UInt8], fixedIV: [UInt8]) {
+        self.macKey = macKey
+        self.key = key
+        self.fixedIV = fixedIV
+    }
+}
+
+/// One direction's keys and record counter: how a fragment becomes unreadable and unchangeable (RFC 5246 section 6.2.3).
+///
+/// The three constructions of TLS 1.2 stand in files of their own: ``AEADRecords``, ``MACThenEncrypt``, ``EncryptThenMAC``.
+public struct RecordProtection: Hashable, Sendable {
+    /// The cipher.
+    public let cipher: BulkCipher
+    /// Whether the MAC is taken over the ciphertext (RFC 7366); only CBC has the choice.
+    public let encryptThenMAC: Bool
+    private let construction: Construction
+
+    private enum Construction: Hashable, Sendable {
+        case aead(AEADRecords)
+        case macThenEncrypt(MACThenEncrypt)
+        case encryptThenMAC(EncryptThenMAC)
+    }
+
+    /// Number of the next record under these keys. Both sides count; it is never sent, yet every tag and every MAC covers it,
+    /// which is what makes a replayed, dropped or reordered record fail.
+    public private(set) var sequenceNumber: UInt64 = 0
+
+    /// Protection with `cipher` under `keys`.
+    ///
+    /// - Parameter encryptThenMAC: whether the extension of that name was agreed (RFC 7366); means nothing to an AEAD cipher.
+    public init(_ cipher: BulkCipher, keys: DirectionKeys, encryptThenMAC: Bool = false) {
+        self.cipher = cipher
+        self.encryptThenMAC = encryptThenMAC && cipher.mac != nil
+        construction =
+            switch cipher {
+            case .aesGCM, .chaCha20Poly1305: .aead(AEADRecords(cipher: cipher, keys: keys))
+            case .aesCBC(_, let mac) where encryptThenMAC: .encryptThenMAC(EncryptThenMAC(keys: keys, mac: mac))
+            case .aesCBC(_, let mac): .macThenEncrypt(MACThenEncrypt(keys: keys, mac: mac))
+            }
+    }
+
+    /// seq_num + type + version + length: what is authenticated without being sent twice (RFC 5246 sections 6.2.3.1, 6.2.3.3).
+    static func additionalData(
+        sequenceNumber: UInt64, type: ContentType, version: ProtocolVersion, length: Int
+    ) -> [UInt8] {
+        var writer = ByteWriter(recording: false)
+        writer.integer("seq_num", sequenceNumber)
+        writer.integer("type", type.rawValue)
+        writer.integer("version", version.rawValue)
+        writer.integer("length", UInt16(truncatingIfNeeded: length))
+        return writer.bytes
+    }
+
+    /// Protects a fragment of at most 2^14 octets.
+    mutating func seal(_ fragment: [UInt8], type: ContentType, version: ProtocolVersion) throws(TLSError) -> [UInt8] {
+        let place = RecordPlace(sequenceNumber: sequenceNumber, type: type, version: version)
+        let sealed: [UInt8]
+        do {
+            sealed =
+                switch construction {
+                case .aead(let records): try records.seal(fragment, place)
+                case .macThenEncrypt(let records): try records.seal(fragment, place)
+                case .encryptThenMAC(let records): try records.seal(fragment, place)
+                }
+        } catch {
+            throw .internalFault("\(cipher.name): \(error)")
+        }
+        try advance()
+        return sealed
+    }
+
+    /// Takes the protection off a fragment. Whatever is wrong with it, there is one answer: bad_record_mac.
+    ///
+    /// - Throws: ``TLSError/badRecordMAC``; ``TLSError/recordOverflow(length:limit:)`` for a plaintext over 2^14 octets.
+    mutating func open(_ fragment: [UInt8], type: ContentType, version: ProtocolVersion) throws(TLSError) -> [UInt8] {
+        let place = RecordPlace(sequenceNumber: sequenceNumber, type: type, version: version)
+        let plaintext =
+            switch construction {
+            case .aead(let records): records.open(fragment, place)
+            case .macThenEncrypt(let records): records.open(fragment, place)
+            case .encryptThenMAC(let records): records.open(fragment, place)
+            }
+        guard let plaintext else { throw .badRecordMAC }
+        try advance()
+        return plaintext
+    }
+
+    /// RFC 5246 section 6.1: sequence numbers do not wrap. No connection gets there; one that did would have to end.
+    private mutating func advance() throws(TLSError) {
+        let (next, overflow) = sequenceNumber.addingReportingOverflow(1)
+        guard !overflow else { throw .internalFault("record sequence numbers are used up") }
+        sequenceNumber = next
+    }
+}
+
+/// Where a record stands and what it says it is: the part of it that is authenticated and not encrypted.
+struct RecordPlace: Hashable, Sendable {
+    let sequenceNumber: UInt64
+    let type: ContentType
+    let version: ProtocolVersion
+
+    /// The octets under the MAC or tag, for a fragment of `length` octets.
+    func octets(length: Int) -> [UInt8] {
+        RecordProtection.additionalData(
+            sequenceNumber: sequenceNumber, type: type, version: version, length: length)
+    }
+}
