@@ -170,51 +170,27 @@ struct World: Sendable {
     private mutating func perform(
         _ actions: [Connection.Action], by principal: Principal, cause: Int, changes: [Event.Change] = []
     ) async {
-        var pending: TCPSim.Note?
-        var changes = changes
+        var recorder = ActionRecorder(who: principal, at: now, cause: cause, changes: changes)
         var signals: [Connection.Signal] = []
         var delivered: [UInt8] = []
         for action in actions {
+            recorder.record(action, in: &journal)
             switch action {
-            case .note(let note):
-                if let earlier = pending { remark(earlier, by: principal, cause: cause) }
-                pending = note
             case .transmit(let segment):
-                transmit(segment, by: principal, cause: cause, note: pending, changes: changes)
-                pending = nil
-                changes = []
-            case .entered(let state, let old):
-                journal.record(
-                    at: now, who: principal, cause: cause, step: pending?.step ?? "tcp.state",
-                    .transition(machine: "TCP", from: old.rawValue, to: state.rawValue), remark: pending,
-                    changes: changes, cite: pending?.cite)
-                pending = nil
-                changes = []
+                let (note, changes) = recorder.explanation()
+                transmit(segment, by: principal, cause: cause, note: note, changes: changes)
             case .arm(let timer, let instant):
                 self[principal].deadlines[timer] = instant
                 scheduler.schedule(.timer(timer, of: principal), at: instant)
-                journal.record(
-                    at: now, who: principal, cause: cause, step: "tcp.timer",
-                    .timer(name: timer.rawValue, .armed(until: instant)))
-            case .disarm(let timer):
-                self[principal].deadlines[timer] = nil
-                journal.record(
-                    at: now, who: principal, cause: cause, step: "tcp.timer",
-                    .timer(name: timer.rawValue, .disarmed))
+            case .disarm(let timer): self[principal].deadlines[timer] = nil
             case .signal(let signal): signals.append(signal)
             case .deliver(let octets): delivered += octets
+            case .note, .entered: break
             }
         }
-        if let pending { remark(pending, by: principal, cause: cause) }
+        recorder.finish(in: &journal)
         if !delivered.isEmpty { await step(.bytes(delivered), by: principal, cause: cause) }
         for signal in signals { await react(to: signal, by: principal, cause: cause) }
-    }
-
-    /// A note that belongs to no segment and no transition.
-    private mutating func remark(_ note: TCPSim.Note, by principal: Principal, cause: Int) {
-        journal.record(
-            at: now, who: principal, cause: cause, step: note.step,
-            .remarked(bookkeeping: note.isBookkeeping), remark: note, cite: note.cite)
     }
 
     private mutating func transmit(
