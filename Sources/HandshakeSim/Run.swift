@@ -1,6 +1,7 @@
 import ArgumentParser
 import Capture
 import Crypto
+import Foundation
 import LiveIO
 import Render
 import Simulator
@@ -63,17 +64,8 @@ struct Run: AsyncParsableCommand {
             valueName: "id,id,…"))
     var only: String?
 
-    @Option(help: ArgumentHelp("The share of datagrams that the wire loses, 0 to 1.", valueName: "rate"))
-    var loss = 0.0
-
-    @Option(help: ArgumentHelp("The share of datagrams that arrive with a bit changed, 0 to 1.", valueName: "rate"))
-    var corrupt = 0.0
-
-    @Option(help: ArgumentHelp("The share of datagrams that arrive twice, 0 to 1.", valueName: "rate"))
-    var duplicate = 0.0
-
-    @Option(help: ArgumentHelp("The share of datagrams that are overtaken by later ones, 0 to 1.", valueName: "rate"))
-    var reorder = 0.0
+    @OptionGroup(title: "The wire")
+    var wireOptions: WireOptions
 
     @Flag(help: "Wait for a key between the steps.")
     var step = false
@@ -83,11 +75,6 @@ struct Run: AsyncParsableCommand {
 
     func validate() throws {
         if dh && rsa { throw ValidationError("--dh and --rsa exclude each other: one handshake has one key exchange.") }
-        for (name, rate) in [
-            ("loss", loss), ("corrupt", corrupt), ("duplicate", duplicate), ("reorder", reorder),
-        ] where !(0...1).contains(rate) {
-            throw ValidationError("--\(name) \(rate): a rate is a number from 0 to 1.")
-        }
         if step, only != nil {
             throw ValidationError("--step walks through the whole run, --only prints a part: choose one.")
         }
@@ -99,6 +86,15 @@ struct Run: AsyncParsableCommand {
         let visit = try await Visit.run(options)
         try write(visit)
         try show(visit.journal)
+        warn(of: visit.journal)
+    }
+
+    /// A rule that was about no packet is most likely not what was meant.
+    private func warn(of journal: Journal) {
+        for event in journal.events where event.step == "wire.rule_unused" {
+            let words = event.remark?.sentence(in: .english) ?? ""
+            FileHandle.standardError.write(Data("Warning: \(words)\n".utf8))
+        }
     }
 
     private func list() {
@@ -119,13 +115,8 @@ struct Run: AsyncParsableCommand {
         if suite.keyExchange == .rsa, let group {
             throw ValidationError("--group \(group): \(suite.name) uses no Diffie–Hellman group.")
         }
-        var faults = Faults()
-        faults.loss = loss
-        faults.corrupt = corrupt
-        faults.duplicate = duplicate
-        faults.reorder = reorder
         return Visit.Options(
-            seed: seed, suite: suite, group: try chosenGroup(), extendedMasterSecret: ems, faults: faults)
+            seed: seed, suite: suite, group: try chosenGroup(), extendedMasterSecret: ems, wire: wireOptions.wire)
     }
 
     private func suite() throws -> CipherSuite {

@@ -47,7 +47,9 @@ struct Narrator {
         var lines: [Line]
         switch event.kind {
         case .sent, .received:
-            lines = timeline.packet(at: event.number).map { send($0, event) } ?? act(event)
+            lines =
+                timeline.packet(at: event.number).map { send($0, event) }
+                ?? timeline.copy(at: event.number).map { arriveAgain($0, event) } ?? act(event)
         case .wrote, .read:
             lines = timeline.message(at: event.number).map { write($0, event) } ?? act(event)
         case .chapter(let title): return chapter(title, event)
