@@ -7,8 +7,7 @@ extension WireNote {
         switch self {
         case .incident(let incident, let packet): incident.english(packet)
         case .again(let again, let note): again.english + (note.map { "\n\($0.sentence(in: .english))" } ?? "")
-        case .inferred(let again, let trigger):
-            "What arrived at #\(trigger) makes us take a segment for lost. \(again.english)"
+        case .inferred(_, let trigger): "What arrived at #\(trigger) makes us send a segment again."
         case .unused(let standing): standing.english
         }
     }
