@@ -1,5 +1,4 @@
 import ArgumentParser
-import Capture
 import Crypto
 import Foundation
 import LiveIO
@@ -33,14 +32,7 @@ struct Run: AsyncParsableCommand {
     @Option(help: "The number everything random follows from, 0 to 2^64 - 1.")
     var seed: UInt64 = 1
 
-    @Option(help: "How much to tell: story, messages or bytes.")
-    var detail: Detail = .story
-
-    @Option(help: ArgumentHelp("Write the run as JSON.", valueName: "file"))
-    var json: String?
-
-    @Option(help: ArgumentHelp("Write the run as a capture (pcapng) with its secrets inside.", valueName: "file"))
-    var pcap: String?
+    @OptionGroup var output: OutputOptions
 
     @Option(help: ArgumentHelp("Write the run's NSS key log.", valueName: "file"))
     var keylog: String?
@@ -69,9 +61,6 @@ struct Run: AsyncParsableCommand {
 
     @Flag(help: "Wait for a key between the steps.")
     var step = false
-
-    @Flag(help: "No colour. NO_COLOR in the environment does the same.")
-    var noColor = false
 
     func validate() throws {
         if dh && rsa { throw ValidationError("--dh and --rsa exclude each other: one handshake has one key exchange.") }
@@ -146,8 +135,7 @@ struct Run: AsyncParsableCommand {
 
     private func write(_ visit: Visit) throws {
         let journal = visit.journal
-        if let json { try OutputFile.write(Array(JSON.journal(journal).text.utf8), to: json) }
-        if let pcap { try OutputFile.write(PcapNG.bytes(journal), to: pcap) }
+        try output.write(journal)
         if let keylog { try OutputFile.write(Array(KeyLog.text(journal).utf8), to: keylog, for: .ownerOnly) }
         if let serverKey {
             try OutputFile.write(Array(visit.pki.identity.privateKey.pkcs8PEM.utf8), to: serverKey, for: .ownerOnly)
@@ -155,8 +143,7 @@ struct Run: AsyncParsableCommand {
     }
 
     private func show(_ journal: Journal) throws {
-        let style: Palette = Terminal.standard.usesColor() && !noColor ? .coloured : .plain
-        let ladder = Ladder(journal, detail: detail, style: style)
+        let ladder = output.ladder(journal)
         if let only { return print(try part(of: ladder, only), terminator: "") }
         guard step else { return print(ladder.text, terminator: "") }
         Walk.show(ladder)
@@ -170,5 +157,3 @@ struct Run: AsyncParsableCommand {
         }
     }
 }
-
-extension Detail: ExpressibleByArgument {}
