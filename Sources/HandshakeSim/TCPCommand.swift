@@ -27,7 +27,7 @@ struct TCPCommand: ParsableCommand {
                 """)
 
         func run() {
-            var host = Host()
+            var host = TCPDrive.Drive()
             while let line = readLine() {
                 // One write a line of input: whoever waits for "done" has everything before it.
                 print(host.handle(line: line.utf8).joined(separator: "\n"))
