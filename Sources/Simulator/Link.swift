@@ -23,23 +23,23 @@ public struct Faults: Hashable, Sendable {
 /// A wire in one direction: what is put in at one end comes out at the other, later, unless its faults say otherwise.
 ///
 /// Each kind of fault draws from a stream of its own, so that one rate does not shift the draws of another.
-struct Link: Hashable, Sendable {
+public struct Link: Hashable, Sendable {
     /// How long a datagram takes from end to end.
-    let latency: TimeSpan
+    public let latency: TimeSpan
     private let faults: Faults
     private var streams: [SeededRandomSource]
     /// When the last datagram that kept its place comes out.
     private var lastArrival = Instant.zero
 
     /// A wire of that latency, whose draws are forked from `random` by the name of each fault.
-    init(latency: TimeSpan, faults: Faults, random: SeededRandomSource) {
+    public init(latency: TimeSpan, faults: Faults, random: SeededRandomSource) {
         self.latency = latency
         self.faults = faults
         streams = ["loss", "corrupt", "duplicate", "reorder", "bit"].map { random.fork($0) }
     }
 
     /// When copies of a datagram put in `now` come out, and their octets; none if it is lost.
-    mutating func carry(_ octets: [UInt8], putInAt now: Instant) -> [(at: Instant, octets: [UInt8])] {
+    public mutating func carry(_ octets: [UInt8], putInAt now: Instant) -> [(at: Instant, octets: [UInt8])] {
         let isLost = hits(faults.loss, 0)
         let isCorrupt = hits(faults.corrupt, 1)
         let isTwice = hits(faults.duplicate, 2)

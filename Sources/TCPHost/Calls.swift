@@ -165,6 +165,11 @@ extension Host {
         }
     }
 
+    /// ABORTs every connection, also those that nobody has accepted or whose user is gone: the host is to be switched off.
+    public mutating func abortAll() {
+        for id in slots.keys.sorted() { handle(.abort, by: id) }
+    }
+
     // MARK: Options and STATUS
 
     /// Turns the Nagle algorithm on or off; on a listening socket, for the connections to come.
