@@ -41,7 +41,7 @@ struct TCPClient: TCPUser {
         } catch .wouldBlock {
             // The send buffer is full.
         } catch {
-            tally.failures.append(error)
+            tally.fail(error)
             (hasEnded, hasClosed) = (true, true)
             try host.close(Self.socket)
         }

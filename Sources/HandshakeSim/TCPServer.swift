@@ -12,19 +12,6 @@ enum TCPService: String {
     case http
 }
 
-/// How connections have ended, in numbers.
-struct ConnectionTally {
-    /// Ended with both sides' FINs.
-    var orderly = 0
-    /// Ended by errors, with their words, in order of occurrence.
-    var failures: [SocketError] = []
-    /// Octets received and sent.
-    var received = 0
-    var sent = 0
-
-    var count: Int { orderly + failures.count }
-}
-
 /// A server on several ports that serves many connections at once.
 struct TCPServer: TCPUser {
     /// A connection being served.
@@ -84,7 +71,7 @@ struct TCPServer: TCPUser {
             } catch .wouldBlock {
                 going.append(session)
             } catch {
-                tally.failures.append(error)
+                tally.fail(error)
                 try? host.close(session.socket)
             }
         }

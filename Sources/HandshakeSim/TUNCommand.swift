@@ -148,7 +148,7 @@ extension TCPCommand {
                 }
                 try live.run(&client, until: stop, watch: watch)
                 report(client.tally, live.host)
-                if let failure = client.tally.failures.first { throw ConnectionFailure(remote: connect, why: failure) }
+                if let failure = client.tally.firstFailure { throw ConnectionFailure(remote: connect, why: failure) }
             } else {
                 var server = TCPServer(ports: ports, limit: limit, quota: connections)
                 try live.run(&server, until: stop, watch: watch)
@@ -224,13 +224,7 @@ extension TCPCommand.Tun {
     private func tell(_ line: String) { try? StreamedFile.standardError().append(Array((line + "\n").utf8)) }
 
     private func report(_ tally: ConnectionTally, _ host: Host) {
-        var parts = ["\(tally.orderly) ended in good order"]
-        for (index, failure) in tally.failures.enumerated() where tally.failures.firstIndex(of: failure) == index {
-            parts.append("\(tally.failures.count { $0 == failure }) failed: \(failure)")
-        }
-        tell(
-            "\(tally.count) connections: \(parts.joined(separator: ", ")). "
-                + "\(tally.received) octets received, \(tally.sent) sent.")
+        tell(tally.text)
         let left = host.connections.map { "\($0.route) in \($0.state)" }
         tell("Left over: \(left.isEmpty ? "none" : left.joined(separator: ", ")).")
     }
