@@ -1,31 +1,21 @@
+import TCPHost
 import TCPSim
 import Trace
 
 /// What the `config` line sets, with the contract's defaults.
-struct Settings: Hashable, Sendable {
-    /// The host's address.
-    var local = IPv4Address(192, 168, 0, 1)
-    /// The connections' configuration.
-    var connection: Connection.Configuration
-    /// How often a SYN,ACK is sent again.
-    var synAckRetries = 5
-
-    init() {
+extension Host.Settings {
+    /// What holds before a `config` line.
+    static var contract: Host.Settings {
         // The key is fixed, so that the same input gives the same output; whoever wants another sets "secret".
-        connection = Connection.Configuration(isn: .generated(secret: SipHash.Key(low: 0x0706_0504, high: 0x0f0e_0d0c)))
+        var connection = Connection.Configuration(
+            isn: .generated(secret: SipHash.Key(low: 0x0706_0504, high: 0x0f0e_0d0c)))
         connection.selectiveAcknowledgment = true
         connection.congestionControl = CongestionControl.Settings(initialWindow: .segments(10), limitedTransmit: true)
         connection.nagle = true
         connection.avoidsSillyWindows = true
         connection.challengeLimit = ChallengeLimit()
         connection.tracing = false
-    }
-
-    /// The configuration of connections that are opened passively.
-    var passive: Connection.Configuration {
-        var configuration = connection
-        configuration.synRetries = synAckRetries
-        return configuration
+        return Host.Settings(local: IPv4Address(192, 168, 0, 1), connection: connection)
     }
 
     /// Takes over what a `config` line says.

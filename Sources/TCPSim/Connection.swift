@@ -125,7 +125,7 @@ public struct Connection: Hashable, Sendable {
     /// The shifts of the windows; zero unless both sides have offered scaling.
     public internal(set) var windowScale = WindowScale()
     /// Whether both sides have offered window scaling.
-    var isScaled = false
+    public internal(set) var isScaled = false
     /// Whether both sides have permitted SACK.
     public internal(set) var usesSACK = false
     /// The congestion window and its threshold; nil before ESTABLISHED, and without congestion control.
@@ -351,6 +351,9 @@ public struct Connection: Hashable, Sendable {
             }
         }
     }
+
+    /// Whether both sides send timestamps.
+    public var usesTimestamps: Bool { timestamps != nil }
 
     /// Whether nothing waits to be sent or acknowledged.
     public var isDrained: Bool { unsent.isEmpty && outstanding.isEmpty && !finQueued }

@@ -9,7 +9,9 @@ enum Arrows {
         "Crypto": ["CGMP", "SwiftCrypto", "SwiftASN1"],
         // TCP knows no cryptography, TLS knows no TCP: it sees a stream of octets.
         "TCPSim": ["Trace"],
-        "TCPDrive": ["Trace", "TCPSim", "HeapModule"],
+        // Many connections in one host; the language in which it is driven from outside knows nothing else.
+        "TCPHost": ["Trace", "TCPSim", "HeapModule"],
+        "TCPDrive": ["Trace", "TCPSim", "TCPHost"],
         "TrustSim": ["Trace", "Crypto", "X509", "SwiftASN1", "SwiftCrypto"],
         "TLSSim": ["Trace", "Crypto", "TrustSim"],
         "Capture": ["Trace"],
@@ -17,9 +19,13 @@ enum Arrows {
         // A new way to show a run cannot touch protocol code.
         "Render": ["Trace", "Capture", "Rainbow"],
         // The only target with file descriptors and a real clock.
-        "LiveIO": ["Trace", "Foundation", "Glibc", "Darwin", "FlyingSocks"],
+        "LiveIO": [
+            "Trace", "TCPSim", "TCPHost", "HeapModule", "Synchronization", "Foundation", "Glibc", "Darwin",
+            "FlyingSocks",
+        ],
         "HandshakeSim": [
-            "CLessons", "Trace", "Crypto", "TCPSim", "TCPDrive", "TrustSim", "TLSSim", "Simulator", "Capture", "Render",
+            "CLessons", "Trace", "Crypto", "TCPSim", "TCPHost", "TCPDrive", "TrustSim", "TLSSim", "Simulator",
+            "Capture", "Render",
             "LiveIO",
             "ArgumentParser", "Foundation",
         ],

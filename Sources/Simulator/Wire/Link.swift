@@ -4,7 +4,7 @@ import Trace
 /// A wire in one direction: what is put in at one end comes out at the other, later, unless its faults or its rules say otherwise.
 ///
 /// Each kind of fault draws from a stream of its own, so that one rate does not shift the draws of another.
-struct Link: Sendable {
+public struct Link: Sendable {
     /// What goes wrong with a datagram, with the rule that wants it so; nil if chance does.
     enum Incident: Hashable, Sendable {
         /// It is larger than the MTU, and may not be fragmented.
@@ -50,13 +50,20 @@ struct Link: Sendable {
     private var lastArrival = Instant.zero
 
     /// A wire like that, whose draws are forked from `random` by the name of each.
-    init(_ wire: Wire, random: SeededRandomSource) {
+    public init(_ wire: Wire, random: SeededRandomSource) {
         self.wire = wire
         streams = Draw.allCases.map { random.fork($0.rawValue) }
     }
 
+    /// Takes in a datagram `now`, for a driver that keeps no record of what goes wrong.
+    ///
+    /// - Returns: when copies of it come out, and their octets; none if it is lost.
+    public mutating func carry(_ octets: [UInt8], putInAt now: Instant) -> [(at: Instant, octets: [UInt8])] {
+        carry(octets, putInAt: now, under: []).copies.map { ($0.at, $0.octets) }
+    }
+
     /// Takes in a datagram `now`, on which these rules apply.
-    mutating func carry(_ octets: [UInt8], putInAt now: Instant, under rules: [LinkRule] = []) -> Passage {
+    mutating func carry(_ octets: [UInt8], putInAt now: Instant, under rules: [LinkRule]) -> Passage {
         // Everything is drawn for every datagram, so that the fate of one does not shift that of the next.
         let loss = chance(of: wire.faults.loss, .loss)
         let corruption = chance(of: wire.faults.corrupt, .corrupt)
