@@ -78,6 +78,9 @@ public struct Explorer<System: TransitionSystem> {
         self.limit = limit
     }
 
+    /// New states between two reports of progress.
+    private static var pace: Int { 8_192 }
+
     /// How a state was found first.
     private struct Origin {
         let parent: Int
@@ -86,7 +89,7 @@ public struct Explorer<System: TransitionSystem> {
 
     /// Explores until every state is found, a rule is broken, or the limit is reached.
     ///
-    /// - Parameter progress: called after each full level of the search with the numbers so far.
+    /// - Parameter progress: called with the numbers so far, after each full level of the search and every few thousand states.
     public func explore(progress: (Exploration<System>) -> Void = { _ in }) -> Exploration<System> {
         var found = Exploration<System>()
         // States are numbered in the order in which they are found; the start is 0 and has no origin.
@@ -136,6 +139,7 @@ public struct Explorer<System: TransitionSystem> {
                     origins.append(Origin(parent: first + place, action: action))
                     next.append(step.state)
                     found.states = known.count
+                    if found.states.isMultiple(of: Self.pace) { progress(found) }
                     guard found.states < limit else {
                         found.isCut = true
                         return found

@@ -59,8 +59,8 @@ public struct TCPSpace: TransitionSystem, Sendable {
         /// Segments under way to either side, the oldest first.
         var toA: [Segment] = []
         var toB: [Segment] = []
-        /// SYNs of earlier connections, under way to B for as long as they like.
-        var old: [Segment]
+        /// Whether the old SYN is still under way, for as long as it likes.
+        var hasOldSYN: Bool
         /// What the bounds still allow.
         var left: Bounds
 
@@ -99,14 +99,6 @@ public struct TCPSpace: TransitionSystem, Sendable {
         case timeout(Peer, Connection.Timer)
     }
 
-    /// An arrow between two states of a connection.
-    public struct Arrow: Hashable, Sendable, CustomStringConvertible {
-        let from: TCPSim.State
-        let to: TCPSim.State
-
-        public var description: String { "\(from) > \(to)" }
-    }
-
     /// What is worth knowing that it was reached.
     public typealias Landmark = Arrow
 
@@ -116,14 +108,18 @@ public struct TCPSpace: TransitionSystem, Sendable {
     public let data: Int
     /// Whether B may open actively as well, by a SEND in LISTEN.
     let mayCross: Bool
+    /// The SYN of an earlier connection from A to B, if there is one in the network.
+    let oldSYN: Segment?
+    /// Rules that need not hold.
+    let excused: Set<Rule>
     /// How events are dealt with.
     let machine: Machine
     /// Where everything begins.
     public let start: State
 
     /// Where the sides are: addresses for documentation (RFC 5737).
-    private static let socketA = Socket(IPv4Address(192, 0, 2, 1), 50_000)
-    private static let socketB = Socket(IPv4Address(192, 0, 2, 2), 80)
+    static let socketA = Socket(IPv4Address(192, 0, 2, 1), 50_000)
+    static let socketB = Socket(IPv4Address(192, 0, 2, 2), 80)
 
     /// The space of a connection within `bounds`.
     ///
@@ -131,18 +127,18 @@ public struct TCPSpace: TransitionSystem, Sendable {
     ///   - data: octets that each user may send, at most 127.
     ///   - initial: the initial sequence numbers of A and B, by default those of RFC 9293's figures.
     ///   - mayCross: whether B may open actively as well, by a SEND in LISTEN.
-    ///   - hasOldSYN: whether the SYN of an earlier connection, ten numbers before A's, may arrive at B at any time. Together with
-    ///     `mayCross` it breaks a rule even in the real TCP: B takes the old SYN for A's half of a simultaneous open, and A's
-    ///     acknowledgment of B's SYN for that of its SYN,ACK. Nothing wrong is received, since A's data does not fit behind the
-    ///     old number.
+    ///   - oldSYN: how many numbers before A's that of a SYN of an earlier connection lies, which may arrive at B at any time; nil
+    ///     for no such SYN.
+    ///   - excused: rules that need not hold.
     ///   - machine: how events are dealt with.
     public init(
         bounds: Bounds, data: Int = 1, initial: (a: UInt32, b: UInt32) = (100, 300), mayCross: Bool = false,
-        hasOldSYN: Bool = true, machine: @escaping Machine = TCPSpace.standard
+        oldSYN: Int? = 10, excused: Set<Rule> = [], machine: @escaping Machine = TCPSpace.standard
     ) {
         self.bounds = bounds
         self.data = min(max(0, data), 127)
         self.mayCross = mayCross
+        self.excused = excused
         self.machine = machine
         func side(_ local: Socket, _ remote: Socket, _ number: UInt32) -> Sealed<Side> {
             // Few retries, so that giving up is within reach.
@@ -151,13 +147,14 @@ public struct TCPSpace: TransitionSystem, Sendable {
             configuration.tracing = false
             return Sealed(Side(connection: Connection(local: local, remote: remote, configuration: configuration)))
         }
-        let old = Segment(
-            sourcePort: Self.socketA.port, destinationPort: Self.socketB.port,
-            sequence: SequenceNumber(initial.a) - 10, control: .syn, window: 65_535)
+        self.oldSYN = oldSYN.map {
+            Segment(
+                sourcePort: Self.socketA.port, destinationPort: Self.socketB.port,
+                sequence: SequenceNumber(initial.a) - $0, control: .syn, window: 65_535)
+        }
         start = State(
             a: side(Self.socketA, Self.socketB, initial.a), b: side(Self.socketB, Self.socketA, initial.b),
-            old: hasOldSYN ? [old] : [],
-            left: bounds)
+            hasOldSYN: oldSYN != nil, left: bounds)
     }
 
     // MARK: Choices
@@ -179,14 +176,19 @@ public struct TCPSpace: TransitionSystem, Sendable {
                 if state.left.duplicate > 0 { actions.append(.duplicate(to: peer, at: place)) }
             }
             for timer in connection.armedTimers {
-                // Two maximum segment lifetimes: by then the network has forgotten everything.
-                let isPossible =
-                    timer == .timeWait ? state.toA.isEmpty && state.toB.isEmpty : state.left.timeouts > 0
-                if isPossible { actions.append(.timeout(peer, timer)) }
+                if isPossible(timer, of: peer, in: state) { actions.append(.timeout(peer, timer)) }
             }
         }
-        if !state.old.isEmpty { actions.append(.oldArrives) }
+        if state.hasOldSYN { actions.append(.oldArrives) }
         return actions
+    }
+
+    private func isPossible(_ timer: Connection.Timer, of peer: Peer, in state: State) -> Bool {
+        guard timer == .timeWait else { return state.left.timeouts > 0 }
+        // Two maximum segment lifetimes: by then the network has forgotten everything, and who waits for an acknowledgment has
+        // asked for it again.
+        let isWaiting = state[peer.other].connection.armedTimers.contains(.retransmission)
+        return state.toA.isEmpty && state.toB.isEmpty && !isWaiting
     }
 
     public func step(_ action: Action, in state: State) -> Exploration<TCPSpace>.Step {
@@ -217,8 +219,9 @@ public struct TCPSpace: TransitionSystem, Sendable {
             step.state.change(to: peer) { $0.append($0[place]) }
             step.state.left.duplicate -= 1
         case .oldArrives:
-            guard let segment = step.state.old.popLast() else { return step }
-            act(.segmentArrives(segment, from: Self.address(of: .a)), .b, &step)
+            guard let oldSYN else { return step }
+            step.state.hasOldSYN = false
+            act(.segmentArrives(oldSYN, from: Self.address(of: .a)), .b, &step)
         case .timeout(let peer, let timer):
             if timer != .timeWait { step.state.left.timeouts -= 1 }
             act(.timeout(timer), peer, &step)
@@ -228,66 +231,52 @@ public struct TCPSpace: TransitionSystem, Sendable {
 
     /// Hands an event to a connection and does what it asks for. The user reads whatever has arrived.
     private func act(_ event: Connection.Event, _ peer: Peer, _ step: inout Exploration<TCPSpace>.Step) {
+        var broken: Rule?
         var side = step.state[peer]
         var actions = machine(&side.connection, event)
         if side.connection.available > 0 { actions += machine(&side.connection, .receive(max: .max)) }
         var hasEnded = false
+        var hasAnswered = false
         for action in actions {
             switch action {
-            case .transmit(let segment): step.state.change(to: peer.other) { $0.append(segment) }
+            case .transmit(let segment):
+                step.state.change(to: peer.other) { $0.append(segment) }
+                hasAnswered = true
             case .deliver(let octets):
                 for octet in octets {
                     let isNext =
                         side.received < step.state[peer.other].sent
                         && octet == Self.octet(side.received, of: peer.other)
-                    if !isNext { step.violation = Rule.inOrder }
+                    if !isNext { broken = .inOrder }
                     side.received += 1
                 }
             case .entered(let state, let previous):
                 let arrow = Arrow(from: previous, to: state)
                 step.landmarks.append(arrow)
-                if !Rule.isKnown(arrow) { step.violation = "\(Rule.arrows): \(arrow)" }
-                // What was queued for a connection that has not come about is forgotten with it, a CLOSE behind data as well.
-                if arrow == Arrow(from: .synReceived, to: .listen) { (side.sent, side.hasClosed) = (0, false) }
+                if !arrow.isKnown { broken = .arrows }
+                // What was queued for a connection that has not come about is forgotten with it.
+                if arrow == Arrow(from: .synReceived, to: .listen) { side.sent = 0 }
             case .signal(.closed): side.isOver = true
             case .signal(.endOfStream): hasEnded = true
-            case .signal(.reset), .signal(.refused), .signal(.timedOut): (side.isOver, side.hasFailed) = (true, true)
+            case .signal(.reset):
+                if !Self.isResetRightly(step.state[peer].connection, by: step.state[peer.other]) { broken = .reset }
+                (side.isOver, side.hasFailed) = (true, true)
+            case .signal(.refused), .signal(.timedOut): (side.isOver, side.hasFailed) = (true, true)
             case .signal, .arm, .disarm, .note: break
             }
         }
-        if hasEnded, side.received != step.state[peer.other].sent { step.violation = Rule.complete }
+        if hasEnded, side.received != step.state[peer.other].sent { broken = .complete }
+        if !hasAnswered, Self.demandsAnswer(event, before: step.state[peer].connection, after: side.connection) {
+            broken = .answer
+        }
         step.state[peer] = side
+        if let broken, !excused.contains(broken) { step.violation = broken.rawValue }
     }
 
-    private static func address(of peer: Peer) -> IPv4Address { (peer == .a ? socketA : socketB).address }
+    static func address(of peer: Peer) -> IPv4Address { (peer == .a ? socketA : socketB).address }
 
     /// What the user of `peer` sends as its octet number `index`: no two octets of a run are alike.
     private static func octet(_ index: Int, of peer: Peer) -> UInt8 {
         UInt8(truncatingIfNeeded: index + (peer == .a ? 0 : 128))
     }
-}
-
-/// A value that is not changed any more: states that have it in common share it, and its hash is computed once.
-struct Sealed<Value: Hashable & Sendable>: Hashable, Sendable {
-    private final class Box: Sendable {
-        let value: Value
-        let hash: Int
-
-        init(_ value: Value) {
-            self.value = value
-            hash = value.hashValue
-        }
-    }
-
-    private let box: Box
-
-    init(_ value: Value) { box = Box(value) }
-
-    var value: Value { box.value }
-
-    static func == (left: Sealed, right: Sealed) -> Bool {
-        left.box === right.box || (left.box.hash == right.box.hash && left.box.value == right.box.value)
-    }
-
-    func hash(into hasher: inout Hasher) { hasher.combine(box.hash) }
 }

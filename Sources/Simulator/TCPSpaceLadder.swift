@@ -48,7 +48,7 @@ extension TCPSpace {
         case .lose(let peer, let place):
             let queue = state.queue(to: peer)
             return queue.indices.contains(place) ? Self.arrow(queue[place], to: peer, arrives: false) + " (lost)" : ""
-        case .oldArrives: return state.old.last.map { Self.arrow($0, to: .b, arrives: true) } ?? ""
+        case .oldArrives: return oldSYN.map { Self.arrow($0, to: .b, arrives: true) } ?? ""
         case .open, .send, .close, .duplicate, .timeout: return ""
         }
     }
