@@ -41,7 +41,7 @@ public struct TCPSpace: TransitionSystem, Sendable {
 
     /// A connection and its user.
     struct Side: Hashable, Sendable {
-        var connection: Connection
+        var sealed: Sealed<Connection>
         var hasOpened = false
         var hasClosed = false
         /// Octets the user has sent, and received in order.
@@ -50,15 +50,17 @@ public struct TCPSpace: TransitionSystem, Sendable {
         /// The connection has told its user that it is gone, and why if not in good order.
         var isOver = false
         var hasFailed = false
+
+        var connection: Connection { sealed.value }
     }
 
     /// What can make a difference to what happens next.
     public struct State: Hashable, Sendable {
-        var a: Sealed<Side>
-        var b: Sealed<Side>
+        var a: Side
+        var b: Side
         /// Segments under way to either side, the oldest first.
-        var toA: [Segment] = []
-        var toB: [Segment] = []
+        var toA: [Sealed<Segment>] = []
+        var toB: [Sealed<Segment>] = []
         /// Whether the old SYN is still under way, for as long as it likes.
         var hasOldSYN: Bool
         /// What the bounds still allow.
@@ -68,13 +70,15 @@ public struct TCPSpace: TransitionSystem, Sendable {
         public func state(of peer: Peer) -> TCPSim.State { self[peer].connection.state }
 
         subscript(peer: Peer) -> Side {
-            get { peer == .a ? a.value : b.value }
-            set { if peer == .a { a = Sealed(newValue) } else { b = Sealed(newValue) } }
+            get { peer == .a ? a : b }
+            set { if peer == .a { a = newValue } else { b = newValue } }
         }
 
-        func queue(to peer: Peer) -> [Segment] { peer == .a ? toA : toB }
+        func flights(to peer: Peer) -> [Sealed<Segment>] { peer == .a ? toA : toB }
 
-        mutating func change(to peer: Peer, _ body: (inout [Segment]) -> Void) {
+        func queue(to peer: Peer) -> [Segment] { flights(to: peer).map(\.value) }
+
+        mutating func change(to peer: Peer, _ body: (inout [Sealed<Segment>]) -> Void) {
             if peer == .a { body(&toA) } else { body(&toB) }
         }
     }
@@ -116,6 +120,8 @@ public struct TCPSpace: TransitionSystem, Sendable {
     let machine: Machine
     /// Where everything begins.
     public let start: State
+    /// What the connections have been seen to do.
+    private var memory = Memory()
 
     /// Where the sides are: addresses for documentation (RFC 5737).
     static let socketA = Socket(IPv4Address(192, 0, 2, 1), 50_000)
@@ -140,12 +146,12 @@ public struct TCPSpace: TransitionSystem, Sendable {
         self.mayCross = mayCross
         self.excused = excused
         self.machine = machine
-        func side(_ local: Socket, _ remote: Socket, _ number: UInt32) -> Sealed<Side> {
+        func side(_ local: Socket, _ remote: Socket, _ number: UInt32) -> Side {
             // Few retries, so that giving up is within reach.
             var configuration = Connection.Configuration(
                 isn: .forced(SequenceNumber(number)), synRetries: 1, dataRetries: 1)
             configuration.tracing = false
-            return Sealed(Side(connection: Connection(local: local, remote: remote, configuration: configuration)))
+            return Side(sealed: Sealed(Connection(local: local, remote: remote, configuration: configuration)))
         }
         self.oldSYN = oldSYN.map {
             Segment(
@@ -169,7 +175,7 @@ public struct TCPSpace: TransitionSystem, Sendable {
             let maySend = connection.isSendable || (connection.state == .listen && mayCross)
             if side.sent < data, maySend { actions.append(.send(peer)) }
             if side.hasOpened, !side.hasClosed, connection.state != .closed { actions.append(.close(peer)) }
-            let queue = state.queue(to: peer)
+            let queue = state.flights(to: peer)
             for (place, segment) in queue.enumerated() where queue.firstIndex(of: segment) == place {
                 if place == 0 || state.left.reorder > 0 { actions.append(.deliver(to: peer, at: place)) }
                 if state.left.loss > 0 { actions.append(.lose(to: peer, at: place)) }
@@ -191,57 +197,54 @@ public struct TCPSpace: TransitionSystem, Sendable {
         return state.toA.isEmpty && state.toB.isEmpty && !isWaiting
     }
 
-    public func step(_ action: Action, in state: State) -> Exploration<TCPSpace>.Step {
+    public mutating func step(_ action: Action, in state: State) -> Exploration<TCPSpace>.Step {
         var step = Exploration<TCPSpace>.Step(to: state)
         switch action {
         case .open(let peer):
             step.state[peer].hasOpened = true
-            act(peer == .a ? .activeOpen : .passiveOpen, peer, &step)
+            act(.event(peer == .a ? .activeOpen : .passiveOpen), peer, &step)
         case .send(let peer):
             let octet = Self.octet(step.state[peer].sent, of: peer)
             step.state[peer].sent += 1
-            act(.send([octet], push: true), peer, &step)
+            act(.event(.send([octet], push: true)), peer, &step)
         case .close(let peer):
             step.state[peer].hasClosed = true
-            act(.close, peer, &step)
+            act(.event(.close), peer, &step)
         case .deliver(let peer, let place):
-            guard state.queue(to: peer).indices.contains(place) else { return step }
-            let segment = state.queue(to: peer)[place]
+            guard state.flights(to: peer).indices.contains(place) else { return step }
+            let segment = state.flights(to: peer)[place]
             step.state.change(to: peer) { $0.remove(at: place) }
             if place > 0 { step.state.left.reorder -= 1 }
-            act(.segmentArrives(segment, from: Self.address(of: peer.other)), peer, &step)
+            act(.arrival(segment), peer, &step)
         case .lose(let peer, let place):
-            guard state.queue(to: peer).indices.contains(place) else { return step }
+            guard state.flights(to: peer).indices.contains(place) else { return step }
             step.state.change(to: peer) { $0.remove(at: place) }
             step.state.left.loss -= 1
         case .duplicate(let peer, let place):
-            guard state.queue(to: peer).indices.contains(place) else { return step }
+            guard state.flights(to: peer).indices.contains(place) else { return step }
             step.state.change(to: peer) { $0.append($0[place]) }
             step.state.left.duplicate -= 1
         case .oldArrives:
             guard let oldSYN else { return step }
             step.state.hasOldSYN = false
-            act(.segmentArrives(oldSYN, from: Self.address(of: .a)), .b, &step)
+            act(.arrival(Sealed(oldSYN)), .b, &step)
         case .timeout(let peer, let timer):
             if timer != .timeWait { step.state.left.timeouts -= 1 }
-            act(.timeout(timer), peer, &step)
+            act(.event(.timeout(timer)), peer, &step)
         }
         return step
     }
 
     /// Hands an event to a connection and does what it asks for. The user reads whatever has arrived.
-    private func act(_ event: Connection.Event, _ peer: Peer, _ step: inout Exploration<TCPSpace>.Step) {
+    private mutating func act(_ cause: Cause, _ peer: Peer, _ step: inout Exploration<TCPSpace>.Step) {
         var broken: Rule?
         var side = step.state[peer]
-        var actions = machine(&side.connection, event)
-        if side.connection.available > 0 { actions += machine(&side.connection, .receive(max: .max)) }
+        let effect = memory.effect(of: cause, on: side.sealed, from: Self.address(of: peer.other), by: machine)
+        side.sealed = effect.connection
+        step.state.change(to: peer.other) { $0 += effect.sent }
         var hasEnded = false
-        var hasAnswered = false
-        for action in actions {
+        for action in effect.actions {
             switch action {
-            case .transmit(let segment):
-                step.state.change(to: peer.other) { $0.append(segment) }
-                hasAnswered = true
             case .deliver(let octets):
                 for octet in octets {
                     let isNext =
@@ -262,18 +265,18 @@ public struct TCPSpace: TransitionSystem, Sendable {
                 if !Self.isResetRightly(step.state[peer].connection, by: step.state[peer.other]) { broken = .reset }
                 (side.isOver, side.hasFailed) = (true, true)
             case .signal(.refused), .signal(.timedOut): (side.isOver, side.hasFailed) = (true, true)
-            case .signal, .arm, .disarm, .note: break
+            case .transmit, .signal, .arm, .disarm, .note: break
             }
         }
         if hasEnded, side.received != step.state[peer.other].sent { broken = .complete }
-        if !hasAnswered, Self.demandsAnswer(event, before: step.state[peer].connection, after: side.connection) {
+        if effect.sent.isEmpty, Self.demandsAnswer(cause, before: step.state[peer].connection, after: side.connection) {
             broken = .answer
         }
         step.state[peer] = side
         if let broken, !excused.contains(broken) { step.violation = broken.rawValue }
     }
 
-    static func address(of peer: Peer) -> IPv4Address { (peer == .a ? socketA : socketB).address }
+    private static func address(of peer: Peer) -> IPv4Address { (peer == .a ? socketA : socketB).address }
 
     /// What the user of `peer` sends as its octet number `index`: no two octets of a run are alike.
     private static func octet(_ index: Int, of peer: Peer) -> UInt8 {

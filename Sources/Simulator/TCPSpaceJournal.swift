@@ -26,9 +26,9 @@ extension TCPSpace {
                 epoch: Visit.epoch, client: Self.socketA.endpoint, server: Self.socketB.endpoint),
             oldSYN: oldSYN)
         tape.begin(Caption.broken(rule: counterexample.rule, steps: counterexample.actions.count))
-        var state = start
+        var (space, state) = (self, start)
         for action in counterexample.actions {
-            let next = step(action, in: state)
+            let next = space.step(action, in: state)
             tape.now = tape.now + Self.pace
             tape.record(action, from: state, to: next)
             state = next.state

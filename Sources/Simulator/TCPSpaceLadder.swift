@@ -8,11 +8,11 @@ extension TCPSpace {
     /// sent and is still in the network.
     public func ladder(_ actions: [Action]) -> [String] {
         var lines = ["    TCP Peer A                                                     TCP Peer B"]
-        var state = start
+        var (space, state) = (self, start)
         lines.append(line("1.", state, ""))
         for (index, action) in actions.enumerated() {
             let before = state
-            state = step(action, in: before).state
+            state = space.step(action, in: before).state
             lines.append("")
             lines.append("    \(sentence(action))")
             lines.append(line("\(index + 2).", state, arrow(action, in: before)))

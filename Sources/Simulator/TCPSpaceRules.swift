@@ -106,11 +106,12 @@ extension TCPSpace {
         return !hasHeard(other.connection, of: connection) || !hasHeard(connection, of: other.connection)
     }
 
-    /// Whether the event demands that something be sent: a segment that takes a sequence number, in a synchronized state.
-    static func demandsAnswer(_ event: Connection.Event, before: Connection, after: Connection) -> Bool {
-        guard case .segmentArrives(let segment, _) = event, before.state.isSynchronized, after.state != .closed else {
+    /// Whether something has to be sent: a segment that takes a sequence number has arrived in a synchronized state.
+    static func demandsAnswer(_ cause: Cause, before: Connection, after: Connection) -> Bool {
+        guard case .arrival(let sealed) = cause, before.state.isSynchronized, after.state != .closed else {
             return false
         }
+        let segment = sealed.value
         return segment.length > 0 && !segment.control.contains(.rst)
     }
 }

@@ -66,7 +66,8 @@ struct ExplorerTCPTests {
     ]
 
     /// Where `path` leads, each of its actions being possible, and everything that was passed.
-    private func follow(_ path: [TCPSpace.Action], in space: TCPSpace) throws -> Exploration<TCPSpace>.Step {
+    private func follow(_ path: [TCPSpace.Action], in start: TCPSpace) throws -> Exploration<TCPSpace>.Step {
+        var space = start
         var whole = Exploration<TCPSpace>.Step(to: space.start)
         for action in path {
             try #require(space.actions(in: whole.state).contains(action), "\(action)")
