@@ -194,11 +194,17 @@ extension Connection {
         return false
     }
 
+    /// Back to LISTEN; or by way of LISTEN to CLOSED, if a CLOSE waits behind data for ESTABLISHED. Nobody wants the next connection
+    /// then: in LISTEN a CLOSE deletes the TCB (3.10.4). Its user has to know that the data went nowhere.
     private mutating func returnToListen(_ turn: inout Turn) {
+        let isUnwanted = finQueued
         stopRetransmission(&turn)
         enter(.listen, &turn)
         forget()
         remote = specifiedRemote
+        guard isUnwanted else { return }
+        delete(&turn)
+        turn.signal(.reset)
     }
 
     /// Fourth: no SYN belongs in an open connection. A true one comes from a host that has restarted, and it will answer the
