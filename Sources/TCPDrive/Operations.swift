@@ -99,7 +99,8 @@ extension Host {
     }
 
     private mutating func connect(_ socket: Int, port: UInt16, to remote: Socket) {
-        guard isFree(socket) else { return fail("connect", .invalid) }
+        // No connection can be opened to an address that is not one host's (RFC 9293 3.9.1.1, MUST-46).
+        guard isFree(socket), remote.address.isOrdinary else { return fail("connect", .invalid) }
         guard let port = port == 0 ? choosePort(to: remote) : port else { return fail("connect", .addressInUse) }
         let route = Route(local: Socket(settings.local, port), remote: remote)
         guard routes[route] == nil else { return fail("connect", .addressInUse) }

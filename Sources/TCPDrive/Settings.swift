@@ -10,9 +10,14 @@ struct Settings: Hashable, Sendable {
     /// How often a SYN,ACK is sent again.
     var synAckRetries = 5
 
+    /// When listeners answer by SYN cookies; nil for never.
+    private var cookies: SYNCookies.Use?
+    /// The key of everything that strangers must not guess. It is fixed, so that the same input gives the same output; whoever
+    /// wants another sets "secret".
+    private var key = SipHash.Key(low: 0x0706_0504, high: 0x0f0e_0d0c)
+
     init() {
-        // The key is fixed, so that the same input gives the same output; whoever wants another sets "secret".
-        connection = Connection.Configuration(isn: .generated(secret: SipHash.Key(low: 0x0706_0504, high: 0x0f0e_0d0c)))
+        connection = Connection.Configuration(isn: .generated(secret: key))
         connection.selectiveAcknowledgment = true
         connection.congestionControl = CongestionControl.Settings(initialWindow: .segments(10), limitedTransmit: true)
         connection.nagle = true
@@ -25,6 +30,8 @@ struct Settings: Hashable, Sendable {
     var passive: Connection.Configuration {
         var configuration = connection
         configuration.synRetries = synAckRetries
+        // The hash of a cookie is over a longer message than that of an initial sequence number, so that one key serves both.
+        configuration.synCookies = cookies.map { SYNCookies($0, key: key) }
         return configuration
     }
 
@@ -80,8 +87,14 @@ struct Settings: Hashable, Sendable {
         case "syn_retries": connection.synRetries = try fields.integer(name, 0...1_000)
         case "synack_retries": synAckRetries = try fields.integer(name, 0...1_000)
         case "data_retries": connection.dataRetries = try fields.integer(name, 0...1_000)
+        case "syn_cookies":
+            let text = try fields.string(name)
+            let use = SYNCookies.Use(rawValue: text)
+            guard use != nil || text == "never" else { return false }
+            cookies = use
         case "secret":
             guard let key = SipHash.Key(try fields.octets(name)) else { return false }
+            self.key = key
             if case .generated = connection.isn { connection.isn = .generated(secret: key) }
         case "iss":
             guard !isNull else { return true }

@@ -46,6 +46,8 @@ extension Connection {
         public var acknowledgmentDelay = TimeSpan.microseconds(0)
         /// How many challenge ACKs are sent at most (RFC 5961 7); nil for no limit.
         public var challengeLimit: ChallengeLimit?
+        /// When a listener answers SYNs without remembering them (RFC 4987 3.6); nil for never.
+        public var synCookies: SYNCookies?
         /// When to ask a silent other side whether it is still there; nil, as the RFC demands of a default, for never (MUST-25).
         public var keepAlive: KeepAlive?
         /// Whether notes are among the actions. Who only wants the segments spares the time.
