@@ -43,7 +43,7 @@ public struct Scenario: Sendable {
     }
 
     /// All scenarios: the figures of RFC 9293 first, in their order.
-    public static let all: [Scenario] = opening + halfOpen + closing + numbering + losses + duplicates + resets
+    public static let all: [Scenario] = opening + halfOpen + closing + numbering + losses + duplicates + resets + flood
 
     /// The scenario of that name; nil if there is none.
     public static func named(_ name: String) -> Scenario? { all.first { $0.name == name } }
@@ -105,6 +105,10 @@ extension Scenario {
         case timeout(Connection.Timer, of: Peer)
         /// Time passes until that many microseconds after the start.
         case until(microseconds: Int64)
+        /// A user listens, for more than one connection: `backlog` of them may wait.
+        case listen(backlog: Int, cookies: Bool, by: Peer)
+        /// A SYN arrives from a host that does not exist; each number is another host.
+        case forgeSYN(Int, to: Peer)
         /// A host loses its memory.
         case reboot(Peer, isn: InitialSequenceNumber)
         /// A row without a segment.

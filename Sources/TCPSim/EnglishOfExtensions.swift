@@ -46,7 +46,7 @@ extension Note.Cookie {
             """
             We answer the SYN and remember nothing of it. SEQ=\(cookie.number) is a cookie: five bits count the time, three stand \
             for an MSS of \(cookie.segmentSize)\
-            \(announced == cookie.segmentSize ? "" : ", as near to the other side's as they can come"), and 24 are a hash of both \
+            \((announced ?? 536) == cookie.segmentSize ? "" : ", as near to the other side's as they can come"), and 24 are a hash of both \
             sockets, the other side's first number and the time, under a key that only we know. Other options are not answered: \
             there is no place to remember them.
             """
