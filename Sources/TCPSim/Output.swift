@@ -32,6 +32,7 @@ extension Connection {
         stopDelay(&turn)
         unacknowledgedArrivals = 0
         receiving.lastAcknowledged = segment.acknowledgment
+        receiving.duplicate = nil
         let shift = segment.control.contains(.syn) ? 0 : windowScale.receive
         let edge = segment.acknowledgment + Int(segment.window) << shift
         if receiving.announcedEdge < edge { receiving.announcedEdge = edge }
@@ -50,6 +51,7 @@ extension Connection {
             segment.options = options(besides: segment.payload.count, at: turn.now)
         }
         lastSent = turn.now
+        if usesSACK { recovery.resent.append(segment) }
         launch(segment, explained: note(), &turn)
     }
 
@@ -57,7 +59,8 @@ extension Connection {
 
     /// Sends all that may be sent now, and then what is owed as an acknowledgment.
     mutating func output(_ turn: inout Turn) {
-        if state.isSynchronized { resendLost(&turn) }
+        // After a timeout one segment is in the network until its acknowledgment comes (RFC 6298 5.4, RFC 5681 3.1).
+        if state.isSynchronized, retries == 0 { resendLost(&turn) }
         if state.sendsData { sendQueued(&turn) }
         if state.isSynchronized { resendOnSuspicion(&turn) }
         if let why = turn.owedAcknowledgment { launch(segment(.ack, at: turn.now), explained: why, &turn) }
@@ -68,7 +71,8 @@ extension Connection {
     /// Cuts queued data into segments of at most the effective send MSS while the other side's window and the congestion window
     /// allow, the FIN behind it.
     private mutating func sendQueued(_ turn: inout Turn) {
-        guard !unsent.isEmpty || finQueued else { return }
+        // What is lost goes before what is new (RFC 6675 4, NextSeg rules 1 and 2), even if only something new is small enough.
+        guard !unsent.isEmpty || finQueued, nothingIsDue else { return }
         restartAfterIdle(&turn)
         var sent = false
         var room = congestionRoom

@@ -157,11 +157,14 @@ extension Connection {
         }
         let answer = Note.unacceptable(
             sequence: segment.sequence, length: segment.length, expected: receiving.next, window: receiving.window)
+        reportDuplicate(segment)
         // Data sent again must be answered, or it is sent for ever. Acknowledgments that answer each other must come to an end.
         if segment.length > 0 { turn.owedAcknowledgment = answer } else { challenge(answer, &turn) }
         // The other side's FIN again: our acknowledgment of it was lost. The fifth check speaks of this case, but a
         // retransmitted FIN lies behind RCV.NXT and never gets that far.
-        if state == .timeWait, segment.control.contains(.fin) { startTimeWait(again: true, &turn) }
+        if state == .timeWait, segment.control.contains(.fin), segment.end == receiving.next {
+            startTimeWait(again: true, &turn)
+        }
         return false
     }
 
@@ -184,7 +187,8 @@ extension Connection {
         case .synReceived:
             delete(&turn)
             turn.signal(.refused)
-        case .timeWait:
+        case .closing, .lastAck, .timeWait:
+            // Both users have said all they had to say: none is told of the reset.
             delete(&turn)
             turn.signal(.closed)
         default:
@@ -251,10 +255,14 @@ extension Connection {
             let count = receiving.next - before
             let isOutOfTurn = hadGap || !reassembly.isEmpty || count != segment.payload.count
             acknowledgeArrival(of: segment, count: count, atOnce: isOutOfTurn, &turn)
+        } else if !filled.isEmpty {
+            // It came with the SYN, and no acknowledgment has covered it yet.
+            turn.owedAcknowledgment = .acknowledgment(of: before, length: filled.count, next: receiving.next)
         }
     }
 
     private mutating func takeText(of segment: Segment, _ turn: inout Turn) {
+        reportDuplicate(segment)
         var text = segment.payload[...]
         var first = segment.dataSequence
         if first < receiving.next {

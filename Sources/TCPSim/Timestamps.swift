@@ -81,8 +81,10 @@ extension Connection {
             return false
         }
         guard timestamps.accepts(arrived.value, at: turn.now) else {
-            turn.owedAcknowledgment = .option(
+            let answer = Note.option(
                 .timestampOutOfDate(arrived.value, recent: timestamps.recent, sequence: segment.sequence))
+            // As in the second half of this check: two sides that disagree must not answer each other for ever.
+            if segment.length > 0 { turn.owedAcknowledgment = answer } else { challenge(answer, &turn) }
             return false
         }
         return true

@@ -17,7 +17,7 @@ struct MutantTests {
     func realSurvives() throws {
         for mutant in Mutant.all {
             let states = Explorer(mutant.space(), limit: 100_000).explore().states
-            let found = Explorer(mutant.space(TCPSpace.standard), limit: states + 1_000).explore()
+            let found = Explorer(mutant.space(TCPSpace.machine(.standard)), limit: states + 1_000).explore()
             #expect(found.counterexample == nil, "\(mutant)")
         }
     }
