@@ -19,7 +19,11 @@ let package = Package(
     name: "HandshakeSim",
     platforms: [.macOS(.v15)],
     products: [
-        .executable(name: "HandshakeSim", targets: ["HandshakeSim"])
+        .executable(name: "HandshakeSim", targets: ["HandshakeSim"]),
+        // For the package in Benchmarks.
+        .library(name: "Trace", targets: ["Trace"]),
+        .library(name: "TCPSim", targets: ["TCPSim"]),
+        .library(name: "Simulator", targets: ["Simulator"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
