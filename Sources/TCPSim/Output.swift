@@ -100,10 +100,7 @@ extension Connection {
 
     /// Sends the first `count` octets of what is queued, whatever the windows say, and the FIN with them if `withFIN`.
     mutating func sendOne(_ count: Int, withFIN: Bool, _ turn: inout Turn) {
-        let payload = Array(unsent.prefix(count))
-        unsent.removeFirst(count)
-        if unsent.isEmpty { unsent = [] }
-        var next = segment(.ack, payload: payload, at: turn.now)
+        var next = segment(.ack, payload: unsent.take(count), at: turn.now)
         if let mark = pushed, mark <= next.end {
             next.control.insert(.psh)
             pushed = nil
