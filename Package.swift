@@ -42,7 +42,9 @@ let package = Package(
         .target(name: "Crypto", dependencies: ["CGMP", swiftCrypto, asn1], swiftSettings: core),
 
         // MARK: Protocol cores: event in, actions out
-        .target(name: "TCPSim", dependencies: ["Trace"], swiftSettings: core),
+        .target(
+            name: "TCPSim", dependencies: ["Trace", .product(name: "DequeModule", package: "swift-collections")],
+            swiftSettings: core),
         .target(
             name: "TCPDrive",
             dependencies: ["Trace", "TCPSim", .product(name: "HeapModule", package: "swift-collections")],

@@ -6,12 +6,12 @@ extension Connection {
 
     /// A segment of this connection at SND.NXT. All but the first SYN and some resets acknowledge RCV.NXT.
     func segment(_ control: ControlBits, payload: [UInt8] = [], at now: Instant) -> Segment {
-        Segment(
+        var segment = Segment(
             sourcePort: local.port, destinationPort: remote?.port ?? 0, sequence: sending.next,
             acknowledgment: control.contains(.ack) ? receiving.next : SequenceNumber(0), control: control,
-            window: windowField(control),
-            options: control.contains(.syn) ? [] : options(besides: payload.count, at: now),
-            payload: payload)
+            window: windowField(control), payload: payload)
+        if !control.contains(.syn) { segment.optionList = options(besides: payload.count, at: now) }
+        return segment
     }
 
     /// Sends `segment`, and remembers it until it is acknowledged if it takes any sequence number.
@@ -47,7 +47,7 @@ extension Connection {
         if segment.control.contains(.syn) {
             restamp(&segment.options, at: turn.now)
         } else {
-            segment.options = options(besides: segment.payload.count, at: turn.now)
+            segment.optionList = options(besides: segment.payload.count, at: turn.now)
         }
         lastSent = turn.now
         launch(segment, explained: note(), &turn)

@@ -8,7 +8,7 @@ enum Arrows {
         "Trace": [],
         "Crypto": ["CGMP", "SwiftCrypto", "SwiftASN1"],
         // TCP knows no cryptography, TLS knows no TCP: it sees a stream of octets.
-        "TCPSim": ["Trace"],
+        "TCPSim": ["Trace", "DequeModule"],
         "TCPDrive": ["Trace", "TCPSim", "HeapModule"],
         "TrustSim": ["Trace", "Crypto", "X509", "SwiftASN1", "SwiftCrypto"],
         "TLSSim": ["Trace", "Crypto", "TrustSim"],
