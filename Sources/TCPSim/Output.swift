@@ -100,7 +100,9 @@ extension Connection {
 
     /// Sends the first `count` octets of what is queued, whatever the windows say, and the FIN with them if `withFIN`.
     mutating func sendOne(_ count: Int, withFIN: Bool, _ turn: inout Turn) {
-        var next = segment(.ack, payload: unsent.take(count), at: turn.now)
+        // Not an argument of the call below: its `self` would have to be a copy from before the change.
+        let payload = unsent.take(count)
+        var next = segment(.ack, payload: payload, at: turn.now)
         if let mark = pushed, mark <= next.end {
             next.control.insert(.psh)
             pushed = nil

@@ -1,4 +1,4 @@
-import CMemory
+import CProcess
 
 /// What the C library knows of memory.
 public enum Memory {

@@ -1,8 +1,8 @@
 import TCPSim
 import Trace
 
-/// Pairs of connections, the wires between them, their timers and users, in virtual time: all that a simulation of TCP needs, and
-/// nothing that writes down what happens.
+/// Pairs of connections, the wires between them, their timers and users, in virtual time. With a ``Chronicle`` everything that happens
+/// is written down, as the simulator does.
 struct Network {
     /// What the users of the connections do.
     enum Use {
@@ -24,6 +24,9 @@ struct Network {
     private(set) var octetsRead = 0
     /// Connections that both sides have opened and closed again.
     private(set) var turnovers = 0
+
+    /// Where it is written down.
+    private(set) var chronicle: Chronicle?
 
     private let use: Use
     private let latency: Int64
@@ -75,6 +78,7 @@ struct Network {
 
     /// `pairs` of connections, `latency` microseconds apart. They open one after the other within a round trip.
     init(pairs: Int, latency: Int64 = 10_000, use: Use, chunk: Int, configuration: Connection.Configuration) {
+        chronicle = configuration.tracing ? Chronicle() : nil
         self.use = use
         self.latency = latency
         self.chunk = (0..<chunk).map { UInt8(truncatingIfNeeded: $0) }
@@ -138,7 +142,13 @@ extension Network {
     private mutating func handle(_ event: Connection.Event, by owner: Int) {
         var (isReadable, isConnected, hasEnded, isClosed) = (false, false, false, false)
         actions.removeAll(keepingCapacity: true)
-        connections[owner].handle(event, at: now, into: &actions)
+        if chronicle == nil {
+            connections[owner].handle(event, at: now, into: &actions)
+        } else {
+            let before = connections[owner]
+            connections[owner].handle(event, at: now, into: &actions)
+            chronicle?.record(event, actions, of: owner, from: before, to: connections[owner], at: now)
+        }
         for place in actions.indices {
             switch actions[place] {
             case .transmit(let segment):

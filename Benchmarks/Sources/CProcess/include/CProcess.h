@@ -1,7 +1,10 @@
-#ifndef CMEMORY_H
-#define CMEMORY_H
+#ifndef CPROCESS_H
+#define CPROCESS_H
 
 #include <stdint.h>
+
+/// Nanoseconds for which this thread has had a processor.
+int64_t nanoseconds_of_this_thread(void);
 
 /// How often this thread has asked for memory; -1 where nobody counts.
 int64_t allocations_of_this_thread(void);

@@ -1,4 +1,12 @@
-#include "CMemory.h"
+#include "CProcess.h"
+
+#include <time.h>
+
+int64_t nanoseconds_of_this_thread(void) {
+    struct timespec time;
+    if (clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time) != 0) return 0;
+    return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
+}
 
 #if defined(__GLIBC__) || defined(__linux__)
 
