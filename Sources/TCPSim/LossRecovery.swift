@@ -31,8 +31,8 @@ extension Connection {
     ///
     /// - Returns: whether they report anything new, which makes any acknowledgment a duplicate (RFC 6675 2).
     mutating func takeReports(of segment: Segment, _ turn: inout Turn) -> Bool {
-        guard usesSACK else { return false }
-        for case .selectiveAcknowledgment(let blocks) in segment.options {
+        guard usesSACK, case .other(let options) = segment.optionList else { return false }
+        for case .selectiveAcknowledgment(let blocks) in options {
             hearOfDuplicate(blocks, acknowledgment: segment.acknowledgment, &turn)
             var isNews = false
             for block in blocks where outstanding.report(block) { isNews = true }

@@ -6,12 +6,12 @@ extension Connection {
 
     /// A segment of this connection at SND.NXT. All but the first SYN and some resets acknowledge RCV.NXT.
     func segment(_ control: ControlBits, payload: [UInt8] = [], at now: Instant) -> Segment {
-        Segment(
+        var segment = Segment(
             sourcePort: local.port, destinationPort: remote?.port ?? 0, sequence: sending.next,
             acknowledgment: control.contains(.ack) ? receiving.next : SequenceNumber(0), control: control,
-            window: windowField(control),
-            options: control.contains(.syn) ? [] : options(besides: payload.count, at: now),
-            payload: payload)
+            window: windowField(control), payload: payload)
+        if !control.contains(.syn) { segment.optionList = options(besides: payload.count, at: now) }
+        return segment
     }
 
     /// Sends `segment`, and remembers it until it is acknowledged if it takes any sequence number.
@@ -48,7 +48,7 @@ extension Connection {
         if segment.control.contains(.syn) {
             restamp(&segment.options, at: turn.now)
         } else {
-            segment.options = options(besides: segment.payload.count, at: turn.now)
+            segment.optionList = options(besides: segment.payload.count, at: turn.now)
         }
         lastSent = turn.now
         if usesSACK { recovery.resent.append(segment) }
@@ -104,9 +104,8 @@ extension Connection {
 
     /// Sends the first `count` octets of what is queued, whatever the windows say, and the FIN with them if `withFIN`.
     mutating func sendOne(_ count: Int, withFIN: Bool, _ turn: inout Turn) {
-        let payload = Array(unsent.prefix(count))
-        unsent.removeFirst(count)
-        if unsent.isEmpty { unsent = [] }
+        // Not an argument of the call below: its `self` would have to be a copy from before the change.
+        let payload = unsent.take(count)
         var next = segment(.ack, payload: payload, at: turn.now)
         if let mark = pushed, mark <= next.end {
             next.control.insert(.psh)

@@ -246,7 +246,7 @@ extension Connection {
         if isOccupied { takeText(of: segment, &turn) }
         let filled = reassembly.take(from: receiving.next)
         if !filled.isEmpty {
-            accept(filled[...])
+            accept(filled)
             turn.note(.reassembled(count: filled.count, next: receiving.next))
             turn.signal(.readable)
         }
@@ -282,7 +282,7 @@ extension Connection {
         }
         guard !text.isEmpty else { return }
         if first == receiving.next {
-            accept(text)
+            accept(text.count == segment.payload.count ? segment.payload : Array(text))
             turn.note(.dataArrived(sequence: first, count: text.count, next: receiving.next))
             turn.signal(.readable)
         } else {
@@ -292,8 +292,8 @@ extension Connection {
     }
 
     /// Takes responsibility for octets that begin at RCV.NXT.
-    private mutating func accept(_ octets: ArraySlice<UInt8>) {
-        unread += octets
+    private mutating func accept(_ octets: [UInt8]) {
+        unread.append(octets)
         receiving.next += octets.count
         updateReceiveWindow()
     }

@@ -6,20 +6,14 @@ import Trace
 extension Connection {
     /// The options of a segment that is not a SYN: timestamps, and the blocks that have arrived out of order, as many as there
     /// is room for behind `count` octets of data.
-    func options(besides count: Int, at now: Instant) -> [SegmentOption] {
-        guard timestamps != nil || hasReports else { return [] }
-        var options: [SegmentOption] = []
-        if let timestamps {
-            // Two octets of padding before it put the numbers on word boundaries (RFC 7323, appendix A).
-            let value = timestamps.clock.value(at: now)
-            options = [.noOperation, .noOperation, .timestamps(value: value, echo: timestamps.recent)]
-        }
-        if hasReports {
-            let room = min(SegmentOption.room - Self.length(of: options), effectiveSendMSS - count)
-            let blocks = blocks(atMost: (room - 4) / 8)
-            if !blocks.isEmpty { options += [.noOperation, .noOperation, .selectiveAcknowledgment(blocks)] }
-        }
-        return options
+    func options(besides count: Int, at now: Instant) -> OptionList {
+        let stamped = timestamps.map { OptionList.timestamps(value: $0.clock.value(at: now), echo: $0.recent) }
+        guard hasReports else { return stamped ?? .other([]) }
+        let room = min(SegmentOption.room - (stamped == nil ? 0 : Self.timestampsLength), effectiveSendMSS - count)
+        let blocks = blocks(atMost: (room - 4) / 8)
+        guard !blocks.isEmpty else { return stamped ?? .other([]) }
+        return OptionList(
+            (stamped?.options ?? []) + [.noOperation, .noOperation, .selectiveAcknowledgment(blocks)])
     }
 
     /// Whether there is anything to report.
@@ -41,8 +35,6 @@ extension Connection {
 
     /// Octets that timestamps take from the data of each segment, padding included.
     static let timestampsLength = 12
-
-    private static func length(of options: [SegmentOption]) -> Int { options.reduce(0) { $0 + $1.length } }
 }
 
 extension Reassembly {

@@ -65,8 +65,12 @@ struct Timestamps: Hashable, Sendable {
 extension Segment {
     /// Its timestamps, if it carries any.
     public var timestamps: (value: UInt32, echo: UInt32)? {
-        for case .timestamps(let value, let echo) in options { return (value, echo) }
-        return nil
+        switch optionList {
+        case .timestamps(let value, let echo): return (value, echo)
+        case .other(let options):
+            for case .timestamps(let value, let echo) in options { return (value, echo) }
+            return nil
+        }
     }
 }
 
