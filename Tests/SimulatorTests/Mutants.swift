@@ -134,7 +134,7 @@ extension Mutant {
                 guard case .send(let octets, _) = event, connection.state == .established else {
                     return connection.handle(event, at: .zero)
                 }
-                connection.unsent += octets
+                connection.unsent.append(octets)
                 return []
             }),
     ]
@@ -157,7 +157,7 @@ extension Mutant {
     private static let endings = [
         Mutant(
             name: "CLOSE forgets what is queued", rule: .complete, steps: 7,
-            machine: beforehand { connection, event in if event == .close { connection.unsent = [] } }),
+            machine: beforehand { connection, event in if event == .close { connection.unsent = OctetQueue() } }),
         Mutant(
             name: "CLOSE in SYN-SENT goes to FIN-WAIT-1", rule: .arrows, steps: 2,
             machine: { connection, event in
