@@ -6,12 +6,6 @@ import Simulator
 
 /// Every run of the handshake, the transfer and the close within bounds, not only some.
 struct ExploreCommand: ParsableCommand {
-    /// Which TCP is explored.
-    enum Variant: String, CaseIterable, ExpressibleByArgument {
-        case standard
-        case twoWay = "two-way"
-    }
-
     static let configuration = CommandConfiguration(
         commandName: "explore",
         abstract: "Try every order of events on two TCP connections, and look for one that breaks a rule.",
@@ -28,7 +22,7 @@ struct ExploreCommand: ParsableCommand {
               HandshakeSim explore
               HandshakeSim explore --loss 2 --timeouts 2 --data 2
               HandshakeSim explore --variant two-way
-                  why the handshake has three steps
+                  why the handshake has three steps; 'HandshakeSim tcp why-three' tells it in full
             """)
 
     @Option(help: ArgumentHelp("How many segments the network may lose.", valueName: "n"))
@@ -47,8 +41,10 @@ struct ExploreCommand: ParsableCommand {
     var data = 1
 
     @Option(
-        help:
-            "The TCP to explore: standard, or two-way, a wrong one whose listener does not wait for the third segment.")
+        help: """
+            The TCP to explore: standard; or, wrong on purpose, two-way, whose listener does not wait for the third segment, or \
+            merged-close, which answers a FIN with its own before its user has closed.
+            """)
     var variant = Variant.standard
 
     @Flag(help: "B may open actively as well, so that the SYNs may cross; without the SYN of an earlier connection.")
@@ -63,6 +59,13 @@ struct ExploreCommand: ParsableCommand {
         ] where !(0...127).contains(value) {
             throw ValidationError("--\(name) is \(value); it must be from 0 to 127.")
         }
+        guard Variant.explored.contains(variant) else {
+            throw ValidationError(
+                """
+                --variant \(variant.rawValue) shows in the next connection between the same sockets, and the explorer has only \
+                one: see HandshakeSim tcp list.
+                """)
+        }
         guard limit > 0 else { throw ValidationError("--limit is \(limit); it must be at least 1.") }
     }
 
@@ -70,7 +73,7 @@ struct ExploreCommand: ParsableCommand {
         let bounds = TCPSpace.Bounds(loss: loss, duplicate: duplicate, reorder: reorder, timeouts: timeouts)
         let space = TCPSpace(
             bounds: bounds, data: data, mayCross: simultaneous, hasOldSYN: !simultaneous,
-            machine: variant == .twoWay ? TCPSpace.twoWay : TCPSpace.standard)
+            machine: TCPSpace.machine(variant))
         let isWatched = Terminal.standard.showsOutput
         let clock = ContinuousClock()
         let start = clock.now
@@ -82,7 +85,9 @@ struct ExploreCommand: ParsableCommand {
         let seconds = (clock.now - start) / .seconds(1)
         if isWatched { print("\r", terminator: "\u{1b}[K") }
 
-        if variant == .twoWay { print("WRONG ON PURPOSE: B is ESTABLISHED once it has answered a SYN.") }
+        if let mistake = variant.mistake {
+            print(LabelledParagraph("WRONG", .bad, "on purpose: \(mistake)").text(), terminator: "")
+        }
         print(
             "bounds       loss \(loss), duplicate \(duplicate), reorder \(reorder), timeouts \(timeouts), data \(data)")
         print("states       \(found.states)")
@@ -93,10 +98,16 @@ struct ExploreCommand: ParsableCommand {
         print("speed        \(Int(Double(found.states) / max(seconds, 0.001))) states per second (measured)")
         print("")
         if let counterexample = found.counterexample {
-            print("Broken after \(counterexample.actions.count) steps, and no fewer: \(counterexample.rule).\n")
+            let verdict = "Broken after \(counterexample.actions.count) steps, and no fewer: \(counterexample.rule)."
+            print(Text.wrap(verdict, to: Text.columns).joined(separator: "\n") + "\n")
             print(space.ladder(counterexample.actions).joined(separator: "\n"))
             throw ExitCode(3)
         }
         print(found.isCut ? "no violation in the states up to the limit" : "no violation within these bounds")
     }
+}
+
+extension Variant: ExpressibleByArgument {
+    /// Those that can be explored.
+    public static var allValueStrings: [String] { explored.map(\.rawValue) }
 }

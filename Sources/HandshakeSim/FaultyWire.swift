@@ -4,7 +4,7 @@ import Simulator
 import Trace
 
 /// The simulator's wire between our TCP and a real device: one link in each direction, with faults drawn from a seed.
-struct FaultyWire: Wire {
+struct FaultyWire: LiveIO.Wire {
     private var inward: Link
     private var outward: Link
     /// Whether there is anything to it: a perfect wire without latency hands on what it is given.
@@ -13,8 +13,11 @@ struct FaultyWire: Wire {
     /// A wire of that latency in each direction.
     init(latency: TimeSpan, faults: Faults, seed: UInt64) {
         let random = SeededRandomSource(seed: seed)
-        inward = Link(latency: latency, faults: faults, random: random.fork("inward"))
-        outward = Link(latency: latency, faults: faults, random: random.fork("outward"))
+        var wire = Simulator.Wire()
+        wire.latency = latency
+        wire.faults = faults
+        inward = Link(wire, random: random.fork("inward"))
+        outward = Link(wire, random: random.fork("outward"))
         isPlain = faults.isPerfect && latency == .microseconds(0)
     }
 

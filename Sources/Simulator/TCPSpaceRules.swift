@@ -12,6 +12,7 @@ extension TCPSpace {
         static let waiting = "data that waits has a timer"
         static let agreement = "ESTABLISHED on both sides means that both agree on both initial sequence numbers"
         static let ghost = "nobody is ESTABLISHED with a sequence number that the other side never chose"
+        static let ownClose = "nobody's direction is closed before its user has closed it"
         static let arrows = "every change of state is an arrow of figure 5 or one of its known omissions"
         static let deadlock = "where nothing can happen both sides are done, a timer runs, or an error was reported"
 
@@ -40,6 +41,9 @@ extension TCPSpace {
             .synReceived, .established, .finWait1, .finWait2, .closeWait, .closing,
         ]
 
+        /// States that CLOSE alone leads to: the FIN is sent, or waits behind data.
+        static let closing: Set<TCPSim.State> = [.finWait1, .finWait2, .closing, .lastAck, .timeWait]
+
         static func isDrawn(_ arrow: Arrow) -> Bool { figure5[arrow.from]?.contains(arrow.to) ?? false }
 
         static func isKnown(_ arrow: Arrow) -> Bool {
@@ -67,6 +71,7 @@ extension TCPSpace {
             if own.state == .established || own.state == .closeWait, !own.isDrained {
                 guard timers.contains(.retransmission) || timers.contains(.persist) else { return Rule.waiting }
             }
+            guard state[peer].hasClosed || !Rule.closing.contains(own.state) else { return Rule.ownClose }
             guard own.state == .established else { continue }
             // The other side may have gone since then, but it must have chosen the number.
             guard other.hasOpened, own.receiving.initial == Self.choice(other.connection) else { return Rule.ghost }
@@ -102,22 +107,8 @@ extension TCPSpace {
         connection.handle(event, at: .zero)
     }
 
-    /// WRONG, to show why the handshake has three steps: whoever listens takes the connection to be open once it has answered the
-    /// SYN, without waiting for the acknowledgment of its own.
-    ///
-    /// The connection itself is the real one: it is handed the acknowledgment that it should have waited for.
-    @Sendable public static func twoWay(
-        _ connection: inout Connection, _ event: Connection.Event
-    ) -> [Connection.Action] {
-        let wasListening = connection.state == .listen
-        var actions = connection.handle(event, at: .zero)
-        guard wasListening, connection.state == .synReceived, case .segmentArrives(let syn, let source) = event else {
-            return actions
-        }
-        let forged = Segment(
-            sourcePort: syn.sourcePort, destinationPort: syn.destinationPort, sequence: connection.receiving.next,
-            acknowledgment: connection.sending.next, control: .ack, window: syn.window)
-        actions += connection.handle(.segmentArrives(forged, from: source), at: .zero)
-        return actions
+    /// TCP as it is, or changed in one place.
+    public static func machine(_ variant: Variant) -> Machine {
+        { connection, event in variant.handle(event, by: &connection, at: .zero) }
     }
 }

@@ -150,6 +150,8 @@ public enum Note: Hashable, Sendable {
         case withoutAcknowledgment
         /// Its number is outside the window.
         case outsideWindow
+        /// TIME-WAIT is not to be cut short (RFC 1337).
+        case timeWait
     }
 
     /// Why a segment is dropped.
@@ -256,6 +258,7 @@ public enum Note: Hashable, Sendable {
         case .reset(.aborted): .rfc(9293, "3.10.5")
         case .reset(.unreadData), .reset(.dataAfterClose), .timeWaitYields: .rfc(9293, "3.6.1")
         case .reset: .rfc(9293, "3.5.2")
+        case .resetIgnored(.timeWait): .rfc(1337, "3")
         case .resetArrived, .resetIgnored: .rfc(9293, "3.5.3")
         case .dropped(.withoutTimestamp): .rfc(7323, "3.2")
         case .dropped: .rfc(9293, "3.10.7")

@@ -169,6 +169,10 @@ extension Connection {
     /// answered by a challenge: a true sender will answer that with a reset that fits (RFC 5961 3).
     private mutating func secondCheckRST(_ segment: Segment, _ turn: inout Turn) -> Bool {
         guard segment.control.contains(.rst) else { return true }
+        guard state != .timeWait || !configuration.ignoresResetInTimeWait else {
+            turn.note(.resetIgnored(.timeWait))
+            return false
+        }
         guard segment.sequence == receiving.next else {
             let expected = receiving.next
             challenge(.challenge(.reset, sequence: segment.sequence, expected: expected), &turn)

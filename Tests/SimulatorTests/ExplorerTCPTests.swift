@@ -58,7 +58,7 @@ struct ExplorerTCPTests {
 
     @Test("A two-way handshake has a ghost connection, made by an old SYN alone")
     func twoWay() throws {
-        let space = TCPSpace(bounds: TCPSpace.Bounds(), machine: TCPSpace.twoWay)
+        let space = TCPSpace(bounds: TCPSpace.Bounds(), machine: TCPSpace.machine(.twoWay))
         let counterexample = try #require(Explorer(space).explore().counterexample)
         #expect(counterexample.actions == [.open(.b), .oldArrives])
         #expect(counterexample.rule.contains("never chose"))

@@ -202,6 +202,17 @@ struct ScenarioTests {
             8. CLOSED <-- <SEQ=301><CTL=RST> <-- CLOSED
             """
         ),
+        (
+            // RFC 1337 3, (F1): the reset does nothing, and the wait goes on.
+            "time-wait-remedy", 7,
+            """
+            6. TIME-WAIT <-- <SEQ=255><ACK=33><DATA=3><CTL=ACK> ... (duplicate)
+            7. TIME-WAIT --> <SEQ=101><ACK=301><CTL=ACK> --> CLOSED
+            8. TIME-WAIT <-- <SEQ=301><CTL=RST> <-- CLOSED
+            9. (2 MSL)
+            CLOSED CLOSED
+            """
+        ),
         ("rst-exact", 1, "2. (forged) ... <SEQ=100><CTL=RST> --> CLOSED\n3. ESTABLISHED CLOSED"),
         (
             "rst-in-window", 1,
@@ -252,6 +263,14 @@ struct ScenarioTests {
             default: break
             }
         }
+    }
+
+    @Test("The ladder calls the peers what the RFC calls them")
+    func names() throws {
+        let ladder = Ladder(ScenarioRun(try #require(Scenario.named("figure-9"))).journal).text
+        #expect(ladder.contains("  TCP Peer A 10.0.0.1:50000 "))
+        #expect(ladder.contains(" TCP Peer B 10.0.0.2:80\n"))
+        for name in ["CLIENT", "SERVER", " client", " server"] { #expect(!ladder.contains(name), "\(name)") }
     }
 
     @Test("Every scenario has its expected lines here, and a name of its own")
