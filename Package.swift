@@ -19,7 +19,11 @@ let package = Package(
     name: "HandshakeSim",
     platforms: [.macOS(.v15)],
     products: [
-        .executable(name: "HandshakeSim", targets: ["HandshakeSim"])
+        .executable(name: "HandshakeSim", targets: ["HandshakeSim"]),
+        // For the package in Benchmarks.
+        .library(name: "Trace", targets: ["Trace"]),
+        .library(name: "TCPSim", targets: ["TCPSim"]),
+        .library(name: "Simulator", targets: ["Simulator"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -38,7 +42,9 @@ let package = Package(
         .target(name: "Crypto", dependencies: ["CGMP", swiftCrypto, asn1], swiftSettings: core),
 
         // MARK: Protocol cores: event in, actions out
-        .target(name: "TCPSim", dependencies: ["Trace"], swiftSettings: core),
+        .target(
+            name: "TCPSim", dependencies: ["Trace", .product(name: "DequeModule", package: "swift-collections")],
+            swiftSettings: core),
         .target(
             name: "TCPHost",
             dependencies: ["Trace", "TCPSim", .product(name: "HeapModule", package: "swift-collections")],

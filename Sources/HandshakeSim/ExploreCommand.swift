@@ -1,4 +1,5 @@
 import ArgumentParser
+import Capture
 import Foundation
 import LiveIO
 import Render
@@ -16,13 +17,18 @@ struct ExploreCommand: ParsableCommand {
 
             EXIT STATUS
               0  no rule is broken within the bounds
-              3  there is a counterexample
+              3  there is a counterexample, whichever TCP was explored
+             64  an option makes no sense
+
+            docs/explorer.md lists the rules, and the wrong TCPs that they find out.
 
             EXAMPLES
               HandshakeSim explore
               HandshakeSim explore --loss 2 --timeouts 2 --data 2
               HandshakeSim explore --variant two-way
                   why the handshake has three steps; 'HandshakeSim tcp why-three' tells it in full
+              HandshakeSim explore --simultaneous --old-syn 10 --pcap ghost.pcapng
+                  what a simultaneous open does not protect from
             """)
 
     @Option(help: ArgumentHelp("How many segments the network may lose.", valueName: "n"))
@@ -47,8 +53,20 @@ struct ExploreCommand: ParsableCommand {
             """)
     var variant = Variant.standard
 
-    @Flag(help: "B may open actively as well, so that the SYNs may cross; without the SYN of an earlier connection.")
+    @Flag(help: "B may open actively as well, by a SEND in LISTEN, so that the SYNs may cross.")
     var simultaneous = false
+
+    @Option(
+        help: ArgumentHelp(
+            "How many numbers before A's that of the old SYN lies; 0 for no old SYN. Default: 10; with --simultaneous 100000, which "
+                + "is beyond a window.", valueName: "n"))
+    var oldSyn: Int?
+
+    @Option(help: ArgumentHelp("Write the counterexample, if there is one, as a capture (pcapng).", valueName: "file"))
+    var pcap: String?
+
+    @Option(help: ArgumentHelp("Write the counterexample, if there is one, as JSON.", valueName: "file"))
+    var json: String?
 
     @Option(help: ArgumentHelp("Give up after so many states.", valueName: "n"))
     var limit = 5_000_000
@@ -66,44 +84,65 @@ struct ExploreCommand: ParsableCommand {
                 one: see HandshakeSim tcp list.
                 """)
         }
+        if let oldSyn, !(0..<1 << 31).contains(oldSyn) {
+            throw ValidationError("--old-syn is \(oldSyn); it must be from 0 to 2147483647, half the circle.")
+        }
         guard limit > 0 else { throw ValidationError("--limit is \(limit); it must be at least 1.") }
     }
 
     func run() throws {
         let bounds = TCPSpace.Bounds(loss: loss, duplicate: duplicate, reorder: reorder, timeouts: timeouts)
+        let distance = oldSyn ?? (simultaneous ? 100_000 : 10)
         let space = TCPSpace(
-            bounds: bounds, data: data, mayCross: simultaneous, hasOldSYN: !simultaneous,
+            bounds: bounds, data: data, mayCross: simultaneous, oldSYN: distance == 0 ? nil : distance,
             machine: TCPSpace.machine(variant))
-        let isWatched = Terminal.standard.showsOutput
         let clock = ContinuousClock()
         let start = clock.now
-        let found = Explorer(space, limit: limit).explore { soFar in
-            guard isWatched else { return }
-            print("\r\(soFar.states) states, depth \(soFar.depth)", terminator: "\u{1b}[K")
-            fflush(nil)
-        }
+        let found = Explorer(space, limit: limit).explore(progress: Self.show)
         let seconds = (clock.now - start) / .seconds(1)
-        if isWatched { print("\r", terminator: "\u{1b}[K") }
+        Self.hideProgress()
 
         if let mistake = variant.mistake {
             print(LabelledParagraph("WRONG", .bad, "on purpose: \(mistake)").text(), terminator: "")
         }
-        print(
-            "bounds       loss \(loss), duplicate \(duplicate), reorder \(reorder), timeouts \(timeouts), data \(data)")
-        print("states       \(found.states)")
-        print("transitions  \(found.transitions)")
-        print("depth        \(found.depth)")
-        let coverage = Text.wrap(TCPSpace.coverage(found.landmarks), to: Text.columns - 13)
-        print(coverage.enumerated().map { Text.pad($0 == 0 ? "figure 5" : "", to: 13) + $1 }.joined(separator: "\n"))
-        print("speed        \(Int(Double(found.states) / max(seconds, 0.001))) states per second (measured)")
-        print("")
-        if let counterexample = found.counterexample {
-            let verdict = "Broken after \(counterexample.actions.count) steps, and no fewer: \(counterexample.rule)."
-            print(Text.wrap(verdict, to: Text.columns).joined(separator: "\n") + "\n")
-            print(space.ladder(counterexample.actions).joined(separator: "\n"))
-            throw ExitCode(3)
+        let rate = Int(Double(found.states) / max(seconds, 0.001))
+        let rows = [
+            ("bounds", "\(bounds), data \(data)"),
+            ("old SYN", distance == 0 ? "none" : "\(distance) numbers before A's"),
+            ("states", "\(found.states)"), ("transitions", "\(found.transitions)"), ("depth", "\(found.depth)"),
+            ("figure 5", TCPSpace.coverage(found.landmarks)), ("beyond it", TCPSpace.beyond(found.landmarks)),
+            ("speed", "\(rate) states per second (measured)"),
+        ]
+        for (name, value) in rows {
+            for (index, line) in Text.wrap(value, to: Text.columns - 13).enumerated() {
+                print(Text.pad(index == 0 ? name : "", to: 13) + line)
+            }
         }
-        print(found.isCut ? "no violation in the states up to the limit" : "no violation within these bounds")
+        print("")
+        guard let counterexample = found.counterexample else {
+            print(found.isCut ? "no violation in the states up to the limit" : "no violation within these bounds")
+            return
+        }
+        let verdict = "Broken after \(counterexample.actions.count) steps, and no fewer: \(counterexample.rule)."
+        print(Text.wrap(verdict, to: Text.columns).joined(separator: "\n") + "\n")
+        print(space.ladder(counterexample.actions).joined(separator: "\n"))
+        let journal = space.journal(counterexample)
+        if let json { try OutputFile.write(Array(JSON.journal(journal).text.utf8), to: json) }
+        if let pcap { try OutputFile.write(PcapNG.bytes(journal), to: pcap) }
+        throw ExitCode(3)
+    }
+
+    // MARK: Progress, for a person who waits
+
+    private static func show(_ soFar: Exploration<TCPSpace>) {
+        write("\r\(soFar.states) states, depth \(soFar.depth)\u{1b}[K")
+    }
+
+    private static func hideProgress() { write("\r\u{1b}[K") }
+
+    private static func write(_ text: String) {
+        guard Terminal.standardError.showsOutput else { return }
+        FileHandle.standardError.write(Data(text.utf8))
     }
 }
 

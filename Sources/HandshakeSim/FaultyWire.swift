@@ -28,8 +28,8 @@ struct FaultyWire: Medium {
     ) -> [(at: Instant, octets: [UInt8])] {
         if isPlain { return [(now, datagram)] }
         switch direction {
-        case .inward: return inward.carry(datagram, putInAt: now)
-        case .outward: return outward.carry(datagram, putInAt: now)
+        case .inward: return inward.arrivals(of: datagram, putInAt: now)
+        case .outward: return outward.arrivals(of: datagram, putInAt: now)
         }
     }
 }

@@ -47,7 +47,7 @@ public struct Scenario: Sendable {
     }
 
     /// All scenarios: the figures of RFC 9293 first, in their order.
-    public static let all: [Scenario] = opening + halfOpen + closing + numbering + losses + duplicates + resets
+    public static let all: [Scenario] = opening + halfOpen + closing + numbering + losses + duplicates + resets + flood
 
     /// The scenario of that name; nil if there is none.
     public static func named(_ name: String) -> Scenario? { all.first { $0.name == name } }
@@ -120,6 +120,10 @@ extension Scenario {
         case retry(Peer)
         /// A user closes, unless his TCP has done that for him.
         case closeIfOpen(Peer)
+        /// A user listens, for more than one connection: `backlog` of them may wait.
+        case listen(backlog: Int, cookies: Bool, by: Peer)
+        /// A SYN arrives from a host that does not exist; each number is another host.
+        case forgeSYN(Int, to: Peer)
         /// A host loses its memory.
         case reboot(Peer, isn: InitialSequenceNumber)
         /// A row without a segment.

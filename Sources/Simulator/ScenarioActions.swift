@@ -72,15 +72,24 @@ extension ScenarioRun {
     mutating func packet(
         _ segment: Segment, from peer: Scenario.Peer, relative: String, stream: Range<Int>
     ) -> Packet {
+        defer { self[peer].identification &+= 1 }
+        return packet(
+            segment, from: peer.socket, to: peer.other.socket, identification: self[peer].identification,
+            relative: relative, stream: stream)
+    }
+
+    /// The same between any two sockets.
+    mutating func packet(
+        _ segment: Segment, from: Socket, to: Socket, identification: UInt16, relative: String? = nil,
+        stream: Range<Int> = 0..<0
+    ) -> Packet {
         let encoded = SegmentCodec.encode(
-            segment, from: peer.socket.address, to: peer.other.socket.address,
-            identification: self[peer].identification, recording: true)
-        self[peer].identification &+= 1
+            segment, from: from.address, to: to.address, identification: identification, recording: true)
         packets += 1
         return Packet(
-            number: packets, source: peer.socket.endpoint, destination: peer.other.socket.endpoint,
-            bytes: encoded.bytes, fields: encoded.fields, payload: encoded.payload, stream: stream,
-            label: segment.line, relativeLabel: relative)
+            number: packets, source: from.endpoint, destination: to.endpoint, bytes: encoded.bytes,
+            fields: encoded.fields, payload: encoded.payload, stream: stream, label: segment.line,
+            relativeLabel: relative ?? segment.line)
     }
 
     // MARK: The figure

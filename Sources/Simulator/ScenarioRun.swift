@@ -20,6 +20,8 @@ public struct ScenarioRun: Sendable {
     /// One host as the script knows it.
     struct Side: Sendable {
         var connection: Connection
+        /// Where segments go that belong to no connection, if the script sets one up.
+        var listener: Listener?
         var deadlines: [Connection.Timer: Instant] = [:]
         /// Sent, and no fate met yet.
         var sent: [Flight] = []
@@ -164,6 +166,8 @@ public struct ScenarioRun: Sendable {
                 at: now, who: peer.principal, step: "host.reboot",
                 .transition(machine: "TCP", from: old.rawValue, to: State.closed.rawValue),
                 remark: ScenarioCaption.reboot)
+        case .listen(let backlog, let cookies, let peer): listen(backlog, cookies: cookies, by: peer)
+        case .forgeSYN(let number, let peer): forgeSYN(number, to: peer)
         case .show(let a, let b):
             var row = ScenarioFigure.Row()
             mark(&row, .a, a)
@@ -261,8 +265,7 @@ public struct ScenarioRun: Sendable {
         self[peer].delivered = flight
         let receiver = peer.other
         let before = self[receiver].connection
-        let actions = variant.handle(
-            .segmentArrives(flight.segment, from: peer.socket.address), by: &self[receiver].connection, at: now)
+        let actions = deliver(flight.segment, from: peer)
         let cause = journal.record(
             at: now, who: receiver.principal, cause: flight.event, step: journal[flight.event]?.step ?? "tcp.segment",
             .received(flight.packet, from: peer.principal),

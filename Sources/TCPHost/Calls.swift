@@ -58,7 +58,8 @@ extension Host {
 
     /// Active OPEN from `port`, 0 for any that is free. It returns when the SYN is sent.
     public mutating func connect(_ socket: Int, port: UInt16, to remote: Socket) throws(SocketError) {
-        guard isFree(socket) else { throw .invalid }
+        // No connection can be opened to an address that is not one host's (RFC 9293 3.9.1.1, MUST-46).
+        guard isFree(socket), remote.address.isOrdinary else { throw .invalid }
         guard let port = port == 0 ? choosePort(to: remote) : port else { throw .addressInUse }
         let route = Route(local: Socket(settings.local, port), remote: remote)
         guard routes[route] == nil else { throw .addressInUse }

@@ -196,7 +196,9 @@ public struct Host: Sendable {
     public mutating func arrive(_ octets: [UInt8]) {
         if let report = UnreachableReport(octets) { return hear(report) }
         guard let datagram = try? SegmentCodec.decode(octets, recording: false),
-            datagram.header.destination == settings.local, datagram.header.source.isOrdinary
+            datagram.header.destination == settings.local, datagram.header.source.isOrdinary,
+            // Nobody else sends in our name: a SYN from a listening socket to itself would have it answer itself.
+            datagram.header.source != settings.local
         else { return }
         let segment = datagram.segment
         let source = datagram.header.source
@@ -204,7 +206,7 @@ public struct Host: Sendable {
         let number = listeners[route.local.port]
         var predecessor: Connection?
         if let id = routes[route], let slot = slots[id] {
-            guard let number, case .listener(let listener) = sockets[number], !listener.isFull,
+            guard let number, case .listener(let listener) = sockets[number], listener.opensAtOnce,
                 slot.connection.givesWay(to: segment)
             else { return handle(.segmentArrives(segment, from: source), by: id) }
             predecessor = slot.connection
@@ -255,6 +257,7 @@ public struct Host: Sendable {
 }
 
 extension IPv4Address {
-    /// Whether it can be one host's address: neither unspecified, nor multicast or beyond (RFC 1122 3.2.1.3).
-    fileprivate var isOrdinary: Bool { rawValue >> 24 != 0 && rawValue >> 28 < 14 }
+    /// Whether it can be one host's address on a network: neither unspecified, nor loopback, nor multicast or beyond (RFC 1122
+    /// 3.2.1.3).
+    var isOrdinary: Bool { rawValue >> 24 != 0 && rawValue >> 24 != 127 && rawValue >> 28 < 14 }
 }

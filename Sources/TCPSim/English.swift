@@ -265,6 +265,7 @@ extension Note {
             try again.
             """
         case .option(let note): note.english
+        case .cookie(let note): note.english
         case .congestion(let note): note.english
         case .sending(let note): note.english
         }

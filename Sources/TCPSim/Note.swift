@@ -111,6 +111,8 @@ public enum Note: Hashable, Sendable {
 
     /// About the options of the header.
     case option(Option)
+    /// About answering a SYN without remembering it.
+    case cookie(Cookie)
     /// About the network and what gets lost in it.
     case congestion(Congestion)
     /// About when a segment is sent.
@@ -225,6 +227,7 @@ public enum Note: Hashable, Sendable {
         case .timeWaitYields: "tcp.time_wait_reuse"
         case .backlogFull: "tcp.backlog_full"
         case .option(let note): note.step
+        case .cookie(let note): note.step
         case .congestion(let note): note.step
         case .sending(let note): note.step
         }
@@ -266,6 +269,7 @@ public enum Note: Hashable, Sendable {
         case .urgentData: .rfc(9293, "3.8.5")
         case .backlogFull: .rfc(4987, "2")
         case .option(let note): note.cite
+        case .cookie(let note): note.cite
         case .congestion(let note): note.cite
         case .sending(let note): note.cite
         }

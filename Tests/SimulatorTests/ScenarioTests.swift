@@ -226,6 +226,29 @@ struct ScenarioTests {
             "rst-out-of-window", 1,
             "2. (forged) ... <SEQ=200000><CTL=RST> --> ESTABLISHED\n3. ESTABLISHED ESTABLISHED"
         ),
+        (
+            "syn-flood", 3,
+            """
+            3. (forged) ... <SEQ=2000><CTL=SYN> --> SYN-RECEIVED
+            (nobody) ... <SEQ=300><ACK=2001><CTL=SYN,ACK> <-- SYN-RECEIVED
+            4. SYN-SENT --> <SEQ=100><CTL=SYN> --> (dropped)
+            5. SYN-SENT (full)
+            """
+        ),
+        (
+            "syn-cookies", 3,
+            """
+            3. (forged) ... <SEQ=2000><CTL=SYN> --> SYN-RECEIVED
+            (nobody) ... <SEQ=300><ACK=2001><CTL=SYN,ACK> <-- SYN-RECEIVED
+            4. (forged) ... <SEQ=3000><CTL=SYN> --> LISTEN
+            (nobody) ... <SEQ=47731131><ACK=3001><CTL=SYN,ACK> <-- LISTEN
+            5. SYN-SENT --> <SEQ=100><CTL=SYN> --> LISTEN
+            6. ESTABLISHED <-- <SEQ=94517119><ACK=101><CTL=SYN,ACK> <-- LISTEN
+            7. ESTABLISHED --> <SEQ=101><ACK=94517120><CTL=ACK> --> ESTABLISHED
+            8. ESTABLISHED --> <SEQ=101><ACK=94517120><DATA=3><CTL=ACK> --> ESTABLISHED
+            9. ESTABLISHED <-- <SEQ=94517120><ACK=104><CTL=ACK> <-- ESTABLISHED
+            """
+        ),
     ]
 
     @Test("The other scenarios end as the rules say", arguments: outcomes)

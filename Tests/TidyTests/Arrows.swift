@@ -8,7 +8,7 @@ enum Arrows {
         "Trace": [],
         "Crypto": ["CGMP", "SwiftCrypto", "SwiftASN1"],
         // TCP knows no cryptography, TLS knows no TCP: it sees a stream of octets.
-        "TCPSim": ["Trace"],
+        "TCPSim": ["Trace", "DequeModule"],
         // Many connections in one host; the language in which it is driven from outside knows nothing else.
         "TCPHost": ["Trace", "TCPSim", "HeapModule"],
         "TCPDrive": ["Trace", "TCPSim", "TCPHost"],

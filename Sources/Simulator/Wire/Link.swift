@@ -58,12 +58,14 @@ public struct Link: Sendable {
     /// Takes in a datagram `now`, for a driver that keeps no record of what goes wrong.
     ///
     /// - Returns: when copies of it come out, and their octets; none if it is lost.
-    public mutating func carry(_ octets: [UInt8], putInAt now: Instant) -> [(at: Instant, octets: [UInt8])] {
-        carry(octets, putInAt: now, under: []).copies.map { ($0.at, $0.octets) }
+    public mutating func arrivals(
+        of octets: [UInt8], putInAt now: Instant
+    ) -> [(at: Instant, octets: [UInt8])] {
+        carry(octets, putInAt: now).copies.map { ($0.at, $0.octets) }
     }
 
     /// Takes in a datagram `now`, on which these rules apply.
-    mutating func carry(_ octets: [UInt8], putInAt now: Instant, under rules: [LinkRule]) -> Passage {
+    mutating func carry(_ octets: [UInt8], putInAt now: Instant, under rules: [LinkRule] = []) -> Passage {
         // Everything is drawn for every datagram, so that the fate of one does not shift that of the next.
         let loss = chance(of: wire.faults.loss, .loss)
         let corruption = chance(of: wire.faults.corrupt, .corrupt)
