@@ -18,14 +18,14 @@ public protocol TCPUser {
 ///
 /// A driver is a loop over actions: it tells the host the time and what has arrived, lets the user make its calls, and does
 /// what the host wants done.
-public struct LiveTCP<Between: Wire>: ~Copyable {
+public struct LiveTCP<Between: Medium>: ~Copyable {
     /// What there is to see of a run.
     public enum Sight: Sendable {
         /// A datagram passes the device, in either direction.
         case passed([UInt8])
         /// A datagram from the device has got no further.
         case lost([UInt8])
-        /// A datagram has reached our TCP; these are the events it has led to, and what the wire did with what they sent.
+        /// A datagram has reached our TCP; these are the events it has led to, and what the medium did with what they sent.
         case arrived([UInt8], [(event: Host.Event, fate: Fate)])
         /// Events of timers and of calls.
         case happened([(event: Host.Event, fate: Fate)])
@@ -34,7 +34,7 @@ public struct LiveTCP<Between: Wire>: ~Copyable {
     /// Our TCP.
     public private(set) var host: Host
     private let device: TUNDevice
-    private var wire: Between
+    private var medium: Between
     private var transit = Transit()
     private let clock = ContinuousClock()
     private let start: ContinuousClock.Instant
@@ -42,11 +42,11 @@ public struct LiveTCP<Between: Wire>: ~Copyable {
     /// How many datagrams are read before anything else has its turn.
     private static var batch: Int { 64 }
 
-    /// Attaches `host` to `device` by way of `wire`; its time begins now.
-    public init(_ host: Host, on device: consuming TUNDevice, by wire: Between) {
+    /// Attaches `host` to `device` by way of `medium`; its time begins now.
+    public init(_ host: Host, on device: consuming TUNDevice, by medium: Between) {
         self.host = host
         self.device = device
-        self.wire = wire
+        self.medium = medium
         start = clock.now
     }
 
@@ -70,7 +70,7 @@ public struct LiveTCP<Between: Wire>: ~Copyable {
             for _ in 0..<Self.batch {
                 guard let datagram = try device.receive() else { break }
                 try watch(.passed(datagram), host.now)
-                let copies = wire.carry(datagram, .inward, at: host.now)
+                let copies = medium.carry(datagram, .inward, at: host.now)
                 if copies.isEmpty { try watch(.lost(datagram), host.now) }
                 for copy in copies { transit.add(copy.octets, .inward, due: copy.at) }
             }
@@ -91,7 +91,7 @@ public struct LiveTCP<Between: Wire>: ~Copyable {
         }
     }
 
-    /// Brings what is due from the wire to where it goes.
+    /// Brings what is due from the medium to where it goes.
     private mutating func deliver(_ watch: (Sight, Instant) throws -> Void) throws {
         while let (octets, direction) = transit.take(by: host.now) {
             switch direction {
@@ -110,11 +110,11 @@ public struct LiveTCP<Between: Wire>: ~Copyable {
         if !events.isEmpty { try watch(.happened(events), host.now) }
     }
 
-    /// What the host has to tell; its datagrams are put on the wire.
+    /// What the host has to tell; its datagrams go to the medium.
     private mutating func takeEvents() -> [(event: Host.Event, fate: Fate)] {
         host.takeEvents().map { event in
             guard case .transmit(_, let datagram) = event.kind else { return (event, .carried) }
-            let copies = wire.carry(datagram, .outward, at: host.now)
+            let copies = medium.carry(datagram, .outward, at: host.now)
             for copy in copies { transit.add(copy.octets, .outward, due: copy.at) }
             return (event, Fate(of: datagram, copies: copies))
         }

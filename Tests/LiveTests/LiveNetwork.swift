@@ -65,6 +65,6 @@ enum LiveNetwork {
     /// A megabyte that nobody can guess.
     static func megabyte(seed: UInt64) -> [UInt8] {
         var generator = SplitMix64(seed: seed)
-        return generator.octets(1_000_000)
+        return (0..<125_000).flatMap { _ in withUnsafeBytes(of: generator.next()) { Array($0) } }
     }
 }

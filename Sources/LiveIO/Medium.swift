@@ -10,14 +10,14 @@ public enum Direction: Hashable, Sendable {
 }
 
 /// What lies between our TCP and the device, and may do its datagrams wrong.
-public protocol Wire {
+public protocol Medium {
     /// When copies of a datagram that is put in `now` come out, and their octets; none if it is lost.
     mutating func carry(
         _ datagram: [UInt8], _ direction: Direction, at now: Instant
     ) -> [(at: Instant, octets: [UInt8])]
 }
 
-/// What a wire has done with a datagram.
+/// What a medium has done with a datagram.
 public enum Fate: Hashable, Sendable {
     /// It comes out as it was put in.
     case carried
@@ -37,7 +37,7 @@ public enum Fate: Hashable, Sendable {
     }
 }
 
-/// The datagrams that are on the wire, earliest first; those due at once in the order in which they were put in.
+/// The datagrams that are on their way, earliest first; those due at once in the order in which they were put in.
 struct Transit {
     private struct Entry: Comparable {
         let due: Instant
@@ -53,7 +53,7 @@ struct Transit {
     /// How many of them are on their way to the device.
     private(set) var outward = 0
 
-    /// Puts a datagram on the wire that comes out at `due`.
+    /// Puts a datagram on its way that comes out at `due`.
     mutating func add(_ octets: [UInt8], _ direction: Direction, due: Instant) {
         heap.insert(Entry(due: due, number: counter, direction: direction, octets: octets))
         counter += 1
