@@ -114,8 +114,8 @@ public struct TCPSpace: TransitionSystem, Sendable {
     let mayCross: Bool
     /// The SYN of an earlier connection from A to B, if there is one in the network.
     let oldSYN: Segment?
-    /// Rules that need not hold.
-    let excused: Set<Rule>
+    /// Whether the rule about ghosts need not hold.
+    let excusesGhosts: Bool
     /// How events are dealt with.
     let machine: Machine
     /// Where everything begins.
@@ -135,16 +135,16 @@ public struct TCPSpace: TransitionSystem, Sendable {
     ///   - mayCross: whether B may open actively as well, by a SEND in LISTEN.
     ///   - oldSYN: how many numbers before A's that of a SYN of an earlier connection lies, which may arrive at B at any time; nil
     ///     for no such SYN.
-    ///   - excused: rules that need not hold.
+    ///   - excusesGhosts: whether ``Rule/ghost`` need not hold.
     ///   - machine: how events are dealt with.
     public init(
         bounds: Bounds, data: Int = 1, initial: (a: UInt32, b: UInt32) = (100, 300), mayCross: Bool = false,
-        oldSYN: Int? = 10, excused: Set<Rule> = [], machine: @escaping Machine = TCPSpace.machine(.standard)
+        oldSYN: Int? = 10, excusesGhosts: Bool = false, machine: @escaping Machine = TCPSpace.machine(.standard)
     ) {
         self.bounds = bounds
         self.data = min(max(0, data), 127)
         self.mayCross = mayCross
-        self.excused = excused
+        self.excusesGhosts = excusesGhosts
         self.machine = machine
         func side(_ local: Socket, _ remote: Socket, _ number: UInt32) -> Side {
             // Few retries, so that giving up is within reach.
@@ -273,7 +273,7 @@ public struct TCPSpace: TransitionSystem, Sendable {
             broken = .answer
         }
         step.state[peer] = side
-        if let broken, !excused.contains(broken) { step.violation = broken.rawValue }
+        step.violation = broken?.rawValue
     }
 
     private static func address(of peer: Peer) -> IPv4Address { (peer == .a ? socketA : socketB).address }

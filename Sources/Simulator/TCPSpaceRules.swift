@@ -63,7 +63,7 @@ extension TCPSpace {
         guard side.hasClosed || !Self.closing.contains(own.state) else { return .ownClose }
         guard own.state == .established else { return nil }
         // The other side may have gone since then, but it must have chosen the number.
-        if !excused.contains(.ghost) {
+        if !excusesGhosts {
             guard other.hasOpened, own.receiving.initial == Self.choice(theirs) else { return .ghost }
         }
         if theirs.state == .established {
