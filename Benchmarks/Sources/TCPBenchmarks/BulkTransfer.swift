@@ -20,12 +20,20 @@ enum BulkTransfer {
         for pairs in [10, 1_000, 100_000] {
             measure(pairs, configuration(), "bulk, \(Report.grouped(pairs)) connections", options, &report)
         }
+        // What is left when hardly any data is carried.
+        var small = configuration()
+        small.mss = 88
+        small.receiveBuffer = window * Int(small.mss)
+        small.sendBuffer = 2 * window * Int(small.mss)
+        for pairs in [10, 1_000, 100_000] {
+            measure(pairs, small, "bulk of 76 octets, \(Report.grouped(pairs)) connections", options, &report)
+        }
         var plain = configuration()
         plain.timestamps = nil
         plain.selectiveAcknowledgment = false
         plain.congestionControl = nil
         plain.windowScale = nil
-        measure(1_000, plain, "bulk, 1,000 connections, no options", options, &report)
+        measure(1_000, plain, "bulk without options, 1,000 connections", options, &report)
         measureAges(options, &report)
     }
 

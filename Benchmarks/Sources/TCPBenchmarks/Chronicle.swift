@@ -7,6 +7,8 @@ struct Chronicle {
     /// Events written down so far.
     private(set) var events = 0
     private var journal = Chronicle.empty
+    /// What is under way to each connection, and the event in which it was sent; the wires keep the order.
+    private var underWay: [[(packet: Packet, sentIn: Int)]]
 
     /// A journal is begun anew before it takes more memory than a run does that somebody reads.
     private static let longest = 20_000
@@ -16,6 +18,9 @@ struct Chronicle {
             title: "bulk", settings: [], epoch: 0, client: Endpoint(address: "192.0.2.1", port: 50_000),
             server: Endpoint(address: "192.0.2.2", port: 80))
     }
+
+    /// A chronicle of that many connections in which nothing is written yet.
+    init(connections: Int) { underWay = Array(repeating: [], count: connections) }
 
     /// Writes down what `event` has led to.
     mutating func record(
@@ -31,10 +36,12 @@ struct Chronicle {
         var changes = Connection.changes(from: before, to: after)
         let cause: Int
         switch event {
-        case .segmentArrives(let segment, _):
-            let packet = packet(segment, from: before.remote ?? before.local, to: before.local)
+        case .segmentArrives:
+            let (packet, sent) = underWay[owner].removeFirst()
+            // The simulator carries octets, so that what arrives must be read again.
+            _ = try? SegmentCodec.decode(packet.bytes, recording: false)
             cause = journal.record(
-                at: now, who: who, step: "tcp.segment", .received(packet, from: peer), changes: changes)
+                at: now, who: who, cause: sent, step: "tcp.segment", .received(packet, from: peer), changes: changes)
             changes = []
         case .timeout(let timer):
             cause = journal.record(at: now, who: who, step: "tcp.timer", .timer(name: timer.rawValue, .expired))
@@ -49,9 +56,10 @@ struct Chronicle {
                 pending = note
             case .transmit(let segment):
                 let packet = packet(segment, from: after.local, to: after.remote ?? after.local)
-                journal.record(
+                let sent = journal.record(
                     at: now, who: who, cause: cause, step: pending?.step ?? "tcp.segment", .sent(packet, to: peer),
                     remark: pending, changes: changes, cite: pending?.cite)
+                underWay[owner ^ 1].append((packet, sentIn: sent))
                 (pending, changes) = (nil, [])
             case .entered(let state, let old):
                 journal.record(

@@ -78,7 +78,7 @@ struct Network {
 
     /// `pairs` of connections, `latency` microseconds apart. They open one after the other within a round trip.
     init(pairs: Int, latency: Int64 = 10_000, use: Use, chunk: Int, configuration: Connection.Configuration) {
-        chronicle = configuration.tracing ? Chronicle() : nil
+        chronicle = configuration.tracing ? Chronicle(connections: 2 * pairs) : nil
         self.use = use
         self.latency = latency
         self.chunk = (0..<chunk).map { UInt8(truncatingIfNeeded: $0) }
