@@ -187,11 +187,13 @@ extension Connection {
         case .synReceived:
             delete(&turn)
             turn.signal(.refused)
-        case .closing, .lastAck, .timeWait:
-            // Both users have said all they had to say: none is told of the reset.
+        case .timeWait:
+            // Everything is acknowledged on both sides: nobody has lost anything.
             delete(&turn)
             turn.signal(.closed)
         default:
+            // For CLOSING and LAST-ACK the RFC names no signal. But our FIN, and perhaps data before it, is unacknowledged: whoever is
+            // told "closed" would take it for delivered. Linux says ECONNRESET as well.
             delete(&turn)
             turn.signal(.reset)
         }

@@ -41,7 +41,7 @@ struct ExploreCommandTests {
         let result = try await BuiltProgram.run(["explore", "--variant", "two-way"])
         #expect(result.status == 3)
         #expect(result.standardError.isEmpty)
-        #expect(result.standardOutput.contains("WRONG ON PURPOSE"))
+        #expect(result.standardOutput.hasPrefix("WRONG   on purpose: "))
         #expect(result.standardOutput.contains("Broken after 2 steps, and no fewer: nobody is ESTABLISHED with"))
         #expect(result.standardOutput.contains("--> <SEQ=90><CTL=SYN> -->                         ESTABLISHED"))
     }

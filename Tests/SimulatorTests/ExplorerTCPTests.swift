@@ -7,7 +7,8 @@ import Testing
 struct ExplorerTCPTests {
     private func explore(
         _ bounds: TCPSpace.Bounds, data: Int = 1, initial: (a: UInt32, b: UInt32) = (100, 300), mayCross: Bool = false,
-        oldSYN: Int? = 10, excusesGhosts: Bool = false, machine: @escaping TCPSpace.Machine = TCPSpace.machine(.standard)
+        oldSYN: Int? = 10, excusesGhosts: Bool = false,
+        machine: @escaping TCPSpace.Machine = TCPSpace.machine(.standard)
     ) -> Exploration<TCPSpace> {
         Explorer(
             TCPSpace(

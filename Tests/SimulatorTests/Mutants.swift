@@ -99,7 +99,8 @@ extension Mutant {
                 }
             }),
         Mutant(
-            name: "A listener does not wait for the third segment", rule: .ghost, steps: 2, machine: TCPSpace.machine(.twoWay)),
+            name: "A listener does not wait for the third segment", rule: .ghost, steps: 2,
+            machine: TCPSpace.machine(.twoWay)),
         Mutant(
             name: "A segment that is not acceptable gets no answer", rule: .answer, steps: 5,
             machine: afterwards { outcome in

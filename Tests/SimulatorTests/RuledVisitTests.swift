@@ -214,12 +214,17 @@ struct RuledVisitTests {
                 wire.faults.delay = 0.05
                 wire.faults.hold = .milliseconds(1_200)
             }
-            var sent: [Principal: Set<Int>] = [:]
+            var sent: [Principal: [Int: UInt8]] = [:]
             for event in journal.events {
                 guard case .sent(let packet, _) = event.kind else { continue }
                 var isRepeated = false
-                for octet in packet.stream where !sent[event.who, default: []].insert(octet).inserted {
+                for (place, octet) in zip(packet.stream, packet.bytes[packet.payload]) {
+                    guard let earlier = sent[event.who, default: [:]].updateValue(octet, forKey: place) else {
+                        continue
+                    }
                     isRepeated = true
+                    // The same place of the stream holds the same octet for ever.
+                    #expect(earlier == octet)
                 }
                 guard !packet.stream.isEmpty else { continue }
                 guard case .again(let again, _)? = event.remark as? WireNote else {

@@ -91,13 +91,16 @@ public struct Link: Sendable {
         if delay { orders.append((.delay(by: wire.faults.hold), nil)) }
         if duplication { orders.append((.duplicate(after: nil), nil)) }
 
+        var isDamaged = false
         var holds: [TimeSpan] = []
         var copies: [TimeSpan] = []
         for (action, rule) in orders {
             switch action {
             case .drop: break
             case .corrupt:
-                guard let place = damage(&octets) else { break }
+                // Once is enough: two changed bits can cancel out in the checksum.
+                guard !isDamaged, let place = damage(&octets) else { break }
+                isDamaged = true
                 passage.incidents.append(.corrupted(octet: place.octet, bit: place.bit, rule))
             case .reorder:
                 holds.append(step)
@@ -148,7 +151,7 @@ public struct Link: Sendable {
     private mutating func drawJitter() -> TimeSpan {
         let most = wire.jitter.microseconds
         guard most > 0 else { return .microseconds(0) }
-        return .microseconds(Int64(number(.jitter)) % (most < .max ? most + 1 : most))
+        return .microseconds(Int64(number(.jitter, octets: 7)) % (most < .max ? most + 1 : most))
     }
 
     private mutating func damage(_ octets: inout [UInt8]) -> (octet: Int, bit: Int)? {
@@ -158,8 +161,9 @@ public struct Link: Sendable {
         return (place / 8, place % 8)
     }
 
-    private mutating func number(_ draw: Draw) -> UInt32 {
+    /// The next number of that many octets, at most 7, from a stream of its own.
+    private mutating func number(_ draw: Draw, octets count: Int = 4) -> UInt64 {
         guard let index = Draw.allCases.firstIndex(of: draw) else { return 0 }
-        return streams[index].octets(4).reduce(0) { $0 << 8 | UInt32($1) }
+        return streams[index].octets(count).reduce(0) { $0 << 8 | UInt64($1) }
     }
 }
