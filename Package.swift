@@ -11,6 +11,8 @@ let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 /// swift-crypto's module is called Crypto, as ours is; ours keeps the name.
 let alias = ["Crypto": "SwiftCrypto"]
 let swiftCrypto: Target.Dependency = .product(name: "Crypto", package: "swift-crypto", moduleAliases: alias)
+let cryptoExtras: Target.Dependency = .product(
+    name: "CryptoExtras", package: "swift-crypto", moduleAliases: alias)
 let x509: Target.Dependency = .product(name: "X509", package: "swift-certificates", moduleAliases: alias)
 let asn1: Target.Dependency = .product(name: "SwiftASN1", package: "swift-asn1")
 let subprocess: Target.Dependency = .product(name: "Subprocess", package: "swift-subprocess")
@@ -35,7 +37,7 @@ let package = Package(
         .target(name: "Trace", swiftSettings: core),
         .systemLibrary(
             name: "CGMP", pkgConfig: "gmp", providers: [.apt(["libgmp-dev"]), .brew(["gmp"])]),
-        .target(name: "Crypto", dependencies: ["CGMP", swiftCrypto, asn1], swiftSettings: core),
+        .target(name: "Crypto", dependencies: ["CGMP", swiftCrypto, cryptoExtras, asn1], swiftSettings: core),
 
         // MARK: Protocol cores: event in, actions out
         .target(name: "TCPSim", dependencies: ["Trace"], swiftSettings: core),
