@@ -38,13 +38,15 @@ let package = Package(
         .systemLibrary(
             name: "CGMP", pkgConfig: "gmp", providers: [.apt(["libgmp-dev"]), .brew(["gmp"])]),
         .target(name: "Crypto", dependencies: ["CGMP", swiftCrypto, cryptoExtras, asn1], swiftSettings: core),
+        .target(name: "JSONLines", swiftSettings: core),
 
         // MARK: Protocol cores: event in, actions out
         .target(name: "TCPSim", dependencies: ["Trace"], swiftSettings: core),
         .target(
             name: "TCPDrive",
-            dependencies: ["Trace", "TCPSim", .product(name: "HeapModule", package: "swift-collections")],
+            dependencies: ["Trace", "JSONLines", "TCPSim", .product(name: "HeapModule", package: "swift-collections")],
             swiftSettings: core),
+        .target(name: "CryptoCheck", dependencies: ["Trace", "JSONLines", "Crypto"], swiftSettings: core),
         .target(name: "TrustSim", dependencies: ["Trace", "Crypto", x509, asn1], swiftSettings: core),
         .target(name: "TLSSim", dependencies: ["Trace", "Crypto", "TrustSim"], swiftSettings: core),
         .target(name: "Capture", dependencies: ["Trace"], swiftSettings: core),
@@ -63,7 +65,7 @@ let package = Package(
         .executableTarget(
             name: "HandshakeSim",
             dependencies: [
-                "CLessons", "Trace", "Crypto", "TCPDrive", "TrustSim", "Simulator", "Capture", "Render", "LiveIO",
+                "CLessons", "Trace", "Crypto", "CryptoCheck", "TCPDrive", "TrustSim", "Simulator", "Capture", "Render", "LiveIO",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], swiftSettings: strict),
 
@@ -73,9 +75,13 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(name: "TraceTests", dependencies: ["Trace", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "CryptoTests", dependencies: ["Crypto", "TestSupport", swiftCrypto], swiftSettings: strict),
+        .testTarget(name: "JSONLinesTests", dependencies: ["JSONLines", "TestSupport"], swiftSettings: strict),
+        .testTarget(
+            name: "CryptoCheckTests", dependencies: ["CryptoCheck", "Crypto", "JSONLines", "TestSupport"],
+            swiftSettings: strict),
         .testTarget(name: "TCPSimTests", dependencies: ["TCPSim", "TestSupport"], swiftSettings: strict),
         .testTarget(
-            name: "TCPDriveTests", dependencies: ["TCPDrive", "TCPSim", "TestSupport"], swiftSettings: strict),
+            name: "TCPDriveTests", dependencies: ["TCPDrive", "JSONLines", "TCPSim", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "TrustSimTests", dependencies: ["TrustSim", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "TLSSimTests", dependencies: ["TLSSim", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "CaptureTests", dependencies: ["Capture", "TestSupport"], swiftSettings: strict),

@@ -7,9 +7,12 @@ enum Arrows {
         // The leaf: what can be said about a run. It knows no protocol and needs nobody.
         "Trace": [],
         "Crypto": ["CGMP", "SwiftCrypto", "CryptoExtras", "SwiftASN1"],
+        // One JSON object a line, for programs that are driven from outside.
+        "JSONLines": [],
         // TCP knows no cryptography, TLS knows no TCP: it sees a stream of octets.
         "TCPSim": ["Trace"],
-        "TCPDrive": ["Trace", "TCPSim", "HeapModule"],
+        "TCPDrive": ["Trace", "JSONLines", "TCPSim", "HeapModule"],
+        "CryptoCheck": ["Trace", "JSONLines", "Crypto"],
         "TrustSim": ["Trace", "Crypto", "X509", "SwiftASN1", "SwiftCrypto"],
         "TLSSim": ["Trace", "Crypto", "TrustSim"],
         "Capture": ["Trace"],
@@ -19,7 +22,8 @@ enum Arrows {
         // The only target with file descriptors and a real clock.
         "LiveIO": ["Trace", "Foundation", "Glibc", "Darwin", "FlyingSocks"],
         "HandshakeSim": [
-            "CLessons", "Trace", "Crypto", "TCPSim", "TCPDrive", "TrustSim", "TLSSim", "Simulator", "Capture", "Render",
+            "CLessons", "Trace", "Crypto", "CryptoCheck", "TCPSim", "TCPDrive", "TrustSim", "TLSSim", "Simulator",
+            "Capture", "Render",
             "LiveIO",
             "ArgumentParser", "Foundation",
         ],
