@@ -21,7 +21,11 @@ let package = Package(
     name: "HandshakeSim",
     platforms: [.macOS(.v15)],
     products: [
-        .executable(name: "HandshakeSim", targets: ["HandshakeSim"])
+        .executable(name: "HandshakeSim", targets: ["HandshakeSim"]),
+        // For the package in Benchmarks.
+        .library(name: "Trace", targets: ["Trace"]),
+        .library(name: "TCPSim", targets: ["TCPSim"]),
+        .library(name: "Simulator", targets: ["Simulator"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -41,11 +45,14 @@ let package = Package(
         .target(name: "JSONLines", swiftSettings: core),
 
         // MARK: Protocol cores: event in, actions out
-        .target(name: "TCPSim", dependencies: ["Trace"], swiftSettings: core),
         .target(
-            name: "TCPDrive",
-            dependencies: ["Trace", "JSONLines", "TCPSim", .product(name: "HeapModule", package: "swift-collections")],
+            name: "TCPSim", dependencies: ["Trace", .product(name: "DequeModule", package: "swift-collections")],
             swiftSettings: core),
+        .target(
+            name: "TCPHost",
+            dependencies: ["Trace", "TCPSim", .product(name: "HeapModule", package: "swift-collections")],
+            swiftSettings: core),
+        .target(name: "TCPDrive", dependencies: ["Trace", "JSONLines", "TCPSim", "TCPHost"], swiftSettings: core),
         .target(name: "CryptoCheck", dependencies: ["Trace", "JSONLines", "Crypto"], swiftSettings: core),
         .target(name: "TrustSim", dependencies: ["Trace", "Crypto", x509, asn1], swiftSettings: core),
         .target(name: "TLSSim", dependencies: ["Trace", "Crypto", "TrustSim"], swiftSettings: core),
@@ -61,11 +68,16 @@ let package = Package(
         // The lessons' texts, compiled in by #embed: a program that is copied elsewhere still has them.
         .target(name: "CLessons", cSettings: [.treatAllWarnings(as: .error)]),
         .target(name: "Render", dependencies: ["Trace", "Capture", "Rainbow"], swiftSettings: strict),
-        .target(name: "LiveIO", dependencies: ["Trace"], swiftSettings: strict),
+        .target(
+            name: "LiveIO",
+            dependencies: [
+                "Trace", "TCPSim", "TCPHost", .product(name: "HeapModule", package: "swift-collections"),
+            ], swiftSettings: strict),
         .executableTarget(
             name: "HandshakeSim",
             dependencies: [
-                "CLessons", "Trace", "Crypto", "CryptoCheck", "TCPDrive", "TrustSim", "Simulator", "Capture", "Render", "LiveIO",
+                "CLessons", "Trace", "Crypto", "CryptoCheck", "TCPSim", "TCPHost", "TCPDrive", "TrustSim", "Simulator",
+                "Capture", "Render", "LiveIO",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], swiftSettings: strict),
 
@@ -81,6 +93,8 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(name: "TCPSimTests", dependencies: ["TCPSim", "TestSupport"], swiftSettings: strict),
         .testTarget(
+            name: "TCPHostTests", dependencies: ["TCPHost", "TCPSim", "TestSupport"], swiftSettings: strict),
+        .testTarget(
             name: "TCPDriveTests", dependencies: ["TCPDrive", "JSONLines", "TCPSim", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "TrustSimTests", dependencies: ["TrustSim", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "TLSSimTests", dependencies: ["TLSSim", "TestSupport"], swiftSettings: strict),
@@ -94,6 +108,10 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "LessonTests", dependencies: ["HandshakeSim", "Simulator", "Render", "TestSupport"],
+            swiftSettings: strict),
+        // Against Linux's own TCP: needs a TUN device, and is asked for (see LiveNetwork).
+        .testTarget(
+            name: "LiveTests", dependencies: ["HandshakeSim", "TestSupport"], exclude: ["kernel.py"],
             swiftSettings: strict),
         .testTarget(name: "TidyTests", dependencies: ["TestSupport"], swiftSettings: strict),
     ]

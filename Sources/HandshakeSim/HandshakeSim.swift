@@ -23,6 +23,8 @@ struct HandshakeSim: AsyncParsableCommand {
                   for Wireshark, which decrypts the run by itself
               HandshakeSim attack forward-secrecy
                   what a stolen key opens, and what it does not
+              HandshakeSim tcp why-three
+                  what goes wrong with a handshake of two segments
               HandshakeSim explore
                   every order of events on two TCP connections
               HandshakeSim lesson 3
