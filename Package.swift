@@ -95,7 +95,8 @@ let package = Package(
         .testTarget(
             name: "TCPHostTests", dependencies: ["TCPHost", "TCPSim", "TestSupport"], swiftSettings: strict),
         .testTarget(
-            name: "TCPDriveTests", dependencies: ["TCPDrive", "JSONLines", "TCPSim", "TestSupport"], swiftSettings: strict),
+            name: "TCPDriveTests", dependencies: ["TCPDrive", "JSONLines", "TCPSim", "TestSupport"],
+            swiftSettings: strict),
         .testTarget(name: "TrustSimTests", dependencies: ["TrustSim", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "TLSSimTests", dependencies: ["TLSSim", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "CaptureTests", dependencies: ["Capture", "TestSupport"], swiftSettings: strict),
