@@ -1,4 +1,3 @@
-import JSONLines
 import TCPSim
 import Trace
 
