@@ -11,6 +11,8 @@ let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 /// swift-crypto's module is called Crypto, as ours is; ours keeps the name.
 let alias = ["Crypto": "SwiftCrypto"]
 let swiftCrypto: Target.Dependency = .product(name: "Crypto", package: "swift-crypto", moduleAliases: alias)
+let cryptoExtras: Target.Dependency = .product(
+    name: "CryptoExtras", package: "swift-crypto", moduleAliases: alias)
 let x509: Target.Dependency = .product(name: "X509", package: "swift-certificates", moduleAliases: alias)
 let asn1: Target.Dependency = .product(name: "SwiftASN1", package: "swift-asn1")
 let subprocess: Target.Dependency = .product(name: "Subprocess", package: "swift-subprocess")
@@ -39,7 +41,8 @@ let package = Package(
         .target(name: "Trace", swiftSettings: core),
         .systemLibrary(
             name: "CGMP", pkgConfig: "gmp", providers: [.apt(["libgmp-dev"]), .brew(["gmp"])]),
-        .target(name: "Crypto", dependencies: ["CGMP", swiftCrypto, asn1], swiftSettings: core),
+        .target(name: "Crypto", dependencies: ["CGMP", swiftCrypto, cryptoExtras, asn1], swiftSettings: core),
+        .target(name: "JSONLines", swiftSettings: core),
 
         // MARK: Protocol cores: event in, actions out
         .target(
@@ -49,7 +52,8 @@ let package = Package(
             name: "TCPHost",
             dependencies: ["Trace", "TCPSim", .product(name: "HeapModule", package: "swift-collections")],
             swiftSettings: core),
-        .target(name: "TCPDrive", dependencies: ["Trace", "TCPSim", "TCPHost"], swiftSettings: core),
+        .target(name: "TCPDrive", dependencies: ["Trace", "JSONLines", "TCPSim", "TCPHost"], swiftSettings: core),
+        .target(name: "CryptoCheck", dependencies: ["Trace", "JSONLines", "Crypto"], swiftSettings: core),
         .target(name: "TrustSim", dependencies: ["Trace", "Crypto", x509, asn1], swiftSettings: core),
         .target(name: "TLSSim", dependencies: ["Trace", "Crypto", "TrustSim"], swiftSettings: core),
         .target(name: "Capture", dependencies: ["Trace"], swiftSettings: core),
@@ -72,8 +76,8 @@ let package = Package(
         .executableTarget(
             name: "HandshakeSim",
             dependencies: [
-                "CLessons", "Trace", "Crypto", "TCPSim", "TCPHost", "TCPDrive", "TrustSim", "Simulator", "Capture",
-                "Render", "LiveIO",
+                "CLessons", "Trace", "Crypto", "CryptoCheck", "TCPSim", "TCPHost", "TCPDrive", "TrustSim", "Simulator",
+                "Capture", "Render", "LiveIO",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], swiftSettings: strict),
 
@@ -83,11 +87,16 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(name: "TraceTests", dependencies: ["Trace", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "CryptoTests", dependencies: ["Crypto", "TestSupport", swiftCrypto], swiftSettings: strict),
+        .testTarget(name: "JSONLinesTests", dependencies: ["JSONLines", "TestSupport"], swiftSettings: strict),
+        .testTarget(
+            name: "CryptoCheckTests", dependencies: ["CryptoCheck", "Crypto", "JSONLines", "TestSupport"],
+            swiftSettings: strict),
         .testTarget(name: "TCPSimTests", dependencies: ["TCPSim", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "TCPHostTests", dependencies: ["TCPHost", "TCPSim", "TestSupport"], swiftSettings: strict),
         .testTarget(
-            name: "TCPDriveTests", dependencies: ["TCPDrive", "TCPSim", "TestSupport"], swiftSettings: strict),
+            name: "TCPDriveTests", dependencies: ["TCPDrive", "JSONLines", "TCPSim", "TestSupport"],
+            swiftSettings: strict),
         .testTarget(name: "TrustSimTests", dependencies: ["TrustSim", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "TLSSimTests", dependencies: ["TLSSim", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "CaptureTests", dependencies: ["Capture", "TestSupport"], swiftSettings: strict),

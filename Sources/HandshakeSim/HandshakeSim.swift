@@ -31,6 +31,8 @@ struct HandshakeSim: AsyncParsableCommand {
                   the walkthrough on three randoms and RSA
             """,
         version: "0.1.0",
-        subcommands: [Run.self, AttackCommand.self, LessonCommand.self, TCPCommand.self, ExploreCommand.self],
+        subcommands: [
+            Run.self, AttackCommand.self, LessonCommand.self, TCPCommand.self, ExploreCommand.self, CryptoCommand.self,
+        ],
         defaultSubcommand: Run.self)
 }

@@ -1,3 +1,4 @@
+import JSONLines
 import TCPHost
 import TCPSim
 import Trace

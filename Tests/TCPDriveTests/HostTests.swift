@@ -1,3 +1,4 @@
+import JSONLines
 import TCPDrive
 import TCPSim
 import TestSupport
