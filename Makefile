@@ -4,13 +4,14 @@ SWIFT ?= swift
 # Arguments of HandshakeSim for "make run".
 ARGS ?= --dh
 
-.PHONY: help run test lint release
+.PHONY: help run test lint release bench
 
 help:
 	@echo "make run      build and run:  HandshakeSim $(ARGS)  (others: make run ARGS='--help')"
 	@echo "make test     every test, judged by openssl and tshark among others"
 	@echo "make lint     the code's style"
 	@echo "make release  an optimised program, and where it is"
+	@echo "make bench    how fast it is; the first time it builds for some minutes"
 
 run:
 	@scripts/set-up run
@@ -21,9 +22,14 @@ test:
 	$(SWIFT) test
 
 lint:
-	$(SWIFT) format lint --strict -r Sources Tests
+	$(SWIFT) format lint --strict -r Sources Tests Benchmarks/Sources
 
 release:
 	@scripts/set-up run
 	$(SWIFT) build -c release --product HandshakeSim
 	@echo "$$($(SWIFT) build -c release --show-bin-path)/HandshakeSim"
+
+bench:
+	@scripts/set-up run
+	$(SWIFT) run -c release --package-path Benchmarks TCPBenchmarks
+	$(SWIFT) run -c release --package-path Benchmarks ExplorerBenchmarks

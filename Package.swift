@@ -11,6 +11,8 @@ let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 /// swift-crypto's module is called Crypto, as ours is; ours keeps the name.
 let alias = ["Crypto": "SwiftCrypto"]
 let swiftCrypto: Target.Dependency = .product(name: "Crypto", package: "swift-crypto", moduleAliases: alias)
+let cryptoExtras: Target.Dependency = .product(
+    name: "CryptoExtras", package: "swift-crypto", moduleAliases: alias)
 let x509: Target.Dependency = .product(name: "X509", package: "swift-certificates", moduleAliases: alias)
 let asn1: Target.Dependency = .product(name: "SwiftASN1", package: "swift-asn1")
 let subprocess: Target.Dependency = .product(name: "Subprocess", package: "swift-subprocess")
@@ -19,7 +21,11 @@ let package = Package(
     name: "HandshakeSim",
     platforms: [.macOS(.v15)],
     products: [
-        .executable(name: "HandshakeSim", targets: ["HandshakeSim"])
+        .executable(name: "HandshakeSim", targets: ["HandshakeSim"]),
+        // For the package in Benchmarks.
+        .library(name: "Trace", targets: ["Trace"]),
+        .library(name: "TCPSim", targets: ["TCPSim"]),
+        .library(name: "Simulator", targets: ["Simulator"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -35,14 +41,19 @@ let package = Package(
         .target(name: "Trace", swiftSettings: core),
         .systemLibrary(
             name: "CGMP", pkgConfig: "gmp", providers: [.apt(["libgmp-dev"]), .brew(["gmp"])]),
-        .target(name: "Crypto", dependencies: ["CGMP", swiftCrypto, asn1], swiftSettings: core),
+        .target(name: "Crypto", dependencies: ["CGMP", swiftCrypto, cryptoExtras, asn1], swiftSettings: core),
+        .target(name: "JSONLines", swiftSettings: core),
 
         // MARK: Protocol cores: event in, actions out
-        .target(name: "TCPSim", dependencies: ["Trace"], swiftSettings: core),
         .target(
-            name: "TCPDrive",
+            name: "TCPSim", dependencies: ["Trace", .product(name: "DequeModule", package: "swift-collections")],
+            swiftSettings: core),
+        .target(
+            name: "TCPHost",
             dependencies: ["Trace", "TCPSim", .product(name: "HeapModule", package: "swift-collections")],
             swiftSettings: core),
+        .target(name: "TCPDrive", dependencies: ["Trace", "JSONLines", "TCPSim", "TCPHost"], swiftSettings: core),
+        .target(name: "CryptoCheck", dependencies: ["Trace", "JSONLines", "Crypto"], swiftSettings: core),
         .target(name: "TrustSim", dependencies: ["Trace", "Crypto", x509, asn1], swiftSettings: core),
         .target(name: "TLSSim", dependencies: ["Trace", "Crypto", "TrustSim"], swiftSettings: core),
         .target(name: "Capture", dependencies: ["Trace"], swiftSettings: core),
@@ -57,11 +68,16 @@ let package = Package(
         // The lessons' texts, compiled in by #embed: a program that is copied elsewhere still has them.
         .target(name: "CLessons", cSettings: [.treatAllWarnings(as: .error)]),
         .target(name: "Render", dependencies: ["Trace", "Capture", "Rainbow"], swiftSettings: strict),
-        .target(name: "LiveIO", dependencies: ["Trace"], swiftSettings: strict),
+        .target(
+            name: "LiveIO",
+            dependencies: [
+                "Trace", "TCPSim", "TCPHost", .product(name: "HeapModule", package: "swift-collections"),
+            ], swiftSettings: strict),
         .executableTarget(
             name: "HandshakeSim",
             dependencies: [
-                "CLessons", "Trace", "Crypto", "TCPDrive", "TrustSim", "Simulator", "Capture", "Render", "LiveIO",
+                "CLessons", "Trace", "Crypto", "CryptoCheck", "TCPSim", "TCPHost", "TCPDrive", "TrustSim", "Simulator",
+                "Capture", "Render", "LiveIO",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], swiftSettings: strict),
 
@@ -71,9 +87,16 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(name: "TraceTests", dependencies: ["Trace", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "CryptoTests", dependencies: ["Crypto", "TestSupport", swiftCrypto], swiftSettings: strict),
+        .testTarget(name: "JSONLinesTests", dependencies: ["JSONLines", "TestSupport"], swiftSettings: strict),
+        .testTarget(
+            name: "CryptoCheckTests", dependencies: ["CryptoCheck", "Crypto", "JSONLines", "TestSupport"],
+            swiftSettings: strict),
         .testTarget(name: "TCPSimTests", dependencies: ["TCPSim", "TestSupport"], swiftSettings: strict),
         .testTarget(
-            name: "TCPDriveTests", dependencies: ["TCPDrive", "TCPSim", "TestSupport"], swiftSettings: strict),
+            name: "TCPHostTests", dependencies: ["TCPHost", "TCPSim", "TestSupport"], swiftSettings: strict),
+        .testTarget(
+            name: "TCPDriveTests", dependencies: ["TCPDrive", "JSONLines", "TCPSim", "TestSupport"],
+            swiftSettings: strict),
         .testTarget(name: "TrustSimTests", dependencies: ["TrustSim", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "TLSSimTests", dependencies: ["TLSSim", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "CaptureTests", dependencies: ["Capture", "TestSupport"], swiftSettings: strict),
@@ -86,6 +109,10 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "LessonTests", dependencies: ["HandshakeSim", "Simulator", "Render", "TestSupport"],
+            swiftSettings: strict),
+        // Against Linux's own TCP: needs a TUN device, and is asked for (see LiveNetwork).
+        .testTarget(
+            name: "LiveTests", dependencies: ["HandshakeSim", "TestSupport"], exclude: ["kernel.py"],
             swiftSettings: strict),
         .testTarget(name: "TidyTests", dependencies: ["TestSupport"], swiftSettings: strict),
     ]

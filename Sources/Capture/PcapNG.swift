@@ -80,17 +80,22 @@ public enum PcapNG {
                 secrets.padded(octets)
             }
         }
-        for packet in packets {
-            writer.block(enhancedPacket) { block in
-                let time = UInt64(clamping: packet.timestamp)
-                block.integer(UInt32(0))
-                block.integer(UInt32(truncatingIfNeeded: time >> 32))
-                block.integer(UInt32(truncatingIfNeeded: time))
-                block.integer(UInt32(clamping: packet.frame.count))
-                block.integer(UInt32(clamping: packet.frame.count))
-                block.padded(packet.frame)
-                block.options([(Self.comment, Array(packet.comment.utf8))])
-            }
+        for packet in packets { writer.bytes += block(packet) }
+        return writer.bytes
+    }
+
+    /// What a packet adds to a file that ``file(packets:linkType:keyLog:application:comment:)`` has begun.
+    public static func block(_ packet: Packet) -> [UInt8] {
+        var writer = PcapNGWriter()
+        writer.block(enhancedPacket) { block in
+            let time = UInt64(clamping: packet.timestamp)
+            block.integer(UInt32(0))
+            block.integer(UInt32(truncatingIfNeeded: time >> 32))
+            block.integer(UInt32(truncatingIfNeeded: time))
+            block.integer(UInt32(clamping: packet.frame.count))
+            block.integer(UInt32(clamping: packet.frame.count))
+            block.padded(packet.frame)
+            block.options([(Self.comment, Array(packet.comment.utf8))])
         }
         return writer.bytes
     }
@@ -98,7 +103,7 @@ public enum PcapNG {
 
 /// Writes blocks, little-endian.
 private struct PcapNGWriter {
-    private(set) var bytes: [UInt8] = []
+    var bytes: [UInt8] = []
 
     mutating func integer<T: FixedWidthInteger & UnsignedInteger>(_ value: T) {
         for place in 0..<(T.bitWidth / 8) { bytes.append(UInt8(truncatingIfNeeded: value >> T(8 * place))) }

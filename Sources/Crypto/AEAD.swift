@@ -14,7 +14,7 @@ public enum AESGCM {
     /// Encrypts and authenticates.
     ///
     /// - Parameters:
-    ///   - key: 16 octets for AES-128, 32 for AES-256.
+    ///   - key: 16 octets for AES-128, 24 for AES-192 (which TLS does not use), 32 for AES-256.
     ///   - nonce: 12 octets, never used before with this key.
     ///   - aad: the additional authenticated data, which is protected but not encrypted.
     /// - Returns: the ciphertext, as long as the plaintext, followed by the tag.
@@ -51,9 +51,66 @@ public enum AESGCM {
     private static func parameters(
         key: [UInt8], nonce: [UInt8]
     ) throws(AEADError) -> (SymmetricKey, AES.GCM.Nonce) {
-        guard key.count == 16 || key.count == 32 else { throw .wrongKeyLength(key.count) }
-        // GCM has a second construction for nonces of other lengths, which TLS does not use and which weakens it.
+        guard [16, 24, 32].contains(key.count) else { throw .wrongKeyLength(key.count) }
+        // GCM has a second construction for nonces of other lengths, which TLS does not use: ``GaloisCounterMode``.
         guard nonce.count == nonceLength, let nonce = try? AES.GCM.Nonce(data: nonce) else {
+            throw .wrongNonceLength(nonce.count)
+        }
+        return (SymmetricKey(data: key), nonce)
+    }
+}
+
+/// ChaCha20 and Poly1305 (RFC 8439 section 2.8), the AEAD of TLS 1.2's suites of RFC 7905: made for processors without
+/// instructions for AES, and quick there without looking up tables at addresses that depend on the key.
+public enum ChaCha20Poly1305 {
+    /// The length of the key in octets.
+    public static let keyLength = 32
+    /// The length of the authentication tag in octets.
+    public static let tagLength = 16
+    /// The length of the nonce in octets.
+    public static let nonceLength = 12
+
+    /// Encrypts and authenticates.
+    ///
+    /// - Parameters:
+    ///   - key: 32 octets.
+    ///   - nonce: 12 octets, never used before with this key.
+    ///   - aad: the additional authenticated data, which is protected but not encrypted.
+    /// - Returns: the ciphertext, as long as the plaintext, followed by the tag.
+    /// - Throws: ``AEADError/wrongKeyLength(_:)``, ``AEADError/wrongNonceLength(_:)``.
+    public static func seal(
+        _ plaintext: [UInt8], key: [UInt8], nonce: [UInt8], aad: [UInt8]
+    ) throws(AEADError) -> [UInt8] {
+        let (key, nonce) = try parameters(key: key, nonce: nonce)
+        guard let box = try? ChaChaPoly.seal(plaintext, using: key, nonce: nonce, authenticating: aad) else {
+            throw .sealingFailed
+        }
+        return Array(box.ciphertext) + Array(box.tag)
+    }
+
+    /// Checks the tag, and decrypts only if it is right.
+    ///
+    /// - Parameter sealed: the ciphertext followed by the tag.
+    /// - Throws: ``AEADError/authenticationFailed``, ``AEADError/tooShort(_:)``, ``AEADError/wrongKeyLength(_:)``,
+    ///   ``AEADError/wrongNonceLength(_:)``.
+    public static func open(
+        _ sealed: [UInt8], key: [UInt8], nonce: [UInt8], aad: [UInt8]
+    ) throws(AEADError) -> [UInt8] {
+        let (key, nonce) = try parameters(key: key, nonce: nonce)
+        guard sealed.count >= tagLength else { throw .tooShort(sealed.count) }
+        guard
+            let box = try? ChaChaPoly.SealedBox(
+                nonce: nonce, ciphertext: sealed.dropLast(tagLength), tag: sealed.suffix(tagLength)),
+            let plaintext = try? ChaChaPoly.open(box, using: key, authenticating: aad)
+        else { throw .authenticationFailed }
+        return Array(plaintext)
+    }
+
+    private static func parameters(
+        key: [UInt8], nonce: [UInt8]
+    ) throws(AEADError) -> (SymmetricKey, ChaChaPoly.Nonce) {
+        guard key.count == keyLength else { throw .wrongKeyLength(key.count) }
+        guard nonce.count == nonceLength, let nonce = try? ChaChaPoly.Nonce(data: nonce) else {
             throw .wrongNonceLength(nonce.count)
         }
         return (SymmetricKey(data: key), nonce)
@@ -62,16 +119,16 @@ public enum AESGCM {
 
 /// What can be wrong with a sealed message or its parameters.
 public enum AEADError: Error, Hashable, Sendable {
-    /// The key is neither 16 nor 32 octets long.
+    /// The key is not as long as a key of the cipher: 16, 24 or 32 octets for AES, 32 for ChaCha20.
     case wrongKeyLength(Int)
-    /// The nonce is not 12 octets long.
+    /// The nonce is not 12 octets long, or empty where any other length is allowed.
     case wrongNonceLength(Int)
     /// The message is shorter than a tag.
     case tooShort(Int)
     /// The tag does not belong to the message. There is no plaintext: what was decrypted by someone else's choice of
     /// ciphertext must not be looked at.
     case authenticationFailed
-    /// The message is longer than the mode allows: 2³⁶ - 32 octets.
+    /// The message is longer than the mode allows: 2³⁶ - 32 octets for GCM, 2³⁸ - 64 for ChaCha20.
     case sealingFailed
 }
 
@@ -79,11 +136,11 @@ extension AEADError: CustomStringConvertible {
     /// The rule that was broken.
     public var description: String {
         switch self {
-        case .wrongKeyLength(let count): "AES key of \(count) octets where 16 or 32 are needed"
-        case .wrongNonceLength(let count): "GCM nonce of \(count) octets where \(AESGCM.nonceLength) are needed"
+        case .wrongKeyLength(let count): "key of \(count) octets; AES has 16, 24 or 32, ChaCha20 has 32"
+        case .wrongNonceLength(let count): "nonce of \(count) octets where \(AESGCM.nonceLength) are needed"
         case .tooShort(let count): "sealed message of \(count) octets, shorter than its tag of \(AESGCM.tagLength)"
         case .authenticationFailed: "authentication failed: the tag does not belong to the message"
-        case .sealingFailed: "message too long for GCM"
+        case .sealingFailed: "message too long for the mode"
         }
     }
 }

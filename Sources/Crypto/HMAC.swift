@@ -19,4 +19,9 @@ public enum HMAC {
         outer.update(inner.finalize())
         return outer.finalize()
     }
+    /// Whether a MAC is that of a message. It is compared in constant time: a comparison that stops at the first difference
+    /// tells a forger how many octets he has right.
+    public static func isValid(_ mac: [UInt8], of message: [UInt8], key: [UInt8], hash: HashAlgorithm) -> Bool {
+        ConstantTime.areEqual(mac, authenticate(message, key: key, hash: hash))
+    }
 }

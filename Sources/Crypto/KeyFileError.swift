@@ -8,8 +8,10 @@ public enum KeyFileError: Error, Hashable, Sendable {
     case encrypted
     /// The file holds other things than the key that is asked for.
     case noSuchKey(wanted: String, found: [String])
-    /// The key is for another algorithm than RSA.
-    case otherAlgorithm(String)
+    /// The key is for another algorithm than the one that is asked for.
+    case otherAlgorithm(String, wanted: String = "RSA")
+    /// The key is for another curve than P-256, by its object identifier or its name.
+    case otherCurve(String)
     /// The DER does not begin with the tag of a SEQUENCE (0x30), as every key does.
     case notDER
     /// The DER ends before it should.
@@ -24,6 +26,8 @@ public enum KeyFileError: Error, Hashable, Sendable {
     case unsupportedVersion(field: String)
     /// The file is well formed, but its numbers are not a key.
     case invalidKey(RSAError)
+    /// The file is well formed, but its numbers are not a key on the curve.
+    case invalidCurveKey(EllipticCurveError)
 }
 
 extension KeyFileError: CustomStringConvertible {
@@ -35,7 +39,8 @@ extension KeyFileError: CustomStringConvertible {
         case .encrypted: "the key is encrypted: unlock it first, for example with openssl pkey"
         case .noSuchKey(let wanted, let found):
             "no \(wanted) in the file, which holds \(found.joined(separator: ", "))"
-        case .otherAlgorithm(let name): "key for \(name), not for RSA"
+        case .otherAlgorithm(let name, let wanted): "key for \(name), not for \(wanted)"
+        case .otherCurve(let name): "key on the curve \(name), not on P-256"
         case .notDER: "not DER: the first octet is not 0x30"
         case .truncated(let count, let needed): "truncated: \(count) octets where \(needed) are needed"
         case .trailingBytes(let count, let after): "\(count) octets too many after the key's \(after)"
@@ -43,6 +48,7 @@ extension KeyFileError: CustomStringConvertible {
         case .unexpectedField(let structure): "more fields in \(structure) than it has"
         case .unsupportedVersion(let field): "unsupported version in \(field)"
         case .invalidKey(let error): "invalid key: \(error)"
+        case .invalidCurveKey(let error): "invalid key: \(error)"
         }
     }
 }

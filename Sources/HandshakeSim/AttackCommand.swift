@@ -65,8 +65,7 @@ struct ForwardSecrecyCommand: AsyncParsableCommand {
     @Flag(help: "Leave the measured times out of the story: the same text on every run.")
     var noMeasure = false
 
-    @Flag(help: "No colour. NO_COLOR in the environment does the same.")
-    var noColor = false
+    @OptionGroup var colour: ColourOptions
 
     /// A capture is held in memory whole.
     private static let longestCapture = 1 << 30
@@ -82,8 +81,7 @@ struct ForwardSecrecyCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let style: Palette = Terminal.standard.usesColor() && !noColor ? .coloured : .plain
-        let text = AttackText(style: style)
+        let text = AttackText(style: colour.style)
         guard let capture, let key else {
             let clock = ContinuousClock()
             let start = clock.now

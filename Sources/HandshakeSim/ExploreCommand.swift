@@ -1,4 +1,5 @@
 import ArgumentParser
+import Capture
 import Foundation
 import LiveIO
 import Render
@@ -6,12 +7,6 @@ import Simulator
 
 /// Every run of the handshake, the transfer and the close within bounds, not only some.
 struct ExploreCommand: ParsableCommand {
-    /// Which TCP is explored.
-    enum Variant: String, CaseIterable, ExpressibleByArgument {
-        case standard
-        case twoWay = "two-way"
-    }
-
     static let configuration = CommandConfiguration(
         commandName: "explore",
         abstract: "Try every order of events on two TCP connections, and look for one that breaks a rule.",
@@ -22,13 +17,18 @@ struct ExploreCommand: ParsableCommand {
 
             EXIT STATUS
               0  no rule is broken within the bounds
-              3  there is a counterexample
+              3  there is a counterexample, whichever TCP was explored
+             64  an option makes no sense
+
+            docs/explorer.md lists the rules, and the wrong TCPs that they find out.
 
             EXAMPLES
               HandshakeSim explore
               HandshakeSim explore --loss 2 --timeouts 2 --data 2
               HandshakeSim explore --variant two-way
-                  why the handshake has three steps
+                  why the handshake has three steps; 'HandshakeSim tcp why-three' tells it in full
+              HandshakeSim explore --simultaneous --old-syn 10 --pcap ghost.pcapng
+                  what a simultaneous open does not protect from
             """)
 
     @Option(help: ArgumentHelp("How many segments the network may lose.", valueName: "n"))
@@ -47,12 +47,26 @@ struct ExploreCommand: ParsableCommand {
     var data = 1
 
     @Option(
-        help:
-            "The TCP to explore: standard, or two-way, a wrong one whose listener does not wait for the third segment.")
+        help: """
+            The TCP to explore: standard; or, wrong on purpose, two-way, whose listener does not wait for the third segment, or \
+            merged-close, which answers a FIN with its own before its user has closed.
+            """)
     var variant = Variant.standard
 
-    @Flag(help: "B may open actively as well, so that the SYNs may cross; without the SYN of an earlier connection.")
+    @Flag(help: "B may open actively as well, by a SEND in LISTEN, so that the SYNs may cross.")
     var simultaneous = false
+
+    @Option(
+        help: ArgumentHelp(
+            "How many numbers before A's that of the old SYN lies; 0 for no old SYN. Default: 10; with --simultaneous 100000, which "
+                + "is beyond a window.", valueName: "n"))
+    var oldSyn: Int?
+
+    @Option(help: ArgumentHelp("Write the counterexample, if there is one, as a capture (pcapng).", valueName: "file"))
+    var pcap: String?
+
+    @Option(help: ArgumentHelp("Write the counterexample, if there is one, as JSON.", valueName: "file"))
+    var json: String?
 
     @Option(help: ArgumentHelp("Give up after so many states.", valueName: "n"))
     var limit = 5_000_000
@@ -63,40 +77,76 @@ struct ExploreCommand: ParsableCommand {
         ] where !(0...127).contains(value) {
             throw ValidationError("--\(name) is \(value); it must be from 0 to 127.")
         }
+        guard Variant.explored.contains(variant) else {
+            throw ValidationError(
+                """
+                --variant \(variant.rawValue) shows in the next connection between the same sockets, and the explorer has only \
+                one: see HandshakeSim tcp list.
+                """)
+        }
+        if let oldSyn, !(0..<1 << 31).contains(oldSyn) {
+            throw ValidationError("--old-syn is \(oldSyn); it must be from 0 to 2147483647, half the circle.")
+        }
         guard limit > 0 else { throw ValidationError("--limit is \(limit); it must be at least 1.") }
     }
 
     func run() throws {
         let bounds = TCPSpace.Bounds(loss: loss, duplicate: duplicate, reorder: reorder, timeouts: timeouts)
+        let distance = oldSyn ?? (simultaneous ? 100_000 : 10)
         let space = TCPSpace(
-            bounds: bounds, data: data, mayCross: simultaneous, hasOldSYN: !simultaneous,
-            machine: variant == .twoWay ? TCPSpace.twoWay : TCPSpace.standard)
-        let isWatched = Terminal.standard.showsOutput
+            bounds: bounds, data: data, mayCross: simultaneous, oldSYN: distance == 0 ? nil : distance,
+            machine: TCPSpace.machine(variant))
         let clock = ContinuousClock()
         let start = clock.now
-        let found = Explorer(space, limit: limit).explore { soFar in
-            guard isWatched else { return }
-            print("\r\(soFar.states) states, depth \(soFar.depth)", terminator: "\u{1b}[K")
-            fflush(nil)
-        }
+        let found = Explorer(space, limit: limit).explore(progress: Self.show)
         let seconds = (clock.now - start) / .seconds(1)
-        if isWatched { print("\r", terminator: "\u{1b}[K") }
+        Self.hideProgress()
 
-        if variant == .twoWay { print("WRONG ON PURPOSE: B is ESTABLISHED once it has answered a SYN.") }
-        print(
-            "bounds       loss \(loss), duplicate \(duplicate), reorder \(reorder), timeouts \(timeouts), data \(data)")
-        print("states       \(found.states)")
-        print("transitions  \(found.transitions)")
-        print("depth        \(found.depth)")
-        let coverage = Text.wrap(TCPSpace.coverage(found.landmarks), to: Text.columns - 13)
-        print(coverage.enumerated().map { Text.pad($0 == 0 ? "figure 5" : "", to: 13) + $1 }.joined(separator: "\n"))
-        print("speed        \(Int(Double(found.states) / max(seconds, 0.001))) states per second (measured)")
-        print("")
-        if let counterexample = found.counterexample {
-            print("Broken after \(counterexample.actions.count) steps, and no fewer: \(counterexample.rule).\n")
-            print(space.ladder(counterexample.actions).joined(separator: "\n"))
-            throw ExitCode(3)
+        if let mistake = variant.mistake {
+            print(LabelledParagraph("WRONG", .bad, "on purpose: \(mistake)").text(), terminator: "")
         }
-        print(found.isCut ? "no violation in the states up to the limit" : "no violation within these bounds")
+        let rate = Int(Double(found.states) / max(seconds, 0.001))
+        let rows = [
+            ("bounds", "\(bounds), data \(data)"),
+            ("old SYN", distance == 0 ? "none" : "\(distance) numbers before A's"),
+            ("states", "\(found.states)"), ("transitions", "\(found.transitions)"), ("depth", "\(found.depth)"),
+            ("figure 5", TCPSpace.coverage(found.landmarks)), ("beyond it", TCPSpace.beyond(found.landmarks)),
+            ("speed", "\(rate) states per second (measured)"),
+        ]
+        for (name, value) in rows {
+            for (index, line) in Text.wrap(value, to: Text.columns - 13).enumerated() {
+                print(Text.pad(index == 0 ? name : "", to: 13) + line)
+            }
+        }
+        print("")
+        guard let counterexample = found.counterexample else {
+            print(found.isCut ? "no violation in the states up to the limit" : "no violation within these bounds")
+            return
+        }
+        let verdict = "Broken after \(counterexample.actions.count) steps, and no fewer: \(counterexample.rule)."
+        print(Text.wrap(verdict, to: Text.columns).joined(separator: "\n") + "\n")
+        print(space.ladder(counterexample.actions).joined(separator: "\n"))
+        let journal = space.journal(counterexample)
+        if let json { try OutputFile.write(Array(JSON.journal(journal).text.utf8), to: json) }
+        if let pcap { try OutputFile.write(PcapNG.bytes(journal), to: pcap) }
+        throw ExitCode(3)
     }
+
+    // MARK: Progress, for a person who waits
+
+    private static func show(_ soFar: Exploration<TCPSpace>) {
+        write("\r\(soFar.states) states, depth \(soFar.depth)\u{1b}[K")
+    }
+
+    private static func hideProgress() { write("\r\u{1b}[K") }
+
+    private static func write(_ text: String) {
+        guard Terminal.standardError.showsOutput else { return }
+        FileHandle.standardError.write(Data(text.utf8))
+    }
+}
+
+extension Variant: ExpressibleByArgument {
+    /// Those that can be explored.
+    public static var allValueStrings: [String] { explored.map(\.rawValue) }
 }

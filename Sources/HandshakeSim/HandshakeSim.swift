@@ -23,12 +23,16 @@ struct HandshakeSim: AsyncParsableCommand {
                   for Wireshark, which decrypts the run by itself
               HandshakeSim attack forward-secrecy
                   what a stolen key opens, and what it does not
+              HandshakeSim tcp why-three
+                  what goes wrong with a handshake of two segments
               HandshakeSim explore
                   every order of events on two TCP connections
               HandshakeSim lesson 3
                   the walkthrough on three randoms and RSA
             """,
         version: "0.1.0",
-        subcommands: [Run.self, AttackCommand.self, LessonCommand.self, TCPCommand.self, ExploreCommand.self],
+        subcommands: [
+            Run.self, AttackCommand.self, LessonCommand.self, TCPCommand.self, ExploreCommand.self, CryptoCommand.self,
+        ],
         defaultSubcommand: Run.self)
 }

@@ -1,6 +1,6 @@
 import ArgumentParser
-import Capture
 import Crypto
+import Foundation
 import LiveIO
 import Render
 import Simulator
@@ -32,14 +32,7 @@ struct Run: AsyncParsableCommand {
     @Option(help: "The number everything random follows from, 0 to 2^64 - 1.")
     var seed: UInt64 = 1
 
-    @Option(help: "How much to tell: story, messages or bytes.")
-    var detail: Detail = .story
-
-    @Option(help: ArgumentHelp("Write the run as JSON.", valueName: "file"))
-    var json: String?
-
-    @Option(help: ArgumentHelp("Write the run as a capture (pcapng) with its secrets inside.", valueName: "file"))
-    var pcap: String?
+    @OptionGroup var output: OutputOptions
 
     @Option(help: ArgumentHelp("Write the run's NSS key log.", valueName: "file"))
     var keylog: String?
@@ -63,31 +56,14 @@ struct Run: AsyncParsableCommand {
             valueName: "id,id,…"))
     var only: String?
 
-    @Option(help: ArgumentHelp("The share of datagrams that the wire loses, 0 to 1.", valueName: "rate"))
-    var loss = 0.0
-
-    @Option(help: ArgumentHelp("The share of datagrams that arrive with a bit changed, 0 to 1.", valueName: "rate"))
-    var corrupt = 0.0
-
-    @Option(help: ArgumentHelp("The share of datagrams that arrive twice, 0 to 1.", valueName: "rate"))
-    var duplicate = 0.0
-
-    @Option(help: ArgumentHelp("The share of datagrams that are overtaken by later ones, 0 to 1.", valueName: "rate"))
-    var reorder = 0.0
+    @OptionGroup(title: "The wire")
+    var wireOptions: WireOptions
 
     @Flag(help: "Wait for a key between the steps.")
     var step = false
 
-    @Flag(help: "No colour. NO_COLOR in the environment does the same.")
-    var noColor = false
-
     func validate() throws {
         if dh && rsa { throw ValidationError("--dh and --rsa exclude each other: one handshake has one key exchange.") }
-        for (name, rate) in [
-            ("loss", loss), ("corrupt", corrupt), ("duplicate", duplicate), ("reorder", reorder),
-        ] where !(0...1).contains(rate) {
-            throw ValidationError("--\(name) \(rate): a rate is a number from 0 to 1.")
-        }
         if step, only != nil {
             throw ValidationError("--step walks through the whole run, --only prints a part: choose one.")
         }
@@ -99,6 +75,15 @@ struct Run: AsyncParsableCommand {
         let visit = try await Visit.run(options)
         try write(visit)
         try show(visit.journal)
+        warn(of: visit.journal)
+    }
+
+    /// A rule that was about no packet is most likely not what was meant.
+    private func warn(of journal: Journal) {
+        for event in journal.events where event.step == "wire.rule_unused" {
+            let words = event.remark?.sentence(in: .english) ?? ""
+            FileHandle.standardError.write(Data("Warning: \(words)\n".utf8))
+        }
     }
 
     private func list() {
@@ -119,13 +104,8 @@ struct Run: AsyncParsableCommand {
         if suite.keyExchange == .rsa, let group {
             throw ValidationError("--group \(group): \(suite.name) uses no Diffie–Hellman group.")
         }
-        var faults = Faults()
-        faults.loss = loss
-        faults.corrupt = corrupt
-        faults.duplicate = duplicate
-        faults.reorder = reorder
         return Visit.Options(
-            seed: seed, suite: suite, group: try chosenGroup(), extendedMasterSecret: ems, faults: faults)
+            seed: seed, suite: suite, group: try chosenGroup(), extendedMasterSecret: ems, wire: wireOptions.wire)
     }
 
     /// The suites for the server of the story, whose key is RSA.
@@ -158,8 +138,7 @@ struct Run: AsyncParsableCommand {
 
     private func write(_ visit: Visit) throws {
         let journal = visit.journal
-        if let json { try OutputFile.write(Array(JSON.journal(journal).text.utf8), to: json) }
-        if let pcap { try OutputFile.write(PcapNG.bytes(journal), to: pcap) }
+        try output.write(journal)
         if let keylog { try OutputFile.write(Array(KeyLog.text(journal).utf8), to: keylog, for: .ownerOnly) }
         if let serverKey {
             try OutputFile.write(Array(visit.pki.serverKey.pkcs8PEM.utf8), to: serverKey, for: .ownerOnly)
@@ -167,8 +146,7 @@ struct Run: AsyncParsableCommand {
     }
 
     private func show(_ journal: Journal) throws {
-        let style: Palette = Terminal.standard.usesColor() && !noColor ? .coloured : .plain
-        let ladder = Ladder(journal, detail: detail, style: style)
+        let ladder = output.ladder(journal)
         if let only { return print(try part(of: ladder, only), terminator: "") }
         guard step else { return print(ladder.text, terminator: "") }
         Walk.show(ladder)
@@ -182,5 +160,3 @@ struct Run: AsyncParsableCommand {
         }
     }
 }
-
-extension Detail: ExpressibleByArgument {}

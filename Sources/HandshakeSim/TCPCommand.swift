@@ -6,8 +6,8 @@ import TCPDrive
 struct TCPCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "tcp",
-        abstract: "The TCP alone: figures that run, and a machine driven from outside.",
-        subcommands: [Show.self, List.self, Drive.self],
+        abstract: "The TCP alone: figures that run, a machine driven from outside, and one on a network device.",
+        subcommands: [Show.self, List.self, Drive.self, Tun.self],
         defaultSubcommand: Show.self)
 
     /// One host's TCP in virtual time, a JSON object a line.
@@ -27,7 +27,7 @@ struct TCPCommand: ParsableCommand {
                 """)
 
         func run() {
-            var host = Host()
+            var host = TCPDrive.Drive()
             while let line = readLine() {
                 // One write a line of input: whoever waits for "done" has everything before it.
                 print(host.handle(line: line.utf8).joined(separator: "\n"))

@@ -1,11 +1,10 @@
 import ArgumentParser
-import Capture
 import LiveIO
 import Render
 import Simulator
 
 extension TCPCommand {
-    /// A figure that runs.
+    /// A figure that runs, or a counterexample.
     struct Show: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "show",
@@ -15,8 +14,14 @@ extension TCPCommand {
                 --> and <-- are departure and arrival, ... is a segment still in the network, and the states are those after it. \
                 Then the same as a ladder, with the reasons.
 
-                EXAMPLE
+                The names that begin with "why" ask what a rule of TCP is for. A TCP without the rule runs beside the real one, \
+                step by step, and comes to grief. Where the terminal is wide enough the two stand in columns. --detail messages \
+                and bytes add the ladders; --json and --pcap write every run into a file of its own: run.json becomes \
+                run-1-wrong.json, run-1-real.json and so on.
+
+                EXAMPLES
                   HandshakeSim tcp figure-8
+                  HandshakeSim tcp why-three
                 """)
 
         @Argument(help: "The name of a scenario; none for the list.")
@@ -25,38 +30,71 @@ extension TCPCommand {
         @Flag(help: "List the scenarios.")
         var list = false
 
-        @Option(help: "How much to tell: story, messages or bytes.")
-        var detail: Detail = .story
+        @Option(
+            help: ArgumentHelp(
+                "How wide a comparison may be, at least 100; the terminal's width unless it is given.", valueName: "n"))
+        var columns: Int?
 
-        @Option(help: ArgumentHelp("Write the run as JSON.", valueName: "file"))
-        var json: String?
+        @OptionGroup var output: OutputOptions
 
-        @Option(help: ArgumentHelp("Write the run as a capture (pcapng).", valueName: "file"))
-        var pcap: String?
-
-        @Flag(help: "No colour. NO_COLOR in the environment does the same.")
-        var noColor = false
+        func validate() throws {
+            guard let columns else { return }
+            guard (Text.columns...1_000).contains(columns) else {
+                throw ValidationError("--columns is \(columns); it must be from \(Text.columns) to 1000.")
+            }
+            guard name.flatMap({ Counterexample.named($0) }) != nil else {
+                throw ValidationError("--columns belongs to the names that begin with \"why\".")
+            }
+        }
 
         func run() throws {
             guard let name, !list else { return print(Self.list) }
-            guard let scenario = Scenario.named(name) else {
-                let known = Scenario.all.map(\.name).joined(separator: ", ")
+            if let scenario = Scenario.named(name) {
+                try show(ScenarioRun(scenario))
+            } else if let example = Counterexample.named(name) {
+                try show(example)
+            } else {
+                let known = Self.names.map(\.name).joined(separator: ", ")
                 throw ValidationError("No scenario is named \(name). Known: \(known).")
             }
-            let run = ScenarioRun(scenario)
-            if let json { try OutputFile.write(Array(JSON.journal(run.journal).text.utf8), to: json) }
-            if let pcap { try OutputFile.write(PcapNG.bytes(run.journal), to: pcap) }
-            let style: Palette = Terminal.standard.usesColor() && !noColor ? .coloured : .plain
+        }
+
+        private func show(_ run: ScenarioRun) throws {
+            try output.write(run.journal)
             print(run.figure.joined(separator: "\n") + "\n")
-            print(Ladder(run.journal, detail: detail, style: style).text, terminator: "")
+            print(output.ladder(run.journal).text, terminator: "")
+        }
+
+        private func show(_ example: Counterexample) throws {
+            let comparisons = example.run()
+            for (index, comparison) in comparisons.enumerated() {
+                try output.write(comparison.wrong.journal, part: "\(index + 1)-wrong")
+                try output.write(comparison.real.journal, part: "\(index + 1)-real")
+            }
+            let text = CounterexampleText(
+                style: output.colour.style, columns: max(Text.columns, columns ?? Terminal.standard.width ?? 0))
+            print(text.head(example))
+            for (index, comparison) in comparisons.enumerated() {
+                print(
+                    text.trial(comparison, number: index + 1, of: comparisons.count),
+                    terminator: index + 1 < comparisons.count ? "\n" : "")
+                guard output.detail != .story else { continue }
+                for run in [comparison.wrong, comparison.real] {
+                    print("\n" + output.ladder(run.journal).text, terminator: "")
+                }
+            }
+        }
+
+        /// What can be shown, in the order of the list.
+        private static var names: [(name: String, title: String)] {
+            Scenario.all.map { ($0.name, $0.title) } + Counterexample.all.map { ($0.name, $0.title) }
         }
 
         /// The names, a scenario a line.
         static var list: String {
-            let width = (Scenario.all.map(\.name.count).max() ?? 0) + 2
-            return Scenario.all.map { scenario in
-                scenario.name + String(repeating: " ", count: width - scenario.name.count) + scenario.title
-            }.joined(separator: "\n")
+            let width = (names.map(\.name.count).max() ?? 0) + 2
+            return names.map { $0.name + String(repeating: " ", count: width - $0.name.count) + $0.title }
+                .joined(separator: "\n")
         }
     }
 

@@ -78,7 +78,7 @@ public enum OutputFile {
     }
 
     /// Writes all of `bytes`; the error's number if that fails.
-    private static func put(_ bytes: [UInt8], into descriptor: Int32) -> Int32? {
+    static func put(_ bytes: [UInt8], into descriptor: Int32) -> Int32? {
         bytes.withUnsafeBytes { buffer -> Int32? in
             var rest = buffer[...]
             while !rest.isEmpty {

@@ -12,6 +12,9 @@ public struct Terminal: Sendable {
     /// The terminal of this program.
     public static let standard = Terminal(input: STDIN_FILENO, output: STDOUT_FILENO)
 
+    /// The same for what is no result, such as progress, and goes to standard error.
+    public static let standardError = Terminal(input: STDIN_FILENO, output: STDERR_FILENO)
+
     /// A terminal on other descriptors, such as a pseudo-terminal.
     public init(input: Int32, output: Int32) {
         self.input = input

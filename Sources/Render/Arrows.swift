@@ -39,6 +39,17 @@ extension Narrator {
         return lines
     }
 
+    /// A copy of a packet that the wire has made, drawn where it arrives.
+    func arriveAgain(_ copy: Timeline.Sent, _ event: Event) -> [Line] {
+        let label = pen.legible(copy.packet.label)
+        let pieces = label.isEmpty ? [""] : split(label, to: span - 5)
+        let rightwards = isRightwards(copy)
+        let shaft = arrow(pieces[0], rightwards: rightwards, lost: false, tone: .faint)
+        var lines = [margin(event) + sides(timeline.states(onLineOf: event.number), shaft)]
+        for piece in pieces.dropFirst() { lines += under((rightwards ? "  " : "   ") + piece, .faint) }
+        return lines + under("a copy of frame \(copy.packet.number), made by the wire, arrives", .faint)
+    }
+
     /// A message as a double arrow, with the packets that carry it.
     func write(_ written: Timeline.Written, _ event: Event) -> [Line] {
         let message = written.message

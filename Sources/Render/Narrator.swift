@@ -47,7 +47,9 @@ struct Narrator {
         var lines: [Line]
         switch event.kind {
         case .sent, .received:
-            lines = timeline.packet(at: event.number).map { send($0, event) } ?? act(event)
+            lines =
+                timeline.packet(at: event.number).map { send($0, event) }
+                ?? timeline.copy(at: event.number).map { arriveAgain($0, event) } ?? act(event)
         case .wrote, .read:
             lines = timeline.message(at: event.number).map { write($0, event) } ?? act(event)
         case .chapter(let title): return chapter(title, event)
@@ -83,8 +85,8 @@ struct Narrator {
         }
         let voice = "  Under each step speaks the side that takes it; under a packet or message, its sender."
         lines += [Line(), Line("  " + legend, .faint), Line(voice, .faint), Line()]
-        let client = Line("CLIENT", .strong) + " \(pen.legible(journal.client.description))"
-        let server = Line("SERVER", .strong) + " \(pen.legible(journal.server.description))"
+        let client = head(.client) + " \(pen.legible(journal.client.description))"
+        let server = head(.server) + " \(pen.legible(journal.server.description))"
         let left =
             Line(Text.pad("#", to: numbering, side: .right) + Text.pad("t(ms)", to: 9, side: .right), .faint) + "  "
         lines += [left + client].noting(server, edge: Text.columns)
@@ -92,6 +94,12 @@ struct Narrator {
             lines.append(Line().padded(to: numbering + 11) + sides(timeline.initial, Line().padded(to: span)))
         }
         return lines + [Line()]
+    }
+
+    /// The name at the head of a side's column: in capitals, unless the run has its own.
+    private func head(_ principal: Principal) -> Line {
+        let name = journal.name(of: principal)
+        return Line(pen.legible(name == principal.description ? name.uppercased() : name), .strong)
     }
 
     private var legend: String {
@@ -128,7 +136,7 @@ struct Narrator {
     func deed(
         _ event: Event, _ glyph: String, _ text: String, _ tone: Tone = .normal, mark: Tone? = nil
     ) -> [Line] {
-        let name = Line(event.who.description, .strong)
+        let name = Line(Text.fit(pen.legible(journal.name(of: event.who)), to: Narrator.side), .strong)
         let hang = Text.width(glyph) + 1
         let width = Text.columns - wire - hang
         return Text.wrap(text, to: width, first: event.who == .server ? span - hang : width).enumerated().map {

@@ -93,6 +93,7 @@ struct Timeline {
     private let fates: [Int: Fate]
     private let lineOfPacket: [Int: Int]
     private let packetAt: [Int: Int]
+    private let copyAt: [Int: Sent]
     private let entries: [Int: Int]
     private let after: [Sides]
     private var onLine: [Int: Sides] = [:]
@@ -107,6 +108,7 @@ struct Timeline {
         var lineOfMessage: [Octets: Int] = [:]
         var entries: [Int: Int] = [:]
         var packetAt: [Int: Int] = [:]
+        var copyAt: [Int: Sent] = [:]
         func draw(_ packet: Packet, from who: Principal, to: Principal, at event: Int) {
             packetAt[event] = packets.count
             packets.append(Sent(event: event, who: who, to: to, packet: packet))
@@ -122,6 +124,9 @@ struct Timeline {
             case .sent(let packet, let to): draw(packet, from: event.who, to: to, at: event.number)
             case .received(let packet, let from):
                 if lineOfPacket[packet.number] == nil { draw(packet, from: from, to: event.who, at: event.number) }
+                if case .arrived = fates[packet.number] {
+                    copyAt[event.number] = Sent(event: event.number, who: from, to: event.who, packet: packet)
+                }
                 if fates[packet.number] == nil { fates[packet.number] = .arrived(event: event.number) }
             case .lost(let packet, let why):
                 if fates[packet.number] == nil { fates[packet.number] = .lost(event: event.number, why: why) }
@@ -138,6 +143,7 @@ struct Timeline {
         }
         self.lineOfPacket = lineOfPacket
         self.packetAt = packetAt
+        self.copyAt = copyAt
         self.entries = entries
         self.packets = packets
         self.messages = messages
@@ -153,6 +159,9 @@ struct Timeline {
 
     /// The packet drawn at an event.
     func packet(at event: Int) -> Sent? { packetAt[event].map { packets[$0] } }
+
+    /// The copy of a packet that arrives at an event although the packet itself has arrived before.
+    func copy(at event: Int) -> Sent? { copyAt[event] }
 
     /// The message drawn at an event.
     func message(at event: Int) -> Written? {

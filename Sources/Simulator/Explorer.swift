@@ -13,8 +13,8 @@ public protocol TransitionSystem {
     var start: State { get }
     /// What can happen in `state`.
     func actions(in state: State) -> [Action]
-    /// What `action` leads to in `state`.
-    func step(_ action: Action, in state: State) -> Exploration<Self>.Step
+    /// What `action` leads to in `state`. It may remember what it has found out, as long as that changes no answer.
+    mutating func step(_ action: Action, in state: State) -> Exploration<Self>.Step
     /// The name of the rule that `state` breaks; nil if it breaks none.
     func violation(in state: State) -> String?
     /// The name of the rule that `state`, in which nothing can happen, breaks by not being an end; nil for a proper end.
@@ -78,6 +78,9 @@ public struct Explorer<System: TransitionSystem> {
         self.limit = limit
     }
 
+    /// New states between two reports of progress.
+    private static var pace: Int { 8_192 }
+
     /// How a state was found first.
     private struct Origin {
         let parent: Int
@@ -86,8 +89,9 @@ public struct Explorer<System: TransitionSystem> {
 
     /// Explores until every state is found, a rule is broken, or the limit is reached.
     ///
-    /// - Parameter progress: called after each full level of the search with the numbers so far.
+    /// - Parameter progress: called with the numbers so far, after each full level of the search and every few thousand states.
     public func explore(progress: (Exploration<System>) -> Void = { _ in }) -> Exploration<System> {
+        var system = system
         var found = Exploration<System>()
         // States are numbered in the order in which they are found; the start is 0 and has no origin.
         var known: Set<System.State> = [system.start]
@@ -136,6 +140,7 @@ public struct Explorer<System: TransitionSystem> {
                     origins.append(Origin(parent: first + place, action: action))
                     next.append(step.state)
                     found.states = known.count
+                    if found.states.isMultiple(of: Self.pace) { progress(found) }
                     guard found.states < limit else {
                         found.isCut = true
                         return found

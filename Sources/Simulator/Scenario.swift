@@ -21,6 +21,8 @@ public struct Scenario: Sendable {
     var latency = TimeSpan.milliseconds(10)
     /// Numbers to be shown by a letter, as Figure 11 does: its Z and Z+1 stand for any number.
     var symbols: [Symbol] = []
+    /// Whether resets are ignored in TIME-WAIT, as RFC 1337 advises.
+    var ignoresResetInTimeWait = false
     /// What happens before the first line of the figure.
     var before: [Step] = []
     /// The numbered lines of the figure.
@@ -29,7 +31,8 @@ public struct Scenario: Sendable {
     /// A scenario from its data.
     init(
         _ name: String, _ title: String, _ summary: String, a: InitialSequenceNumber, b: InitialSequenceNumber,
-        latency: TimeSpan = .milliseconds(10), symbols: [Symbol] = [], before: [Step] = [], lines: [[Step]]
+        latency: TimeSpan = .milliseconds(10), symbols: [Symbol] = [], ignoresResetInTimeWait: Bool = false,
+        before: [Step] = [], lines: [[Step]]
     ) {
         self.name = name
         self.title = title
@@ -38,12 +41,13 @@ public struct Scenario: Sendable {
         self.b = b
         self.latency = latency
         self.symbols = symbols
+        self.ignoresResetInTimeWait = ignoresResetInTimeWait
         self.before = before
         self.lines = lines
     }
 
     /// All scenarios: the figures of RFC 9293 first, in their order.
-    public static let all: [Scenario] = opening + halfOpen + closing + numbering + losses + duplicates + resets
+    public static let all: [Scenario] = opening + halfOpen + closing + numbering + losses + duplicates + resets + flood
 
     /// The scenario of that name; nil if there is none.
     public static func named(_ name: String) -> Scenario? { all.first { $0.name == name } }
@@ -59,6 +63,8 @@ extension Scenario {
 
         var other: Peer { self == .a ? .b : .a }
         var principal: Principal { self == .a ? .client : .server }
+        /// The name that the RFC gives it.
+        var name: String { self == .a ? "TCP Peer A" : "TCP Peer B" }
         var socket: Socket {
             self == .a ? Socket(IPv4Address(10, 0, 0, 1), 50_000) : Socket(IPv4Address(10, 0, 0, 2), 80)
         }
@@ -105,6 +111,19 @@ extension Scenario {
         case timeout(Connection.Timer, of: Peer)
         /// Time passes until that many microseconds after the start.
         case until(microseconds: Int64)
+        /// Segments arrive in the order in which they were sent, and so do their answers, until nothing is under way but what
+        /// is held.
+        case settle
+        /// Time passes, and the timers that are due meanwhile run out.
+        case wait(TimeSpan)
+        /// The calls of a user that were refused are made again; nothing happens if none was.
+        case retry(Peer)
+        /// A user closes, unless his TCP has done that for him.
+        case closeIfOpen(Peer)
+        /// A user listens, for more than one connection: `backlog` of them may wait.
+        case listen(backlog: Int, cookies: Bool, by: Peer)
+        /// A SYN arrives from a host that does not exist; each number is another host.
+        case forgeSYN(Int, to: Peer)
         /// A host loses its memory.
         case reboot(Peer, isn: InitialSequenceNumber)
         /// A row without a segment.
@@ -115,6 +134,9 @@ extension Scenario {
     static let handshake: [Step] = [
         .call(.passiveOpen, by: .b), .call(.activeOpen, by: .a), .pass(.a), .pass(.b), .pass(.a),
     ]
+
+    /// A call that sends `text`.
+    static func says(_ text: String, _ peer: Peer) -> Step { .call(.send(Array(text.utf8), push: true), by: peer) }
 }
 
 extension InitialSequenceNumber {

@@ -8,53 +8,40 @@ extension ScenarioRun {
         _ actions: [Connection.Action], by peer: Scenario.Peer, cause: Int, changes: [Event.Change] = []
     ) {
         let who = peer.principal
-        var pending: TCPSim.Note?
-        var changes = changes
+        var recorder = ActionRecorder(who: who, at: now, cause: cause, changes: changes)
         var isReadable = false
+        var ends: [Connection.Signal] = []
         for action in actions {
+            recorder.record(action, in: &journal)
             switch action {
-            case .note(let note):
-                if let earlier = pending { remark(earlier, by: who, cause: cause) }
-                pending = note
             case .transmit(let segment):
-                transmit(segment, by: peer, cause: cause, note: pending, changes: changes)
-                pending = nil
-                changes = []
-            case .entered(let state, let old):
-                journal.record(
-                    at: now, who: who, cause: cause, step: pending?.step ?? "tcp.state",
-                    .transition(machine: "TCP", from: old.rawValue, to: state.rawValue), remark: pending,
-                    changes: changes, cite: pending?.cite)
-                pending = nil
-                changes = []
-            case .arm(let timer, let instant):
-                self[peer].deadlines[timer] = instant
-                journal.record(
-                    at: now, who: who, cause: cause, step: "tcp.timer",
-                    .timer(name: timer.rawValue, .armed(until: instant)))
-            case .disarm(let timer):
-                self[peer].deadlines[timer] = nil
-                journal.record(
-                    at: now, who: who, cause: cause, step: "tcp.timer", .timer(name: timer.rawValue, .disarmed))
+                let (note, changes) = recorder.explanation()
+                transmit(segment, by: peer, cause: cause, note: note, changes: changes)
+            case .arm(let timer, let instant): self[peer].deadlines[timer] = instant
+            case .disarm(let timer): self[peer].deadlines[timer] = nil
             case .deliver(let octets):
+                if !octets.isEmpty { tell(.read(octets), peer) }
                 journal.record(
                     at: now, who: who, cause: cause, step: "tcp.call.receive",
                     .call(name: "RECEIVE", arguments: "\(octets.count) octets"), cite: .rfc(9293, "3.9.1"))
             case .signal(.readable): isReadable = true
-            case .signal(let signal) where signal.isFailure:
+            case .signal(let signal) where signal == .endOfStream || signal == .closed: ends.append(signal)
+            case .signal(let signal):
+                tell(.told(signal), peer)
+                guard signal.isFailure else { break }
                 journal.record(at: now, who: who, cause: cause, step: "tcp.failed", .failed(alert: "\(signal)"))
-            case .signal: break
+            case .note, .entered: break
             }
         }
-        if let pending { remark(pending, by: who, cause: cause) }
-        // The user of a scenario reads whatever arrives.
+        recorder.finish(in: &journal)
+        // The user of a scenario reads whatever arrives, and hears of the end after it.
         if isReadable { handle(.receive(max: .max), by: peer, cause: cause) }
+        for signal in ends { tell(.told(signal), peer) }
     }
 
-    private mutating func remark(_ note: TCPSim.Note, by who: Principal, cause: Int) {
-        journal.record(
-            at: now, who: who, cause: cause, step: note.step, .remarked(bookkeeping: note.isBookkeeping), remark: note,
-            cite: note.cite)
+    private mutating func tell(_ what: UserNews, _ peer: Scenario.Peer) {
+        guard isTelling, let words = what.words(of: peer, in: .english) else { return }
+        news.append(ScenarioFigure.Row(segment: words))
     }
 
     private mutating func transmit(
@@ -85,15 +72,24 @@ extension ScenarioRun {
     mutating func packet(
         _ segment: Segment, from peer: Scenario.Peer, relative: String, stream: Range<Int>
     ) -> Packet {
+        defer { self[peer].identification &+= 1 }
+        return packet(
+            segment, from: peer.socket, to: peer.other.socket, identification: self[peer].identification,
+            relative: relative, stream: stream)
+    }
+
+    /// The same between any two sockets.
+    mutating func packet(
+        _ segment: Segment, from: Socket, to: Socket, identification: UInt16, relative: String? = nil,
+        stream: Range<Int> = 0..<0
+    ) -> Packet {
         let encoded = SegmentCodec.encode(
-            segment, from: peer.socket.address, to: peer.other.socket.address,
-            identification: self[peer].identification, recording: true)
-        self[peer].identification &+= 1
+            segment, from: from.address, to: to.address, identification: identification, recording: true)
         packets += 1
         return Packet(
-            number: packets, source: peer.socket.endpoint, destination: peer.other.socket.endpoint,
-            bytes: encoded.bytes, fields: encoded.fields, payload: encoded.payload, stream: stream,
-            label: segment.line, relativeLabel: relative)
+            number: packets, source: from.endpoint, destination: to.endpoint, bytes: encoded.bytes,
+            fields: encoded.fields, payload: encoded.payload, stream: stream, label: segment.line,
+            relativeLabel: relative ?? segment.line)
     }
 
     // MARK: The figure

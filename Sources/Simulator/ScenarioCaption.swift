@@ -10,6 +10,8 @@ enum ScenarioCaption: Remark {
     case duplicate
     /// A segment arrives that neither side has sent in this run.
     case stranger
+    /// A SYN arrives from a host that does not exist.
+    case forged
 
     func sentence(in language: Language) -> String {
         switch language {
@@ -23,6 +25,11 @@ enum ScenarioCaption: Remark {
         case .reboot: "The host reboots and forgets its connections. Nobody tells the other side."
         case .duplicate:
             "The network has made a second copy of a segment and keeps it for a while. It is the same octet for octet."
+        case .forged:
+            """
+            An attacker has written an address into this SYN at which nobody lives. Only the answer could show that it is forged, \
+            and the answer will be lost.
+            """
         case .stranger:
             """
             Neither side has sent this in this run: it is left over from an earlier connection, or somebody has forged it. To \

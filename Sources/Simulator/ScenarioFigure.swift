@@ -5,6 +5,8 @@ struct ScenarioFigure: Sendable {
     /// One row: a segment with its arrows, or only what stands on either side.
     struct Row: Hashable, Sendable {
         var number: Int?
+        /// The line it belongs to, whether it bears its number or not.
+        var line = 0
         var left = ""
         var leftArrow = ""
         var segment = ""
@@ -15,36 +17,61 @@ struct ScenarioFigure: Sendable {
     private(set) var rows: [Row] = []
     /// The number that the next row bears.
     private var pending: Int?
+    private var line = 0
 
     /// The next row begins the line of that number.
-    mutating func begin(_ number: Int) { pending = number }
+    mutating func begin(_ number: Int) {
+        pending = number
+        line = number
+    }
 
     /// Adds a row.
     mutating func add(_ row: Row) {
         var row = row
         row.number = pending
+        row.line = line
         pending = nil
         rows.append(row)
     }
 
-    /// The rows in columns, below the names of the peers. Nothing stands at the end of a line that is not seen.
+    /// The rows in columns, below the names of the peers.
     var lines: [String] {
-        let left = rows.map(\.left.count).max() ?? 0
-        let near = rows.map(\.leftArrow.count).max() ?? 0
-        let middle = rows.map(\.segment.count).max() ?? 0
-        let far = rows.map(\.rightArrow.count).max() ?? 0
-        func columns(_ number: String, _ row: Row) -> String {
+        let columns = Columns(rows)
+        func numbered(_ number: String, _ text: String) -> String {
+            text.isEmpty ? number : number + String(repeating: " ", count: max(0, 4 - number.count)) + " " + text
+        }
+        return [numbered("", columns.heads), ""]
+            + rows.map { row in numbered(row.number.map { "\($0)." } ?? "", columns.text(row)) }
+    }
+
+    /// How wide the columns are, which may be those of several figures.
+    struct Columns {
+        private let left: Int
+        private let near: Int
+        private let middle: Int
+        private let far: Int
+
+        /// Columns that `rows` fit into.
+        init(_ rows: [Row]) {
+            left = max(Scenario.Peer.a.name.count, rows.map(\.left.count).max() ?? 0)
+            near = rows.map(\.leftArrow.count).max() ?? 0
+            middle = rows.map(\.segment.count).max() ?? 0
+            far = rows.map(\.rightArrow.count).max() ?? 0
+        }
+
+        /// The names of the peers over their columns.
+        var heads: String { text(Row(left: Scenario.Peer.a.name, right: Scenario.Peer.b.name)) }
+
+        /// A row. Nothing stands at the end of it that is not seen.
+        func text(_ row: Row) -> String {
             let cells = [
-                (number, 4), (row.left, left), (row.leftArrow, near), (row.segment, middle), (row.rightArrow, far),
-                (row.right, 0),
+                (row.left, left), (row.leftArrow, near), (row.segment, middle), (row.rightArrow, far), (row.right, 0),
             ]
             var line = cells.map { $0.0 + String(repeating: " ", count: max(0, $0.1 - $0.0.count)) }
                 .joined(separator: " ")
             while line.last == " " { line.removeLast() }
             return line
         }
-        return [columns("", Row(left: "TCP Peer A", right: "TCP Peer B")), ""]
-            + rows.map { columns($0.number.map { "\($0)." } ?? "", $0) }
     }
 
     /// A segment in the RFC's notation, with letters for the numbers that have one.

@@ -20,6 +20,8 @@ public struct ScenarioRun: Sendable {
     /// One host as the script knows it.
     struct Side: Sendable {
         var connection: Connection
+        /// Where segments go that belong to no connection, if the script sets one up.
+        var listener: Listener?
         var deadlines: [Connection.Timer: Instant] = [:]
         /// Sent, and no fate met yet.
         var sent: [Flight] = []
@@ -28,9 +30,17 @@ public struct ScenarioRun: Sendable {
         /// The last that arrived.
         var delivered: Flight?
         var identification: UInt16 = 1
+        /// The calls that were refused and not made again yet.
+        var refused: [Connection.Event] = []
     }
 
     let scenario: Scenario
+    /// Which TCP both hosts have.
+    let variant: Variant
+    /// Whether the figure also says what the users hear.
+    let isTelling: Bool
+    /// What the users have heard since the last row.
+    var news: [ScenarioFigure.Row] = []
     var a: Side
     var b: Side
     var drawing = ScenarioFigure()
@@ -40,13 +50,23 @@ public struct ScenarioRun: Sendable {
     var isDrawn = false
 
     /// Runs `scenario` to its end.
-    public init(_ scenario: Scenario) {
+    public init(_ scenario: Scenario) { self.init(scenario, variant: .standard, isTelling: false) }
+
+    /// Runs `scenario` with a TCP that may be wrong; `isTelling` has the figure say what the users hear.
+    init(_ scenario: Scenario, variant: Variant, isTelling: Bool) {
         self.scenario = scenario
-        a = Self.side(.a, isn: scenario.a)
-        b = Self.side(.b, isn: scenario.b)
+        self.variant = variant
+        self.isTelling = isTelling
+        a = Side(connection: Self.connection(.a, scenario, variant))
+        b = Side(connection: Self.connection(.b, scenario, variant))
+        var settings = [(name: "scenario", value: scenario.name)]
+        if let mistake = variant.mistake {
+            settings.append((name: "variant", value: "\(variant.rawValue), WRONG ON PURPOSE: \(mistake)"))
+        }
         journal = Journal(
-            title: scenario.title, settings: [(name: "scenario", value: scenario.name)], epoch: Visit.epoch,
-            client: Scenario.Peer.a.socket.endpoint, server: Scenario.Peer.b.socket.endpoint)
+            title: scenario.title, settings: settings, epoch: Visit.epoch,
+            client: Scenario.Peer.a.socket.endpoint, server: Scenario.Peer.b.socket.endpoint,
+            names: [.client: Scenario.Peer.a.name, .server: Scenario.Peer.b.name])
         if !scenario.before.isEmpty {
             begin("chapter.before", "Before: what the figure takes for granted", nil)
             for step in scenario.before { take(step) }
@@ -60,13 +80,13 @@ public struct ScenarioRun: Sendable {
         journal.limit("The script decides when a segment arrives; what is in it and what follows, the machines decide.")
     }
 
-    private static func side(_ peer: Scenario.Peer, isn: InitialSequenceNumber) -> Side {
-        Side(connection: connection(peer, isn: isn))
-    }
-
     /// It knows no remote socket until the script opens it actively: a passive OPEN is for anyone.
-    private static func connection(_ peer: Scenario.Peer, isn: InitialSequenceNumber) -> Connection {
-        Connection(local: peer.socket, remote: nil, configuration: .init(isn: isn))
+    private static func connection(
+        _ peer: Scenario.Peer, _ scenario: Scenario, _ variant: Variant, isn: InitialSequenceNumber? = nil
+    ) -> Connection {
+        var configuration = Connection.Configuration(isn: isn ?? (peer == .a ? scenario.a : scenario.b))
+        configuration.ignoresResetInTimeWait = scenario.ignoresResetInTimeWait
+        return Connection(local: peer.socket, remote: nil, configuration: variant.configure(configuration))
     }
 
     subscript(peer: Scenario.Peer) -> Side {
@@ -83,17 +103,15 @@ public struct ScenarioRun: Sendable {
     // MARK: The script
 
     private mutating func take(_ step: Scenario.Step) {
+        perform(step)
+        for row in news { draw(row) }
+        news = []
+    }
+
+    private mutating func perform(_ step: Scenario.Step) {
         switch step {
         case .call(let event, let peer): call(event, by: peer)
-        case .pass(let peer, let a, let b):
-            guard let flight = next(of: peer, held: false) else { return missing(peer) }
-            var row = row(of: flight, from: peer, held: false)
-            mark(&row, .a, a, if: peer == .a)
-            mark(&row, .b, b, if: peer == .b)
-            arrive(flight, from: peer)
-            mark(&row, .a, a, if: peer == .b)
-            mark(&row, .b, b, if: peer == .a)
-            draw(row)
+        case .pass(let peer, let a, let b): pass(peer, a, b)
         case .hold(let peer, let a, let b):
             guard let flight = next(of: peer, held: false) else { return missing(peer) }
             self[peer].held.append(flight)
@@ -129,26 +147,80 @@ public struct ScenarioRun: Sendable {
                     control: acknowledgment == nil ? control : control.union(.ack), window: 65_535, options: [],
                     payload: data), from: peer, a, b)
         case .timeout(let timer, let peer):
-            guard let due = self[peer].deadlines.removeValue(forKey: timer) else { return missing(peer) }
-            now = max(now, due)
-            let cause = journal.record(
-                at: now, who: peer.principal, step: "tcp.timer", .timer(name: timer.rawValue, .expired))
-            handle(.timeout(timer), by: peer, cause: cause)
+            guard self[peer].deadlines[timer] != nil else { return missing(peer) }
+            runOut(timer, of: peer)
+        case .settle: settle()
+        case .wait(let span): wait(span)
+        case .retry(let peer):
+            let refused = self[peer].refused
+            self[peer].refused = []
+            for event in refused { call(event, by: peer) }
+        case .closeIfOpen(let peer):
+            if self[peer].connection.isSendable { call(.close, by: peer) }
         case .until(let microseconds): now = max(now, Instant(microseconds: microseconds))
         case .reboot(let peer, let isn):
             let old = self[peer].connection.state
-            self[peer].connection = Self.connection(peer, isn: isn)
+            self[peer].connection = Self.connection(peer, scenario, variant, isn: isn)
             self[peer].deadlines = [:]
             journal.record(
                 at: now, who: peer.principal, step: "host.reboot",
                 .transition(machine: "TCP", from: old.rawValue, to: State.closed.rawValue),
                 remark: ScenarioCaption.reboot)
+        case .listen(let backlog, let cookies, let peer): listen(backlog, cookies: cookies, by: peer)
+        case .forgeSYN(let number, let peer): forgeSYN(number, to: peer)
         case .show(let a, let b):
             var row = ScenarioFigure.Row()
             mark(&row, .a, a)
             mark(&row, .b, b)
             draw(row)
         }
+    }
+
+    private mutating func pass(_ peer: Scenario.Peer, _ a: Scenario.Mark, _ b: Scenario.Mark) {
+        guard let flight = next(of: peer, held: false) else { return missing(peer) }
+        var row = row(of: flight, from: peer, held: false)
+        mark(&row, .a, a, if: peer == .a)
+        mark(&row, .b, b, if: peer == .b)
+        arrive(flight, from: peer)
+        mark(&row, .a, a, if: peer == .b)
+        mark(&row, .b, b, if: peer == .a)
+        draw(row)
+    }
+
+    /// Two machines that answer each other without end would be a mistake; the figure then shows where it began.
+    private static let mostSettled = 50
+
+    private mutating func settle() {
+        for _ in 0..<Self.mostSettled {
+            let first = [Scenario.Peer.a, .b].compactMap { peer in self[peer].sent.first.map { (peer, $0.event) } }
+                .min { $0.1 < $1.1 }
+            guard let first else { return }
+            pass(first.0, .state, .state)
+            for row in news { draw(row) }
+            news = []
+        }
+    }
+
+    private mutating func wait(_ span: TimeSpan) {
+        let end = now + span
+        while true {
+            let due = [Scenario.Peer.a, .b].flatMap { peer in
+                Connection.Timer.allCases.compactMap { timer in
+                    self[peer].deadlines[timer].map { (peer: peer, timer: timer, at: $0) }
+                }
+            }.filter { $0.at <= end }.min { $0.at < $1.at }
+            guard let due else { break }
+            runOut(due.timer, of: due.peer)
+        }
+        now = end
+    }
+
+    private mutating func runOut(_ timer: Connection.Timer, of peer: Scenario.Peer) {
+        guard let due = self[peer].deadlines.removeValue(forKey: timer) else { return }
+        now = max(now, due)
+        let cause = journal.record(
+            at: now, who: peer.principal, step: "tcp.timer", .timer(name: timer.rawValue, .expired))
+        handle(.timeout(timer), by: peer, cause: cause)
     }
 
     private mutating func next(of peer: Scenario.Peer, held: Bool) -> Flight? {
@@ -160,7 +232,7 @@ public struct ScenarioRun: Sendable {
 
     /// The script expects something that the machines have not done.
     private mutating func missing(_ peer: Scenario.Peer) {
-        draw(ScenarioFigure.Row(segment: "(nothing from the \(peer.principal))"))
+        draw(ScenarioFigure.Row(segment: "(nothing from \(peer.name))"))
     }
 
     private mutating func call(_ event: Connection.Event, by peer: Scenario.Peer) {
@@ -170,10 +242,12 @@ public struct ScenarioRun: Sendable {
         case .passiveOpen: (name, arguments) = ("OPEN", "passive, port \(peer.socket.port)")
         case .activeOpen:
             (name, arguments) = ("OPEN", "active, to \(peer.other.socket)")
-            // An active OPEN names the other side.
-            let isn = self[peer].connection.configuration.isn
-            self[peer].connection = Connection(
-                local: peer.socket, remote: peer.other.socket, configuration: .init(isn: isn))
+            // An active OPEN names the other side; where there is a connection already, it is refused.
+            let connection = self[peer].connection
+            if connection.state == .closed || connection.state == .listen {
+                self[peer].connection = Connection(
+                    local: peer.socket, remote: peer.other.socket, configuration: connection.configuration)
+            }
         case .send(let octets, _): (name, arguments) = ("SEND", "\(octets.count) octets")
         case .abort: name = "ABORT"
         default: name = "CLOSE"
@@ -181,7 +255,7 @@ public struct ScenarioRun: Sendable {
         let number = journal.record(
             at: now, who: peer.principal, step: "tcp.call.\(name.lowercased())",
             .call(name: name, arguments: arguments), cite: .rfc(9293, "3.9.1"))
-        handle(event, by: peer, cause: number)
+        if handle(event, by: peer, cause: number).contains(where: \.isRefusal) { self[peer].refused.append(event) }
     }
 
     // MARK: The network
@@ -191,8 +265,7 @@ public struct ScenarioRun: Sendable {
         self[peer].delivered = flight
         let receiver = peer.other
         let before = self[receiver].connection
-        let actions = self[receiver].connection.handle(
-            .segmentArrives(flight.segment, from: peer.socket.address), at: now)
+        let actions = deliver(flight.segment, from: peer)
         let cause = journal.record(
             at: now, who: receiver.principal, cause: flight.event, step: journal[flight.event]?.step ?? "tcp.segment",
             .received(flight.packet, from: peer.principal),
@@ -228,10 +301,17 @@ public struct ScenarioRun: Sendable {
         draw(row)
     }
 
-    mutating func handle(_ event: Connection.Event, by peer: Scenario.Peer, cause: Int) {
+    @discardableResult
+    mutating func handle(_ event: Connection.Event, by peer: Scenario.Peer, cause: Int) -> [Connection.Action] {
         let before = self[peer].connection
-        let actions = self[peer].connection.handle(event, at: now)
+        let actions = variant.handle(event, by: &self[peer].connection, at: now)
         perform(
             actions, by: peer, cause: cause, changes: Connection.changes(from: before, to: self[peer].connection))
+        return actions
     }
+}
+
+extension Connection.Action {
+    /// Whether the user's call cannot be served.
+    fileprivate var isRefusal: Bool { if case .signal(.callFailed) = self { true } else { false } }
 }

@@ -41,7 +41,7 @@ public struct TCPSpace: TransitionSystem, Sendable {
 
     /// A connection and its user.
     struct Side: Hashable, Sendable {
-        var connection: Connection
+        var sealed: Sealed<Connection>
         var hasOpened = false
         var hasClosed = false
         /// Octets the user has sent, and received in order.
@@ -50,17 +50,19 @@ public struct TCPSpace: TransitionSystem, Sendable {
         /// The connection has told its user that it is gone, and why if not in good order.
         var isOver = false
         var hasFailed = false
+
+        var connection: Connection { sealed.value }
     }
 
     /// What can make a difference to what happens next.
     public struct State: Hashable, Sendable {
-        var a: Sealed<Side>
-        var b: Sealed<Side>
+        var a: Side
+        var b: Side
         /// Segments under way to either side, the oldest first.
-        var toA: [Segment] = []
-        var toB: [Segment] = []
-        /// SYNs of earlier connections, under way to B for as long as they like.
-        var old: [Segment]
+        var toA: [Sealed<Segment>] = []
+        var toB: [Sealed<Segment>] = []
+        /// Whether the old SYN is still under way, for as long as it likes.
+        var hasOldSYN: Bool
         /// What the bounds still allow.
         var left: Bounds
 
@@ -68,13 +70,15 @@ public struct TCPSpace: TransitionSystem, Sendable {
         public func state(of peer: Peer) -> TCPSim.State { self[peer].connection.state }
 
         subscript(peer: Peer) -> Side {
-            get { peer == .a ? a.value : b.value }
-            set { if peer == .a { a = Sealed(newValue) } else { b = Sealed(newValue) } }
+            get { peer == .a ? a : b }
+            set { if peer == .a { a = newValue } else { b = newValue } }
         }
 
-        func queue(to peer: Peer) -> [Segment] { peer == .a ? toA : toB }
+        func flights(to peer: Peer) -> [Sealed<Segment>] { peer == .a ? toA : toB }
 
-        mutating func change(to peer: Peer, _ body: (inout [Segment]) -> Void) {
+        func queue(to peer: Peer) -> [Segment] { flights(to: peer).map(\.value) }
+
+        mutating func change(to peer: Peer, _ body: (inout [Sealed<Segment>]) -> Void) {
             if peer == .a { body(&toA) } else { body(&toB) }
         }
     }
@@ -99,14 +103,6 @@ public struct TCPSpace: TransitionSystem, Sendable {
         case timeout(Peer, Connection.Timer)
     }
 
-    /// An arrow between two states of a connection.
-    public struct Arrow: Hashable, Sendable, CustomStringConvertible {
-        let from: TCPSim.State
-        let to: TCPSim.State
-
-        public var description: String { "\(from) > \(to)" }
-    }
-
     /// What is worth knowing that it was reached.
     public typealias Landmark = Arrow
 
@@ -116,14 +112,20 @@ public struct TCPSpace: TransitionSystem, Sendable {
     public let data: Int
     /// Whether B may open actively as well, by a SEND in LISTEN.
     let mayCross: Bool
+    /// The SYN of an earlier connection from A to B, if there is one in the network.
+    let oldSYN: Segment?
+    /// Whether the rule about ghosts need not hold.
+    let excusesGhosts: Bool
     /// How events are dealt with.
     let machine: Machine
     /// Where everything begins.
     public let start: State
+    /// What the connections have been seen to do.
+    private var memory = Memory()
 
     /// Where the sides are: addresses for documentation (RFC 5737).
-    private static let socketA = Socket(IPv4Address(192, 0, 2, 1), 50_000)
-    private static let socketB = Socket(IPv4Address(192, 0, 2, 2), 80)
+    static let socketA = Socket(IPv4Address(192, 0, 2, 1), 50_000)
+    static let socketB = Socket(IPv4Address(192, 0, 2, 2), 80)
 
     /// The space of a connection within `bounds`.
     ///
@@ -131,33 +133,34 @@ public struct TCPSpace: TransitionSystem, Sendable {
     ///   - data: octets that each user may send, at most 127.
     ///   - initial: the initial sequence numbers of A and B, by default those of RFC 9293's figures.
     ///   - mayCross: whether B may open actively as well, by a SEND in LISTEN.
-    ///   - hasOldSYN: whether the SYN of an earlier connection, ten numbers before A's, may arrive at B at any time. Together with
-    ///     `mayCross` it breaks a rule even in the real TCP: B takes the old SYN for A's half of a simultaneous open, and A's
-    ///     acknowledgment of B's SYN for that of its SYN,ACK. Nothing wrong is received, since A's data does not fit behind the
-    ///     old number.
+    ///   - oldSYN: how many numbers before A's that of a SYN of an earlier connection lies, which may arrive at B at any time; nil
+    ///     for no such SYN.
+    ///   - excusesGhosts: whether ``Rule/ghost`` need not hold.
     ///   - machine: how events are dealt with.
     public init(
         bounds: Bounds, data: Int = 1, initial: (a: UInt32, b: UInt32) = (100, 300), mayCross: Bool = false,
-        hasOldSYN: Bool = true, machine: @escaping Machine = TCPSpace.standard
+        oldSYN: Int? = 10, excusesGhosts: Bool = false, machine: @escaping Machine = TCPSpace.machine(.standard)
     ) {
         self.bounds = bounds
         self.data = min(max(0, data), 127)
         self.mayCross = mayCross
+        self.excusesGhosts = excusesGhosts
         self.machine = machine
-        func side(_ local: Socket, _ remote: Socket, _ number: UInt32) -> Sealed<Side> {
+        func side(_ local: Socket, _ remote: Socket, _ number: UInt32) -> Side {
             // Few retries, so that giving up is within reach.
             var configuration = Connection.Configuration(
                 isn: .forced(SequenceNumber(number)), synRetries: 1, dataRetries: 1)
             configuration.tracing = false
-            return Sealed(Side(connection: Connection(local: local, remote: remote, configuration: configuration)))
+            return Side(sealed: Sealed(Connection(local: local, remote: remote, configuration: configuration)))
         }
-        let old = Segment(
-            sourcePort: Self.socketA.port, destinationPort: Self.socketB.port,
-            sequence: SequenceNumber(initial.a) - 10, control: .syn, window: 65_535)
+        self.oldSYN = oldSYN.map {
+            Segment(
+                sourcePort: Self.socketA.port, destinationPort: Self.socketB.port,
+                sequence: SequenceNumber(initial.a) - $0, control: .syn, window: 65_535)
+        }
         start = State(
             a: side(Self.socketA, Self.socketB, initial.a), b: side(Self.socketB, Self.socketA, initial.b),
-            old: hasOldSYN ? [old] : [],
-            left: bounds)
+            hasOldSYN: oldSYN != nil, left: bounds)
     }
 
     // MARK: Choices
@@ -172,91 +175,105 @@ public struct TCPSpace: TransitionSystem, Sendable {
             let maySend = connection.isSendable || (connection.state == .listen && mayCross)
             if side.sent < data, maySend { actions.append(.send(peer)) }
             if side.hasOpened, !side.hasClosed, connection.state != .closed { actions.append(.close(peer)) }
-            let queue = state.queue(to: peer)
+            let queue = state.flights(to: peer)
             for (place, segment) in queue.enumerated() where queue.firstIndex(of: segment) == place {
                 if place == 0 || state.left.reorder > 0 { actions.append(.deliver(to: peer, at: place)) }
                 if state.left.loss > 0 { actions.append(.lose(to: peer, at: place)) }
                 if state.left.duplicate > 0 { actions.append(.duplicate(to: peer, at: place)) }
             }
             for timer in connection.armedTimers {
-                // Two maximum segment lifetimes: by then the network has forgotten everything.
-                let isPossible =
-                    timer == .timeWait ? state.toA.isEmpty && state.toB.isEmpty : state.left.timeouts > 0
-                if isPossible { actions.append(.timeout(peer, timer)) }
+                if isPossible(timer, of: peer, in: state) { actions.append(.timeout(peer, timer)) }
             }
         }
-        if !state.old.isEmpty { actions.append(.oldArrives) }
+        if state.hasOldSYN { actions.append(.oldArrives) }
         return actions
     }
 
-    public func step(_ action: Action, in state: State) -> Exploration<TCPSpace>.Step {
+    private func isPossible(_ timer: Connection.Timer, of peer: Peer, in state: State) -> Bool {
+        guard timer == .timeWait else { return state.left.timeouts > 0 }
+        // Two maximum segment lifetimes: by then the network has forgotten everything, and who waits for an acknowledgment has
+        // asked for it again.
+        let isWaiting = state[peer.other].connection.armedTimers.contains(.retransmission)
+        return state.toA.isEmpty && state.toB.isEmpty && !isWaiting
+    }
+
+    public mutating func step(_ action: Action, in state: State) -> Exploration<TCPSpace>.Step {
         var step = Exploration<TCPSpace>.Step(to: state)
         switch action {
         case .open(let peer):
             step.state[peer].hasOpened = true
-            act(peer == .a ? .activeOpen : .passiveOpen, peer, &step)
+            act(.event(peer == .a ? .activeOpen : .passiveOpen), peer, &step)
         case .send(let peer):
             let octet = Self.octet(step.state[peer].sent, of: peer)
             step.state[peer].sent += 1
-            act(.send([octet], push: true), peer, &step)
+            act(.event(.send([octet], push: true)), peer, &step)
         case .close(let peer):
             step.state[peer].hasClosed = true
-            act(.close, peer, &step)
+            act(.event(.close), peer, &step)
         case .deliver(let peer, let place):
-            guard state.queue(to: peer).indices.contains(place) else { return step }
-            let segment = state.queue(to: peer)[place]
+            guard state.flights(to: peer).indices.contains(place) else { return step }
+            let segment = state.flights(to: peer)[place]
             step.state.change(to: peer) { $0.remove(at: place) }
             if place > 0 { step.state.left.reorder -= 1 }
-            act(.segmentArrives(segment, from: Self.address(of: peer.other)), peer, &step)
+            act(.arrival(segment), peer, &step)
         case .lose(let peer, let place):
-            guard state.queue(to: peer).indices.contains(place) else { return step }
+            guard state.flights(to: peer).indices.contains(place) else { return step }
             step.state.change(to: peer) { $0.remove(at: place) }
             step.state.left.loss -= 1
         case .duplicate(let peer, let place):
-            guard state.queue(to: peer).indices.contains(place) else { return step }
+            guard state.flights(to: peer).indices.contains(place) else { return step }
             step.state.change(to: peer) { $0.append($0[place]) }
             step.state.left.duplicate -= 1
         case .oldArrives:
-            guard let segment = step.state.old.popLast() else { return step }
-            act(.segmentArrives(segment, from: Self.address(of: .a)), .b, &step)
+            guard let oldSYN else { return step }
+            step.state.hasOldSYN = false
+            act(.arrival(Sealed(oldSYN)), .b, &step)
         case .timeout(let peer, let timer):
             if timer != .timeWait { step.state.left.timeouts -= 1 }
-            act(.timeout(timer), peer, &step)
+            act(.event(.timeout(timer)), peer, &step)
         }
         return step
     }
 
     /// Hands an event to a connection and does what it asks for. The user reads whatever has arrived.
-    private func act(_ event: Connection.Event, _ peer: Peer, _ step: inout Exploration<TCPSpace>.Step) {
+    private mutating func act(_ cause: Cause, _ peer: Peer, _ step: inout Exploration<TCPSpace>.Step) {
+        var broken: Rule?
         var side = step.state[peer]
-        var actions = machine(&side.connection, event)
-        if side.connection.available > 0 { actions += machine(&side.connection, .receive(max: .max)) }
+        let effect = memory.effect(of: cause, on: side.sealed, from: Self.address(of: peer.other), by: machine)
+        side.sealed = effect.connection
+        step.state.change(to: peer.other) { $0 += effect.sent }
         var hasEnded = false
-        for action in actions {
+        for action in effect.actions {
             switch action {
-            case .transmit(let segment): step.state.change(to: peer.other) { $0.append(segment) }
             case .deliver(let octets):
                 for octet in octets {
                     let isNext =
                         side.received < step.state[peer.other].sent
                         && octet == Self.octet(side.received, of: peer.other)
-                    if !isNext { step.violation = Rule.inOrder }
+                    if !isNext { broken = .inOrder }
                     side.received += 1
                 }
             case .entered(let state, let previous):
                 let arrow = Arrow(from: previous, to: state)
                 step.landmarks.append(arrow)
-                if !Rule.isKnown(arrow) { step.violation = "\(Rule.arrows): \(arrow)" }
-                // What was queued for a connection that has not come about is forgotten with it, a CLOSE behind data as well.
-                if arrow == Arrow(from: .synReceived, to: .listen) { (side.sent, side.hasClosed) = (0, false) }
+                if !arrow.isKnown { broken = .arrows }
+                // What was queued for a connection that has not come about is forgotten with it.
+                if arrow == Arrow(from: .synReceived, to: .listen) { side.sent = 0 }
             case .signal(.closed): side.isOver = true
             case .signal(.endOfStream): hasEnded = true
-            case .signal(.reset), .signal(.refused), .signal(.timedOut): (side.isOver, side.hasFailed) = (true, true)
-            case .signal, .arm, .disarm, .note: break
+            case .signal(.reset):
+                if !Self.isResetRightly(step.state[peer].connection, by: step.state[peer.other]) { broken = .reset }
+                (side.isOver, side.hasFailed) = (true, true)
+            case .signal(.refused), .signal(.timedOut): (side.isOver, side.hasFailed) = (true, true)
+            case .transmit, .signal, .arm, .disarm, .note: break
             }
         }
-        if hasEnded, side.received != step.state[peer.other].sent { step.violation = Rule.complete }
+        if hasEnded, side.received != step.state[peer.other].sent { broken = .complete }
+        if effect.sent.isEmpty, Self.demandsAnswer(cause, before: step.state[peer].connection, after: side.connection) {
+            broken = .answer
+        }
         step.state[peer] = side
+        step.violation = broken?.rawValue
     }
 
     private static func address(of peer: Peer) -> IPv4Address { (peer == .a ? socketA : socketB).address }
@@ -265,29 +282,4 @@ public struct TCPSpace: TransitionSystem, Sendable {
     private static func octet(_ index: Int, of peer: Peer) -> UInt8 {
         UInt8(truncatingIfNeeded: index + (peer == .a ? 0 : 128))
     }
-}
-
-/// A value that is not changed any more: states that have it in common share it, and its hash is computed once.
-struct Sealed<Value: Hashable & Sendable>: Hashable, Sendable {
-    private final class Box: Sendable {
-        let value: Value
-        let hash: Int
-
-        init(_ value: Value) {
-            self.value = value
-            hash = value.hashValue
-        }
-    }
-
-    private let box: Box
-
-    init(_ value: Value) { box = Box(value) }
-
-    var value: Value { box.value }
-
-    static func == (left: Sealed, right: Sealed) -> Bool {
-        left.box === right.box || (left.box.hash == right.box.hash && left.box.value == right.box.value)
-    }
-
-    func hash(into hasher: inout Hasher) { hasher.combine(box.hash) }
 }

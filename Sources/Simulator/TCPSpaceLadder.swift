@@ -8,11 +8,11 @@ extension TCPSpace {
     /// sent and is still in the network.
     public func ladder(_ actions: [Action]) -> [String] {
         var lines = ["    TCP Peer A                                                     TCP Peer B"]
-        var state = start
+        var (space, state) = (self, start)
         lines.append(line("1.", state, ""))
         for (index, action) in actions.enumerated() {
             let before = state
-            state = step(action, in: before).state
+            state = space.step(action, in: before).state
             lines.append("")
             lines.append("    \(sentence(action))")
             lines.append(line("\(index + 2).", state, arrow(action, in: before)))
@@ -48,7 +48,7 @@ extension TCPSpace {
         case .lose(let peer, let place):
             let queue = state.queue(to: peer)
             return queue.indices.contains(place) ? Self.arrow(queue[place], to: peer, arrives: false) + " (lost)" : ""
-        case .oldArrives: return state.old.last.map { Self.arrow($0, to: .b, arrives: true) } ?? ""
+        case .oldArrives: return oldSYN.map { Self.arrow($0, to: .b, arrives: true) } ?? ""
         case .open, .send, .close, .duplicate, .timeout: return ""
         }
     }

@@ -16,19 +16,19 @@ public struct Visit: Sendable {
         public var group: FiniteFieldGroup
         /// Whether both sides use the extended master secret (RFC 7627).
         public var extendedMasterSecret: Bool
-        /// What goes wrong on the wire.
-        public var faults: Faults
+        /// What lies between the two.
+        public var wire: Wire
 
         /// Options with defaults that make the textbook's case.
         public init(
             seed: UInt64 = 1, suite: CipherSuite = .dheRSAAES128GCM, group: FiniteFieldGroup = .ffdhe2048,
-            extendedMasterSecret: Bool = false, faults: Faults = Faults()
+            extendedMasterSecret: Bool = false, wire: Wire = Wire()
         ) {
             self.seed = seed
             self.suite = suite
             self.group = group
             self.extendedMasterSecret = extendedMasterSecret
-            self.faults = faults
+            self.wire = wire
         }
     }
 
@@ -41,8 +41,6 @@ public struct Visit: Sendable {
     public static let hostName = "www.example.com"
     /// The moment virtual time starts: 2026-01-01T00:00:00Z.
     public static let epoch: Int64 = 1_767_225_600
-    /// From one host to the other, one way.
-    static let latency = TimeSpan.milliseconds(10)
     /// How long the server's application takes to notice that the client has closed.
     static let closingDelay = TimeSpan.milliseconds(5)
 
@@ -75,8 +73,8 @@ public struct Visit: Sendable {
         var world = World(
             journal: journal, client: client, server: server, evaluator: Evaluator(store: pki.trustStore),
             question: Question(hostName: hostName, time: epoch), keyExchange: options.suite.keyExchange,
-            response: HTTPExchange.response(suite: options.suite.name), latency: latency, closingDelay: closingDelay,
-            faults: options.faults, random: seeds)
+            response: HTTPExchange.response(suite: options.suite.name), closingDelay: closingDelay,
+            wire: options.wire, random: seeds)
         await world.run()
         world.record { journal, now in theft(options, pki, &journal, now) }
         return Visit(journal: world.journal, pki: pki)
@@ -110,7 +108,8 @@ public struct Visit: Sendable {
         return Host(
             principal: .client,
             connection: connection(
-                Socket(IPv4Address(10, 0, 0, 1), port), to: Socket(IPv4Address(10, 0, 0, 2), 443), seeds, "client isn"),
+                Socket(IPv4Address(10, 0, 0, 1), port), to: Socket(IPv4Address(10, 0, 0, 2), 443), options.wire, seeds,
+                "client isn"),
             tls: .client(Client(configuration)), random: seeds.fork("client tls"))
     }
 
@@ -124,17 +123,19 @@ public struct Visit: Sendable {
             extendedMasterSecret: options.extendedMasterSecret)
         return Host(
             principal: .server,
-            connection: connection(Socket(IPv4Address(10, 0, 0, 2), 443), to: nil, seeds, "server isn"),
+            connection: connection(Socket(IPv4Address(10, 0, 0, 2), 443), to: nil, options.wire, seeds, "server isn"),
             tls: .server(Server(configuration)), random: seeds.fork("server tls"))
     }
 
     private static func connection(
-        _ local: Socket, to remote: Socket?, _ seeds: SeededRandomSource, _ name: String
+        _ local: Socket, to remote: Socket?, _ wire: Wire, _ seeds: SeededRandomSource, _ name: String
     ) -> Connection {
         var random = seeds.fork(name)
         let secret = SipHash.Key(random.octets(16)) ?? SipHash.Key(low: 0, high: 0)
-        return Connection(
-            local: local, remote: remote, configuration: .init(isn: .generated(secret: secret)))
+        var configuration = Connection.Configuration(mss: wire.announcedMSS, isn: .generated(secret: secret))
+        // Where nothing can get lost there is no network to spare, and one thing less to explain.
+        if wire != Wire() { configuration.congestionControl = CongestionControl.Settings() }
+        return Connection(local: local, remote: remote, configuration: configuration)
     }
 
     // MARK: What is said about it
@@ -152,19 +153,15 @@ public struct Visit: Sendable {
         var list = [("seed", String(options.seed)), ("suite", options.suite.name)]
         if options.suite.keyExchange == .dheRSA { list.append(("group", options.group.name)) }
         list.append(("extended master secret", options.extendedMasterSecret ? "yes" : "no"))
-        let faults = options.faults
-        for (name, rate) in [
-            ("loss", faults.loss), ("corrupt", faults.corrupt), ("duplicate", faults.duplicate),
-            ("reorder", faults.reorder),
-        ] where rate > 0 { list.append((name, String(rate))) }
-        return list
+        return list + options.wire.settings
     }
 
     private static func limits(_ options: Options) -> [String] {
         var list = [
-            options.faults.isPerfect
+            options.wire.isPerfect
                 ? "The wire is perfect: nothing is lost, repeated, reordered or damaged, and computing takes no virtual time."
-                : "The wire fails by the rates given, drawn from the seed; computing takes no virtual time.",
+                : "The wire fails by the rates and rules given, drawn from the seed, in no other way; computing takes no "
+                    + "virtual time.",
             "Every segment with data is acknowledged at once; real systems often wait for a second one.",
             "The randoms, the keys and the secret behind the sequence numbers come from the seed, so that the run can be "
                 + "repeated. A real endpoint "

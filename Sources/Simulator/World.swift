@@ -25,11 +25,9 @@ struct World: Sendable {
     private(set) var journal: Journal
     private var client: Host
     private var server: Host
-    private var toServer: Link
-    private var toClient: Link
+    private var network: Network
     private var scheduler = Scheduler<Happening>()
     private var now = Instant.zero
-    private var packets = 0
 
     private let evaluator: Evaluator
     private let question: Question
@@ -40,12 +38,12 @@ struct World: Sendable {
     /// A world in which nothing has happened yet.
     ///
     /// - Parameters:
-    ///   - latency: from one host to the other, one way.
+    ///   - wire: what lies between the two.
     ///   - closingDelay: how long the server's application takes to notice that the client has closed.
     init(
         journal: Journal, client: Host, server: Host, evaluator: Evaluator, question: Question,
-        keyExchange: KeyExchangeKind, response: [UInt8], latency: TimeSpan, closingDelay: TimeSpan,
-        faults: Faults, random: SeededRandomSource
+        keyExchange: KeyExchangeKind, response: [UInt8], closingDelay: TimeSpan, wire: Wire,
+        random: SeededRandomSource
     ) {
         self.journal = journal
         self.client = client
@@ -55,8 +53,7 @@ struct World: Sendable {
         self.response = response
         self.keyExchange = keyExchange
         self.closingDelay = closingDelay
-        toServer = Link(latency: latency, faults: faults, random: random.fork("wire to server"))
-        toClient = Link(latency: latency, faults: faults, random: random.fork("wire to client"))
+        network = Network(wire, random: random)
     }
 
     /// Runs until nothing is left to happen.
@@ -80,6 +77,7 @@ struct World: Sendable {
             await happen(happening)
         }
         reportUnfinished()
+        network.reportUnused(at: now, in: &journal)
     }
 
     /// A side that neither finished nor gave up says so: on a bad wire nothing may ever reach it again.
@@ -110,8 +108,12 @@ struct World: Sendable {
         case .timer(let timer, let principal):
             guard self[principal].deadlines[timer] == now else { return }
             self[principal].deadlines[timer] = nil
+            // A retransmission timer runs out because of what became of the oldest unacknowledged segment.
+            let oldest = self[principal].connection.sending.unacknowledged
+            let reason = timer == .retransmission ? network.flights.reason(at: oldest, of: principal) : nil
             let cause = journal.record(
-                at: now, who: principal, step: "tcp.timer", .timer(name: timer.rawValue, .expired))
+                at: now, who: principal, cause: reason?.event, step: "tcp.timer",
+                .timer(name: timer.rawValue, .expired))
             await handle(.timeout(timer), by: principal, cause: cause)
         case .serverCloses(let cause): await sayGoodbye(.server, cause: cause)
         }
@@ -136,8 +138,10 @@ struct World: Sendable {
         do {
             datagram = try SegmentCodec.decode(octets, recording: false)
         } catch {
-            journal.record(
-                at: now, who: principal, cause: sent, step: step, .lost(packet, why: error.description))
+            let cause = network.flights.incident(of: packet.number) ?? sent
+            let lost = journal.record(
+                at: now, who: principal, cause: cause, step: step, .lost(packet, why: error.description))
+            network.lost(packet, in: lost)
             return
         }
         let before = self[principal].connection
@@ -146,6 +150,7 @@ struct World: Sendable {
         let cause = journal.record(
             at: now, who: principal, cause: sent, step: step, .received(packet, from: self[principal].peer),
             changes: Connection.changes(from: before, to: self[principal].connection))
+        network.arrived(packet, in: cause)
         await perform(actions, by: principal, cause: cause)
     }
 
@@ -170,51 +175,27 @@ struct World: Sendable {
     private mutating func perform(
         _ actions: [Connection.Action], by principal: Principal, cause: Int, changes: [Event.Change] = []
     ) async {
-        var pending: TCPSim.Note?
-        var changes = changes
+        var recorder = ActionRecorder(who: principal, at: now, cause: cause, changes: changes)
         var signals: [Connection.Signal] = []
         var delivered: [UInt8] = []
         for action in actions {
+            recorder.record(action, in: &journal)
             switch action {
-            case .note(let note):
-                if let earlier = pending { remark(earlier, by: principal, cause: cause) }
-                pending = note
             case .transmit(let segment):
-                transmit(segment, by: principal, cause: cause, note: pending, changes: changes)
-                pending = nil
-                changes = []
-            case .entered(let state, let old):
-                journal.record(
-                    at: now, who: principal, cause: cause, step: pending?.step ?? "tcp.state",
-                    .transition(machine: "TCP", from: old.rawValue, to: state.rawValue), remark: pending,
-                    changes: changes, cite: pending?.cite)
-                pending = nil
-                changes = []
+                let (note, changes) = recorder.explanation()
+                transmit(segment, by: principal, cause: cause, note: note, changes: changes)
             case .arm(let timer, let instant):
                 self[principal].deadlines[timer] = instant
                 scheduler.schedule(.timer(timer, of: principal), at: instant)
-                journal.record(
-                    at: now, who: principal, cause: cause, step: "tcp.timer",
-                    .timer(name: timer.rawValue, .armed(until: instant)))
-            case .disarm(let timer):
-                self[principal].deadlines[timer] = nil
-                journal.record(
-                    at: now, who: principal, cause: cause, step: "tcp.timer",
-                    .timer(name: timer.rawValue, .disarmed))
+            case .disarm(let timer): self[principal].deadlines[timer] = nil
             case .signal(let signal): signals.append(signal)
             case .deliver(let octets): delivered += octets
+            case .note, .entered: break
             }
         }
-        if let pending { remark(pending, by: principal, cause: cause) }
+        recorder.finish(in: &journal)
         if !delivered.isEmpty { await step(.bytes(delivered), by: principal, cause: cause) }
         for signal in signals { await react(to: signal, by: principal, cause: cause) }
-    }
-
-    /// A note that belongs to no segment and no transition.
-    private mutating func remark(_ note: TCPSim.Note, by principal: Principal, cause: Int) {
-        journal.record(
-            at: now, who: principal, cause: cause, step: note.step,
-            .remarked(bookkeeping: note.isBookkeeping), remark: note, cite: note.cite)
     }
 
     private mutating func transmit(
@@ -227,11 +208,10 @@ struct World: Sendable {
         let encoded = SegmentCodec.encode(
             segment, from: local.address, to: remote.address, identification: host.identification, recording: true)
         self[principal].identification &+= 1
-        packets += 1
         let first = segment.dataSequence - (host.connection.sending.initial + 1)
         let isData = !segment.payload.isEmpty
         let packet = Packet(
-            number: packets, source: local.endpoint, destination: remote.endpoint, bytes: encoded.bytes,
+            number: network.packets + 1, source: local.endpoint, destination: remote.endpoint, bytes: encoded.bytes,
             fields: encoded.fields, payload: encoded.payload,
             stream: isData ? first..<(first + segment.payload.count) : 0..<0, label: segment.line,
             relativeLabel: segment.line(
@@ -239,20 +219,28 @@ struct World: Sendable {
                     sequence: host.connection.sending.initial,
                     acknowledgment: segment.control.contains(.ack) ? host.connection.receiving.initial : nil
                 )))
+        var remark: (any Remark)? = note
+        var cause = cause
+        if segment.length > 0, let again = network.flights.reason(at: segment.sequence, of: principal) {
+            remark = WireNote.again(again, note)
+            cause = trace(again, to: cause, by: principal)
+        }
         let sent = journal.record(
             at: now, who: principal, cause: cause, step: note?.step ?? "tcp.segment", .sent(packet, to: host.peer),
-            remark: note, changes: changes, cite: note?.cite)
-        let copies =
-            principal == .client
-            ? toServer.carry(packet.bytes, putInAt: now) : toClient.carry(packet.bytes, putInAt: now)
-        if copies.isEmpty {
-            journal.record(
-                at: now, who: .network, cause: sent, step: "wire.lost", .lost(packet, why: "the wire dropped it"))
-        }
+            remark: remark, changes: changes, cite: note?.cite)
+        let copies = network.carry(segment, as: packet, by: principal, sentIn: sent, at: now, in: &journal)
         for copy in copies {
-            scheduler.schedule(
-                .arrival(packet, octets: copy.octets, sentIn: sent, at: host.peer), at: copy.at)
+            scheduler.schedule(.arrival(packet, octets: copy.octets, sentIn: sent, at: host.peer), at: copy.at)
         }
+    }
+
+    /// The cause of a retransmission, from which causes lead back to what went wrong. A timer's end has that as its cause; what
+    /// an acknowledgment makes the sender suspect is an event of its own.
+    private mutating func trace(_ again: Again, to trigger: Int, by principal: Principal) -> Int {
+        if case .timer(_, .expired) = journal[trigger]?.kind { return trigger }
+        let note = WireNote.inferred(again, trigger: trigger)
+        return journal.record(
+            at: now, who: principal, cause: again.event, step: note.step, .remarked(bookkeeping: true), remark: note)
     }
 
     // MARK: The user of TCP, which is TLS and its application

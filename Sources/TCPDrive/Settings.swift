@@ -1,32 +1,25 @@
+import JSONLines
+import TCPHost
 import TCPSim
 import Trace
 
 /// What the `config` line sets, with the contract's defaults.
-struct Settings: Hashable, Sendable {
-    /// The host's address.
-    var local = IPv4Address(192, 168, 0, 1)
-    /// The connections' configuration.
-    var connection: Connection.Configuration
-    /// How often a SYN,ACK is sent again.
-    var synAckRetries = 5
-
-    init() {
+extension Host.Settings {
+    /// What holds before a `config` line.
+    static var contract: Host.Settings {
         // The key is fixed, so that the same input gives the same output; whoever wants another sets "secret".
-        connection = Connection.Configuration(isn: .generated(secret: SipHash.Key(low: 0x0706_0504, high: 0x0f0e_0d0c)))
+        var connection = Connection.Configuration(isn: .generated(secret: defaultKey))
         connection.selectiveAcknowledgment = true
         connection.congestionControl = CongestionControl.Settings(initialWindow: .segments(10), limitedTransmit: true)
         connection.nagle = true
         connection.avoidsSillyWindows = true
         connection.challengeLimit = ChallengeLimit()
         connection.tracing = false
+        return Host.Settings(local: IPv4Address(192, 168, 0, 1), connection: connection)
     }
 
-    /// The configuration of connections that are opened passively.
-    var passive: Connection.Configuration {
-        var configuration = connection
-        configuration.synRetries = synAckRetries
-        return configuration
-    }
+    /// The key of everything that strangers must not guess, unless the line has another.
+    private static let defaultKey = SipHash.Key(low: 0x0706_0504, high: 0x0f0e_0d0c)
 
     /// Takes over what a `config` line says.
     ///
@@ -36,6 +29,9 @@ struct Settings: Hashable, Sendable {
         // What cc and iw say only makes sense together.
         var control = connection.congestionControl ?? CongestionControl.Settings()
         var isControlled = connection.congestionControl != nil
+        // What secret and syn_cookies say does so, too.
+        var key = Self.defaultKey
+        var cookies: SYNCookies.Use?
         let fields = Fields(object: object)
         for (name, value) in object.members where name != "op" && name != "at" {
             do throws(CommandError) {
@@ -48,6 +44,16 @@ struct Settings: Hashable, Sendable {
                     }
                 case "iw": control.initialWindow = .segments(try fields.integer(name, 1...10_000))
                 case "limited_transmit": control.limitedTransmit = try fields.boolean(name)
+                case "syn_cookies":
+                    let text = try fields.string(name)
+                    cookies = SYNCookies.Use(rawValue: text)
+                    if cookies == nil, text != "never" { unsupported.append(name) }
+                case "secret":
+                    if let secret = SipHash.Key(try fields.octets(name)) {
+                        key = secret
+                    } else {
+                        unsupported.append(name)
+                    }
                 default:
                     if try !take(name, isNull: value == .null, fields) { unsupported.append(name) }
                 }
@@ -56,6 +62,9 @@ struct Settings: Hashable, Sendable {
             }
         }
         connection.congestionControl = isControlled ? control : nil
+        if case .generated = connection.isn { connection.isn = .generated(secret: key) }
+        // The hash of a cookie is over a longer message than that of an initial sequence number, so that one key serves both.
+        connection.synCookies = cookies.map { SYNCookies($0, key: key) }
         return unsupported
     }
 
@@ -80,9 +89,6 @@ struct Settings: Hashable, Sendable {
         case "syn_retries": connection.synRetries = try fields.integer(name, 0...1_000)
         case "synack_retries": synAckRetries = try fields.integer(name, 0...1_000)
         case "data_retries": connection.dataRetries = try fields.integer(name, 0...1_000)
-        case "secret":
-            guard let key = SipHash.Key(try fields.octets(name)) else { return false }
-            if case .generated = connection.isn { connection.isn = .generated(secret: key) }
         case "iss":
             guard !isNull else { return true }
             connection.isn = .forced(SequenceNumber(try fields.integer(name, 0...UInt32.max)))

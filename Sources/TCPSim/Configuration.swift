@@ -46,8 +46,13 @@ extension Connection {
         public var acknowledgmentDelay = TimeSpan.microseconds(0)
         /// How many challenge ACKs are sent at most (RFC 5961 7); nil for no limit.
         public var challengeLimit: ChallengeLimit?
+        /// When a listener answers SYNs without remembering them (RFC 4987 3.6); nil for never.
+        public var synCookies: SYNCookies?
         /// When to ask a silent other side whether it is still there; nil, as the RFC demands of a default, for never (MUST-25).
         public var keepAlive: KeepAlive?
+        /// Whether a reset in TIME-WAIT is ignored, the first remedy of RFC 1337 3. RFC 9293 3.10.7.4 lets it end the wait, and so
+        /// do systems unless told otherwise.
+        public var ignoresResetInTimeWait = false
         /// Whether notes are among the actions. Who only wants the segments spares the time.
         public var tracing = true
 

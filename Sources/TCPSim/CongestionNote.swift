@@ -5,6 +5,8 @@ extension Note {
     public enum Congestion: Hashable, Sendable {
         /// SACK blocks report data that has arrived out of order.
         case reported([SegmentOption.Block])
+        /// A D-SACK block reports data that has arrived twice; `wasResent` if we had sent it again.
+        case arrivedTwice(SegmentOption.Block, wasResent: Bool)
         /// An acknowledgment of the same number again.
         case duplicate(of: SequenceNumber, count: Int)
         /// Explains the retransmission that begins a fast recovery; `threshold` and `window` are those after it.
@@ -34,6 +36,7 @@ extension Note {
         var step: String {
             switch self {
             case .reported: "tcp.sack"
+            case .arrivedTwice: "tcp.dsack"
             case .duplicate: "tcp.duplicate_ack"
             case .fastRetransmit: "tcp.fast_retransmit"
             case .partialAcknowledgment: "tcp.partial_ack"
@@ -49,6 +52,7 @@ extension Note {
         var cite: Citation {
             switch self {
             case .reported: .rfc(2018, "3")
+            case .arrivedTwice: .rfc(2883, "4")
             case .duplicate, .fastRetransmit: .rfc(5681, "3.2")
             case .partialAcknowledgment, .recovered: .rfc(6582, "3.2")
             case .resent: .rfc(6675, "5")

@@ -125,7 +125,7 @@ public struct Connection: Hashable, Sendable {
     /// The shifts of the windows; zero unless both sides have offered scaling.
     public internal(set) var windowScale = WindowScale()
     /// Whether both sides have offered window scaling.
-    var isScaled = false
+    public internal(set) var isScaled = false
     /// Whether both sides have permitted SACK.
     public internal(set) var usesSACK = false
     /// The congestion window and its threshold; nil before ESTABLISHED, and without congestion control.
@@ -138,7 +138,7 @@ public struct Connection: Hashable, Sendable {
     /// Whether SYN-RECEIVED was reached by way of LISTEN.
     var openedPassively = false
     /// Data queued and not yet sent; its first octet will take the number SND.NXT.
-    var unsent: ArraySlice<UInt8> = []
+    var unsent = OctetQueue()
     /// The number after the last octet that was sent with PUSH asked for.
     var pushed: SequenceNumber?
     /// Sent and unacknowledged.
@@ -154,7 +154,7 @@ public struct Connection: Hashable, Sendable {
     /// The number of our FIN, once it is sent.
     var finSequence: SequenceNumber?
     /// Arrived in order and not yet read by the user.
-    var unread: ArraySlice<UInt8> = []
+    var unread = OctetQueue()
     /// Arrived ahead of its turn.
     var reassembly = Reassembly()
     /// The number of the other side's FIN, once one has arrived, in order or not.
@@ -289,7 +289,7 @@ public struct Connection: Hashable, Sendable {
         receiving = ReceiveSequenceSpace()
         effectiveSendMSS = Self.defaultMSS
         retransmissionTimeout = Self.initialTimeout(configuration)
-        unsent = []
+        unsent = OctetQueue()
         pushed = nil
         outstanding = RetransmissionQueue()
         retries = 0
@@ -320,7 +320,7 @@ public struct Connection: Hashable, Sendable {
     public var available: Int { unread.count }
 
     /// Up to `limit` octets of what has arrived in order, which stay there to be read.
-    public func peek(_ limit: Int) -> [UInt8] { Array(unread.prefix(max(0, limit))) }
+    public func peek(_ limit: Int) -> [UInt8] { unread.prefix(limit) }
 
     /// Whether the stream ends after what is unread: the other side's FIN has been received.
     public var isAtEnd: Bool { streamEnded }
@@ -351,6 +351,9 @@ public struct Connection: Hashable, Sendable {
             }
         }
     }
+
+    /// Whether both sides send timestamps.
+    public var usesTimestamps: Bool { timestamps != nil }
 
     /// Whether nothing waits to be sent or acknowledged.
     public var isDrained: Bool { unsent.isEmpty && outstanding.isEmpty && !finQueued }

@@ -224,6 +224,8 @@ extension Note {
             "The reset acknowledges nothing. Only one that acknowledges our SYN proves that its sender has seen it. It is ignored."
         case .resetIgnored(.outsideWindow):
             "The reset's number lies outside our window: old, or a guess. It is ignored."
+        case .resetIgnored(.timeWait):
+            "A reset must not cut TIME-WAIT short: old duplicates may still be under way. It is ignored."
         case .dropped(.neitherSynNorAck):
             "Neither SYN, ACK nor RST: nothing that a listening side could act on. It is dropped."
         case .dropped(.neitherSynNorRst):
@@ -263,6 +265,7 @@ extension Note {
             try again.
             """
         case .option(let note): note.english
+        case .cookie(let note): note.english
         case .congestion(let note): note.english
         case .sending(let note): note.english
         }

@@ -39,6 +39,29 @@ extension Note.Option {
     }
 }
 
+extension Note.Cookie {
+    var english: String {
+        switch self {
+        case .sent(let cookie, let announced):
+            """
+            We answer the SYN and remember nothing of it. SEQ=\(cookie.number) is a cookie: five bits count the time, three stand \
+            for an MSS of \(cookie.segmentSize)\
+            \((announced ?? 536) == cookie.segmentSize ? "" : ", as near to the other side's as they can come"), and 24 are a hash of both \
+            sockets, the other side's first number and the time, under a key that only we know. Other options are not answered: \
+            there is no place to remember them.
+            """
+        case .accepted(let cookie, let sequence):
+            """
+            Nothing is known of this connection, but ACK=\(cookie.number + 1) brings our cookie back: computed again from the sockets \
+            and SEQ=\(sequence) it comes out the same. So the sender has received our SYN,ACK; its first number was \
+            \(sequence - 1) and its MSS at least \(cookie.segmentSize).
+            """
+        case .refused(let number):
+            "\(number) is no cookie that we have sent to this socket within the last two minutes: forged, or too late."
+        }
+    }
+}
+
 extension Note.Congestion {
     var english: String {
         switch self {
@@ -46,6 +69,13 @@ extension Note.Congestion {
             """
             The other side has \(blocks.map { "\($0.left) to \($0.right - 1)" }.joined(separator: ", ")) as well: only what lies \
             between is missing.
+            """
+        case .arrivedTwice(let block, let wasResent):
+            """
+            The other side reports that \(block.left) to \(block.right - 1) have arrived twice. \
+            \(wasResent
+                ? "We have sent them again, and that was needless: the first copy was only late, or its acknowledgment was lost."
+                : "We have sent them only once: the network has made the second copy.")
             """
         case .duplicate(let number, let count):
             """

@@ -10,12 +10,12 @@ extension Connection {
             guard unread.isEmpty else {
                 let lost = unread.count
                 launch(segment([.rst, .ack], at: turn.now), explained: .reset(.unreadData(lost)), &turn)
-                unread = []
+                unread = OctetQueue()
                 return delete(&turn)
             }
             if isSendable { close(&turn) }
         case .listen, .synSent: close(&turn)
-        case .closed, .timeWait: unread = []
+        case .closed, .timeWait: unread = OctetQueue()
         }
     }
 

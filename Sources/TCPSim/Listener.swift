@@ -15,8 +15,14 @@ public struct Listener: Hashable, Sendable {
     /// The other sides of connections that wait to be accepted, the oldest first.
     public private(set) var acceptable: [Socket] = []
 
+    /// When a SYN was last answered by a cookie; nil if none was. Before that no acknowledgment can bring one back.
+    private var lastCookie: Instant?
+
     /// Whether as many connections wait as may.
     public var isFull: Bool { halfOpen.count + acceptable.count >= backlog }
+
+    /// Whether the next SYN gets a connection of its own at once.
+    public var opensAtOnce: Bool { !isFull && connection.configuration.synCookies?.use != .always }
 
     /// What a listener makes of a segment.
     public enum Answer: Hashable, Sendable {
@@ -51,12 +57,23 @@ public struct Listener: Hashable, Sendable {
     ) -> Answer {
         let opens = segment.control.contains(.syn) && segment.control.isDisjoint(with: [.ack, .rst])
         let remote = Socket(source, segment.sourcePort)
-        if opens, isFull {
-            let isTold = connection.configuration.tracing
-            return .answered(isTold ? [.note(.backlogFull(limit: backlog))] : [])
-        }
         var copy = connection
         var actions: [Connection.Action] = []
+        if let cookies = connection.configuration.synCookies {
+            if opens, !opensAtOnce, acceptable.count < backlog {
+                return .answered(answer(segment, from: remote, by: cookies, at: now))
+            }
+            if mayBringCookie(segment, at: now) {
+                guard acceptable.count < backlog else { return .answered(told(.backlogFull(limit: backlog))) }
+                if let cookie = cookies.cookie(in: segment, from: remote, to: connection.local, at: now) {
+                    actions = copy.resume(by: segment, from: source, cookie, at: now)
+                    halfOpen.append(remote)
+                    return .opened(copy, actions)
+                }
+                actions = told(.cookie(.refused(segment.acknowledgment - 1)))
+            }
+        }
+        if opens, isFull { return .answered(told(.backlogFull(limit: backlog))) }
         if opens, let predecessor {
             copy = connection.succeeding(predecessor, from: remote, at: now)
             if connection.configuration.tracing { actions.append(.note(.timeWaitYields(to: segment.sequence))) }
@@ -65,6 +82,26 @@ public struct Listener: Hashable, Sendable {
         guard copy.state != .listen else { return .answered(actions) }
         halfOpen.append(remote)
         return .opened(copy, actions)
+    }
+
+    private func told(_ note: Note) -> [Connection.Action] {
+        connection.configuration.tracing ? [.note(note)] : []
+    }
+
+    /// Answers a SYN and keeps nothing of it but the time.
+    private mutating func answer(
+        _ syn: Segment, from remote: Socket, by cookies: SYNCookies, at now: Instant
+    ) -> [Connection.Action] {
+        let cookie = cookies.cookie(for: syn, from: remote, to: connection.local, at: now)
+        lastCookie = now
+        return told(.cookie(.sent(cookie, announced: syn.maximumSegmentSize)))
+            + [.transmit(connection.synAck(answering: syn, cookie))]
+    }
+
+    /// Whether a segment may be the third of a handshake whose second was a cookie.
+    private func mayBringCookie(_ segment: Segment, at now: Instant) -> Bool {
+        guard let lastCookie, now - lastCookie <= SYNCookies.lifetime else { return false }
+        return segment.control.contains(.ack) && segment.control.isDisjoint(with: [.syn, .rst])
     }
 
     /// The connection to `remote` has reached ESTABLISHED: it may be accepted.

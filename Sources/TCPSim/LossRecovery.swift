@@ -10,6 +10,8 @@ struct LossRecovery: Hashable, Sendable {
     var limitedTransmitted = 0
     /// A partial acknowledgment has come. In NewReno only the first one restarts the retransmission timer (RFC 6582 3.2, step 5).
     var hadPartial = false
+    /// What was sent again since it began, for telling what was sent again needlessly.
+    var resent = ResentRanges()
     /// The one retransmission beyond what is known to be lost has been made (RFC 6675 4, NextSeg rule 4).
     var hasRescued = false
 
@@ -29,8 +31,9 @@ extension Connection {
     ///
     /// - Returns: whether they report anything new, which makes any acknowledgment a duplicate (RFC 6675 2).
     mutating func takeReports(of segment: Segment, _ turn: inout Turn) -> Bool {
-        guard usesSACK else { return false }
-        for case .selectiveAcknowledgment(let blocks) in segment.options {
+        guard usesSACK, case .other(let options) = segment.optionList else { return false }
+        for case .selectiveAcknowledgment(let blocks) in options {
+            hearOfDuplicate(blocks, acknowledgment: segment.acknowledgment, &turn)
             var isNews = false
             for block in blocks where outstanding.report(block) { isNews = true }
             if isNews { turn.note(.congestion(.reported(blocks))) }
@@ -73,6 +76,7 @@ extension Connection {
         recovery.point = sending.next
         recovery.hadPartial = false
         recovery.hasRescued = false
+        recovery.resent = ResentRanges()
         if usesSACK {
             outstanding.markLost(segmentSize: control.segmentSize)
             outstanding.markOldestLost()
@@ -158,7 +162,7 @@ extension Connection {
     }
 
     /// Whether nothing waits to be sent again: new data is next.
-    private var nothingIsDue: Bool { !outstanding.isMarked || !outstanding.segments.contains(where: \.isDue) }
+    var nothingIsDue: Bool { !outstanding.isMarked || !outstanding.segments.contains(where: \.isDue) }
 
     /// Sends again what is taken to be lost, as far as the congestion window allows (RFC 6675 5, step C; after a timeout, slow
     /// start over what was in flight).

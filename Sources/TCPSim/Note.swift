@@ -111,6 +111,8 @@ public enum Note: Hashable, Sendable {
 
     /// About the options of the header.
     case option(Option)
+    /// About answering a SYN without remembering it.
+    case cookie(Cookie)
     /// About the network and what gets lost in it.
     case congestion(Congestion)
     /// About when a segment is sent.
@@ -150,6 +152,8 @@ public enum Note: Hashable, Sendable {
         case withoutAcknowledgment
         /// Its number is outside the window.
         case outsideWindow
+        /// TIME-WAIT is not to be cut short (RFC 1337).
+        case timeWait
     }
 
     /// Why a segment is dropped.
@@ -223,6 +227,7 @@ public enum Note: Hashable, Sendable {
         case .timeWaitYields: "tcp.time_wait_reuse"
         case .backlogFull: "tcp.backlog_full"
         case .option(let note): note.step
+        case .cookie(let note): note.step
         case .congestion(let note): note.step
         case .sending(let note): note.step
         }
@@ -256,6 +261,7 @@ public enum Note: Hashable, Sendable {
         case .reset(.aborted): .rfc(9293, "3.10.5")
         case .reset(.unreadData), .reset(.dataAfterClose), .timeWaitYields: .rfc(9293, "3.6.1")
         case .reset: .rfc(9293, "3.5.2")
+        case .resetIgnored(.timeWait): .rfc(1337, "3")
         case .resetArrived, .resetIgnored: .rfc(9293, "3.5.3")
         case .dropped(.withoutTimestamp): .rfc(7323, "3.2")
         case .dropped: .rfc(9293, "3.10.7")
@@ -263,6 +269,7 @@ public enum Note: Hashable, Sendable {
         case .urgentData: .rfc(9293, "3.8.5")
         case .backlogFull: .rfc(4987, "2")
         case .option(let note): note.cite
+        case .cookie(let note): note.cite
         case .congestion(let note): note.cite
         case .sending(let note): note.cite
         }

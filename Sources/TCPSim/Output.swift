@@ -6,12 +6,12 @@ extension Connection {
 
     /// A segment of this connection at SND.NXT. All but the first SYN and some resets acknowledge RCV.NXT.
     func segment(_ control: ControlBits, payload: [UInt8] = [], at now: Instant) -> Segment {
-        Segment(
+        var segment = Segment(
             sourcePort: local.port, destinationPort: remote?.port ?? 0, sequence: sending.next,
             acknowledgment: control.contains(.ack) ? receiving.next : SequenceNumber(0), control: control,
-            window: windowField(control),
-            options: control.contains(.syn) ? [] : options(besides: payload.count, at: now),
-            payload: payload)
+            window: windowField(control), payload: payload)
+        if !control.contains(.syn) { segment.optionList = options(besides: payload.count, at: now) }
+        return segment
     }
 
     /// Sends `segment`, and remembers it until it is acknowledged if it takes any sequence number.
@@ -32,6 +32,7 @@ extension Connection {
         stopDelay(&turn)
         unacknowledgedArrivals = 0
         receiving.lastAcknowledged = segment.acknowledgment
+        receiving.duplicate = nil
         let shift = segment.control.contains(.syn) ? 0 : windowScale.receive
         let edge = segment.acknowledgment + Int(segment.window) << shift
         if receiving.announcedEdge < edge { receiving.announcedEdge = edge }
@@ -47,9 +48,10 @@ extension Connection {
         if segment.control.contains(.syn) {
             restamp(&segment.options, at: turn.now)
         } else {
-            segment.options = options(besides: segment.payload.count, at: turn.now)
+            segment.optionList = options(besides: segment.payload.count, at: turn.now)
         }
         lastSent = turn.now
+        if usesSACK { recovery.resent.append(segment) }
         launch(segment, explained: note(), &turn)
     }
 
@@ -57,7 +59,8 @@ extension Connection {
 
     /// Sends all that may be sent now, and then what is owed as an acknowledgment.
     mutating func output(_ turn: inout Turn) {
-        if state.isSynchronized { resendLost(&turn) }
+        // After a timeout one segment is in the network until its acknowledgment comes (RFC 6298 5.4, RFC 5681 3.1).
+        if state.isSynchronized, retries == 0 { resendLost(&turn) }
         if state.sendsData { sendQueued(&turn) }
         if state.isSynchronized { resendOnSuspicion(&turn) }
         if let why = turn.owedAcknowledgment { launch(segment(.ack, at: turn.now), explained: why, &turn) }
@@ -68,7 +71,8 @@ extension Connection {
     /// Cuts queued data into segments of at most the effective send MSS while the other side's window and the congestion window
     /// allow, the FIN behind it.
     private mutating func sendQueued(_ turn: inout Turn) {
-        guard !unsent.isEmpty || finQueued else { return }
+        // What is lost goes before what is new (RFC 6675 4, NextSeg rules 1 and 2), even if only something new is small enough.
+        guard !unsent.isEmpty || finQueued, nothingIsDue else { return }
         restartAfterIdle(&turn)
         var sent = false
         var room = congestionRoom
@@ -100,9 +104,8 @@ extension Connection {
 
     /// Sends the first `count` octets of what is queued, whatever the windows say, and the FIN with them if `withFIN`.
     mutating func sendOne(_ count: Int, withFIN: Bool, _ turn: inout Turn) {
-        let payload = Array(unsent.prefix(count))
-        unsent.removeFirst(count)
-        if unsent.isEmpty { unsent = [] }
+        // Not an argument of the call below: its `self` would have to be a copy from before the change.
+        let payload = unsent.take(count)
         var next = segment(.ack, payload: payload, at: turn.now)
         if let mark = pushed, mark <= next.end {
             next.control.insert(.psh)

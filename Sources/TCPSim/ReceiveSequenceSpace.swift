@@ -21,6 +21,9 @@ public struct ReceiveSequenceSpace: Hashable, Sendable {
     /// Last.ACK.sent: what we have last acknowledged (RFC 7323 4.3).
     var lastAcknowledged = SequenceNumber(0)
 
+    /// What has last arrived a second time, until an acknowledgment has reported it (RFC 2883).
+    var duplicate: SegmentOption.Block?
+
     init() {}
 
     /// The space of a connection on which a SYN with the number `initial` has arrived.

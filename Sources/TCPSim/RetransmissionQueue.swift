@@ -1,3 +1,4 @@
+import DequeModule
 import Trace
 
 /// A segment that was sent and is not yet acknowledged as a whole.
@@ -28,7 +29,7 @@ struct OutstandingSegment: Hashable, Sendable {
 /// The segments that were sent and are not acknowledged, oldest first: the RFC's retransmission queue. With SACK it is also the
 /// scoreboard of RFC 6675.
 struct RetransmissionQueue: Hashable, Sendable {
-    private(set) var segments: ArraySlice<OutstandingSegment> = []
+    private(set) var segments: Deque<OutstandingSegment> = []
     /// Octets of data in the queue.
     private(set) var octets = 0
     /// Whether any segment is marked as sacked, lost or resent, so that not all of them are simply in the network.
@@ -62,18 +63,18 @@ struct RetransmissionQueue: Hashable, Sendable {
     mutating func acknowledge(_ acknowledgment: SequenceNumber) -> Covered {
         var covered = Covered()
         let before = octets
-        while let head = segments.first, head.segment.end <= acknowledgment {
+        while !segments.isEmpty, segments[0].segment.end <= acknowledgment {
+            let head = segments.removeFirst()
             octets -= head.segment.payload.count
             covered.newest = head.sent
             if head.retransmissions > 0 { covered.wasRetransmitted = true }
-            segments.removeFirst()
         }
-        if let head = segments.first, head.segment.sequence < acknowledgment {
-            let rest = head.segment.droppingFront(upTo: acknowledgment)
-            octets -= head.segment.payload.count - rest.payload.count
-            segments[segments.startIndex].segment = rest
+        if !segments.isEmpty, segments[0].segment.sequence < acknowledgment {
+            let head = segments[0].segment
+            let rest = head.droppingFront(upTo: acknowledgment)
+            octets -= head.payload.count - rest.payload.count
+            segments[0].segment = rest
         }
-        if segments.isEmpty { segments = [] }
         if let highest = highestSacked, highest <= acknowledgment { highestSacked = nil }
         if segments.isEmpty { isMarked = false }
         covered.octets = before - octets
@@ -82,7 +83,7 @@ struct RetransmissionQueue: Hashable, Sendable {
 
     /// The oldest segment, counted as sent once more; nil when all is acknowledged.
     mutating func resendOldest() -> OutstandingSegment? {
-        segments.isEmpty ? nil : resend(segments.startIndex)
+        segments.isEmpty ? nil : resend(0)
     }
 
     /// The segment at `index`, counted as sent once more; `suspected` if it may still be in the network as well.
@@ -135,7 +136,7 @@ struct RetransmissionQueue: Hashable, Sendable {
     /// Marks the oldest segment as lost.
     mutating func markOldestLost() {
         guard !segments.isEmpty else { return }
-        segments[segments.startIndex].isLost = true
+        segments[0].isLost = true
         isMarked = true
     }
 

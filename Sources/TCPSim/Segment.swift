@@ -15,7 +15,12 @@ public struct Segment: Hashable, Sendable {
     /// SEG.UP: where urgent data ends, as an offset from SEG.SEQ; meaningful only with URG set.
     public var urgentPointer: UInt16
     /// The options, in wire order.
-    public var options: [SegmentOption]
+    public var options: [SegmentOption] {
+        get { optionList.options }
+        set { optionList = OptionList(newValue) }
+    }
+    /// The options as they are held.
+    var optionList: OptionList
     /// The data.
     public var payload: [UInt8]
 
@@ -32,7 +37,7 @@ public struct Segment: Hashable, Sendable {
         self.control = control
         self.window = window
         self.urgentPointer = urgentPointer
-        self.options = options
+        optionList = OptionList(options)
         self.payload = payload
     }
 

@@ -157,11 +157,14 @@ extension Connection {
         }
         let answer = Note.unacceptable(
             sequence: segment.sequence, length: segment.length, expected: receiving.next, window: receiving.window)
+        reportDuplicate(segment)
         // Data sent again must be answered, or it is sent for ever. Acknowledgments that answer each other must come to an end.
         if segment.length > 0 { turn.owedAcknowledgment = answer } else { challenge(answer, &turn) }
         // The other side's FIN again: our acknowledgment of it was lost. The fifth check speaks of this case, but a
         // retransmitted FIN lies behind RCV.NXT and never gets that far.
-        if state == .timeWait, segment.control.contains(.fin) { startTimeWait(again: true, &turn) }
+        if state == .timeWait, segment.control.contains(.fin), segment.end == receiving.next {
+            startTimeWait(again: true, &turn)
+        }
         return false
     }
 
@@ -169,6 +172,10 @@ extension Connection {
     /// answered by a challenge: a true sender will answer that with a reset that fits (RFC 5961 3).
     private mutating func secondCheckRST(_ segment: Segment, _ turn: inout Turn) -> Bool {
         guard segment.control.contains(.rst) else { return true }
+        guard state != .timeWait || !configuration.ignoresResetInTimeWait else {
+            turn.note(.resetIgnored(.timeWait))
+            return false
+        }
         guard segment.sequence == receiving.next else {
             let expected = receiving.next
             challenge(.challenge(.reset, sequence: segment.sequence, expected: expected), &turn)
@@ -181,20 +188,29 @@ extension Connection {
             delete(&turn)
             turn.signal(.refused)
         case .timeWait:
+            // Everything is acknowledged on both sides: nobody has lost anything.
             delete(&turn)
             turn.signal(.closed)
         default:
+            // For CLOSING and LAST-ACK the RFC names no signal. But our FIN, and perhaps data before it, is unacknowledged: whoever is
+            // told "closed" would take it for delivered. Linux says ECONNRESET as well.
             delete(&turn)
             turn.signal(.reset)
         }
         return false
     }
 
+    /// Back to LISTEN; or by way of LISTEN to CLOSED, if a CLOSE waits behind data for ESTABLISHED. Nobody wants the next connection
+    /// then: in LISTEN a CLOSE deletes the TCB (3.10.4). Its user has to know that the data went nowhere.
     private mutating func returnToListen(_ turn: inout Turn) {
+        let isUnwanted = finQueued
         stopRetransmission(&turn)
         enter(.listen, &turn)
         forget()
         remote = specifiedRemote
+        guard isUnwanted else { return }
+        delete(&turn)
+        turn.signal(.reset)
     }
 
     /// Fourth: no SYN belongs in an open connection. A true one comes from a host that has restarted, and it will answer the
@@ -232,7 +248,7 @@ extension Connection {
         if isOccupied { takeText(of: segment, &turn) }
         let filled = reassembly.take(from: receiving.next)
         if !filled.isEmpty {
-            accept(filled[...])
+            accept(filled)
             turn.note(.reassembled(count: filled.count, next: receiving.next))
             turn.signal(.readable)
         }
@@ -241,10 +257,14 @@ extension Connection {
             let count = receiving.next - before
             let isOutOfTurn = hadGap || !reassembly.isEmpty || count != segment.payload.count
             acknowledgeArrival(of: segment, count: count, atOnce: isOutOfTurn, &turn)
+        } else if !filled.isEmpty {
+            // It came with the SYN, and no acknowledgment has covered it yet.
+            turn.owedAcknowledgment = .acknowledgment(of: before, length: filled.count, next: receiving.next)
         }
     }
 
     private mutating func takeText(of segment: Segment, _ turn: inout Turn) {
+        reportDuplicate(segment)
         var text = segment.payload[...]
         var first = segment.dataSequence
         if first < receiving.next {
@@ -264,7 +284,7 @@ extension Connection {
         }
         guard !text.isEmpty else { return }
         if first == receiving.next {
-            accept(text)
+            accept(text.count == segment.payload.count ? segment.payload : Array(text))
             turn.note(.dataArrived(sequence: first, count: text.count, next: receiving.next))
             turn.signal(.readable)
         } else {
@@ -274,8 +294,8 @@ extension Connection {
     }
 
     /// Takes responsibility for octets that begin at RCV.NXT.
-    private mutating func accept(_ octets: ArraySlice<UInt8>) {
-        unread += octets
+    private mutating func accept(_ octets: [UInt8]) {
+        unread.append(octets)
         receiving.next += octets.count
         updateReceiveWindow()
     }

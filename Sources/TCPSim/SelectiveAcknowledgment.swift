@@ -6,33 +6,35 @@ import Trace
 extension Connection {
     /// The options of a segment that is not a SYN: timestamps, and the blocks that have arrived out of order, as many as there
     /// is room for behind `count` octets of data.
-    func options(besides count: Int, at now: Instant) -> [SegmentOption] {
-        guard timestamps != nil || (usesSACK && !reassembly.isEmpty) else { return [] }
-        var options: [SegmentOption] = []
-        if let timestamps {
-            // Two octets of padding before it put the numbers on word boundaries (RFC 7323, appendix A).
-            let value = timestamps.clock.value(at: now)
-            options = [.noOperation, .noOperation, .timestamps(value: value, echo: timestamps.recent)]
-        }
-        if usesSACK, !reassembly.isEmpty {
-            let room = min(SegmentOption.room - Self.length(of: options), effectiveSendMSS - count)
-            let blocks = reassembly.blocks(atMost: (room - 4) / 8)
-            if !blocks.isEmpty { options += [.noOperation, .noOperation, .selectiveAcknowledgment(blocks)] }
-        }
-        return options
+    func options(besides count: Int, at now: Instant) -> OptionList {
+        let stamped = timestamps.map { OptionList.timestamps(value: $0.clock.value(at: now), echo: $0.recent) }
+        guard hasReports else { return stamped ?? .other([]) }
+        let room = min(SegmentOption.room - (stamped == nil ? 0 : Self.timestampsLength), effectiveSendMSS - count)
+        let blocks = blocks(atMost: (room - 4) / 8)
+        guard !blocks.isEmpty else { return stamped ?? .other([]) }
+        return OptionList(
+            (stamped?.options ?? []) + [.noOperation, .noOperation, .selectiveAcknowledgment(blocks)])
+    }
+
+    /// Whether there is anything to report.
+    private var hasReports: Bool { usesSACK && (!reassembly.isEmpty || receiving.duplicate != nil) }
+
+    /// What has arrived twice, since it is why the report is made, and then what is held.
+    private func blocks(atMost limit: Int) -> [SegmentOption.Block] {
+        guard limit > 0, let duplicate = receiving.duplicate else { return reassembly.blocks(atMost: limit) }
+        return [duplicate] + reassembly.blocks(atMost: limit - 1)
     }
 
     /// Octets that the blocks in order to be reported take from the data of the next segment.
     var blocksLength: Int {
-        guard usesSACK, !reassembly.isEmpty else { return 0 }
+        guard hasReports else { return 0 }
         let room = SegmentOption.room - (timestamps == nil ? 0 : Self.timestampsLength)
-        return 4 + 8 * min(reassembly.fragments.count, (room - 4) / 8)
+        let count = reassembly.fragments.count + (receiving.duplicate == nil ? 0 : 1)
+        return 4 + 8 * min(count, (room - 4) / 8)
     }
 
     /// Octets that timestamps take from the data of each segment, padding included.
     static let timestampsLength = 12
-
-    private static func length(of options: [SegmentOption]) -> Int { options.reduce(0) { $0 + $1.length } }
 }
 
 extension Reassembly {

@@ -65,8 +65,12 @@ struct Timestamps: Hashable, Sendable {
 extension Segment {
     /// Its timestamps, if it carries any.
     public var timestamps: (value: UInt32, echo: UInt32)? {
-        for case .timestamps(let value, let echo) in options { return (value, echo) }
-        return nil
+        switch optionList {
+        case .timestamps(let value, let echo): return (value, echo)
+        case .other(let options):
+            for case .timestamps(let value, let echo) in options { return (value, echo) }
+            return nil
+        }
     }
 }
 
@@ -81,8 +85,10 @@ extension Connection {
             return false
         }
         guard timestamps.accepts(arrived.value, at: turn.now) else {
-            turn.owedAcknowledgment = .option(
+            let answer = Note.option(
                 .timestampOutOfDate(arrived.value, recent: timestamps.recent, sequence: segment.sequence))
+            // As in the second half of this check: two sides that disagree must not answer each other for ever.
+            if segment.length > 0 { turn.owedAcknowledgment = answer } else { challenge(answer, &turn) }
             return false
         }
         return true

@@ -26,7 +26,7 @@ extension Connection {
     private mutating func startAfresh() {
         forget()
         remote = specifiedRemote
-        unread = []
+        unread = OctetQueue()
         streamEnded = false
         isReleased = false
     }
@@ -56,7 +56,7 @@ extension Connection {
             guard state == .synSent else { return }
         }
         guard !octets.isEmpty else { return }
-        unsent += octets
+        unsent.append(octets)
         if push { pushed = sending.next + unsent.count }
     }
 
@@ -69,8 +69,7 @@ extension Connection {
     mutating func receive(_ limit: Int, _ turn: inout Turn) {
         let count = min(max(0, limit), unread.count)
         if count > 0 {
-            turn.perform(.deliver(Array(unread.prefix(count))))
-            unread = unread.dropFirst(count)
+            turn.perform(.deliver(unread.take(count)))
             openWindow(&turn)
         } else if unread.isEmpty, streamEnded {
             turn.signal(.endOfStream)
@@ -119,7 +118,7 @@ extension Connection {
             // The RFC writes this reset without ACK; systems send it with one, and its receiver only looks at the number.
             launch(segment([.rst, .ack], at: turn.now), explained: .reset(.aborted), &turn)
         }
-        unread = []
+        unread = OctetQueue()
         delete(&turn)
     }
 }

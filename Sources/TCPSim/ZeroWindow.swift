@@ -71,7 +71,7 @@ extension Connection {
     /// The octet of a probe has been taken after all: from now on it counts as sent.
     mutating func takeProbed(_ acknowledgment: SequenceNumber) {
         guard persist.hasProbed, acknowledgment == sending.next + 1, !unsent.isEmpty else { return }
-        unsent.removeFirst()
+        _ = unsent.take(1)
         sending.next += 1
         persist.hasProbed = false
     }

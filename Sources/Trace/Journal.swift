@@ -10,6 +10,8 @@ public struct Journal: Sendable {
     public let client: Endpoint
     /// The server's address and port.
     public let server: Endpoint
+    /// What this run calls those who act in it, where that is not their usual name.
+    private let names: [Principal: String]
     /// Everything that happened, in order. Event number n is at index n - 1.
     public private(set) var events: [Event] = []
     /// What follows from what.
@@ -18,15 +20,23 @@ public struct Journal: Sendable {
     public private(set) var limits: [String] = []
 
     /// An empty journal.
+    ///
+    /// - Parameter names: what the run calls those who act in it, such as "TCP Peer A" for the client; who is not in it keeps
+    ///   his usual name.
     public init(
-        title: String, settings: [(name: String, value: String)], epoch: Int64, client: Endpoint, server: Endpoint
+        title: String, settings: [(name: String, value: String)], epoch: Int64, client: Endpoint, server: Endpoint,
+        names: [Principal: String] = [:]
     ) {
         self.title = title
         self.settings = settings
         self.epoch = epoch
         self.client = client
         self.server = server
+        self.names = names
     }
+
+    /// What this run calls `principal`.
+    public func name(of principal: Principal) -> String { names[principal] ?? principal.description }
 
     /// Appends an event and returns its number.
     ///

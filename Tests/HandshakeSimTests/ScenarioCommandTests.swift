@@ -17,7 +17,7 @@ struct ScenarioCommandTests {
             let list = try await BuiltProgram.run(arguments)
             #expect(list.status == 0)
             let names = list.standardOutput.split(separator: "\n").compactMap { $0.split(separator: " ").first }
-            #expect(names.map(String.init) == Scenario.all.map(\.name))
+            #expect(names.map(String.init) == Scenario.all.map(\.name) + Counterexample.all.map(\.name))
         }
     }
 
@@ -26,7 +26,9 @@ struct ScenarioCommandTests {
         let result = try await BuiltProgram.run(["tcp", "figure-5"])
         #expect(result.status != 0)
         #expect(result.standardOutput.isEmpty)
-        for scenario in Scenario.all { #expect(result.standardError.contains(scenario.name)) }
+        for name in Scenario.all.map(\.name) + Counterexample.all.map(\.name) {
+            #expect(result.standardError.contains(name))
+        }
     }
 
     @Test("Wireshark finds no malformed packet and no bad checksum", arguments: Scenario.all.map(\.name))

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A Markdown file of the project whose commands are run: a lesson, or the README.
+/// A Markdown file of the project whose commands are run: a lesson, the README, or a page of docs.
 struct Document: CustomTestStringConvertible, Sendable {
     /// From the top of the project: "lessons/02-four-way-close/lesson.md".
     let path: String
@@ -19,7 +19,7 @@ struct Document: CustomTestStringConvertible, Sendable {
     }()
 
     /// Every document with commands.
-    static let all = lessons + [Document("README.md")].compactMap { $0 }
+    static let all = lessons + ["README.md", "docs/wire.md"].compactMap { Document($0) }
 
     /// The document in a file; nil where there is none.
     init?(_ path: String) {

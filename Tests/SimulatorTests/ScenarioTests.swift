@@ -202,6 +202,17 @@ struct ScenarioTests {
             8. CLOSED <-- <SEQ=301><CTL=RST> <-- CLOSED
             """
         ),
+        (
+            // RFC 1337 3, (F1): the reset does nothing, and the wait goes on.
+            "time-wait-remedy", 7,
+            """
+            6. TIME-WAIT <-- <SEQ=255><ACK=33><DATA=3><CTL=ACK> ... (duplicate)
+            7. TIME-WAIT --> <SEQ=101><ACK=301><CTL=ACK> --> CLOSED
+            8. TIME-WAIT <-- <SEQ=301><CTL=RST> <-- CLOSED
+            9. (2 MSL)
+            CLOSED CLOSED
+            """
+        ),
         ("rst-exact", 1, "2. (forged) ... <SEQ=100><CTL=RST> --> CLOSED\n3. ESTABLISHED CLOSED"),
         (
             "rst-in-window", 1,
@@ -214,6 +225,29 @@ struct ScenarioTests {
         (
             "rst-out-of-window", 1,
             "2. (forged) ... <SEQ=200000><CTL=RST> --> ESTABLISHED\n3. ESTABLISHED ESTABLISHED"
+        ),
+        (
+            "syn-flood", 3,
+            """
+            3. (forged) ... <SEQ=2000><CTL=SYN> --> SYN-RECEIVED
+            (nobody) ... <SEQ=300><ACK=2001><CTL=SYN,ACK> <-- SYN-RECEIVED
+            4. SYN-SENT --> <SEQ=100><CTL=SYN> --> (dropped)
+            5. SYN-SENT (full)
+            """
+        ),
+        (
+            "syn-cookies", 3,
+            """
+            3. (forged) ... <SEQ=2000><CTL=SYN> --> SYN-RECEIVED
+            (nobody) ... <SEQ=300><ACK=2001><CTL=SYN,ACK> <-- SYN-RECEIVED
+            4. (forged) ... <SEQ=3000><CTL=SYN> --> LISTEN
+            (nobody) ... <SEQ=47731131><ACK=3001><CTL=SYN,ACK> <-- LISTEN
+            5. SYN-SENT --> <SEQ=100><CTL=SYN> --> LISTEN
+            6. ESTABLISHED <-- <SEQ=94517119><ACK=101><CTL=SYN,ACK> <-- LISTEN
+            7. ESTABLISHED --> <SEQ=101><ACK=94517120><CTL=ACK> --> ESTABLISHED
+            8. ESTABLISHED --> <SEQ=101><ACK=94517120><DATA=3><CTL=ACK> --> ESTABLISHED
+            9. ESTABLISHED <-- <SEQ=94517120><ACK=104><CTL=ACK> <-- ESTABLISHED
+            """
         ),
     ]
 
@@ -252,6 +286,14 @@ struct ScenarioTests {
             default: break
             }
         }
+    }
+
+    @Test("The ladder calls the peers what the RFC calls them")
+    func names() throws {
+        let ladder = Ladder(ScenarioRun(try #require(Scenario.named("figure-9"))).journal).text
+        #expect(ladder.contains("  TCP Peer A 10.0.0.1:50000 "))
+        #expect(ladder.contains(" TCP Peer B 10.0.0.2:80\n"))
+        for name in ["CLIENT", "SERVER", " client", " server"] { #expect(!ladder.contains(name), "\(name)") }
     }
 
     @Test("Every scenario has its expected lines here, and a name of its own")

@@ -209,33 +209,4 @@ struct VisitTests {
         }
         #expect(carriers.count > 1)
     }
-
-    @Test("Over a bad wire every octet is delivered once and in order, or a failure is reported", arguments: 1...40)
-    func badWire(seed: UInt64) async throws {
-        var faults = Faults()
-        faults.loss = 0.2
-        faults.duplicate = 0.1
-        faults.reorder = 0.2
-        faults.corrupt = 0.05
-        let journal = try await Visit.run(.init(seed: seed, faults: faults)).journal
-        for who in [Principal.client, .server] {
-            func isBy(_ event: Event) -> Bool { event.who == who }
-            let read = journal.events.filter(isBy).compactMap { event in
-                if case .read(let message) = event.kind { message.panes.first?.bytes } else { nil }
-            }
-            let written = messages(journal, by: who == .client ? .server : .client).compactMap(\.panes.first?.bytes)
-            #expect(written.starts(with: read))
-            let failed = journal.events.contains { if case .failed = $0.kind { true } else { false } }
-            #expect(failed || read == written)
-            // Nobody is left without a word: each side has closed in good order, or says why not.
-            let ended = journal.events.filter(isBy).contains { event in
-                switch event.kind {
-                case .failed, .transition("TLS", _, "Closed"): true
-                default: false
-                }
-            }
-            #expect(ended)
-            #expect(!journal.events.contains { $0.step == "wire.exhausted" })
-        }
-    }
 }

@@ -1,3 +1,4 @@
+import JSONLines
 import TCPDrive
 import TCPSim
 import Testing
@@ -5,7 +6,7 @@ import Trace
 
 /// Somebody who drives a host, and plays the other side on the wire.
 struct Caller {
-    var host = Host()
+    var host = Drive()
     var at: Int64 = 0
     /// The socket pair of the one connection that most tests are about.
     let local = Socket(IPv4Address(192, 168, 0, 1), 8_080)

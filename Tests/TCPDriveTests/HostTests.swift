@@ -1,3 +1,4 @@
+import JSONLines
 import TCPDrive
 import TCPSim
 import TestSupport
@@ -301,5 +302,41 @@ import Trace
                 }
             }
         }
+    }
+
+    /// No connection can be opened to what is not one host's address, and none comes from there, or from ourselves (RFC 9293
+    /// MUST-46, MUST-63).
+    @Test(arguments: ["224.0.0.1", "255.255.255.255", "0.0.0.0", "127.0.0.1"])
+    func impossibleAddresses(address: String) throws {
+        var caller = try Caller.listening()
+        let answer = try caller.call("connect", #""sock":5,"port":0,"to":"\#(address):80""#)
+        #expect(answer.error == .string("EINVAL"))
+        #expect(answer.segments.isEmpty)
+        let syn = Segment(
+            sourcePort: 8_080, destinationPort: 8_080, sequence: SequenceNumber(1), control: .syn, window: 1)
+        for source in [try #require(IPv4Address(address)), caller.local.address] {
+            let datagram = SegmentCodec.encode(syn, from: source, to: caller.local.address, identification: 1)
+            #expect(try caller.call("packet", #""ip":"\#(Hex.string(datagram.bytes))""#).lines.count == 1)
+        }
+    }
+
+    /// A backlog of one, filled by a SYN that nobody follows up: with cookies there is still a way in.
+    @Test func cookiesLetInWhatAFloodKeepsOut() throws {
+        for setting in ["never", "full", "always"] {
+            var caller = try Caller.listening(backlog: 1, #""syn_cookies":"\#(setting)""#)
+            let flood = try caller.arrive(seq: 7, .syn, from: 1)
+            #expect(flood.states == (setting == "always" ? [] : ["SYN-RECEIVED"]))
+            let answer = try caller.arrive(seq: 100, .syn)
+            #expect(answer.segments.count == (setting == "never" ? 0 : 1))
+            guard let cookie = answer.segments.first?.sequence.rawValue else { continue }
+            #expect(cookie != 1_000 && answer.states.isEmpty)
+            #expect(
+                try caller.arrive(seq: 101, ack: cookie &+ 1, [], data: [5]).states == ["SYN-RECEIVED", "ESTABLISHED"])
+            #expect(try caller.call("accept", #""sock":3,"new":4"#).isOK)
+            #expect(try caller.call("read", #""sock":4,"n":9"#).ret?["data"] == .string("05"))
+            #expect(try caller.arrive(seq: 9, ack: cookie, [], from: 99).shapes == ["<SEQ=\(cookie)><CTL=RST>"])
+        }
+        var caller = Caller()
+        #expect(try caller.call("config", #""syn_cookies":"sometimes""#).all("unsupported").count == 1)
     }
 }

@@ -275,4 +275,36 @@ import Trace
         #expect(thousands(a.on(.timeout(.retransmission))) == [0])
         #expect(thousands(a.on(seq: 301, ack: 1_101, [], options: sacked((2, 3)))) == [1, 3])
     }
+
+    /// A has sent ten octets three times and a FIN, the first of which were lost.
+    private func small() -> Side {
+        var a = sending(4, queued: 4)
+        #expect(a.on(seq: 301, ack: 4_101, []).segments.isEmpty)
+        for _ in 0..<3 { #expect(a.on(.send([1, 2, 3, 4, 5, 6, 7, 8, 9, 10], push: true)).segments.count == 1) }
+        return a
+    }
+
+    /// The timer sends one segment again (RFC 6298 5.4), though the window of one full segment has room for more small ones.
+    @Test func timeoutSendsOneSegment() {
+        var a = small()
+        a.on(.close)
+        for seconds in [1, 2] as [Int64] {
+            a.now = a.now + .seconds(seconds)
+            #expect(a.on(.timeout(.retransmission)).lines == ["<SEQ=4101><ACK=301><CTL=PSH,ACK><DATA=10>"])
+        }
+        // Only an acknowledgment shows that there is room for the rest, which then comes in order.
+        #expect(a.on(seq: 301, ack: 4_111, []).segments.map(\.sequence.rawValue) == [4_111, 4_121, 4_131])
+    }
+
+    /// What is lost goes before what is new, even where only the latter fits in the window.
+    @Test func lostGoesBeforeNew() {
+        var a = small()
+        a.on(.send([UInt8](repeating: 1, count: 1_000), push: true))
+        a.now = a.now + .seconds(1)
+        a.on(.timeout(.retransmission))
+        #expect(a.on(.send([1], push: true)).segments.isEmpty)
+        let first = a.on(seq: 301, ack: 4_111, [])
+        #expect(first.segments.map(\.sequence.rawValue) == [4_111, 4_121])
+        #expect(a.on(seq: 301, ack: 4_131, []).segments.map(\.sequence.rawValue) == [4_131, 5_131])
+    }
 }

@@ -50,7 +50,14 @@ import Trace
     @Test func sentencesAreWhole() {
         let number = SequenceNumber(100)
         let span = TimeSpan.milliseconds(1_500)
+        let cookie = SYNCookies(.always, key: SipHash.Key(low: 1, high: 2)).cookie(
+            for: Segment(sourcePort: 1, destinationPort: 2, sequence: number, control: .syn), from: .a, to: .b,
+            at: .zero)
         let notes: [Note] = [
+            .cookie(.sent(cookie, announced: 536)), .cookie(.sent(cookie, announced: nil)),
+            .cookie(.accepted(cookie, sequence: number)), .cookie(.refused(number)),
+            .congestion(.arrivedTwice(SegmentOption.Block(left: number, right: number + 5), wasResent: true)),
+            .congestion(.arrivedTwice(SegmentOption.Block(left: number, right: number + 5), wasResent: false)),
             .listening(port: 443), .initialSequenceNumber(.forced(number), local: .a, remote: .b),
             .initialSequenceNumber(.generated(clock: 1, hash: 2), local: .a, remote: .b), .syn(iss: number, mss: 1_460),
             .synArrived(irs: number, data: 0, answersOurs: true), .synArrived(irs: number, data: 1, answersOurs: false),
@@ -90,7 +97,8 @@ import Trace
             .resetArrived(in: .synReceived, passive: false), .resetArrived(in: .established, passive: false),
             .resetIgnored(.unanswerable), .resetIgnored(.unacceptableAcknowledgment),
             .resetIgnored(.withoutAcknowledgment),
-            .resetIgnored(.outsideWindow), .dropped(.neitherSynNorAck), .dropped(.neitherSynNorRst),
+            .resetIgnored(.outsideWindow), .resetIgnored(.timeWait), .dropped(.neitherSynNorAck),
+            .dropped(.neitherSynNorRst),
             .dropped(.synInSynReceived), .dropped(.withoutAck), .dropped(.withoutTimestamp),
             .initialSequenceNumber(.clock(7), local: .a, remote: .b),
             .initialSequenceNumber(.counted(128_001, connections: 2), local: .a, remote: .b), .reset(.unreadData(3)),

@@ -175,6 +175,27 @@ import Trace
         #expect(a.on(seq: 301, .rst).states == [.closed])
     }
 
+    /// RFC 1337 3, (F1), against RFC 9293 3.10.7.4. A reset elsewhere in the window is no longer challenged either.
+    @Test func resetInTimeWaitIsIgnoredOnRequest() {
+        var configuration = Connection.Configuration.iss(99)
+        configuration.ignoresResetInTimeWait = true
+        var a = Side(.a, to: .b, configuration)
+        a.on(.activeOpen)
+        a.on(seq: 299, ack: 100, .syn)
+        // In every other state a reset does what it always does.
+        var copy = a
+        #expect(copy.on(seq: 300, .rst).signals == [.reset])
+        a.on(.close)
+        a.on(seq: 300, ack: 101, .fin)
+        for number: UInt32 in [301, 302, 299] {
+            let step = a.on(seq: number, .rst)
+            #expect(step.lines.isEmpty && step.states.isEmpty && step.signals.isEmpty)
+            #expect(step.armed(.timeWait) == nil)
+        }
+        #expect(a.state == .timeWait)
+        #expect(a.on(.timeout(.timeWait)).states == [.closed])
+    }
+
     // MARK: Fifth
 
     @Test func acknowledgmentOfWhatWasNeverSentIsAnswered() {

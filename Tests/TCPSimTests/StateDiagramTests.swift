@@ -56,6 +56,25 @@ import Trace
             ])
     }
 
+    /// With data queued, CLOSE waits for ESTABLISHED (3.10.4). A connection that returns to LISTEN instead meets the CLOSE there.
+    @Test(arguments: [ControlBits.rst, .syn])
+    func closeThatWaitsIsNotForgottenInListen(_ bits: ControlBits) {
+        var b = Side.b(iss: 300)
+        b.on(.passiveOpen)
+        b.on(seq: 100, .syn)
+        b.on(.send([1], push: true))
+        #expect(b.on(.close).states == [])
+        let step = b.on(seq: 101, bits)
+        #expect(step.states == [.listen, .closed])
+        #expect(step.signals == [.reset])
+        #expect(step.actions.contains(.disarm(.retransmission)))
+        // Nobody listens any more, and the next connection has nothing of this one.
+        #expect(b.on(seq: 200, .syn).lines == ["<SEQ=0><ACK=201><CTL=RST,ACK>"])
+        b.on(.passiveOpen)
+        b.on(seq: 400, .syn)
+        #expect(b.on(seq: 401, ack: 301, []).states == [.established])
+    }
+
     /// Note 2 of figure 5: one segment can take two arrows.
     @Test func finThatAcknowledgesOurFINTakesTwoArrows() {
         var (a, _) = established(a: 100, b: 300)

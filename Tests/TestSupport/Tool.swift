@@ -67,7 +67,11 @@ public enum Tool {
         do {
             _ = try await Executable.name(name).resolveExecutablePath(in: .inherit)
         } catch {
-            let package = ["tshark": "tshark (macOS: wireshark)", "python3": "python3"][name] ?? name
+            let package =
+                [
+                    "tshark": "tshark (macOS: wireshark)", "dumpcap": "wireshark-common", "ip": "iproute2",
+                    "unshare": "util-linux",
+                ][name] ?? name
             throw ToolError("\(name) is missing: run scripts/set-up test, or install the package \(package)")
         }
     }

@@ -6,10 +6,15 @@ enum Arrows {
     static let allowed: [String: Set<String>] = [
         // The leaf: what can be said about a run. It knows no protocol and needs nobody.
         "Trace": [],
-        "Crypto": ["CGMP", "SwiftCrypto", "SwiftASN1"],
+        "Crypto": ["CGMP", "SwiftCrypto", "CryptoExtras", "SwiftASN1"],
+        // One JSON object a line, for programs that are driven from outside.
+        "JSONLines": [],
         // TCP knows no cryptography, TLS knows no TCP: it sees a stream of octets.
-        "TCPSim": ["Trace"],
-        "TCPDrive": ["Trace", "TCPSim", "HeapModule"],
+        "TCPSim": ["Trace", "DequeModule"],
+        // Many connections in one host; the language in which it is driven from outside knows nothing else.
+        "TCPHost": ["Trace", "TCPSim", "HeapModule"],
+        "TCPDrive": ["Trace", "JSONLines", "TCPSim", "TCPHost"],
+        "CryptoCheck": ["Trace", "JSONLines", "Crypto"],
         "TrustSim": ["Trace", "Crypto", "X509", "SwiftASN1", "SwiftCrypto"],
         "TLSSim": ["Trace", "Crypto", "TrustSim"],
         "Capture": ["Trace"],
@@ -17,9 +22,14 @@ enum Arrows {
         // A new way to show a run cannot touch protocol code.
         "Render": ["Trace", "Capture", "Rainbow"],
         // The only target with file descriptors and a real clock.
-        "LiveIO": ["Trace", "Foundation", "Glibc", "Darwin", "FlyingSocks"],
+        "LiveIO": [
+            "Trace", "TCPSim", "TCPHost", "HeapModule", "Synchronization", "Foundation", "Glibc", "Darwin",
+            "FlyingSocks",
+        ],
         "HandshakeSim": [
-            "CLessons", "Trace", "Crypto", "TCPSim", "TCPDrive", "TrustSim", "TLSSim", "Simulator", "Capture", "Render",
+            "CLessons", "Trace", "Crypto", "CryptoCheck", "TCPSim", "TCPHost", "TCPDrive", "TrustSim", "TLSSim",
+            "Simulator",
+            "Capture", "Render",
             "LiveIO",
             "ArgumentParser", "Foundation",
         ],

@@ -37,18 +37,28 @@ extension Scenario {
             """
             An old duplicate arrives in TIME-WAIT. A acknowledges it, as it must; B has forgotten the connection and answers with \
             a reset, which carries exactly the number that A expects. A's wait ends long before 2 MSL. RFC 1337 advises to ignore \
-            resets in TIME-WAIT; RFC 9293 3.10.7.4 lets them close the connection, and so does this machine.
+            resets in TIME-WAIT; RFC 9293 3.10.7.4 lets them close the connection, and so does this machine unless it is told \
+            otherwise.
             """,
-            a: .iss(99), b: .iss(299), before: handshake,
-            lines: [
-                [.show()],
-                [.call(.close, by: .a), .show(a: "(Close)", b: ""), .pass(.a)],
-                [.pass(.b)],
-                [.call(.close, by: .b), .show(a: "", b: "(Close)"), .pass(.b)],
-                [.pass(.a)],
-                [.inject(.b, sequence: 255, acknowledgment: 33, [], data: [1, 2, 3], b: "(duplicate)")],
-                [.pass(.a)],
-                [.pass(.b)],
-            ]),
+            a: .iss(99), b: .iss(299), before: handshake, lines: assassination + [[.pass(.b)]]),
+        Scenario(
+            "time-wait-remedy", "TIME-WAIT Assassination Prevented (RFC 1337)",
+            """
+            The same segments, and an A that ignores resets in TIME-WAIT, as the first remedy of RFC 1337 3 has it. The reset \
+            carries the right number and still changes nothing: A waits for 2 MSL, and old duplicates die out meanwhile.
+            """,
+            a: .iss(99), b: .iss(299), ignoresResetInTimeWait: true, before: handshake,
+            lines: assassination + [[.pass(.b)], [.timeout(.timeWait, of: .a), .show(a: "(2 MSL)", b: ""), .show()]]),
+    ]
+
+    /// Up to the reset that ends A's wait, or does not: lines 1 to 5.2 of the figure in RFC 1337.
+    private static let assassination: [[Step]] = [
+        [.show()],
+        [.call(.close, by: .a), .show(a: "(Close)", b: ""), .pass(.a)],
+        [.pass(.b)],
+        [.call(.close, by: .b), .show(a: "", b: "(Close)"), .pass(.b)],
+        [.pass(.a)],
+        [.inject(.b, sequence: 255, acknowledgment: 33, [], data: [1, 2, 3], b: "(duplicate)")],
+        [.pass(.a)],
     ]
 }

@@ -4,6 +4,8 @@ public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
     public let offset: Int
     /// What was found or missed there.
     public let problem: String
+    /// The members before that place: enough, often, to say whose line it was.
+    public let read: JSONObject
 
     /// "at octet 7: expected a colon after a name".
     public var description: String { "at octet \(offset): \(problem)" }
@@ -23,10 +25,12 @@ extension JSONObject {
 private struct JSONParser {
     let octets: [UInt8]
     var offset = 0
+    /// What has been read.
+    private var read = JSONObject()
 
     init(octets: [UInt8]) { self.octets = octets }
 
-    private func fail(_ problem: String) -> JSONError { JSONError(offset: offset, problem: problem) }
+    private func fail(_ problem: String) -> JSONError { JSONError(offset: offset, problem: problem, read: read) }
 
     /// The next octet; nil at the end.
     private var next: UInt8? { offset < octets.count ? octets[offset] : nil }
@@ -47,7 +51,6 @@ private struct JSONParser {
     }
 
     mutating func object() throws(JSONError) -> JSONObject {
-        var object = JSONObject()
         skipSpace()
         try skip("{", "a line is a JSON object and begins with a brace")
         skipSpace()
@@ -58,14 +61,14 @@ private struct JSONParser {
                 skipSpace()
                 try skip(":", "expected a colon after the name \"\(name)\"")
                 skipSpace()
-                object.add(name, try value())
+                read.add(name, try value())
                 skipSpace()
             } while passes(",")
             try skip("}", "expected a comma or the closing brace")
         }
         skipSpace()
         guard next == nil else { throw fail("nothing may follow the object") }
-        return object
+        return read
     }
 
     private mutating func value() throws(JSONError) -> JSONObject.Value {

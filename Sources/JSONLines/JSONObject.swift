@@ -1,6 +1,6 @@
 /// A flat JSON object: names, and values that are integers, booleans, strings or null (RFC 8259).
 ///
-/// One line of the drive's contract is one such object. Arrays, objects within and fractions have no place in it.
+/// One line that a program is driven by, or answers with, is one such object. Arrays, objects within and fractions have no place in it.
 public struct JSONObject: Hashable, Sendable {
     /// A value.
     public enum Value: Hashable, Sendable {

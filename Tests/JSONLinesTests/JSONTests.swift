@@ -1,4 +1,4 @@
-import TCPDrive
+import JSONLines
 import TestSupport
 import Testing
 

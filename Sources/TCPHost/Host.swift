@@ -1,10 +1,12 @@
 import TCPSim
 import Trace
 
-/// One host's TCP as a pure function of its input: sockets, listeners and connections in virtual time, a line in, lines out.
+/// One host's TCP as a value: sockets, listeners and connections; calls, datagrams and time in, events out.
 ///
 /// It keeps what the connections need of a host (which connection a segment belongs to, when a timer is due) and what a user
-/// expects of sockets (numbers, errors that are told once). All that is TCP is in ``TCPSim/Connection``.
+/// expects of sockets (numbers, errors that are told once). All that is TCP is in ``TCPSim/Connection``. Whoever drives it
+/// moves its clock with ``advance(to:)`` before a call or a datagram, does what ``takeEvents()`` asks for, and comes back when
+/// ``nextDeadline()`` is due.
 public struct Host: Sendable {
     /// A connection as the host keeps it.
     struct Slot: Sendable {
@@ -14,19 +16,10 @@ public struct Host: Sendable {
         /// The listening socket it came from, until it is accepted.
         var listener: Int?
         /// An error that the user has not been told of.
-        var pendingError: ErrorName?
+        var pendingError: SocketError?
         let route: Route
         /// The connection in TIME-WAIT that gave way to this one, to which the sockets return if the SYN was an old duplicate.
         var predecessor: Connection?
-    }
-
-    /// The two sockets that name a connection.
-    struct Route: Hashable, Sendable {
-        let local: Socket
-        let remote: Socket
-
-        /// "192.168.0.1:8080>192.0.2.1:40001".
-        var name: String { "\(local)>\(remote)" }
     }
 
     /// What a socket number stands for.
@@ -35,8 +28,10 @@ public struct Host: Sendable {
         case connection(Int)
     }
 
-    var settings = Settings()
-    var now = Instant.zero
+    /// The host's address, and how its connections behave.
+    public let settings: Settings
+    /// Where its clock stands.
+    public private(set) var now: Instant
     var sockets: [Int: Entry] = [:]
     /// The listening socket of each port.
     var listeners: [UInt16: Int] = [:]
@@ -45,11 +40,9 @@ public struct Host: Sendable {
     var routes: [Route: Int] = [:]
     /// The connections that wait to be accepted.
     var unaccepted: [Route: Int] = [:]
-    var deadlines = Deadlines()
-    /// The events of the line in hand.
-    var lines: [String] = []
-    /// Whether anything but `config` has been asked for.
-    private var isSetUp = false
+    private var deadlines = Deadlines()
+    /// What has happened since it was last asked for.
+    private var events: [Event] = []
     private var connectionCount = 0
     private var nextPort: UInt16 = 49_152
     /// The IPv4 identification of the next datagram.
@@ -57,64 +50,42 @@ public struct Host: Sendable {
     /// Kept from event to event, so that it need not be allocated anew.
     private var actions: [Connection.Action] = []
 
-    /// A host with the contract's defaults, at time 0.
-    public init() {}
-
-    // MARK: Lines
-
-    /// Carries out one line of input and returns the lines of output, the last of which is always "done".
-    public mutating func handle(line: some Sequence<UInt8>) -> [String] {
-        lines.removeAll(keepingCapacity: true)
-        do {
-            let object = try JSONObject(line: line)
-            try take(object)
-        } catch let error as JSONError {
-            emit("error") { $0.add("what", .string("the line is not a flat JSON object: \(error)")) }
-        } catch {
-            emit("error") { $0.add("what", .string("the line cannot be carried out: \(error)")) }
-        }
-        let next = deadlines.next()
-        emit("done") { $0.add("next", next.map { .integer($0.microseconds) } ?? .null) }
-        return lines
+    /// A host without sockets, whose clock stands at `now`.
+    public init(_ settings: Settings, at now: Instant = .zero) {
+        self.settings = settings
+        self.now = now
     }
 
-    private mutating func take(_ object: JSONObject) throws(CommandError) {
-        let at: Int64 = try Fields(object: object).integer("at", 0 ... .max)
-        guard now.microseconds <= at else {
-            throw CommandError(field: "at", problem: "\(at) is before \(now.microseconds), where the clock stands")
-        }
-        advance(to: Instant(microseconds: at))
-        let command = try Command(object)
-        if case .config(let object) = command {
-            guard !isSetUp else {
-                throw CommandError(field: "op", problem: "config comes once, before anything else")
-            }
-            isSetUp = true
-            for name in settings.take(object) {
-                emit("unsupported") { $0.add("what", .string("config \(name)")) }
-            }
-        } else {
-            isSetUp = true
-            perform(command)
-            // A timer may have been set to this very instant.
-            advance(to: now)
-        }
-    }
+    // MARK: Time and events
 
-    /// Fires the timers that are due up to `time`, each at its own instant, and sets the clock.
-    private mutating func advance(to time: Instant) {
+    /// Fires the timers that are due up to `time`, each at its own instant, and sets the clock, which never runs backwards.
+    public mutating func advance(to time: Instant) {
+        let time = max(now, time)
         while let (key, due) = deadlines.expire(by: time) {
-            now = due
+            now = max(now, due)
             handle(.timeout(key.timer), by: key.connection)
         }
         now = time
     }
 
-    mutating func emit(_ event: String, _ fill: (inout JSONObject) -> Void) {
-        var object = JSONObject()
-        object.add("ev", .string(event))
-        fill(&object)
-        lines.append(object.line)
+    /// When the next timer is due; nil when none runs.
+    public mutating func nextDeadline() -> Instant? { deadlines.next() }
+
+    /// What has happened since this was last called, in order.
+    public mutating func takeEvents() -> [Event] {
+        let taken = events
+        events.removeAll(keepingCapacity: true)
+        return taken
+    }
+
+    private mutating func tell(_ kind: Event.Kind, of route: Route?) {
+        events.append(Event(at: now, route: route, kind: kind))
+    }
+
+    /// The connections that are not CLOSED, the oldest first.
+    public var connections: [(route: Route, state: State)] {
+        slots.sorted { $0.key < $1.key }.map { ($0.value.route, $0.value.connection.state) }
+            .filter { $0.1 != .closed }
     }
 
     // MARK: Connections
@@ -146,8 +117,9 @@ public struct Host: Sendable {
             case .disarm(let timer): deadlines.disarm(Deadlines.Key(connection: id, timer: timer))
             case .signal(let signal): hear(signal, of: id)
             case .entered(let state, let from): enter(state, from: from, id)
-            // What is read is answered by the operation itself.
-            case .deliver, .note: break
+            case .note(let note): tell(.note(note), of: route)
+            // What is read is answered by the call itself.
+            case .deliver: break
             }
         }
         if let slot = slots[id], slot.connection.state == .closed, slot.socket == nil, slot.listener == nil {
@@ -159,11 +131,8 @@ public struct Host: Sendable {
         let datagram = SegmentCodec.encode(
             segment, from: from, to: to, identification: identification, recording: false)
         identification &+= 1
-        let at = now.microseconds
-        emit("packet") { event in
-            event.add("at", .integer(at))
-            event.add("ip", .string(Hex.string(datagram.bytes)))
-        }
+        let route = Route(local: Socket(from, segment.sourcePort), remote: Socket(to, segment.destinationPort))
+        tell(.transmit(segment, datagram: datagram.bytes), of: route)
     }
 
     private mutating func hear(_ signal: Connection.Signal, of id: Int) {
@@ -185,7 +154,7 @@ public struct Host: Sendable {
 
     private mutating func enter(_ state: State, from: State, _ id: Int) {
         guard let slot = slots[id] else { return }
-        tell(state, from: from, of: slot.route.name, socket: slot.socket)
+        tell(.entered(state, from: from, socket: slot.socket), of: slot.route)
         guard state == .closed || state == .listen else { return }
         if routes[slot.route] == id { routes[slot.route] = nil }
         guard let number = slot.listener, from == .synReceived else { return }
@@ -208,25 +177,15 @@ public struct Host: Sendable {
             Deadlines.Key(connection: id, timer: .timeWait), at: now + predecessor.configuration.msl * 2)
     }
 
-    private mutating func tell(_ state: State, from: State, of connection: String?, socket: Int?) {
-        let at = now.microseconds
-        emit("state") { event in
-            event.add("at", .integer(at))
-            event.add("conn", connection.map { .string($0) } ?? .null)
-            event.add("sock", socket.map { .integer(Int64($0)) } ?? .null)
-            event.add("from", .string(from.rawValue))
-            event.add("to", .string(state.rawValue))
-        }
-    }
-
     /// Does what a listening endpoint, or one that there is not, wants done.
     mutating func perform(_ actions: [Connection.Action], ofListener socket: Int?, to remote: IPv4Address?) {
         for action in actions {
             switch action {
             case .transmit(let segment):
                 if let remote { transmit(segment, from: settings.local, to: remote) }
-            case .entered(let state, let from): tell(state, from: from, of: nil, socket: socket)
-            case .arm, .disarm, .signal, .deliver, .note: break
+            case .entered(let state, let from): tell(.entered(state, from: from, socket: socket), of: nil)
+            case .note(let note): tell(.note(note), of: nil)
+            case .arm, .disarm, .signal, .deliver: break
             }
         }
     }
@@ -234,10 +193,12 @@ public struct Host: Sendable {
     // MARK: Segments
 
     /// A datagram has arrived. What is not a whole, correct segment for this host is dropped without a word (MUST-3, MUST-57).
-    mutating func arrive(_ octets: [UInt8]) {
+    public mutating func arrive(_ octets: [UInt8]) {
         if let report = UnreachableReport(octets) { return hear(report) }
         guard let datagram = try? SegmentCodec.decode(octets, recording: false),
-            datagram.header.destination == settings.local, datagram.header.source.isOrdinary
+            datagram.header.destination == settings.local, datagram.header.source.isOrdinary,
+            // Nobody else sends in our name: a SYN from a listening socket to itself would have it answer itself.
+            datagram.header.source != settings.local
         else { return }
         let segment = datagram.segment
         let source = datagram.header.source
@@ -245,7 +206,7 @@ public struct Host: Sendable {
         let number = listeners[route.local.port]
         var predecessor: Connection?
         if let id = routes[route], let slot = slots[id] {
-            guard let number, case .listener(let listener) = sockets[number], !listener.isFull,
+            guard let number, case .listener(let listener) = sockets[number], listener.opensAtOnce,
                 slot.connection.givesWay(to: segment)
             else { return handle(.segmentArrives(segment, from: source), by: id) }
             predecessor = slot.connection
@@ -296,6 +257,7 @@ public struct Host: Sendable {
 }
 
 extension IPv4Address {
-    /// Whether it can be one host's address: neither unspecified, nor multicast or beyond (RFC 1122 3.2.1.3).
-    fileprivate var isOrdinary: Bool { rawValue >> 24 != 0 && rawValue >> 28 < 14 }
+    /// Whether it can be one host's address on a network: neither unspecified, nor loopback, nor multicast or beyond (RFC 1122
+    /// 3.2.1.3).
+    var isOrdinary: Bool { rawValue >> 24 != 0 && rawValue >> 24 != 127 && rawValue >> 28 < 14 }
 }

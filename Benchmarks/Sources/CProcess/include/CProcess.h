@@ -1,0 +1,15 @@
+#ifndef CPROCESS_H
+#define CPROCESS_H
+
+#include <stdint.h>
+
+/// Nanoseconds for which this thread has had a processor.
+int64_t nanoseconds_of_this_thread(void);
+
+/// How often this thread has asked for memory; -1 where nobody counts.
+int64_t allocations_of_this_thread(void);
+
+/// Octets of the heap that are in use.
+int64_t octets_in_use(void);
+
+#endif

@@ -1,0 +1,36 @@
+/// What a benchmark program was asked for: [--json] [--repeat N] [WORD…], where the words choose figures by parts of their names.
+public struct Options: Sendable {
+    /// Whether the report is to be JSON.
+    public private(set) var isJSON = false
+    /// How often each figure is measured.
+    public private(set) var repetitions = 5
+    /// Parts of the names of the figures wanted; empty for all.
+    public private(set) var words: [String] = []
+
+    /// Why a command line cannot be understood.
+    public struct Misunderstood: Error, CustomStringConvertible {
+        /// The usage, and what does not fit it.
+        public let description: String
+    }
+
+    /// Reads a command line without the program's name.
+    public init(_ arguments: some Sequence<String>) throws {
+        var arguments = arguments.makeIterator()
+        while let argument = arguments.next() {
+            switch argument {
+            case "--json": isJSON = true
+            case "--repeat":
+                guard let text = arguments.next(), let count = Int(text), count > 0 else {
+                    throw Misunderstood(description: "--repeat needs a number above 0")
+                }
+                repetitions = count
+            case let option where option.hasPrefix("-"):
+                throw Misunderstood(description: "\(option)? Known are [--json] [--repeat N] [WORD ...]")
+            default: words.append(argument)
+            }
+        }
+    }
+
+    /// Whether the figure called `name` is wanted.
+    public func wants(_ name: String) -> Bool { words.isEmpty || words.contains { name.contains($0) } }
+}

@@ -1,0 +1,15 @@
+import Measurement
+
+/// How fast simulated TCP is.
+@main
+struct TCPBenchmarks {
+    static func main() throws {
+        let options = try Options(CommandLine.arguments.dropFirst())
+        var report = Report(json: options.isJSON)
+        BulkTransfer.measure(options, &report)
+        TracedTransfer.measure(options, &report)
+        ConnectionTurnover.measure(options, &report)
+        ConnectionMemory.measure(options, &report)
+        report.finish()
+    }
+}

@@ -1,0 +1,138 @@
+import TCPSim
+import Trace
+
+/// What is going to happen, earliest first; what is due at the same microsecond comes in the order in which it was asked for.
+///
+/// Hierarchical timing wheels (Varghese and Lauck, 1987): a slot for each of the next 65,536 microseconds, and one for each of the
+/// next 65,536 times as much. Putting something in and taking it out costs the same however much is in it; a heap would cost more
+/// with each connection. What has been taken out is kept for what comes next, so that nothing is allocated once it runs.
+struct TimingWheel {
+    /// Something due at some time.
+    struct Entry {
+        /// When.
+        var due: Int64
+        /// The number of the connection that it happens to.
+        var owner: Int32
+        /// The timer that runs out; nil if a segment arrives.
+        var timer: Connection.Timer?
+        /// The segment.
+        var segment: Segment
+        /// The next entry of the same slot.
+        fileprivate var next: Int32 = none
+    }
+
+    private static let none: Int32 = -1
+    private static let slots = 1 << 16
+    /// Stands for the segment that an entry no longer has.
+    private static let nothing = Segment(sourcePort: 0, destinationPort: 0, sequence: SequenceNumber(0), control: [])
+
+    /// A circle of slots, each a list of entries.
+    private struct Circle {
+        var first = [Int32](repeating: none, count: slots)
+        var last = [Int32](repeating: none, count: slots)
+        /// A bit for each slot that is not empty.
+        var occupied = [UInt64](repeating: 0, count: slots / 64)
+
+        mutating func append(_ index: Int32, at slot: Int, _ entries: inout [Entry]) {
+            if first[slot] == none {
+                first[slot] = index
+                occupied[slot >> 6] |= 1 << UInt64(slot & 63)
+            } else {
+                entries[Int(last[slot])].next = index
+            }
+            last[slot] = index
+        }
+
+        /// Empties a slot and returns the first of its list.
+        mutating func take(_ slot: Int) -> Int32 {
+            let index = first[slot]
+            first[slot] = none
+            occupied[slot >> 6] &= ~(1 << UInt64(slot & 63))
+            return index
+        }
+
+        /// The first slot from `start` on that is not empty.
+        func next(from start: Int) -> Int? {
+            guard start < slots else { return nil }
+            var word = start >> 6
+            var bits = occupied[word] & (.max << UInt64(start & 63))
+            while bits == 0 {
+                word += 1
+                guard word < occupied.count else { return nil }
+                bits = occupied[word]
+            }
+            return word << 6 + bits.trailingZeroBitCount
+        }
+    }
+
+    private var entries: [Entry] = []
+    private var free = none
+    private var near = Circle()
+    private var far = Circle()
+    /// The list of the slot that is being emptied.
+    private var current = none
+    /// The start of the time that `near` covers, a multiple of its size.
+    private var base: Int64 = 0
+    private var place = 0
+    /// How many entries there are.
+    private(set) var count = 0
+
+    /// Adds an entry; nothing lies before what was taken out last, or more than 71 minutes ahead.
+    mutating func insert(due: Int64, owner: Int32, timer: Connection.Timer?, segment: Segment? = nil) {
+        let entry = Entry(due: due, owner: owner, timer: timer, segment: segment ?? Self.nothing)
+        let index: Int32
+        if free == Self.none {
+            index = Int32(entries.count)
+            entries.append(entry)
+        } else {
+            index = free
+            free = entries[Int(index)].next
+            entries[Int(index)] = entry
+        }
+        count += 1
+        put(index, due)
+    }
+
+    private mutating func put(_ index: Int32, _ due: Int64) {
+        let offset = due - base
+        if offset < Int64(Self.slots) {
+            near.append(index, at: Int(offset), &entries)
+        } else {
+            far.append(index, at: Int((due >> 16) & 0xffff), &entries)
+        }
+    }
+
+    /// Takes out what is due next; nil when nothing is.
+    mutating func next() -> Entry? {
+        guard count > 0 else { return nil }
+        while current == Self.none { advance() }
+        let index = Int(current)
+        count -= 1
+        var entry = Entry(due: 0, owner: 0, timer: nil, segment: Self.nothing, next: free)
+        swap(&entry, &entries[index])
+        current = entry.next
+        free = Int32(index)
+        return entry
+    }
+
+    /// Goes on to the next slot that is not empty.
+    private mutating func advance() {
+        if let slot = near.next(from: place) {
+            // What is added to this slot while it is being emptied makes a new list, which comes next.
+            place = slot
+            current = near.take(slot)
+            return
+        }
+        let slot = Int(base >> 16 & 0xffff) + 1
+        let next = far.next(from: slot) ?? (far.next(from: 0) ?? 0) + Self.slots
+        base += Int64(next - slot + 1) << 16
+        place = 0
+        var index = far.take(next & 0xffff)
+        while index != Self.none {
+            let following = entries[Int(index)].next
+            entries[Int(index)].next = Self.none
+            put(index, entries[Int(index)].due)
+            index = following
+        }
+    }
+}

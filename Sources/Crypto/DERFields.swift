@@ -1,0 +1,125 @@
+internal import SwiftASN1
+
+/// The parts of a SEQUENCE, taken one after another; errors name the part.
+struct DERFields {
+    private let structure: String
+    private var nodes: ASN1NodeCollection.Iterator
+
+    /// The parts of a structure that fills `octets` from the first to the last.
+    init(_ octets: [UInt8], of structure: String) throws(KeyFileError) {
+        guard octets.first == 0x30 else { throw .notDER }
+        if let length = DERFields.length(octets) {
+            guard octets.count >= length else { throw .truncated(count: octets.count, needed: length) }
+            guard octets.count == length else { throw .trailingBytes(count: octets.count - length, after: length) }
+        }
+        guard let node = try? DER.parse(octets), case .constructed(let nodes) = node.content else {
+            throw .malformed(field: structure)
+        }
+        self.init(nodes, of: structure)
+    }
+
+    private init(_ nodes: ASN1NodeCollection, of structure: String) {
+        self.structure = structure
+        self.nodes = nodes.makeIterator()
+    }
+
+    /// The length of the outermost element with its header; nil if it has no length that fits in four octets.
+    ///
+    /// The ASN.1 library says only *that* something is left over or missing. How much is what someone who looks at a broken
+    /// file wants to know.
+    private static func length(_ octets: [UInt8]) -> Int? {
+        guard octets.count >= 2 else { return 2 }
+        guard octets[1] >= 0x80 else { return 2 + Int(octets[1]) }
+        let count = Int(octets[1] & 0x7f)
+        guard (1...4).contains(count) else { return nil }
+        guard octets.count >= 2 + count else { return 2 + count }
+        return octets[2..<2 + count].reduce(0) { $0 << 8 | Int($1) } + 2 + count
+    }
+
+    /// The next part, read as a type of the ASN.1 library.
+    mutating func next<Value: DERParseable>(_ name: String, _: Value.Type) throws(KeyFileError) -> Value {
+        guard let node = nodes.next(), let value = try? Value(derEncoded: node) else {
+            throw .malformed(field: "\(structure).\(name)")
+        }
+        return value
+    }
+
+    /// The next part, which is an INTEGER that is not negative.
+    mutating func integer(_ name: String) throws(KeyFileError) -> Integer {
+        Integer(bigEndian: try next(name, ArraySlice<UInt8>.self))
+    }
+
+    /// The content of the next part, which is an OCTET STRING.
+    mutating func octetString(_ name: String) throws(KeyFileError) -> [UInt8] {
+        Array(try next(name, ASN1OctetString.self).bytes)
+    }
+
+    /// The content of the next part, which is a BIT STRING of whole octets.
+    mutating func bitString(_ name: String) throws(KeyFileError) -> [UInt8] {
+        let bits = try next(name, ASN1BitString.self)
+        guard bits.paddingBits == 0 else { throw .malformed(field: "\(structure).\(name)") }
+        return Array(bits.bytes)
+    }
+
+    /// The parts of the next part, which is a SEQUENCE.
+    mutating func sequence(_ name: String) throws(KeyFileError) -> DERFields {
+        guard let node = nodes.next(), node.identifier == .sequence, case .constructed(let parts) = node.content else {
+            throw .malformed(field: "\(structure).\(name)")
+        }
+        return DERFields(parts, of: "\(structure).\(name)")
+    }
+
+    /// The content of the next part if it is there and has this context-specific tag, in explicit tagging.
+    mutating func explicitlyTagged<Value: DERParseable>(
+        _ tag: UInt, _ name: String, _: Value.Type
+    ) throws(KeyFileError) -> Value? {
+        let identifier = ASN1Identifier(tagWithNumber: tag, tagClass: .contextSpecific)
+        var rest = nodes
+        guard let node = rest.next(), node.identifier == identifier else { return nil }
+        nodes = rest
+        guard case .constructed(let parts) = node.content else { throw .malformed(field: "\(structure).\(name)") }
+        var content = DERFields(parts, of: structure)
+        let value = try content.next(name, Value.self)
+        try content.end()
+        return value
+    }
+
+    /// The next part, which is the object identifier of an algorithm.
+    mutating func algorithm(for wanted: KeyAlgorithm) throws(KeyFileError) {
+        let algorithm = try next("algorithm", ASN1ObjectIdentifier.self)
+        guard algorithm == wanted.identifier else {
+            throw .otherAlgorithm(DERFields.names[algorithm] ?? "\(algorithm)", wanted: wanted.name)
+        }
+    }
+
+    /// Makes sure that nothing is left.
+    mutating func end() throws(KeyFileError) {
+        guard nodes.next() == nil else { throw .unexpectedField(in: structure) }
+    }
+
+    /// Algorithms that keys are often for, by their object identifiers.
+    private static let names: [ASN1ObjectIdentifier: String] = [
+        .AlgorithmIdentifier.rsaEncryption: KeyAlgorithm.rsa.name,
+        .AlgorithmIdentifier.idEcPublicKey: KeyAlgorithm.ellipticCurve.name,
+        .AlgorithmIdentifier.rsaPSS: "RSASSA-PSS only",
+        [1, 3, 101, 110]: "X25519",
+        [1, 3, 101, 111]: "X448",
+        [1, 3, 101, 112]: "Ed25519",
+        [1, 3, 101, 113]: "Ed448",
+        [1, 2, 840, 10040, 4, 1]: "DSA",
+        [1, 2, 840, 113549, 1, 3, 1]: "Diffie-Hellman",
+    ]
+}
+
+extension DER {
+    /// What a serializer was made to write.
+    static func octets(_ write: (inout DER.Serializer) throws -> Void) -> [UInt8] {
+        var serializer = DER.Serializer()
+        do {
+            try write(&serializer)
+        } catch {
+            preconditionFailure("numbers and octets always have a DER encoding: \(error)")
+        }
+        return serializer.serializedBytes
+    }
+}

@@ -1,0 +1,172 @@
+internal import SwiftASN1
+
+/// The Elliptic Curve Digital Signature Algorithm (FIPS 186-5 section 6, SEC 1 section 4.1), as TLS uses it (RFC 8422
+/// section 5.4).
+///
+/// To sign the digest e, the owner of d takes a number k that is used once and computes
+///
+///     r = the x-coordinate of k · G, modulo n
+///     s = (e + r · d) / k modulo n
+///
+/// The verifier knows Q = d · G and not k, but (e + r · d) / s = k: so (e / s) · G + (r / s) · Q must have the x-coordinate r.
+///
+/// k is as secret as d: one k that gets known, or is used for two messages, gives away d = (s · k - e) / r. That is how the
+/// signing key of the PlayStation 3 was found (2010). ``sign(_:hash:with:)`` therefore derives it from the message and the
+/// key (RFC 6979).
+public enum ECDSA {
+    /// A signature: two numbers.
+    public struct Signature: Hashable, Sendable {
+        /// The x-coordinate of k · G modulo n.
+        public let r: Integer
+        /// (e + r · d) / k modulo n.
+        public let s: Integer
+
+        /// A signature of two numbers, which may be anything: the verification looks at them.
+        public init(r: Integer, s: Integer) {
+            self.r = r
+            self.s = s
+        }
+
+        /// Reads an Ecdsa-Sig-Value, SEQUENCE { r INTEGER, s INTEGER }, in DER and nothing but DER (RFC 3279 section 2.2.3).
+        ///
+        /// There is exactly one way to write each signature, so that nobody can make another octet string of one that
+        /// verifies as well.
+        /// - Throws: ``EllipticCurveError/malformedSignature``.
+        public init(der octets: [UInt8]) throws(EllipticCurveError) {
+            do {
+                var fields = try DERFields(octets, of: "Ecdsa-Sig-Value")
+                let r = try fields.integer("r")
+                let s = try fields.integer("s")
+                try fields.end()
+                self.init(r: r, s: s)
+            } catch {
+                throw .malformedSignature
+            }
+            guard der == octets else { throw .malformedSignature }
+        }
+
+        /// The Ecdsa-Sig-Value in DER: 70 to 72 octets, as a rule, on P-256.
+        public var der: [UInt8] {
+            DER.octets { serializer in
+                try serializer.appendConstructedNode(identifier: .sequence) { structure in
+                    for number in [r, s] { try structure.serialize(number.bigEndian[...]) }
+                }
+            }
+        }
+    }
+
+    // MARK: Verification
+
+    /// Verifies a signature in DER.
+    ///
+    /// - Throws: ``EllipticCurveError/malformedSignature``, ``EllipticCurveError/invalidSignature``.
+    public static func verify(
+        _ der: [UInt8], of message: [UInt8], hash: HashAlgorithm, by key: EllipticCurvePublicKey
+    ) throws(EllipticCurveError) {
+        try verify(Signature(der: der), of: message, hash: hash, by: key)
+    }
+
+    /// Verifies a signature (SEC 1 section 4.1.4).
+    ///
+    /// - Throws: ``EllipticCurveError/invalidSignature``.
+    public static func verify(
+        _ signature: Signature, of message: [UInt8], hash: HashAlgorithm, by key: EllipticCurvePublicKey
+    ) throws(EllipticCurveError) {
+        let curve = key.curve
+        let n = curve.order
+        let (r, s) = (signature.r, signature.s)
+        // Step 1. Without it r = s = 0 would be a signature of everything.
+        guard r >= 1, r < n, s >= 1, s < n, let w = s.inverse(modulo: n) else { throw .invalidSignature }
+        let e = number(of: hash.hash(message), below: n)
+        let u1 = (e * w).modulo(n)
+        let u2 = (r * w).modulo(n)
+        let point = curve.add(curve.multiply(curve.generator, by: u1), curve.multiply(key.point, by: u2))
+        guard case .affine(let x, _) = point, x.modulo(n) == r else { throw .invalidSignature }
+    }
+
+    // MARK: Signature
+
+    /// Signs with a nonce derived from the key and the message (RFC 6979): the same signature every time, and no random
+    /// generator that could fail.
+    ///
+    /// - Returns: the signature; its ``Signature/der`` is what TLS sends.
+    public static func sign(
+        _ message: [UInt8], hash: HashAlgorithm, with key: EllipticCurvePrivateKey
+    ) -> Signature {
+        var nonces = DeterministicNonce(message: message, hash: hash, key: key)
+        while true {
+            // RFC 6979 section 3.2 step h: the next candidate where one does not serve, which nobody has ever seen.
+            if let signature = try? sign(message, hash: hash, with: key, nonce: nonces.next()) { return signature }
+        }
+    }
+
+    /// Signs with a nonce of the caller's (SEC 1 section 4.1.3): to repeat a published vector, or to show what happens when
+    /// a nonce is used twice.
+    ///
+    /// - Throws: ``EllipticCurveError/nonceOutOfRange`` unless 1 ≤ k < n and neither r nor s is zero.
+    public static func sign(
+        _ message: [UInt8], hash: HashAlgorithm, with key: EllipticCurvePrivateKey, nonce k: Integer
+    ) throws(EllipticCurveError) -> Signature {
+        let curve = key.curve
+        let n = curve.order
+        guard k >= 1, k < n, let inverse = k.inverse(modulo: n),
+            case .affine(let x, _) = curve.multiply(curve.generator, by: k)
+        else { throw .nonceOutOfRange }
+        let r = x.modulo(n)
+        let s = (inverse * (number(of: hash.hash(message), below: n) + r * key.d)).modulo(n)
+        guard r >= 1, s >= 1 else { throw .nonceOutOfRange }
+        return Signature(r: r, s: s)
+    }
+
+    /// bits2int (RFC 6979 section 2.3.2, SEC 1 section 4.1.3 step 5): the leftmost bits of a digest, as many as n has. What
+    /// is longer is cut off, what is shorter stays as it is.
+    static func number(of digest: [UInt8], below n: Integer) -> Integer {
+        let number = Integer(bigEndian: digest)
+        let excess = digest.count * 8 - n.bitWidth
+        guard excess > 0 else { return number }
+        return number.quotientAndRemainder(dividingBy: .powerOfTwo(excess))?.quotient ?? number
+    }
+}
+
+/// The nonces of RFC 6979 section 3.2: a generator seeded with the private key and the digest, whose numbers nobody without
+/// the key can guess and which never repeat for another message.
+struct DeterministicNonce {
+    private let order: Integer
+    private let hash: HashAlgorithm
+    private var k: [UInt8]
+    private var v: [UInt8]
+
+    /// Steps a to g.
+    init(message: [UInt8], hash: HashAlgorithm, key: EllipticCurvePrivateKey) {
+        order = key.curve.order
+        self.hash = hash
+        v = [UInt8](repeating: 1, count: hash.outputLength)
+        k = [UInt8](repeating: 0, count: hash.outputLength)
+        // bits2octets (section 2.3.4): the digest as a number modulo n.
+        let digest = ECDSA.number(of: hash.hash(message), below: order).modulo(order)
+        let seed = key.octets + (digest.bigEndian(count: key.curve.scalarSize) ?? [])
+        stir([0] + seed)
+        stir([1] + seed)
+    }
+
+    /// K = HMAC(K, V + data), V = HMAC(K, V).
+    private mutating func stir(_ data: [UInt8]) {
+        k = HMAC.authenticate(v + data, key: k, hash: hash)
+        v = HMAC.authenticate(v, key: k, hash: hash)
+    }
+
+    /// Step h: the next number from 1 to n - 1.
+    mutating func next() -> Integer {
+        while true {
+            var t: [UInt8] = []
+            while t.count * 8 < order.bitWidth {
+                v = HMAC.authenticate(v, key: k, hash: hash)
+                t += v
+            }
+            let candidate = ECDSA.number(of: t, below: order)
+            // What the generator does if it is asked again; nothing is lost by doing it at once.
+            stir([0])
+            if candidate >= 1, candidate < order { return candidate }
+        }
+    }
+}

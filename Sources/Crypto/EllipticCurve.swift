@@ -1,0 +1,166 @@
+/// An elliptic curve y² = x³ + ax + b over the residues modulo a prime p (SEC 1 section 2.2.1), worked through with whole
+/// numbers of any size.
+///
+/// **What a curve is for.** Its points can be added, and adding G to itself k times takes about 2 · log₂ k additions. To find k
+/// from the sum is the discrete logarithm again; but here no method is known that is better than the √n steps of
+/// ``DiscreteLogarithm``, so that 256 bits do what a finite field needs 3072 for.
+///
+/// **How points are added.** Draw a line through P and Q. It meets the curve in one more point; the mirror image of that,
+/// across the x-axis, is P + Q. For P + P the line is the tangent. A vertical line meets the curve in no third point: then
+/// the sum is the *point at infinity*, the zero of this arithmetic.
+///
+/// Each operation takes as long as its numbers make it take, and ``multiply(_:by:)`` branches on the bits of the scalar: a
+/// stopwatch would read a private key. It is there to be read, and to check others; keys that protect something are used
+/// through ``KeyAgreementKey`` with ``CurveArithmetic/live``.
+public struct EllipticCurve: Hashable, Sendable {
+    /// A point of the curve.
+    public enum Point: Hashable, Sendable {
+        /// The zero of the addition: P + infinity = P.
+        case infinity
+        /// A point with coordinates.
+        case affine(x: Integer, y: Integer)
+    }
+
+    /// The name in SEC 2 and in TLS (RFC 8422 section 5.1.1): "secp256r1".
+    public let name: String
+    /// The prime that the coordinates are residues of.
+    public let p: Integer
+    /// The coefficient of x.
+    public let a: Integer
+    /// The constant.
+    public let b: Integer
+    /// G, the point that all multiply.
+    public let generator: Point
+    /// n, the order of G: the least positive number with n · G = infinity. It is prime, and in the curves here every point
+    /// is a multiple of G (the cofactor is 1), so that there is no small subgroup to be pushed into.
+    public let order: Integer
+
+    /// The length of a coordinate in octets.
+    public var fieldSize: Int { (p.bitWidth + 7) / 8 }
+    /// The length of a scalar, and so of each half of a signature, in octets.
+    public var scalarSize: Int { (order.bitWidth + 7) / 8 }
+
+    /// P-256 (NIST SP 800-186 section 3.2.1.3), also called secp256r1 (SEC 2 section 2.4.2) and prime256v1: the curve that
+    /// nearly every TLS peer has.
+    ///
+    /// p = 2²⁵⁶ - 2²²⁴ + 2¹⁹² + 2⁹⁶ - 1 is shaped so that 32-bit processors divide by it quickly. b comes out of a hash whose
+    /// input nobody has explained.
+    public static let p256: EllipticCurve = {
+        let p =
+            Integer.powerOfTwo(256) - Integer.powerOfTwo(224) + Integer.powerOfTwo(192) + Integer.powerOfTwo(96) - 1
+        return EllipticCurve(
+            name: "secp256r1", p: p, a: p - 3,
+            b: constant("5ac635d8 aa3a93e7 b3ebbd55 769886bc 651d06b0 cc53b0f6 3bce3c3e 27d2604b"),
+            generator: .affine(
+                x: constant("6b17d1f2 e12c4247 f8bce6e5 63a440f2 77037d81 2deb33a0 f4a13945 d898c296"),
+                y: constant("4fe342e2 fe1a7f9b 8ee7eb4a 7c0f9e16 2bce3357 6b315ece cbb64068 37bf51f5")),
+            order: constant("ffffffff 00000000 ffffffff ffffffff bce6faad a7179e84 f3b9cac2 fc632551"))
+    }()
+
+    private static func constant(_ hex: String) -> Integer {
+        guard let number = Integer(hex: hex) else { preconditionFailure("a constant of this file is hexadecimal") }
+        return number
+    }
+
+    /// Whether the coordinates are residues that satisfy y² = x³ + ax + b. The point at infinity belongs to the curve.
+    ///
+    /// Never take a point from a peer without asking this. The formulas of addition do not contain b: they compute on
+    /// whatever curve the point lies on, and with points of weak curves a peer reads off a private key piece by piece
+    /// (Biehl, Meyer and Müller, 2000).
+    public func contains(_ point: Point) -> Bool {
+        guard case .affine(let x, let y) = point else { return true }
+        guard x >= 0, x < p, y >= 0, y < p else { return false }
+        return (y * y - (x * x * x + a * x + b)).modulo(p) == 0
+    }
+}
+
+// MARK: - Arithmetic
+
+extension EllipticCurve {
+    /// -P, the mirror image across the x-axis: the line through both is vertical, so that their sum is infinity.
+    public func negative(_ point: Point) -> Point {
+        guard case .affine(let x, let y) = point else { return .infinity }
+        return .affine(x: x, y: (-y).modulo(p))
+    }
+
+    /// P + Q, by the rules of SEC 1 section 2.2.1.
+    ///
+    /// - Parameters: two points of the curve; see ``contains(_:)``.
+    public func add(_ left: Point, _ right: Point) -> Point {
+        // Rules 1 and 2: infinity is the zero.
+        guard case .affine(let x1, let y1) = left else { return right }
+        guard case .affine(let x2, let y2) = right else { return left }
+        // Rules 3 and 5: on a vertical line there are P and -P, or P alone, to be doubled.
+        guard x1 != x2 else { return y1 == y2 ? double(left) : .infinity }
+        // Rule 4: the slope of the line through both. p is prime and x2 - x1 is not zero, so the inverse exists.
+        guard let inverse = (x2 - x1).inverse(modulo: p) else { return .infinity }
+        return third(slope: ((y2 - y1) * inverse).modulo(p), x1, y1, x2)
+    }
+
+    /// P + P (SEC 1 section 2.2.1 rule 5).
+    public func double(_ point: Point) -> Point {
+        guard case .affine(let x, let y) = point else { return .infinity }
+        // The slope of the tangent: the derivatives of both sides give 2y dy = (3x² + a) dx. For y = 0 it is vertical.
+        guard let inverse = (y + y).inverse(modulo: p) else { return .infinity }
+        return third(slope: ((3 * x * x + a) * inverse).modulo(p), x, y, x)
+    }
+
+    /// The mirror image of the third point in which a line through x1 and x2 with a slope meets the curve.
+    ///
+    /// The line put into the curve's equation gives a cubic in x whose quadratic coefficient is -slope²; the sum of its three
+    /// solutions is therefore slope².
+    private func third(slope: Integer, _ x1: Integer, _ y1: Integer, _ x2: Integer) -> Point {
+        let x3 = (slope * slope - x1 - x2).modulo(p)
+        return .affine(x: x3, y: (slope * (x1 - x3) - y1).modulo(p))
+    }
+
+    /// k · P: P added to itself k times; infinity if k is not positive.
+    ///
+    /// Double and add: reading k from its highest bit, each bit doubles what there is, and a one adds P. It is the method of
+    /// raising to a power by squaring, written with plus signs.
+    public func multiply(_ point: Point, by k: Integer) -> Point {
+        var sum = Point.infinity
+        guard k > 0 else { return sum }
+        for index in (0..<k.bitWidth).reversed() {
+            sum = double(sum)
+            if k.bit(index) { sum = add(sum, point) }
+        }
+        return sum
+    }
+}
+
+// MARK: - Points as octets
+
+extension EllipticCurve {
+    /// The octets of a point, uncompressed: 04, x, y (SEC 1 section 2.3.3). Infinity is the one octet 00.
+    ///
+    /// The only form that TLS allows (RFC 8422 section 5.1.2).
+    public func octets(of point: Point) -> [UInt8] {
+        guard case .affine(let x, let y) = point, let x = x.bigEndian(count: fieldSize),
+            let y = y.bigEndian(count: fieldSize)
+        else { return [0] }
+        return [4] + x + y
+    }
+
+    /// The point that uncompressed octets stand for, if it may be a public key (SEC 1 sections 2.3.4 and 3.2.2.1).
+    ///
+    /// - Throws: ``EllipticCurveError/wrongPublicKeyLength(count:needed:)``,
+    ///   ``EllipticCurveError/unsupportedPointFormat(_:)``, ``EllipticCurveError/coordinateOutOfRange``,
+    ///   ``EllipticCurveError/pointNotOnCurve`` or ``EllipticCurveError/pointAtInfinity``.
+    public func point(_ octets: [UInt8]) throws(EllipticCurveError) -> Point {
+        guard octets != [0] else { throw .pointAtInfinity }
+        guard let format = octets.first, octets.count == 1 + 2 * fieldSize else {
+            // A compressed point is worth a reason of its own.
+            if let format = octets.first, (2...3).contains(format), octets.count == 1 + fieldSize {
+                throw .unsupportedPointFormat(format)
+            }
+            throw .wrongPublicKeyLength(count: octets.count, needed: 1 + 2 * fieldSize)
+        }
+        guard format == 4 else { throw .unsupportedPointFormat(format) }
+        let x = Integer(bigEndian: octets.dropFirst().prefix(fieldSize))
+        let y = Integer(bigEndian: octets.suffix(fieldSize))
+        guard x < p, y < p else { throw .coordinateOutOfRange }
+        guard contains(.affine(x: x, y: y)) else { throw .pointNotOnCurve }
+        return .affine(x: x, y: y)
+    }
+}

@@ -1,0 +1,189 @@
+internal import SwiftASN1
+
+// Keys on P-256 in files, in every form that OpenSSL reads and writes:
+//
+//   PEM label            DER structure                       defined in
+//   EC PRIVATE KEY       ECPrivateKey, "SEC 1"               RFC 5915, SEC 1 appendix C.4
+//   PRIVATE KEY          PrivateKeyInfo, "PKCS#8"            RFC 5208, RFC 5958
+//   PUBLIC KEY           SubjectPublicKeyInfo, "SPKI"        RFC 5480
+//
+// The curve is named by its object identifier. That a file could spell out a curve of its own instead was once allowed, and
+// let forgers choose a generator that fits their key (CVE-2020-0601); RFC 5480 forbids it and it is refused here.
+
+// MARK: - Private keys
+
+extension EllipticCurvePrivateKey {
+    /// The first private key in a PEM text, in either form. Parameters, certificates and public keys beside it are passed
+    /// over.
+    ///
+    /// - Throws: ``KeyFileError``.
+    public init(pem text: String) throws(KeyFileError) {
+        for document in try PEMDocument.keys(in: text, for: .ellipticCurve) {
+            switch document.discriminator {
+            case "EC PRIVATE KEY":
+                try self.init(sec1DER: document.derBytes)
+                return
+            case "PRIVATE KEY":
+                try self.init(pkcs8DER: document.derBytes)
+                return
+            default: continue
+            }
+        }
+        throw .noSuchKey(wanted: "private key", found: try PEMDocument.labels(in: text))
+    }
+
+    /// A key in the structure of SEC 1. The curve has to be named in it.
+    ///
+    /// - Throws: ``KeyFileError``.
+    public init(sec1DER octets: [UInt8]) throws(KeyFileError) {
+        try self.init(sec1DER: octets, curveIsKnown: false)
+    }
+
+    /// - Parameter curveIsKnown: whether an envelope has named the curve.
+    private init(sec1DER octets: [UInt8], curveIsKnown: Bool) throws(KeyFileError) {
+        var fields = try DERFields(octets, of: "ECPrivateKey")
+        guard try fields.integer("version") == 1 else { throw .unsupportedVersion(field: "ECPrivateKey.version") }
+        let secret = try fields.octetString("privateKey")
+        let curve = try fields.explicitlyTagged(0, "parameters", ASN1ObjectIdentifier.self)
+        if let curve {
+            guard curve == .p256 else { throw .otherCurve("\(curve)") }
+        } else if !curveIsKnown {
+            throw .malformed(field: "ECPrivateKey.parameters")
+        }
+        let point = try fields.explicitlyTagged(1, "publicKey", ASN1BitString.self)
+        try fields.end()
+        do {
+            let size = EllipticCurve.p256.scalarSize
+            guard secret.count == size else {
+                throw EllipticCurveError.wrongPrivateKeyLength(count: secret.count, needed: size)
+            }
+            try self.init(Integer(bigEndian: secret))
+            // A signature made with one key and announced under another is of no use to anyone.
+            if let point, try EllipticCurvePublicKey(Array(point.bytes)) != publicKey {
+                throw EllipticCurveError.publicKeyDoesNotMatch
+            }
+        } catch let error as EllipticCurveError {
+            throw .invalidCurveKey(error)
+        } catch {
+            throw .malformed(field: "ECPrivateKey.privateKey")
+        }
+    }
+
+    /// A key in the PKCS#8 structure. Attributes that may follow the private key are passed over.
+    ///
+    /// - Throws: ``KeyFileError``.
+    public init(pkcs8DER octets: [UInt8]) throws(KeyFileError) {
+        var fields = try DERFields(octets, of: "PrivateKeyInfo")
+        guard try fields.integer("version") <= 1 else { throw .unsupportedVersion(field: "PrivateKeyInfo.version") }
+        try fields.namedCurve("privateKeyAlgorithm")
+        try self.init(sec1DER: try fields.octetString("privateKey"), curveIsKnown: true)
+    }
+
+    /// The structure of SEC 1, with the name of the curve and the public key.
+    public var sec1DER: [UInt8] { sec1(namingCurve: true) }
+
+    private func sec1(namingCurve: Bool) -> [UInt8] {
+        DER.octets { serializer in
+            try serializer.appendConstructedNode(identifier: .sequence) { structure in
+                try structure.serialize(1)
+                try structure.serialize(ASN1OctetString(contentBytes: octets[...]))
+                if namingCurve {
+                    try structure.serialize(
+                        ASN1ObjectIdentifier.p256, explicitlyTaggedWithTagNumber: 0, tagClass: .contextSpecific)
+                }
+                try structure.serialize(
+                    ASN1BitString(bytes: publicKey.octets[...]), explicitlyTaggedWithTagNumber: 1,
+                    tagClass: .contextSpecific)
+            }
+        }
+    }
+
+    /// The PKCS#8 structure.
+    public var pkcs8DER: [UInt8] {
+        DER.octets { serializer in
+            try serializer.appendConstructedNode(identifier: .sequence) { structure in
+                try structure.serialize(0)
+                try structure.serializeNamedCurve()
+                try structure.serialize(ASN1OctetString(contentBytes: sec1(namingCurve: false)[...]))
+            }
+        }
+    }
+
+    /// The structure of SEC 1 as PEM, with the label EC PRIVATE KEY.
+    public var sec1PEM: String { PEMDocument.text("EC PRIVATE KEY", sec1DER) }
+
+    /// The PKCS#8 structure as PEM, with the label PRIVATE KEY, the form that OpenSSL writes nowadays.
+    public var pkcs8PEM: String { PEMDocument.text("PRIVATE KEY", pkcs8DER) }
+}
+
+// MARK: - Public keys
+
+extension EllipticCurvePublicKey {
+    /// The first public key in a PEM text.
+    ///
+    /// - Throws: ``KeyFileError``.
+    public init(pem text: String) throws(KeyFileError) {
+        for document in try PEMDocument.keys(in: text, for: .ellipticCurve)
+        where document.discriminator == "PUBLIC KEY" {
+            try self.init(spkiDER: document.derBytes)
+            return
+        }
+        throw .noSuchKey(wanted: "public key", found: try PEMDocument.labels(in: text))
+    }
+
+    /// A key in the SubjectPublicKeyInfo structure, the form that certificates carry.
+    ///
+    /// - Throws: ``KeyFileError``.
+    public init(spkiDER octets: [UInt8]) throws(KeyFileError) {
+        var fields = try DERFields(octets, of: "SubjectPublicKeyInfo")
+        try fields.namedCurve("algorithm")
+        let point = try fields.bitString("subjectPublicKey")
+        try fields.end()
+        do {
+            try self.init(point)
+        } catch {
+            throw .invalidCurveKey(error)
+        }
+    }
+
+    /// The SubjectPublicKeyInfo structure. Its SHA-256 is what public-key pins are made of.
+    public var spkiDER: [UInt8] {
+        DER.octets { serializer in
+            try serializer.appendConstructedNode(identifier: .sequence) { structure in
+                try structure.serializeNamedCurve()
+                try structure.serialize(ASN1BitString(bytes: octets[...]))
+            }
+        }
+    }
+
+    /// The SubjectPublicKeyInfo structure as PEM, with the label PUBLIC KEY.
+    public var spkiPEM: String { PEMDocument.text("PUBLIC KEY", spkiDER) }
+}
+
+// MARK: - The name of the curve
+
+extension ASN1ObjectIdentifier {
+    /// prime256v1, as ANSI X9.62 calls P-256 (RFC 5480 section 2.1.1.1).
+    fileprivate static let p256: ASN1ObjectIdentifier = [1, 2, 840, 10045, 3, 1, 7]
+}
+
+extension DER.Serializer {
+    /// The AlgorithmIdentifier of keys on P-256: the identifier and the curve (RFC 5480 section 2.1.1).
+    fileprivate mutating func serializeNamedCurve() throws {
+        try appendConstructedNode(identifier: .sequence) { identifier in
+            try identifier.serialize(KeyAlgorithm.ellipticCurve.identifier)
+            try identifier.serialize(ASN1ObjectIdentifier.p256)
+        }
+    }
+}
+
+extension DERFields {
+    /// The next part, which is the AlgorithmIdentifier of keys on P-256.
+    fileprivate mutating func namedCurve(_ name: String) throws(KeyFileError) {
+        var identifier = try sequence(name)
+        try identifier.algorithm(for: .ellipticCurve)
+        let curve = try identifier.next("parameters", ASN1ObjectIdentifier.self)
+        guard curve == .p256 else { throw .otherCurve("\(curve)") }
+        try identifier.end()
+    }
+}

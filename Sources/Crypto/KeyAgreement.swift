@@ -1,0 +1,93 @@
+/// The groups of TLS 1.2's ephemeral elliptic-curve Diffie-Hellman, ECDHE, that this project has (RFC 8422 section 5.1.1).
+public enum KeyAgreementGroup: Hashable, Sendable, CaseIterable {
+    /// P-256: public keys are uncompressed points of 65 octets.
+    case secp256r1
+    /// X25519: public keys are u-coordinates of 32 octets.
+    case x25519
+
+    /// The length of a private key in octets.
+    public var privateKeyLength: Int { 32 }
+}
+
+/// Whose arithmetic an elliptic-curve key is used with. The results are the same to the octet.
+public enum CurveArithmetic: Hashable, Sendable, CaseIterable {
+    /// This module's, on GMP: every step can be read, and a stopwatch can read it, too.
+    case lesson
+    /// swift-crypto's, which takes the same time whatever the key: for sessions with strangers.
+    case live
+}
+
+/// One side's key in an elliptic-curve Diffie-Hellman exchange (RFC 8422 sections 5.10 and 5.11).
+///
+/// Each side draws a number k and sends k · G; each multiplies what it receives by its own number, and both arrive at
+/// k · k' · G. If both numbers are forgotten afterwards, nobody can come by the secret later: forward secrecy.
+public struct KeyAgreementKey: Hashable, Sendable {
+    /// The group that the exchange takes place in.
+    public let group: KeyAgreementGroup
+    /// Whose arithmetic is used.
+    public let arithmetic: CurveArithmetic
+    /// The secret, ``KeyAgreementGroup/privateKeyLength`` octets.
+    public let privateKey: [UInt8]
+    /// What is sent: the ECPoint of a ServerKeyExchange or a ClientKeyExchange (RFC 8422 sections 5.4 and 5.7).
+    public let publicKey: [UInt8]
+
+    /// The key of a secret that is already there.
+    ///
+    /// - Parameter privateKey: 32 octets: a number from 1 to n - 1, the most significant octet first, for P-256; anything for
+    ///   X25519.
+    /// - Throws: ``EllipticCurveError/wrongPrivateKeyLength(count:needed:)``,
+    ///   ``EllipticCurveError/privateKeyOutOfRange``.
+    public init(
+        group: KeyAgreementGroup, privateKey: [UInt8], arithmetic: CurveArithmetic
+    ) throws(EllipticCurveError) {
+        guard privateKey.count == group.privateKeyLength else {
+            throw .wrongPrivateKeyLength(count: privateKey.count, needed: group.privateKeyLength)
+        }
+        self.group = group
+        self.arithmetic = arithmetic
+        self.privateKey = privateKey
+        publicKey =
+            switch (group, arithmetic) {
+            case (.secp256r1, .lesson):
+                try EllipticCurvePrivateKey(Integer(bigEndian: privateKey)).publicKey.octets
+            case (.x25519, .lesson): try X25519.publicKey(of: privateKey)
+            case (_, .live): try LiveKeyAgreement.publicKey(of: privateKey, in: group)
+            }
+    }
+
+    /// Draws a key. The same draw gives the same key with either arithmetic.
+    public static func generate<R: RandomSource>(
+        in group: KeyAgreementGroup, arithmetic: CurveArithmetic, using random: inout R
+    ) -> KeyAgreementKey {
+        while true {
+            // On P-256 one draw in 2³² is not below n, and drawn again.
+            let secret = random.octets(group.privateKeyLength)
+            if let key = try? KeyAgreementKey(group: group, privateKey: secret, arithmetic: arithmetic) { return key }
+        }
+    }
+
+    /// The premaster secret: the x-coordinate on P-256, the u-coordinate of X25519, all 32 octets of it (RFC 8422
+    /// section 5.10).
+    ///
+    /// - Parameter peer: the octets of the peer's ECPoint.
+    /// - Throws: ``EllipticCurveError`` where the peer's key must be refused: on P-256 a point in another form or not on the
+    ///   curve, with X25519 another length or a point of small order.
+    public func sharedSecret(with peer: [UInt8]) throws(EllipticCurveError) -> [UInt8] {
+        switch (group, arithmetic) {
+        case (.secp256r1, .lesson):
+            let key = try EllipticCurvePrivateKey(Integer(bigEndian: privateKey))
+            return try key.sharedSecret(with: EllipticCurvePublicKey(peer))
+        case (.x25519, .lesson): return try X25519.sharedSecret(privateKey, with: peer)
+        case (_, .live): return try LiveKeyAgreement.sharedSecret(privateKey, with: peer, in: group)
+        }
+    }
+}
+
+// MARK: - Secrets stay out of messages
+
+extension KeyAgreementKey: CustomStringConvertible, CustomDebugStringConvertible {
+    /// The group, without the secret.
+    public var description: String { "ECDHE key in \(group)" }
+    /// The same: a key printed by a debugger or a failing test must not give itself away.
+    public var debugDescription: String { description }
+}

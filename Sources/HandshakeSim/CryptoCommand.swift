@@ -1,0 +1,35 @@
+import ArgumentParser
+import Crypto
+import CryptoCheck
+import Foundation
+
+/// What can be done with the arithmetic alone.
+struct CryptoCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "crypto", abstract: "The arithmetic alone, open to test vectors.",
+        subcommands: [Check.self])
+
+    /// One operation a line.
+    struct Check: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "check",
+            abstract: "Run test vectors: an operation a line in, its result out, as JSON lines.",
+            discussion: """
+                Each line of standard input is one JSON object with "op", an "id" of your own and the operation's fields; octets \
+                and numbers are hexadecimal. Each is answered by one line with that id. A request that fails is answered by \
+                "ok":false and the reason, and the next one is read: the exit status is 0. All operations: docs/crypto-check.md.
+
+                EXAMPLE
+                  echo '{"id":1,"op":"modexp","b":"3","e":"5","m":"7"}' | HandshakeSim crypto check
+                """)
+
+        func run() {
+            var checker = Checker(blindedBy: SystemRandomSource())
+            while let line = readLine() {
+                print(checker.answer(line: line.utf8))
+                // A program that drives this one waits for each answer.
+                fflush(nil)
+            }
+        }
+    }
+}

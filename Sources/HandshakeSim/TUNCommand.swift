@@ -1,0 +1,257 @@
+import ArgumentParser
+import Capture
+import LiveIO
+import Simulator
+import TCPHost
+import TCPSim
+import Trace
+
+extension TCPCommand {
+    /// Our TCP on a network device, with the kernel's on the other side.
+    struct Tun: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "tun",
+            abstract: "Attach the TCP to a Linux TUN device, in real time: serve, or connect to, real programs.",
+            discussion: """
+                The kernel sends what it routes to the device to this program, whose own TCP answers as the host ADDR: an address \
+                in the device's network, other than the device's own. Each segment is shown on standard error as it passes, in \
+                the form of RFC 9293's figures; Ctrl-C resets what is open and ends. docs/tcp-tun.md walks through it, \
+                without root.
+
+                EXAMPLES
+                  HandshakeSim tcp tun --device tun0 --local 10.9.0.2 --echo 7 --http 80
+                      an echo server and a web page about your own connection
+                  HandshakeSim tcp tun --device tun0 --local 10.9.0.2 --connect 10.9.0.1:8000 --send hello
+                      a client of whatever listens there
+                """)
+
+        @Option(help: ArgumentHelp("The TUN device. It has to exist and to be up.", valueName: "name"))
+        var device: String
+
+        @Option(help: ArgumentHelp("The address of our TCP.", valueName: "address"))
+        var local: String
+
+        @Option(help: ArgumentHelp("Send back what comes in on this port (RFC 862).", valueName: "port"))
+        var echo: UInt16?
+
+        @Option(help: ArgumentHelp("Forget what comes in on this port (RFC 863).", valueName: "port"))
+        var discard: UInt16?
+
+        @Option(help: ArgumentHelp("Serve a page about the connection on this port.", valueName: "port"))
+        var http: UInt16?
+
+        @Option(
+            help: ArgumentHelp(
+                "Connect; what is received goes to standard output, until the end of the stream.",
+                valueName: "address:port"))
+        var connect: String?
+
+        @Option(help: ArgumentHelp("What to send on that connection.", valueName: "text"))
+        var send: String?
+
+        @Option(help: ArgumentHelp("A file to send on that connection.", valueName: "file"))
+        var sendfile: String?
+
+        @Flag(help: "Close that connection after the other side has, not as soon as all is sent.")
+        var closeLast = false
+
+        @Option(help: ArgumentHelp("The share of datagrams that the wire loses, 0 to 1.", valueName: "rate"))
+        var loss = 0.0
+
+        @Option(help: ArgumentHelp("The share of datagrams that arrive with a bit changed, 0 to 1.", valueName: "rate"))
+        var corrupt = 0.0
+
+        @Option(help: ArgumentHelp("The share of datagrams that arrive twice, 0 to 1.", valueName: "rate"))
+        var duplicate = 0.0
+
+        @Option(
+            help: ArgumentHelp("The share of datagrams that are overtaken by later ones, 0 to 1.", valueName: "rate"))
+        var reorder = 0.0
+
+        @Option(help: "The number that the faults follow from, 0 to 2^64 - 1.")
+        var seed: UInt64 = 1
+
+        @Option(
+            help: ArgumentHelp(
+                "How long a datagram takes in each direction, 0 to 10000; 0 without faults, else 2.", valueName: "ms"))
+        var delay: Int64?
+
+        @Option(
+            help: ArgumentHelp(
+                "The maximum segment lifetime, 0 to 600: TIME-WAIT lasts twice as long. The RFC's 120 are for networks with "
+                    + "longer ways.", valueName: "seconds"))
+        var msl = 1.0
+
+        @Option(help: ArgumentHelp("How many connections are served at once, 1 to 10000.", valueName: "n"))
+        var limit = 64
+
+        @Option(help: ArgumentHelp("End when so many connections have been served.", valueName: "n"))
+        var connections: Int?
+
+        @Option(help: ArgumentHelp("Capture what passes the device (pcapng).", valueName: "file"))
+        var pcap: String?
+
+        @Flag(help: "Tell the reason of each step, too.")
+        var explain = false
+
+        @Flag(help: "Do not show the segments.")
+        var quiet = false
+
+        /// The most octets that a file to be sent may have.
+        private static let fileLimit = 1 << 30
+
+        func validate() throws {
+            _ = try address()
+            let ports = ports.map(\.port)
+            guard !ports.isEmpty || connect != nil else {
+                throw ValidationError("Nothing to do: give --echo, --discard, --http or --connect.")
+            }
+            guard ports.isEmpty || connect == nil else {
+                throw ValidationError("--connect makes a client, --echo, --discard and --http a server: choose one.")
+            }
+            guard !ports.contains(0), Set(ports).count == ports.count else {
+                throw ValidationError("A port is a number from 1 to 65535, and serves one purpose.")
+            }
+            if connect == nil, send != nil || sendfile != nil || closeLast {
+                throw ValidationError("--send, --sendfile and --close-last are for a client: they need --connect.")
+            }
+            if send != nil, sendfile != nil { throw ValidationError("--send or --sendfile: choose one.") }
+            if connect != nil { _ = try remote() }
+            for (name, rate) in [("loss", loss), ("corrupt", corrupt), ("duplicate", duplicate), ("reorder", reorder)]
+            where !(0...1).contains(rate) {
+                throw ValidationError("--\(name) \(rate): a rate is a number from 0 to 1.")
+            }
+            guard (0...10_000).contains(delay ?? 0) else { throw ValidationError("--delay: 0 to 10000 milliseconds.") }
+            guard (0...600).contains(msl) else { throw ValidationError("--msl: 0 to 600 seconds.") }
+            guard (1...10_000).contains(limit) else { throw ValidationError("--limit: 1 to 10000 connections.") }
+            guard connections ?? 1 > 0 else { throw ValidationError("--connections: at least 1.") }
+        }
+
+        func run() throws {
+            let stop = try StopSignal()
+            let octets = try sendfile.map { try InputFile.read($0, limit: Self.fileLimit) } ?? Array((send ?? "").utf8)
+            let device = try TUNDevice(self.device)
+            let host = Host(try settings(mtu: device.mtu))
+            let began = WallClock.microseconds
+            var trace = TUNTrace(isExplained: explain)
+            let capture = try CaptureStream(pcap, began: began)
+            tell("\(local) on \(self.device), MTU \(device.mtu): \(purpose). Ctrl-C ends.")
+            var live = LiveTCP(host, on: device, by: wire)
+
+            let watch = { (sight: LiveTCP<FaultyWire>.Sight, now: Instant) in
+                if case .passed(let datagram) = sight { try capture.append(datagram, at: now) }
+                if !quiet { trace.lines(sight, at: now).forEach(tell) }
+            }
+            if connect != nil {
+                var client = TCPClient(to: try remote(), sending: octets, closesLast: closeLast) { octets throws in
+                    try StreamedFile.standardOutput().append(octets)
+                }
+                try live.run(&client, until: stop, watch: watch)
+                report(client.tally, live.host)
+                if let failure = client.tally.firstFailure { throw ConnectionFailure(remote: connect, why: failure) }
+            } else {
+                var server = TCPServer(ports: ports, limit: limit, quota: connections)
+                try live.run(&server, until: stop, watch: watch)
+                report(server.tally, live.host)
+            }
+        }
+    }
+}
+
+/// Why a client has failed, for its user.
+private struct ConnectionFailure: Error, CustomStringConvertible {
+    let remote: String?
+    let why: SocketError
+
+    var description: String { "\(remote ?? "")\(remote == nil ? "" : ": ")\(why)" }
+}
+
+extension TCPCommand.Tun {
+    private var ports: [(service: TCPService, port: UInt16)] {
+        [(TCPService.echo, echo), (.discard, discard), (.http, http)].compactMap { service, port in
+            port.map { (service, $0) }
+        }
+    }
+
+    private var purpose: String {
+        guard let connect else {
+            return ports.map { "\($0.service.rawValue) on port \($0.port)" }.joined(separator: ", ")
+        }
+        return "to \(connect)"
+    }
+
+    private func address() throws -> IPv4Address {
+        guard let address = IPv4Address(local) else {
+            throw ValidationError("--local \(local): an IPv4 address has four numbers, such as 10.9.0.2.")
+        }
+        return address
+    }
+
+    private func remote() throws -> Socket {
+        let parts = (connect ?? "").split(separator: ":", omittingEmptySubsequences: false)
+        guard parts.count == 2, let address = IPv4Address(String(parts[0])), let port = UInt16(parts[1]), port > 0
+        else {
+            throw ValidationError("--connect \(connect ?? ""): an address and a port, such as 10.9.0.1:8000.")
+        }
+        return Socket(address, port)
+    }
+
+    private var wire: FaultyWire {
+        var faults = Faults()
+        faults.loss = loss
+        faults.corrupt = corrupt
+        faults.duplicate = duplicate
+        faults.reorder = reorder
+        return FaultyWire(latency: .milliseconds(delay ?? (faults.isPerfect ? 0 : 2)), faults: faults, seed: seed)
+    }
+
+    /// What current systems do, with numbers that nobody outside can guess.
+    private func settings(mtu: Int) throws -> Host.Settings {
+        let secret = SipHash.Key(low: .random(in: .min ... .max), high: .random(in: .min ... .max))
+        var connection = Connection.Configuration.modern(isn: .generated(secret: secret))
+        connection.timestamps = TimestampClock(offset: .random(in: 1 ... .max))
+        // Less the headers of IPv4 and TCP without options; 28 is the least that any options leave of a segment.
+        connection.mss = UInt16(clamping: max(28, mtu - 40))
+        connection.msl = .microseconds(Int64(msl * 1_000_000))
+        // RFC 6298 asks for a second; systems take a fifth of it.
+        connection.minimumRTO = .milliseconds(200)
+        connection.keepAlive = KeepAlive()
+        connection.tracing = explain && !quiet
+        return Host.Settings(local: try address(), connection: connection)
+    }
+
+    /// One line on standard error. Nobody needs to read it.
+    private func tell(_ line: String) { try? StreamedFile.standardError().append(Array((line + "\n").utf8)) }
+
+    private func report(_ tally: ConnectionTally, _ host: Host) {
+        tell(tally.text)
+        let left = host.connections.map { "\($0.route) in \($0.state)" }
+        tell("Left over: \(left.isEmpty ? "none" : left.joined(separator: ", ")).")
+    }
+}
+
+/// The capture of a run, if there is to be one, written as it goes.
+private struct CaptureStream: ~Copyable {
+    private let file: StreamedFile?
+    private let began: Int64
+
+    /// - Parameter began: when the run began, in microseconds since 1970.
+    init(_ path: String?, began: Int64) throws {
+        self.began = began
+        guard let path else {
+            file = nil
+            return
+        }
+        let file = try StreamedFile(path)
+        try file.append(PcapNG.file(packets: []))
+        self.file = consume file
+    }
+
+    func append(_ datagram: [UInt8], at now: Instant) throws {
+        switch file {
+        case .some(let file):
+            try file.append(PcapNG.block(PcapNG.Packet(timestamp: began + now.microseconds, frame: datagram)))
+        case .none: break
+        }
+    }
+}

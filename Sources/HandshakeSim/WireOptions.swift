@@ -1,0 +1,126 @@
+import ArgumentParser
+import Simulator
+import Trace
+
+/// The options that say what the wire is like and what goes wrong on it.
+struct WireOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp("From one host to the other, one way. Default 10ms.", valueName: "time"),
+        transform: WireOptions.time)
+    var latency: TimeSpan = Wire().latency
+
+    @Option(
+        help: ArgumentHelp("At most so much more, drawn for each datagram.", valueName: "time"),
+        transform: WireOptions.time)
+    var jitter: TimeSpan = Wire().jitter
+
+    @Option(
+        help: ArgumentHelp("Bits that leave a host in a second: 56k, 10M. Default: no limit.", valueName: "rate"),
+        transform: WireOptions.bandwidth)
+    var bandwidth: Int?
+
+    @Option(
+        help: ArgumentHelp(
+            "What may wait before a busy line: 10 datagrams, or 15000B octets. More is dropped.", valueName: "size"),
+        transform: WireOptions.queue)
+    var queue: Wire.Queue?
+
+    @Option(help: ArgumentHelp("The largest datagram that is carried, 68 to 65535.", valueName: "octets"))
+    var mtu = Wire().mtu
+
+    @Option(
+        help: ArgumentHelp("The MSS that both hosts announce. Default: what fits into the MTU.", valueName: "octets"))
+    var mss: UInt16?
+
+    @Option(help: ArgumentHelp("The share of datagrams that the wire loses, 0 to 1.", valueName: "rate"))
+    var loss = 0.0
+
+    @Option(help: ArgumentHelp("The share of datagrams that arrive with a bit changed, 0 to 1.", valueName: "rate"))
+    var corrupt = 0.0
+
+    @Option(help: ArgumentHelp("The share of datagrams that arrive twice, 0 to 1.", valueName: "rate"))
+    var duplicate = 0.0
+
+    @Option(help: ArgumentHelp("The share of datagrams that are overtaken by later ones, 0 to 1.", valueName: "rate"))
+    var reorder = 0.0
+
+    @Option(help: ArgumentHelp("The share of datagrams that are held up for --delay-by, 0 to 1.", valueName: "rate"))
+    var delay = 0.0
+
+    @Option(
+        help: ArgumentHelp("How long those are held up. Default 500ms.", valueName: "time"), transform: WireOptions.time
+    )
+    var delayBy: TimeSpan = Faults().hold
+
+    @Option(
+        help: ArgumentHelp(
+            "What happens to which packets: \"drop server SYN,ACK 1\". May be repeated; docs/wire.md has the grammar.",
+            valueName: "rule"),
+        transform: WireOptions.rule)
+    var rule: [LinkRule] = []
+
+    func validate() throws {
+        for (name, rate) in [
+            ("loss", loss), ("corrupt", corrupt), ("duplicate", duplicate), ("reorder", reorder), ("delay", delay),
+        ] where !(0...1).contains(rate) {
+            throw ValidationError("--\(name) \(rate): a rate is a number from 0 to 1.")
+        }
+        guard (68...65_535).contains(mtu) else {
+            throw ValidationError("--mtu \(mtu): an MTU is 68 to 65535 octets (RFC 791).")
+        }
+        if mss == 0 { throw ValidationError("--mss 0: a segment carries one octet at least.") }
+        if queue != nil, bandwidth == nil {
+            throw ValidationError("--queue needs --bandwidth: where a datagram leaves at once, nothing ever waits.")
+        }
+    }
+
+    /// The wire that they describe.
+    var wire: Wire {
+        var wire = Wire()
+        wire.latency = latency
+        wire.jitter = jitter
+        wire.bandwidth = bandwidth
+        wire.queue = queue
+        wire.mtu = mtu
+        wire.mss = mss
+        wire.faults.loss = loss
+        wire.faults.corrupt = corrupt
+        wire.faults.duplicate = duplicate
+        wire.faults.reorder = reorder
+        wire.faults.delay = delay
+        wire.faults.hold = delayBy
+        wire.rules = rule
+        return wire
+    }
+
+    // MARK: Values
+
+    private static func time(_ text: String) throws -> TimeSpan {
+        guard let span = TimeSpan(measure: text) else {
+            throw ValidationError("\(text) is no time: write a number with us, ms, s or min behind it, such as 1.5s.")
+        }
+        return span
+    }
+
+    private static func bandwidth(_ text: String) throws -> Int {
+        guard let rate = Wire.bandwidth(measure: text) else {
+            throw ValidationError("\(text) is no bandwidth: write bits per second, 1 at least, such as 56k or 10M.")
+        }
+        return rate
+    }
+
+    private static func queue(_ text: String) throws -> Wire.Queue {
+        guard let queue = Wire.Queue(measure: text) else {
+            throw ValidationError("\(text) is no size: write 10 for datagrams or 15000B for octets.")
+        }
+        return queue
+    }
+
+    private static func rule(_ text: String) throws -> LinkRule {
+        do {
+            return try LinkRule(text)
+        } catch {
+            throw ValidationError("\(error).")
+        }
+    }
+}

@@ -1,0 +1,72 @@
+import HeapModule
+import Trace
+
+/// Which way a datagram goes.
+public enum Direction: Hashable, Sendable {
+    /// From the device to our TCP.
+    case inward
+    /// From our TCP to the device.
+    case outward
+}
+
+/// What lies between our TCP and the device, and may do its datagrams wrong.
+public protocol Medium {
+    /// When copies of a datagram that is put in `now` come out, and their octets; none if it is lost.
+    mutating func carry(
+        _ datagram: [UInt8], _ direction: Direction, at now: Instant
+    ) -> [(at: Instant, octets: [UInt8])]
+}
+
+/// What a medium has done with a datagram.
+public enum Fate: Hashable, Sendable {
+    /// It comes out as it was put in.
+    case carried
+    /// It is lost.
+    case lost
+    /// It comes out with other octets.
+    case damaged
+    /// It comes out more than once.
+    case repeated
+
+    /// The fate of `datagram`, of which these copies come out.
+    init(of datagram: [UInt8], copies: [(at: Instant, octets: [UInt8])]) {
+        self =
+            copies.isEmpty
+            ? .lost
+            : copies.count > 1 ? .repeated : copies.allSatisfy { $0.octets == datagram } ? .carried : .damaged
+    }
+}
+
+/// The datagrams that are on their way, earliest first; those due at once in the order in which they were put in.
+struct Transit {
+    private struct Entry: Comparable {
+        let due: Instant
+        let number: Int
+        let direction: Direction
+        let octets: [UInt8]
+
+        static func < (left: Entry, right: Entry) -> Bool { (left.due, left.number) < (right.due, right.number) }
+    }
+
+    private var heap = Heap<Entry>()
+    private var counter = 0
+    /// How many of them are on their way to the device.
+    private(set) var outward = 0
+
+    /// Puts a datagram on its way that comes out at `due`.
+    mutating func add(_ octets: [UInt8], _ direction: Direction, due: Instant) {
+        heap.insert(Entry(due: due, number: counter, direction: direction, octets: octets))
+        counter += 1
+        if direction == .outward { outward += 1 }
+    }
+
+    /// When the next one comes out.
+    var next: Instant? { heap.min?.due }
+
+    /// Takes out the next one if it is due at `now` or before.
+    mutating func take(by now: Instant) -> (octets: [UInt8], direction: Direction)? {
+        guard let due = next, due <= now, let entry = heap.popMin() else { return nil }
+        if entry.direction == .outward { outward -= 1 }
+        return (entry.octets, entry.direction)
+    }
+}

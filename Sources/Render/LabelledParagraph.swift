@@ -1,0 +1,31 @@
+/// A paragraph behind a word that says whose it is: "WRONG   At line 2 …".
+public struct LabelledParagraph: Sendable {
+    /// Whether what the paragraph speaks of is good.
+    public enum Mood: Sendable {
+        /// It is not.
+        case bad
+        /// It is.
+        case good
+    }
+
+    private let label: String
+    private let mood: Mood
+    private let words: String
+
+    /// `words` behind `label`.
+    public init(_ label: String, _ mood: Mood, _ words: String) {
+        self.label = label
+        self.mood = mood
+        self.words = words
+    }
+
+    /// Its lines, wrapped to ``Text/columns`` columns behind the label; each is ended by a line feed.
+    public func text(style: Palette = .plain, ascii: Bool = false) -> String {
+        let pen = Pen(palette: style, ascii: ascii)
+        let indent = 8
+        return pen.draw(
+            Text.wrap(pen.legible(words), to: Text.columns - indent).enumerated().map { index, part in
+                Line(index == 0 ? label : "", mood == .good ? .good : .bad).padded(to: indent) + part
+            })
+    }
+}

@@ -1,0 +1,128 @@
+import TCPSim
+import Trace
+
+/// Why a rule of TCP is there: what happens to a TCP without it, step by step beside one that has it.
+///
+/// Both run the same script. What they send and what becomes of them, the machines decide.
+public struct Counterexample: Sendable {
+    /// The name to run it by, such as "why-three".
+    public let name: String
+    /// The question it answers.
+    public let title: String
+    /// The TCP that lacks the rule.
+    public let variant: Variant
+    /// What is tried.
+    public let trials: [Trial]
+
+    /// One script, and what is to be seen in it.
+    public struct Trial: Sendable {
+        /// What it is about.
+        public let title: String
+        /// What the TCP without the rule is called beside the real one: "WRONG", unless nothing is wrong with it here.
+        public let label: String
+        /// What goes wrong without the rule.
+        public let mistake: Verdict
+        /// Why the real TCP is not fooled.
+        public let answer: Verdict
+
+        /// How A and B choose their initial sequence numbers, where the variant leaves it to them.
+        let a: InitialSequenceNumber
+        let b: InitialSequenceNumber
+        var before: [Scenario.Step] = []
+        let moments: [Moment]
+
+        init(
+            _ title: String, label: String = "WRONG", a: InitialSequenceNumber, b: InitialSequenceNumber,
+            before: [Scenario.Step] = [], moments: [Moment], mistake: Verdict, answer: Verdict
+        ) {
+            self.title = title
+            self.label = label
+            self.a = a
+            self.b = b
+            self.before = before
+            self.moments = moments
+            self.mistake = mistake
+            self.answer = answer
+        }
+    }
+
+    /// What is to be said of a run when it is over.
+    public struct Verdict: Sendable {
+        /// The reasoning, which names lines of the run by their numbers.
+        public let text: String
+        /// Where the rule stands.
+        public let cites: [Citation]
+
+        init(_ text: String, _ cites: Citation...) {
+            self.text = text
+            self.cites = cites
+        }
+    }
+
+    /// A numbered line: what happens, in words, and the steps that it is made of.
+    struct Moment: Sendable {
+        let caption: String
+        let steps: [Scenario.Step]
+
+        init(_ caption: String, _ steps: Scenario.Step...) {
+            self.caption = caption
+            self.steps = steps
+        }
+    }
+
+    /// All of them.
+    public static let all: [Counterexample] = [whyThree, whyFour, why2MSL, whyISN]
+
+    /// The one of that name; nil if there is none.
+    public static func named(_ name: String) -> Counterexample? { all.first { $0.name == name } }
+
+    /// Runs every trial with both TCPs.
+    public func run() -> [Comparison] {
+        trials.enumerated().map { index, trial in
+            let scenario = Scenario(
+                trials.count == 1 ? name : "\(name), trial \(index + 1)", trial.title,
+                trial.moments.enumerated().map { "\($0 + 1). \($1.caption)" }.joined(separator: "\n"),
+                a: trial.a, b: trial.b, before: trial.before, lines: trial.moments.map(\.steps))
+            return Comparison(
+                trial: trial, wrong: ScenarioRun(scenario, variant: variant, isTelling: true),
+                real: ScenarioRun(scenario, variant: .standard, isTelling: true))
+        }
+    }
+}
+
+/// One script, run by a TCP that lacks a rule and by the real one.
+public struct Comparison: Sendable {
+    /// The script, and what is to be seen in it.
+    public let trial: Counterexample.Trial
+    /// The run of the TCP that lacks the rule.
+    public let wrong: ScenarioRun
+    /// The run of the real one.
+    public let real: ScenarioRun
+
+    /// A numbered line of both runs.
+    public struct Line: Sendable {
+        /// What happens, in words.
+        public let caption: String
+        /// The rows of the TCP that lacks the rule: a segment with its arrows between the states, or what a user hears.
+        public let wrong: [String]
+        /// The rows of the real one.
+        public let real: [String]
+    }
+
+    /// The columns fit both runs.
+    private var columns: ScenarioFigure.Columns { ScenarioFigure.Columns(wrong.drawing.rows + real.drawing.rows) }
+
+    /// The peers' names over their columns.
+    public var heads: String { columns.heads }
+
+    /// The lines in order; the first bears the number 1.
+    public var lines: [Line] {
+        let columns = columns
+        func rows(_ run: ScenarioRun, _ line: Int) -> [String] {
+            run.drawing.rows.filter { $0.line == line }.map(columns.text)
+        }
+        return trial.moments.enumerated().map { index, moment in
+            Line(caption: moment.caption, wrong: rows(wrong, index + 1), real: rows(real, index + 1))
+        }
+    }
+}

@@ -1,0 +1,169 @@
+import Crypto
+import Trace
+
+/// A wire in one direction: what is put in at one end comes out at the other, later, unless its faults or its rules say otherwise.
+///
+/// Each kind of fault draws from a stream of its own, so that one rate does not shift the draws of another.
+public struct Link: Sendable {
+    /// What goes wrong with a datagram, with the rule that wants it so; nil if chance does.
+    enum Incident: Hashable, Sendable {
+        /// It is larger than the MTU, and may not be fragmented.
+        case tooLarge(octets: Int, mtu: Int)
+        /// Too much waits before it.
+        case queueFull(Wire.Queue)
+        /// It vanishes.
+        case lost(LinkRule?)
+        /// A bit of an octet is changed, both counted from 0, the bit from the least significant.
+        case corrupted(octet: Int, bit: Int, LinkRule?)
+        /// It is held up that long.
+        case heldUp(TimeSpan, LinkRule?)
+        /// A copy of it arrives that much later.
+        case duplicated(after: TimeSpan, LinkRule?)
+    }
+
+    /// What becomes of a datagram.
+    struct Passage: Hashable, Sendable {
+        /// When copies of it come out, and their octets; none if it is lost.
+        var copies: [Copy] = []
+        /// What goes wrong with it, in order.
+        var incidents: [Incident] = []
+    }
+
+    /// A datagram as it comes out.
+    struct Copy: Hashable, Sendable {
+        let at: Instant
+        let octets: [UInt8]
+    }
+
+    /// The streams of draws, by the names under which they are forked.
+    private enum Draw: String, CaseIterable {
+        case loss, corrupt, duplicate, reorder, bit, delay, jitter
+    }
+
+    private let wire: Wire
+    private var streams: [SeededRandomSource]
+    /// What has not begun to leave: when it will, and its octets.
+    private var waiting: [(departs: Instant, octets: Int)] = []
+    /// When the last octet of what was put in so far has left.
+    private var busyUntil = Instant.zero
+    /// When the last datagram that kept its place comes out.
+    private var lastArrival = Instant.zero
+
+    /// A wire like that, whose draws are forked from `random` by the name of each.
+    public init(_ wire: Wire, random: SeededRandomSource) {
+        self.wire = wire
+        streams = Draw.allCases.map { random.fork($0.rawValue) }
+    }
+
+    /// Takes in a datagram `now`, for a driver that keeps no record of what goes wrong.
+    ///
+    /// - Returns: when copies of it come out, and their octets; none if it is lost.
+    public mutating func arrivals(
+        of octets: [UInt8], putInAt now: Instant
+    ) -> [(at: Instant, octets: [UInt8])] {
+        carry(octets, putInAt: now).copies.map { ($0.at, $0.octets) }
+    }
+
+    /// Takes in a datagram `now`, on which these rules apply.
+    mutating func carry(_ octets: [UInt8], putInAt now: Instant, under rules: [LinkRule] = []) -> Passage {
+        // Everything is drawn for every datagram, so that the fate of one does not shift that of the next.
+        let loss = chance(of: wire.faults.loss, .loss)
+        let corruption = chance(of: wire.faults.corrupt, .corrupt)
+        let duplication = chance(of: wire.faults.duplicate, .duplicate)
+        let reordering = chance(of: wire.faults.reorder, .reorder)
+        let delay = chance(of: wire.faults.delay, .delay)
+        let jitter = drawJitter()
+
+        guard octets.count <= wire.mtu else {
+            return Passage(incidents: [.tooLarge(octets: octets.count, mtu: wire.mtu)])
+        }
+        guard let departure = depart(octets.count, at: now) else {
+            return Passage(incidents: wire.queue.map { [.queueFull($0)] } ?? [])
+        }
+        let dropping = rules.first { $0.action == .drop }
+        guard !loss, dropping == nil else { return Passage(incidents: [.lost(dropping)]) }
+
+        var passage = Passage()
+        var octets = octets
+        var orders: [(action: LinkRule.Action, rule: LinkRule?)] = rules.map { ($0.action, $0) }
+        if corruption { orders.append((.corrupt, nil)) }
+        if reordering { orders.append((.reorder, nil)) }
+        if delay { orders.append((.delay(by: wire.faults.hold), nil)) }
+        if duplication { orders.append((.duplicate(after: nil), nil)) }
+
+        var isDamaged = false
+        var holds: [TimeSpan] = []
+        var copies: [TimeSpan] = []
+        for (action, rule) in orders {
+            switch action {
+            case .drop: break
+            case .corrupt:
+                // Once is enough: two changed bits can cancel out in the checksum.
+                guard !isDamaged, let place = damage(&octets) else { break }
+                isDamaged = true
+                passage.incidents.append(.corrupted(octet: place.octet, bit: place.bit, rule))
+            case .reorder:
+                holds.append(step)
+                passage.incidents.append(.heldUp(step, rule))
+            case .delay(let span):
+                holds.append(span)
+                passage.incidents.append(.heldUp(span, rule))
+            case .duplicate(let after):
+                copies.append(after ?? step)
+                passage.incidents.append(.duplicated(after: after ?? step, rule))
+            }
+        }
+        // What is held up lets others pass; the rest keeps its place.
+        let inTurn = max(lastArrival, departure + wire.latency + jitter)
+        if holds.isEmpty { lastArrival = inTurn }
+        let arrival = holds.reduce(inTurn) { $0 + $1 }
+        passage.copies = ([TimeSpan.microseconds(0)] + copies).map { Copy(at: arrival + $0, octets: octets) }
+        return passage
+    }
+
+    /// How long what is overtaken is held up, and by how much a copy is later: one latency, a millisecond at least.
+    private var step: TimeSpan { max(wire.latency, .milliseconds(1)) }
+
+    /// When the last bit of a datagram leaves; nil if the queue has no room for it.
+    private mutating func depart(_ octets: Int, at now: Instant) -> Instant? {
+        guard let bandwidth = wire.bandwidth else { return now }
+        waiting.removeAll { $0.departs <= now }
+        let start = max(now, busyUntil)
+        if start > now {
+            switch wire.queue {
+            case .packets(let limit)? where waiting.count >= limit: return nil
+            case .octets(let limit)? where waiting.reduce(octets, { $0 + $1.octets }) > limit: return nil
+            default: waiting.append((start, octets))
+            }
+        }
+        // A datagram of 65,535 octets has less than 2^40 millionths of a bit; a fraction of a microsecond counts as one.
+        let (whole, rest) = (octets * 8_000_000).quotientAndRemainder(dividingBy: max(1, bandwidth))
+        busyUntil = start + .microseconds(Int64(whole + (rest > 0 ? 1 : 0)))
+        return busyUntil
+    }
+
+    // MARK: Draws
+
+    private mutating func chance(of rate: Double, _ draw: Draw) -> Bool {
+        rate > 0 && Double(number(draw)) < rate * 4_294_967_296
+    }
+
+    private mutating func drawJitter() -> TimeSpan {
+        let most = wire.jitter.microseconds
+        guard most > 0 else { return .microseconds(0) }
+        return .microseconds(Int64(number(.jitter, octets: 7)) % (most < .max ? most + 1 : most))
+    }
+
+    private mutating func damage(_ octets: inout [UInt8]) -> (octet: Int, bit: Int)? {
+        guard !octets.isEmpty else { return nil }
+        let place = Int(number(.bit)) % (octets.count * 8)
+        octets[place / 8] ^= 1 << UInt8(place % 8)
+        return (place / 8, place % 8)
+    }
+
+    /// The next number of that many octets, at most 7, from a stream of its own.
+    private mutating func number(_ draw: Draw, octets count: Int = 4) -> UInt64 {
+        guard let index = Draw.allCases.firstIndex(of: draw) else { return 0 }
+        return streams[index].octets(count).reduce(0) { $0 << 8 | UInt64($1) }
+    }
+}

@@ -1,0 +1,76 @@
+import Crypto
+import TCPSim
+import Trace
+
+/// The wire in both directions, its rules, and what became of what it carried.
+struct Network: Sendable {
+    private var toServer: Link
+    private var toClient: Link
+    private var rules: [StandingRule]
+    /// What became of every segment.
+    private(set) var flights = FlightLog()
+    /// How many packets were put in.
+    private(set) var packets = 0
+
+    /// A wire like that, with draws forked from `random` for each direction.
+    init(_ wire: Wire, random: SeededRandomSource) {
+        toServer = Link(wire, random: random.fork("wire to server"))
+        toClient = Link(wire, random: random.fork("wire to client"))
+        rules = wire.rules.map { StandingRule($0) }
+    }
+
+    /// Takes in a segment as the packet of number ``packets`` + 1, and writes down what happens to it on the way.
+    ///
+    /// - Parameter event: in which it was sent.
+    /// - Returns: what comes out at the other end, and when.
+    mutating func carry(
+        _ segment: Segment, as packet: Packet, by sender: Principal, sentIn event: Int, at now: Instant,
+        in journal: inout Journal
+    ) -> [Link.Copy] {
+        packets += 1
+        flights.sent(segment, by: sender, in: event)
+        var orders: [LinkRule] = []
+        for index in rules.indices
+        where rules[index].applies(to: segment, frame: packet.number, by: sender, at: now) {
+            orders.append(rules[index].rule)
+        }
+        let passage =
+            sender == .client
+            ? toServer.carry(packet.bytes, putInAt: now, under: orders)
+            : toClient.carry(packet.bytes, putInAt: now, under: orders)
+        for incident in passage.incidents {
+            let note = WireNote.incident(incident, packet: packet.number)
+            if incident.isLoss {
+                // That the wire loses something needs no words beyond the reason.
+                let isPlain = if case .lost = incident { true } else { false }
+                let lost = journal.record(
+                    at: now, who: .network, cause: event, step: note.step, .lost(packet, why: incident.why),
+                    remark: isPlain ? nil : note)
+                flights.lost(packet.number, in: lost)
+            } else {
+                let changed = journal.record(
+                    at: now, who: .network, cause: event, step: note.step, .remarked(bookkeeping: false), remark: note)
+                flights.changed(packet.number, in: changed)
+            }
+        }
+        return passage.copies
+    }
+
+    /// A packet has arrived whole, in that event.
+    mutating func arrived(_ packet: Packet, in event: Int) {
+        flights.arrived(packet.number, in: event)
+    }
+
+    /// A packet has arrived in vain, in that event.
+    mutating func lost(_ packet: Packet, in event: Int) {
+        flights.lost(packet.number, in: event)
+    }
+
+    /// Names the rules that were about no packet.
+    func reportUnused(at now: Instant, in journal: inout Journal) {
+        for standing in rules where standing.hits == 0 {
+            let note = WireNote.unused(standing)
+            journal.record(at: now, who: .network, step: note.step, .remarked(bookkeeping: false), remark: note)
+        }
+    }
+}

@@ -1,0 +1,204 @@
+import TCPSim
+import Trace
+
+/// The calls of a host's users. Each is answered at once: a call that would have to wait fails with EAGAIN.
+///
+/// Sockets have numbers, which the caller chooses.
+extension Host {
+    /// The connection behind a socket number, if it stands for one.
+    private func connection(_ socket: Int) -> Int? {
+        if case .connection(let id) = sockets[socket] { id } else { nil }
+    }
+
+    /// Whether a number may be given to a new socket: it is unused, or what it stood for is gone.
+    private mutating func isFree(_ socket: Int) -> Bool {
+        switch sockets[socket] {
+        case nil: return true
+        case .listener: return false
+        case .connection(let id):
+            guard slots[id]?.connection.state ?? .closed == .closed else { return false }
+            slots[id] = nil
+            sockets[socket] = nil
+            return true
+        }
+    }
+
+    // MARK: OPEN
+
+    /// Passive OPEN: listens on `port`; as many as `backlog` connections may wait to be accepted.
+    public mutating func listen(_ socket: Int, port: UInt16, backlog: Int) throws(SocketError) {
+        guard isFree(socket) else { throw .invalid }
+        guard listeners[port] == nil else { throw .addressInUse }
+        var listener = Listener(
+            local: Socket(settings.local, port), backlog: backlog, configuration: settings.passive)
+        let actions = listener.open(at: now)
+        sockets[socket] = .listener(listener)
+        listeners[port] = socket
+        perform(actions, ofListener: socket, to: nil)
+    }
+
+    /// Hands over the oldest open connection of a listening socket as socket `new`.
+    ///
+    /// - Returns: the state of the connection.
+    @discardableResult
+    public mutating func accept(_ socket: Int, as new: Int) throws(SocketError) -> State {
+        guard case .listener(var listener) = sockets[socket] else {
+            throw sockets[socket] == nil ? .badSocket : .invalid
+        }
+        guard isFree(new) else { throw .invalid }
+        guard let remote = listener.accept() else { throw .wouldBlock }
+        sockets[socket] = .listener(listener)
+        let route = Route(local: listener.connection.local, remote: remote)
+        guard let id = unaccepted.removeValue(forKey: route) else { throw .wouldBlock }
+        slots[id]?.socket = new
+        slots[id]?.listener = nil
+        sockets[new] = .connection(id)
+        return slots[id]?.connection.state ?? .closed
+    }
+
+    /// Active OPEN from `port`, 0 for any that is free. It returns when the SYN is sent.
+    public mutating func connect(_ socket: Int, port: UInt16, to remote: Socket) throws(SocketError) {
+        // No connection can be opened to an address that is not one host's (RFC 9293 3.9.1.1, MUST-46).
+        guard isFree(socket), remote.address.isOrdinary else { throw .invalid }
+        guard let port = port == 0 ? choosePort(to: remote) : port else { throw .addressInUse }
+        let route = Route(local: Socket(settings.local, port), remote: remote)
+        guard routes[route] == nil else { throw .addressInUse }
+        let connection = Connection(local: route.local, remote: remote, configuration: settings.connection)
+        let id = adopt(connection, route: route, socket: socket)
+        sockets[socket] = .connection(id)
+        handle(.activeOpen, by: id)
+    }
+
+    // MARK: SEND and RECEIVE
+
+    /// SEND: takes as much of `data` as fits into the send buffer.
+    ///
+    /// - Returns: how many octets were taken.
+    public mutating func write(_ socket: Int, _ data: [UInt8]) throws(SocketError) -> Int {
+        guard let id = connection(socket), let slot = slots[id] else {
+            throw sockets[socket] == nil ? .badSocket : .notConnected
+        }
+        if let error = slot.pendingError {
+            slots[id]?.pendingError = nil
+            throw error
+        }
+        guard slot.connection.isSendable else { throw .closedForSending }
+        let count = min(data.count, slot.connection.sendSpace)
+        guard count > 0 || data.isEmpty else { throw .wouldBlock }
+        if count > 0 { handle(.send(Array(data.prefix(count)), push: true), by: id) }
+        return count
+    }
+
+    /// RECEIVE: up to `count` octets; with `peek` they stay queued.
+    ///
+    /// - Returns: the octets; none at the end of the stream.
+    public mutating func read(_ socket: Int, _ count: Int, peek: Bool = false) throws(SocketError) -> [UInt8] {
+        guard let id = connection(socket), let slot = slots[id] else {
+            throw sockets[socket] == nil ? .badSocket : .notConnected
+        }
+        let connection = slot.connection
+        guard connection.available > 0 else {
+            if let error = slot.pendingError {
+                slots[id]?.pendingError = nil
+                throw error
+            }
+            guard connection.isAtEnd || connection.state == .closed else { throw .wouldBlock }
+            return []
+        }
+        let data = connection.peek(count)
+        if !peek { handle(.receive(max: count), by: id) }
+        return data
+    }
+
+    // MARK: CLOSE and ABORT
+
+    /// CLOSE: no more data is sent; receiving goes on.
+    public mutating func shutdown(_ socket: Int) throws(SocketError) {
+        guard let id = connection(socket), let slot = slots[id] else {
+            throw sockets[socket] == nil ? .badSocket : .notConnected
+        }
+        guard slot.connection.state != .closed else { throw .notConnected }
+        // Saying twice that there is no more to send changes nothing.
+        if slot.connection.isSendable { handle(.close, by: id) }
+    }
+
+    /// Half-duplex close (RFC 9293 3.6.1): no more is sent nor read, and the number is free. A listening socket stops listening.
+    public mutating func close(_ socket: Int) throws(SocketError) {
+        switch sockets[socket] {
+        case nil: throw .badSocket
+        case .connection(let id):
+            sockets[socket] = nil
+            handle(.release, by: id)
+            leave(id)
+        case .listener(let listener): close(listener, socket)
+        }
+    }
+
+    /// The user is gone: the connection ends on its own, without a socket number.
+    private mutating func leave(_ id: Int) {
+        slots[id]?.socket = nil
+        if slots[id]?.connection.state == .closed { slots[id] = nil }
+    }
+
+    /// Stops listening, and resets the connections that nobody will accept any more.
+    private mutating func close(_ listener: Listener, _ socket: Int) {
+        var listener = listener
+        listeners[listener.connection.local.port] = nil
+        let actions = listener.close(at: now)
+        perform(actions, ofListener: socket, to: nil)
+        sockets[socket] = nil
+        for remote in listener.acceptable + listener.halfOpen {
+            let route = Route(local: listener.connection.local, remote: remote)
+            guard let id = unaccepted.removeValue(forKey: route) else { continue }
+            slots[id]?.listener = nil
+            slots[id]?.predecessor = nil
+            handle(.abort, by: id)
+            leave(id)
+        }
+    }
+
+    /// ABORT: the other side is told by a reset.
+    public mutating func abort(_ socket: Int) throws(SocketError) {
+        switch sockets[socket] {
+        case nil: throw .badSocket
+        case .connection(let id): handle(.abort, by: id)
+        case .listener(let listener): close(listener, socket)
+        }
+    }
+
+    /// ABORTs every connection, also those that nobody has accepted or whose user is gone: the host is to be switched off.
+    public mutating func abortAll() {
+        for id in slots.keys.sorted() { handle(.abort, by: id) }
+    }
+
+    // MARK: Options and STATUS
+
+    /// Turns the Nagle algorithm on or off; on a listening socket, for the connections to come.
+    public mutating func setNagle(_ socket: Int, _ isOn: Bool) throws(SocketError) {
+        switch sockets[socket] {
+        case nil: throw .badSocket
+        case .connection(let id): handle(.nagle(isOn), by: id)
+        case .listener(var listener):
+            listener.setNagle(isOn, at: now)
+            sockets[socket] = .listener(listener)
+        }
+    }
+
+    /// STATUS: the connection behind a socket number as it is now; nil if the number stands for none.
+    public func connection(at socket: Int) -> Connection? {
+        guard let id = connection(socket) else { return nil }
+        return slots[id]?.connection
+    }
+
+    /// Whether a socket number stands for a listening socket.
+    public func isListening(_ socket: Int) -> Bool {
+        if case .listener = sockets[socket] { true } else { false }
+    }
+
+    /// The error that the user of a socket has not been told of; it is told once.
+    public mutating func takeError(_ socket: Int) -> SocketError? {
+        guard let id = connection(socket), let error = slots[id]?.pendingError else { return nil }
+        slots[id]?.pendingError = nil
+        return error
+    }
+}

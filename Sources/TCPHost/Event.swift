@@ -1,0 +1,47 @@
+import TCPSim
+import Trace
+
+extension Host {
+    /// What a host wants done, or tells.
+    public struct Event: Hashable, Sendable {
+        /// What it is about.
+        public enum Kind: Hashable, Sendable {
+            /// The datagram is to be sent; it carries the segment.
+            case transmit(Segment, datagram: [UInt8])
+            /// A state has changed. `socket` is the number the user knows the connection by, nil if none.
+            case entered(State, from: State, socket: Int?)
+            /// Why the next step is as it is; only with ``TCPSim/Connection/Configuration/tracing``.
+            case note(Note)
+        }
+
+        /// When it happened: a timer's event at the timer's instant, any other when the host was called.
+        public let at: Instant
+        /// The connection, or the sockets that would name one; nil for a listening endpoint.
+        public let route: Route?
+        /// What it is about.
+        public let kind: Kind
+    }
+
+    /// A host's address, and how its connections behave.
+    public struct Settings: Hashable, Sendable {
+        /// The host's address.
+        public var local: IPv4Address
+        /// The connections' configuration.
+        public var connection: Connection.Configuration
+        /// How often a SYN,ACK is sent again.
+        public var synAckRetries = 5
+
+        /// A host at `local`.
+        public init(local: IPv4Address, connection: Connection.Configuration) {
+            self.local = local
+            self.connection = connection
+        }
+
+        /// The configuration of connections that are opened passively.
+        var passive: Connection.Configuration {
+            var configuration = connection
+            configuration.synRetries = synAckRetries
+            return configuration
+        }
+    }
+}

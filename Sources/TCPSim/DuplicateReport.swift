@@ -1,0 +1,61 @@
+/// Telling the sender what has arrived twice (RFC 2883, D-SACK), and making something of being told.
+///
+/// Nothing is agreed upon: the first block of a SACK option reports a duplicate if it lies below the acknowledgment number or
+/// within the second block. A sender that does not know of it sees a block that tells it nothing new.
+extension Connection {
+    // MARK: The receiver's half
+
+    /// Keeps in mind which data of `segment` has arrived before, so that the next acknowledgment reports it; of several ranges
+    /// the first (RFC 2883 4.1).
+    mutating func reportDuplicate(_ segment: Segment) {
+        guard usesSACK, !segment.payload.isEmpty else { return }
+        let (first, end) = (segment.dataSequence, segment.dataSequence + segment.payload.count)
+        if first < receiving.next {
+            let right = end < receiving.next ? end : receiving.next
+            receiving.duplicate = SegmentOption.Block(left: first, right: right)
+        } else if let held = reassembly.fragments.first(where: { first < $0.end && $0.first < end }) {
+            receiving.duplicate = SegmentOption.Block(
+                left: first < held.first ? held.first : first, right: end < held.end ? end : held.end)
+        }
+    }
+
+    // MARK: The sender's half
+
+    /// Whether the first of these blocks reports a duplicate (RFC 2883 4).
+    private static func isDuplicate(_ blocks: [SegmentOption.Block], acknowledgment: SequenceNumber) -> Bool {
+        guard let first = blocks.first, first.left < first.right else { return false }
+        if first.left < acknowledgment { return first.right <= acknowledgment }
+        guard let second = blocks.dropFirst().first else { return false }
+        return second.left <= first.left && first.right <= second.right
+    }
+
+    /// Says what a report of a duplicate means. The scoreboard needs no care: it learns nothing from data that it knows to have
+    /// arrived.
+    func hearOfDuplicate(
+        _ blocks: [SegmentOption.Block], acknowledgment: SequenceNumber, _ turn: inout Turn
+    ) {
+        guard let first = blocks.first, Self.isDuplicate(blocks, acknowledgment: acknowledgment) else { return }
+        turn.note(.congestion(.arrivedTwice(first, wasResent: recovery.resent.overlaps(first))))
+    }
+}
+
+/// The numbers that were sent again in one recovery.
+struct ResentRanges: Hashable, Sendable {
+    /// In the order in which they were sent; what continues the last is part of it.
+    private var blocks: [SegmentOption.Block] = []
+
+    /// Takes in one more segment.
+    mutating func append(_ segment: Segment) {
+        var left = segment.sequence
+        if let last = blocks.last, last.right == left {
+            left = last.left
+            blocks.removeLast()
+        }
+        blocks.append(SegmentOption.Block(left: left, right: segment.end))
+    }
+
+    /// Whether any number of `other` was sent again.
+    func overlaps(_ other: SegmentOption.Block) -> Bool {
+        blocks.contains { $0.left < other.right && other.left < $0.right }
+    }
+}

@@ -1,0 +1,54 @@
+/// Octets that come in at the back and leave at the front: the send buffer, and the receive buffer of data in order.
+///
+/// The cost of a step does not depend on how much has passed through. What comes into an empty queue is taken over as it is, and what
+/// leaves as a whole is handed over as it is: an array that is shared is not copied, so that the data of a segment goes from the
+/// network to its user without being touched.
+struct OctetQueue: Hashable, Sendable {
+    private var storage: [UInt8] = []
+    /// How many octets at the front of `storage` have left already.
+    private var departed = 0
+
+    /// How many octets are in it.
+    var count: Int { storage.count - departed }
+    /// Whether none is.
+    var isEmpty: Bool { storage.count == departed }
+    /// The octet that leaves next; nil if there is none.
+    var first: UInt8? { storage.dropFirst(departed).first }
+
+    /// The first `limit` octets, or all if there are fewer; they stay.
+    func prefix(_ limit: Int) -> [UInt8] { Array(storage.dropFirst(departed).prefix(max(0, limit))) }
+
+    /// Adds `octets` at the back.
+    mutating func append(_ octets: [UInt8]) {
+        if isEmpty {
+            storage = octets
+            departed = 0
+            return
+        }
+        // Moving what is left to the front costs no more than what has left meanwhile.
+        if departed >= count {
+            storage.removeFirst(departed)
+            departed = 0
+        }
+        storage += octets
+    }
+
+    /// Removes the first `limit` octets, or all if there are fewer, and returns them.
+    mutating func take(_ limit: Int) -> [UInt8] {
+        guard limit < count else {
+            let all = departed == 0 ? storage : prefix(count)
+            self = OctetQueue()
+            return all
+        }
+        let taken = prefix(limit)
+        departed += taken.count
+        return taken
+    }
+
+    /// Two queues are equal if the same octets are in them, whatever has left them.
+    static func == (left: OctetQueue, right: OctetQueue) -> Bool {
+        left.storage.dropFirst(left.departed) == right.storage.dropFirst(right.departed)
+    }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(storage.dropFirst(departed)) }
+}

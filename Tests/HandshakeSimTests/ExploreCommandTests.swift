@@ -1,0 +1,106 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The explorer as a user runs it.
+@Suite("HandshakeSim explore")
+struct ExploreCommandTests {
+    private static let small = ["explore", "--loss", "0", "--timeouts", "0", "--data", "0"]
+
+    @Test("Without a violation it says so within its bounds, and the status is 0")
+    func standard() async throws {
+        let result = try await BuiltProgram.run(Self.small)
+        #expect(result.status == 0)
+        // Progress is for a person: standard error is no terminal here.
+        #expect(result.standardError.isEmpty)
+        let lines = result.standardOutput.split(separator: "\n", omittingEmptySubsequences: false)
+        let expected = """
+            bounds       loss 0, duplicate 0, reorder 0, timeouts 0, data 0
+            old SYN      10 numbers before A's
+            states       406
+            transitions  761
+            depth        14
+            figure 5     18 of 20 arrows; not LISTEN > SYN-SENT, SYN-SENT > SYN-RECEIVED
+            beyond it    FIN-WAIT-1 > CLOSED
+            """
+        #expect(lines.prefix(7).joined(separator: "\n") == expected)
+        #expect(lines.contains { $0.hasPrefix("speed ") && $0.hasSuffix(" states per second (measured)") })
+        #expect(result.standardOutput.hasSuffix("\nno violation within these bounds\n"))
+    }
+
+    @Test("A limit that is reached is no proof, and is said to be none")
+    func limit() async throws {
+        let result = try await BuiltProgram.run(Self.small + ["--limit", "100"])
+        #expect(result.status == 0)
+        #expect(result.standardOutput.contains("states       100\n"))
+        #expect(result.standardOutput.hasSuffix("\nno violation in the states up to the limit\n"))
+    }
+
+    @Test("Two segments are not enough: a ghost in at most 8 steps, and the status is 3")
+    func twoWay() async throws {
+        let result = try await BuiltProgram.run(["explore", "--variant", "two-way"])
+        #expect(result.status == 3)
+        #expect(result.standardError.isEmpty)
+        #expect(result.standardOutput.hasPrefix("WRONG   on purpose: "))
+        #expect(result.standardOutput.contains("Broken after 2 steps, and no fewer: nobody is ESTABLISHED with"))
+        #expect(result.standardOutput.contains("--> <SEQ=90><CTL=SYN> -->                         ESTABLISHED"))
+    }
+
+    @Test("The counterexample is a capture that Wireshark reads, and JSON, with the ladder's segments")
+    func files() async throws {
+        try await Tool.require("tshark")
+        try await TemporaryDirectory.use { directory in
+            let capture = directory.path(of: "ghost.pcapng")
+            let json = directory.path(of: "ghost.json")
+            let result = try await BuiltProgram.run(
+                ["explore", "--simultaneous", "--old-syn", "10", "--loss", "0", "--timeouts", "0"]
+                    + ["--pcap", capture, "--json", json])
+            #expect(result.status == 3)
+            let fields = try await Tool.output(
+                "tshark",
+                [
+                    "-r", capture, "-n", "-o", "tcp.relative_sequence_numbers:FALSE", "-o", "tcp.check_checksum:TRUE",
+                    "-T", "fields", "-e", "ip.src", "-e", "tcp.seq", "-e", "tcp.ack", "-e", "tcp.flags.str", "-e",
+                    "tcp.checksum.status",
+                ])
+            let frames = fields.split(separator: "\n").map { line in
+                line.replacing("·", with: "").replacing("\t", with: " ")
+            }
+            // In the order of the ladder: A's SYN, B's SYN, A's SYN,ACK and FIN, the old SYN and what B makes of it all.
+            #expect(
+                frames == [
+                    "192.0.2.1 100 0 S 1", "192.0.2.2 300 0 S 1", "192.0.2.1 100 301 AS 1", "192.0.2.1 101 301 AF 1",
+                    "192.0.2.1 90 0 S 1", "192.0.2.2 300 91 AS 1", "192.0.2.2 301 91 A 1", "192.0.2.2 301 91 A 1",
+                    "192.0.2.2 301 91 AP 1",
+                ])
+            let run = try JSONSerialization.jsonObject(with: Data(contentsOf: URL(filePath: json)))
+            #expect((run as? [String: Any])?.isEmpty == false)
+        }
+    }
+
+    @Test(
+        "Bounds that make no sense are named on standard error, with the status for wrong usage",
+        arguments: [
+            ["--loss", "-1"], ["--duplicate", "128"], ["--reorder", "many"], ["--timeouts", "-1"], ["--data", "128"],
+            ["--limit", "0"], ["--old-syn", "2147483648"], ["--variant", "one-way"],
+        ])
+    func badBounds(arguments: [String]) async throws {
+        // A negative number needs the equals sign, or it is taken for an option.
+        let result = try await BuiltProgram.run(["explore", arguments.joined(separator: "=")])
+        #expect(result.status == 64)
+        #expect(result.standardOutput.isEmpty)
+        #expect(result.standardError.contains(arguments[0]))
+    }
+
+    @Test("A file that cannot be written says why, and the status is that of a failure")
+    func unwritable() async throws {
+        try await TemporaryDirectory.use { directory in
+            for option in ["--pcap", "--json"] {
+                let missing = directory.path(of: "no/such/folder/file")
+                let result = try await BuiltProgram.run(["explore", "--variant", "two-way", option, missing])
+                #expect(result.status != 0 && result.status != 3)
+                #expect(result.standardError.contains("no directory"), "\(result.standardError)")
+            }
+        }
+    }
+}

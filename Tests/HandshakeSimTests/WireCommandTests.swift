@@ -1,0 +1,97 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The options for a bad wire as a user gives them.
+@Suite("The wire on the command line")
+struct WireCommandTests {
+    @Test("A rule that is none, or a value out of range, is refused with its place")
+    func refused() async throws {
+        let cases: [([String], [String])] = [
+            (["--rule", "drop sever SYN"], ["--rule", "\"drop sever SYN\"", "position 6", "\"sever\"", "server"]),
+            (["--rule", "delay client data 2"], ["position 20", "the rule ends", "by"]),
+            (["--rule", "drop client SYN 0"], ["position 17", "number from 1"]),
+            (["--rule", "partition from 5s to 2s"], ["position 22", "later time than 5s"]),
+            (["--rule", ""], ["position 1", "drop"]),
+            (["--loss", "1.5"], ["--loss", "0 to 1"]), (["--delay", "-0.5"], ["--delay"]),
+            (["--latency", "10"], ["--latency", "1.5s"]), (["--jitter", "-3ms"], ["--jitter"]),
+            (["--bandwidth", "0"], ["--bandwidth", "56k"]), (["--queue", "3"], ["--queue", "--bandwidth"]),
+            (["--queue", "x", "--bandwidth", "1M"], ["--queue", "15000B"]), (["--mtu", "67"], ["--mtu", "68"]),
+            (["--mss", "0"], ["--mss"]), (["--delay-by", "1h"], ["--delay-by"]),
+        ]
+        for (arguments, words) in cases {
+            let result = try await BuiltProgram.run(arguments)
+            #expect(result.status != 0 && result.standardOutput.isEmpty, "\(arguments)")
+            for word in words { #expect(result.standardError.contains(word), "\(arguments): \(result.standardError)") }
+        }
+    }
+
+    @Test("A rule that meets no packet is named on standard error and in the story, and the run goes on")
+    func unused() async throws {
+        let result = try await BuiltProgram.run(["--seed", "7", "--rule", "drop server SYN,ACK 3"])
+        #expect(result.status == 0)
+        #expect(result.standardError.contains("The rule \"drop server SYN,ACK 3\" has met no packet"))
+        #expect(result.standardOutput.contains("drop server SYN,ACK 3"))
+        #expect(result.standardOutput.contains("TIME-WAIT"))
+        let used = try await BuiltProgram.run(["--seed", "7", "--rule", "drop server SYN,ACK 1"])
+        #expect(used.status == 0 && used.standardError.isEmpty)
+    }
+
+    private static let bad = [
+        "--loss", "0.2", "--duplicate", "0.1", "--reorder", "0.2", "--corrupt", "0.1", "--delay", "0.05", "--jitter",
+        "3ms",
+        "--bandwidth", "1M", "--queue", "4", "--mtu", "576", "--rule", "drop server data 2",
+    ]
+
+    @Test("The same seed gives the same bytes under all faults")
+    func determinism() async throws {
+        try await TemporaryDirectory.use { directory in
+            var runs: [[Data]] = []
+            for (name, seed) in [("a", "7"), ("b", "7"), ("c", "8")] {
+                let files = ["json", "pcapng"].map { directory.path(of: "\(name).\($0)") }
+                let result = try await BuiltProgram.run(
+                    Self.bad + ["--seed", seed, "--json", files[0], "--pcap", files[1]])
+                #expect(result.status == 0)
+                runs.append(
+                    [Data(result.standardOutputBytes)] + (try files.map { try Data(contentsOf: URL(filePath: $0)) }))
+            }
+            #expect((runs[0] == runs[1]) as Bool)
+            for index in 0..<3 { #expect((runs[0][index] != runs[2][index]) as Bool) }
+        }
+    }
+
+    @Test(
+        "Wireshark finds nothing malformed, and takes the same frames for retransmissions",
+        arguments: [
+            ["--loss", "0.2"], ["--loss", "0.2", "--mtu", "400"], ["--rule", "drop server data 1", "--mtu", "400"],
+            ["--delay", "0.2", "--delay-by", "1500ms"], bad,
+        ])
+    func wireshark(faults: [String]) async throws {
+        try await Tool.require("tshark")
+        try await TemporaryDirectory.use { directory in
+            let capture = directory.path(of: "run.pcapng")
+            let file = directory.path(of: "run.json")
+            let run = try await BuiltProgram.run(faults + ["--seed", "3", "--pcap", capture, "--json", file])
+            #expect(run.status == 0)
+            func frames(_ filter: String) async throws -> [Int] {
+                let checks = ["-n", "-o", "ip.check_checksum:TRUE", "-o", "tcp.check_checksum:TRUE"]
+                let output = try await Tool.output(
+                    "tshark", ["-r", capture] + checks + ["-Y", filter, "-T", "fields", "-e", "frame.number"])
+                return output.split(separator: "\n").compactMap { Int($0) }
+            }
+            #expect(try await frames("_ws.malformed || ip.checksum.status == 0 || tcp.checksum.status == 0").isEmpty)
+            #expect(try await !frames("http.response.code == 200").isEmpty)
+            let json = try JSONSerialization.jsonObject(with: Data(contentsOf: URL(filePath: file)))
+            let events = try #require((json as? [String: Any])?["events"] as? [[String: Any]])
+            let again = events.compactMap { event -> Int? in
+                guard (event["remark"] as? String)?.hasPrefix("Again") ?? false else { return nil }
+                return event["packet"] as? Int
+            }
+            #expect(!again.isEmpty)
+            let theirs = try await frames(
+                "tcp.analysis.retransmission || tcp.analysis.fast_retransmission || "
+                    + "tcp.analysis.spurious_retransmission || tcp.analysis.out_of_order")
+            #expect(again == theirs)
+        }
+    }
+}

@@ -1,0 +1,162 @@
+#!/usr/bin/env python3
+"""The other side of the live tests: Linux's TCP on a TUN device, in a network namespace made for the run.
+
+  unshare -n [-r] python3 kernel.py SCENARIO DIRECTORY PROGRAM [ARGUMENT ...]
+
+makes the device tun0 (10.9.0.1/24), runs PROGRAM with the arguments on it as 10.9.0.2, plays the scenario with ordinary
+sockets, and prints one JSON object that says what has happened. It judges nothing. Nothing outlives it: the namespace
+goes with its last process.
+
+Scenarios: echo, echoes, serve, serve-closing-first, curl, interrupt, terminate, refused,
+idle. The files that are sent are in DIRECTORY.
+"""
+import json, os, signal, socket, subprocess, sys, threading, time
+
+KERNEL, STACK, ECHO, PORT = "10.9.0.1", "10.9.0.2", 7, 8000
+scenario, directory, command = sys.argv[1], sys.argv[2], sys.argv[3:]
+facts = {}
+
+
+def path(name):
+    return os.path.join(directory, name)
+
+
+def ip(*arguments):
+    subprocess.run(("ip",) + arguments, check=True)
+
+
+def states():
+    """The states of the kernel's TCP connections in this namespace, without listening sockets."""
+    names = ["-", "ESTABLISHED", "SYN-SENT", "SYN-RECEIVED", "FIN-WAIT-1", "FIN-WAIT-2", "TIME-WAIT", "CLOSED",
+             "CLOSE-WAIT", "LAST-ACK", "LISTEN", "CLOSING", "NEW"]
+    with open("/proc/net/tcp") as table:
+        rows = [line.split() for line in table.readlines()[1:]]
+    return sorted(names[int(row[3], 16)] for row in rows if row[3] != "0A")
+
+
+def receive_all(connection):
+    received = bytearray()
+    while True:
+        octets = connection.recv(65536)
+        if not octets:
+            return bytes(received)
+        received += octets
+
+
+def exchange(connection, octets, received, closes_first):
+    """Sends and receives at once; closes its direction when all is sent, or when the other side has."""
+    ended = threading.Event()
+
+    def send():
+        connection.sendall(octets)
+        if not closes_first:
+            ended.wait(60)
+        connection.shutdown(socket.SHUT_WR)
+
+    sender = threading.Thread(target=send, daemon=True)
+    sender.start()
+    received.append(receive_all(connection))
+    ended.set()
+    sender.join(60)
+    connection.close()
+
+
+def start_capture():
+    """Captures what passes the device, from outside."""
+    capture = subprocess.Popen(
+        ["dumpcap", "-q", "-i", "tun0", "-w", path("device.pcapng")], stderr=subprocess.PIPE, text=True)
+    for line in capture.stderr:
+        if line.startswith("File:"):
+            break
+    threading.Thread(target=capture.stderr.read, daemon=True).start()
+    return capture
+
+
+def start_program():
+    errors = open(path("stderr"), "w+")
+    program = subprocess.Popen(command, stdout=open(path("stdout"), "wb"), stderr=errors, stdin=subprocess.DEVNULL)
+    end = time.monotonic() + 20
+    while "Ctrl-C ends." not in open(path("stderr")).read() and program.poll() is None and time.monotonic() < end:
+        time.sleep(0.01)
+    return program
+
+
+def echo(octets, received, failures):
+    try:
+        connection = socket.create_connection((STACK, ECHO), timeout=60)
+        exchange(connection, octets, received, closes_first=True)
+    except OSError as error:
+        failures.append(str(error))
+
+
+def play(program_starter):
+    octets = open(path("kernel"), "rb").read() if os.path.exists(path("kernel")) else b""
+    received, failures = [], []
+    if scenario in ("serve", "serve-closing-first"):
+        listener = socket.socket()
+        listener.bind((KERNEL, PORT))
+        listener.listen()
+        listener.settimeout(30)
+        program = program_starter()
+        connection, _ = listener.accept()
+        connection.settimeout(60)
+        listener.close()
+        exchange(connection, octets, received, closes_first=scenario == "serve-closing-first")
+    else:
+        program = program_starter()
+        if scenario == "echo":
+            echo(octets, received, failures)
+        elif scenario == "echoes":
+            clients = [threading.Thread(target=echo, args=(octets, received, failures)) for _ in range(8)]
+            for client in clients:
+                client.start()
+            for client in clients:
+                client.join(90)
+        elif scenario == "curl":
+            result = subprocess.run(
+                ["curl", "-s", "-S", "-m", "20", "--noproxy", "*", "http://%s/" % STACK], capture_output=True)
+            received.append(result.stdout)
+            facts["curl"] = result.returncode
+        elif scenario in ("interrupt", "terminate"):
+            connection = socket.create_connection((STACK, ECHO), timeout=20)
+            connection.sendall(b"still here?")
+            facts["echoed"] = connection.recv(100).decode()
+            program.send_signal(signal.SIGINT if scenario == "interrupt" else signal.SIGTERM)
+            try:
+                facts["after"] = "received %d" % len(connection.recv(100))
+            except ConnectionResetError:
+                facts["after"] = "reset"
+            connection.close()
+        # "refused" and "idle" are between the program and nobody.
+    facts["failures"] = failures
+    facts["received"] = len(received)
+    for number, data in enumerate(received):
+        with open(path("received-%d" % number), "wb") as file:
+            file.write(data)
+    try:
+        facts["status"] = program.wait(60)
+    except subprocess.TimeoutExpired:
+        program.kill()
+        facts["status"] = None
+        facts["hung"] = True
+
+
+ip("link", "set", "lo", "up")
+ip("tuntap", "add", "dev", "tun0", "mode", "tun")
+ip("addr", "add", KERNEL + "/24", "dev", "tun0")
+# No solicitations of IPv6 among the datagrams, where that can be had.
+try:
+    with open("/proc/sys/net/ipv6/conf/tun0/disable_ipv6", "w") as switch:
+        switch.write("1")
+except OSError:
+    pass
+ip("link", "set", "tun0", "up")
+capture = start_capture() if "--pcap" in command else None
+play(start_program)
+if capture:
+    time.sleep(0.2)
+    capture.send_signal(signal.SIGINT)
+    capture.wait(20)
+facts["kernel"] = states()
+facts["stderr"] = open(path("stderr")).read()
+print(json.dumps(facts))
