@@ -31,6 +31,22 @@ public enum PrivateKey: Hashable, Sendable {
         }
     }
 
+    /// The number that must not get known: the RSA exponent d, or d with Q = d · G; big-endian.
+    public var secret: [UInt8] {
+        switch self {
+        case .rsa(let key): key.d.bigEndian
+        case .ecdsa(let key): key.octets
+        }
+    }
+
+    /// The key as PKCS#8 in PEM.
+    public var pkcs8PEM: String {
+        switch self {
+        case .rsa(let key): key.pkcs8PEM
+        case .ecdsa(let key): key.pkcs8PEM
+        }
+    }
+
     /// The RSA key; nil for a key of another kind.
     public var rsa: RSAPrivateKey? {
         if case .rsa(let key) = self { key } else { nil }

@@ -93,7 +93,7 @@ struct Run: AsyncParsableCommand {
             }
         }
         if cipher == "list" {
-            for suite in Self.suites { print(suite.name) }
+            for suite in CipherSuite.all { print(suite.name) }
         }
     }
 
@@ -108,15 +108,12 @@ struct Run: AsyncParsableCommand {
             seed: seed, suite: suite, group: try chosenGroup(), extendedMasterSecret: ems, wire: wireOptions.wire)
     }
 
-    /// The suites for the server of the story, whose key is RSA.
-    private static let suites = CipherSuite.all.filter { $0.keyExchange != .ecdheECDSA }
-
     private func suite() throws -> CipherSuite {
         let wanted: KeyExchangeKind? = rsa ? .rsa : (dh ? .dheRSA : nil)
         guard let cipher else { return wanted == .rsa ? .rsaAES128GCM : .dheRSAAES128GCM }
-        guard let suite = Self.suites.first(where: { $0.name == cipher }) else {
+        guard let suite = CipherSuite.named(cipher) else {
             throw ValidationError(
-                "--cipher: no suite is named \(cipher). Known: \(Self.suites.map(\.name).joined(separator: ", ")).")
+                "--cipher: no suite is named \(cipher). Known: \(CipherSuite.all.map(\.name).joined(separator: ", ")).")
         }
         if let wanted, suite.keyExchange != wanted {
             throw ValidationError("--cipher \(cipher) contradicts \(rsa ? "--rsa" : "--dh").")
@@ -141,7 +138,7 @@ struct Run: AsyncParsableCommand {
         try output.write(journal)
         if let keylog { try OutputFile.write(Array(KeyLog.text(journal).utf8), to: keylog, for: .ownerOnly) }
         if let serverKey {
-            try OutputFile.write(Array(visit.pki.serverKey.pkcs8PEM.utf8), to: serverKey, for: .ownerOnly)
+            try OutputFile.write(Array(visit.identity.privateKey.pkcs8PEM.utf8), to: serverKey, for: .ownerOnly)
         }
     }
 

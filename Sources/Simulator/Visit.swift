@@ -36,6 +36,8 @@ public struct Visit: Sendable {
     public let journal: Journal
     /// The certificates and keys that were made for it.
     public let pki: LessonPKI
+    /// The server's chain and key.
+    public let identity: Identity
 
     /// The name that is visited (reserved for documentation by RFC 2606).
     public static let hostName = "www.example.com"
@@ -51,14 +53,21 @@ public struct Visit: Sendable {
         let seeds = SeededRandomSource(seed: options.seed)
         var pkiRandom = seeds.fork("pki")
         let pki = try LessonPKI.make(hostName: hostName, at: epoch, using: &pkiRandom)
-        return await run(options, pki: pki)
+        guard options.suite.keyExchange == .ecdheECDSA else { return await run(options, pki: pki) }
+        let key = EllipticCurvePrivateKey.generate(using: &pkiRandom)
+        let identity = try pki.intermediate.issueServer(
+            hostName: hostName, key: .ecdsa(key), at: epoch, using: &pkiRandom)
+        return await run(options, pki: pki, identity: identity)
     }
 
     /// Runs the visit with a PKI that exists already: two runs can share the server's key.
-    public static func run(_ options: Options, pki: LessonPKI) async -> Visit {
+    ///
+    /// - Parameter identity: the server's own, if it is not that of the PKI; a suite with ECDSA needs one with a key on a curve.
+    public static func run(_ options: Options, pki: LessonPKI, identity: Identity? = nil) async -> Visit {
+        let identity = identity ?? pki.identity
         let seeds = SeededRandomSource(seed: options.seed)
         let client = clientHost(options, seeds)
-        let server = serverHost(options, seeds, identity: pki.identity)
+        let server = serverHost(options, seeds, identity: identity)
         var journal = Journal(
             title: title(options), settings: settings(options), epoch: epoch,
             client: client.connection.local.endpoint, server: server.connection.local.endpoint)
@@ -69,25 +78,25 @@ public struct Visit: Sendable {
         journal.record(
             at: .zero, who: .server, step: "tls.configured",
             .learned(
-                Knowledge.serverPrivateKey, .configured, value: pki.serverKey.d.bigEndian))
+                Knowledge.privateKey(of: identity), .configured, value: identity.privateKey.secret))
         var world = World(
             journal: journal, client: client, server: server, evaluator: Evaluator(store: pki.trustStore),
             question: Question(hostName: hostName, time: epoch), keyExchange: options.suite.keyExchange,
             response: HTTPExchange.response(suite: options.suite.name), closingDelay: closingDelay,
             wire: options.wire, random: seeds)
         await world.run()
-        world.record { journal, now in theft(options, pki, &journal, now) }
-        return Visit(journal: world.journal, pki: pki)
+        world.record { journal, now in theft(options, identity, &journal, now) }
+        return Visit(journal: world.journal, pki: pki, identity: identity)
     }
 
     /// The epilogue: the key is stolen after everything is over.
-    private static func theft(_ options: Options, _ pki: LessonPKI, _ journal: inout Journal, _ now: Instant) {
+    private static func theft(_ options: Options, _ identity: Identity, _ journal: inout Journal, _ now: Instant) {
         Chapter.theft(options.suite.keyExchange).record(in: &journal, at: now)
         journal.record(
             at: now, who: .thief, step: "attack.theft",
             .learned(
-                Knowledge.serverPrivateKey, .stolen(how: "from the server's disk, after the connection"),
-                value: pki.serverKey.d.bigEndian))
+                Knowledge.privateKey(of: identity), .stolen(how: "from the server's disk, after the connection"),
+                value: identity.privateKey.secret))
     }
 
     // MARK: The cast

@@ -1,4 +1,5 @@
 import Trace
+import TrustSim
 
 /// The quantities of a TLS 1.2 handshake, and what follows from what.
 public enum Knowledge {
@@ -26,6 +27,8 @@ public enum Knowledge {
     public static let clientScalar = SecretID("client ECDH scalar")
     /// The key to the certificate.
     public static let serverPrivateKey = SecretID("server RSA private key")
+    /// The key to a certificate for ECDSA.
+    public static let serverSigningKey = SecretID("server ECDSA private key")
     /// The premaster secret under the server's RSA key: public.
     public static let encryptedPremaster = SecretID("EncryptedPreMasterSecret")
     /// The premaster secret.
@@ -40,6 +43,11 @@ public enum Knowledge {
     public static let encryptedData = SecretID("encrypted application data")
     /// What those records say.
     public static let applicationData = SecretID("application data")
+
+    /// What the key of `identity` is called.
+    public static func privateKey(of identity: Identity) -> SecretID {
+        identity.privateKey.rsa == nil ? serverSigningKey : serverPrivateKey
+    }
 
     /// The rules of a suite's key exchange, down to the application data.
     public static func derivations(suite: CipherSuite, extendedMasterSecret: Bool) -> [Derivation] {

@@ -44,14 +44,16 @@ public struct ServerKeyExchange: HandshakeBody {
     }
 
     private static let rule = Citation.rfc(5246, "7.4.3")
+    private static let curveRule = Citation.rfc(8422, "5.4")
 
     public func write(to writer: inout ByteWriter) {
-        writer.structure(Self.name(params), cite: Self.rule) { params.write(to: &$0) }
+        switch params {
+        case .finiteField:
+            writer.structure("tls.handshake.server_dh_params", cite: Self.rule) { params.write(to: &$0) }
+        case .curve:
+            writer.structure("tls.handshake.server_ecdh_params", cite: Self.curveRule) { params.write(to: &$0) }
+        }
         DigitallySigned(scheme: scheme, signature: signature).write(to: &writer)
-    }
-
-    private static func name(_ params: Params) -> String {
-        if case .curve = params { "tls.handshake.server_ecdh_params" } else { "tls.handshake.server_dh_params" }
     }
 
     /// Reads a body of the form that `kind` calls for.
@@ -61,7 +63,7 @@ public struct ServerKeyExchange: HandshakeBody {
         let params: Params
         if kind.usesCurve {
             params = .curve(
-                try reader.structure("tls.handshake.server_ecdh_params", cite: .rfc(8422, "5.4")) {
+                try reader.structure("tls.handshake.server_ecdh_params", cite: curveRule) {
                     reader throws(ParseError) in try ServerECDHParams.read(from: &reader)
                 })
         } else {
