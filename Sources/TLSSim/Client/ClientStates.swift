@@ -17,7 +17,9 @@ struct ClientStart: Hashable, Sendable {
     let configuration: Client.Configuration
 
     func start<R: RandomSource>(_ session: inout Session, using random: inout R) throws(TLSError) -> ClientState {
-        var extensions: [HelloExtension] = [.serverName(configuration.hostName)]
+        // RFC 6066 section 3: an address is no host name and is not sent as one.
+        var extensions: [HelloExtension] =
+            HostNames.isAddress(configuration.hostName) ? [] : [.serverName(configuration.hostName)]
         if !configuration.groups.isEmpty { extensions.append(.supportedGroups(configuration.groups)) }
         if configuration.cipherSuites.contains(where: \.keyExchange.usesCurve) {
             extensions.append(.ecPointFormats([0]))
@@ -71,6 +73,7 @@ struct ExpectServerHello: Hashable, Sendable {
         session.dissector.suite = suite
         session.dissector.encryptThenMAC = encryptThenMAC
         session.dissector.extendedMasterSecret = answer.extensions.contains(.extendedMasterSecret)
+        session.agreement.settle(suite, answer.extensions)
         session.trace(.learned(Knowledge.serverRandom, .received, answer.random))
         let negotiated = Negotiated(
             suite: suite, clientRandom: hello.random, serverRandom: answer.random, offeredVersion: hello.version,
@@ -161,6 +164,7 @@ struct ExpectServerKeyExchange: Hashable, Sendable {
             session.trace(.learned(Knowledge.serverPublicValue, .received, params.ys))
             traceSignature(exchange, &session)
             let group = verified.group
+            session.agreement.group = group.name
             session.trace(
                 .checked(
                     "group and public value", passed: true,
@@ -171,6 +175,7 @@ struct ExpectServerKeyExchange: Hashable, Sendable {
             let verified = try ECDHEKeyExchange.verify(exchange, params, terms)
             offer = .ecdhe(verified)
             session.received(message)
+            session.agreement.group = verified.curve.name
             session.trace(.learned(Knowledge.serverPoint, .received, params.point))
             traceSignature(exchange, &session)
             session.trace(.checked("curve", passed: true, .curveAccepted(verified.curve.name)))
