@@ -59,9 +59,6 @@ struct Endpoint<State: EndpointState>: Hashable, Sendable {
         return session.drain()
     }
 
-    /// What has been settled with the other side so far.
-    var agreement: Agreement { session.agreement }
-
     /// Records of any content under the current keys: for peers in tests that misbehave.
     mutating func seal(_ type: ContentType, _ content: [UInt8]) throws(TLSError) -> [UInt8] {
         try session.records.seal(type, content).flatMap(\.wire)

@@ -10,8 +10,6 @@ struct Session: Hashable, Sendable {
     var joiner = HandshakeJoiner()
     var transcript = Transcript()
     var dissector = Dissector()
-    /// What has been settled with the other side so far.
-    var agreement = Agreement()
 
     private(set) var outputs: [Output] = []
     private var unsent: [UInt8] = []

@@ -32,14 +32,6 @@ public enum TLSEndpoint: Sendable {
         }
     }
 
-    /// What has been settled so far.
-    public var agreement: Agreement {
-        switch self {
-        case .client(let client): client.agreement
-        case .server(let server): server.agreement
-        }
-    }
-
     /// Takes one input and returns what is to be done, in order. Never traps, whatever arrives.
     public mutating func handle<R: RandomSource>(_ input: Input, using random: inout R) -> [Output] {
         switch self {

@@ -58,9 +58,6 @@ public struct Client: Hashable, Sendable {
     /// Whether it has ended, well or not.
     public var isOver: Bool { endpoint.state.phase == .ended }
 
-    /// What has been settled with the other side so far.
-    public var agreement: Agreement { endpoint.agreement }
-
     /// Takes one input and returns what is to be done, in order. Never traps, whatever arrives.
     public mutating func handle<R: RandomSource>(_ input: Input, using random: inout R) -> [Output] {
         endpoint.handle(input, using: &random)

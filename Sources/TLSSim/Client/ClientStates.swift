@@ -73,7 +73,6 @@ struct ExpectServerHello: Hashable, Sendable {
         session.dissector.suite = suite
         session.dissector.encryptThenMAC = encryptThenMAC
         session.dissector.extendedMasterSecret = answer.extensions.contains(.extendedMasterSecret)
-        session.agreement.settle(suite, answer.extensions)
         session.trace(.learned(Knowledge.serverRandom, .received, answer.random))
         let negotiated = Negotiated(
             suite: suite, clientRandom: hello.random, serverRandom: answer.random, offeredVersion: hello.version,
@@ -164,7 +163,6 @@ struct ExpectServerKeyExchange: Hashable, Sendable {
             session.trace(.learned(Knowledge.serverPublicValue, .received, params.ys))
             traceSignature(exchange, &session)
             let group = verified.group
-            session.agreement.group = group.name
             session.trace(
                 .checked(
                     "group and public value", passed: true,
@@ -175,7 +173,6 @@ struct ExpectServerKeyExchange: Hashable, Sendable {
             let verified = try ECDHEKeyExchange.verify(exchange, params, terms)
             offer = .ecdhe(verified)
             session.received(message)
-            session.agreement.group = verified.curve.name
             session.trace(.learned(Knowledge.serverPoint, .received, params.point))
             traceSignature(exchange, &session)
             session.trace(.checked("curve", passed: true, .curveAccepted(verified.curve.name)))

@@ -39,12 +39,6 @@ struct ExpectClientHello: Hashable, Sendable {
         let extended = answer.extensions.contains(.extendedMasterSecret)
         session.dissector.extendedMasterSecret = extended
         session.dissector.encryptThenMAC = answer.extensions.contains(.encryptThenMAC)
-        session.agreement.settle(choice.suite, answer.extensions)
-        switch choice.suite.keyExchange {
-        case .rsa: break
-        case .dheRSA: session.agreement.group = choice.group.name
-        case .ecdheRSA, .ecdheECDSA: session.agreement.group = choice.curve?.name
-        }
         session.trace(.learned(Knowledge.serverRandom, .generated, answer.random))
         try session.send(answer, .serverHello(suite: choice.suite, extendedMasterSecret: extended))
         let chain = configuration.identity.chain
