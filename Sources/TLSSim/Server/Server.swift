@@ -10,7 +10,7 @@ public struct Server: Hashable, Sendable {
         public var identity: Identity
         /// Suites to choose from, preferred first.
         public var cipherSuites: [CipherSuite]
-        /// Signatures it can make, preferred first.
+        /// Signatures it can make, and verify in a client's CertificateVerify; preferred first.
         public var signatureSchemes: [SignatureScheme]
         /// Finite-field groups to choose from for DHE, preferred first; the first also serves clients that name none.
         public var groups: [FiniteFieldGroup]
@@ -20,6 +20,10 @@ public struct Server: Hashable, Sendable {
         public var extendedMasterSecret: Bool
         /// Whether to agree that the MAC of CBC suites covers the ciphertext (RFC 7366).
         public var encryptThenMAC: Bool
+        /// Whether clients have to say who they are.
+        public var clientAuthentication: ClientAuthentication
+        /// An OCSPResponse in DER about its certificate, for clients that ask for one (RFC 6066 section 8).
+        public var ocspResponse: [UInt8]?
         /// Whose arithmetic does the work on elliptic curves.
         public var arithmetic: CurveArithmetic
         /// Whether to trace.
@@ -30,7 +34,8 @@ public struct Server: Hashable, Sendable {
             identity: Identity, cipherSuites: [CipherSuite] = CipherSuite.all,
             signatureSchemes: [SignatureScheme] = SignatureScheme.all, groups: [FiniteFieldGroup] = [.ffdhe2048],
             curves: [NamedGroup] = NamedGroup.curves, extendedMasterSecret: Bool = false,
-            encryptThenMAC: Bool = false, arithmetic: CurveArithmetic = .lesson, tracing: Bool = true
+            encryptThenMAC: Bool = false, clientAuthentication: ClientAuthentication = .none,
+            ocspResponse: [UInt8]? = nil, arithmetic: CurveArithmetic = .lesson, tracing: Bool = true
         ) {
             self.identity = identity
             self.cipherSuites = cipherSuites
@@ -39,6 +44,8 @@ public struct Server: Hashable, Sendable {
             self.curves = curves
             self.extendedMasterSecret = extendedMasterSecret
             self.encryptThenMAC = encryptThenMAC
+            self.clientAuthentication = clientAuthentication
+            self.ocspResponse = ocspResponse
             self.arithmetic = arithmetic
             self.tracing = tracing
         }
