@@ -17,6 +17,13 @@ public struct CertificateNames: Hashable, Sendable {
         issuer = try CertificateNames.encoded(structure.issuer)
     }
 
+    /// The common name of whose certificate it is; nil if it has none.
+    ///
+    /// - Throws: ``TrustError/malformedCertificate(_:)``.
+    public static func commonName(ofSubjectIn octets: [UInt8]) throws(TrustError) -> String? {
+        CertificateStructure.attribute(.RDNAttributeType.commonName, of: try CertificateStructure(octets).subject)
+    }
+
     private static func encoded(_ name: DistinguishedName) throws(TrustError) -> [UInt8] {
         do {
             var serializer = DER.Serializer()

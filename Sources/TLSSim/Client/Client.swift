@@ -78,6 +78,7 @@ enum ClientState: EndpointState {
     case expectServerHello(ExpectServerHello)
     case expectCertificate(ExpectCertificate)
     case judging(JudgingChain)
+    case expectCertificateStatus(ExpectCertificateStatus)
     case expectServerKeyExchange(ExpectServerKeyExchange)
     case expectServerHelloDone(ExpectServerHelloDone)
     case expectChangeCipherSpec(ClientExpectChangeCipherSpec)
@@ -93,6 +94,7 @@ enum ClientState: EndpointState {
         case .expectServerHello: "ExpectServerHello"
         case .expectCertificate: "ExpectCertificate"
         case .judging: "JudgingChain"
+        case .expectCertificateStatus: "ExpectCertificateStatus"
         case .expectServerKeyExchange: "ExpectServerKeyExchange"
         case .expectServerHelloDone: "ExpectServerHelloDone"
         case .expectChangeCipherSpec: "ExpectChangeCipherSpec"
@@ -128,7 +130,12 @@ enum ClientState: EndpointState {
         switch (self, message.type) {
         case (.expectServerHello(let state), .serverHello): return try state.receive(message, &session)
         case (.expectCertificate(let state), .certificate): return try state.receive(message, &session)
+        case (.expectCertificateStatus(let state), .certificateStatus): return try state.receive(message, &session)
+        case (.expectCertificateStatus(let state), _):
+            return try state.next.receive(message, &session, using: &random)
         case (.expectServerKeyExchange(let state), .serverKeyExchange): return try state.receive(message, &session)
+        case (.expectServerHelloDone(let state), .certificateRequest):
+            return try state.receive(request: message, &session)
         case (.expectServerHelloDone(let state), .serverHelloDone):
             return try state.receive(message, &session, using: &random)
         case (.expectFinished(let state), .finished): return try state.receive(message, &session)

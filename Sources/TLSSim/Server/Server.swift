@@ -71,7 +71,10 @@ public struct Server: Hashable, Sendable {
 /// The server's states.
 enum ServerState: EndpointState {
     case expectClientHello(ExpectClientHello)
+    case expectClientCertificate(ExpectClientCertificate)
+    case judging(JudgingClientChain)
     case expectClientKeyExchange(ExpectClientKeyExchange)
+    case expectCertificateVerify(ExpectCertificateVerify)
     case expectChangeCipherSpec(ServerExpectChangeCipherSpec)
     case expectFinished(ServerExpectFinished)
     case traffic(Traffic)
@@ -82,7 +85,10 @@ enum ServerState: EndpointState {
     var name: String {
         switch self {
         case .expectClientHello: "ExpectClientHello"
+        case .expectClientCertificate: "ExpectCertificate"
+        case .judging: "JudgingChain"
         case .expectClientKeyExchange: "ExpectClientKeyExchange"
+        case .expectCertificateVerify: "ExpectCertificateVerify"
         case .expectChangeCipherSpec: "ExpectChangeCipherSpec"
         case .expectFinished: "ExpectFinished"
         case .traffic: "Traffic"
@@ -92,6 +98,7 @@ enum ServerState: EndpointState {
 
     var phase: EndpointPhase {
         switch self {
+        case .judging: .judging
         case .traffic: .traffic
         case .end: .ended
         default: .handshake
@@ -108,8 +115,10 @@ enum ServerState: EndpointState {
     ) throws(TLSError) -> ServerState {
         switch (self, message.type) {
         case (.expectClientHello(let state), .clientHello): return try state.receive(message, &session, using: &random)
+        case (.expectClientCertificate(let state), .certificate): return try state.receive(message, &session)
         case (.expectClientKeyExchange(let state), .clientKeyExchange):
             return try state.receive(message, &session, using: &random)
+        case (.expectCertificateVerify(let state), .certificateVerify): return try state.receive(message, &session)
         case (.expectFinished(let state), .finished): return try state.receive(message, &session)
         case (.traffic, .clientHello):
             // Section 7.2.2: a wish to renegotiate is declined with a warning, and the connection goes on.
@@ -127,8 +136,8 @@ enum ServerState: EndpointState {
         return .expectFinished(ServerExpectFinished(schedule: state.schedule, suite: state.suite))
     }
 
-    /// The server asks for no client certificate, so it has nobody to judge.
     func judged(_ verdict: Verdict, _ session: inout Session) throws(TLSError) -> ServerState {
-        self
+        guard case .judging(let state) = self else { return self }
+        return try state.judged(verdict, &session)
     }
 }
