@@ -20,6 +20,19 @@ public struct Server: Hashable, Sendable {
         public var extendedMasterSecret: Bool
         /// Whether to agree that the MAC of CBC suites covers the ciphertext (RFC 7366).
         public var encryptThenMAC: Bool
+        /// The sessions that can be resumed by name, as they are when the connection is accepted; nil for a server that keeps
+        /// none and names none.
+        public var sessions: SessionCache?
+        /// The key for tickets (RFC 5077); nil for a server that gives out none.
+        public var ticketKey: TicketKey?
+        /// What can be spoken inside, preferred first (RFC 7301); empty ignores what the client says about it.
+        public var applicationProtocols: [String]
+        /// Whether to refuse a client that asks for a host the certificate is not for (RFC 6066 section 3).
+        public var strictServerName: Bool
+        /// The longest plaintext put into a record, in octets, by this side's own choice; 2^14 is the most.
+        public var recordLimit: Int
+        /// The time in seconds since 1970.
+        public var now: Int64
         /// Whose arithmetic does the work on elliptic curves.
         public var arithmetic: CurveArithmetic
         /// Whether to trace.
@@ -30,7 +43,10 @@ public struct Server: Hashable, Sendable {
             identity: Identity, cipherSuites: [CipherSuite] = CipherSuite.all,
             signatureSchemes: [SignatureScheme] = SignatureScheme.all, groups: [FiniteFieldGroup] = [.ffdhe2048],
             curves: [NamedGroup] = NamedGroup.curves, extendedMasterSecret: Bool = false,
-            encryptThenMAC: Bool = false, arithmetic: CurveArithmetic = .lesson, tracing: Bool = true
+            encryptThenMAC: Bool = false, sessions: SessionCache? = nil, ticketKey: TicketKey? = nil,
+            applicationProtocols: [String] = [], strictServerName: Bool = false,
+            recordLimit: Int = RecordLayer.longestPlaintext, now: Int64 = 0, arithmetic: CurveArithmetic = .lesson,
+            tracing: Bool = true
         ) {
             self.identity = identity
             self.cipherSuites = cipherSuites
@@ -39,6 +55,12 @@ public struct Server: Hashable, Sendable {
             self.curves = curves
             self.extendedMasterSecret = extendedMasterSecret
             self.encryptThenMAC = encryptThenMAC
+            self.sessions = sessions
+            self.ticketKey = ticketKey
+            self.applicationProtocols = applicationProtocols
+            self.strictServerName = strictServerName
+            self.recordLimit = recordLimit
+            self.now = now
             self.arithmetic = arithmetic
             self.tracing = tracing
         }
@@ -49,7 +71,8 @@ public struct Server: Hashable, Sendable {
     /// A server that waits for a ClientHello.
     public init(_ configuration: Configuration) {
         endpoint = Endpoint(
-            state: .expectClientHello(ExpectClientHello(configuration: configuration)), tracing: configuration.tracing)
+            state: .expectClientHello(ExpectClientHello(configuration: configuration)), tracing: configuration.tracing,
+            recordLimit: configuration.recordLimit)
     }
 
     /// The name of the state, which says what is awaited: "ExpectClientHello".
@@ -103,7 +126,7 @@ enum ServerState: EndpointState {
         case (.expectClientHello(let state), .clientHello): return try state.receive(message, &session, using: &random)
         case (.expectClientKeyExchange(let state), .clientKeyExchange):
             return try state.receive(message, &session, using: &random)
-        case (.expectFinished(let state), .finished): return try state.receive(message, &session)
+        case (.expectFinished(let state), .finished): return try state.receive(message, &session, using: &random)
         case (.traffic, .clientHello):
             // Section 7.2.2: a wish to renegotiate is declined with a warning, and the connection goes on.
             try session.send(Alert(.warning, .noRenegotiation), .noRenegotiation)
@@ -116,8 +139,9 @@ enum ServerState: EndpointState {
         guard case .expectChangeCipherSpec(let state) = self else {
             throw .unexpected(message: "ChangeCipherSpec", awaiting: name)
         }
-        session.records.startReading(with: state.schedule.clientProtection)
-        return .expectFinished(ServerExpectFinished(schedule: state.schedule, suite: state.suite))
+        session.records.startReading(with: state.agreement.schedule.clientProtection)
+        return .expectFinished(
+            ServerExpectFinished(configuration: state.configuration, agreement: state.agreement))
     }
 
     /// The server asks for no client certificate, so it has nobody to judge.
