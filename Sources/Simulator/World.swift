@@ -283,6 +283,8 @@ struct World: Sendable {
             case .plaintext(let octets): self[principal].plaintext += octets
             case .judge(let certificates): chain = certificates
             case .established: isEstablished = true
+            case .resumable(let session): self[principal].session = session
+            case .forget: self[principal].session = nil
             case .failed: hasFailed = true
             default: break
             }
