@@ -166,7 +166,7 @@ extension ConnectCommand {
             case .anyName: "everything but the name"
             case .none: "nothing: whoever answers is believed"
             }
-        return [("server", target), ("name to prove", hostName), ("certificates are checked for", kind)]
+        return [("server", target), ("name to prove", hostName), ("what is checked", kind)]
     }
 
     /// The session to resume, if there is one. One from a careless connection is no good for a careful one.
