@@ -27,7 +27,7 @@ public enum Note: Hashable, Sendable {
     case premasterDecrypted
     case premasterAgreed(KeySchedule.Side, toy: Bool)
     case masterSecret(extended: Bool)
-    case keyBlock
+    case keyBlock(BulkCipher)
     case verifyData(KeySchedule.Side)
 
     // MARK: Checks
