@@ -33,16 +33,19 @@ struct World: Sendable {
     private let question: Question
     private let response: [UInt8]
     private let keyExchange: KeyExchangeKind
+    private let clientCertificate: ClientCertificate?
     private let closingDelay: TimeSpan
 
     /// A world in which nothing has happened yet.
     ///
     /// - Parameters:
+    ///   - clientCertificate: who the client says it is; nil where the server does not ask.
     ///   - wire: what lies between the two.
     ///   - closingDelay: how long the server's application takes to notice that the client has closed.
     init(
         journal: Journal, client: Host, server: Host, evaluator: Evaluator, question: Question,
-        keyExchange: KeyExchangeKind, response: [UInt8], closingDelay: TimeSpan, wire: Wire,
+        keyExchange: KeyExchangeKind, clientCertificate: ClientCertificate?, response: [UInt8], closingDelay: TimeSpan,
+        wire: Wire,
         random: SeededRandomSource
     ) {
         self.journal = journal
@@ -52,6 +55,7 @@ struct World: Sendable {
         self.question = question
         self.response = response
         self.keyExchange = keyExchange
+        self.clientCertificate = clientCertificate
         self.closingDelay = closingDelay
         network = Network(wire, random: random)
     }
@@ -250,7 +254,7 @@ struct World: Sendable {
         case .connected:
             guard !self[principal].hasStartedTLS else { return }
             self[principal].hasStartedTLS = true
-            if principal == .client { begin(.handshake(keyExchange), cause: cause) }
+            if principal == .client { begin(.handshake(keyExchange, client: clientCertificate), cause: cause) }
             await step(.start, by: principal, cause: cause)
         case .readable:
             await handle(.receive(max: .max), by: principal, cause: cause)
@@ -269,6 +273,7 @@ struct World: Sendable {
     private mutating func step(_ input: Input, by principal: Principal, cause: Int) async {
         var cause = cause
         var isEstablished = false
+        var hasFailed = false
         var chain: [[UInt8]]?
         let outputs = self[principal].take(input)
         for output in outputs {
@@ -287,6 +292,7 @@ struct World: Sendable {
             case .established: isEstablished = true
             case .peerClosed: break
             case .failed(let error, let alert):
+                hasFailed = true
                 journal.record(
                     at: now, who: principal, cause: cause, step: "tls.failed",
                     .failed(alert: alert.map { "\($0): \(error)" } ?? "\(error)"))
@@ -321,6 +327,8 @@ struct World: Sendable {
             }
         }
         if let chain {
+            // Whoever is handed a chain judges it: the client the server's, under the name it visits, and the server the client's.
+            let question = principal == .client ? question : Question(.client, time: question.time)
             let verdict = await evaluator.judge(chain: chain, question: question)
             await step(.verdict(verdict), by: principal, cause: cause)
         }
@@ -328,7 +336,15 @@ struct World: Sendable {
             begin(.conversation, cause: cause)
             await send(HTTPExchange.request(host: question.hostName ?? ""), by: .client, cause: cause)
         }
+        if hasFailed { await hangUp(principal, cause: cause) }
         await converse(principal, cause: cause)
+    }
+
+    /// RFC 5246 section 7.2.2: upon a fatal alert, both sides close the connection.
+    private mutating func hangUp(_ principal: Principal, cause: Int) async {
+        guard !self[principal].hasClosed else { return }
+        self[principal].hasClosed = true
+        await call(.close, "CLOSE", "", by: principal, cause: cause)
     }
 
     /// The applications: the server answers a complete request, the client says goodbye after a complete answer.

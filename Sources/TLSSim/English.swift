@@ -39,6 +39,9 @@ extension Note: Remark {
             \(signer == .rsa ? "RSA" : "ECDSA") key signs and does nothing else; without the signature a man in the middle could put \
             in a point of his own.
             """
+        case .certificateStatus, .certificateRequest, .clientCertificate, .noClientCertificate, .certificateVerify,
+            .handshakeSigned, .statusStapled, .clientAnonymous, .clientMaySign, .clientProved:
+            englishOfClientAuthentication
         case .serverHelloDone:
             "The server's turn is over. The message is empty: it only says that nothing more of this flight will come."
         case .encryptedPremaster(let octets):

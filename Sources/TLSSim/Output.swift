@@ -23,7 +23,8 @@ public enum Output: Hashable, Sendable {
     case bytes([UInt8])
     /// Hand these octets to the application.
     case plaintext([UInt8])
-    /// Judge this chain (DER, leaf first) and answer with ``Input/verdict(_:)``.
+    /// Judge this chain (DER, leaf first) and answer with ``Input/verdict(_:)``. A client asks about its server's chain, under
+    /// the name it visits; a server that asked for one about its client's, for which no name is wanted (`Question.Subject`).
     case judge([[UInt8]])
     /// The handshake is complete and verified.
     case established

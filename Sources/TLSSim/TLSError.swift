@@ -52,6 +52,10 @@ public enum TLSError: Error, Hashable, Sendable {
     // MARK: Authentication and key exchange
     /// The server sent no certificate at all.
     case noCertificate
+    /// The client sent no certificate to a server that serves nobody without one.
+    case noClientCertificate
+    /// The client's certificate holds a key of a kind that was not asked for.
+    case certificateTypeNotRequested(CertificateRequest.CertificateType)
     /// The chain was refused; the finding says why.
     case certificateRefused(RefusalKind, reason: String)
     /// The certificate holds a key of another kind than the suite calls for.
@@ -124,6 +128,9 @@ extension TLSError {
         // RFC 5746 sections 3.4 and 3.6.
         case .renegotiationInfoNotEmpty: .handshakeFailure
         case .noCertificate: .decodeError
+        // Section 7.4.6: "a fatal handshake_failure alert".
+        case .noClientCertificate: .handshakeFailure
+        case .certificateTypeNotRequested: .unsupportedCertificate
         case .certificateRefused(let kind, _): kind.alert
         case .wrongKeyForSuite: .illegalParameter
         case .keyUsage: .unsupportedCertificate

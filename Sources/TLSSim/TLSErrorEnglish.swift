@@ -27,6 +27,9 @@ extension TLSError: CustomStringConvertible {
             "the server answered extension \(HelloExtension.describe(type)), which was not sent"
         case .renegotiationInfoNotEmpty: "renegotiation_info is not empty in a first handshake"
         case .noCertificate: "the server sent no certificate"
+        case .noClientCertificate: "the client sent no certificate, and is not served without one"
+        case .certificateTypeNotRequested(let type):
+            "the client's certificate is of the type \(type), which was not asked for"
         case .certificateRefused(_, let reason): "the certificate chain was refused: \(reason)"
         case .wrongKeyForSuite: "the certificate holds a key of another kind than the cipher suite calls for"
         case .keyUsage(let why): why

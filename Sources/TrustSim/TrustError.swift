@@ -6,6 +6,8 @@ import Crypto
 public enum TrustError: Error, Hashable, Sendable {
     /// The octets are no certificate; the text says which part is wrong (RFC 5280 section 4.1).
     case malformedCertificate(String)
+    /// The octets are no OCSP response; the text says which part is wrong (RFC 6960 section 4.2.1).
+    case malformedStatus(String)
     /// A chain without a certificate in it.
     case emptyChain
     /// The text is no PEM with certificates in it (RFC 7468 section 5).
@@ -27,6 +29,7 @@ extension TrustError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .malformedCertificate(let why): "malformed certificate: \(why)"
+        case .malformedStatus(let why): "malformed OCSP response: \(why)"
         case .emptyChain: "the chain holds no certificate"
         case .malformedPEM(let why): "malformed PEM: \(why)"
         case .keyTooSmall(let bits, let least):

@@ -20,6 +20,10 @@ public struct Client: Hashable, Sendable {
         public var extendedMasterSecret: Bool
         /// Whether to offer that the MAC of CBC suites covers the ciphertext (RFC 7366).
         public var encryptThenMAC: Bool
+        /// Who the client is, for servers that ask: they get an empty list if it is nil or does not fit the request.
+        public var identity: Identity?
+        /// Whether to ask for an OCSP response about the server's certificate (RFC 6066 section 8).
+        public var requestsStatus: Bool
         /// Whose arithmetic does the work on elliptic curves.
         public var arithmetic: CurveArithmetic
         /// Whether to trace.
@@ -30,8 +34,8 @@ public struct Client: Hashable, Sendable {
             hostName: String, cipherSuites: [CipherSuite] = CipherSuite.all,
             signatureSchemes: [SignatureScheme] = SignatureScheme.all,
             groups: [NamedGroup] = NamedGroup.all, groupPolicy: DHEKeyExchange.GroupPolicy = .init(),
-            extendedMasterSecret: Bool = false, encryptThenMAC: Bool = false, arithmetic: CurveArithmetic = .lesson,
-            tracing: Bool = true
+            extendedMasterSecret: Bool = false, encryptThenMAC: Bool = false, identity: Identity? = nil,
+            requestsStatus: Bool = false, arithmetic: CurveArithmetic = .lesson, tracing: Bool = true
         ) {
             self.hostName = hostName
             self.cipherSuites = cipherSuites
@@ -40,6 +44,8 @@ public struct Client: Hashable, Sendable {
             self.groupPolicy = groupPolicy
             self.extendedMasterSecret = extendedMasterSecret
             self.encryptThenMAC = encryptThenMAC
+            self.identity = identity
+            self.requestsStatus = requestsStatus
             self.arithmetic = arithmetic
             self.tracing = tracing
         }
@@ -72,6 +78,7 @@ enum ClientState: EndpointState {
     case expectServerHello(ExpectServerHello)
     case expectCertificate(ExpectCertificate)
     case judging(JudgingChain)
+    case expectCertificateStatus(ExpectCertificateStatus)
     case expectServerKeyExchange(ExpectServerKeyExchange)
     case expectServerHelloDone(ExpectServerHelloDone)
     case expectChangeCipherSpec(ClientExpectChangeCipherSpec)
@@ -87,6 +94,7 @@ enum ClientState: EndpointState {
         case .expectServerHello: "ExpectServerHello"
         case .expectCertificate: "ExpectCertificate"
         case .judging: "JudgingChain"
+        case .expectCertificateStatus: "ExpectCertificateStatus"
         case .expectServerKeyExchange: "ExpectServerKeyExchange"
         case .expectServerHelloDone: "ExpectServerHelloDone"
         case .expectChangeCipherSpec: "ExpectChangeCipherSpec"
@@ -122,7 +130,12 @@ enum ClientState: EndpointState {
         switch (self, message.type) {
         case (.expectServerHello(let state), .serverHello): return try state.receive(message, &session)
         case (.expectCertificate(let state), .certificate): return try state.receive(message, &session)
+        case (.expectCertificateStatus(let state), .certificateStatus): return try state.receive(message, &session)
+        case (.expectCertificateStatus(let state), _):
+            return try state.next.receive(message, &session, using: &random)
         case (.expectServerKeyExchange(let state), .serverKeyExchange): return try state.receive(message, &session)
+        case (.expectServerHelloDone(let state), .certificateRequest):
+            return try state.receive(request: message, &session)
         case (.expectServerHelloDone(let state), .serverHelloDone):
             return try state.receive(message, &session, using: &random)
         case (.expectFinished(let state), .finished): return try state.receive(message, &session)

@@ -10,6 +10,8 @@ struct Negotiated: Hashable, Sendable {
     let offeredVersion: ProtocolVersion
     let extendedMasterSecret: Bool
     let encryptThenMAC: Bool
+    /// Whether a CertificateStatus may follow the server's Certificate (RFC 6066 section 8).
+    var stapling = false
 }
 
 /// Nothing has happened yet.
@@ -27,12 +29,14 @@ struct ClientStart: Hashable, Sendable {
             extensions.append(.encryptThenMAC)
         }
         if configuration.extendedMasterSecret { extensions.append(.extendedMasterSecret) }
+        if configuration.requestsStatus { extensions.append(.statusRequest(StatusRequest())) }
         // RFC 5746 section 3.4: empty, because there is nothing to renegotiate yet.
         extensions.append(.renegotiationInfo([]))
         let hello = ClientHello(
             random: random.octets(32), cipherSuites: configuration.cipherSuites.map(\.codePoint),
             extensions: extensions)
         session.trace(.learned(Knowledge.clientRandom, .generated, hello.random))
+        if configuration.identity != nil { session.transcript.keepMessages() }
         try session.send(
             hello, .clientHello(suites: hello.cipherSuites.count, hostName: configuration.hostName))
         return .expectServerHello(ExpectServerHello(configuration: configuration, hello: hello))
@@ -74,7 +78,8 @@ struct ExpectServerHello: Hashable, Sendable {
         session.trace(.learned(Knowledge.serverRandom, .received, answer.random))
         let negotiated = Negotiated(
             suite: suite, clientRandom: hello.random, serverRandom: answer.random, offeredVersion: hello.version,
-            extendedMasterSecret: answer.extensions.contains(.extendedMasterSecret), encryptThenMAC: encryptThenMAC)
+            extendedMasterSecret: answer.extensions.contains(.extendedMasterSecret), encryptThenMAC: encryptThenMAC,
+            stapling: answer.extensions.contains(.statusRequest(nil)))
         return .expectCertificate(ExpectCertificate(configuration: configuration, negotiated: negotiated))
     }
 }
@@ -99,26 +104,10 @@ struct JudgingChain: Hashable, Sendable {
     let negotiated: Negotiated
 
     func judged(_ verdict: Verdict, _ session: inout Session) throws(TLSError) -> ClientState {
-        for finding in verdict.findings {
-            session.trace(
-                .checked(finding.policy, passed: finding.passed, .finding(reason: finding.reason, finding.cite)))
-        }
-        switch verdict {
-        case .refused:
-            throw .certificateRefused(
-                verdict.refusalKind ?? .badCertificate, reason: verdict.refusal?.reason ?? "no reason was given")
-        case .trusted(let chain, _):
-            if chain.isUnverified { session.trace(.note(.careless)) }
-            try checkUsage(of: chain, &session)
-            switch negotiated.suite.keyExchange {
-            case .rsa:
-                return .expectServerHelloDone(
-                    ExpectServerHelloDone(chain: chain, negotiated: negotiated, offer: .rsa(.init())))
-            case .dheRSA, .ecdheRSA, .ecdheECDSA:
-                return .expectServerKeyExchange(
-                    ExpectServerKeyExchange(configuration: configuration, negotiated: negotiated, chain: chain))
-            }
-        }
+        let chain = try session.accepted(verdict)
+        try checkUsage(of: chain, &session)
+        let status = ExpectCertificateStatus(configuration: configuration, negotiated: negotiated, chain: chain)
+        return negotiated.stapling ? .expectCertificateStatus(status) : status.next
     }
 
     /// Section 7.4.2: a certificate that restricts its key's usage must allow what the suite does with it.
@@ -176,7 +165,8 @@ struct ExpectServerKeyExchange: Hashable, Sendable {
             session.trace(.checked("curve", passed: true, .curveAccepted(verified.curve.name)))
         }
         return .expectServerHelloDone(
-            ExpectServerHelloDone(chain: chain, negotiated: negotiated, offer: offer))
+            ExpectServerHelloDone(
+                configuration: configuration, chain: chain, negotiated: negotiated, offer: offer))
     }
 
     private func traceSignature(_ exchange: ServerKeyExchange, _ session: inout Session) {
@@ -187,9 +177,12 @@ struct ExpectServerKeyExchange: Hashable, Sendable {
 
 /// Everything the client needs is here; it answers when the server has finished its flight.
 struct ExpectServerHelloDone: Hashable, Sendable {
+    let configuration: Client.Configuration
     let chain: VerifiedChain
     let negotiated: Negotiated
     let offer: Offer
+    /// The question who the client is, if the server has asked it.
+    var request: CertificateRequest?
 
     enum Offer: Hashable, Sendable {
         case rsa(RSAKeyExchange.Offer)
@@ -202,6 +195,7 @@ struct ExpectServerHelloDone: Hashable, Sendable {
     ) throws(TLSError) -> ClientState {
         _ = try message.parsed(ServerHelloDone.read)
         session.received(message)
+        let credential = try session.answer(request, configuration)
         let premaster = try answer(&session, using: &random)
         let schedule = KeySchedule(
             premasterSecret: premaster.octets, clientRandom: negotiated.clientRandom,
@@ -209,6 +203,7 @@ struct ExpectServerHelloDone: Hashable, Sendable {
             sessionHash: negotiated.extendedMasterSecret ? session.transcript.digest : nil,
             encryptThenMAC: negotiated.encryptThenMAC)
         KeyExchangeTrace.schedule(schedule, extended: negotiated.extendedMasterSecret, &session)
+        try credential?.prove(&session, using: &random)
         try session.sendChangeCipherSpec(.client, schedule.clientProtection)
         try session.sendFinished(.client, schedule)
         return .expectChangeCipherSpec(

@@ -10,7 +10,7 @@ public struct Server: Hashable, Sendable {
         public var identity: Identity
         /// Suites to choose from, preferred first.
         public var cipherSuites: [CipherSuite]
-        /// Signatures it can make, preferred first.
+        /// Signatures it can make, and verify in a client's CertificateVerify; preferred first.
         public var signatureSchemes: [SignatureScheme]
         /// Finite-field groups to choose from for DHE, preferred first; the first also serves clients that name none.
         public var groups: [FiniteFieldGroup]
@@ -20,6 +20,10 @@ public struct Server: Hashable, Sendable {
         public var extendedMasterSecret: Bool
         /// Whether to agree that the MAC of CBC suites covers the ciphertext (RFC 7366).
         public var encryptThenMAC: Bool
+        /// Whether clients have to say who they are.
+        public var clientAuthentication: ClientAuthentication
+        /// An OCSPResponse in DER about its certificate, for clients that ask for one (RFC 6066 section 8).
+        public var ocspResponse: [UInt8]?
         /// Whose arithmetic does the work on elliptic curves.
         public var arithmetic: CurveArithmetic
         /// Whether to trace.
@@ -30,7 +34,8 @@ public struct Server: Hashable, Sendable {
             identity: Identity, cipherSuites: [CipherSuite] = CipherSuite.all,
             signatureSchemes: [SignatureScheme] = SignatureScheme.all, groups: [FiniteFieldGroup] = [.ffdhe2048],
             curves: [NamedGroup] = NamedGroup.curves, extendedMasterSecret: Bool = false,
-            encryptThenMAC: Bool = false, arithmetic: CurveArithmetic = .lesson, tracing: Bool = true
+            encryptThenMAC: Bool = false, clientAuthentication: ClientAuthentication = .none,
+            ocspResponse: [UInt8]? = nil, arithmetic: CurveArithmetic = .lesson, tracing: Bool = true
         ) {
             self.identity = identity
             self.cipherSuites = cipherSuites
@@ -39,6 +44,8 @@ public struct Server: Hashable, Sendable {
             self.curves = curves
             self.extendedMasterSecret = extendedMasterSecret
             self.encryptThenMAC = encryptThenMAC
+            self.clientAuthentication = clientAuthentication
+            self.ocspResponse = ocspResponse
             self.arithmetic = arithmetic
             self.tracing = tracing
         }
@@ -64,7 +71,10 @@ public struct Server: Hashable, Sendable {
 /// The server's states.
 enum ServerState: EndpointState {
     case expectClientHello(ExpectClientHello)
+    case expectClientCertificate(ExpectClientCertificate)
+    case judging(JudgingClientChain)
     case expectClientKeyExchange(ExpectClientKeyExchange)
+    case expectCertificateVerify(ExpectCertificateVerify)
     case expectChangeCipherSpec(ServerExpectChangeCipherSpec)
     case expectFinished(ServerExpectFinished)
     case traffic(Traffic)
@@ -75,7 +85,10 @@ enum ServerState: EndpointState {
     var name: String {
         switch self {
         case .expectClientHello: "ExpectClientHello"
+        case .expectClientCertificate: "ExpectCertificate"
+        case .judging: "JudgingChain"
         case .expectClientKeyExchange: "ExpectClientKeyExchange"
+        case .expectCertificateVerify: "ExpectCertificateVerify"
         case .expectChangeCipherSpec: "ExpectChangeCipherSpec"
         case .expectFinished: "ExpectFinished"
         case .traffic: "Traffic"
@@ -85,6 +98,7 @@ enum ServerState: EndpointState {
 
     var phase: EndpointPhase {
         switch self {
+        case .judging: .judging
         case .traffic: .traffic
         case .end: .ended
         default: .handshake
@@ -101,8 +115,10 @@ enum ServerState: EndpointState {
     ) throws(TLSError) -> ServerState {
         switch (self, message.type) {
         case (.expectClientHello(let state), .clientHello): return try state.receive(message, &session, using: &random)
+        case (.expectClientCertificate(let state), .certificate): return try state.receive(message, &session)
         case (.expectClientKeyExchange(let state), .clientKeyExchange):
             return try state.receive(message, &session, using: &random)
+        case (.expectCertificateVerify(let state), .certificateVerify): return try state.receive(message, &session)
         case (.expectFinished(let state), .finished): return try state.receive(message, &session)
         case (.traffic, .clientHello):
             // Section 7.2.2: a wish to renegotiate is declined with a warning, and the connection goes on.
@@ -120,8 +136,8 @@ enum ServerState: EndpointState {
         return .expectFinished(ServerExpectFinished(schedule: state.schedule, suite: state.suite))
     }
 
-    /// The server asks for no client certificate, so it has nobody to judge.
     func judged(_ verdict: Verdict, _ session: inout Session) throws(TLSError) -> ServerState {
-        self
+        guard case .judging(let state) = self else { return self }
+        return try state.judged(verdict, &session)
     }
 }

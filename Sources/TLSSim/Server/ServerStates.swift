@@ -27,6 +27,9 @@ struct ExpectClientHello: Hashable, Sendable {
             throw .renegotiationInfoNotEmpty
         }
         let choice = try choose(for: hello)
+        let authentication = configuration.clientAuthentication
+        let request = authentication.request(schemes: configuration.signatureSchemes)
+        if request != nil { session.transcript.keepMessages() }
         session.received(message)
         session.transcript.select(choice.suite.hash)
         session.records.agree(on: .tls12)
@@ -43,17 +46,28 @@ struct ExpectClientHello: Hashable, Sendable {
         try session.send(answer, .serverHello(suite: choice.suite, extendedMasterSecret: extended))
         let chain = configuration.identity.chain
         try session.send(CertificateMessage(chain: chain), .certificate(count: chain.count))
+        if let response = configuration.ocspResponse, answer.extensions.contains(.statusRequest(nil)) {
+            try session.send(CertificateStatus(response: response), .certificateStatus(octets: response.count))
+        }
 
         let terms = ServerTerms(
             identity: configuration.identity, group: choice.group, curve: choice.curve, scheme: choice.scheme,
             arithmetic: configuration.arithmetic, clientRandom: hello.random, serverRandom: answer.random)
         let memory = try offer(terms, choice.suite, &session, using: &random)
+        if let request {
+            try session.send(
+                request,
+                .certificateRequest(authorities: request.authorities.count, required: authentication.isRequired))
+        }
         try session.send(ServerHelloDone(), .serverHelloDone)
         let negotiated = Negotiated(
             suite: choice.suite, clientRandom: hello.random, serverRandom: answer.random,
             offeredVersion: hello.version, extendedMasterSecret: extended,
             encryptThenMAC: answer.extensions.contains(.encryptThenMAC))
-        return .expectClientKeyExchange(ExpectClientKeyExchange(negotiated: negotiated, memory: memory))
+        let next = ExpectClientKeyExchange(negotiated: negotiated, memory: memory)
+        guard let request else { return .expectClientKeyExchange(next) }
+        return .expectClientCertificate(
+            ExpectClientCertificate(request: request, isRequired: authentication.isRequired, next: next))
     }
 
     private func offer<R: RandomSource>(
@@ -148,6 +162,7 @@ struct ExpectClientHello: Hashable, Sendable {
             case .encryptThenMAC where configuration.encryptThenMAC && suite.cipher.mac != nil:
                 answers.append(.encryptThenMAC)
             case .extendedMasterSecret where configuration.extendedMasterSecret: answers.append(.extendedMasterSecret)
+            case .statusRequest where configuration.ocspResponse != nil: answers.append(.statusRequest(nil))
             case .renegotiationInfo: answers.append(.renegotiationInfo([]))
             default: break
             }
@@ -163,6 +178,8 @@ struct ExpectClientHello: Hashable, Sendable {
 struct ExpectClientKeyExchange: Hashable, Sendable {
     let negotiated: Negotiated
     let memory: Memory
+    /// The client whose chain was judged and whose key is still to be proved; nil if there is none.
+    var client: UnprovedClient?
 
     /// What the server must remember until the client's answer: the difference between the two key exchanges.
     enum Memory: Hashable, Sendable {
@@ -200,7 +217,9 @@ struct ExpectClientKeyExchange: Hashable, Sendable {
             sessionHash: negotiated.extendedMasterSecret ? session.transcript.digest : nil,
             encryptThenMAC: negotiated.encryptThenMAC)
         KeyExchangeTrace.schedule(schedule, extended: negotiated.extendedMasterSecret, &session)
-        return .expectChangeCipherSpec(ServerExpectChangeCipherSpec(schedule: schedule, suite: negotiated.suite))
+        let next = ServerExpectChangeCipherSpec(schedule: schedule, suite: negotiated.suite)
+        guard let client else { return .expectChangeCipherSpec(next) }
+        return .expectCertificateVerify(ExpectCertificateVerify(client: client, next: next))
     }
 }
 
