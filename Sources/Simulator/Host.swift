@@ -19,6 +19,8 @@ struct Host: Sendable {
     var identification: UInt16 = 1
     /// When each running timer is due; a timer that was moved or stopped leaves a happening behind that no longer counts.
     var deadlines: [Connection.Timer: Instant] = [:]
+    /// What is left of its TLS session for a later connection.
+    var session: ResumableSession?
     /// Whether TLS has been started.
     var hasStartedTLS = false
     /// Whether the application has said goodbye.

@@ -290,6 +290,8 @@ struct World: Sendable {
                         value: octets))
             case .judge(let certificates): chain = certificates
             case .established: isEstablished = true
+            case .resumable(let session): self[principal].session = session
+            case .forget: self[principal].session = nil
             case .peerClosed: break
             case .failed(let error, let alert):
                 hasFailed = true

@@ -170,6 +170,8 @@ extension Note: Remark {
                 : "Secured, without forward secrecy: the server's private key opens any recording of this connection."
         case .careless:
             "The chain was accepted without any check. Everything below is encrypted, and nobody knows to whom."
+        case .resumption(let note): note.english
+        case .negotiation(let note): note.english
         }
     }
 }
