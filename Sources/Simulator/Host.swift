@@ -34,30 +34,3 @@ struct Host: Sendable {
         tls.handle(input, using: &random)
     }
 }
-
-/// A TLS endpoint of either role.
-enum TLSEndpoint: Sendable {
-    case client(Client)
-    case server(Server)
-
-    /// The name of its state.
-    var state: String {
-        switch self {
-        case .client(let client): client.state
-        case .server(let server): server.state
-        }
-    }
-
-    mutating func handle<R: RandomSource>(_ input: Input, using random: inout R) -> [Output] {
-        switch self {
-        case .client(var client):
-            let outputs = client.handle(input, using: &random)
-            self = .client(client)
-            return outputs
-        case .server(var server):
-            let outputs = server.handle(input, using: &random)
-            self = .server(server)
-            return outputs
-        }
-    }
-}

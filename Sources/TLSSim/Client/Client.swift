@@ -84,6 +84,9 @@ public struct Client: Hashable, Sendable {
     /// The name of the state, which says what is awaited: "ExpectServerHello".
     public var state: String { endpoint.state.name }
 
+    /// Whether it has ended, well or not.
+    public var isOver: Bool { endpoint.state.phase == .ended }
+
     /// Takes one input and returns what is to be done, in order. Never traps, whatever arrives.
     public mutating func handle<R: RandomSource>(_ input: Input, using random: inout R) -> [Output] {
         endpoint.handle(input, using: &random)
