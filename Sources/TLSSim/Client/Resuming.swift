@@ -1,5 +1,6 @@
 import Crypto
 import Trace
+import TrustSim
 
 extension Client.Configuration {
     /// The name for server_name; nil for an address, which RFC 6066 section 3 forbids there.
