@@ -73,10 +73,10 @@ extension Resumption {
             + "secret, and Finished proves that both have it."
         return switch self {
         case .id:
-            "A minute ago the two sides have met before. Both have kept the master secret of that connection under a name that "
+            "The two sides met a minute ago. Both have kept the master secret of that connection under a name that "
                 + "the server gave it, and the client asks for it by this name. " + promise
         case .ticket:
-            "A minute ago the two sides have met before. The server has forgotten it: it has sealed what it knew under a key of "
+            "The two sides met a minute ago. The server has forgotten it: it has sealed what it knew under a key of "
                 + "its own and left it with the client, who now hands it back. " + promise
         }
     }
