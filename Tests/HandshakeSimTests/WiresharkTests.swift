@@ -10,6 +10,8 @@ struct WiresharkTests {
         ["--rsa", "--seed", "12", "--ems", "--cipher", "TLS_RSA_WITH_AES_256_GCM_SHA384"],
         ["--dh", "--seed", "13", "--cipher", "TLS_DHE_RSA_WITH_AES_256_GCM_SHA384", "--group", "ffdhe3072"],
         ["--dh", "--seed", "14", "--group", "toy-23"],
+        ["--dh", "--seed", "15", "--resume", "ticket"], ["--dh", "--seed", "16", "--resume", "id"],
+        ["--rsa", "--seed", "17", "--resume", "ticket", "--ems"],
     ]
 
     private static let strict = [

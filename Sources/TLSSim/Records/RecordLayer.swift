@@ -117,8 +117,10 @@ public struct RecordLayer: Hashable, Sendable {
     mutating func seal(_ type: ContentType, _ content: [UInt8]) throws(TLSError) -> [Record] {
         var records: [Record] = []
         var start = 0
+        // An alert stays whole: half of one is refused by everybody.
+        let limit = type == .alert ? max(writingLimit, content.count) : writingLimit
         repeat {
-            let end = min(start + writingLimit, content.count)
+            let end = min(start + limit, content.count)
             records.append(try sealOne(type, Array(content[start..<end])))
             start = end
         } while start < content.count
