@@ -1,0 +1,197 @@
+"""commands.py PROGRAM FOLDER: what connect and listen say, write and refuse. Prints a line for each thing that is wrong."""
+import base64, hashlib, json, stat, sys
+from peers import *
+
+program, folder = sys.argv[1:3]
+pki = PKI(folder)
+GET = "GET / HTTP/1.0\r\n\r\n"
+wrong = 0
+
+
+def check(what, condition, more=""):
+    global wrong
+    if not condition:
+        wrong += 1
+        print("WRONG: %s %s" % (what, str(more)[-1500:]))
+
+
+def connect(port, *more, ca="ca.pem", send=GET):
+    p = subprocess.run([program, "connect", "localhost:%d" % port, *(["--ca", pki[ca]] if ca else []),
+                        *(["--send", send] if send else []), *more], stdin=subprocess.DEVNULL,
+                       stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=30)
+    return p.returncode, p.stdout.decode("latin1"), p.stderr.decode()
+
+
+def listen(key="rsa", *more, cert=None):
+    return Process([program, "listen", "--port", "0", "--cert", pki[(cert or key) + ".pem"], "--key",
+                    pki[key + ".key"], *more])
+
+
+# What is said, and where.
+server = listen("rsa", "--alpn", "second,first", "--pcap", pki["s.pcapng"], "--keylog", pki["s.keys"], "--json",
+                pki["s.json"])
+code, out, errors = connect(server.port, "--alpn", "first,second", "--pcap", pki["c.pcapng"], "--keylog",
+                            pki["c.keys"], "--json", pki["c.json"])
+check("a visit succeeds", code == 0, errors)
+check("standard output has the data and nothing else", out.startswith("HTTP/1.0 200 OK\r\n")
+      and out.endswith("Client certificate      none\n"), out)
+check("the application protocol is the server's choice", re.search("Application protocol +second", out), out)
+for words in ["[TLS ClientHello", "master secret", "Secured, with forward secrecy", "ended in good order"]:
+    check("the story has %r" % words, words in errors, errors)
+check("a story has no octets", "0000" not in errors)
+code, out, errors = connect(server.port, "--quiet", "--keylog", pki["c.keys"])
+check("quiet is quiet", code == 0 and errors == "" and out.startswith("HTTP/1.0 200"), errors)
+code, out, errors = connect(server.port, "--detail", "bytes", "--no-ems")
+check("bytes are shown", code == 0 and "16 03 0" in errors, errors)
+check("the extended master secret can be left out", re.search("Extended master secret +no", out), out)
+code, out, errors = connect(server.port, send=None)
+check("a handshake alone is enough", code == 0 and out == "", errors)
+check("several connections are told apart", b"=== Connection 2, 127.0.0.1:" in server.output)
+status, seconds = server.end()
+check("the server ends at once", status == 0 and seconds < 1, (status, seconds))
+
+# The files.
+for name in ("c.pcapng", "c.keys", "c.json", "s.pcapng", "s.keys", "s-1.json"):
+    mode = stat.S_IMODE(os.stat(pki[name]).st_mode)
+    check("only the owner reads " + name, mode == 0o600, oct(mode))
+for side in "cs":
+    with open(pki[side + ".keys"]) as f:
+        lines = f.read().splitlines()
+    check("the key log is added to", len(lines) == (2 if side == "c" else 4) and all(
+        re.fullmatch("CLIENT_RANDOM [0-9a-f]{64} [0-9a-f]{96}", line) for line in lines), lines)
+    for secrets in ([], ["-o", "tls.keylog_file:" + pki[side + ".keys"]]):
+        code, text = run(["tshark", "-n", "-r", pki[side + ".pcapng"], "-o", "tcp.check_checksum:TRUE", *secrets,
+                          "-d", "tcp.port==%d,tls" % server.port, "-Y", "http", "-T", "fields", "-e",
+                          "http.request.method", "-e", "http.response.code"])
+        check("the capture can be decrypted", b"GET" in text and b"200" in text, text)
+    code, text = run(["tshark", "-n", "-r", pki[side + ".pcapng"], "-d", "tcp.port==%d,tls" % server.port, "-q", "-z",
+                      "expert,warn"])
+    check("the capture is in order", b"Warnings" not in text and b"Errors" not in text, text)
+    code, text = run(["capinfos", pki[side + ".pcapng"]])
+    check("the capture says what it is", b"made up around them" in text, text)
+for name in ("c.json", "s-1.json"):
+    with open(pki[name]) as f:
+        text = f.read()
+    journal = json.loads(text)
+    steps = [e["step"] for e in journal["events"]]
+    check("the journal has the handshake", {"tls.client_hello", "tls.calc.master_secret", "tls.finished"} <= set(steps))
+    code, key = run(["openssl", "rsa", "-in", pki["rsa.key"], "-noout", "-text"])
+    exponent = re.search(rb"privateExponent:\s+([0-9a-f:\s]+?)prime1", key).group(1)
+    check("the private key is not in it", re.sub(rb"[:\s]|^00", b"", exponent).decode()[:64] not in text)
+
+# Trust.
+server = listen("rsa", "--quiet")
+code, der = run(["openssl", "x509", "-in", pki["rsa.pem"], "-pubkey", "-noout"])
+der = base64.b64decode(b"".join(der.split(b"-----")[2].split()))
+pin = base64.b64encode(hashlib.sha256(der).digest()).decode()
+other = base64.b64encode(bytes(32)).decode()
+for arguments, ca, wanted, words in [
+    ([], "other.pem", 1, "does not know"), (["--trust", "none"], "other.pem", 0, ""), (["--trust", "none"], None, 0, ""),
+    (["--server-name", "wrong.example"], "ca.pem", 1, "asked for wrong.example"),
+    (["--server-name", "wrong.example", "--trust", "no-hostname"], "ca.pem", 0, ""),
+    (["--trust", "no-hostname"], "other.pem", 1, "does not know"),
+    (["--trust", "pin:" + pin], "ca.pem", 0, ""), (["--trust", "pin:" + other], "ca.pem", 1, "pin"),
+    (["--trust", "pin:" + pin], "other.pem", 1, "does not know"),
+    (["--trust", "pin:short"], "ca.pem", 64, "--trust"), (["--cipher", "TLS_NO"], "ca.pem", 64, "TLS_NO"),
+    (["--group", "x448"], "ca.pem", 64, "x448"), (["--cert", pki["client.pem"]], "ca.pem", 64, "--key"),
+    (["--sendfile", pki["absent"]], "ca.pem", 64, "choose one"),
+]:
+    code, out, errors = connect(server.port, *arguments, "--quiet", ca=ca)
+    check("%s with %s ends with %d" % (arguments, ca, wanted), code == wanted and words in errors
+          and (wanted == 0) == out.startswith("HTTP/1.0 200"), (code, errors))
+
+# Sessions.
+path = pki["session"]
+check("a session is kept", connect(server.port, "--session-file", path)[0] == 0 and os.path.exists(path))
+check("and only the owner reads it", stat.S_IMODE(os.stat(path).st_mode) == 0o600)
+code, out, errors = connect(server.port, "--session-file", path)
+check("and resumed", code == 0 and re.search("Resumed +yes", out), out + errors)
+with open(path, "w") as f:
+    f.write("nonsense\n")
+code, out, errors = connect(server.port, "--session-file", path)
+check("a file that is no session is refused", code == 1 and "heading" in errors, errors)
+code, out, errors = connect(server.port, "--session-file", pki["unverified"], "--trust", "none")
+code, out, errors = connect(server.port, "--session-file", pki["unverified"], ca="other.pem")
+check("a session that was never verified is no way round the check", code == 1, out + errors)
+
+# Many at once.
+results = []
+threads = [threading.Thread(target=lambda: results.append(connect(server.port, "--quiet")[0])) for _ in range(20)]
+[t.start() for t in threads]
+[t.join() for t in threads]
+check("twenty at once are served", results == [0] * 20, results)
+code, out, errors = connect(server.port + 0, "--cipher", "TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256", "--quiet")
+check("no common suite is said by name", code == 1 and "handshake_failure" in errors, errors)
+taken = subprocess.run([program, "listen", "--port", str(server.port), "--cert", pki["rsa.pem"], "--key",
+                        pki["rsa.key"]], capture_output=True, timeout=10)
+check("a port that is taken is refused", taken.returncode == 1 and b"another program" in taken.stderr, taken)
+server.end()
+code, out, errors = connect(server.port)
+check("a port on which nobody listens is refused", code == 1 and "refused" in errors.lower(), errors)
+
+# Certificates and keys that do not fit.
+for arguments, status, words in [
+    (["--cert", pki["ec.pem"], "--key", pki["rsa.key"]], 1, b"does not belong"),
+    (["--cert", pki["rsa.pem"], "--key", pki["signs.key"]], 1, b"does not belong"),
+    (["--cert", pki["absent"], "--key", pki["rsa.key"]], 1, b"no such file"),
+    (["--cert", pki["rsa.pem"], "--key", pki["rsa.pem"]], 1, b"private key"),
+    (["--cert", pki["rsa.key"], "--key", pki["rsa.key"]], 1, b"BEGIN CERTIFICATE"),
+    (["--cert", pki["ec.pem"], "--key", pki["ec.key"], "--cipher", "TLS_RSA_WITH_AES_128_GCM_SHA256"], 1, b"none of"),
+    (["--cert", pki["signs.pem"], "--key", pki["signs.key"], "--cipher", "TLS_RSA_WITH_AES_128_GCM_SHA256"], 1,
+     b"keyUsage"),
+    (["--cert", pki["rsa.pem"]], 64, b"--key"),
+    (["--cert", pki["rsa.pem"], "--key", pki["rsa.key"], "--max-connections", "0"], 64, b"--max-connections"),
+]:
+    p = subprocess.run([program, "listen", "--port", "0", *arguments], capture_output=True, timeout=10)
+    check("%s ends with %d" % (arguments, status), p.returncode == status and words in p.stderr, p)
+server = listen("signs", "--quiet")
+check("who may only sign offers no key transport",
+      connect(server.port, "--cipher", "TLS_RSA_WITH_AES_128_GCM_SHA256", "--quiet")[0] == 1)
+check("and signs", connect(server.port, "--cipher", "TLS_DHE_RSA_WITH_AES_128_GCM_SHA256", "--quiet")[0] == 0)
+server.end()
+
+# Clients that have to say who they are.
+server = listen("rsa", "--quiet", "--client-ca", pki["ca.pem"])
+check("nobody is served without", connect(server.port, "--quiet")[0] == 1)
+for name, wanted in [("client", 0), ("ecclient", 0), ("stranger", 1)]:
+    code, out, errors = connect(server.port, "--cert", pki[name + ".pem"], "--key", pki[name + ".key"], "--quiet")
+    check("%s ends with %d" % (name, wanted), code == wanted and (code != 0 or "CN=client " in out), out + errors)
+server.end()
+
+
+# Servers that do not do as they should.
+def bad_server(behave):
+    listener = socket.create_server((HOST, 0))
+
+    def serve():
+        connection, _ = listener.accept()
+        try:
+            behave(connection)
+        except OSError:
+            pass
+        connection.close()
+    threading.Thread(target=serve, daemon=True).start()
+    return listener.getsockname()[1]
+
+
+def truncates(connection):
+    t = context(pki, server=True).wrap_socket(connection, server_side=True)
+    t.recv(100)
+    t.sendall(b"half of an ans")
+    connection = t.detach()
+    os.close(connection)
+
+
+def dribbles(connection):
+    for _ in range(100):
+        connection.sendall(b"\x16\x03\x03\x3f\xff\x02"[:1] if _ == 0 else b"\x03")
+        time.sleep(0.05)
+
+
+for behave, words in [(truncates, "without close_notify"), (lambda c: time.sleep(5), "not complete in time"),
+                      (dribbles, ""), (lambda c: c.sendall(b"SSH-2.0-x\r\n"), ""), (lambda c: None, "")]:
+    start = time.monotonic()
+    code, out, errors = connect(bad_server(behave), "--quiet", "--timeout", "1")
+    span = time.monotonic() - start
+    check("%s fails" % behave, code == 1 and words in errors and span < 4, (code, span, errors))
+print("%d wrong" % wrong)

@@ -1,0 +1,311 @@
+"""matrix.py PROGRAM FOLDER short|full SUITES GROUPS: our client and our server against others, as one table.
+
+A line of the table for each suite, role and peer. The last line is the number of cells that are not as they should be."""
+import concurrent.futures, itertools, os, subprocess, sys, threading
+from peers import *
+
+program, folder, size = sys.argv[1:4]
+suites, groups = sys.argv[4].split(","), sys.argv[5].split(",")
+pki = PKI(folder)
+REQUEST = b"GET / HTTP/1.0\r\nHost: localhost\r\n\r\n"
+with open(pki["request"], "wb") as f:
+    f.write(REQUEST)
+FEATURES = ["plain", "client certificate", "resumed by ticket", "resumed by name"]
+SIZES = [1, 16_384, 16_385, 1 << 20]
+scratch = itertools.count(1)
+lock = threading.Lock()
+
+
+def kind(suite):
+    return "ec" if "_ECDSA_" in suite else "rsa"
+
+
+def temporary(name):
+    with lock:
+        return pki["%s-%d" % (name, next(scratch))]
+
+
+# MARK: Our server
+
+def listen(key, *more):
+    return Process([program, "listen", "--port", "0", "--cert", pki[key + ".pem"], "--key", pki[key + ".key"],
+                    "--quiet", "--alpn", "http/1.1,http/1.0", *more])
+
+
+ours = {}
+for key in ("rsa", "ec"):
+    ours[key, "plain"] = ours[key, "resumed by ticket"] = listen(key)
+    ours[key, "resumed by name"] = listen(key, "--no-tickets")
+    ours[key, "client certificate"] = listen(key, "--client-ca", pki["ca.pem"])
+    ours[key, "echo"] = listen(key, "--echo")
+
+
+def page_is_right(page, suite, feature, group=None):
+    text = page.decode("latin1")
+    wanted = ["HTTP/1.0 200 OK", r"Cipher suite +%s\n" % suite]
+    if group:
+        wanted.append(r"Group +%s\n" % group)
+    wanted.append(r"Resumed +%s\n" % ("yes" if feature.startswith("resumed") else "no"))
+    wanted.append(r"Client certificate +%s" % ("[^\n]*client one" if feature == "client certificate" else "none"))
+    missing = [w for w in wanted if not re.search(w, text)]
+    return None if not missing else "no %s in: %s" % (missing[0], text[-600:])
+
+
+def talk(args, done=b"Client certificate", seconds=15):
+    """A client that is given the request, and whose input stays open until the page has come."""
+    p = subprocess.Popen(args, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    timer = threading.Timer(seconds, p.kill)
+    timer.start()
+    try:
+        p.stdin.write(REQUEST)
+        p.stdin.flush()
+        got = b""
+        for line in p.stdout:
+            got += line
+        p.stdin.close()
+        p.wait()
+    except BrokenPipeError:
+        got = p.stdout.read()
+        p.wait()
+    finally:
+        timer.cancel()
+    return got
+
+
+def to_ours_openssl(suite, feature, group):
+    port = ours[kind(suite), feature].port
+    args = ["openssl", "s_client", "-connect", "localhost:%d" % port, "-CAfile", pki["ca.pem"], "-verify_return_error",
+            "-verify_hostname", "localhost", "-tls1_2", "-cipher", openssl_name(suite)]
+    if feature == "client certificate":
+        args += ["-cert", pki["client.pem"], "-key", pki["client.key"]]
+    if group:
+        args += ["-groups", {"secp256r1": "P-256", "x25519": "X25519"}.get(group, group)]
+    if feature == "resumed by name":
+        args += ["-no_ticket"]
+    if feature.startswith("resumed"):
+        session = temporary("session")
+        talk(args + ["-sess_out", session])
+        args += ["-sess_in", session]
+    page = talk(args)
+    if feature.startswith("resumed") and b"\nReused, " not in page:
+        return "openssl does not say that it is reused"
+    return page_is_right(page, suite, feature, group)
+
+
+def to_ours_gnutls(suite, feature, group):
+    port = ours[kind(suite), feature].port
+    priority = gnutls_priority(suite, group)
+    if feature == "resumed by name":
+        priority += ":%NO_TICKETS"
+    args = ["gnutls-cli", "--logfile=" + temporary("gnutls"), "localhost", "-p", str(port), "--x509cafile",
+            pki["ca.pem"], "--priority", priority]
+    if feature == "client certificate":
+        args += ["--x509certfile", pki["client.pem"], "--x509keyfile", pki["client.key"]]
+    if feature.startswith("resumed"):
+        args += ["--resume", "--waitresumption"]
+    return page_is_right(talk(args), suite, feature, group)
+
+
+def to_ours_curl(suite, feature, group):
+    url = "https://localhost:%d/" % ours[kind(suite), feature].port
+    args = ["curl", "-sS", "--http1.0", "-i", "--cacert", pki["ca.pem"], "--tlsv1.2", "--tls-max", "1.2", "--ciphers",
+            openssl_name(suite), url]
+    if feature == "client certificate":
+        args += ["--cert", pki["client.pem"], "--key", pki["client.key"]]
+    if group:
+        args += ["--curves", {"secp256r1": "P-256", "x25519": "X25519"}[group]]
+    if feature.startswith("resumed"):
+        args += [url]
+    code, page = run(args)
+    if code:
+        return "curl ends with status %d: %s" % (code, page[-300:])
+    return page_is_right(page[page.rindex(b"HTTP/1.0"):], suite, feature, group)
+
+
+def python_session(suite, feature, data=None, session=None, c=None, port=None):
+    c = c or context(pki, suite=suite, client="client" if feature == "client certificate" else None)
+    if feature == "resumed by name":
+        c.options |= ssl.OP_NO_TICKET
+    raw = socket.create_connection(("localhost", port or ours[kind(suite), feature].port), 10)
+    t = c.wrap_socket(raw, server_hostname="localhost", session=session, suppress_ragged_eofs=False)
+    sender = threading.Thread(target=t.sendall, args=(data or REQUEST,))
+    sender.start()
+    got = b""
+    while data is None or len(got) < len(data):
+        part = t.recv(65536)
+        if not part:
+            break
+        got += part
+    sender.join()
+    if data is not None:
+        t.unwrap()
+    return c, t, got
+
+
+def to_ours_python(suite, feature, group):
+    c, t, page = python_session(suite, feature)
+    if feature.startswith("resumed"):
+        _, t, page = python_session(suite, feature, session=t.session, c=c)
+        if not t.session_reused:
+            return "python does not say that it is reused"
+    if t.cipher()[0] != openssl_name(suite) or t.version() != "TLSv1.2":
+        return "python says %s, %s" % (t.cipher()[0], t.version())
+    return page_is_right(page, suite, feature, group)
+
+
+def to_ours_data(suite, size):
+    data = os.urandom(size)
+    _, _, got = python_session(suite, "plain", data=data, port=ours[kind(suite), "echo"].port)
+    return None if got == data else "%d of %d octets came back" % (len(got), len(data))
+
+
+# MARK: Our client
+
+def openssl_server(*more):
+    port = free_port()
+    return Process(["openssl", "s_server", "-accept", "%s:%d" % (HOST, port), "-cert", pki["rsa.pem"], "-key",
+                    pki["rsa.key"], "-dcert", pki["ec.pem"], "-dkey", pki["ec.key"], "-CAfile", pki["ca.pem"],
+                    "-tls1_2", "-cipher", "ALL:@SECLEVEL=1", "-www", "-alpn", "other,http/1.1", *more], port)
+
+
+def gnutls_server(*more):
+    port = free_port()
+    priority = "NORMAL:-VERS-ALL:+VERS-TLS1.2:+RSA:+DHE-RSA:+AES-128-CBC:+AES-256-CBC:+SHA256:+SHA1"
+    return Process(["gnutls-serv", "--http", "-p", str(port), "--x509certfile", pki["rsa.pem"], "--x509keyfile",
+                    pki["rsa.key"], "--x509certfile", pki["ec.pem"], "--x509keyfile", pki["ec.key"], "--x509cafile",
+                    pki["ca.pem"], "--priority", priority, *more], port)
+
+
+theirs = {
+    ("openssl", "plain"): openssl_server(),
+    ("openssl", "client certificate"): openssl_server("-Verify", "3", "-verify_return_error"),
+    ("openssl", "resumed by name"): openssl_server("-no_ticket"),
+    ("gnutls", "plain"): gnutls_server("--disable-client-cert"),
+    ("gnutls", "client certificate"): gnutls_server("--require-client-cert", "--verify-client-cert"),
+    ("gnutls", "resumed by name"): gnutls_server("--disable-client-cert", "--noticket"),
+    ("python", "plain"): PythonServer(pki),
+    ("python", "client certificate"): PythonServer(pki, verify=True),
+}
+for peer in ("openssl", "gnutls", "python"):
+    theirs[peer, "resumed by ticket"] = theirs[peer, "plain"]
+
+
+def connect(port, suite, *more, send="--sendfile", what=None, trace=False):
+    args = [program, "connect", "localhost:%d" % port, "--cipher", suite, "--ca", pki["ca.pem"], send,
+            what or pki["request"], *more] + ([] if trace else ["--quiet"])
+    try:
+        p = subprocess.run(args, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=30)
+        return p.returncode, p.stdout, p.stderr.decode()
+    except subprocess.TimeoutExpired:
+        return -1, b"", "hangs"
+
+
+def from_ours(peer, suite, feature, group):
+    port = theirs[peer, feature].port
+    more = ["--group", group] if group else []
+    if feature == "client certificate":
+        key = "ecclient" if kind(suite) == "ec" else "client"
+        more += ["--cert", pki[key + ".pem"], "--key", pki[key + ".key"]]
+    if feature.startswith("resumed"):
+        more += ["--session-file", temporary("our-session")]
+        code, _, errors = connect(port, suite, *more)
+        if code:
+            return "the first connection ends with status %d: %s" % (code, errors)
+    code, page, errors = connect(port, suite, *more, trace=feature.startswith("resumed"))
+    if code:
+        return "status %d: %s" % (code, errors[-600:])
+    if b"200" not in page:
+        return "no page: %s" % page[-300:]
+    if peer != "gnutls" and not re.search((r"Cipher (is|    :) %s\b" % openssl_name(suite)).encode(), page):
+        return "the page names another suite: %s" % page[-300:]
+    if feature.startswith("resumed") and "Secured after one round trip" not in errors:
+        return "it is not resumed: %s" % errors[-600:]
+    return None
+
+
+def from_ours_data(suite, size):
+    data = os.urandom(size)
+    path = temporary("data")
+    with open(path, "wb") as f:
+        f.write(data)
+    code, got, errors = connect(theirs["python", "plain"].port, suite, "--linger", "0.5", what=path)
+    return None if code == 0 and got == data else "status %d, %d of %d octets: %s" % (code, len(got), size, errors)
+
+
+# MARK: The table
+
+clients = {"openssl": to_ours_openssl, "gnutls": to_ours_gnutls, "curl": to_ours_curl, "python": to_ours_python}
+ABSENT = {
+    ("server", "curl", "resumed by name"): "curl cannot do without tickets",
+    ("client", "python", "resumed by name"): "Python's server keeps no sessions without tickets",
+}
+cells = []
+
+
+def cell(role, peer, suite, feature, body, group=None):
+    cells.append((role, peer, suite, feature, group, body))
+
+
+for number, suite in enumerate(suites):
+    for place, peer in enumerate(clients):
+        for shift, feature in enumerate(FEATURES):
+            if size == "full" or (number + place) % 4 == shift:
+                cell("server", peer, suite, feature, lambda s=suite, p=peer, f=feature: clients[p](s, f, None))
+    for place, peer in enumerate(("openssl", "gnutls", "python")):
+        for shift, feature in enumerate(FEATURES):
+            if size == "full" or (number + place) % 4 == shift:
+                cell("client", peer, suite, feature, lambda s=suite, p=peer, f=feature: from_ours(p, s, f, None))
+    for place, count in enumerate(SIZES):
+        if size == "full" or number % 4 == place:
+            cell("server", "python", suite, "%d octets both ways" % count,
+                 lambda s=suite, c=count: to_ours_data(s, c))
+            cell("client", "python", suite, "%d octets both ways" % count,
+                 lambda s=suite, c=count: from_ours_data(s, c))
+for group in groups:
+    if group.startswith("ffdhe"):
+        suite, peers = "TLS_DHE_RSA_WITH_AES_128_GCM_SHA256", ["gnutls"]
+        if size == "short" and group in ("ffdhe6144", "ffdhe8192"):
+            continue
+    else:
+        suite, peers = "TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256", ["openssl", "gnutls", "curl"]
+    for peer in peers:
+        cell("server", peer, suite, "plain", lambda s=suite, p=peer, g=group: clients[p](s, "plain", g), group)
+        if peer != "curl":
+            cell("client", peer, suite, "plain", lambda s=suite, p=peer, g=group: from_ours(p, s, "plain", g), group)
+
+
+def judge(entry):
+    role, peer, suite, feature, group, body = entry
+    if (role, peer, feature) in ABSENT:
+        return "not done: " + ABSENT[role, peer, feature]
+    for attempt in range(2):
+        try:
+            why = body()
+        except (OSError, ValueError, subprocess.SubprocessError) as error:
+            why = "%s: %s" % (type(error).__name__, error)
+        if why is None:
+            return "ok"
+    return "WRONG: " + why
+
+
+with concurrent.futures.ThreadPoolExecutor(4) as pool:
+    results = list(pool.map(judge, cells))
+wrong = 0
+rows = {}
+for (role, peer, suite, feature, group, _), result in zip(cells, results):
+    wrong += result.startswith("WRONG")
+    rows.setdefault((role, peer, suite, group), []).append((feature, result))
+for (role, peer, suite, group), entries in rows.items():
+    good = ", ".join(f for f, r in entries if r == "ok")
+    rest = "; ".join("%s %s" % (f, r) for f, r in entries if r != "ok")
+    print("| %s | %s | %s%s | %s |" % (role, peer, suite, ", " + group if group else "", "; ".join(
+        x for x in (good, rest) if x).replace("\n", " ").replace("|", "/")))
+for server in set(ours.values()):
+    status, seconds = server.end()
+    if status != 0 or seconds > 1:
+        wrong += 1
+        print("| server | SIGTERM | status %s after %.1f s | WRONG |" % (status, seconds))
+for server in set(theirs.values()):
+    if isinstance(server, Process):
+        server.process.kill()
+print("%d cells, %d wrong" % (len(cells), wrong))
