@@ -33,7 +33,7 @@ public enum Note: Hashable, Sendable {
     case premasterDecrypted
     case premasterAgreed(KeySchedule.Side, toy: Bool)
     case masterSecret(extended: Bool)
-    case keyBlock
+    case keyBlock(BulkCipher)
     case handshakeSigned(SignatureScheme)
     case verifyData(KeySchedule.Side)
 
@@ -51,6 +51,10 @@ public enum Note: Hashable, Sendable {
     case finishedVerified(KeySchedule.Side)
     case established(forwardSecret: Bool)
     case careless
+
+    // MARK: With a file of their own
+    case resumption(ResumptionNote)
+    case negotiation(NegotiationNote)
 
     /// The stable step id that goes with it.
     public var step: String {
@@ -92,6 +96,8 @@ public enum Note: Hashable, Sendable {
         case .finishedVerified(.server): "tls.check.server_finished"
         case .established: "tls.established"
         case .careless: "tls.check.careless"
+        case .resumption(let note): note.step
+        case .negotiation(let note): note.step
         }
     }
 
@@ -129,6 +135,8 @@ public enum Note: Hashable, Sendable {
         case .toyGroup: .rfc(7919, "3.1")
         case .established(let forwardSecret): forwardSecret ? .rfc(7919, "8.8") : .rfc(5246, "F.1.1.2")
         case .careless: .rfc(5246, "F.1.1")
+        case .resumption(let note): note.cite
+        case .negotiation(let note): note.cite
         }
     }
 }

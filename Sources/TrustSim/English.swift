@@ -90,6 +90,10 @@ enum English {
                 + "only subjectAltName does."
         case .notAHostName(let asked): "Asked for \"\(asked)\", which is neither a host name nor an address."
 
+        case .pinFits(let digest): "\(it) has a key with a pin that is known: \(digest)."
+        case .pinDiffers(let digest):
+            "\(it) has no key with a pin that is known; the leaf's has the SHA-256 \(digest)."
+
         case .libraryAgrees: "swift-certificates, asked about the same path, finds nothing wrong either."
         case .libraryRefuses(let why): "swift-certificates refuses the path: \(why)"
         }

@@ -18,6 +18,8 @@ public enum TrustError: Error, Hashable, Sendable {
     case timeOutOfRange(Int64)
     /// The key of the certificate is for an algorithm, or on a curve, that is not known here.
     case unsupportedKey(String)
+    /// The private key is not the one that the certificate certifies.
+    case keyMismatch
     /// The RSA arithmetic failed.
     case rsa(RSAError)
     /// The certificate could not be put together; the text is the X.509 library's.
@@ -37,6 +39,7 @@ extension TrustError: CustomStringConvertible {
         case .timeOutOfRange(let time): "second \(time) since 1970 is outside the years 1 to 9999"
         case .unsupportedKey(let algorithm):
             "the certificate's key, for \(algorithm), is of a kind that is not known here"
+        case .keyMismatch: "the private key does not belong to the certificate"
         case .rsa(let error): "RSA: \(error)"
         case .cannotIssue(let why): "the certificate cannot be issued: \(why)"
         }

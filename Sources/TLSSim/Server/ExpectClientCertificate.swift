@@ -51,10 +51,9 @@ struct JudgingClientChain: Hashable, Sendable {
             throw .keyUsage("the client certificate's keyUsage lacks digitalSignature, which CertificateVerify needs")
         }
         session.trace(.checked("key usage", passed: true, .clientMaySign))
-        return .expectClientKeyExchange(
-            ExpectClientKeyExchange(
-                negotiated: next.negotiated, memory: next.memory,
-                client: UnprovedClient(chain: chain, schemes: request.schemes)))
+        var next = next
+        next.client = UnprovedClient(chain: chain, schemes: request.schemes)
+        return .expectClientKeyExchange(next)
     }
 }
 

@@ -24,6 +24,19 @@ public struct Server: Hashable, Sendable {
         public var clientAuthentication: ClientAuthentication
         /// An OCSPResponse in DER about its certificate, for clients that ask for one (RFC 6066 section 8).
         public var ocspResponse: [UInt8]?
+        /// The sessions that can be resumed by name, as they are when the connection is accepted; nil for a server that keeps
+        /// none and names none.
+        public var sessions: SessionCache?
+        /// The key for tickets (RFC 5077); nil for a server that gives out none.
+        public var ticketKey: TicketKey?
+        /// What can be spoken inside, preferred first (RFC 7301); empty ignores what the client says about it.
+        public var applicationProtocols: [String]
+        /// Whether to refuse a client that asks for a host the certificate is not for (RFC 6066 section 3).
+        public var strictServerName: Bool
+        /// The longest plaintext put into a record, in octets, by this side's own choice; 2^14 is the most.
+        public var recordLimit: Int
+        /// The time in seconds since 1970.
+        public var now: Int64
         /// Whose arithmetic does the work on elliptic curves.
         public var arithmetic: CurveArithmetic
         /// Whether to trace.
@@ -35,7 +48,10 @@ public struct Server: Hashable, Sendable {
             signatureSchemes: [SignatureScheme] = SignatureScheme.all, groups: [FiniteFieldGroup] = [.ffdhe2048],
             curves: [NamedGroup] = NamedGroup.curves, extendedMasterSecret: Bool = false,
             encryptThenMAC: Bool = false, clientAuthentication: ClientAuthentication = .none,
-            ocspResponse: [UInt8]? = nil, arithmetic: CurveArithmetic = .lesson, tracing: Bool = true
+            ocspResponse: [UInt8]? = nil, sessions: SessionCache? = nil, ticketKey: TicketKey? = nil,
+            applicationProtocols: [String] = [], strictServerName: Bool = false,
+            recordLimit: Int = RecordLayer.longestPlaintext, now: Int64 = 0, arithmetic: CurveArithmetic = .lesson,
+            tracing: Bool = true
         ) {
             self.identity = identity
             self.cipherSuites = cipherSuites
@@ -46,6 +62,12 @@ public struct Server: Hashable, Sendable {
             self.encryptThenMAC = encryptThenMAC
             self.clientAuthentication = clientAuthentication
             self.ocspResponse = ocspResponse
+            self.sessions = sessions
+            self.ticketKey = ticketKey
+            self.applicationProtocols = applicationProtocols
+            self.strictServerName = strictServerName
+            self.recordLimit = recordLimit
+            self.now = now
             self.arithmetic = arithmetic
             self.tracing = tracing
         }
@@ -56,11 +78,15 @@ public struct Server: Hashable, Sendable {
     /// A server that waits for a ClientHello.
     public init(_ configuration: Configuration) {
         endpoint = Endpoint(
-            state: .expectClientHello(ExpectClientHello(configuration: configuration)), tracing: configuration.tracing)
+            state: .expectClientHello(ExpectClientHello(configuration: configuration)), tracing: configuration.tracing,
+            recordLimit: configuration.recordLimit)
     }
 
     /// The name of the state, which says what is awaited: "ExpectClientHello".
     public var state: String { endpoint.state.name }
+
+    /// Whether it has ended, well or not.
+    public var isOver: Bool { endpoint.state.phase == .ended }
 
     /// Takes one input and returns what is to be done, in order. Never traps, whatever arrives.
     public mutating func handle<R: RandomSource>(_ input: Input, using random: inout R) -> [Output] {
@@ -119,7 +145,7 @@ enum ServerState: EndpointState {
         case (.expectClientKeyExchange(let state), .clientKeyExchange):
             return try state.receive(message, &session, using: &random)
         case (.expectCertificateVerify(let state), .certificateVerify): return try state.receive(message, &session)
-        case (.expectFinished(let state), .finished): return try state.receive(message, &session)
+        case (.expectFinished(let state), .finished): return try state.receive(message, &session, using: &random)
         case (.traffic, .clientHello):
             // Section 7.2.2: a wish to renegotiate is declined with a warning, and the connection goes on.
             try session.send(Alert(.warning, .noRenegotiation), .noRenegotiation)
@@ -132,8 +158,9 @@ enum ServerState: EndpointState {
         guard case .expectChangeCipherSpec(let state) = self else {
             throw .unexpected(message: "ChangeCipherSpec", awaiting: name)
         }
-        session.records.startReading(with: state.schedule.clientProtection)
-        return .expectFinished(ServerExpectFinished(schedule: state.schedule, suite: state.suite))
+        session.records.startReading(with: state.agreement.schedule.clientProtection)
+        return .expectFinished(
+            ServerExpectFinished(configuration: state.configuration, agreement: state.agreement))
     }
 
     func judged(_ verdict: Verdict, _ session: inout Session) throws(TLSError) -> ServerState {
