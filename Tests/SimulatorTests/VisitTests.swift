@@ -16,6 +16,9 @@ struct VisitTests {
                 Visit.Options(seed: 7, suite: suite), Visit.Options(seed: 8, suite: suite, extendedMasterSecret: true),
             ]
         } + [Visit.Options(seed: 9, group: .toy23), Visit.Options(seed: 10, group: .ffdhe3072)]
+        + [CipherSuite.rsaAES128GCM, .dheRSAAES256GCM, .ecdheECDSAAES128GCM].map {
+            Visit.Options(seed: 11, suite: $0, clientCertificate: .good)
+        }
 
     private func packets(_ journal: Journal) -> [(who: Principal, packet: Packet)] {
         journal.events.compactMap { if case .sent(let packet, _) = $0.kind { ($0.who, packet) } else { nil } }
