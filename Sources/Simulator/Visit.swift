@@ -203,12 +203,16 @@ public struct Visit: Sendable {
             options.clientCertificate == nil
                 ? "Session resumption, client certificates, revocation and ALPN do not occur here."
                 : "Session resumption, revocation and ALPN do not occur here.",
-            "TLS 1.2 wants a close_notify answered at once, and unsent data discarded (RFC 5246 section 7.2.1). Here the "
-                + "server's application takes 5 ms to close, so its close_notify and its FIN come after the ACK of the "
-                + "client's FIN.",
             "RFC 5246 makes the first four octets of each random the clock; here, as in most endpoints today, all 32 are "
                 + "random.",
         ]
+        if options.clientCertificate?.isGood ?? true {
+            list.insert(
+                "TLS 1.2 wants a close_notify answered at once, and unsent data discarded (RFC 5246 section 7.2.1). Here the "
+                    + "server's application takes 5 ms to close, so its close_notify and its FIN come after the ACK of the "
+                    + "client's FIN.",
+                at: list.count - 1)
+        }
         if !options.extendedMasterSecret {
             list.append(
                 "The extended master secret (RFC 7627) is switched off so that RFC 5246's own formula, premaster secret and two "
