@@ -41,12 +41,12 @@ struct Endpoint<State: EndpointState>: Hashable, Sendable {
     private var idleCount = 0
     private var peerHasClosed = false
 
-    /// Warnings, empty records and messages without effect in a row that are put up with.
+    /// Warnings, empty records and wishes to renegotiate in a row that are put up with.
     private static var idleLimit: Int { 32 }
 
-    init(state: State, tracing: Bool) {
+    init(state: State, tracing: Bool, recordLimit: Int) {
         self.state = state
-        self.session = Session(tracing: tracing)
+        self.session = Session(tracing: tracing, recordLimit: recordLimit)
     }
 
     mutating func handle<R: RandomSource>(_ input: Input, using random: inout R) -> [Output] {
@@ -103,10 +103,11 @@ struct Endpoint<State: EndpointState>: Hashable, Sendable {
     private mutating func receive<R: RandomSource>(
         _ message: HandshakeMessage, using random: inout R
     ) throws(TLSError) {
-        let before = state.name
+        // Wishes to begin again lead nowhere: neither HelloRequest nor, once there is traffic, ClientHello.
+        if message.type == .helloRequest || (message.type == .clientHello && state.phase == .traffic) {
+            try idle("wishes to renegotiate")
+        }
         enter(try state.receive(message, &session, using: &random))
-        // A HelloRequest, or a hello after the handshake: harmless, and each costs an answer.
-        if state.name == before { try idle("messages without effect") }
         guard state.phase == .traffic, !waitingData.isEmpty else { return }
         let data = waitingData
         waitingData = []
@@ -133,6 +134,7 @@ struct Endpoint<State: EndpointState>: Hashable, Sendable {
             }
             guard !record.plaintext.isEmpty else { return try idle("empty records") }
             idleCount = 0
+            session.traceData(record.plaintext)
             session.emit(.plaintext(record.plaintext))
         }
     }
@@ -170,6 +172,7 @@ struct Endpoint<State: EndpointState>: Hashable, Sendable {
             try? session.send(Alert(.fatal, alert), .alert(alert, reason: "\(error)."))
         }
         session.flush()
+        if let spoilt = session.resumable, error.spoilsSession { session.emit(.forget(spoilt)) }
         session.emit(.failed(error, alert: alert))
         enter(.ended("Failed"))
     }

@@ -16,6 +16,8 @@ struct VisitTests {
         .init(seed: 9, group: .toy23), .init(seed: 10, group: .ffdhe3072), .init(seed: 11, suite: .rsaAES128CBCSHA),
         .init(seed: 12, suite: .dheRSAAES256CBCSHA256), .init(seed: 13, suite: .ecdheRSAAES128GCM),
         .init(seed: 14, suite: .ecdheECDSAChaCha20, extendedMasterSecret: true),
+        .init(seed: 15, suite: .rsaAES128GCM, clientCertificate: .good),
+        .init(seed: 16, suite: .ecdheECDSAAES128GCM, clientCertificate: .good),
     ]
 
     private func packets(_ journal: Journal) -> [(who: Principal, packet: Packet)] {

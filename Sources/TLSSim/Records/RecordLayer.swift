@@ -27,6 +27,11 @@ public struct RecordLayer: Hashable, Sendable {
     /// The longest protected fragment (section 6.2.3).
     public static let longestCiphertext = (1 << 14) + 2048
 
+    /// The longest plaintext of a record that is written, in octets.
+    var writingLimit = RecordLayer.longestPlaintext
+    /// The longest plaintext of a record that is read, in octets (RFC 6066 section 4).
+    var readingLimit = RecordLayer.longestPlaintext
+
     private var buffer: [UInt8] = []
     private var received = 0
     private var sent = 0
@@ -48,6 +53,9 @@ public struct RecordLayer: Hashable, Sendable {
 
     /// The cipher that what is sent is protected with; nil while it goes out in clear.
     public var writingCipher: BulkCipher? { outbound?.cipher }
+
+    /// The cipher that what arrives is protected with; nil while it comes in clear.
+    public var readingCipher: BulkCipher? { inbound?.cipher }
 
     /// From now on every record has to be of `version`.
     public mutating func agree(on version: ProtocolVersion) {
@@ -89,8 +97,8 @@ public struct RecordLayer: Hashable, Sendable {
         received += end
         let fragment = Array(wire[Self.headerLength...])
         let plaintext = try inbound?.open(fragment, type: type, version: version) ?? fragment
-        guard plaintext.count <= Self.longestPlaintext else {
-            throw .recordOverflow(length: plaintext.count, limit: Self.longestPlaintext)
+        guard plaintext.count <= readingLimit else {
+            throw .recordOverflow(length: plaintext.count, limit: readingLimit)
         }
         // Section 6.2.1: only application data may be empty; it hides how much is being said.
         guard !plaintext.isEmpty || type == .applicationData else { throw .emptyRecord(type) }
@@ -105,12 +113,12 @@ public struct RecordLayer: Hashable, Sendable {
         return Self.headerLength + (Int(buffer[3]) << 8 | Int(buffer[4])) - buffer.count
     }
 
-    /// Makes the records that carry `content`, at most 2^14 octets of it each.
+    /// Makes the records that carry `content`, no more octets of it each than the limit.
     mutating func seal(_ type: ContentType, _ content: [UInt8]) throws(TLSError) -> [Record] {
         var records: [Record] = []
         var start = 0
         repeat {
-            let end = min(start + Self.longestPlaintext, content.count)
+            let end = min(start + writingLimit, content.count)
             records.append(try sealOne(type, Array(content[start..<end])))
             start = end
         } while start < content.count
