@@ -10,8 +10,8 @@ import Trace
 struct AttackCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "attack",
-        abstract: "Carry out an attack on what was recorded.",
-        subcommands: [ForwardSecrecyCommand.self])
+        abstract: "Carry out an attack.",
+        subcommands: [ForwardSecrecyCommand.self, PaddingOracleCommand.self])
 }
 
 /// A stolen key against a recording.
