@@ -58,6 +58,12 @@ struct Run: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
+            "Tell of a second visit, which resumes the session of a first by its 'id' or by a 'ticket'.",
+            valueName: "id|ticket"))
+    var resume: Resumption?
+
+    @Option(
+        help: ArgumentHelp(
             "Tell these steps only: ids as '--detail messages' shows them, or beginnings such as tls.calc; tcp.data:2 is the "
                 + "second of its kind. Sections: start, end.holdings, end.reach, end.equality, end.limits.",
             valueName: "id,id,…"))
@@ -71,6 +77,10 @@ struct Run: AsyncParsableCommand {
 
     func validate() throws {
         if dh && rsa { throw ValidationError("--dh and --rsa exclude each other: one handshake has one key exchange.") }
+        if resume != nil, let clientCert, !clientCert.isGood {
+            throw ValidationError(
+                "--resume: with --client-cert \(clientCert.rawValue) there is no first visit to go on from.")
+        }
         if step, only != nil {
             throw ValidationError("--step walks through the whole run, --only prints a part: choose one.")
         }
@@ -113,8 +123,7 @@ struct Run: AsyncParsableCommand {
         }
         return Visit.Options(
             seed: seed, suite: suite, group: try chosenGroup(), extendedMasterSecret: ems,
-            clientCertificate: clientCert,
-            wire: wireOptions.wire)
+            clientCertificate: clientCert, resumption: resume, wire: wireOptions.wire)
     }
 
     private func suite() throws -> CipherSuite {
@@ -168,3 +177,5 @@ struct Run: AsyncParsableCommand {
 }
 
 extension ClientCertificate: ExpressibleByArgument {}
+
+extension Resumption: ExpressibleByArgument {}

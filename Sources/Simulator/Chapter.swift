@@ -8,6 +8,8 @@ enum Chapter: Remark {
     case conversation
     case goodbye
     case theft(KeyExchangeKind)
+    case resumption(Resumption)
+    case resumptionTheft(Resumption, KeyExchangeKind)
 
     /// Begins the chapter.
     func record(in journal: inout Journal, at now: Instant, cause: Int? = nil) {
@@ -15,16 +17,19 @@ enum Chapter: Remark {
     }
 
     private var who: Principal {
-        if case .theft = self { .thief } else { .client }
+        switch self {
+        case .theft, .resumptionTheft: .thief
+        default: .client
+        }
     }
 
     private var step: String {
         switch self {
         case .open: "chapter.tcp_open"
-        case .handshake: "chapter.tls_handshake"
+        case .handshake, .resumption: "chapter.tls_handshake"
         case .conversation: "chapter.application_data"
         case .goodbye: "chapter.goodbye"
-        case .theft: "chapter.theft"
+        case .theft, .resumptionTheft: "chapter.theft"
         }
     }
 
@@ -38,6 +43,8 @@ enum Chapter: Remark {
         case .conversation: "HTTP, under the keys just agreed"
         case .goodbye: "Goodbye twice: close_notify, then the four-way close"
         case .theft: "Later: a thief takes the server's private key"
+        case .resumption(let resumption): resumption.title
+        case .resumptionTheft(let resumption, _): resumption.theftTitle
         }
     }
 
@@ -82,6 +89,8 @@ enum Chapter: Remark {
             TCP's FIN closes one direction at a time, each acknowledged: four segments when the other side's application closes \
             later than its TCP acknowledges, as here, where its close_notify is still to come.
             """
+        case .resumption(let resumption): resumption.english
+        case .resumptionTheft(let resumption, let kind): resumption.theftEnglish(kind)
         case .theft(.rsa):
             """
             Everything above was recorded by someone on the path. Years later the private key leaks. Does the recording open? \

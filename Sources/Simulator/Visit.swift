@@ -18,19 +18,24 @@ public struct Visit: Sendable {
         public var extendedMasterSecret: Bool
         /// Who the client says it is, to a server that serves nobody who does not say; nil where the server does not ask.
         public var clientCertificate: ClientCertificate?
+        /// How the visit goes on with the session of one before it, which is not told; nil for a first visit.
+        public var resumption: Resumption?
         /// What lies between the two.
         public var wire: Wire
 
         /// Options with defaults that make the textbook's case.
         public init(
             seed: UInt64 = 1, suite: CipherSuite = .dheRSAAES128GCM, group: FiniteFieldGroup = .ffdhe2048,
-            extendedMasterSecret: Bool = false, clientCertificate: ClientCertificate? = nil, wire: Wire = Wire()
+            extendedMasterSecret: Bool = false, clientCertificate: ClientCertificate? = nil,
+            resumption: Resumption? = nil,
+            wire: Wire = Wire()
         ) {
             self.seed = seed
             self.suite = suite
             self.group = group
             self.extendedMasterSecret = extendedMasterSecret
             self.clientCertificate = clientCertificate
+            self.resumption = resumption
             self.wire = wire
         }
     }
@@ -75,44 +80,85 @@ public struct Visit: Sendable {
         _ options: Options, pki: LessonPKI, identity: Identity? = nil, client clientIdentity: Identity? = nil
     ) async -> Visit {
         let identity = identity ?? pki.identity
+        let cast = Cast(pki: pki, server: identity, client: clientIdentity)
         let seeds = SeededRandomSource(seed: options.seed)
-        let client = clientHost(options, seeds, identity: clientIdentity)
-        let server = serverHost(options, seeds, identity: identity, authorities: pki.trustStore.authorityNames)
+        let memory = await memory(for: options, cast, seeds)
+        var world = world(options, cast, memory, seeds)
+        await world.run()
+        world.record { journal, now in theft(options, identity, memory, &journal, now) }
+        return Visit(journal: world.journal, pki: pki, identity: identity)
+    }
+
+    /// Who takes part, with whose certificates.
+    private struct Cast {
+        let pki: LessonPKI
+        let server: Identity
+        let client: Identity?
+    }
+
+    /// What is left of the visit before the one that is told; nil if there is none.
+    private static func memory(
+        for options: Options, _ cast: Cast, _ seeds: SeededRandomSource
+    ) async -> SessionMemory? {
+        guard let resumption = options.resumption else { return nil }
+        var earlier = options
+        earlier.wire = Wire()
+        let memory = SessionMemory(resumption, now: epoch - SessionMemory.age, seeds: seeds)
+        var world = world(earlier, cast, memory, seeds.fork("earlier visit"))
+        await world.run()
+        return memory.after(world.sessions, now: epoch)
+    }
+
+    private static func world(
+        _ options: Options, _ cast: Cast, _ memory: SessionMemory?, _ seeds: SeededRandomSource
+    ) -> World {
+        let client = clientHost(options, seeds, identity: cast.client, memory)
+        let server = serverHost(
+            options, seeds, identity: cast.server, authorities: cast.pki.trustStore.authorityNames, memory)
         var journal = Journal(
             title: title(options), settings: settings(options), epoch: epoch,
             client: client.connection.local.endpoint, server: server.connection.local.endpoint)
         journal.add(
-            Knowledge.derivations(
-                suite: options.suite, extendedMasterSecret: options.extendedMasterSecret))
+            options.resumption.map { Knowledge.derivations(resuming: options.suite, byTicket: $0 == .ticket) }
+                ?? Knowledge.derivations(
+                    suite: options.suite, extendedMasterSecret: options.extendedMasterSecret))
         for sentence in limits(options) { journal.limit(sentence) }
         journal.record(
             at: .zero, who: .server, step: "tls.configured",
             .learned(
-                Knowledge.privateKey(of: identity), .configured, value: identity.privateKey.secret))
+                Knowledge.privateKey(of: cast.server), .configured, value: cast.server.privateKey.secret))
         // Whoever copied a certificate does not hold the key that it certifies.
-        if let clientIdentity, options.clientCertificate != .copied {
+        if let identity = cast.client, options.clientCertificate != .copied {
             journal.record(
                 at: .zero, who: .client, step: "tls.configured",
-                .learned(
-                    Knowledge.privateKey(ofClient: clientIdentity), .configured, value: clientIdentity.privateKey.secret
-                ))
+                .learned(Knowledge.privateKey(ofClient: identity), .configured, value: identity.privateKey.secret))
         }
-        var world = World(
-            journal: journal, client: client, server: server, evaluator: Evaluator(store: pki.trustStore),
-            question: Question(hostName: hostName, time: epoch), keyExchange: options.suite.keyExchange,
-            clientCertificate: options.clientCertificate, response: HTTPExchange.response(suite: options.suite.name),
-            closingDelay: closingDelay,
+        return World(
+            journal: journal, client: client, server: server, evaluator: Evaluator(store: cast.pki.trustStore),
+            question: Question(hostName: hostName, time: epoch),
+            handshake: options.resumption.map { .resumption($0) }
+                ?? .handshake(options.suite.keyExchange, client: options.clientCertificate),
+            response: HTTPExchange.response(suite: options.suite.name), closingDelay: closingDelay,
             wire: options.wire, random: seeds)
-        await world.run()
-        world.record { journal, now in theft(options, identity, &journal, now) }
-        return Visit(journal: world.journal, pki: pki, identity: identity)
     }
 
     /// The epilogue: the key is stolen after everything is over.
-    private static func theft(_ options: Options, _ identity: Identity, _ journal: inout Journal, _ now: Instant) {
+    private static func theft(
+        _ options: Options, _ identity: Identity, _ memory: SessionMemory?, _ journal: inout Journal, _ now: Instant
+    ) {
         // A server that has served nobody has left no recording that would be worth a theft.
         guard options.clientCertificate?.isGood ?? true else { return }
-        Chapter.theft(options.suite.keyExchange).record(in: &journal, at: now)
+        let kind = options.suite.keyExchange
+        let chapter = memory.map { Chapter.resumptionTheft($0.resumption, kind) } ?? .theft(kind)
+        chapter.record(in: &journal, at: now)
+        if let memory, memory.resumption == .ticket {
+            journal.record(
+                at: now, who: .thief, step: "attack.theft",
+                .learned(
+                    Knowledge.ticketKey, .stolen(how: "from the server's memory, after the connection"),
+                    value: memory.loot))
+            return
+        }
         journal.record(
             at: now, who: .thief, step: "attack.theft",
             .learned(
@@ -123,7 +169,7 @@ public struct Visit: Sendable {
     // MARK: The cast
 
     private static func clientHost(
-        _ options: Options, _ seeds: SeededRandomSource, identity: Identity?
+        _ options: Options, _ seeds: SeededRandomSource, identity: Identity?, _ memory: SessionMemory?
     ) -> Host {
         var portRandom = seeds.fork("client port")
         // Ephemeral ports are drawn too (RFC 6056), from the range set aside for them.
@@ -131,12 +177,13 @@ public struct Visit: Sendable {
         let port = 49_152 + (UInt16(draw[0]) << 8 | UInt16(draw[1])) % 16_384
         let isToy = options.group.isToy
         let isLesson = CipherSuite.lessons.contains(options.suite)
-        let configuration = Client.Configuration(
+        var configuration = Client.Configuration(
             hostName: hostName, cipherSuites: isLesson ? CipherSuite.lessons : CipherSuite.all,
             signatureSchemes: isLesson ? SignatureScheme.lessons : SignatureScheme.all,
             groups: isToy ? [] : (isLesson ? NamedGroup.finiteFields : NamedGroup.all),
             groupPolicy: .init(minimumBits: 2048, acceptsToys: isToy),
             extendedMasterSecret: options.extendedMasterSecret, identity: identity)
+        memory?.prepare(&configuration)
         return Host(
             principal: .client,
             connection: connection(
@@ -146,14 +193,16 @@ public struct Visit: Sendable {
     }
 
     private static func serverHost(
-        _ options: Options, _ seeds: SeededRandomSource, identity: Identity, authorities: [[UInt8]]
+        _ options: Options, _ seeds: SeededRandomSource, identity: Identity, authorities: [[UInt8]],
+        _ memory: SessionMemory?
     ) -> Host {
         let isLesson = CipherSuite.lessons.contains(options.suite)
-        let configuration = Server.Configuration(
+        var configuration = Server.Configuration(
             identity: identity, cipherSuites: [options.suite],
             signatureSchemes: isLesson ? SignatureScheme.lessons : SignatureScheme.all, groups: [options.group],
             extendedMasterSecret: options.extendedMasterSecret,
             clientAuthentication: options.clientCertificate == nil ? .none : .required(authorities: authorities))
+        memory?.prepare(&configuration)
         return Host(
             principal: .server,
             connection: connection(Socket(IPv4Address(10, 0, 0, 2), 443), to: nil, options.wire, seeds, "server isn"),
@@ -174,7 +223,8 @@ public struct Visit: Sendable {
     // MARK: What is said about it
 
     private static func title(_ options: Options) -> String {
-        switch options.suite.keyExchange {
+        if options.resumption != nil { return "HTTPS from SYN to TIME-WAIT: TLS 1.2 resumes a session" }
+        return switch options.suite.keyExchange {
         case .rsa: "HTTPS from SYN to TIME-WAIT: TLS 1.2 with RSA key transport"
         case .dheRSA: "HTTPS from SYN to TIME-WAIT: TLS 1.2 with ephemeral Diffie–Hellman"
         case .ecdheRSA, .ecdheECDSA:
@@ -187,7 +237,16 @@ public struct Visit: Sendable {
         if options.suite.keyExchange == .dheRSA { list.append(("group", options.group.name)) }
         list.append(("extended master secret", options.extendedMasterSecret ? "yes" : "no"))
         if let client = options.clientCertificate { list.append(("client certificate", client.rawValue)) }
+        if let resumption = options.resumption { list.append(("resumes by", resumption.rawValue)) }
         return list + options.wire.settings
+    }
+
+    private static func absences(_ options: Options) -> String {
+        let absent =
+            (options.resumption == nil ? ["session resumption"] : [])
+            + (options.clientCertificate == nil ? ["client certificates"] : []) + ["revocation"]
+        let list = absent.joined(separator: ", ") + " and ALPN do not occur here."
+        return list.prefix(1).uppercased() + list.dropFirst()
     }
 
     private static func limits(_ options: Options) -> [String] {
@@ -200,19 +259,27 @@ public struct Visit: Sendable {
             "The randoms, the keys and the secret behind the sequence numbers come from the seed, so that the run can be "
                 + "repeated. A real endpoint "
                 + "draws them from the system, and nobody can draw them again.",
-            options.clientCertificate == nil
-                ? "Session resumption, client certificates, revocation and ALPN do not occur here."
-                : "Session resumption, revocation and ALPN do not occur here.",
-            "TLS 1.2 wants a close_notify answered at once, and unsent data discarded (RFC 5246 section 7.2.1). Here the "
-                + "server's application takes 5 ms to close, so its close_notify and its FIN come after the ACK of the "
-                + "client's FIN.",
+            absences(options),
             "RFC 5246 makes the first four octets of each random the clock; here, as in most endpoints today, all 32 are "
                 + "random.",
         ]
+        if options.clientCertificate?.isGood ?? true {
+            list.insert(
+                "TLS 1.2 wants a close_notify answered at once, and unsent data discarded (RFC 5246 section 7.2.1). Here the "
+                    + "server's application takes 5 ms to close, so its close_notify and its FIN come after the ACK of the "
+                    + "client's FIN.",
+                at: list.count - 1)
+        }
         if !options.extendedMasterSecret {
             list.append(
                 "The extended master secret (RFC 7627) is switched off so that RFC 5246's own formula, premaster secret and two "
                     + "randoms, is the one that runs; today's endpoints use it. --ems switches it on.")
+        }
+        if options.resumption != nil {
+            list.append(
+                "The visit in which the session was made is not shown: a full handshake of the same suite, a minute before, "
+                    + "over a perfect wire. Who else recorded it, and what the two sides' memories let out, is not in the table."
+            )
         }
         if options.group.isToy, options.suite.keyExchange == .dheRSA {
             list.append("The group is a toy: \(options.group.warning ?? "anyone can take logarithms in it.")")

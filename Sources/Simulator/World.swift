@@ -32,19 +32,18 @@ struct World: Sendable {
     private let evaluator: Evaluator
     private let question: Question
     private let response: [UInt8]
-    private let keyExchange: KeyExchangeKind
-    private let clientCertificate: ClientCertificate?
+    private let handshake: Chapter
     private let closingDelay: TimeSpan
 
     /// A world in which nothing has happened yet.
     ///
     /// - Parameters:
-    ///   - clientCertificate: who the client says it is; nil where the server does not ask.
+    ///   - handshake: the chapter that TLS begins with.
     ///   - wire: what lies between the two.
     ///   - closingDelay: how long the server's application takes to notice that the client has closed.
     init(
         journal: Journal, client: Host, server: Host, evaluator: Evaluator, question: Question,
-        keyExchange: KeyExchangeKind, clientCertificate: ClientCertificate?, response: [UInt8], closingDelay: TimeSpan,
+        handshake: Chapter, response: [UInt8], closingDelay: TimeSpan,
         wire: Wire,
         random: SeededRandomSource
     ) {
@@ -54,8 +53,7 @@ struct World: Sendable {
         self.evaluator = evaluator
         self.question = question
         self.response = response
-        self.keyExchange = keyExchange
-        self.clientCertificate = clientCertificate
+        self.handshake = handshake
         self.closingDelay = closingDelay
         network = Network(wire, random: random)
     }
@@ -247,6 +245,9 @@ struct World: Sendable {
             at: now, who: principal, cause: again.event, step: note.step, .remarked(bookkeeping: true), remark: note)
     }
 
+    /// What is left of the two sides' TLS sessions for a later visit.
+    var sessions: (client: ResumableSession?, server: ResumableSession?) { (client.session, server.session) }
+
     // MARK: The user of TCP, which is TLS and its application
 
     private mutating func react(to signal: Connection.Signal, by principal: Principal, cause: Int) async {
@@ -254,7 +255,7 @@ struct World: Sendable {
         case .connected:
             guard !self[principal].hasStartedTLS else { return }
             self[principal].hasStartedTLS = true
-            if principal == .client { begin(.handshake(keyExchange, client: clientCertificate), cause: cause) }
+            if principal == .client { begin(handshake, cause: cause) }
             await step(.start, by: principal, cause: cause)
         case .readable:
             await handle(.receive(max: .max), by: principal, cause: cause)

@@ -29,8 +29,9 @@ extension Note {
             """
         case .certificateVerify(let scheme):
             """
-            The proof that goes with the client's certificate: a signature (\(scheme)) with the certified key over every handshake \
-            message so far, from ClientHello to ClientKeyExchange. Both randoms are in it, so no recorded signature fits.
+            The proof that goes with the client's certificate: a signature (\(scheme)) over every handshake message so far, from \
+            ClientHello to ClientKeyExchange, which only the certified key can make. Both randoms are in those messages, so no \
+            recorded signature fits.
             """
         case .handshakeSigned:
             """

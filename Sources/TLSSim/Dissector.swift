@@ -173,12 +173,15 @@ public struct Dissector: Hashable, Sendable {
             switch message.value {
             case HandshakeType.clientHello.description:
                 take("tls.handshake.random", in: message, as: Knowledge.clientRandom)
+                take(ExtensionFieldNames.ticket, in: message, as: Knowledge.sessionTicket)
             case HandshakeType.serverHello.description:
                 take("tls.handshake.random", in: message, as: Knowledge.serverRandom)
             case HandshakeType.serverKeyExchange.description:
                 take("tls.handshake.p", in: message, as: Knowledge.group)
                 take("tls.handshake.ys", in: message, as: Knowledge.serverPublicValue)
                 take("tls.handshake.server_point", in: message, as: Knowledge.serverPoint)
+            case HandshakeType.newSessionTicket.description:
+                take("tls.handshake.session_ticket", in: message, as: Knowledge.sessionTicket)
             case HandshakeType.clientKeyExchange.description:
                 take("tls.handshake.yc", in: message, as: Knowledge.clientPublicValue)
                 take("tls.handshake.client_point", in: message, as: Knowledge.clientPoint)

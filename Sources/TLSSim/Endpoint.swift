@@ -38,10 +38,10 @@ struct Endpoint<State: EndpointState>: Hashable, Sendable {
     private(set) var state: State
     private var session: Session
     private var waitingData: [UInt8] = []
-    private var idleRecords = 0
+    private var idleCount = 0
     private var peerHasClosed = false
 
-    /// Warnings and empty records in a row that are put up with.
+    /// Warnings, empty records and wishes to renegotiate in a row that are put up with.
     private static var idleLimit: Int { 32 }
 
     init(state: State, tracing: Bool, recordLimit: Int) {
@@ -57,11 +57,6 @@ struct Endpoint<State: EndpointState>: Hashable, Sendable {
             fail(error)
         }
         return session.drain()
-    }
-
-    /// Records of any content under the current keys: for peers in tests that misbehave.
-    mutating func seal(_ type: ContentType, _ content: [UInt8]) throws(TLSError) -> [UInt8] {
-        try session.records.seal(type, content).flatMap(\.wire)
     }
 
     private mutating func take<R: RandomSource>(_ input: Input, using random: inout R) throws(TLSError) {
@@ -138,7 +133,8 @@ struct Endpoint<State: EndpointState>: Hashable, Sendable {
                 throw .unexpected(message: "application data", awaiting: state.name)
             }
             guard !record.plaintext.isEmpty else { return try idle("empty records") }
-            idleRecords = 0
+            idleCount = 0
+            session.traceData(record.plaintext)
             session.emit(.plaintext(record.plaintext))
         }
     }
@@ -157,8 +153,8 @@ struct Endpoint<State: EndpointState>: Hashable, Sendable {
     }
 
     private mutating func idle(_ what: String) throws(TLSError) {
-        idleRecords += 1
-        guard idleRecords <= Self.idleLimit else { throw .flood("more than \(Self.idleLimit) \(what) in a row") }
+        idleCount += 1
+        guard idleCount <= Self.idleLimit else { throw .flood("more than \(Self.idleLimit) \(what) in a row") }
     }
 
     private mutating func enter(_ next: State) {

@@ -126,10 +126,11 @@ extension Note: Remark {
                 Three ingredients become 48 octets: the premaster secret as the key; the client's random and the server's random, \
                 in this order, as the seed. Only the first of the three is secret.
                 """
-        case .keyBlock:
+        case .keyBlock(let cipher):
             """
             The same function again, now with the server's random first: this is the place where implementations get the order \
-            wrong. The result is cut into a key and a nonce part for each direction.
+            wrong. The result is cut into \(cipher.mac == nil ? "a key and a nonce part" : "a MAC key and an encryption key") for each \
+            direction.
             """
         case .verifyData(let side):
             """

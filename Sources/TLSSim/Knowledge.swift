@@ -93,8 +93,12 @@ public enum Knowledge {
             : Derivation(
                 masterSecret, from: [premasterSecret, clientRandom, serverRandom], by: "PRF \"master secret\"",
                 cite: .rfc(5246, "8.1"))
-        return agreement + [
-            master,
+        return agreement + [master] + recordDerivations(suite)
+    }
+
+    /// From the master secret down: what is the same however the secret came about.
+    private static func recordDerivations(_ suite: CipherSuite) -> [Derivation] {
+        [
             Derivation(
                 keyBlock, from: [masterSecret, serverRandom, clientRandom], by: "PRF \"key expansion\"",
                 cite: .rfc(5246, "6.3")),
@@ -102,5 +106,13 @@ public enum Knowledge {
                 applicationData, from: [keyBlock, encryptedData], by: "\(suite.cipher.algorithm) decryption",
                 cite: suite.cipher.mac == nil ? .rfc(5246, "6.2.3.3") : .rfc(5246, "6.2.3.2")),
         ]
+    }
+
+    /// The rules of a connection that resumes a session: the master secret is there, and if it came in a ticket the key of the
+    /// tickets yields it.
+    ///
+    /// No key exchange stands between, so forward secrecy reaches no further back than the ticket key (RFC 8446 appendix E.1).
+    public static func derivations(resuming suite: CipherSuite, byTicket: Bool) -> [Derivation] {
+        (byTicket ? ticketDerivations : []) + recordDerivations(suite)
     }
 }

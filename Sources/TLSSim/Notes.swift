@@ -33,7 +33,7 @@ public enum Note: Hashable, Sendable {
     case premasterDecrypted
     case premasterAgreed(KeySchedule.Side, toy: Bool)
     case masterSecret(extended: Bool)
-    case keyBlock
+    case keyBlock(BulkCipher)
     case handshakeSigned(SignatureScheme)
     case verifyData(KeySchedule.Side)
 

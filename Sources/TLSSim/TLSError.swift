@@ -46,6 +46,8 @@ public enum TLSError: Error, Hashable, Sendable {
     case compressionNotOffered(UInt8)
     /// The server answered an extension that was not sent.
     case unsolicitedExtension(UInt16)
+    /// The server sent an extension that only a client may send.
+    case extensionOfClients(UInt16)
     /// renegotiation_info is not empty in an initial handshake.
     case renegotiationInfoNotEmpty
     /// The client has fallen back to a version below ours.
@@ -120,7 +122,9 @@ extension TLSError {
     /// This is the only place where alerts are chosen.
     public var alert: AlertDescription? {
         switch self {
-        case .malformed: .decodeError
+        // Section 7.2.2: decode_error for lengths that cannot be right, illegal_parameter for a value that has its place and
+        // is out of range there.
+        case .malformed(let error): error.isAboutValue ? .illegalParameter : .decodeError
         case .recordOverflow: .recordOverflow
         case .unknownContentType: .unexpectedMessage
         case .recordVersion: .protocolVersion
@@ -141,6 +145,7 @@ extension TLSError {
         case .suiteNotOffered: .illegalParameter
         case .compressionNotOffered: .illegalParameter
         case .unsolicitedExtension: .unsupportedExtension
+        case .extensionOfClients: .illegalParameter
         // RFC 5746 sections 3.4 and 3.6.
         case .renegotiationInfoNotEmpty: .handshakeFailure
         // RFC 7507 section 3, also where the fallen version would not be spoken anyway.
@@ -181,6 +186,13 @@ extension TLSError {
         case .truncatedMessage: .decodeError
         case .internalFault: .internalError
         }
+    }
+}
+
+extension ParseError {
+    /// Whether everything could be read, and what was read is not allowed.
+    fileprivate var isAboutValue: Bool {
+        if case .value = rule { true } else { false }
     }
 }
 

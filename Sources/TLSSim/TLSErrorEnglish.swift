@@ -25,6 +25,8 @@ extension TLSError: CustomStringConvertible {
         case .compressionNotOffered(let method): "the server chose compression \(method), which was not offered"
         case .unsolicitedExtension(let type):
             "the server answered extension \(HelloExtension.describe(type)), which was not sent"
+        case .extensionOfClients(let type):
+            "the server sent extension \(HelloExtension.describe(type)), which only a client may send"
         case .renegotiationInfoNotEmpty: "renegotiation_info is not empty in a first handshake"
         case .inappropriateFallback(let version):
             "the client has fallen back to \(version), below what the server speaks"

@@ -10,6 +10,11 @@ struct WiresharkTests {
         ["--rsa", "--seed", "12", "--ems", "--cipher", "TLS_RSA_WITH_AES_256_GCM_SHA384"],
         ["--dh", "--seed", "13", "--cipher", "TLS_DHE_RSA_WITH_AES_256_GCM_SHA384", "--group", "ffdhe3072"],
         ["--dh", "--seed", "14", "--group", "toy-23"],
+        ["--dh", "--seed", "15", "--resume", "ticket"], ["--dh", "--seed", "16", "--resume", "id"],
+        ["--rsa", "--seed", "17", "--resume", "ticket", "--ems"], ["--dh", "--seed", "15", "--client-cert", "good"],
+        [
+            "--cipher", "TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256", "--seed", "16", "--client-cert", "good",
+        ],
     ]
 
     private static let strict = [
@@ -38,6 +43,30 @@ struct WiresharkTests {
             #expect(status.contains("200"))
             let states = try await tshark(["-Y", "tls.handshake.type == 20", "-T", "fields", "-e", "frame.number"])
             #expect(states.split(separator: "\n").count == 2, "both Finished are decrypted")
+        }
+    }
+
+    @Test(
+        "A client that proves nothing: the alert that Wireshark reads is the one that the reason calls for",
+        arguments: [("none", 40), ("wrong-ca", 48), ("copied", 51)])
+    func refusedClients(kind: String, alert: Int) async throws {
+        try await Tool.require("tshark")
+        try await TemporaryDirectory.use { directory in
+            let capture = directory.path(of: "run.pcapng")
+            let run = ["--dh", "--seed", "17", "--client-cert", kind, "--pcap", capture]
+            #expect(try await BuiltProgram.run(run).status == 0)
+            func tshark(_ arguments: [String]) async throws -> String {
+                try await Tool.output("tshark", ["-r", capture] + Self.strict + arguments)
+            }
+            let suspicious = try await tshark(["-Y", "_ws.malformed || _ws.expert.severity == \"Error\""])
+            #expect(suspicious.isEmpty, "\(suspicious)")
+            let alerts = try await tshark(["-Y", "tls.alert_message", "-T", "fields", "-e", "tls.alert_message.desc"])
+            #expect(alerts == "\(alert)\n")
+            let verified = try await tshark(["-Y", "tls.handshake.type == 15", "-T", "fields", "-e", "frame.number"])
+            #expect(verified.isEmpty == (kind == "none"))
+            // Both sides close, as they must.
+            let ends = try await tshark(["-Y", "tcp.flags.fin == 1", "-T", "fields", "-e", "ip.src"])
+            #expect(Set(ends.split(separator: "\n")) == ["10.0.0.1", "10.0.0.2"])
         }
     }
 

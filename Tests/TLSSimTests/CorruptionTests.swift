@@ -28,7 +28,10 @@ struct CorruptionTests {
         // each way; close_notify each way.
         #expect(flights.count == 8)
         for flight in flights.indices {
-            for offset in flights[flight].octets.indices where !isToBeIgnored(flight: flight, offset: offset) {
+            // Certificates are long and the same in all: changed octet by octet once, and at every seventh after that.
+            let step = flight == 1 && suite != Self.suites[0] ? 7 : 1
+            for offset in stride(from: 0, to: flights[flight].octets.count, by: step)
+            where !isToBeIgnored(flight: flight, offset: offset) {
                 let mask = UInt8(truncatingIfNeeded: 1 << (offset % 8))
                 var pair = try await Pair.able(suite)
                 let outcome = await pair.run { index, _, octets in
@@ -56,7 +59,7 @@ struct CorruptionTests {
         var pair = try await Pair.able(suite)
         let flights = await pair.run().flights
         for flight in flights.indices {
-            for count in flights[flight].octets.indices {
+            for count in stride(from: 0, to: flights[flight].octets.count, by: flight == 1 ? 5 : 1) {
                 var pair = try await Pair.able(suite)
                 let outcome = await pair.run { index, _, octets in
                     index == flight ? Array(octets.prefix(count)) : octets

@@ -12,6 +12,7 @@ actor Fixture {
 
     private var made: (pki: LessonPKI, verdict: Verdict)?
     private var madeOnCurve: (identity: Identity, verdict: Verdict)?
+    private var madeClients: [KeyAlgorithm: Identity] = [:]
 
     /// The chain, and what the judge says of it.
     func get() async throws -> (pki: LessonPKI, verdict: Verdict) {
@@ -36,6 +37,25 @@ actor Fixture {
         return made
     }
 
+    /// A client of the same authority with a key of that kind.
+    func client(_ kind: KeyAlgorithm) async throws -> Identity {
+        if let made = madeClients[kind] { return made }
+        let pki = try await get().pki
+        var random = SeededRandomSource(seed: 1).fork("client \(kind)")
+        let key: PrivateKey =
+            kind == .rsa
+            ? .rsa(try RSAPrivateKey.generate(bits: 2048, using: &random))
+            : .ecdsa(EllipticCurvePrivateKey.generate(using: &random))
+        let identity = try pki.intermediate.issueClient(named: "alice", key: key, at: Self.time, using: &random)
+        madeClients[kind] = identity
+        return identity
+    }
+
+    /// What a server that trusts the same authority says of a client's chain.
+    static func judge(client chain: [[UInt8]], _ pki: LessonPKI) async -> Verdict {
+        await Evaluator(store: pki.trustStore).judge(chain: chain, question: Question(.client, time: time))
+    }
+
     static func judge(_ chain: [[UInt8]], _ pki: LessonPKI) async -> Verdict {
         await Evaluator(store: pki.trustStore).judge(
             chain: chain, question: Question(hostName: hostName, time: time))
@@ -50,6 +70,8 @@ struct Pair {
     var serverRandom: SeededRandomSource
     let pki: LessonPKI
     let verdict: Verdict
+    /// What the server is told of the client's chain, instead of what the authority's own judge says.
+    var clientVerdict: Verdict?
 
     /// What became of it.
     struct Outcome {
@@ -67,7 +89,9 @@ struct Pair {
     init(
         seed: UInt64 = 1, suites: [CipherSuite] = CipherSuite.all, serverSuites: [CipherSuite]? = nil,
         group: FiniteFieldGroup = .ffdhe2048, extended: Bool = false, encryptThenMAC: Bool = false,
-        identity: Identity? = nil, tracing: Bool = false,
+        identity: Identity? = nil, schemes: [SignatureScheme] = SignatureScheme.all,
+        authentication: ClientAuthentication = .none, clientIdentity: Identity? = nil, requestsStatus: Bool = false,
+        ocspResponse: [UInt8]? = nil, arithmetic: CurveArithmetic = .live, tracing: Bool = false,
         _ fixture: (pki: LessonPKI, verdict: Verdict)
     ) {
         pki = fixture.pki
@@ -77,31 +101,36 @@ struct Pair {
             .init(
                 hostName: Fixture.hostName, cipherSuites: suites,
                 groups: isToy ? [] : NamedGroup.all, groupPolicy: .init(acceptsToys: isToy),
-                extendedMasterSecret: extended, encryptThenMAC: encryptThenMAC, arithmetic: .live, tracing: tracing))
+                extendedMasterSecret: extended, encryptThenMAC: encryptThenMAC, identity: clientIdentity,
+                requestsStatus: requestsStatus, arithmetic: arithmetic, tracing: tracing))
         server = Server(
             .init(
-                identity: identity ?? fixture.pki.identity, cipherSuites: serverSuites ?? suites, groups: [group],
-                extendedMasterSecret: extended, encryptThenMAC: encryptThenMAC, arithmetic: .live, tracing: tracing))
+                identity: identity ?? fixture.pki.identity, cipherSuites: serverSuites ?? suites,
+                signatureSchemes: schemes, groups: [group], extendedMasterSecret: extended,
+                encryptThenMAC: encryptThenMAC, clientAuthentication: authentication, ocspResponse: ocspResponse,
+                arithmetic: arithmetic, tracing: tracing))
         let seeds = SeededRandomSource(seed: seed)
         clientRandom = seeds.fork("client")
         serverRandom = seeds.fork("server")
     }
 
     /// A pair that can do `suite`, whatever key that takes.
+    ///
+    /// - Parameter arithmetic: ``CurveArithmetic/live`` is quick; its ECDSA signatures differ from run to run.
     static func able(
         _ suite: CipherSuite, seed: UInt64 = 1, extended: Bool = false, encryptThenMAC: Bool = false,
-        tracing: Bool = false
+        arithmetic: CurveArithmetic = .live, tracing: Bool = false
     ) async throws -> Pair {
         let fixture = try await Fixture.shared.get()
         guard suite.keyExchange == .ecdheECDSA else {
             return Pair(
-                seed: seed, suites: [suite], extended: extended, encryptThenMAC: encryptThenMAC, tracing: tracing,
-                fixture)
+                seed: seed, suites: [suite], extended: extended, encryptThenMAC: encryptThenMAC,
+                arithmetic: arithmetic, tracing: tracing, fixture)
         }
         let made = try await Fixture.shared.onCurve()
         return Pair(
             seed: seed, suites: [suite], extended: extended, encryptThenMAC: encryptThenMAC, identity: made.identity,
-            tracing: tracing, (fixture.pki, made.verdict))
+            arithmetic: arithmetic, tracing: tracing, (fixture.pki, made.verdict))
     }
 
     /// The handshake, a word each way, the close; `tamper` may change any flight before it is delivered.
@@ -123,6 +152,10 @@ struct Pair {
                     let delivered = tamper(outcome.flights.count, principal, octets)
                     outcome.flights.append((principal, octets))
                     queue.append((peer, .bytes(delivered)))
+                case .judge(let chain) where principal == .server:
+                    var verdict = clientVerdict
+                    if verdict == nil { verdict = await Fixture.judge(client: chain, pki) }
+                    if let verdict { judged.append((principal, .verdict(verdict))) }
                 case .judge(let chain):
                     let isOurs = chain == pki.identity.chain
                     judged.append((principal, .verdict(isOurs ? verdict : await Fixture.judge(chain, pki))))

@@ -86,25 +86,4 @@ struct TrafficTests {
         _ = pair.handle(.bytes(answer), by: .client)
         #expect(pair.client.state == "Closed")
     }
-
-    @Test("Renegotiation is declined with a warning and the connection goes on")
-    func renegotiation() async throws {
-        var pair = try await connected()
-        // What a client that wants to renegotiate would send: a ClientHello under the current keys.
-        var server = pair
-        let hello = ClientHello(random: [UInt8](repeating: 1, count: 32), cipherSuites: [0x009e]).message.bytes
-        let sealed = try server.sealAsClient(hello)
-        let outputs = server.handle(.bytes(sealed), by: .server)
-        #expect(failure(outputs) == nil)
-        #expect(server.server.state == "Traffic")
-        let sent = wire(server.handle(.send(Array("still here".utf8)), by: .server))
-        #expect(pair.handle(.bytes(wire(outputs) + sent), by: .client).contains(.plaintext(Array("still here".utf8))))
-    }
-}
-
-extension Pair {
-    /// A handshake record as the client would protect it: its record layer is borrowed by way of a copy.
-    mutating func sealAsClient(_ content: [UInt8]) throws -> [UInt8] {
-        try client.sealForTest(.handshake, content)
-    }
 }

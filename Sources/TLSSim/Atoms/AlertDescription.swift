@@ -27,6 +27,8 @@ public struct AlertDescription: RawRepresentable, Hashable, Sendable, CustomStri
     public static let unexpectedMessage = AlertDescription(rawValue: 10)
     /// A record that does not authenticate.
     public static let badRecordMAC = AlertDescription(rawValue: 20)
+    /// The padding of a record is wrong. Nobody may say so any more: it is what padding oracles live on.
+    public static let decryptionFailed = AlertDescription(rawValue: 21)
     /// A record longer than the limits of section 6.2.
     public static let recordOverflow = AlertDescription(rawValue: 22)
     /// No acceptable set of parameters.

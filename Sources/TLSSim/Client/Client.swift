@@ -91,11 +91,6 @@ public struct Client: Hashable, Sendable {
     public mutating func handle<R: RandomSource>(_ input: Input, using random: inout R) -> [Output] {
         endpoint.handle(input, using: &random)
     }
-
-    /// Records of any content under the current keys: for tests in which a client misbehaves.
-    mutating func sealForTest(_ type: ContentType, _ content: [UInt8]) throws(TLSError) -> [UInt8] {
-        try endpoint.seal(type, content)
-    }
 }
 
 /// The client's states.
@@ -151,7 +146,8 @@ enum ClientState: EndpointState {
         _ message: HandshakeMessage, _ session: inout Session, using random: inout R
     ) throws(TLSError) -> ClientState {
         // Section 7.4.1.1: ignored while a handshake goes on, and in no transcript. After it, a polite refusal.
-        if message.type == .helloRequest, message.body.isEmpty {
+        if message.type == .helloRequest {
+            _ = try message.parsed(HelloRequest.read)
             if phase == .traffic { try session.send(Alert(.warning, .noRenegotiation), .noRenegotiation) }
             return self
         }

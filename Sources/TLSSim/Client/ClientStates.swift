@@ -70,6 +70,8 @@ struct ExpectServerHello: Hashable, Sendable {
         }
         let offered = hello.extensions.map(\.type)
         for item in answer.extensions where !offered.contains(item.type) { throw .unsolicitedExtension(item.type) }
+        // Section 7.4.1.4.1: "Servers MUST NOT send this extension."
+        for case .signatureAlgorithms in answer.extensions { throw .extensionOfClients(13) }
         for case .renegotiationInfo(let data) in answer.extensions where !data.isEmpty {
             throw .renegotiationInfoNotEmpty
         }

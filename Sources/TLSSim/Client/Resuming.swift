@@ -37,6 +37,8 @@ extension ExpectServerHello {
         guard negotiated.extendedMasterSecret == old.extendedMasterSecret else {
             throw .resumedAcrossExtendedMasterSecret
         }
+        // Nobody is asked for a certificate in a resumed session.
+        session.transcript.forgetMessages()
         session.trace(.note(.resumption(.accepted(byTicket: old.ticket != nil))))
         if !old.isVerified { session.trace(.note(.careless)) }
         let schedule = KeySchedule(

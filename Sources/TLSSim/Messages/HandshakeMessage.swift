@@ -9,8 +9,9 @@ public struct HandshakeMessage: Hashable, Sendable {
 
     /// Octets of type and length in front of every body.
     public static let headerLength = 4
-    /// The longest body that is accepted. The 24-bit length could announce 16 MB; nothing of it is believed before it is here.
-    public static let longestBody = 1 << 17
+    /// The longest body that is accepted: twice the longest ClientHello, which has 131,396 octets. The 24-bit length could
+    /// announce 16 MB; nothing of it is believed before it is here.
+    public static let longestBody = 1 << 18
 
     /// A message of that type.
     public init(_ type: HandshakeType, body: [UInt8]) {

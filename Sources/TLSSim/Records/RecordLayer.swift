@@ -54,6 +54,9 @@ public struct RecordLayer: Hashable, Sendable {
     /// The cipher that what is sent is protected with; nil while it goes out in clear.
     public var writingCipher: BulkCipher? { outbound?.cipher }
 
+    /// The cipher that what arrives is protected with; nil while it comes in clear.
+    public var readingCipher: BulkCipher? { inbound?.cipher }
+
     /// From now on every record has to be of `version`.
     public mutating func agree(on version: ProtocolVersion) {
         agreed = version
@@ -114,8 +117,10 @@ public struct RecordLayer: Hashable, Sendable {
     mutating func seal(_ type: ContentType, _ content: [UInt8]) throws(TLSError) -> [Record] {
         var records: [Record] = []
         var start = 0
+        // An alert stays whole: half of one is refused by everybody.
+        let limit = type == .alert ? max(writingLimit, content.count) : writingLimit
         repeat {
-            let end = min(start + writingLimit, content.count)
+            let end = min(start + limit, content.count)
             records.append(try sealOne(type, Array(content[start..<end])))
             start = end
         } while start < content.count

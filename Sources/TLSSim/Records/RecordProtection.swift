@@ -65,7 +65,11 @@ public struct RecordProtection: Hashable, Sendable {
     }
 
     /// Protects a fragment of at most 2^14 octets.
-    mutating func seal(_ fragment: [UInt8], type: ContentType, version: ProtocolVersion) throws(TLSError) -> [UInt8] {
+    ///
+    /// - Throws: ``TLSError/internalFault(_:)`` where sequence numbers are used up.
+    public mutating func seal(
+        _ fragment: [UInt8], type: ContentType, version: ProtocolVersion
+    ) throws(TLSError) -> [UInt8] {
         let place = RecordPlace(sequenceNumber: sequenceNumber, type: type, version: version)
         let sealed: [UInt8]
         do {
@@ -85,7 +89,9 @@ public struct RecordProtection: Hashable, Sendable {
     /// Takes the protection off a fragment. Whatever is wrong with it, there is one answer: bad_record_mac.
     ///
     /// - Throws: ``TLSError/badRecordMAC``; ``TLSError/recordOverflow(length:limit:)`` for a plaintext over 2^14 octets.
-    mutating func open(_ fragment: [UInt8], type: ContentType, version: ProtocolVersion) throws(TLSError) -> [UInt8] {
+    public mutating func open(
+        _ fragment: [UInt8], type: ContentType, version: ProtocolVersion
+    ) throws(TLSError) -> [UInt8] {
         let place = RecordPlace(sequenceNumber: sequenceNumber, type: type, version: version)
         let plaintext =
             switch construction {

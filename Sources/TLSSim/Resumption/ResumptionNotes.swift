@@ -26,6 +26,8 @@ public enum ResumptionNote: Hashable, Sendable {
         case serverName
         /// It was made with another limit for fragments.
         case maximumFragment
+        /// The server demands a client certificate, and none was shown when the session was made.
+        case clientCertificate
     }
 
     var step: String {
@@ -45,6 +47,7 @@ public enum ResumptionNote: Hashable, Sendable {
         case .declined(.extendedMasterSecret): .rfc(7627, "5.3")
         case .declined(.serverName): .rfc(6066, "3")
         case .declined(.maximumFragment): .rfc(6066, "4")
+        case .declined(.clientCertificate): .rfc(5246, "7.4.4")
         case .declined(.suite): .rfc(5246, "F.1.4")
         case .declined(.anonymous): .rfc(5246, "7.4.4")
         case .declined(.unknown): .rfc(5246, "7.3")
@@ -133,6 +136,7 @@ extension ResumptionNote.Obstacle {
         case .anonymous: "it was made with a client that did not say who it is, and now clients have to"
         case .serverName: "it was made for another host name"
         case .maximumFragment: "it was made with another limit for fragments"
+        case .clientCertificate: "the client showed no certificate when it was made, and has to"
         }
     }
 }

@@ -32,6 +32,16 @@ public struct TicketKey: Hashable, Sendable {
         self.lifetime = lifetime
     }
 
+    /// A key of these octets; nil unless the name has 16 of them and the secret 32.
+    ///
+    /// - Parameter lifetime: how long a ticket is good for, in seconds.
+    public init?(name: [UInt8], secret: [UInt8], lifetime: UInt32 = 7200) {
+        guard name.count == Self.nameLength, secret.count == Self.secretLength else { return nil }
+        self.name = name
+        self.secret = secret
+        self.lifetime = lifetime
+    }
+
     /// Seals a session; nil if it is too long for a ticket.
     func seal<R: RandomSource>(_ session: ResumableSession, using random: inout R) -> [UInt8]? {
         let state = session.ticketState

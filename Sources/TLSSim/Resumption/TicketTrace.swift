@@ -47,8 +47,7 @@ extension Knowledge {
     /// The key that all tickets of a server are sealed with.
     public static let ticketKey = SecretID("session ticket key")
 
-    /// The rule that tickets add: their key opens them, and what is in them is the master secret itself. No key exchange
-    /// stands between, so forward secrecy is only as young as the ticket key (RFC 5077 section 5; RFC 8446 appendix E.1).
+    /// The rule that tickets add: their key opens them, and what is in them is the master secret itself (RFC 5077 section 4).
     public static let ticketDerivations = [
         Derivation(
             masterSecret, from: [sessionTicket, ticketKey], by: "AES-256-GCM decryption", cite: .rfc(5077, "4"))

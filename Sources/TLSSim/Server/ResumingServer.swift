@@ -63,6 +63,10 @@ extension ExpectClientHello {
         guard hello.serverName == old.serverName else { return .serverName }
         // RFC 6066 section 4: the limit is the session's.
         guard hello.maximumFragmentCode == old.maximumFragment?.rawValue else { return .maximumFragment }
+        // A session carries the client's identity with it, so it may not lead around the question for one.
+        guard !configuration.clientAuthentication.isRequired || (!old.peerChain.isEmpty && old.isVerified) else {
+            return .clientCertificate
+        }
         return nil
     }
 

@@ -1,0 +1,154 @@
+import Crypto
+import TestSupport
+import Testing
+import Trace
+import TrustSim
+
+@testable import TLSSim
+
+@Suite("OCSP responses stapled to the certificate (RFC 6066 section 8)")
+struct StaplingTests {
+    /// tryLater: a response that needs nobody's signature (RFC 6960 section 4.2.1).
+    private let tryLater: [UInt8] = [0x30, 0x03, 0x0a, 0x01, 0x03]
+
+    private func stapling(_ suite: CipherSuite, asks: Bool, response: [UInt8]?) async throws -> Pair {
+        let fixture = try await Fixture.shared.get()
+        return Pair(suites: [suite], requestsStatus: asks, ocspResponse: response, tracing: true, fixture)
+    }
+
+    private func status(_ outcome: Pair.Outcome) -> [Note] {
+        (outcome.outputs[.client] ?? []).compactMap { output in
+            if case .note(let note) = output, case .statusStapled = note { note } else { nil }
+        }
+    }
+
+    @Test(
+        "It comes after the certificate, if it was asked for and if there is one",
+        arguments: [CipherSuite.rsaAES128GCM, .dheRSAAES128GCM])
+    func stapled(suite: CipherSuite) async throws {
+        for asks in [false, true] {
+            for response in [nil, tryLater] {
+                var pair = try await stapling(suite, asks: asks, response: response)
+                let outcome = await pair.run()
+                #expect(outcome.isComplete, "\(outcome.errors)")
+                let types = Mutual.types(outcome.flights[1].octets)
+                let isStapled = asks && response != nil
+                #expect(types.contains(.certificateStatus) == isStapled)
+                #expect(!isStapled || types.firstIndex(of: .certificateStatus) == 2)
+                #expect(status(outcome).count == (isStapled ? 1 : 0))
+            }
+        }
+    }
+
+    @Test("A server may think better of it; garbage is shown as such and decides nothing")
+    func optional() async throws {
+        for suite in [CipherSuite.rsaAES128GCM, .ecdheRSAAES128GCM] {
+            var silent = try await stapling(suite, asks: true, response: tryLater)
+            let outcome = await silent.run { index, _, octets in
+                guard index == 1 else { return octets }
+                var list = records(in: octets)
+                list.remove(at: 2)
+                return list.flatMap { $0 }
+            }
+            // The two no longer agree on what was said; what the client does with the omission itself is nothing.
+            #expect(outcome.alerts[.client] == nil)
+            #expect(outcome.errors[.server] == .finishedMismatch)
+            var garbage = try await stapling(suite, asks: true, response: [1, 2, 3])
+            let other = await garbage.run()
+            #expect(other.isComplete)
+            #expect(status(other) == [.statusStapled(octets: 3, nil)])
+            #expect(status(other).first?.sentence(in: .english).contains("cannot be read") == true)
+        }
+    }
+
+    @Test("Unasked for, doubled, too early or too late gets unexpected_message; malformed decode_error")
+    func misplaced() async throws {
+        func answer(asks: Bool, response: [UInt8]?, _ change: ([[UInt8]]) -> [[UInt8]]) async throws
+            -> AlertDescription?
+        {
+            var pair = try await stapling(.dheRSAAES128GCM, asks: asks, response: response)
+            return await pair.run { index, _, octets in
+                index == 1 ? change(records(in: octets)).flatMap { $0 } : octets
+            }.alerts[.client]
+        }
+        let stray = record(22, CertificateStatus(response: tryLater).message.bytes)
+        for asks in [false, true] {
+            for place in 1...4 {
+                let alert = try await answer(asks: asks, response: nil) { list in
+                    var list = list
+                    list.insert(stray, at: min(place, list.count))
+                    return list
+                }
+                #expect(alert == .unexpectedMessage, "\(place)")
+            }
+        }
+        for order in [[0, 1, 2, 2, 3, 4], [0, 2, 1, 3, 4], [0, 1, 3, 2, 4]] {
+            #expect(
+                try await answer(asks: true, response: tryLater) { list in order.map { list[$0] } }
+                    == .unexpectedMessage)
+        }
+        for body: [UInt8] in [[], [2, 0, 0, 1, 7], [1, 0, 0, 0], [1, 0, 0, 2, 7], [1, 0, 0, 1, 7, 7]] {
+            let alert = try await answer(asks: true, response: tryLater) { list in
+                var list = list
+                list[2] = record(22, HandshakeMessage(.certificateStatus, body: body).bytes)
+                return list
+            }
+            #expect(alert == .decodeError, "\(body)")
+        }
+        // Answered though it was not asked for.
+        var pair = try await stapling(.dheRSAAES128GCM, asks: false, response: nil)
+        let outcome = await pair.run { index, _, octets in
+            guard index == 1 else { return octets }
+            var list = records(in: octets)
+            var reader = ByteReader(Array(list[0].dropFirst(9)), recording: false)
+            guard var hello = try? ServerHello.read(from: &reader) else { return octets }
+            hello.extensions.append(.statusRequest(nil))
+            list[0] = record(22, hello.message.bytes)
+            return list.flatMap { $0 }
+        }
+        #expect(outcome.alerts[.client] == .unsupportedExtension)
+    }
+
+    @Test("A response that OpenSSL's responder made says what it was told to say")
+    func openSSL() async throws {
+        try await Tool.require("openssl")
+        let pki = try await Fixture.shared.get().pki
+        try await TemporaryDirectory.use { directory in
+            func openssl(_ arguments: [String]) async throws { _ = try await Tool.output("openssl", arguments) }
+            let (ca, key) = (directory.path(of: "ca.pem"), directory.path(of: "ca.key"))
+            try await openssl([
+                "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout", key, "-out", ca, "-subj", "/CN=Responder",
+            ])
+            let request = directory.path(of: "request")
+            try await openssl(["ocsp", "-issuer", ca, "-serial", "0x1234", "-no_nonce", "-reqout", request])
+            let lines: [(String, StapledResponse.CertificateState)] = [
+                ("V\t400101000000Z\t\t1234\tunknown\t/CN=x\n", .good),
+                ("R\t400101000000Z\t250101000000Z\t1234\tunknown\t/CN=x\n", .revoked), ("", .unknown),
+            ]
+            for (line, state) in lines {
+                let index = try directory.write(text: line, to: "index")
+                let file = directory.path(of: "response")
+                try await openssl([
+                    "ocsp", "-index", index, "-CA", ca, "-rsigner", ca, "-rkey", key, "-reqin", request, "-respout",
+                    file, "-ndays", "1",
+                ])
+                let octets = try directory.read("response")
+                let response = try StapledResponse(octets)
+                #expect(response.status == 0)
+                #expect(response.certificates == [state])
+                // No octet of it can make reading fail in another way than with an error.
+                for count in octets.indices { _ = try? StapledResponse(Array(octets.prefix(count))) }
+                var pair = Pair(
+                    suites: [.ecdheRSAAES128GCM], requestsStatus: true, ocspResponse: octets, tracing: true,
+                    (pki, try await Fixture.shared.get().verdict))
+                let outcome = await pair.run()
+                #expect(outcome.isComplete)
+                #expect(status(outcome) == [.statusStapled(octets: octets.count, response)])
+            }
+        }
+        #expect(try StapledResponse(tryLater).status == 3)
+        for octets: [UInt8] in [[], [0x30, 0], [0x30, 3, 2, 1, 0], [0x30, 0x80]] {
+            #expect(throws: TrustError.self) { try StapledResponse(octets) }
+        }
+    }
+}
