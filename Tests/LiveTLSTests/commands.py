@@ -114,6 +114,14 @@ code, out, errors = connect(server.port, "--session-file", pki["unverified"], "-
 code, out, errors = connect(server.port, "--session-file", pki["unverified"], ca="other.pem")
 check("a session that was never verified is no way round the check", code == 1, out + errors)
 
+code, out, errors = connect(server.port, "--session-file", pki["nameless"], "--server-name", "wrong.example", "--trust",
+                            "no-hostname")
+code, out, errors = connect(server.port, "--session-file", pki["nameless"], "--server-name", "wrong.example")
+check("nor is one whose name was never compared", code == 1, out + errors)
+code, out, errors = connect(server.port, "--session-file", pki["nameless"], "--server-name", "wrong.example", "--trust",
+                            "no-hostname")
+check("but it is good for what it was", code == 0, out + errors)
+
 # Many at once.
 results = []
 threads = [threading.Thread(target=lambda: results.append(connect(server.port, "--quiet")[0])) for _ in range(20)]
