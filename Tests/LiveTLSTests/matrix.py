@@ -185,6 +185,7 @@ theirs = {
     ("gnutls", "resumed by name"): gnutls_server("--disable-client-cert", "--noticket"),
     ("python", "plain"): PythonServer(pki),
     ("python", "client certificate"): PythonServer(pki, verify=True),
+    ("python", "resumed by name"): PythonServer(pki, tickets=False),
 }
 for peer in ("openssl", "gnutls", "python"):
     theirs[peer, "resumed by ticket"] = theirs[peer, "plain"]
@@ -235,10 +236,6 @@ def from_ours_data(suite, size):
 # MARK: The table
 
 clients = {"openssl": to_ours_openssl, "gnutls": to_ours_gnutls, "curl": to_ours_curl, "python": to_ours_python}
-ABSENT = {
-    ("server", "curl", "resumed by name"): "curl cannot do without tickets",
-    ("client", "python", "resumed by name"): "Python's server keeps no sessions without tickets",
-}
 cells = []
 
 
@@ -274,16 +271,19 @@ for group in groups:
             cell("client", peer, suite, "plain", lambda s=suite, p=peer, g=group: from_ours(p, s, "plain", g), group)
 
 
+again = []
+
+
 def judge(entry):
     role, peer, suite, feature, group, body = entry
-    if (role, peer, feature) in ABSENT:
-        return "not done: " + ABSENT[role, peer, feature]
     for attempt in range(2):
         try:
             why = body()
         except (OSError, ValueError, subprocess.SubprocessError) as error:
             why = "%s: %s" % (type(error).__name__, error)
         if why is None:
+            # A machine under load can keep a peer from answering in time; that it happened is counted.
+            again.extend([entry] * attempt)
             return "ok"
     return "WRONG: " + why
 
@@ -308,4 +308,4 @@ for server in set(ours.values()):
 for server in set(theirs.values()):
     if isinstance(server, Process):
         server.process.kill()
-print("%d cells, %d wrong" % (len(cells), wrong))
+print("%d cells, %d at the second try, %d wrong" % (len(cells), len(again), wrong))

@@ -76,7 +76,7 @@ def gnutls_priority(suite, group=None):
                      "+" + mac, "+SIGN-ALL"] + ["+GROUP-" + g for g in groups])
 
 
-def context(pki, server=False, suite=None, client=None, verify=False, alpn=None, curve=None):
+def context(pki, server=False, suite=None, client=None, verify=False, alpn=None, tickets=True):
     """A context of Python's ssl for TLS 1.2."""
     c = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER if server else ssl.PROTOCOL_TLS_CLIENT)
     c.minimum_version = c.maximum_version = ssl.TLSVersion.TLSv1_2
@@ -92,8 +92,8 @@ def context(pki, server=False, suite=None, client=None, verify=False, alpn=None,
         c.verify_mode = ssl.CERT_REQUIRED if verify else ssl.CERT_NONE
     elif client:
         c.load_cert_chain(pki[client + ".pem"], pki[client + ".key"])
-    if curve:
-        c.set_ecdh_curve(curve)
+    if not tickets:
+        c.options |= ssl.OP_NO_TICKET
     if alpn:
         c.set_alpn_protocols(alpn)
     return c
