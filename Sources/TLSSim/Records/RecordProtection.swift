@@ -85,7 +85,9 @@ public struct RecordProtection: Hashable, Sendable {
     /// Takes the protection off a fragment. Whatever is wrong with it, there is one answer: bad_record_mac.
     ///
     /// - Throws: ``TLSError/badRecordMAC``; ``TLSError/recordOverflow(length:limit:)`` for a plaintext over 2^14 octets.
-    mutating func open(_ fragment: [UInt8], type: ContentType, version: ProtocolVersion) throws(TLSError) -> [UInt8] {
+    mutating func open(
+        _ fragment: ArraySlice<UInt8>, type: ContentType, version: ProtocolVersion
+    ) throws(TLSError) -> [UInt8] {
         let place = RecordPlace(sequenceNumber: sequenceNumber, type: type, version: version)
         let plaintext =
             switch construction {
