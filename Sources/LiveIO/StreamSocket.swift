@@ -98,7 +98,7 @@ public final class StreamSocket {
     /// - Returns: how many octets were taken; nil if the connection is broken.
     func send(_ octets: ArraySlice<UInt8>) -> Int? {
         #if canImport(Glibc)
-            let flags = Int32(MSG_NOSIGNAL.rawValue)
+            let flags = Int32(MSG_NOSIGNAL)
         #else
             let flags: Int32 = 0
         #endif

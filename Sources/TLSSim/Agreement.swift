@@ -9,8 +9,6 @@ struct Negotiated: Hashable, Sendable {
     let offeredVersion: ProtocolVersion
     let extendedMasterSecret: Bool
     let encryptThenMAC: Bool
-    /// Whether a CertificateStatus may follow the server's Certificate (RFC 6066 section 8).
-    var stapling = false
     /// The host the client asked for.
     let serverName: String?
     let applicationProtocol: String?
@@ -19,6 +17,8 @@ struct Negotiated: Hashable, Sendable {
     let sessionID: [UInt8]
     /// Whether the server has promised a NewSessionTicket (RFC 5077 section 3.2).
     let ticketIsDue: Bool
+    /// Whether a CertificateStatus may follow the server's Certificate (RFC 6066 section 8).
+    var stapling = false
 }
 
 /// Everything that a handshake agrees on and that is needed once it is proved: the hellos, the keys, and who the peer is.

@@ -139,6 +139,7 @@ struct Endpoint<State: EndpointState>: Hashable, Sendable {
             }
             guard !record.plaintext.isEmpty else { return try idle("empty records") }
             idleRecords = 0
+            session.traceData(record.plaintext)
             session.emit(.plaintext(record.plaintext))
         }
     }

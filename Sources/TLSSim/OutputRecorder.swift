@@ -21,14 +21,7 @@ public struct OutputRecorder: Sendable {
     /// Records `output`, if it is of those that a reader is told of.
     public mutating func record(_ output: Output, in journal: inout Journal) {
         switch output {
-        case .bytes, .judge, .established, .peerClosed, .resumable, .forget: break
-        case .plaintext(let octets):
-            journal.record(
-                at: at, who: who, cause: cause, step: "tls.application_data",
-                .learned(
-                    Knowledge.applicationData,
-                    .derived(from: [Knowledge.keyBlock, Knowledge.encryptedData], by: "AES-GCM decryption"),
-                    value: octets))
+        case .bytes, .plaintext, .judge, .established, .peerClosed, .resumable, .forget: break
         case .failed(let error, let alert):
             journal.record(
                 at: at, who: who, cause: cause, step: "tls.failed",
@@ -47,8 +40,10 @@ public struct OutputRecorder: Sendable {
                 at: at, who: who, cause: cause, step: note.step, .checked(what: what, passed: passed), remark: note,
                 cite: note.cite)
         case .learned(let secret, let acquired, let value):
+            // Data is not one of the handshake's quantities: it stands with the record that it came in.
+            let step = secret == Knowledge.applicationData ? "tls.application_data" : "tls.learned"
             journal.record(
-                at: at, who: who, cause: cause, step: "tls.learned",
+                at: at, who: who, cause: cause, step: step,
                 .learned(secret, Learned(acquired, readIn: cause), value: value))
         case .entered(let state, let old):
             journal.record(

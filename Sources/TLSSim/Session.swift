@@ -123,6 +123,15 @@ struct Session: Hashable, Sendable {
 
     // MARK: Reading
 
+    /// Traces that data was decrypted, and by what.
+    mutating func traceData(_ data: [UInt8]) {
+        let algorithm = records.readingCipher?.algorithm ?? "record"
+        trace(
+            .learned(
+                Knowledge.applicationData,
+                .derived(from: [Knowledge.keyBlock, Knowledge.encryptedData], by: "\(algorithm) decryption"), data))
+    }
+
     /// Adds a message that arrived to the transcript.
     mutating func received(_ message: HandshakeMessage) {
         transcript.add(message)

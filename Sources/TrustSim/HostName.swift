@@ -98,11 +98,3 @@ enum HostName: Hashable {
             .joined(separator: ":")
     }
 }
-
-/// What others have to know about names without judging certificates by them.
-public enum HostNames {
-    /// Whether `text` is an address, IPv4 or IPv6, and no name.
-    public static func isAddress(_ text: String) -> Bool {
-        if case .address? = HostName(text) { true } else { false }
-    }
-}

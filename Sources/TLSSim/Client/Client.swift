@@ -47,8 +47,8 @@ public struct Client: Hashable, Sendable {
             signatureSchemes: [SignatureScheme] = SignatureScheme.all,
             groups: [NamedGroup] = NamedGroup.all, groupPolicy: DHEKeyExchange.GroupPolicy = .init(),
             extendedMasterSecret: Bool = false, encryptThenMAC: Bool = false, identity: Identity? = nil,
-            requestsStatus: Bool = false, session: ResumableSession? = nil, offersTickets: Bool = false,
-            applicationProtocols: [String] = [], maximumFragment: MaximumFragment? = nil,
+            requestsStatus: Bool = false, session: ResumableSession? = nil,
+            offersTickets: Bool = false, applicationProtocols: [String] = [], maximumFragment: MaximumFragment? = nil,
             recordLimit: Int = RecordLayer.longestPlaintext, now: Int64 = 0, arithmetic: CurveArithmetic = .lesson,
             tracing: Bool = true
         ) {

@@ -83,10 +83,10 @@ struct ExpectServerHello: Hashable, Sendable {
         let negotiated = Negotiated(
             suite: suite, clientRandom: hello.random, serverRandom: answer.random, offeredVersion: hello.version,
             extendedMasterSecret: answer.extensions.contains(.extendedMasterSecret), encryptThenMAC: encryptThenMAC,
-            stapling: answer.extensions.contains(.statusRequest(nil)), serverName: configuration.serverName,
-            applicationProtocol: try applicationProtocol(in: answer),
+            serverName: configuration.serverName, applicationProtocol: try applicationProtocol(in: answer),
             maximumFragment: try maximumFragment(in: answer) ?? resumed?.maximumFragment,
-            sessionID: answer.sessionID, ticketIsDue: answer.extensions.contains(.sessionTicket([])))
+            sessionID: answer.sessionID, ticketIsDue: answer.extensions.contains(.sessionTicket([])),
+            stapling: answer.extensions.contains(.statusRequest(nil)))
         session.settle(negotiated)
         session.trace(.learned(Knowledge.serverRandom, .received, answer.random))
         if let toTLS12 = answer.downgradeSentinel {

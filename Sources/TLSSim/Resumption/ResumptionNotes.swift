@@ -20,6 +20,8 @@ public enum ResumptionNote: Hashable, Sendable {
         case suite
         /// One of the two handshakes has the extended master secret and the other has not.
         case extendedMasterSecret
+        /// The client has not said who it is, and has to.
+        case anonymous
         /// It was made for another host.
         case serverName
         /// It was made with another limit for fragments.
@@ -47,6 +49,7 @@ public enum ResumptionNote: Hashable, Sendable {
         case .declined(.maximumFragment): .rfc(6066, "4")
         case .declined(.clientCertificate): .rfc(5246, "7.4.4")
         case .declined(.suite): .rfc(5246, "F.1.4")
+        case .declined(.anonymous): .rfc(5246, "7.4.4")
         case .declined(.unknown): .rfc(5246, "7.3")
         case .serverHello: .rfc(5246, "7.4.1.3")
         case .newTicket: .rfc(5077, "3.3")
@@ -130,6 +133,7 @@ extension ResumptionNote.Obstacle {
         case .unknown: "it is unknown here, too old, or not readable, and the server does not say which"
         case .suite: "its cipher suite is no longer accepted"
         case .extendedMasterSecret: "one of the two handshakes has the extended master secret and the other has not"
+        case .anonymous: "it was made with a client that did not say who it is, and now clients have to"
         case .serverName: "it was made for another host name"
         case .maximumFragment: "it was made with another limit for fragments"
         case .clientCertificate: "the client showed no certificate when it was made, and has to"

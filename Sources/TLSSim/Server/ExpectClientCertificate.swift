@@ -51,9 +51,9 @@ struct JudgingClientChain: Hashable, Sendable {
             throw .keyUsage("the client certificate's keyUsage lacks digitalSignature, which CertificateVerify needs")
         }
         session.trace(.checked("key usage", passed: true, .clientMaySign))
-        var next = next
-        next.client = UnprovedClient(chain: chain, schemes: request.schemes)
-        return .expectClientKeyExchange(next)
+        var proving = next
+        proving.client = UnprovedClient(chain: chain, schemes: request.schemes)
+        return .expectClientKeyExchange(proving)
     }
 }
 

@@ -53,6 +53,8 @@ extension ExpectClientHello {
         to old: ResumableSession, _ hello: ClientHello, extended: Bool
     ) -> ResumptionNote.Obstacle? {
         guard configuration.cipherSuites.contains(old.suite) else { return .suite }
+        // Who did not have to say who it is then has to say it now.
+        guard !configuration.clientAuthentication.isRequired || !old.peerChain.isEmpty else { return .anonymous }
         guard extended == old.extendedMasterSecret || !configuration.extendedMasterSecret,
             configuration.extendedMasterSecret || !old.extendedMasterSecret
         else { return .extendedMasterSecret }

@@ -68,6 +68,7 @@ extension ExpectClientHello {
             case .encryptThenMAC where configuration.encryptThenMAC && suite.cipher.mac != nil:
                 answers.append(.encryptThenMAC)
             case .extendedMasterSecret where configuration.extendedMasterSecret: answers.append(.extendedMasterSecret)
+            // A resumed session shows no certificate, so there is nothing to staple to.
             case .statusRequest where found == nil && configuration.ocspResponse != nil:
                 answers.append(.statusRequest(nil))
             case .renegotiationInfo: answers.append(.renegotiationInfo([]))
