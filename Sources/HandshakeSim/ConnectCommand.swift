@@ -87,7 +87,13 @@ struct ConnectCommand: AsyncParsableCommand {
         client.identity = try identity()
         client.applicationProtocols = tls.applicationProtocols
         client.now = WallClock.microseconds / 1_000_000
-        client.session = try session()
+        let (question, diligence) = (Question(hostName: client.hostName, time: client.now), trust.diligence)
+        if let session = try session() {
+            // No certificate comes with a resumed session: the one that came with its first connection is judged anew, by
+            // today's time and wishes.
+            let verdict = await evaluator.judge(chain: session.peerChain, question: question, diligence: diligence)
+            if verdict.chain != nil { client.session = session }
+        }
         client.offersTickets = sessionFile != nil
         client.arithmetic = .live
         client.tracing = trace.isTracing
@@ -107,7 +113,6 @@ struct ConnectCommand: AsyncParsableCommand {
             on: socket, endpoint: .client(Client(client)), application: application, limits: limits)
 
         var ending = TLSEnding.stopped
-        let (question, diligence) = (Question(hostName: client.hostName, time: client.now), trust.diligence)
         try await live.run(until: stop) { _, chain in
             await evaluator.judge(chain: chain, question: question, diligence: diligence)
         } watch: { sight, now in
@@ -169,7 +174,7 @@ extension ConnectCommand {
         return [("server", target), ("name to prove", hostName), ("what is checked", kind)]
     }
 
-    /// The session to resume, if there is one. One from a careless connection is no good for a careful one.
+    /// The session to resume, if there is one.
     private func session() throws -> ResumableSession? {
         guard let sessionFile else { return nil }
         let octets: [UInt8]
@@ -181,8 +186,7 @@ extension ConnectCommand {
         }
         guard !octets.isEmpty else { return nil }
         do {
-            let session = try ResumableSession(text: String(decoding: octets, as: UTF8.self))
-            return session.isVerified || trust.diligence == .none ? session : nil
+            return try ResumableSession(text: String(decoding: octets, as: UTF8.self))
         } catch { throw CertificateFiles.Failure(path: sessionFile, why: "\(error)") }
     }
 

@@ -200,7 +200,8 @@ enum EndingText {
         switch ending {
         case .closed: "The connection has ended in good order."
         case .failed(let error, let alert):
-            "TLS has failed: \(error)." + (alert.map { " The alert \($0) was sent." } ?? "")
+            // Some reasons are sentences already.
+            "TLS has failed: \(error)" + ("\(error)".hasSuffix(".") ? "" : ".") + sent(alert)
         case .broken: "The other side has broken the connection."
         case .stopped: "The connection was ended because the program ends."
         case .gaveUp(let reason):
@@ -212,5 +213,9 @@ enum EndingText {
             case .crowded: "Given up to make room for others."
             }
         }
+    }
+
+    private static func sent(_ alert: AlertDescription?) -> String {
+        alert.map { " The alert \($0) was sent." } ?? ""
     }
 }

@@ -1,0 +1,57 @@
+import Foundation
+import TLSSim
+import TestSupport
+import Testing
+
+/// Our TLS over real sockets, against OpenSSL, GnuTLS, curl and Python: the last word on whether it is TLS.
+///
+/// HANDSHAKESIM_INTEROP=full plays every cell of the table and ten thousand bad connections; docs/interop.md is made so.
+@Suite(.serialized)
+struct LiveTLSTests {
+    private static let isFull = ProcessInfo.processInfo.environment["HANDSHAKESIM_INTEROP"] == "full"
+
+    /// Runs a script of this folder; what it prints.
+    private func play(_ script: String, _ arguments: [String]) async throws -> [String] {
+        let tools = ["python3", "openssl", "gnutls-cli", "gnutls-serv", "curl", "tshark", "capinfos"]
+        for tool in tools { try await Tool.require(tool) }
+        let path = URL(filePath: #filePath).deletingLastPathComponent().appending(path: script).path
+        return try await TemporaryDirectory.use { directory in
+            let result = try await Tool.run(
+                "python3", [path, try BuiltProgram.path(), directory.path] + arguments,
+                environment: ["PYTHONDONTWRITEBYTECODE": "1"], deadline: .seconds(Self.isFull ? 1_800 : 300))
+            #expect(result.status == 0, "\(result.standardError)")
+            for line in result.lines where line.contains("WRONG") { Issue.record("\(line)") }
+            return result.lines
+        }
+    }
+
+    @Test func everybodyUnderstandsUs() async throws {
+        let lines = try await play(
+            "matrix.py",
+            [
+                Self.isFull ? "full" : "short", CipherSuite.all.map(\.name).joined(separator: ","),
+                NamedGroup.all.map(\.name).joined(separator: ","),
+            ])
+        print(lines.joined(separator: "\n"))
+        // Each suite in both roles, and each cell with a result.
+        for suite in CipherSuite.all {
+            for role in ["client", "server"] {
+                #expect(lines.contains { $0.hasPrefix("| \(role) |") && $0.contains("| \(suite.name) |") })
+            }
+        }
+        #expect(lines.last?.hasSuffix(" cells, 0 wrong") == true)
+    }
+
+    @Test func theCommandsSayWriteAndRefuseWhatTheyShould() async throws {
+        let lines = try await play("commands.py", [])
+        #expect(lines.last == "0 wrong")
+    }
+
+    #if os(Linux)
+        @Test func badConnectionsLeaveNothingBehind() async throws {
+            let lines = try await play("torment.py", [Self.isFull ? "10000" : "2000"])
+            print(lines.joined(separator: "\n"))
+            #expect(lines.last?.hasSuffix("; 0 wrong") == true)
+        }
+    #endif
+}
