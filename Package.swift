@@ -72,12 +72,13 @@ let package = Package(
         .target(
             name: "LiveIO",
             dependencies: [
-                "Trace", "TCPSim", "TCPHost", .product(name: "HeapModule", package: "swift-collections"),
+                "Trace", "Crypto", "TCPSim", "TCPHost", "TrustSim", "TLSSim",
+                .product(name: "HeapModule", package: "swift-collections"),
             ], swiftSettings: strict),
         .executableTarget(
             name: "HandshakeSim",
             dependencies: [
-                "CLessons", "Trace", "Crypto", "CryptoCheck", "TCPSim", "TCPHost", "TCPDrive", "TrustSim", "Simulator",
+                "CLessons", "Trace", "Crypto", "CryptoCheck", "TCPSim", "TCPHost", "TCPDrive", "TrustSim", "TLSSim", "Simulator",
                 "Capture", "Render", "LiveIO",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], swiftSettings: strict),

@@ -72,15 +72,21 @@ public enum PcapNG {
             interface.integer(UInt32(0))
             interface.options([(timestampResolution, [6])])
         }
-        if !keyLog.isEmpty {
-            writer.block(decryptionSecrets) { secrets in
-                let octets = Array(keyLog.utf8)
-                secrets.integer(tlsKeyLog)
-                secrets.integer(UInt32(clamping: octets.count))
-                secrets.padded(octets)
-            }
-        }
+        if !keyLog.isEmpty { writer.bytes += block(keyLog: keyLog) }
         for packet in packets { writer.bytes += block(packet) }
+        return writer.bytes
+    }
+
+    /// What secrets in the format of an NSS key log add to a file that has been begun. They have to stand before the packets
+    /// that they open.
+    public static func block(keyLog: String) -> [UInt8] {
+        var writer = PcapNGWriter()
+        writer.block(decryptionSecrets) { secrets in
+            let octets = Array(keyLog.utf8)
+            secrets.integer(tlsKeyLog)
+            secrets.integer(UInt32(clamping: octets.count))
+            secrets.padded(octets)
+        }
         return writer.bytes
     }
 

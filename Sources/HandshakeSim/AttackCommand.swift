@@ -23,7 +23,7 @@ struct ForwardSecrecyCommand: AsyncParsableCommand {
             Reads a capture and a server's RSA private key, and nothing else. Every TCP connection in the capture is put \
             together from its packets and read as TLS.
 
-            TLS 1.2 with RSA key transport and AES-GCM: the premaster secret is decrypted, the keys are computed and proved \
+            TLS 1.2 with RSA key transport and AES: the premaster secret is decrypted, the keys are computed and proved \
             with both Finished messages, and the conversation is printed. Ephemeral Diffie–Hellman, on a finite field or a \
             curve, and TLS 1.3: it is said why the key opens nothing. Other ciphers and versions are named and not opened.
 

@@ -14,12 +14,17 @@ enum ConnectionPage {
 
     /// The answer to a request that came over `connection`.
     static func answer(to request: [UInt8], over connection: Connection) -> [UInt8] {
+        answer(to: request, with: text(about: connection))
+    }
+
+    /// The answer to a request, with a page that says `text`.
+    static func answer(to request: [UInt8], with text: String) -> [UInt8] {
         let line = String(decoding: request.prefix { $0 != 0x0d && $0 != 0x0a }, as: UTF8.self)
         let words = line.split(separator: " ")
         guard words.count >= 2 else { return response("400 Bad Request", "This is no HTTP request.\n", isHead: false) }
         switch words[0] {
-        case "GET": return response("200 OK", text(about: connection), isHead: false)
-        case "HEAD": return response("200 OK", text(about: connection), isHead: true)
+        case "GET": return response("200 OK", text, isHead: false)
+        case "HEAD": return response("200 OK", text, isHead: true)
         default: return response("501 Not Implemented", "GET and HEAD are all there is.\n", isHead: false)
         }
     }
@@ -59,9 +64,12 @@ enum ConnectionPage {
             ("Retransmission timeout, RTO", "\(Instant.zero + timeout.value) ms"),
             ("Congestion window", connection.congestion.map { "\($0.window) octets" } ?? "off"),
         ]
+        return "This page came over a TCP connection that HandshakeSim made by itself.\n\n" + table(rows)
+    }
+
+    /// Names and values in two columns.
+    static func table(_ rows: [(String, String)]) -> String {
         let width = (rows.map(\.0.count).max() ?? 0) + 2
-        let lines = rows.map { $0.0 + String(repeating: " ", count: width - $0.0.count) + $0.1 }
-        return "This page came over a TCP connection that HandshakeSim made by itself.\n\n"
-            + lines.joined(separator: "\n") + "\n"
+        return rows.map { $0.0 + String(repeating: " ", count: width - $0.0.count) + $0.1 + "\n" }.joined()
     }
 }

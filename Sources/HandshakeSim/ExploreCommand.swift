@@ -48,8 +48,9 @@ struct ExploreCommand: ParsableCommand {
 
     @Option(
         help: """
-            The TCP to explore: standard; or, wrong on purpose, two-way, whose listener does not wait for the third segment, or \
-            merged-close, which answers a FIN with its own before its user has closed.
+            The TCP to explore: standard; or, wrong on purpose, two-way, whose listener does not wait for the third segment, \
+            merged-close, which answers a FIN with its own before its user has closed, or no-time-wait, which forgets a connection \
+            with its last acknowledgment (it shows where that one is lost: --loss 1 --timeouts 1 --data 0).
             """)
     var variant = Variant.standard
 

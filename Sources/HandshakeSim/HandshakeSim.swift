@@ -27,12 +27,15 @@ struct HandshakeSim: AsyncParsableCommand {
                   what goes wrong with a handshake of two segments
               HandshakeSim explore
                   every order of events on two TCP connections
+              HandshakeSim connect example.com:443
+                  the same TLS with a real server
               HandshakeSim lesson 3
                   the walkthrough on three randoms and RSA
             """,
         version: "0.1.0",
         subcommands: [
             Run.self, AttackCommand.self, LessonCommand.self, TCPCommand.self, ExploreCommand.self, CryptoCommand.self,
+            ConnectCommand.self, ListenCommand.self,
         ],
         defaultSubcommand: Run.self)
 }

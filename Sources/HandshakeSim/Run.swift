@@ -51,6 +51,13 @@ struct Run: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
+            "Have the server ask for a client certificate. The client's is good, or there is none, or it is of a self-made "
+                + "authority (wrong-ca), or copied from someone else, whose key the client does not have.",
+            valueName: "good|none|wrong-ca|copied"))
+    var clientCert: ClientCertificate?
+
+    @Option(
+        help: ArgumentHelp(
             "Tell these steps only: ids as '--detail messages' shows them, or beginnings such as tls.calc; tcp.data:2 is the "
                 + "second of its kind. Sections: start, end.holdings, end.reach, end.equality, end.limits.",
             valueName: "id,id,…"))
@@ -105,7 +112,9 @@ struct Run: AsyncParsableCommand {
             throw ValidationError("--group \(group): \(suite.name) uses no Diffie–Hellman group.")
         }
         return Visit.Options(
-            seed: seed, suite: suite, group: try chosenGroup(), extendedMasterSecret: ems, wire: wireOptions.wire)
+            seed: seed, suite: suite, group: try chosenGroup(), extendedMasterSecret: ems,
+            clientCertificate: clientCert,
+            wire: wireOptions.wire)
     }
 
     private func suite() throws -> CipherSuite {
@@ -157,3 +166,5 @@ struct Run: AsyncParsableCommand {
         }
     }
 }
+
+extension ClientCertificate: ExpressibleByArgument {}

@@ -55,26 +55,18 @@ extension TCPCommand {
         @Flag(help: "Close that connection after the other side has, not as soon as all is sent.")
         var closeLast = false
 
-        @Option(help: ArgumentHelp("The share of datagrams that the wire loses, 0 to 1.", valueName: "rate"))
-        var loss = 0.0
-
-        @Option(help: ArgumentHelp("The share of datagrams that arrive with a bit changed, 0 to 1.", valueName: "rate"))
-        var corrupt = 0.0
-
-        @Option(help: ArgumentHelp("The share of datagrams that arrive twice, 0 to 1.", valueName: "rate"))
-        var duplicate = 0.0
-
-        @Option(
-            help: ArgumentHelp("The share of datagrams that are overtaken by later ones, 0 to 1.", valueName: "rate"))
-        var reorder = 0.0
+        @OptionGroup
+        var faultOptions: FaultOptions
 
         @Option(help: "The number that the faults follow from, 0 to 2^64 - 1.")
         var seed: UInt64 = 1
 
         @Option(
             help: ArgumentHelp(
-                "How long a datagram takes in each direction, 0 to 10000; 0 without faults, else 2.", valueName: "ms"))
-        var delay: Int64?
+                "How long a datagram takes in each direction, 10s at most. Default: 0ms without faults, else 2ms.",
+                valueName: "time"),
+            transform: WireOptions.time)
+        var latency: TimeSpan?
 
         @Option(
             help: ArgumentHelp(
@@ -117,11 +109,7 @@ extension TCPCommand {
             }
             if send != nil, sendfile != nil { throw ValidationError("--send or --sendfile: choose one.") }
             if connect != nil { _ = try remote() }
-            for (name, rate) in [("loss", loss), ("corrupt", corrupt), ("duplicate", duplicate), ("reorder", reorder)]
-            where !(0...1).contains(rate) {
-                throw ValidationError("--\(name) \(rate): a rate is a number from 0 to 1.")
-            }
-            guard (0...10_000).contains(delay ?? 0) else { throw ValidationError("--delay: 0 to 10000 milliseconds.") }
+            guard (latency ?? .seconds(0)) <= .seconds(10) else { throw ValidationError("--latency: 10s at most.") }
             guard (0...600).contains(msl) else { throw ValidationError("--msl: 0 to 600 seconds.") }
             guard (1...10_000).contains(limit) else { throw ValidationError("--limit: 1 to 10000 connections.") }
             guard connections ?? 1 > 0 else { throw ValidationError("--connections: at least 1.") }
@@ -197,12 +185,9 @@ extension TCPCommand.Tun {
     }
 
     private var wire: FaultyWire {
-        var faults = Faults()
-        faults.loss = loss
-        faults.corrupt = corrupt
-        faults.duplicate = duplicate
-        faults.reorder = reorder
-        return FaultyWire(latency: .milliseconds(delay ?? (faults.isPerfect ? 0 : 2)), faults: faults, seed: seed)
+        let faults = faultOptions.faults
+        return FaultyWire(
+            latency: latency ?? .milliseconds(faults.isPerfect ? 0 : 2), faults: faults, seed: seed)
     }
 
     /// What current systems do, with numbers that nobody outside can guess.

@@ -32,25 +32,8 @@ struct WireOptions: ParsableArguments {
         help: ArgumentHelp("The MSS that both hosts announce. Default: what fits into the MTU.", valueName: "octets"))
     var mss: UInt16?
 
-    @Option(help: ArgumentHelp("The share of datagrams that the wire loses, 0 to 1.", valueName: "rate"))
-    var loss = 0.0
-
-    @Option(help: ArgumentHelp("The share of datagrams that arrive with a bit changed, 0 to 1.", valueName: "rate"))
-    var corrupt = 0.0
-
-    @Option(help: ArgumentHelp("The share of datagrams that arrive twice, 0 to 1.", valueName: "rate"))
-    var duplicate = 0.0
-
-    @Option(help: ArgumentHelp("The share of datagrams that are overtaken by later ones, 0 to 1.", valueName: "rate"))
-    var reorder = 0.0
-
-    @Option(help: ArgumentHelp("The share of datagrams that are held up for --delay-by, 0 to 1.", valueName: "rate"))
-    var delay = 0.0
-
-    @Option(
-        help: ArgumentHelp("How long those are held up. Default 500ms.", valueName: "time"), transform: WireOptions.time
-    )
-    var delayBy: TimeSpan = Faults().hold
+    @OptionGroup
+    var faultOptions: FaultOptions
 
     @Option(
         help: ArgumentHelp(
@@ -60,11 +43,6 @@ struct WireOptions: ParsableArguments {
     var rule: [LinkRule] = []
 
     func validate() throws {
-        for (name, rate) in [
-            ("loss", loss), ("corrupt", corrupt), ("duplicate", duplicate), ("reorder", reorder), ("delay", delay),
-        ] where !(0...1).contains(rate) {
-            throw ValidationError("--\(name) \(rate): a rate is a number from 0 to 1.")
-        }
         guard (68...65_535).contains(mtu) else {
             throw ValidationError("--mtu \(mtu): an MTU is 68 to 65535 octets (RFC 791).")
         }
@@ -83,19 +61,14 @@ struct WireOptions: ParsableArguments {
         wire.queue = queue
         wire.mtu = mtu
         wire.mss = mss
-        wire.faults.loss = loss
-        wire.faults.corrupt = corrupt
-        wire.faults.duplicate = duplicate
-        wire.faults.reorder = reorder
-        wire.faults.delay = delay
-        wire.faults.hold = delayBy
+        wire.faults = faultOptions.faults
         wire.rules = rule
         return wire
     }
 
     // MARK: Values
 
-    private static func time(_ text: String) throws -> TimeSpan {
+    static func time(_ text: String) throws -> TimeSpan {
         guard let span = TimeSpan(measure: text) else {
             throw ValidationError("\(text) is no time: write a number with us, ms, s or min behind it, such as 1.5s.")
         }

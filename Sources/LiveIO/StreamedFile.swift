@@ -10,14 +10,25 @@ public struct StreamedFile: ~Copyable {
     private let descriptor: Int32
     private let isOwned: Bool
 
-    /// Makes the file at `path`, empty; what was in it is gone.
+    /// Opens the file at `path`, and makes it where there is none.
     ///
+    /// - Parameters:
+    ///   - audience: who may read it. A file that is there and is no ordinary one, such as a pipe, keeps its mode.
+    ///   - keeping: whether what is in it stays, and is added to.
     /// - Throws: ``FileError``: no such directory, permission denied, a directory of that name.
-    public init(_ path: String) throws(FileError) {
+    public init(
+        _ path: String, for audience: OutputFile.Audience = .everyone, keeping: Bool = false
+    ) throws(FileError) {
         self.path = path
-        descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+        let start = keeping ? O_APPEND : O_TRUNC
+        let mode: mode_t = audience == .ownerOnly ? 0o600 : 0o666
+        descriptor = open(path, O_WRONLY | O_CREAT | start | O_CLOEXEC, mode)
         isOwned = true
         guard descriptor >= 0 else { throw FileError(.write, path, errno: errno) }
+        var status = stat()
+        if audience == .ownerOnly, fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG {
+            _ = fchmod(descriptor, mode)
+        }
     }
 
     private init(lent descriptor: Int32, name: String) {

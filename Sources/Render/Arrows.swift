@@ -66,15 +66,20 @@ extension Narrator {
             rule: pen.doubleRule)
         var lines = [margin(event) + sides(states, shaft)]
 
-        var place = "in no packet yet"
-        let packets = shares.map(\.packet)
-        if !packets.isEmpty { place = "in frame\(packets.count == 1 ? "" : "s") \(ranges(packets))" }
+        var places: [String] = []
         if !message.stream.isEmpty {
-            place =
+            places.append(
                 "octets \(message.stream.lowerBound)\(pen.dash)\(message.stream.upperBound - 1) of "
-                + "the \(written.who)'s stream, \(place)"
+                    + "the \(written.who)'s stream")
         }
-        lines += under(place, .faint)
+        let packets = shares.map(\.packet)
+        if !packets.isEmpty {
+            places.append("in frame\(packets.count == 1 ? "" : "s") \(ranges(packets))")
+        } else if !timeline.packets.isEmpty {
+            // Where another program's TCP carries the stream, no packet is ever seen.
+            places.append("in no packet yet")
+        }
+        lines += under(places.joined(separator: ", "), .faint)
         return lines
     }
 

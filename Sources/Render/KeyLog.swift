@@ -20,7 +20,7 @@ public enum KeyLog {
     /// A line for every session whose master secret the client or the server computed.
     ///
     /// An endpoint's own view counts: where an attacker stands in the middle, both sessions are there.
-    static func sessions(_ journal: Journal) -> [String] {
+    public static func sessions(_ journal: Journal) -> [String] {
         var lines: [String] = []
         var random: [Principal: [UInt8]] = [:]
         for event in journal.events {

@@ -52,7 +52,14 @@ public struct Ladder: Sendable {
         var narrator = Narrator(journal, detail: detail, pen: pen, language: language)
         header = pen.draw(narrator.header())
         let told = journal.events.map { (event: $0, lines: narrator.tell($0)) }.filter { !$0.lines.isEmpty }
-        steps = told.enumerated().map { index, step in
+        steps = Ladder.steps(told, detail: detail, pen: pen)
+        sections = Epilogue(journal, pen: pen).sections().map { (id: $0.id, text: pen.draw($0.lines)) }
+        ids = Set(journal.events.map(\.step))
+    }
+
+    /// The steps that are told with these lines, set apart from one another.
+    static func steps(_ told: [(event: Event, lines: [Line])], detail: Detail, pen: Pen) -> [Step] {
+        told.enumerated().map { index, step in
             // Steps of a single line stand together, and so do the checks of a story; everything else has air around it.
             let next = index + 1 < told.count ? told[index + 1] : nil
             let joins =
@@ -66,8 +73,6 @@ public struct Ladder: Sendable {
                 id: step.event.step, number: step.event.number,
                 text: pen.draw(joins ? step.lines : step.lines + [Line()]))
         }
-        sections = Epilogue(journal, pen: pen).sections().map { (id: $0.id, text: pen.draw($0.lines)) }
-        ids = Set(journal.events.map(\.step))
     }
 
     /// The whole story: header, steps, epilogue.

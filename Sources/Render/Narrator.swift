@@ -21,14 +21,15 @@ struct Narrator {
     /// Who knows what after the events told so far.
     private var known: Ledger
 
-    init(_ journal: Journal, detail: Detail, pen: Pen, language: Language) {
+    /// - Parameter told: how many events have been told before.
+    init(_ journal: Journal, detail: Detail, pen: Pen, language: Language, from told: Int = 0) {
         self.journal = journal
         self.detail = detail
         self.pen = pen
         self.language = language
         timeline = Timeline(journal)
         numbering = max(3, String(journal.events.count).count)
-        known = Ledger(journal, upTo: 0)
+        known = Ledger(journal, upTo: told)
         var seen: Set<String> = []
         firsts = Set(
             journal.events.filter { event in

@@ -4,7 +4,7 @@ import Trace
 /// The chapters of a visit, with what a reader should know before each.
 enum Chapter: Remark {
     case open
-    case handshake(KeyExchangeKind)
+    case handshake(KeyExchangeKind, client: ClientCertificate?)
     case conversation
     case goodbye
     case theft(KeyExchangeKind)
@@ -31,9 +31,9 @@ enum Chapter: Remark {
     private var title: String {
         switch self {
         case .open: "TCP opens: the three-way handshake"
-        case .handshake(.rsa): "TLS agrees on keys: three randoms and RSA"
-        case .handshake(.dheRSA): "TLS agrees on keys: two randoms and Diffie–Hellman"
-        case .handshake(.ecdheRSA), .handshake(.ecdheECDSA):
+        case .handshake(.rsa, _): "TLS agrees on keys: three randoms and RSA"
+        case .handshake(.dheRSA, _): "TLS agrees on keys: two randoms and Diffie–Hellman"
+        case .handshake(.ecdheRSA, _), .handshake(.ecdheECDSA, _):
             "TLS agrees on keys: two randoms and Diffie–Hellman on an elliptic curve"
         case .conversation: "HTTP, under the keys just agreed"
         case .goodbye: "Goodbye twice: close_notify, then the four-way close"
@@ -55,18 +55,20 @@ enum Chapter: Remark {
             a number of its own, and the two sides first have to tell each other those numbers and have them confirmed. That takes \
             three segments.
             """
-        case .handshake(.rsa):
+        case .handshake(let kind, let client?):
+            Chapter.handshake(kind, client: nil).english + " " + client.english
+        case .handshake(.rsa, nil):
             """
             Over the open stream the two sides agree on keys that nobody who listens can know. The client draws a secret and \
             encrypts it to the key in the server's certificate. Two public randoms keep this connection unlike all others.
             """
-        case .handshake(.dheRSA):
+        case .handshake(.dheRSA, nil):
             """
             Over the open stream the two sides agree on keys that nobody who listens can know. Each draws a secret exponent for \
             this connection only and sends a number made from it; the server signs its number. Two public randoms keep this \
             connection unlike all others.
             """
-        case .handshake(.ecdheRSA), .handshake(.ecdheECDSA):
+        case .handshake(.ecdheRSA, nil), .handshake(.ecdheECDSA, nil):
             """
             Over the open stream the two sides agree on keys that nobody who listens can know. Each draws a secret number for \
             this connection only and sends a point of a curve made from it; the server signs its point. Two public randoms keep \
@@ -95,6 +97,29 @@ enum Chapter: Remark {
             Everything above was recorded by someone on the path. Years later the private key leaks. Does the recording open? \
             The key only ever signed; the numbers behind the two points are gone. The table says who can compute what.
             """
+        }
+    }
+}
+
+extension ClientCertificate {
+    /// What a reader should know before a handshake in which the client has to say who it is.
+    fileprivate var english: String {
+        let rule =
+            "This time both sides have to say who they are: the server asks for a certificate as well, and serves nobody "
+            + "who has none. "
+        return switch self {
+        case .good:
+            rule
+                + "The client has one of the authority that the server trusts, and its key. Watch where it is the key that counts."
+        case .missing: rule + "The client has none."
+        case .wrongAuthority:
+            rule
+                + "The client has made an authority of its own, given it the name of the one that the server trusts, and had "
+                + "itself certified. A name is no key: watch which check finds out."
+        case .copied:
+            rule
+                + "The client is an attacker: in an earlier handshake it has copied somebody's certificate from the wire, "
+                + "where it goes in clear. It does not have the key. Watch how far a true certificate takes it."
         }
     }
 }

@@ -19,6 +19,8 @@ struct Host: Sendable {
     var identification: UInt16 = 1
     /// When each running timer is due; a timer that was moved or stopped leaves a happening behind that no longer counts.
     var deadlines: [Connection.Timer: Instant] = [:]
+    /// What is left of its TLS session for a later connection.
+    var session: ResumableSession?
     /// Whether TLS has been started.
     var hasStartedTLS = false
     /// Whether the application has said goodbye.
@@ -30,32 +32,5 @@ struct Host: Sendable {
     /// Gives its TLS an input, with its own randomness.
     mutating func take(_ input: Input) -> [Output] {
         tls.handle(input, using: &random)
-    }
-}
-
-/// A TLS endpoint of either role.
-enum TLSEndpoint: Sendable {
-    case client(Client)
-    case server(Server)
-
-    /// The name of its state.
-    var state: String {
-        switch self {
-        case .client(let client): client.state
-        case .server(let server): server.state
-        }
-    }
-
-    mutating func handle<R: RandomSource>(_ input: Input, using random: inout R) -> [Output] {
-        switch self {
-        case .client(var client):
-            let outputs = client.handle(input, using: &random)
-            self = .client(client)
-            return outputs
-        case .server(var server):
-            let outputs = server.handle(input, using: &random)
-            self = .server(server)
-            return outputs
-        }
     }
 }

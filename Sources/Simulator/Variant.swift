@@ -22,8 +22,8 @@ public enum Variant: String, Hashable, Sendable, CaseIterable {
 
     /// Those that the explorer can try.
     ///
-    /// Its time stands still and its sockets have one connection in their life: TIME-WAIT and initial numbers protect the next.
-    public static let explored: [Variant] = [.standard, .twoWay, .mergedClose]
+    /// Its sockets have one connection in their life, and initial numbers protect the next.
+    public static let explored: [Variant] = [.standard, .twoWay, .mergedClose, .noTimeWait]
 
     /// What is wrong with it, in a sentence; nil for the real one.
     public var mistake: String? {

@@ -16,18 +16,21 @@ public struct Visit: Sendable {
         public var group: FiniteFieldGroup
         /// Whether both sides use the extended master secret (RFC 7627).
         public var extendedMasterSecret: Bool
+        /// Who the client says it is, to a server that serves nobody who does not say; nil where the server does not ask.
+        public var clientCertificate: ClientCertificate?
         /// What lies between the two.
         public var wire: Wire
 
         /// Options with defaults that make the textbook's case.
         public init(
             seed: UInt64 = 1, suite: CipherSuite = .dheRSAAES128GCM, group: FiniteFieldGroup = .ffdhe2048,
-            extendedMasterSecret: Bool = false, wire: Wire = Wire()
+            extendedMasterSecret: Bool = false, clientCertificate: ClientCertificate? = nil, wire: Wire = Wire()
         ) {
             self.seed = seed
             self.suite = suite
             self.group = group
             self.extendedMasterSecret = extendedMasterSecret
+            self.clientCertificate = clientCertificate
             self.wire = wire
         }
     }
@@ -53,21 +56,28 @@ public struct Visit: Sendable {
         let seeds = SeededRandomSource(seed: options.seed)
         var pkiRandom = seeds.fork("pki")
         let pki = try LessonPKI.make(hostName: hostName, at: epoch, using: &pkiRandom)
-        guard options.suite.keyExchange == .ecdheECDSA else { return await run(options, pki: pki) }
+        let isOnCurve = options.suite.keyExchange == .ecdheECDSA
+        var clientRandom = seeds.fork("client pki")
+        let client = try options.clientCertificate?.identity(
+            under: pki, onCurve: isOnCurve, at: epoch, using: &clientRandom)
+        guard isOnCurve else { return await run(options, pki: pki, client: client) }
         let key = EllipticCurvePrivateKey.generate(using: &pkiRandom)
         let identity = try pki.intermediate.issueServer(
             hostName: hostName, key: .ecdsa(key), at: epoch, using: &pkiRandom)
-        return await run(options, pki: pki, identity: identity)
+        return await run(options, pki: pki, identity: identity, client: client)
     }
 
     /// Runs the visit with a PKI that exists already: two runs can share the server's key.
     ///
     /// - Parameter identity: the server's own, if it is not that of the PKI; a suite with ECDSA needs one with a key on a curve.
-    public static func run(_ options: Options, pki: LessonPKI, identity: Identity? = nil) async -> Visit {
+    /// - Parameter client: the client's identity, for a server that asks.
+    public static func run(
+        _ options: Options, pki: LessonPKI, identity: Identity? = nil, client clientIdentity: Identity? = nil
+    ) async -> Visit {
         let identity = identity ?? pki.identity
         let seeds = SeededRandomSource(seed: options.seed)
-        let client = clientHost(options, seeds)
-        let server = serverHost(options, seeds, identity: identity)
+        let client = clientHost(options, seeds, identity: clientIdentity)
+        let server = serverHost(options, seeds, identity: identity, authorities: pki.trustStore.authorityNames)
         var journal = Journal(
             title: title(options), settings: settings(options), epoch: epoch,
             client: client.connection.local.endpoint, server: server.connection.local.endpoint)
@@ -79,10 +89,19 @@ public struct Visit: Sendable {
             at: .zero, who: .server, step: "tls.configured",
             .learned(
                 Knowledge.privateKey(of: identity), .configured, value: identity.privateKey.secret))
+        // Whoever copied a certificate does not hold the key that it certifies.
+        if let clientIdentity, options.clientCertificate != .copied {
+            journal.record(
+                at: .zero, who: .client, step: "tls.configured",
+                .learned(
+                    Knowledge.privateKey(ofClient: clientIdentity), .configured, value: clientIdentity.privateKey.secret
+                ))
+        }
         var world = World(
             journal: journal, client: client, server: server, evaluator: Evaluator(store: pki.trustStore),
             question: Question(hostName: hostName, time: epoch), keyExchange: options.suite.keyExchange,
-            response: HTTPExchange.response(suite: options.suite.name), closingDelay: closingDelay,
+            clientCertificate: options.clientCertificate, response: HTTPExchange.response(suite: options.suite.name),
+            closingDelay: closingDelay,
             wire: options.wire, random: seeds)
         await world.run()
         world.record { journal, now in theft(options, identity, &journal, now) }
@@ -91,6 +110,8 @@ public struct Visit: Sendable {
 
     /// The epilogue: the key is stolen after everything is over.
     private static func theft(_ options: Options, _ identity: Identity, _ journal: inout Journal, _ now: Instant) {
+        // A server that has served nobody has left no recording that would be worth a theft.
+        guard options.clientCertificate?.isGood ?? true else { return }
         Chapter.theft(options.suite.keyExchange).record(in: &journal, at: now)
         journal.record(
             at: now, who: .thief, step: "attack.theft",
@@ -101,7 +122,9 @@ public struct Visit: Sendable {
 
     // MARK: The cast
 
-    private static func clientHost(_ options: Options, _ seeds: SeededRandomSource) -> Host {
+    private static func clientHost(
+        _ options: Options, _ seeds: SeededRandomSource, identity: Identity?
+    ) -> Host {
         var portRandom = seeds.fork("client port")
         // Ephemeral ports are drawn too (RFC 6056), from the range set aside for them.
         let draw = portRandom.octets(2)
@@ -113,7 +136,7 @@ public struct Visit: Sendable {
             signatureSchemes: isLesson ? SignatureScheme.lessons : SignatureScheme.all,
             groups: isToy ? [] : (isLesson ? NamedGroup.finiteFields : NamedGroup.all),
             groupPolicy: .init(minimumBits: 2048, acceptsToys: isToy),
-            extendedMasterSecret: options.extendedMasterSecret)
+            extendedMasterSecret: options.extendedMasterSecret, identity: identity)
         return Host(
             principal: .client,
             connection: connection(
@@ -123,13 +146,14 @@ public struct Visit: Sendable {
     }
 
     private static func serverHost(
-        _ options: Options, _ seeds: SeededRandomSource, identity: Identity
+        _ options: Options, _ seeds: SeededRandomSource, identity: Identity, authorities: [[UInt8]]
     ) -> Host {
         let isLesson = CipherSuite.lessons.contains(options.suite)
         let configuration = Server.Configuration(
             identity: identity, cipherSuites: [options.suite],
             signatureSchemes: isLesson ? SignatureScheme.lessons : SignatureScheme.all, groups: [options.group],
-            extendedMasterSecret: options.extendedMasterSecret)
+            extendedMasterSecret: options.extendedMasterSecret,
+            clientAuthentication: options.clientCertificate == nil ? .none : .required(authorities: authorities))
         return Host(
             principal: .server,
             connection: connection(Socket(IPv4Address(10, 0, 0, 2), 443), to: nil, options.wire, seeds, "server isn"),
@@ -162,6 +186,7 @@ public struct Visit: Sendable {
         var list = [("seed", String(options.seed)), ("suite", options.suite.name)]
         if options.suite.keyExchange == .dheRSA { list.append(("group", options.group.name)) }
         list.append(("extended master secret", options.extendedMasterSecret ? "yes" : "no"))
+        if let client = options.clientCertificate { list.append(("client certificate", client.rawValue)) }
         return list + options.wire.settings
     }
 
@@ -175,7 +200,9 @@ public struct Visit: Sendable {
             "The randoms, the keys and the secret behind the sequence numbers come from the seed, so that the run can be "
                 + "repeated. A real endpoint "
                 + "draws them from the system, and nobody can draw them again.",
-            "Session resumption, client certificates, revocation and ALPN do not occur here.",
+            options.clientCertificate == nil
+                ? "Session resumption, client certificates, revocation and ALPN do not occur here."
+                : "Session resumption, revocation and ALPN do not occur here.",
             "TLS 1.2 wants a close_notify answered at once, and unsent data discarded (RFC 5246 section 7.2.1). Here the "
                 + "server's application takes 5 ms to close, so its close_notify and its FIN come after the ACK of the "
                 + "client's FIN.",

@@ -33,16 +33,19 @@ struct World: Sendable {
     private let question: Question
     private let response: [UInt8]
     private let keyExchange: KeyExchangeKind
+    private let clientCertificate: ClientCertificate?
     private let closingDelay: TimeSpan
 
     /// A world in which nothing has happened yet.
     ///
     /// - Parameters:
+    ///   - clientCertificate: who the client says it is; nil where the server does not ask.
     ///   - wire: what lies between the two.
     ///   - closingDelay: how long the server's application takes to notice that the client has closed.
     init(
         journal: Journal, client: Host, server: Host, evaluator: Evaluator, question: Question,
-        keyExchange: KeyExchangeKind, response: [UInt8], closingDelay: TimeSpan, wire: Wire,
+        keyExchange: KeyExchangeKind, clientCertificate: ClientCertificate?, response: [UInt8], closingDelay: TimeSpan,
+        wire: Wire,
         random: SeededRandomSource
     ) {
         self.journal = journal
@@ -52,6 +55,7 @@ struct World: Sendable {
         self.question = question
         self.response = response
         self.keyExchange = keyExchange
+        self.clientCertificate = clientCertificate
         self.closingDelay = closingDelay
         network = Network(wire, random: random)
     }
@@ -250,7 +254,7 @@ struct World: Sendable {
         case .connected:
             guard !self[principal].hasStartedTLS else { return }
             self[principal].hasStartedTLS = true
-            if principal == .client { begin(.handshake(keyExchange), cause: cause) }
+            if principal == .client { begin(.handshake(keyExchange, client: clientCertificate), cause: cause) }
             await step(.start, by: principal, cause: cause)
         case .readable:
             await handle(.receive(max: .max), by: principal, cause: cause)
@@ -267,60 +271,28 @@ struct World: Sendable {
 
     /// Gives TLS an input and does what it wants done.
     private mutating func step(_ input: Input, by principal: Principal, cause: Int) async {
-        var cause = cause
         var isEstablished = false
+        var hasFailed = false
         var chain: [[UInt8]]?
-        let outputs = self[principal].take(input)
-        for output in outputs {
+        var recorder = OutputRecorder(who: principal, at: now, cause: cause)
+        for output in self[principal].take(input) {
+            recorder.record(output, in: &journal)
             switch output {
             case .bytes(let octets):
-                await handle(.send(octets, push: true), by: principal, cause: cause)
-            case .plaintext(let octets):
-                self[principal].plaintext += octets
-                journal.record(
-                    at: now, who: principal, cause: cause, step: "tls.application_data",
-                    .learned(
-                        Knowledge.applicationData,
-                        .derived(from: [Knowledge.keyBlock, Knowledge.encryptedData], by: "AES-GCM decryption"),
-                        value: octets))
+                await handle(.send(octets, push: true), by: principal, cause: recorder.cause ?? cause)
+            case .plaintext(let octets): self[principal].plaintext += octets
             case .judge(let certificates): chain = certificates
             case .established: isEstablished = true
-            case .peerClosed: break
-            case .failed(let error, let alert):
-                journal.record(
-                    at: now, who: principal, cause: cause, step: "tls.failed",
-                    .failed(alert: alert.map { "\($0): \(error)" } ?? "\(error)"))
-            case .wrote(let message, let note):
-                cause = journal.record(
-                    at: now, who: principal, cause: cause, step: message.step, .wrote(message), remark: note,
-                    cite: note?.cite)
-            case .read(let message, let note):
-                cause = journal.record(
-                    at: now, who: principal, cause: cause, step: message.step, .read(message), remark: note,
-                    cite: note?.cite)
-            case .computed(let calculation, let note):
-                cause = journal.record(
-                    at: now, who: principal, cause: cause, step: note.step, .computed(calculation), remark: note,
-                    cite: note.cite)
-            case .checked(let what, let passed, let note):
-                journal.record(
-                    at: now, who: principal, cause: cause, step: note.step, .checked(what: what, passed: passed),
-                    remark: note, cite: note.cite)
-            case .learned(let secret, let acquired, let value):
-                journal.record(
-                    at: now, who: principal, cause: cause, step: "tls.learned",
-                    .learned(secret, Learned(acquired, readIn: cause), value: value))
-            case .entered(let state, let old):
-                journal.record(
-                    at: now, who: principal, cause: cause, step: "tls.state",
-                    .transition(machine: "TLS", from: old, to: state))
-            case .note(let note):
-                journal.record(
-                    at: now, who: principal, cause: cause, step: note.step, .remarked(bookkeeping: false), remark: note,
-                    cite: note.cite)
+            case .resumable(let session): self[principal].session = session
+            case .forget: self[principal].session = nil
+            case .failed: hasFailed = true
+            default: break
             }
         }
+        let cause = recorder.cause ?? cause
         if let chain {
+            // Whoever is handed a chain judges it: the client the server's, under the name it visits, and the server the client's.
+            let question = principal == .client ? question : Question(.client, time: question.time)
             let verdict = await evaluator.judge(chain: chain, question: question)
             await step(.verdict(verdict), by: principal, cause: cause)
         }
@@ -328,7 +300,15 @@ struct World: Sendable {
             begin(.conversation, cause: cause)
             await send(HTTPExchange.request(host: question.hostName ?? ""), by: .client, cause: cause)
         }
+        if hasFailed { await hangUp(principal, cause: cause) }
         await converse(principal, cause: cause)
+    }
+
+    /// RFC 5246 section 7.2.2: upon a fatal alert, both sides close the connection.
+    private mutating func hangUp(_ principal: Principal, cause: Int) async {
+        guard !self[principal].hasClosed else { return }
+        self[principal].hasClosed = true
+        await call(.close, "CLOSE", "", by: principal, cause: cause)
     }
 
     /// The applications: the server answers a complete request, the client says goodbye after a complete answer.
@@ -357,18 +337,5 @@ struct World: Sendable {
         self[principal].hasClosed = true
         await step(.close, by: principal, cause: cause)
         await call(.close, "CLOSE", "", by: principal, cause: cause)
-    }
-}
-
-extension Learned {
-    /// What TLS says of how it came to know something, with the event in which it read it.
-    init(_ acquired: Acquired, readIn event: Int) {
-        self =
-            switch acquired {
-            case .generated: .generated
-            case .received: .received(inEvent: event)
-            case .derived(let premises, let operation): .derived(from: premises, by: operation)
-            case .configured: .configured
-            }
     }
 }

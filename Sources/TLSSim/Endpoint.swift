@@ -44,9 +44,9 @@ struct Endpoint<State: EndpointState>: Hashable, Sendable {
     /// Warnings and empty records in a row that are put up with.
     private static var idleLimit: Int { 32 }
 
-    init(state: State, tracing: Bool) {
+    init(state: State, tracing: Bool, recordLimit: Int) {
         self.state = state
-        self.session = Session(tracing: tracing)
+        self.session = Session(tracing: tracing, recordLimit: recordLimit)
     }
 
     mutating func handle<R: RandomSource>(_ input: Input, using random: inout R) -> [Output] {
@@ -108,6 +108,10 @@ struct Endpoint<State: EndpointState>: Hashable, Sendable {
     private mutating func receive<R: RandomSource>(
         _ message: HandshakeMessage, using random: inout R
     ) throws(TLSError) {
+        // Wishes to begin again lead nowhere: neither HelloRequest nor, once there is traffic, ClientHello.
+        if message.type == .helloRequest || (message.type == .clientHello && state.phase == .traffic) {
+            try idle("wishes to renegotiate")
+        }
         enter(try state.receive(message, &session, using: &random))
         guard state.phase == .traffic, !waitingData.isEmpty else { return }
         let data = waitingData
@@ -135,6 +139,7 @@ struct Endpoint<State: EndpointState>: Hashable, Sendable {
             }
             guard !record.plaintext.isEmpty else { return try idle("empty records") }
             idleRecords = 0
+            session.traceData(record.plaintext)
             session.emit(.plaintext(record.plaintext))
         }
     }
@@ -172,6 +177,7 @@ struct Endpoint<State: EndpointState>: Hashable, Sendable {
             try? session.send(Alert(.fatal, alert), .alert(alert, reason: "\(error)."))
         }
         session.flush()
+        if let spoilt = session.resumable, error.spoilsSession { session.emit(.forget(spoilt)) }
         session.emit(.failed(error, alert: alert))
         enter(.ended("Failed"))
     }

@@ -39,6 +39,9 @@ extension Note: Remark {
             \(signer == .rsa ? "RSA" : "ECDSA") key signs and does nothing else; without the signature a man in the middle could put \
             in a point of his own.
             """
+        case .certificateStatus, .certificateRequest, .clientCertificate, .noClientCertificate, .certificateVerify,
+            .handshakeSigned, .statusStapled, .clientAnonymous, .clientMaySign, .clientProved:
+            englishOfClientAuthentication
         case .serverHelloDone:
             "The server's turn is over. The message is empty: it only says that nothing more of this flight will come."
         case .encryptedPremaster(let octets):
@@ -123,10 +126,11 @@ extension Note: Remark {
                 Three ingredients become 48 octets: the premaster secret as the key; the client's random and the server's random, \
                 in this order, as the seed. Only the first of the three is secret.
                 """
-        case .keyBlock:
+        case .keyBlock(let cipher):
             """
             The same function again, now with the server's random first: this is the place where implementations get the order \
-            wrong. The result is cut into a key and a nonce part for each direction.
+            wrong. The result is cut into \(cipher.mac == nil ? "a key and a nonce part" : "a MAC key and an encryption key") for each \
+            direction.
             """
         case .verifyData(let side):
             """
@@ -166,6 +170,8 @@ extension Note: Remark {
                 : "Secured, without forward secrecy: the server's private key opens any recording of this connection."
         case .careless:
             "The chain was accepted without any check. Everything below is encrypted, and nobody knows to whom."
+        case .resumption(let note): note.english
+        case .negotiation(let note): note.english
         }
     }
 }

@@ -29,6 +29,10 @@ public enum Knowledge {
     public static let serverPrivateKey = SecretID("server RSA private key")
     /// The key to a certificate for ECDSA.
     public static let serverSigningKey = SecretID("server ECDSA private key")
+    /// The key to a client's certificate.
+    public static let clientPrivateKey = SecretID("client RSA private key")
+    /// The key to a client's certificate for ECDSA.
+    public static let clientSigningKey = SecretID("client ECDSA private key")
     /// The premaster secret under the server's RSA key: public.
     public static let encryptedPremaster = SecretID("EncryptedPreMasterSecret")
     /// The premaster secret.
@@ -47,6 +51,11 @@ public enum Knowledge {
     /// What the key of `identity` is called.
     public static func privateKey(of identity: Identity) -> SecretID {
         identity.privateKey.rsa == nil ? serverSigningKey : serverPrivateKey
+    }
+
+    /// What the key of a client's `identity` is called.
+    public static func privateKey(ofClient identity: Identity) -> SecretID {
+        identity.privateKey.rsa == nil ? clientSigningKey : clientPrivateKey
     }
 
     /// The rules of a suite's key exchange, down to the application data.

@@ -1,4 +1,5 @@
 import Trace
+import TrustSim
 
 /// What a TLS machine has to say about its steps. The sentences are in English.swift.
 public enum Note: Hashable, Sendable {
@@ -8,10 +9,15 @@ public enum Note: Hashable, Sendable {
     case certificate(count: Int)
     case serverKeyExchange(group: String, bits: Int)
     case serverPoint(curve: String, KeyAlgorithm)
+    case certificateStatus(octets: Int)
+    case certificateRequest(authorities: Int, required: Bool)
     case serverHelloDone
+    case clientCertificate(count: Int)
+    case noClientCertificate(hasOne: Bool)
     case encryptedPremaster(octets: Int)
     case clientPublicValue(octets: Int)
     case clientPoint(curve: String)
+    case certificateVerify(SignatureScheme)
     case changeCipherSpec(KeySchedule.Side)
     case finished(KeySchedule.Side)
     case applicationData(octets: Int, BulkCipher)
@@ -27,7 +33,8 @@ public enum Note: Hashable, Sendable {
     case premasterDecrypted
     case premasterAgreed(KeySchedule.Side, toy: Bool)
     case masterSecret(extended: Bool)
-    case keyBlock
+    case keyBlock(BulkCipher)
+    case handshakeSigned(SignatureScheme)
     case verifyData(KeySchedule.Side)
 
     // MARK: Checks
@@ -37,16 +44,27 @@ public enum Note: Hashable, Sendable {
     case groupAccepted(name: String, bits: Int)
     case toyGroup(name: String, warning: String)
     case curveAccepted(String)
+    case statusStapled(octets: Int, StapledResponse?)
+    case clientAnonymous
+    case clientMaySign
+    case clientProved(SignatureScheme)
     case finishedVerified(KeySchedule.Side)
     case established(forwardSecret: Bool)
     case careless
+
+    // MARK: With a file of their own
+    case resumption(ResumptionNote)
+    case negotiation(NegotiationNote)
 
     /// The stable step id that goes with it.
     public var step: String {
         switch self {
         case .clientHello: "tls.client_hello"
         case .serverHello: "tls.server_hello"
-        case .certificate: "tls.certificate"
+        case .certificate, .clientCertificate, .noClientCertificate: "tls.certificate"
+        case .certificateStatus: "tls.certificate_status"
+        case .certificateRequest: "tls.certificate_request"
+        case .certificateVerify: "tls.certificate_verify"
         case .serverKeyExchange, .serverPoint: "tls.server_key_exchange"
         case .serverHelloDone: "tls.server_hello_done"
         case .encryptedPremaster, .clientPublicValue, .clientPoint: "tls.client_key_exchange"
@@ -64,16 +82,22 @@ public enum Note: Hashable, Sendable {
         case .premasterEncrypted: "tls.calc.encrypted_premaster_secret"
         case .masterSecret: "tls.calc.master_secret"
         case .keyBlock: "tls.calc.key_block"
+        case .handshakeSigned: "tls.calc.certificate_verify"
         case .verifyData(.client): "tls.calc.client_verify_data"
         case .verifyData(.server): "tls.calc.server_verify_data"
         case .finding: "tls.check.chain"
-        case .keyUsage: "tls.check.key_usage"
+        case .keyUsage, .clientMaySign: "tls.check.key_usage"
+        case .statusStapled: "tls.check.status"
+        case .clientAnonymous: "tls.check.client_anonymous"
+        case .clientProved: "tls.check.certificate_verify"
         case .parametersSigned: "tls.check.params_signature"
         case .groupAccepted, .toyGroup, .curveAccepted: "tls.check.group"
         case .finishedVerified(.client): "tls.check.client_finished"
         case .finishedVerified(.server): "tls.check.server_finished"
         case .established: "tls.established"
         case .careless: "tls.check.careless"
+        case .resumption(let note): note.step
+        case .negotiation(let note): note.step
         }
     }
 
@@ -84,6 +108,10 @@ public enum Note: Hashable, Sendable {
         case .serverHello: .rfc(5246, "7.4.1.3")
         case .certificate: .rfc(5246, "7.4.2")
         case .serverKeyExchange, .parametersSigned: .rfc(5246, "7.4.3")
+        case .certificateStatus, .statusStapled: .rfc(6066, "8")
+        case .certificateRequest: .rfc(5246, "7.4.4")
+        case .clientCertificate, .noClientCertificate, .clientAnonymous, .clientMaySign: .rfc(5246, "7.4.6")
+        case .certificateVerify, .handshakeSigned, .clientProved: .rfc(5246, "7.4.8")
         case .serverHelloDone: .rfc(5246, "7.4.5")
         case .encryptedPremaster, .premasterDrawn, .premasterEncrypted, .premasterDecrypted: .rfc(5246, "7.4.7.1")
         case .clientPublicValue: .rfc(5246, "7.4.7.2")
@@ -107,6 +135,8 @@ public enum Note: Hashable, Sendable {
         case .toyGroup: .rfc(7919, "3.1")
         case .established(let forwardSecret): forwardSecret ? .rfc(7919, "8.8") : .rfc(5246, "F.1.1.2")
         case .careless: .rfc(5246, "F.1.1")
+        case .resumption(let note): note.cite
+        case .negotiation(let note): note.cite
         }
     }
 }

@@ -23,10 +23,15 @@ public enum Output: Hashable, Sendable {
     case bytes([UInt8])
     /// Hand these octets to the application.
     case plaintext([UInt8])
-    /// Judge this chain (DER, leaf first) and answer with ``Input/verdict(_:)``.
+    /// Judge this chain (DER, leaf first) and answer with ``Input/verdict(_:)``. A client asks about its server's chain, under
+    /// the name it visits; a server that asked for one about its client's, for which no name is wanted (`Question.Subject`).
     case judge([[UInt8]])
-    /// The handshake is complete and verified.
-    case established
+    /// The handshake is complete and verified; what it has settled.
+    case established(SecurityParameters)
+    /// Keep this session: it can be resumed. A server's goes into its ``SessionCache``, a client's serves its next connection.
+    case resumable(ResumableSession)
+    /// Forget this session, if it is kept: its connection ended by a fatal alert (RFC 5246 section 7.2.2).
+    case forget(ResumableSession)
     /// The peer said close_notify: nothing more will come from it.
     case peerClosed
     /// The endpoint gave up; the alert that was sent, if one was.

@@ -31,10 +31,12 @@ struct Traffic: Hashable, Sendable {
 
 extension Session {
     /// Computes verify_data over everything so far and sends it.
-    mutating func sendFinished(_ side: KeySchedule.Side, _ schedule: KeySchedule) throws(TLSError) {
+    mutating func sendFinished(
+        _ side: KeySchedule.Side, _ schedule: KeySchedule, resuming: Bool = false
+    ) throws(TLSError) {
         guard let hash = transcript.digest else { throw .internalFault("no transcript hash at Finished") }
         trace(.computed(schedule.verifyDataCalculation(of: side, transcriptHash: hash), .verifyData(side)))
         let finished = Finished(verifyData: schedule.verifyData(of: side, transcriptHash: hash))
-        try send(finished, .finished(side))
+        try send(finished, resuming ? .resumption(.finished(side)) : .finished(side))
     }
 }

@@ -11,13 +11,47 @@ struct Session: Hashable, Sendable {
     var transcript = Transcript()
     var dissector = Dissector()
 
+    /// The session that a fatal alert would spoil: the one being resumed, or the one that was handed out.
+    var resumable: ResumableSession?
+
     private(set) var outputs: [Output] = []
     private var unsent: [UInt8] = []
     /// Whether close_notify was sent; after that nothing may be (RFC 5246 section 7.2.1).
     private(set) var hasClosed = false
 
-    init(tracing: Bool) {
+    init(tracing: Bool, recordLimit: Int) {
         self.tracing = tracing
+        records.writingLimit = max(1, min(recordLimit, RecordLayer.longestPlaintext))
+    }
+
+    /// Puts what the hellos settled into force: hash, version, limits, and how to read what follows.
+    mutating func settle(_ negotiated: Negotiated) {
+        transcript.select(negotiated.suite.hash)
+        records.agree(on: .tls12)
+        dissector.suite = negotiated.suite
+        dissector.extendedMasterSecret = negotiated.extendedMasterSecret
+        dissector.encryptThenMAC = negotiated.encryptThenMAC
+        if let limit = negotiated.maximumFragment {
+            records.readingLimit = limit.octets
+            records.writingLimit = min(records.writingLimit, limit.octets)
+            trace(.note(.negotiation(.maximumFragment(limit))))
+        }
+        if let name = negotiated.applicationProtocol { trace(.note(.negotiation(.applicationProtocol(name)))) }
+    }
+
+    /// The handshake is proved: says so, and hands out the session to keep, if there is one.
+    mutating func establish(_ agreement: Agreement, keeping kept: ResumableSession?) {
+        flush()
+        if let old = agreement.resumed {
+            trace(.note(.resumption(.established(byTicket: old.ticket != nil || old.sessionID.isEmpty))))
+        } else {
+            trace(.note(.established(forwardSecret: agreement.suite.keyExchange.isForwardSecret)))
+        }
+        if let kept {
+            resumable = kept
+            emit(.resumable(kept))
+        }
+        emit(.established(agreement.parameters))
     }
 
     // MARK: Output
@@ -76,7 +110,7 @@ struct Session: Hashable, Sendable {
     private mutating func write(
         _ type: ContentType, _ content: [UInt8], _ note: Note, transcriptHash: [UInt8]? = nil
     ) throws(TLSError) {
-        let fragments = RecordLayer.fragments(of: content)
+        let fragments = records.fragments(of: content)
         for (index, fragment) in fragments.enumerated() {
             let record = try records.seal(type, fragment: fragment)
             unsent.append(contentsOf: record.wire)
@@ -89,6 +123,15 @@ struct Session: Hashable, Sendable {
     }
 
     // MARK: Reading
+
+    /// Traces that data was decrypted, and by what.
+    mutating func traceData(_ data: [UInt8]) {
+        let algorithm = records.readingCipher?.algorithm ?? "record"
+        trace(
+            .learned(
+                Knowledge.applicationData,
+                .derived(from: [Knowledge.keyBlock, Knowledge.encryptedData], by: "\(algorithm) decryption"), data))
+    }
 
     /// Adds a message that arrived to the transcript.
     mutating func received(_ message: HandshakeMessage) {

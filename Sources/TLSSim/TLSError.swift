@@ -48,10 +48,30 @@ public enum TLSError: Error, Hashable, Sendable {
     case unsolicitedExtension(UInt16)
     /// renegotiation_info is not empty in an initial handshake.
     case renegotiationInfoNotEmpty
+    /// The client has fallen back to a version below ours.
+    case inappropriateFallback(ProtocolVersion)
+    /// A strict server's certificate is not for the host that the client asks for.
+    case unrecognizedName(String)
+    /// No application protocol in common.
+    case noApplicationProtocol
+    /// The server chose no application protocol of the client's, or more than one.
+    case applicationProtocolNotOffered
+    /// A limit for fragments that does not exist, or an answer that is not the one asked for.
+    case maximumFragmentNotOffered(UInt8)
+    /// The client resumes a session and does not offer its suite.
+    case resumedWithoutSuite(CipherSuite)
+    /// The server resumes a session with another suite.
+    case resumedWithOtherSuite(CipherSuite)
+    /// A session is resumed with the extended master secret in one of its handshakes and not in the other.
+    case resumedAcrossExtendedMasterSecret
 
     // MARK: Authentication and key exchange
     /// The server sent no certificate at all.
     case noCertificate
+    /// The client sent no certificate to a server that serves nobody without one.
+    case noClientCertificate
+    /// The client's certificate holds a key of a kind that was not asked for.
+    case certificateTypeNotRequested(CertificateRequest.CertificateType)
     /// The chain was refused; the finding says why.
     case certificateRefused(RefusalKind, reason: String)
     /// The certificate holds a key of another kind than the suite calls for.
@@ -123,7 +143,20 @@ extension TLSError {
         case .unsolicitedExtension: .unsupportedExtension
         // RFC 5746 sections 3.4 and 3.6.
         case .renegotiationInfoNotEmpty: .handshakeFailure
+        // RFC 7507 section 3, also where the fallen version would not be spoken anyway.
+        case .inappropriateFallback: .inappropriateFallback
+        case .unrecognizedName: .unrecognizedName
+        case .noApplicationProtocol: .noApplicationProtocol
+        case .applicationProtocolNotOffered: .illegalParameter
+        case .maximumFragmentNotOffered: .illegalParameter
+        case .resumedWithoutSuite: .illegalParameter
+        case .resumedWithOtherSuite: .illegalParameter
+        // RFC 7627 section 5.3.
+        case .resumedAcrossExtendedMasterSecret: .handshakeFailure
         case .noCertificate: .decodeError
+        // Section 7.4.6: "a fatal handshake_failure alert".
+        case .noClientCertificate: .handshakeFailure
+        case .certificateTypeNotRequested: .unsupportedCertificate
         case .certificateRefused(let kind, _): kind.alert
         case .wrongKeyForSuite: .illegalParameter
         case .keyUsage: .unsupportedCertificate
@@ -148,6 +181,15 @@ extension TLSError {
         case .truncatedMessage: .decodeError
         case .internalFault: .internalError
         }
+    }
+}
+
+extension TLSError {
+    /// Whether the connection ended by a fatal alert, so that its session must not be resumed (RFC 5246 section 7.2.2). That
+    /// the transport was cut off is no such end since TLS 1.1 (section 7.2.1).
+    var spoilsSession: Bool {
+        if case .peerAlert = self { return true }
+        return alert != nil
     }
 }
 

@@ -26,7 +26,22 @@ extension TLSError: CustomStringConvertible {
         case .unsolicitedExtension(let type):
             "the server answered extension \(HelloExtension.describe(type)), which was not sent"
         case .renegotiationInfoNotEmpty: "renegotiation_info is not empty in a first handshake"
+        case .inappropriateFallback(let version):
+            "the client has fallen back to \(version), below what the server speaks"
+        case .unrecognizedName(let name): "the client asks for \(name), for which the server has no certificate"
+        case .noApplicationProtocol: "no application protocol in common"
+        case .applicationProtocolNotOffered: "the server's application protocol is not one of those offered"
+        case .maximumFragmentNotOffered(let code):
+            "max_fragment_length \(code), which does not exist or was not asked for"
+        case .resumedWithoutSuite(let suite):
+            "the client resumes a session of \(suite.name) and does not offer that suite"
+        case .resumedWithOtherSuite(let suite): "the server resumes the session with another suite, \(suite.name)"
+        case .resumedAcrossExtendedMasterSecret:
+            "a session is resumed with the extended master secret in one handshake and without it in the other"
         case .noCertificate: "the server sent no certificate"
+        case .noClientCertificate: "the client sent no certificate, and is not served without one"
+        case .certificateTypeNotRequested(let type):
+            "the client's certificate is of the type \(type), which was not asked for"
         case .certificateRefused(_, let reason): "the certificate chain was refused: \(reason)"
         case .wrongKeyForSuite: "the certificate holds a key of another kind than the cipher suite calls for"
         case .keyUsage(let why): why

@@ -7,9 +7,12 @@ import Crypto
 struct Transcript: Hashable, Sendable {
     private var pending: [UInt8] = []
     private var running: RunningHash?
+    /// The messages themselves, where somebody may have to sign them or verify a signature over them; nil where nobody will.
+    private var messages: [UInt8]?
 
     /// Adds a message, framing included.
     mutating func add(_ message: HandshakeMessage) {
+        messages?.append(contentsOf: message.bytes)
         if running == nil {
             pending.append(contentsOf: message.bytes)
         } else {
@@ -24,6 +27,23 @@ struct Transcript: Hashable, Sendable {
         start.update(pending)
         running = start
         pending = []
+    }
+
+    /// Keeps the messages from now on, those included of which no hash was taken yet: CertificateVerify is a signature over
+    /// them whose hash need not be the suite's (RFC 5246 section 7.4.8).
+    mutating func keepMessages() {
+        messages = messages ?? pending
+    }
+
+    /// The messages that were kept, which are kept no longer.
+    mutating func takeMessages() -> [UInt8] {
+        defer { messages = nil }
+        return messages ?? []
+    }
+
+    /// Keeps the messages no longer.
+    mutating func forgetMessages() {
+        messages = nil
     }
 
     /// Hash(handshake_messages); nil before the hash is known.

@@ -1,6 +1,6 @@
 /// What an authority is asked to certify, besides the key: everything of a certificate that is somebody's decision.
 ///
-/// The three ready-made profiles are right. Each part can be changed, to make certificates that have to be refused.
+/// The ready-made profiles are right. Each part can be changed, to make certificates that have to be refused.
 public struct CertificateProfile: Hashable, Sendable {
     /// The common name of the subject. A label for people: nothing is decided by it (RFC 9525).
     public var commonName: String
@@ -83,6 +83,17 @@ public struct CertificateProfile: Hashable, Sendable {
             notAfter: time + 90 * day,
             constraints: .notAnAuthority, keyUsage: [.digitalSignature, .keyEncipherment],
             extendedKeyUsage: [.serverAuth], usesSHA1: false, hasUnknownCriticalExtension: false)
+    }
+
+    /// A TLS client; valid from a day before `time` to ninety days after.
+    ///
+    /// The key signs and does nothing else, and the certificate names nobody's host: who the client is, is for the server's
+    /// application to make something of.
+    public static func client(named commonName: String, at time: Int64) -> CertificateProfile {
+        CertificateProfile(
+            commonName: commonName, dnsNames: [], ipAddresses: [], notBefore: time - day, notAfter: time + 90 * day,
+            constraints: .notAnAuthority, keyUsage: [.digitalSignature], extendedKeyUsage: [.clientAuth],
+            usesSHA1: false, hasUnknownCriticalExtension: false)
     }
 
     private static func authority(

@@ -117,7 +117,7 @@ struct CertificateStructure {
 }
 
 /// The parts of a SEQUENCE, or of anything else that is made of parts, one after another.
-private struct Parts {
+struct Parts {
     private var nodes: ASN1NodeCollection.Iterator
     private var ahead: ASN1Node?
 

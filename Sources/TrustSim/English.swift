@@ -1,16 +1,20 @@
 /// The findings in English.
 enum English {
     /// One or two sentences on what a check found about the certificate in that role.
-    static func sentence(_ statement: Statement, about role: Finding.Role) -> String {
+    ///
+    /// - Parameter side: whose certificate it is; the other side judges it.
+    static func sentence(_ statement: Statement, about role: Finding.Role, of side: Finding.Side) -> String {
         let it = subject(role)
+        let owner = side == .client ? "client" : "server"
+        let judge = side == .client ? "server" : "client"
         return switch statement {
         case .readable(let subject): "\(it) can be read: a certificate for \(subject)."
         case .unreadable(let part): "\(it) cannot be read as a certificate: \(part)."
         case .repeated(let first): "\(it) repeats certificate \(first) and is passed over."
         case .notNeeded: "\(it) is not needed: the path has reached a trusted authority before it."
-        case .emptyChain: "The server sent no certificate, so nothing says whose key it uses."
+        case .emptyChain: "The \(owner) sent no certificate, so nothing says whose key it uses."
         case .tooMany(let count, let limit):
-            "\(it) has \(count) certificates; at most \(limit) are looked at, so that nobody can keep a client busy."
+            "\(it) has \(count) certificates; at most \(limit) are looked at, so that nobody can keep a \(judge) busy."
 
         case .followedByIssuer(let issuer):
             "\(it) names \(issuer) as its issuer, and the next certificate is that one's."
@@ -28,14 +32,14 @@ enum English {
             "\(it) is signed with \(algorithm). Its hash function no longer resists collisions, "
                 + "so the signature could have been made for another certificate."
         case .unsupportedAlgorithm(let algorithm): "\(it) uses \(algorithm), which cannot be verified here."
-        case .anchorReached(let anchor): "The path ends at \(anchor), which the client trusts."
-        case .leafIsAnchor: "\(it) itself is what the client trusts; nobody else has to vouch for it."
+        case .anchorReached(let anchor): "The path ends at \(anchor), which the \(judge) trusts."
+        case .leafIsAnchor: "\(it) itself is what the \(judge) trusts; nobody else has to vouch for it."
         case .noAnchor(let issuer):
-            "The path ends at \(issuer), which the client does not know. Anyone can make an authority of that name."
+            "The path ends at \(issuer), which the \(judge) does not know. Anyone can make an authority of that name."
         case .selfSignedNotTrusted:
-            "\(it) is signed with its own key and is not among those the client trusts. It vouches only for itself."
+            "\(it) is signed with its own key and is not among those the \(judge) trusts. It vouches only for itself."
         case .anchorDidNotSign(let anchor):
-            "The client trusts an authority called \(anchor), but that one did not sign this."
+            "The \(judge) trusts an authority called \(anchor), but that one did not sign this."
 
         case .inForce(let from, let to, let time):
             "\(it) is valid from \(date(from)) to \(date(to)); asked at \(date(time))."
@@ -45,7 +49,7 @@ enum English {
 
         case .isAuthority: "\(it) belongs to an authority: it may issue certificates."
         case .isAuthorityByDecree:
-            "\(it) is of version 1, which cannot say that it is an authority's. It is one because the client trusts it."
+            "\(it) is of version 1, which cannot say that it is an authority's. It is one because the \(judge) trusts it."
         case .isNotAuthority(true): "\(it) says that it belongs to no authority, yet certificates were issued with it."
         case .isNotAuthority(false):
             "\(it) does not say that it belongs to an authority, so it must not issue certificates."
@@ -85,6 +89,10 @@ enum English {
             "\(it) names no host; asked for \(asked). Its common name, \(commonName), does not count: "
                 + "only subjectAltName does."
         case .notAHostName(let asked): "Asked for \"\(asked)\", which is neither a host name nor an address."
+
+        case .pinFits(let digest): "\(it) has a key with a pin that is known: \(digest)."
+        case .pinDiffers(let digest):
+            "\(it) has no key with a pin that is known; the leaf's has the SHA-256 \(digest)."
 
         case .libraryAgrees: "swift-certificates, asked about the same path, finds nothing wrong either."
         case .libraryRefuses(let why): "swift-certificates refuses the path: \(why)"

@@ -21,6 +21,18 @@ public struct Evaluator: Sendable {
     /// - Returns: trusted with a proof, or refused; either way with everything that was checked, in the order in which a
     ///   client would want to stop: reading, signatures, dates, authorities, usage, name, anchor.
     public func judge(chain: [[UInt8]], question: Question) async -> Verdict {
+        let verdict = await examine(chain, question)
+        guard question.subject == .client else { return verdict }
+        // Who judges whom is for the sentences only.
+        let findings = verdict.findings.map { finding in
+            var finding = finding
+            finding.side = .client
+            return finding
+        }
+        return verdict.chain.map { .trusted($0, findings) } ?? .refused(findings)
+    }
+
+    private func examine(_ chain: [[UInt8]], _ question: Question) async -> Verdict {
         var findings: [Finding] = []
         guard let candidate = CandidateChain(chain, store: store, findings: &findings) else {
             return .refused(findings)

@@ -17,6 +17,16 @@ public struct Finding: Sendable, Hashable, Remark {
     public let cite: Citation
     /// What kind of refusal follows; nil if the certificate passed.
     public let refusal: RefusalKind?
+    /// Whose chain it is.
+    public internal(set) var side = Side.server
+
+    /// Whose chain is judged: the side that sent it. The other one judges.
+    public enum Side: Hashable, Sendable {
+        /// A server's.
+        case server
+        /// A client's.
+        case client
+    }
 
     /// What a certificate is in the path from the leaf to the anchor.
     public enum Role: Hashable, Sendable {
@@ -55,7 +65,7 @@ public struct Finding: Sendable, Hashable, Remark {
     /// The reason as a sentence.
     public func sentence(in language: Language) -> String {
         switch language {
-        case .english: English.sentence(statement, about: role)
+        case .english: English.sentence(statement, about: role, of: side)
         }
     }
 }

@@ -70,8 +70,22 @@ extension CertificateAuthority {
     public func issueServer<R: RandomSource>(
         hostName: String, profile: CertificateProfile? = nil, key: PrivateKey, at time: Int64, using random: inout R
     ) throws(TrustError) -> Identity {
-        let leaf = try issue(
-            profile ?? .server(hostName: hostName, at: time), to: key.publicKey, using: &random)
+        var usual = CertificateProfile.server(hostName: hostName, at: time)
+        // A key on a curve only signs: nothing can be encrypted to it (RFC 8422 section 5.3).
+        if case .ecdsa = key { usual.keyUsage = [.digitalSignature] }
+        let leaf = try issue(profile ?? usual, to: key.publicKey, using: &random)
         return Identity(chain: [leaf, certificate], privateKey: key, hostNames: [hostName])
+    }
+
+    /// A client with the key it has already, which needs no host name.
+    ///
+    /// - Parameter profile: what is certified instead of ``CertificateProfile/client(named:at:)``, where something about it
+    ///   shall be wrong.
+    /// - Throws: ``TrustError``.
+    public func issueClient<R: RandomSource>(
+        named name: String, profile: CertificateProfile? = nil, key: PrivateKey, at time: Int64, using random: inout R
+    ) throws(TrustError) -> Identity {
+        let leaf = try issue(profile ?? .client(named: name, at: time), to: key.publicKey, using: &random)
+        return Identity(chain: [leaf, certificate], privateKey: key)
     }
 }

@@ -6,6 +6,8 @@ public struct Question: Sendable, Hashable {
     public enum Subject: Sendable, Hashable {
         /// A server's, which has to be for this name or address, the reference identifier of RFC 9525.
         case server(hostName: String)
+        /// A server's, whatever its name: what a client asks that never compares names.
+        case anyServer
         /// A client's. Who it is, is for the application to make something of; there is no name it has to have.
         case client
     }

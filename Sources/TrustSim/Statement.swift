@@ -100,6 +100,13 @@ public enum Statement: Hashable, Sendable {
     /// What was asked for is no host name.
     case notAHostName(String)
 
+    // MARK: Pins
+
+    /// A key of the path has a pin that is known: the one with that SHA-256, in hexadecimal.
+    case pinFits(sha256: String)
+    /// None has; the SHA-256 of the leaf's.
+    case pinDiffers(sha256: String)
+
     // MARK: The library
 
     /// The X.509 library comes to the same result.

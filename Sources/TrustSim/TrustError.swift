@@ -6,6 +6,8 @@ import Crypto
 public enum TrustError: Error, Hashable, Sendable {
     /// The octets are no certificate; the text says which part is wrong (RFC 5280 section 4.1).
     case malformedCertificate(String)
+    /// The octets are no OCSP response; the text says which part is wrong (RFC 6960 section 4.2.1).
+    case malformedStatus(String)
     /// A chain without a certificate in it.
     case emptyChain
     /// The text is no PEM with certificates in it (RFC 7468 section 5).
@@ -16,6 +18,8 @@ public enum TrustError: Error, Hashable, Sendable {
     case timeOutOfRange(Int64)
     /// The key of the certificate is for an algorithm, or on a curve, that is not known here.
     case unsupportedKey(String)
+    /// The private key is not the one that the certificate certifies.
+    case keyMismatch
     /// The RSA arithmetic failed.
     case rsa(RSAError)
     /// The certificate could not be put together; the text is the X.509 library's.
@@ -27,6 +31,7 @@ extension TrustError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .malformedCertificate(let why): "malformed certificate: \(why)"
+        case .malformedStatus(let why): "malformed OCSP response: \(why)"
         case .emptyChain: "the chain holds no certificate"
         case .malformedPEM(let why): "malformed PEM: \(why)"
         case .keyTooSmall(let bits, let least):
@@ -34,6 +39,7 @@ extension TrustError: CustomStringConvertible {
         case .timeOutOfRange(let time): "second \(time) since 1970 is outside the years 1 to 9999"
         case .unsupportedKey(let algorithm):
             "the certificate's key, for \(algorithm), is of a kind that is not known here"
+        case .keyMismatch: "the private key does not belong to the certificate"
         case .rsa(let error): "RSA: \(error)"
         case .cannotIssue(let why): "the certificate cannot be issued: \(why)"
         }

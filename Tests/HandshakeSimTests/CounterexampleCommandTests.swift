@@ -76,7 +76,7 @@ struct CounterexampleCommandTests {
             (["tcp", "figure-6", "--columns", "120"], "--columns belongs to"),
             (["tcp", "why-five"], "No scenario is named why-five. Known: figure-6"),
             (["tcp", "why-three", "--json", "/nowhere/run.json"], "/nowhere/run-1-wrong.json"),
-            (["explore", "--variant", "no-time-wait"], "has only one"),
+            (["explore", "--variant", "constant-isn"], "has only one"),
             (["explore", "--variant", "one-way"], "one-way"),
         ] {
             let result = try await BuiltProgram.run(arguments)

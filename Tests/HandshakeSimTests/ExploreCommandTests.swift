@@ -46,6 +46,14 @@ struct ExploreCommandTests {
         #expect(result.standardOutput.contains("--> <SEQ=90><CTL=SYN> -->                         ESTABLISHED"))
     }
 
+    @Test("Without TIME-WAIT one side is reset that has closed in good order, once an acknowledgment is lost")
+    func noTimeWait() async throws {
+        let result = try await BuiltProgram.run(
+            ["explore", "--variant", "no-time-wait", "--loss", "1", "--timeouts", "1", "--data", "0"])
+        #expect(result.status == 3)
+        #expect(result.standardOutput.contains("Broken after 14 steps, and no fewer: nobody is reset by a side that"))
+    }
+
     @Test("The counterexample is a capture that Wireshark reads, and JSON, with the ladder's segments")
     func files() async throws {
         try await Tool.require("tshark")

@@ -126,14 +126,29 @@ struct ForwardSecrecyOpenSSLTests {
         #expect(report.outcome == .forwardSecret)
     }
 
-    @Test("A suite without AES-GCM gives up its premaster secret, and is named")
+    @Test(
+        "CBC suites open too, with the MAC before the encryption and after it",
+        arguments: ["AES128-SHA256", "AES256-SHA256", "AES128-SHA", "AES256-SHA"], [true, false])
+    func blockCiphers(cipher: String, encryptThenMAC: Bool) async throws {
+        let options = ["-cipher", cipher] + (encryptThenMAC ? [] : ["-no_etm"])
+        let recording = try await OpenSSLRecording.make(server: ["-tls1_2", "-cipher", cipher], clients: [options])
+        let connection = try #require(try recording.recorded.first)
+        let agreed = try RecordedHandshake(connection).serverHello.extensions.contains(.encryptThenMAC)
+        #expect(agreed == encryptThenMAC)
+        let report = ForwardSecrecyAttack.run(on: connection, with: try recording.key)
+        #expect(report.outcome == .opened)
+        #expect(report.clientText == OpenSSLRecording.request)
+        #expect(report.serverText.hasSuffix(OpenSSLRecording.page))
+    }
+
+    @Test("A suite whose cipher is not implemented gives up its premaster secret, and is named")
     func otherCipher() async throws {
         let recording = try await OpenSSLRecording.make(
-            server: ["-tls1_2", "-cipher", "AES128-SHA256"], clients: [["-cipher", "AES128-SHA256"]])
+            server: ["-tls1_2", "-cipher", "AES128-CCM"], clients: [["-cipher", "AES128-CCM"]])
         let report = ForwardSecrecyAttack.run(on: try #require(try recording.recorded.first), with: try recording.key)
         #expect(report.outcome == .failed)
         #expect(report.quantity("pre_master_secret")?.prefix(2) == [3, 3])
-        #expect(try #require(report.findings.last).sentence(in: .english).contains("TLS_RSA_WITH_AES_128_CBC_SHA256"))
+        #expect(try #require(report.findings.last).sentence(in: .english).contains("TLS_RSA_WITH_AES_128_CCM"))
     }
 
     @Test("A resumed session is recognised: there is no key exchange in it")

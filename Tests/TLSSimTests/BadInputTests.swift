@@ -67,7 +67,7 @@ struct BadInputTests {
 
     @Test("Nothing in common gets handshake_failure")
     func nothingInCommon() async throws {
-        #expect(try await serverAlert(hello { $0.cipherSuites = [0x1301, 0xc02f] }) == .handshakeFailure)
+        #expect(try await serverAlert(hello { $0.cipherSuites = [0x1301, 0xc009] }) == .handshakeFailure)
         let onlyECDSA = hello {
             $0.cipherSuites = [CipherSuite.dheRSAAES128GCM.codePoint]
             $0.extensions = [.signatureAlgorithms([SignatureScheme(rawValue: 0x0403)])]
@@ -262,7 +262,7 @@ struct BadInputTests {
         #expect(try await send { $0.cipherSuite = 0x00ff } == .illegalParameter)
         #expect(try await send { $0.compressionMethod = 1 } == .illegalParameter)
         #expect(try await send { $0.extensions.append(.extendedMasterSecret) } == .unsupportedExtension)
-        #expect(try await send { $0.extensions.append(.other(type: 16, body: [])) } == .unsupportedExtension)
+        #expect(try await send { $0.extensions.append(.applicationProtocols([[104]])) } == .unsupportedExtension)
         #expect(try await send { $0.extensions = [.renegotiationInfo([1])] } == .handshakeFailure)
         #expect(try await send { $0.random[3] ^= 1 } == .decryptError)
     }

@@ -14,9 +14,15 @@ struct KeyScheduleTests {
         return try #require(Hex.octets(output.filter { $0.isHexDigit }))
     }
 
-    @Test("Master secret, key block and verify_data are what OpenSSL's PRF gives", arguments: CipherSuite.all)
+    /// Every cipher, which is to say every length of key block, and both hashes of the PRF.
+    private static let ciphers: [CipherSuite] = [
+        .rsaAES128GCM, .rsaAES256GCM, .dheRSAChaCha20, .rsaAES128CBCSHA256, .rsaAES256CBCSHA256, .rsaAES128CBCSHA,
+        .rsaAES256CBCSHA,
+    ]
+
+    @Test("Master secret, key block and verify_data are what OpenSSL's PRF gives", arguments: ciphers)
     func againstOpenSSL(suite: CipherSuite) async throws {
-        for seed: UInt64 in 1...3 {
+        for seed: UInt64 in 1...2 {
             var random = SplitMix64(seed: seed)
             let hash = suite.hash.hash(random.octets(100))
             for sessionHash in [nil, hash] {

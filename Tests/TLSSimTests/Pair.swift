@@ -67,7 +67,7 @@ struct Pair {
     init(
         seed: UInt64 = 1, suites: [CipherSuite] = CipherSuite.all, serverSuites: [CipherSuite]? = nil,
         group: FiniteFieldGroup = .ffdhe2048, extended: Bool = false, encryptThenMAC: Bool = false,
-        identity: Identity? = nil, tracing: Bool = false,
+        identity: Identity? = nil, arithmetic: CurveArithmetic = .live, tracing: Bool = false,
         _ fixture: (pki: LessonPKI, verdict: Verdict)
     ) {
         pki = fixture.pki
@@ -77,31 +77,35 @@ struct Pair {
             .init(
                 hostName: Fixture.hostName, cipherSuites: suites,
                 groups: isToy ? [] : NamedGroup.all, groupPolicy: .init(acceptsToys: isToy),
-                extendedMasterSecret: extended, encryptThenMAC: encryptThenMAC, arithmetic: .live, tracing: tracing))
+                extendedMasterSecret: extended, encryptThenMAC: encryptThenMAC, arithmetic: arithmetic, tracing: tracing
+            ))
         server = Server(
             .init(
                 identity: identity ?? fixture.pki.identity, cipherSuites: serverSuites ?? suites, groups: [group],
-                extendedMasterSecret: extended, encryptThenMAC: encryptThenMAC, arithmetic: .live, tracing: tracing))
+                extendedMasterSecret: extended, encryptThenMAC: encryptThenMAC, arithmetic: arithmetic, tracing: tracing
+            ))
         let seeds = SeededRandomSource(seed: seed)
         clientRandom = seeds.fork("client")
         serverRandom = seeds.fork("server")
     }
 
     /// A pair that can do `suite`, whatever key that takes.
+    ///
+    /// - Parameter arithmetic: ``CurveArithmetic/live`` is quick; its ECDSA signatures differ from run to run.
     static func able(
         _ suite: CipherSuite, seed: UInt64 = 1, extended: Bool = false, encryptThenMAC: Bool = false,
-        tracing: Bool = false
+        arithmetic: CurveArithmetic = .live, tracing: Bool = false
     ) async throws -> Pair {
         let fixture = try await Fixture.shared.get()
         guard suite.keyExchange == .ecdheECDSA else {
             return Pair(
-                seed: seed, suites: [suite], extended: extended, encryptThenMAC: encryptThenMAC, tracing: tracing,
-                fixture)
+                seed: seed, suites: [suite], extended: extended, encryptThenMAC: encryptThenMAC,
+                arithmetic: arithmetic, tracing: tracing, fixture)
         }
         let made = try await Fixture.shared.onCurve()
         return Pair(
             seed: seed, suites: [suite], extended: extended, encryptThenMAC: encryptThenMAC, identity: made.identity,
-            tracing: tracing, (fixture.pki, made.verdict))
+            arithmetic: arithmetic, tracing: tracing, (fixture.pki, made.verdict))
     }
 
     /// The handshake, a word each way, the close; `tamper` may change any flight before it is delivered.

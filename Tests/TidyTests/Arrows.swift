@@ -23,8 +23,8 @@ enum Arrows {
         "Render": ["Trace", "Capture", "Rainbow"],
         // The only target with file descriptors and a real clock.
         "LiveIO": [
-            "Trace", "TCPSim", "TCPHost", "HeapModule", "Synchronization", "Foundation", "Glibc", "Darwin",
-            "FlyingSocks",
+            "Trace", "Crypto", "TCPSim", "TCPHost", "TrustSim", "TLSSim", "HeapModule", "Synchronization", "Foundation",
+            "Glibc", "Darwin",
         ],
         "HandshakeSim": [
             "CLessons", "Trace", "Crypto", "CryptoCheck", "TCPSim", "TCPHost", "TCPDrive", "TrustSim", "TLSSim",

@@ -87,8 +87,8 @@ extension AttackFinding: Remark {
             "The EncryptedPreMasterSecret decrypts to \(count) octets. A premaster secret of RSA has 48."
         case .cipherNotImplemented(let suite):
             """
-            \(suite) has no forward secrecy and its premaster secret is out, but its records are not protected with AES-GCM, \
-            and other ciphers are not implemented here. Wireshark, given the same key, opens them.
+            \(suite) has no forward secrecy and its premaster secret is out, but its cipher is not implemented here. Wireshark, \
+            given the same key, opens its records.
             """
         default: ""
         }

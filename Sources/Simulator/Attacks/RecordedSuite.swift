@@ -29,7 +29,12 @@ public struct RecordedSuite: Hashable, Sendable, CustomStringConvertible {
         self.codePoint = codePoint
         if let suite = CipherSuite.withCodePoint(codePoint) {
             name = suite.name
-            agreement = suite.keyExchange == .rsa ? .rsa : .dheRSA
+            agreement =
+                switch suite.keyExchange {
+                case .rsa: .rsa
+                case .dheRSA: .dheRSA
+                case .ecdheRSA, .ecdheECDSA: .ecdhe
+                }
         } else if let row = Self.table.first(where: { $0.codePoint == codePoint }) {
             name = row.name
             agreement = Self.agreement(of: row.name)
@@ -62,15 +67,7 @@ public struct RecordedSuite: Hashable, Sendable, CustomStringConvertible {
         (0x0005, "TLS_RSA_WITH_RC4_128_SHA"),
         (0x000a, "TLS_RSA_WITH_3DES_EDE_CBC_SHA"),
         (0x0016, "TLS_DHE_RSA_WITH_3DES_EDE_CBC_SHA"),
-        (0x002f, "TLS_RSA_WITH_AES_128_CBC_SHA"),
-        (0x0033, "TLS_DHE_RSA_WITH_AES_128_CBC_SHA"),
-        (0x0035, "TLS_RSA_WITH_AES_256_CBC_SHA"),
-        (0x0039, "TLS_DHE_RSA_WITH_AES_256_CBC_SHA"),
-        (0x003c, "TLS_RSA_WITH_AES_128_CBC_SHA256"),
-        (0x003d, "TLS_RSA_WITH_AES_256_CBC_SHA256"),
         (0x0041, "TLS_RSA_WITH_CAMELLIA_128_CBC_SHA"),
-        (0x0067, "TLS_DHE_RSA_WITH_AES_128_CBC_SHA256"),
-        (0x006b, "TLS_DHE_RSA_WITH_AES_256_CBC_SHA256"),
         (0x0084, "TLS_RSA_WITH_CAMELLIA_256_CBC_SHA"),
         (0x1301, "TLS_AES_128_GCM_SHA256"),
         (0x1302, "TLS_AES_256_GCM_SHA384"),
@@ -85,16 +82,9 @@ public struct RecordedSuite: Hashable, Sendable, CustomStringConvertible {
         (0xc024, "TLS_ECDHE_ECDSA_WITH_AES_256_CBC_SHA384"),
         (0xc027, "TLS_ECDHE_RSA_WITH_AES_128_CBC_SHA256"),
         (0xc028, "TLS_ECDHE_RSA_WITH_AES_256_CBC_SHA384"),
-        (0xc02b, "TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256"),
-        (0xc02c, "TLS_ECDHE_ECDSA_WITH_AES_256_GCM_SHA384"),
-        (0xc02f, "TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256"),
-        (0xc030, "TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384"),
         (0xc09c, "TLS_RSA_WITH_AES_128_CCM"),
         (0xc09d, "TLS_RSA_WITH_AES_256_CCM"),
         (0xc09e, "TLS_DHE_RSA_WITH_AES_128_CCM"),
         (0xc09f, "TLS_DHE_RSA_WITH_AES_256_CCM"),
-        (0xcca8, "TLS_ECDHE_RSA_WITH_CHACHA20_POLY1305_SHA256"),
-        (0xcca9, "TLS_ECDHE_ECDSA_WITH_CHACHA20_POLY1305_SHA256"),
-        (0xccaa, "TLS_DHE_RSA_WITH_CHACHA20_POLY1305_SHA256"),
     ]
 }

@@ -53,10 +53,17 @@ public struct AlertDescription: RawRepresentable, Hashable, Sendable, CustomStri
     public static let insufficientSecurity = AlertDescription(rawValue: 71)
     /// A fault of our own.
     public static let internalError = AlertDescription(rawValue: 80)
+    /// A client that has fallen back to a version below the server's.
+    public static let inappropriateFallback = AlertDescription(rawValue: 86)
     /// A renegotiation is refused; a warning.
     public static let noRenegotiation = AlertDescription(rawValue: 100)
     /// An extension that was not asked for.
     public static let unsupportedExtension = AlertDescription(rawValue: 110)
+
+    /// A host that the server does not know.
+    public static let unrecognizedName = AlertDescription(rawValue: 112)
+    /// No application protocol in common.
+    public static let noApplicationProtocol = AlertDescription(rawValue: 120)
 
     private static let names: [UInt8: String] = [
         0: "close_notify", 10: "unexpected_message", 20: "bad_record_mac", 21: "decryption_failed_RESERVED",

@@ -20,6 +20,22 @@ public struct Client: Hashable, Sendable {
         public var extendedMasterSecret: Bool
         /// Whether to offer that the MAC of CBC suites covers the ciphertext (RFC 7366).
         public var encryptThenMAC: Bool
+        /// Who the client is, for servers that ask: they get an empty list if it is nil or does not fit the request.
+        public var identity: Identity?
+        /// Whether to ask for an OCSP response about the server's certificate (RFC 6066 section 8).
+        public var requestsStatus: Bool
+        /// A session of an earlier connection to resume, if the server agrees; ignored if it is another host's or too old.
+        public var session: ResumableSession?
+        /// Whether to ask for a ticket (RFC 5077).
+        public var offersTickets: Bool
+        /// What to speak inside, preferred first (RFC 7301). Empty leaves the extension out.
+        public var applicationProtocols: [String]
+        /// A limit for records to agree on (RFC 6066 section 4); nil leaves the extension out.
+        public var maximumFragment: MaximumFragment?
+        /// The longest plaintext put into a record, in octets, by this side's own choice; 2^14 is the most.
+        public var recordLimit: Int
+        /// The time in seconds since 1970.
+        public var now: Int64
         /// Whose arithmetic does the work on elliptic curves.
         public var arithmetic: CurveArithmetic
         /// Whether to trace.
@@ -30,7 +46,10 @@ public struct Client: Hashable, Sendable {
             hostName: String, cipherSuites: [CipherSuite] = CipherSuite.all,
             signatureSchemes: [SignatureScheme] = SignatureScheme.all,
             groups: [NamedGroup] = NamedGroup.all, groupPolicy: DHEKeyExchange.GroupPolicy = .init(),
-            extendedMasterSecret: Bool = false, encryptThenMAC: Bool = false, arithmetic: CurveArithmetic = .lesson,
+            extendedMasterSecret: Bool = false, encryptThenMAC: Bool = false, identity: Identity? = nil,
+            requestsStatus: Bool = false, session: ResumableSession? = nil,
+            offersTickets: Bool = false, applicationProtocols: [String] = [], maximumFragment: MaximumFragment? = nil,
+            recordLimit: Int = RecordLayer.longestPlaintext, now: Int64 = 0, arithmetic: CurveArithmetic = .lesson,
             tracing: Bool = true
         ) {
             self.hostName = hostName
@@ -40,6 +59,14 @@ public struct Client: Hashable, Sendable {
             self.groupPolicy = groupPolicy
             self.extendedMasterSecret = extendedMasterSecret
             self.encryptThenMAC = encryptThenMAC
+            self.identity = identity
+            self.requestsStatus = requestsStatus
+            self.session = session
+            self.offersTickets = offersTickets
+            self.applicationProtocols = applicationProtocols
+            self.maximumFragment = maximumFragment
+            self.recordLimit = recordLimit
+            self.now = now
             self.arithmetic = arithmetic
             self.tracing = tracing
         }
@@ -49,11 +76,16 @@ public struct Client: Hashable, Sendable {
 
     /// A client that has not started.
     public init(_ configuration: Configuration) {
-        endpoint = Endpoint(state: .start(ClientStart(configuration: configuration)), tracing: configuration.tracing)
+        endpoint = Endpoint(
+            state: .start(ClientStart(configuration: configuration)), tracing: configuration.tracing,
+            recordLimit: configuration.recordLimit)
     }
 
     /// The name of the state, which says what is awaited: "ExpectServerHello".
     public var state: String { endpoint.state.name }
+
+    /// Whether it has ended, well or not.
+    public var isOver: Bool { endpoint.state.phase == .ended }
 
     /// Takes one input and returns what is to be done, in order. Never traps, whatever arrives.
     public mutating func handle<R: RandomSource>(_ input: Input, using random: inout R) -> [Output] {
@@ -72,8 +104,10 @@ enum ClientState: EndpointState {
     case expectServerHello(ExpectServerHello)
     case expectCertificate(ExpectCertificate)
     case judging(JudgingChain)
+    case expectCertificateStatus(ExpectCertificateStatus)
     case expectServerKeyExchange(ExpectServerKeyExchange)
     case expectServerHelloDone(ExpectServerHelloDone)
+    case expectNewSessionTicket(ExpectNewSessionTicket)
     case expectChangeCipherSpec(ClientExpectChangeCipherSpec)
     case expectFinished(ClientExpectFinished)
     case traffic(Traffic)
@@ -87,8 +121,10 @@ enum ClientState: EndpointState {
         case .expectServerHello: "ExpectServerHello"
         case .expectCertificate: "ExpectCertificate"
         case .judging: "JudgingChain"
+        case .expectCertificateStatus: "ExpectCertificateStatus"
         case .expectServerKeyExchange: "ExpectServerKeyExchange"
         case .expectServerHelloDone: "ExpectServerHelloDone"
+        case .expectNewSessionTicket: "ExpectNewSessionTicket"
         case .expectChangeCipherSpec: "ExpectChangeCipherSpec"
         case .expectFinished: "ExpectFinished"
         case .traffic: "Traffic"
@@ -122,9 +158,15 @@ enum ClientState: EndpointState {
         switch (self, message.type) {
         case (.expectServerHello(let state), .serverHello): return try state.receive(message, &session)
         case (.expectCertificate(let state), .certificate): return try state.receive(message, &session)
+        case (.expectCertificateStatus(let state), .certificateStatus): return try state.receive(message, &session)
+        case (.expectCertificateStatus(let state), _):
+            return try state.next.receive(message, &session, using: &random)
         case (.expectServerKeyExchange(let state), .serverKeyExchange): return try state.receive(message, &session)
+        case (.expectServerHelloDone(let state), .certificateRequest):
+            return try state.receive(request: message, &session)
         case (.expectServerHelloDone(let state), .serverHelloDone):
             return try state.receive(message, &session, using: &random)
+        case (.expectNewSessionTicket(let state), .newSessionTicket): return try state.receive(message, &session)
         case (.expectFinished(let state), .finished): return try state.receive(message, &session)
         default: throw .unexpected(message: message.name, awaiting: name)
         }
@@ -134,8 +176,9 @@ enum ClientState: EndpointState {
         guard case .expectChangeCipherSpec(let state) = self else {
             throw .unexpected(message: "ChangeCipherSpec", awaiting: name)
         }
-        session.records.startReading(with: state.schedule.serverProtection)
-        return .expectFinished(ClientExpectFinished(schedule: state.schedule, suite: state.suite, chain: state.chain))
+        session.records.startReading(with: state.agreement.schedule.serverProtection)
+        return .expectFinished(
+            ClientExpectFinished(configuration: state.configuration, agreement: state.agreement))
     }
 
     func judged(_ verdict: Verdict, _ session: inout Session) throws(TLSError) -> ClientState {

@@ -2,40 +2,52 @@ import Crypto
 import Trace
 import TrustSim
 
-/// What the two hellos settled.
-struct Negotiated: Hashable, Sendable {
-    let suite: CipherSuite
-    let clientRandom: [UInt8]
-    let serverRandom: [UInt8]
-    let offeredVersion: ProtocolVersion
-    let extendedMasterSecret: Bool
-    let encryptThenMAC: Bool
-}
-
 /// Nothing has happened yet.
 struct ClientStart: Hashable, Sendable {
     let configuration: Client.Configuration
 
     func start<R: RandomSource>(_ session: inout Session, using random: inout R) throws(TLSError) -> ClientState {
-        var extensions: [HelloExtension] = [.serverName(configuration.hostName)]
+        var extensions: [HelloExtension] = []
+        if let name = configuration.serverName { extensions.append(.serverName(name)) }
+        if let limit = configuration.maximumFragment { extensions.append(.maxFragmentLength(limit.rawValue)) }
         if !configuration.groups.isEmpty { extensions.append(.supportedGroups(configuration.groups)) }
         if configuration.cipherSuites.contains(where: \.keyExchange.usesCurve) {
             extensions.append(.ecPointFormats([0]))
         }
         extensions.append(.signatureAlgorithms(configuration.signatureSchemes))
+        if !configuration.applicationProtocols.isEmpty {
+            extensions.append(.applicationProtocols(configuration.applicationProtocols.map { Array($0.utf8) }))
+        }
         if configuration.encryptThenMAC, configuration.cipherSuites.contains(where: { $0.cipher.mac != nil }) {
             extensions.append(.encryptThenMAC)
         }
         if configuration.extendedMasterSecret { extensions.append(.extendedMasterSecret) }
+        if configuration.requestsStatus { extensions.append(.statusRequest(StatusRequest())) }
+        let offered = configuration.offerableSession
+        if let ticket = offered?.ticket ?? (configuration.offersTickets ? [] : nil) {
+            extensions.append(.sessionTicket(ticket))
+        }
         // RFC 5746 section 3.4: empty, because there is nothing to renegotiate yet.
         extensions.append(.renegotiationInfo([]))
         let hello = ClientHello(
-            random: random.octets(32), cipherSuites: configuration.cipherSuites.map(\.codePoint),
+            random: random.octets(32), sessionID: offered.map { sessionID(for: $0, using: &random) } ?? [],
+            cipherSuites: configuration.cipherSuites.map(\.codePoint),
             extensions: extensions)
         session.trace(.learned(Knowledge.clientRandom, .generated, hello.random))
+        if configuration.identity != nil { session.transcript.keepMessages() }
         try session.send(
             hello, .clientHello(suites: hello.cipherSuites.count, hostName: configuration.hostName))
-        return .expectServerHello(ExpectServerHello(configuration: configuration, hello: hello))
+        if let offered {
+            session.resumable = offered
+            session.trace(.note(.resumption(.offered(byTicket: offered.ticket != nil))))
+        }
+        return .expectServerHello(ExpectServerHello(configuration: configuration, hello: hello, offered: offered))
+    }
+
+    /// The session's name; for a ticket without one a name drawn now, by which a server that takes the ticket shows that it
+    /// does (RFC 5077 section 3.4).
+    private func sessionID<R: RandomSource>(for offered: ResumableSession, using random: inout R) -> [UInt8] {
+        offered.sessionID.isEmpty ? random.octets(32) : offered.sessionID
     }
 }
 
@@ -43,6 +55,7 @@ struct ClientStart: Hashable, Sendable {
 struct ExpectServerHello: Hashable, Sendable {
     let configuration: Client.Configuration
     let hello: ClientHello
+    let offered: ResumableSession?
 
     func receive(_ message: HandshakeMessage, _ session: inout Session) throws(TLSError) -> ClientState {
         let answer = try message.parsed(ServerHello.read)
@@ -61,21 +74,51 @@ struct ExpectServerHello: Hashable, Sendable {
             throw .renegotiationInfoNotEmpty
         }
         session.received(message)
-        session.transcript.select(suite.hash)
-        session.records.agree(on: answer.version)
         let encryptThenMAC = answer.extensions.contains(.encryptThenMAC)
         // RFC 7366 section 3: it means nothing to other ciphers, and a server that answers with it is confused.
         guard !encryptThenMAC || suite.cipher.mac != nil else {
             throw .unsolicitedExtension(HelloExtension.encryptThenMAC.type)
         }
-        session.dissector.suite = suite
-        session.dissector.encryptThenMAC = encryptThenMAC
-        session.dissector.extendedMasterSecret = answer.extensions.contains(.extendedMasterSecret)
-        session.trace(.learned(Knowledge.serverRandom, .received, answer.random))
+        let resumed = resumes(answer)
         let negotiated = Negotiated(
             suite: suite, clientRandom: hello.random, serverRandom: answer.random, offeredVersion: hello.version,
-            extendedMasterSecret: answer.extensions.contains(.extendedMasterSecret), encryptThenMAC: encryptThenMAC)
+            extendedMasterSecret: answer.extensions.contains(.extendedMasterSecret), encryptThenMAC: encryptThenMAC,
+            serverName: configuration.serverName, applicationProtocol: try applicationProtocol(in: answer),
+            maximumFragment: try maximumFragment(in: answer) ?? resumed?.maximumFragment,
+            sessionID: answer.sessionID, ticketIsDue: answer.extensions.contains(.sessionTicket([])),
+            stapling: answer.extensions.contains(.statusRequest(nil)))
+        session.settle(negotiated)
+        session.trace(.learned(Knowledge.serverRandom, .received, answer.random))
+        if let toTLS12 = answer.downgradeSentinel {
+            session.trace(.note(.negotiation(.downgradeSentinel(toTLS12: toTLS12))))
+        }
+        // RFC 5746 section 4.1: either is allowed. A client that never renegotiates has nothing to fear from such a server.
+        if !answer.extensions.contains(.renegotiationInfo([])) {
+            session.trace(.note(.negotiation(.noRenegotiationInfo)))
+        }
+        if let resumed { return try resume(resumed, negotiated, &session) }
+        session.resumable = nil
         return .expectCertificate(ExpectCertificate(configuration: configuration, negotiated: negotiated))
+    }
+
+    /// RFC 7301 section 3.1: the answer is a list of exactly one of those offered.
+    private func applicationProtocol(in answer: ServerHello) throws(TLSError) -> String? {
+        for case .applicationProtocols(let names) in answer.extensions {
+            guard names.count == 1, let name = names.first.map({ String(decoding: $0, as: UTF8.self) }),
+                configuration.applicationProtocols.contains(name)
+            else { throw .applicationProtocolNotOffered }
+            return name
+        }
+        return nil
+    }
+
+    /// RFC 6066 section 4: the answer is what was asked for, or none.
+    private func maximumFragment(in answer: ServerHello) throws(TLSError) -> MaximumFragment? {
+        for case .maxFragmentLength(let code) in answer.extensions {
+            guard code == configuration.maximumFragment?.rawValue else { throw .maximumFragmentNotOffered(code) }
+            return configuration.maximumFragment
+        }
+        return nil
     }
 }
 
@@ -99,26 +142,10 @@ struct JudgingChain: Hashable, Sendable {
     let negotiated: Negotiated
 
     func judged(_ verdict: Verdict, _ session: inout Session) throws(TLSError) -> ClientState {
-        for finding in verdict.findings {
-            session.trace(
-                .checked(finding.policy, passed: finding.passed, .finding(reason: finding.reason, finding.cite)))
-        }
-        switch verdict {
-        case .refused:
-            throw .certificateRefused(
-                verdict.refusalKind ?? .badCertificate, reason: verdict.refusal?.reason ?? "no reason was given")
-        case .trusted(let chain, _):
-            if chain.isUnverified { session.trace(.note(.careless)) }
-            try checkUsage(of: chain, &session)
-            switch negotiated.suite.keyExchange {
-            case .rsa:
-                return .expectServerHelloDone(
-                    ExpectServerHelloDone(chain: chain, negotiated: negotiated, offer: .rsa(.init())))
-            case .dheRSA, .ecdheRSA, .ecdheECDSA:
-                return .expectServerKeyExchange(
-                    ExpectServerKeyExchange(configuration: configuration, negotiated: negotiated, chain: chain))
-            }
-        }
+        let chain = try session.accepted(verdict)
+        try checkUsage(of: chain, &session)
+        let status = ExpectCertificateStatus(configuration: configuration, negotiated: negotiated, chain: chain)
+        return negotiated.stapling ? .expectCertificateStatus(status) : status.next
     }
 
     /// Section 7.4.2: a certificate that restricts its key's usage must allow what the suite does with it.
@@ -176,7 +203,8 @@ struct ExpectServerKeyExchange: Hashable, Sendable {
             session.trace(.checked("curve", passed: true, .curveAccepted(verified.curve.name)))
         }
         return .expectServerHelloDone(
-            ExpectServerHelloDone(chain: chain, negotiated: negotiated, offer: offer))
+            ExpectServerHelloDone(
+                configuration: configuration, chain: chain, negotiated: negotiated, offer: offer))
     }
 
     private func traceSignature(_ exchange: ServerKeyExchange, _ session: inout Session) {
@@ -187,14 +215,26 @@ struct ExpectServerKeyExchange: Hashable, Sendable {
 
 /// Everything the client needs is here; it answers when the server has finished its flight.
 struct ExpectServerHelloDone: Hashable, Sendable {
+    let configuration: Client.Configuration
     let chain: VerifiedChain
     let negotiated: Negotiated
     let offer: Offer
+    /// The question who the client is, if the server has asked it.
+    var request: CertificateRequest?
 
     enum Offer: Hashable, Sendable {
         case rsa(RSAKeyExchange.Offer)
         case dhe(DHEKeyExchange.Offer)
         case ecdhe(ECDHEKeyExchange.Offer)
+
+        /// The group's name; nil for RSA key transport, which has none.
+        var group: String? {
+            switch self {
+            case .rsa: nil
+            case .dhe(let offer): offer.group.name
+            case .ecdhe(let offer): offer.curve.name
+            }
+        }
     }
 
     func receive<R: RandomSource>(
@@ -202,6 +242,7 @@ struct ExpectServerHelloDone: Hashable, Sendable {
     ) throws(TLSError) -> ClientState {
         _ = try message.parsed(ServerHelloDone.read)
         session.received(message)
+        let credential = try session.answer(request, configuration)
         let premaster = try answer(&session, using: &random)
         let schedule = KeySchedule(
             premasterSecret: premaster.octets, clientRandom: negotiated.clientRandom,
@@ -209,10 +250,13 @@ struct ExpectServerHelloDone: Hashable, Sendable {
             sessionHash: negotiated.extendedMasterSecret ? session.transcript.digest : nil,
             encryptThenMAC: negotiated.encryptThenMAC)
         KeyExchangeTrace.schedule(schedule, extended: negotiated.extendedMasterSecret, &session)
+        try credential?.prove(&session, using: &random)
         try session.sendChangeCipherSpec(.client, schedule.clientProtection)
         try session.sendFinished(.client, schedule)
-        return .expectChangeCipherSpec(
-            ClientExpectChangeCipherSpec(schedule: schedule, suite: negotiated.suite, chain: chain))
+        return .expectTicketOrKeys(
+            Agreement(
+                negotiated: negotiated, schedule: schedule, group: offer.group, peerChain: chain.path,
+                isVerified: !chain.isUnverified), configuration)
     }
 
     /// Sends ClientKeyExchange and keeps what it amounts to.
@@ -245,24 +289,26 @@ struct ExpectServerHelloDone: Hashable, Sendable {
     }
 }
 
-/// The client's flight is out; the server has to change its keys.
+/// The client's flight is out, or the session is an old one; the server has to change its keys.
 struct ClientExpectChangeCipherSpec: Hashable, Sendable {
-    let schedule: KeySchedule
-    let suite: CipherSuite
-    let chain: VerifiedChain
+    let configuration: Client.Configuration
+    let agreement: Agreement
 }
 
-/// The server's proof is due.
+/// The server's proof is due. In a resumed session it comes first, and the client's answers it.
 struct ClientExpectFinished: Hashable, Sendable {
-    let schedule: KeySchedule
-    let suite: CipherSuite
-    let chain: VerifiedChain
+    let configuration: Client.Configuration
+    let agreement: Agreement
 
     func receive(_ message: HandshakeMessage, _ session: inout Session) throws(TLSError) -> ClientState {
+        let schedule = agreement.schedule
         let proof = try FinishedVerified(message, of: .server, schedule, &session)
         session.received(message)
-        session.trace(.note(.established(forwardSecret: suite.keyExchange.isForwardSecret)))
-        session.emit(.established)
-        return .traffic(Traffic(suite: suite, finished: proof))
+        if agreement.resumed != nil {
+            try session.sendChangeCipherSpec(.client, schedule.clientProtection)
+            try session.sendFinished(.client, schedule, resuming: true)
+        }
+        session.establish(agreement, keeping: sessionToKeep)
+        return .traffic(Traffic(suite: agreement.suite, finished: proof))
     }
 }

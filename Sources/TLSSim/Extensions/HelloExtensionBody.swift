@@ -99,14 +99,9 @@ extension HelloExtension {
         case 0 where side == .server: return .serverName(nil)
         case 0: return .serverName(try readServerName(from: &reader))
         case 1:
-            let start = reader.offset
-            let code = try reader.integer(
-                Name.maxFragment, as: UInt8.self, cite: maxFragmentRule, describe: describeFragment)
-            guard (1...4).contains(code) else {
-                throw ParseError(
-                    Name.maxFragment, at: start, .value("code \(code); 1 to 4 exist"), cite: maxFragmentRule)
-            }
-            return .maxFragmentLength(code)
+            return .maxFragmentLength(
+                try reader.integer(
+                    Name.maxFragment, as: UInt8.self, cite: maxFragmentRule, describe: describeFragment))
         case 5 where side == .server: return .statusRequest(nil)
         case 5:
             var ahead = reader

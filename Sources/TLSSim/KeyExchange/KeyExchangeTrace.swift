@@ -103,7 +103,7 @@ enum KeyExchangeTrace {
                 : [Knowledge.premasterSecret, Knowledge.clientRandom, Knowledge.serverRandom]
             session.emit(.learned(Knowledge.masterSecret, .derived(from: premises, by: "PRF"), schedule.masterSecret))
         }
-        session.emit(.computed(schedule.keyBlockCalculation, .keyBlock))
+        session.emit(.computed(schedule.keyBlockCalculation, .keyBlock(schedule.suite.cipher)))
         session.emit(
             .learned(
                 Knowledge.keyBlock,

@@ -51,3 +51,14 @@ func signedOctets(
 ) -> [UInt8] {
     clientRandom + serverRandom + params.bytes
 }
+
+extension ServerTerms {
+    /// The group that a suite uses of these; nil for RSA key transport.
+    func groupName(for suite: CipherSuite) -> String? {
+        switch suite.keyExchange {
+        case .rsa: nil
+        case .dheRSA: group.name
+        case .ecdheRSA, .ecdheECDSA: curve?.name
+        }
+    }
+}

@@ -27,6 +27,11 @@ public struct RecordLayer: Hashable, Sendable {
     /// The longest protected fragment (section 6.2.3).
     public static let longestCiphertext = (1 << 14) + 2048
 
+    /// The longest plaintext of a record that is written, in octets.
+    var writingLimit = RecordLayer.longestPlaintext
+    /// The longest plaintext of a record that is read, in octets (RFC 6066 section 4).
+    var readingLimit = RecordLayer.longestPlaintext
+
     private var buffer: [UInt8] = []
     /// Octets at the front of `buffer` that have been taken out. None where no whole record waits.
     private var taken = 0
@@ -50,6 +55,9 @@ public struct RecordLayer: Hashable, Sendable {
 
     /// The cipher that what is sent is protected with; nil while it goes out in clear.
     public var writingCipher: BulkCipher? { outbound?.cipher }
+
+    /// The cipher that what arrives is protected with; nil while it comes in clear.
+    public var readingCipher: BulkCipher? { inbound?.cipher }
 
     /// From now on every record has to be of `version`.
     public mutating func agree(on version: ProtocolVersion) {
@@ -85,8 +93,8 @@ public struct RecordLayer: Hashable, Sendable {
         received += length
         let fragment = wire[Self.headerLength...]
         let plaintext = try inbound?.open(fragment, type: type, version: version) ?? Array(fragment)
-        guard plaintext.count <= Self.longestPlaintext else {
-            throw .recordOverflow(length: plaintext.count, limit: Self.longestPlaintext)
+        guard plaintext.count <= readingLimit else {
+            throw .recordOverflow(length: plaintext.count, limit: readingLimit)
         }
         // Section 6.2.1: only application data may be empty; it hides how much is being said.
         guard !plaintext.isEmpty || type == .applicationData else { throw .emptyRecord(type) }
@@ -119,15 +127,16 @@ public struct RecordLayer: Hashable, Sendable {
     /// Makes the records that carry `content`.
     mutating func seal(_ type: ContentType, _ content: [UInt8]) throws(TLSError) -> [Record] {
         var records: [Record] = []
-        for fragment in Self.fragments(of: content) { records.append(try seal(type, fragment: fragment)) }
+        for fragment in fragments(of: content) { records.append(try seal(type, fragment: fragment)) }
         return records
     }
 
-    /// What the records that carry `content` have in them: at most 2^14 octets of it each; a single one without any if it is empty.
-    static func fragments(of content: [UInt8]) -> [[UInt8]] {
-        guard content.count > longestPlaintext else { return [content] }
-        return stride(from: 0, to: content.count, by: longestPlaintext).map { start in
-            Array(content[start..<min(start + longestPlaintext, content.count)])
+    /// What the records that carry `content` have in them: no more octets of it each than the limit; a single record with none if it
+    /// is empty.
+    func fragments(of content: [UInt8]) -> [[UInt8]] {
+        guard content.count > writingLimit else { return [content] }
+        return stride(from: 0, to: content.count, by: writingLimit).map { start in
+            Array(content[start..<min(start + writingLimit, content.count)])
         }
     }
 

@@ -10,7 +10,7 @@ public struct Server: Hashable, Sendable {
         public var identity: Identity
         /// Suites to choose from, preferred first.
         public var cipherSuites: [CipherSuite]
-        /// Signatures it can make, preferred first.
+        /// Signatures it can make, and verify in a client's CertificateVerify; preferred first.
         public var signatureSchemes: [SignatureScheme]
         /// Finite-field groups to choose from for DHE, preferred first; the first also serves clients that name none.
         public var groups: [FiniteFieldGroup]
@@ -20,6 +20,23 @@ public struct Server: Hashable, Sendable {
         public var extendedMasterSecret: Bool
         /// Whether to agree that the MAC of CBC suites covers the ciphertext (RFC 7366).
         public var encryptThenMAC: Bool
+        /// Whether clients have to say who they are.
+        public var clientAuthentication: ClientAuthentication
+        /// An OCSPResponse in DER about its certificate, for clients that ask for one (RFC 6066 section 8).
+        public var ocspResponse: [UInt8]?
+        /// The sessions that can be resumed by name, as they are when the connection is accepted; nil for a server that keeps
+        /// none and names none.
+        public var sessions: SessionCache?
+        /// The key for tickets (RFC 5077); nil for a server that gives out none.
+        public var ticketKey: TicketKey?
+        /// What can be spoken inside, preferred first (RFC 7301); empty ignores what the client says about it.
+        public var applicationProtocols: [String]
+        /// Whether to refuse a client that asks for a host the certificate is not for (RFC 6066 section 3).
+        public var strictServerName: Bool
+        /// The longest plaintext put into a record, in octets, by this side's own choice; 2^14 is the most.
+        public var recordLimit: Int
+        /// The time in seconds since 1970.
+        public var now: Int64
         /// Whose arithmetic does the work on elliptic curves.
         public var arithmetic: CurveArithmetic
         /// Whether to trace.
@@ -30,7 +47,11 @@ public struct Server: Hashable, Sendable {
             identity: Identity, cipherSuites: [CipherSuite] = CipherSuite.all,
             signatureSchemes: [SignatureScheme] = SignatureScheme.all, groups: [FiniteFieldGroup] = [.ffdhe2048],
             curves: [NamedGroup] = NamedGroup.curves, extendedMasterSecret: Bool = false,
-            encryptThenMAC: Bool = false, arithmetic: CurveArithmetic = .lesson, tracing: Bool = true
+            encryptThenMAC: Bool = false, clientAuthentication: ClientAuthentication = .none,
+            ocspResponse: [UInt8]? = nil, sessions: SessionCache? = nil, ticketKey: TicketKey? = nil,
+            applicationProtocols: [String] = [], strictServerName: Bool = false,
+            recordLimit: Int = RecordLayer.longestPlaintext, now: Int64 = 0, arithmetic: CurveArithmetic = .lesson,
+            tracing: Bool = true
         ) {
             self.identity = identity
             self.cipherSuites = cipherSuites
@@ -39,6 +60,14 @@ public struct Server: Hashable, Sendable {
             self.curves = curves
             self.extendedMasterSecret = extendedMasterSecret
             self.encryptThenMAC = encryptThenMAC
+            self.clientAuthentication = clientAuthentication
+            self.ocspResponse = ocspResponse
+            self.sessions = sessions
+            self.ticketKey = ticketKey
+            self.applicationProtocols = applicationProtocols
+            self.strictServerName = strictServerName
+            self.recordLimit = recordLimit
+            self.now = now
             self.arithmetic = arithmetic
             self.tracing = tracing
         }
@@ -49,11 +78,15 @@ public struct Server: Hashable, Sendable {
     /// A server that waits for a ClientHello.
     public init(_ configuration: Configuration) {
         endpoint = Endpoint(
-            state: .expectClientHello(ExpectClientHello(configuration: configuration)), tracing: configuration.tracing)
+            state: .expectClientHello(ExpectClientHello(configuration: configuration)), tracing: configuration.tracing,
+            recordLimit: configuration.recordLimit)
     }
 
     /// The name of the state, which says what is awaited: "ExpectClientHello".
     public var state: String { endpoint.state.name }
+
+    /// Whether it has ended, well or not.
+    public var isOver: Bool { endpoint.state.phase == .ended }
 
     /// Takes one input and returns what is to be done, in order. Never traps, whatever arrives.
     public mutating func handle<R: RandomSource>(_ input: Input, using random: inout R) -> [Output] {
@@ -64,7 +97,10 @@ public struct Server: Hashable, Sendable {
 /// The server's states.
 enum ServerState: EndpointState {
     case expectClientHello(ExpectClientHello)
+    case expectClientCertificate(ExpectClientCertificate)
+    case judging(JudgingClientChain)
     case expectClientKeyExchange(ExpectClientKeyExchange)
+    case expectCertificateVerify(ExpectCertificateVerify)
     case expectChangeCipherSpec(ServerExpectChangeCipherSpec)
     case expectFinished(ServerExpectFinished)
     case traffic(Traffic)
@@ -75,7 +111,10 @@ enum ServerState: EndpointState {
     var name: String {
         switch self {
         case .expectClientHello: "ExpectClientHello"
+        case .expectClientCertificate: "ExpectCertificate"
+        case .judging: "JudgingChain"
         case .expectClientKeyExchange: "ExpectClientKeyExchange"
+        case .expectCertificateVerify: "ExpectCertificateVerify"
         case .expectChangeCipherSpec: "ExpectChangeCipherSpec"
         case .expectFinished: "ExpectFinished"
         case .traffic: "Traffic"
@@ -85,6 +124,7 @@ enum ServerState: EndpointState {
 
     var phase: EndpointPhase {
         switch self {
+        case .judging: .judging
         case .traffic: .traffic
         case .end: .ended
         default: .handshake
@@ -101,9 +141,11 @@ enum ServerState: EndpointState {
     ) throws(TLSError) -> ServerState {
         switch (self, message.type) {
         case (.expectClientHello(let state), .clientHello): return try state.receive(message, &session, using: &random)
+        case (.expectClientCertificate(let state), .certificate): return try state.receive(message, &session)
         case (.expectClientKeyExchange(let state), .clientKeyExchange):
             return try state.receive(message, &session, using: &random)
-        case (.expectFinished(let state), .finished): return try state.receive(message, &session)
+        case (.expectCertificateVerify(let state), .certificateVerify): return try state.receive(message, &session)
+        case (.expectFinished(let state), .finished): return try state.receive(message, &session, using: &random)
         case (.traffic, .clientHello):
             // Section 7.2.2: a wish to renegotiate is declined with a warning, and the connection goes on.
             try session.send(Alert(.warning, .noRenegotiation), .noRenegotiation)
@@ -116,12 +158,13 @@ enum ServerState: EndpointState {
         guard case .expectChangeCipherSpec(let state) = self else {
             throw .unexpected(message: "ChangeCipherSpec", awaiting: name)
         }
-        session.records.startReading(with: state.schedule.clientProtection)
-        return .expectFinished(ServerExpectFinished(schedule: state.schedule, suite: state.suite))
+        session.records.startReading(with: state.agreement.schedule.clientProtection)
+        return .expectFinished(
+            ServerExpectFinished(configuration: state.configuration, agreement: state.agreement))
     }
 
-    /// The server asks for no client certificate, so it has nobody to judge.
     func judged(_ verdict: Verdict, _ session: inout Session) throws(TLSError) -> ServerState {
-        self
+        guard case .judging(let state) = self else { return self }
+        return try state.judged(verdict, &session)
     }
 }

@@ -20,40 +20,60 @@ struct ExpectClientHello: Hashable, Sendable {
         let hello = try message.parsed(ClientHello.read)
         // Appendix E.1: a higher version is answered with ours; a lower one is not spoken here (RFC 8996).
         guard hello.version.rawValue >= ProtocolVersion.tls12.rawValue else {
-            throw .unsupportedVersion(hello.version)
+            // RFC 7507 section 3. A client at our own version has fallen no lower than where we are.
+            throw hello.cipherSuites.contains(CipherSuite.fallback)
+                ? .inappropriateFallback(hello.version) : .unsupportedVersion(hello.version)
         }
         guard hello.compressionMethods.contains(0) else { throw .noNullCompression }
         for case .renegotiationInfo(let data) in hello.extensions where !data.isEmpty {
             throw .renegotiationInfoNotEmpty
         }
+        let protocolName = try agreeOnExtensions(of: hello)
+        if let found = try resumption(for: hello, &session) {
+            session.received(message)
+            session.trace(.learned(Knowledge.clientRandom, .received, hello.random))
+            return try resume(found, hello, protocolName, &session, using: &random)
+        }
         let choice = try choose(for: hello)
+        let authentication = configuration.clientAuthentication
+        let request = authentication.request(schemes: configuration.signatureSchemes)
+        if request != nil { session.transcript.keepMessages() }
         session.received(message)
-        session.transcript.select(choice.suite.hash)
-        session.records.agree(on: .tls12)
-        session.dissector.suite = choice.suite
         session.trace(.learned(Knowledge.clientRandom, .received, hello.random))
 
+        let serverRandom = random.octets(32)
         let answer = ServerHello(
-            random: random.octets(32), cipherSuite: choice.suite.codePoint,
-            extensions: extensions(for: hello, choice.suite))
-        let extended = answer.extensions.contains(.extendedMasterSecret)
-        session.dissector.extendedMasterSecret = extended
-        session.dissector.encryptThenMAC = answer.extensions.contains(.encryptThenMAC)
+            random: serverRandom, sessionID: newSessionID(for: hello, using: &random),
+            cipherSuite: choice.suite.codePoint,
+            extensions: extensions(for: hello, choice.suite, resuming: nil, protocolName))
+        let negotiated = negotiated(hello, answer, choice.suite, protocolName)
+        session.settle(negotiated)
         session.trace(.learned(Knowledge.serverRandom, .generated, answer.random))
-        try session.send(answer, .serverHello(suite: choice.suite, extendedMasterSecret: extended))
+        try session.send(
+            answer,
+            .serverHello(suite: choice.suite, extendedMasterSecret: negotiated.extendedMasterSecret))
         let chain = configuration.identity.chain
         try session.send(CertificateMessage(chain: chain), .certificate(count: chain.count))
+        if let response = configuration.ocspResponse, answer.extensions.contains(.statusRequest(nil)) {
+            try session.send(CertificateStatus(response: response), .certificateStatus(octets: response.count))
+        }
 
         let terms = ServerTerms(
             identity: configuration.identity, group: choice.group, curve: choice.curve, scheme: choice.scheme,
             arithmetic: configuration.arithmetic, clientRandom: hello.random, serverRandom: answer.random)
         let memory = try offer(terms, choice.suite, &session, using: &random)
+        if let request {
+            try session.send(
+                request,
+                .certificateRequest(authorities: request.authorities.count, required: authentication.isRequired))
+        }
         try session.send(ServerHelloDone(), .serverHelloDone)
-        let negotiated = Negotiated(
-            suite: choice.suite, clientRandom: hello.random, serverRandom: answer.random,
-            offeredVersion: hello.version, extendedMasterSecret: extended,
-            encryptThenMAC: answer.extensions.contains(.encryptThenMAC))
-        return .expectClientKeyExchange(ExpectClientKeyExchange(negotiated: negotiated, memory: memory))
+        let next = ExpectClientKeyExchange(
+            configuration: configuration, negotiated: negotiated, group: terms.groupName(for: choice.suite),
+            memory: memory)
+        guard let request else { return .expectClientKeyExchange(next) }
+        return .expectClientCertificate(
+            ExpectClientCertificate(request: request, isRequired: authentication.isRequired, next: next))
     }
 
     private func offer<R: RandomSource>(
@@ -135,34 +155,17 @@ struct ExpectClientHello: Hashable, Sendable {
         }
         return nil
     }
-
-    /// Answers to what was asked, and to nothing else.
-    private func extensions(for hello: ClientHello, _ suite: CipherSuite) -> [HelloExtension] {
-        var answers: [HelloExtension] = []
-        for item in hello.extensions {
-            switch item {
-            case .serverName(let name?) where configuration.identity.isFor(name): answers.append(.serverName(nil))
-            // RFC 8422 section 5.2: only where the suite uses a curve.
-            case .ecPointFormats where suite.keyExchange.usesCurve: answers.append(.ecPointFormats([0]))
-            // RFC 7366 section 3: only where the suite has a MAC to move.
-            case .encryptThenMAC where configuration.encryptThenMAC && suite.cipher.mac != nil:
-                answers.append(.encryptThenMAC)
-            case .extendedMasterSecret where configuration.extendedMasterSecret: answers.append(.extendedMasterSecret)
-            case .renegotiationInfo: answers.append(.renegotiationInfo([]))
-            default: break
-            }
-        }
-        // RFC 5746 section 3.6: the signalling suite asks for the same answer.
-        let signalled =
-            hello.cipherSuites.contains(CipherSuite.emptyRenegotiationInfo) && !answers.contains(.renegotiationInfo([]))
-        return signalled ? answers + [.renegotiationInfo([])] : answers
-    }
 }
 
 /// The server's flight is out.
 struct ExpectClientKeyExchange: Hashable, Sendable {
+    let configuration: Server.Configuration
     let negotiated: Negotiated
+    /// The name of the group that was offered; nil for RSA key transport.
+    let group: String?
     let memory: Memory
+    /// The client whose chain was judged and whose key is still to be proved; nil if there is none.
+    var client: UnprovedClient?
 
     /// What the server must remember until the client's answer: the difference between the two key exchanges.
     enum Memory: Hashable, Sendable {
@@ -200,29 +203,42 @@ struct ExpectClientKeyExchange: Hashable, Sendable {
             sessionHash: negotiated.extendedMasterSecret ? session.transcript.digest : nil,
             encryptThenMAC: negotiated.encryptThenMAC)
         KeyExchangeTrace.schedule(schedule, extended: negotiated.extendedMasterSecret, &session)
-        return .expectChangeCipherSpec(ServerExpectChangeCipherSpec(schedule: schedule, suite: negotiated.suite))
+        let next = ServerExpectChangeCipherSpec(
+            configuration: configuration,
+            agreement: Agreement(
+                negotiated: negotiated, schedule: schedule, group: group, peerChain: client?.chain.path ?? [],
+                isVerified: client.map { !$0.chain.isUnverified } ?? true))
+        guard let client else { return .expectChangeCipherSpec(next) }
+        return .expectCertificateVerify(ExpectCertificateVerify(client: client, next: next))
     }
 }
 
 /// The keys are there; the client has to start using them.
 struct ServerExpectChangeCipherSpec: Hashable, Sendable {
-    let schedule: KeySchedule
-    let suite: CipherSuite
+    let configuration: Server.Configuration
+    let agreement: Agreement
 }
 
-/// The client's proof is due.
+/// The client's proof is due. In a resumed session the server's has gone before it.
 struct ServerExpectFinished: Hashable, Sendable {
-    let schedule: KeySchedule
-    let suite: CipherSuite
+    let configuration: Server.Configuration
+    let agreement: Agreement
 
-    func receive(_ message: HandshakeMessage, _ session: inout Session) throws(TLSError) -> ServerState {
+    func receive<R: RandomSource>(
+        _ message: HandshakeMessage, _ session: inout Session, using random: inout R
+    ) throws(TLSError) -> ServerState {
+        let schedule = agreement.schedule
         let proof = try FinishedVerified(message, of: .client, schedule, &session)
         session.received(message)
-        try session.sendChangeCipherSpec(.server, schedule.serverProtection)
-        try session.sendFinished(.server, schedule)
-        session.flush()
-        session.trace(.note(.established(forwardSecret: suite.keyExchange.isForwardSecret)))
-        session.emit(.established)
-        return .traffic(Traffic(suite: suite, finished: proof))
+        var kept: ResumableSession?
+        if agreement.resumed == nil {
+            // RFC 5077 section 3.3: after the client's Finished and before the change of keys.
+            try configuration.sendTicket(for: agreement, &session, using: &random)
+            try session.sendChangeCipherSpec(.server, schedule.serverProtection)
+            try session.sendFinished(.server, schedule)
+            if !agreement.negotiated.sessionID.isEmpty { kept = agreement.session(at: configuration.now) }
+        }
+        session.establish(agreement, keeping: kept)
+        return .traffic(Traffic(suite: agreement.suite, finished: proof))
     }
 }

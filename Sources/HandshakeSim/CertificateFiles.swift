@@ -1,0 +1,59 @@
+import Crypto
+import LiveIO
+import TrustSim
+
+/// Certificates and keys in files that the user names.
+enum CertificateFiles {
+    /// What is wrong with one of them.
+    struct Failure: Error, CustomStringConvertible {
+        let path: String
+        let why: String
+
+        var description: String { "\(path): \(why)" }
+    }
+
+    /// No chain and no list of roots is longer.
+    private static let limit = 4 << 20
+
+    /// Where systems keep the authorities that they trust, as one PEM file.
+    private static let systemRoots = [
+        "/etc/ssl/certs/ca-certificates.crt", "/etc/pki/ca-trust/extracted/pem/tls-ca-bundle.pem",
+        "/etc/pki/tls/certs/ca-bundle.crt", "/etc/ssl/cert.pem",
+    ]
+
+    /// The authorities in the file at `path`; those of the system for nil.
+    static func store(_ path: String?) throws -> TrustStore {
+        if let path {
+            let text = try text(path)
+            do {
+                return try TrustStore(pem: text)
+            } catch { throw Failure(path: path, why: "\(error)") }
+        }
+        for path in systemRoots {
+            guard let text = try? text(path), let anchors = try? CertificatePEM.decode(text) else { continue }
+            // Systems trust some authorities whose certificates cannot be read here; those are left out.
+            return TrustStore(anchors: anchors)
+        }
+        throw Failure(path: "--ca", why: "the system's authorities were not found; name a PEM file with yours")
+    }
+
+    /// The chain in one file with the key in another.
+    static func identity(certificates: String, key: String) throws -> Identity {
+        let chain = try text(certificates)
+        let keyText = try text(key)
+        let privateKey: PrivateKey
+        do {
+            privateKey = try PrivateKey(pem: keyText)
+        } catch { throw Failure(path: key, why: "\(error)") }
+        do {
+            return try Identity(certificates: chain, key: privateKey)
+        } catch {
+            throw Failure(
+                path: certificates, why: error == .keyMismatch ? "\(error) (the key is in \(key))" : "\(error)")
+        }
+    }
+
+    private static func text(_ path: String) throws -> String {
+        String(decoding: try InputFile.read(path, limit: limit), as: UTF8.self)
+    }
+}

@@ -1,0 +1,201 @@
+import ArgumentParser
+import Crypto
+import LiveIO
+import TLSSim
+import Trace
+import TrustSim
+
+/// The TLS client on a real socket.
+struct ConnectCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "connect",
+        abstract: "Connect to a real TLS server, and tell the handshake as it happens.",
+        discussion: """
+            The client of the lessons, with the operating system's TCP below it and its random numbers. What is received goes to \
+            standard output; the story goes to standard error. docs/live.md shows what can be done with it.
+
+            The server's chain has to lead to an authority in --ca, or to one that the system trusts, and its certificate has to \
+            be for the name. --trust full,  --trust no-hostname and --trust none are what careful, careless and reckless apps do; \
+            --trust pin:DIGEST also asks for a key with that SHA-256.
+
+            EXAMPLES
+              HandshakeSim connect example.com:443
+                  a handshake with a server of the world
+              HandshakeSim connect localhost:4433 --ca ca.pem --send $'GET / HTTP/1.0\\r\\n\\r\\n' --pcap run.pcapng
+                  a request to a server of your own, and a capture that Wireshark decrypts
+            """)
+
+    @Argument(help: ArgumentHelp("Where to: a name or an address, and a port.", valueName: "host:port"))
+    var target: String
+
+    @OptionGroup var tls: TLSOptions
+
+    @Option(help: ArgumentHelp("The authorities to trust (PEM); the system's unless given.", valueName: "file"))
+    var ca: String?
+
+    @Option(help: ArgumentHelp("The name that the server has to prove; the host unless given.", valueName: "name"))
+    var serverName: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "What to check: full, no-hostname, none, or pin: with a SHA-256 in base 64.", valueName: "kind"))
+    var trust = TrustOption(diligence: .full)
+
+    @Option(help: ArgumentHelp("Who we are: our chain (PEM), for servers that ask.", valueName: "file"))
+    var cert: String?
+
+    @Option(help: ArgumentHelp("The private key to it (PEM).", valueName: "file"))
+    var key: String?
+
+    @Option(help: ArgumentHelp("What to send.", valueName: "text"))
+    var send: String?
+
+    @Option(help: ArgumentHelp("A file to send.", valueName: "file"))
+    var sendfile: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "How long the server has to be silent for its answer to be over, unless it says goodbye.",
+            valueName: "seconds"))
+    var linger: Double?
+
+    @Option(
+        help: ArgumentHelp(
+            "Where sessions are kept: the one in it is resumed, the new one put there.", valueName: "file"))
+    var sessionFile: String?
+
+    @OptionGroup var trace: TLSTraceOptions
+
+    /// The most octets that a file to be sent may have.
+    private static let fileLimit = 1 << 26
+
+    func validate() throws {
+        _ = try place()
+        if send != nil, sendfile != nil { throw ValidationError("--send or --sendfile: choose one.") }
+        if (cert == nil) != (key == nil) { throw ValidationError("--cert and --key belong together.") }
+        guard (0...86_400).contains(linger ?? 0) else { throw ValidationError("--linger: 0 to 86400 seconds.") }
+    }
+
+    func run() async throws {
+        let stop = try StopSignal()
+        let (host, port) = try place()
+        let octets = try sendfile.map { try InputFile.read($0, limit: Self.fileLimit) } ?? Array((send ?? "").utf8)
+        let evaluator = Evaluator(store: trust.diligence == .none ? TrustStore(anchors: []) : try store())
+        var client = Client.Configuration(
+            hostName: serverName ?? host, cipherSuites: try tls.suites(), groups: try tls.groups() ?? NamedGroup.all,
+            extendedMasterSecret: !tls.noEms, encryptThenMAC: true)
+        client.identity = try identity()
+        client.applicationProtocols = tls.applicationProtocols
+        client.now = WallClock.microseconds / 1_000_000
+        client.session = try session()
+        client.offersTickets = sessionFile != nil
+        client.arithmetic = .live
+        client.tracing = trace.isTracing
+
+        let log = try TLSTrace(
+            role: .client, trace, settings: settings(client.hostName),
+            style: Terminal.standardError.usesColor() && !trace.colour.noColor ? .coloured : .plain
+        ) { try? StreamedFile.standardError().append(Array($0.utf8)) }
+        let addresses = try InternetAddress.resolve(host, port: port)
+        let socket = try StreamSocket.connect(
+            to: addresses, name: target, within: Int(tls.timeout * 1_000), until: stop)
+        let application = TLSClient(
+            sending: octets, timeout: tls.patience,
+            linger: .microseconds(Int64((linger ?? (octets.isEmpty ? 0 : 2)) * 1_000_000))
+        ) { octets throws in try StreamedFile.standardOutput().append(octets) }
+        var live = LiveTLS(
+            on: socket, endpoint: .client(Client(client)), application: application, limits: limits)
+
+        var ending = TLSEnding.stopped
+        let (question, diligence) = (Question(hostName: client.hostName, time: client.now), trust.diligence)
+        try await live.run(until: stop) { _, chain in
+            await evaluator.judge(chain: chain, question: question, diligence: diligence)
+        } watch: { sight, now in
+            try log.watch(sight, at: now)
+            switch sight {
+            case .stepped(_, _, let outputs): try keep(outputs)
+            case .ended(_, let how): ending = how
+            case .opened: break
+            }
+        }
+        guard ending == .closed else { throw ConnectionFailure(target: target, ending: ending) }
+    }
+}
+
+/// Why a connection has failed, for its user.
+private struct ConnectionFailure: Error, CustomStringConvertible {
+    let target: String
+    let ending: TLSEnding
+
+    var description: String { "\(target): \(EndingText.sentence(ending))" }
+}
+
+extension ConnectCommand {
+    /// The host and the port; an IPv6 address stands in brackets.
+    private func place() throws -> (host: String, port: UInt16) {
+        guard let colon = target.lastIndex(of: ":"), let port = UInt16(target[target.index(after: colon)...]), port > 0
+        else { throw ValidationError("\(target): a host and a port, such as example.com:443.") }
+        var host = String(target[..<colon])
+        if host.hasPrefix("["), host.hasSuffix("]") { host = String(host.dropFirst().dropLast()) }
+        guard !host.isEmpty else { throw ValidationError("\(target): a host and a port, such as example.com:443.") }
+        return (host, port)
+    }
+
+    private func store() throws -> TrustStore { try CertificateFiles.store(ca) }
+
+    private func identity() throws -> Identity? {
+        guard let cert, let key else { return nil }
+        return try CertificateFiles.identity(certificates: cert, key: key)
+    }
+
+    private var limits: TLSLimits {
+        var limits = TLSLimits()
+        limits.handshake = tls.patience
+        limits.idle = tls.patience
+        limits.closing = min(tls.patience, .seconds(2))
+        // A peer that echoes stops reading when nobody reads from it: a client always reads.
+        limits.unsent = nil
+        return limits
+    }
+
+    private func settings(_ hostName: String) -> [(name: String, value: String)] {
+        let kind =
+            switch trust.diligence {
+            case .full: "everything"
+            case .pinned: "everything, and a pin"
+            case .anyName: "everything but the name"
+            case .none: "nothing: whoever answers is believed"
+            }
+        return [("server", target), ("name to prove", hostName), ("what is checked", kind)]
+    }
+
+    /// The session to resume, if there is one. One from a careless connection is no good for a careful one.
+    private func session() throws -> ResumableSession? {
+        guard let sessionFile else { return nil }
+        let octets: [UInt8]
+        do {
+            octets = try InputFile.read(sessionFile, limit: 1 << 20)
+        } catch {
+            guard error.reason == .noSuchFile else { throw error }
+            return nil
+        }
+        guard !octets.isEmpty else { return nil }
+        do {
+            let session = try ResumableSession(text: String(decoding: octets, as: UTF8.self))
+            return session.isVerified || trust.diligence == .none ? session : nil
+        } catch { throw CertificateFiles.Failure(path: sessionFile, why: "\(error)") }
+    }
+
+    /// Puts a new session where sessions are kept, and takes away one that is no good any more.
+    private func keep(_ outputs: [Output]) throws {
+        guard let sessionFile else { return }
+        for output in outputs {
+            switch output {
+            case .resumable(let session):
+                try OutputFile.write(Array(session.text.utf8), to: sessionFile, for: .ownerOnly)
+            case .forget: try OutputFile.write([], to: sessionFile, for: .ownerOnly)
+            default: break
+            }
+        }
+    }
+}

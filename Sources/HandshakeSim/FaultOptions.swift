@@ -1,0 +1,46 @@
+import ArgumentParser
+import Simulator
+import Trace
+
+/// The options that say what goes wrong at random, on the simulator's own wire or between our TCP and a device.
+struct FaultOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("The share of datagrams that the wire loses, 0 to 1.", valueName: "rate"))
+    var loss = 0.0
+
+    @Option(help: ArgumentHelp("The share of datagrams that arrive with a bit changed, 0 to 1.", valueName: "rate"))
+    var corrupt = 0.0
+
+    @Option(help: ArgumentHelp("The share of datagrams that arrive twice, 0 to 1.", valueName: "rate"))
+    var duplicate = 0.0
+
+    @Option(help: ArgumentHelp("The share of datagrams that are overtaken by later ones, 0 to 1.", valueName: "rate"))
+    var reorder = 0.0
+
+    @Option(help: ArgumentHelp("The share of datagrams that are held up for --delay-by, 0 to 1.", valueName: "rate"))
+    var delay = 0.0
+
+    @Option(
+        help: ArgumentHelp("How long those are held up. Default 500ms.", valueName: "time"), transform: WireOptions.time
+    )
+    var delayBy: TimeSpan = Faults().hold
+
+    func validate() throws {
+        for (name, rate) in [
+            ("loss", loss), ("corrupt", corrupt), ("duplicate", duplicate), ("reorder", reorder), ("delay", delay),
+        ] where !(0...1).contains(rate) {
+            throw ValidationError("--\(name) \(rate): a rate is a number from 0 to 1.")
+        }
+    }
+
+    /// The faults that they describe.
+    var faults: Faults {
+        var faults = Faults()
+        faults.loss = loss
+        faults.corrupt = corrupt
+        faults.duplicate = duplicate
+        faults.reorder = reorder
+        faults.delay = delay
+        faults.hold = delayBy
+        return faults
+    }
+}

@@ -1,0 +1,150 @@
+import ArgumentParser
+import Crypto
+import LiveIO
+import TLSSim
+import Trace
+import TrustSim
+
+/// The TLS server on real sockets.
+struct ListenCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "listen",
+        abstract: "Serve real TLS clients, and tell each handshake as it happens.",
+        discussion: """
+            The server of the lessons, with the operating system's TCP below it and its random numbers. It answers a request with \
+            a page about the connection, or sends back what it gets (--echo), to many clients at once, until Ctrl-C. \
+            docs/live.md shows what can be done with it.
+
+            EXAMPLES
+              HandshakeSim listen --port 4433 --cert server.pem --key server.key
+                  then: curl --cacert ca.pem https://localhost:4433/
+              HandshakeSim listen --port 4433 --cert server.pem --key server.key --client-ca ca.pem --quiet
+                  only for clients with a certificate
+            """)
+
+    @Option(help: ArgumentHelp("The port; 0 for any that is free.", valueName: "n"))
+    var port: UInt16
+
+    @Option(help: ArgumentHelp("The address to listen on.", valueName: "address"))
+    var host = "127.0.0.1"
+
+    @Option(help: ArgumentHelp("The server's certificate and any intermediates (PEM).", valueName: "file"))
+    var cert: String
+
+    @Option(help: ArgumentHelp("The private key to it (PEM: PKCS#1, PKCS#8 or SEC 1).", valueName: "file"))
+    var key: String
+
+    @OptionGroup var tls: TLSOptions
+
+    @Option(
+        help: ArgumentHelp(
+            "Serve only clients with a certificate of one of these authorities (PEM).", valueName: "file"))
+    var clientCa: String?
+
+    @Flag(help: "Send back what comes in, instead of a page.")
+    var echo = false
+
+    @Flag(help: "Give out no session tickets (RFC 5077).")
+    var noTickets = false
+
+    @Option(help: ArgumentHelp("How many connections are served at once, 1 to 10000.", valueName: "n"))
+    var maxConnections = 256
+
+    @OptionGroup var trace: TLSTraceOptions
+
+    func validate() throws {
+        guard (1...10_000).contains(maxConnections) else {
+            throw ValidationError("--max-connections: 1 to 10000.")
+        }
+    }
+
+    func run() async throws {
+        let stop = try StopSignal()
+        let identity = try CertificateFiles.identity(certificates: cert, key: key)
+        let clients = try clientCa.map { try CertificateFiles.store($0) }
+        let configuration = try server(identity, clients)
+        guard let address = try InternetAddress.resolve(host, port: port).first else { return }
+        let listener = try ListeningSocket(address)
+        let log = try TLSTrace(
+            role: .server, trace,
+            settings: [("certificate", cert), ("client certificates", clientCa ?? "not asked for")],
+            style: trace.colour.style
+        ) { try? StreamedFile.standardOutput().append(Array($0.utf8)) }
+        try StreamedFile.standardOutput().append(Array("Listening on \(listener.local). Ctrl-C ends.\n".utf8))
+
+        var sessions = SessionCache()
+        let evaluator = Evaluator(store: clients ?? TrustStore(anchors: []))
+        var live = LiveTLS<TLSService>(on: listener, limits: limits)
+        try await live.run(until: stop) {
+            var current = configuration
+            current.now = WallClock.microseconds / 1_000_000
+            current.sessions = sessions
+            return (.server(Server(current)), TLSService(echoes: echo, patience: tls.patience))
+        } judge: { _, chain in
+            await evaluator.judge(chain: chain, question: Question(.client, time: WallClock.microseconds / 1_000_000))
+        } watch: { sight, now in
+            try log.watch(sight, at: now)
+            guard case .stepped(_, _, let outputs) = sight else { return }
+            for output in outputs {
+                switch output {
+                case .resumable(let session): sessions.insert(session)
+                case .forget(let session): sessions.remove(session.sessionID)
+                default: break
+                }
+            }
+        }
+    }
+}
+
+/// The certificate and what was asked for do not go together.
+private struct NoUsableSuite: Error, CustomStringConvertible {
+    let certificate: String
+
+    var description: String {
+        "\(certificate): none of the cipher suites can be used with this certificate, by the kind of its key or by its keyUsage"
+    }
+}
+
+extension ListenCommand {
+    private func server(_ identity: Identity, _ clients: TrustStore?) throws -> Server.Configuration {
+        let suites = try tls.suites().filter { $0.isUsable(with: identity) }
+        guard !suites.isEmpty else { throw NoUsableSuite(certificate: cert) }
+        var server = Server.Configuration(
+            identity: identity, cipherSuites: suites, extendedMasterSecret: !tls.noEms, encryptThenMAC: true)
+        if let groups = try tls.groups() {
+            server.curves = groups.filter { $0.finiteField == nil }
+            server.groups = groups.compactMap(\.finiteField)
+        }
+        if let clients { server.clientAuthentication = .required(authorities: clients.authorityNames) }
+        server.applicationProtocols = tls.applicationProtocols
+        if !noTickets {
+            var random = SystemRandomSource()
+            server.ticketKey = TicketKey(using: &random)
+        }
+        server.arithmetic = .live
+        server.tracing = trace.isTracing
+        return server
+    }
+
+    private var limits: TLSLimits {
+        var limits = TLSLimits()
+        limits.handshake = tls.patience
+        limits.idle = tls.patience
+        limits.closing = min(tls.patience, .seconds(1))
+        limits.connections = maxConnections
+        return limits
+    }
+}
+
+extension CipherSuite {
+    /// Whether the kind of the certified key, and the use that the certificate allows of it, fit the suite (RFC 5246
+    /// section 7.4.2).
+    fileprivate func isUsable(with identity: Identity) -> Bool {
+        let isRSA = identity.privateKey.rsa != nil
+        return switch keyExchange {
+        case .rsa: isRSA && identity.allowsKeyEncipherment
+        case .dheRSA, .ecdheRSA: isRSA && identity.allowsSignatures
+        case .ecdheECDSA: !isRSA && identity.allowsSignatures
+        }
+    }
+}

@@ -1,0 +1,37 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// Why there is no connection, in words that say what to do about it.
+public enum NetworkError: Error, Hashable, Sendable {
+    /// The name leads to no address; the resolver's reason.
+    case unknownHost(String, why: String)
+    /// No address of the host could be connected to; the reason of the last, with the operating system's number (errno).
+    case cannotConnect(String, code: Int32)
+    /// The connection was not there within the time given.
+    case connectingTakesTooLong(String)
+    /// The port cannot be listened on, with the operating system's number (errno).
+    case cannotListen(String, code: Int32)
+    /// The user ended it.
+    case interrupted
+}
+
+extension NetworkError: CustomStringConvertible {
+    /// One sentence.
+    public var description: String {
+        switch self {
+        case .unknownHost(let host, let why): "there is no host \(host): \(why)"
+        case .cannotConnect(let place, let code): "cannot connect to \(place): \(String(cString: strerror(code)))"
+        case .connectingTakesTooLong(let place): "cannot connect to \(place): it does not answer in time"
+        case .cannotListen(let place, let code):
+            switch code {
+            case EADDRINUSE: "cannot listen on \(place): another program does"
+            case EACCES: "cannot listen on \(place): permission denied; ports under 1024 are the administrator's"
+            default: "cannot listen on \(place): \(String(cString: strerror(code)))"
+            }
+        case .interrupted: "interrupted"
+        }
+    }
+}

@@ -1,0 +1,31 @@
+import Trace
+
+/// A ladder that is drawn while the run goes on: what has been told stays told, and each call tells what has happened since.
+///
+/// It says the same as a ``Ladder`` of the whole run would, but for what only the future knows: which packets will carry a
+/// message.
+public struct RunningLadder: Sendable {
+    private let detail: Detail
+    private let pen: Pen
+    private var told = 0
+    private var hasHeader = false
+
+    /// A ladder of which nothing is drawn yet.
+    public init(detail: Detail = .story, style: Palette = .plain) {
+        self.detail = detail
+        pen = Pen(palette: style, ascii: false)
+    }
+
+    /// The part of the ladder that is new since the last call; the run's name and settings come first.
+    ///
+    /// - Parameter journal: the journal so far, always of the same run.
+    public mutating func advance(_ journal: Journal) -> String {
+        var narrator = Narrator(journal, detail: detail, pen: pen, language: .english, from: told)
+        var text = hasHeader ? "" : pen.draw(narrator.header())
+        hasHeader = true
+        let new = journal.events.dropFirst(told).map { (event: $0, lines: narrator.tell($0)) }
+        told = max(told, journal.events.count)
+        text += Ladder.steps(new.filter { !$0.lines.isEmpty }, detail: detail, pen: pen).map(\.text).joined()
+        return text
+    }
+}

@@ -1,0 +1,90 @@
+import Crypto
+import Trace
+import TrustSim
+
+/// A chain that the server asked for and the key that has to prove it: what a client answers a CertificateRequest with.
+struct ClientCredential: Hashable, Sendable {
+    let identity: Identity
+    let scheme: SignatureScheme
+    let arithmetic: CurveArithmetic
+
+    /// The client's identity, if it is one that the server can make something of: a kind of key that it wants, a signature
+    /// that it verifies, an authority that it knows (RFC 5246 section 7.4.6); nil otherwise.
+    init?(_ configuration: Client.Configuration, for request: CertificateRequest) {
+        guard let identity = configuration.identity, !identity.chain.isEmpty else { return nil }
+        let key = identity.privateKey.publicKey.algorithm
+        guard request.certificateTypes.contains(key == .rsa ? .rsaSign : .ecdsaSign) else { return nil }
+        let scheme = request.schemes.first {
+            $0.keyAlgorithm == key && configuration.signatureSchemes.contains($0)
+        }
+        guard let scheme, ClientCredential.isWelcome(identity, to: request.authorities) else { return nil }
+        self.identity = identity
+        self.scheme = scheme
+        arithmetic = configuration.arithmetic
+    }
+
+    /// Whether one of the certificates was issued by one of the authorities; an empty list leaves the choice to the client
+    /// (section 7.4.4). Names are compared octet for octet, as authorities copy them.
+    private static func isWelcome(_ identity: Identity, to authorities: [[UInt8]]) -> Bool {
+        guard !authorities.isEmpty else { return true }
+        return identity.chain.contains { certificate in
+            guard let names = try? CertificateNames(ofCertificate: certificate) else { return false }
+            return authorities.contains(names.issuer)
+        }
+    }
+
+    /// Signs all handshake messages so far and sends the signature (section 7.4.8).
+    func prove<R: RandomSource>(_ session: inout Session, using random: inout R) throws(TLSError) {
+        let messages = session.transcript.takeMessages()
+        let signature = try scheme.sign(messages, with: identity.privateKey, arithmetic: arithmetic, using: &random)
+        session.trace(
+            .computed(ClientCredential.calculation(scheme, messages, signature), .handshakeSigned(scheme)))
+        try session.send(
+            CertificateVerify(scheme: scheme, signature: signature), .certificateVerify(scheme))
+    }
+
+    /// The signature with what it is over, the messages themselves being too long to show.
+    static func calculation(_ scheme: SignatureScheme, _ messages: [UInt8], _ signature: [UInt8]) -> Calculation {
+        let digest = scheme.hash.map { $0.hash(messages) } ?? []
+        return Calculation(
+            "CertificateVerify.signature", formula: "\(scheme): Sign(client's private key, Hash(handshake_messages))",
+            inputs: [
+                .init(
+                    "Hash(handshake_messages)", digest,
+                    note: "\(messages.count) octets, ClientHello to ClientKeyExchange")
+            ],
+            results: [.init("signature", signature)])
+    }
+}
+
+extension Session {
+    /// Answers a request for the client's certificate, where there was one: with a chain, or with an empty list.
+    ///
+    /// - Returns: what has to be proved after ClientKeyExchange; nil if no chain was sent.
+    mutating func answer(
+        _ request: CertificateRequest?, _ configuration: Client.Configuration
+    ) throws(TLSError) -> ClientCredential? {
+        guard let request, let credential = ClientCredential(configuration, for: request) else {
+            transcript.forgetMessages()
+            if request != nil {
+                try send(CertificateMessage(chain: []), .noClientCertificate(hasOne: configuration.identity != nil))
+            }
+            return nil
+        }
+        let chain = credential.identity.chain
+        try send(CertificateMessage(chain: chain), .clientCertificate(count: chain.count))
+        return credential
+    }
+}
+
+extension ExpectServerHelloDone {
+    /// The server wants to know who the client is.
+    func receive(request message: HandshakeMessage, _ session: inout Session) throws(TLSError) -> ClientState {
+        guard request == nil else { throw .unexpected(message: message.name, awaiting: "ExpectServerHelloDone") }
+        let request = try message.parsed(CertificateRequest.read)
+        session.received(message)
+        return .expectServerHelloDone(
+            ExpectServerHelloDone(
+                configuration: configuration, chain: chain, negotiated: negotiated, offer: offer, request: request))
+    }
+}

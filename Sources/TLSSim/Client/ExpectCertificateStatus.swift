@@ -1,0 +1,32 @@
+import Crypto
+import Trace
+import TrustSim
+
+/// The chain is verified, and the server has agreed to staple a response about it. It may think better of it (RFC 6066
+/// section 8): whatever else comes is for the state after this one.
+struct ExpectCertificateStatus: Hashable, Sendable {
+    let configuration: Client.Configuration
+    let negotiated: Negotiated
+    let chain: VerifiedChain
+
+    func receive(_ message: HandshakeMessage, _ session: inout Session) throws(TLSError) -> ClientState {
+        let status = try message.parsed(CertificateStatus.read)
+        session.received(message)
+        session.trace(
+            .note(.statusStapled(octets: status.response.count, try? StapledResponse(status.response))))
+        return next
+    }
+
+    /// What follows the certificate in this key exchange.
+    var next: ClientState {
+        switch negotiated.suite.keyExchange {
+        case .rsa:
+            .expectServerHelloDone(
+                ExpectServerHelloDone(
+                    configuration: configuration, chain: chain, negotiated: negotiated, offer: .rsa(.init())))
+        case .dheRSA, .ecdheRSA, .ecdheECDSA:
+            .expectServerKeyExchange(
+                ExpectServerKeyExchange(configuration: configuration, negotiated: negotiated, chain: chain))
+        }
+    }
+}

@@ -1,0 +1,70 @@
+import Trace
+
+/// Writes an endpoint's outputs down as events of a journal, each with what brought it about.
+///
+/// The simulator and a driver of real sockets share it: the same machine is told of in the same way.
+public struct OutputRecorder: Sendable {
+    /// Whose outputs they are.
+    public let who: Principal
+    /// When they were made.
+    public let at: Instant
+    /// What brings about what follows: the message or computation recorded last.
+    public private(set) var cause: Int?
+
+    /// A recorder of what `who` does at an instant because of the event `cause`.
+    public init(who: Principal, at: Instant, cause: Int?) {
+        self.who = who
+        self.at = at
+        self.cause = cause
+    }
+
+    /// Records `output`, if it is of those that a reader is told of.
+    public mutating func record(_ output: Output, in journal: inout Journal) {
+        switch output {
+        case .bytes, .plaintext, .judge, .established, .peerClosed, .resumable, .forget: break
+        case .failed(let error, let alert):
+            journal.record(
+                at: at, who: who, cause: cause, step: "tls.failed",
+                .failed(alert: alert.map { "\($0): \(error)" } ?? "\(error)"))
+        case .wrote(let message, let note):
+            cause = journal.record(
+                at: at, who: who, cause: cause, step: message.step, .wrote(message), remark: note, cite: note?.cite)
+        case .read(let message, let note):
+            cause = journal.record(
+                at: at, who: who, cause: cause, step: message.step, .read(message), remark: note, cite: note?.cite)
+        case .computed(let calculation, let note):
+            cause = journal.record(
+                at: at, who: who, cause: cause, step: note.step, .computed(calculation), remark: note, cite: note.cite)
+        case .checked(let what, let passed, let note):
+            journal.record(
+                at: at, who: who, cause: cause, step: note.step, .checked(what: what, passed: passed), remark: note,
+                cite: note.cite)
+        case .learned(let secret, let acquired, let value):
+            // Data is not one of the handshake's quantities: it stands with the record that it came in.
+            let step = secret == Knowledge.applicationData ? "tls.application_data" : "tls.learned"
+            journal.record(
+                at: at, who: who, cause: cause, step: step,
+                .learned(secret, Learned(acquired, readIn: cause), value: value))
+        case .entered(let state, let old):
+            journal.record(
+                at: at, who: who, cause: cause, step: "tls.state", .transition(machine: "TLS", from: old, to: state))
+        case .note(let note):
+            journal.record(
+                at: at, who: who, cause: cause, step: note.step, .remarked(bookkeeping: false), remark: note,
+                cite: note.cite)
+        }
+    }
+}
+
+extension Learned {
+    /// What TLS says of how it came to know something, with the event in which it read it.
+    fileprivate init(_ acquired: Acquired, readIn event: Int?) {
+        self =
+            switch acquired {
+            case .generated: .generated
+            case .received: .received(inEvent: event ?? 0)
+            case .derived(let premises, let operation): .derived(from: premises, by: operation)
+            case .configured: .configured
+            }
+    }
+}

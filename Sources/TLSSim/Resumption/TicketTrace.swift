@@ -1,0 +1,56 @@
+import Crypto
+import Trace
+
+/// Puts the sealing and opening of tickets into the trace.
+enum TicketTrace {
+    static func sealed(_ ticket: [UInt8], with key: TicketKey, _ masterSecret: [UInt8], _ session: inout Session) {
+        guard session.tracing else { return }
+        session.emit(.learned(Knowledge.ticketKey, .configured, key.secret))
+        session.emit(
+            .computed(
+                Calculation(
+                    "session ticket", formula: "key name + nonce + AES-256-GCM(ticket key, nonce, session)",
+                    inputs: [
+                        .init("ticket key", key.secret), .init("key name", key.name, note: "authenticated too"),
+                        .init(
+                            "master_secret", masterSecret, note: "with suite, times, names and certificates around it"),
+                    ], results: [.init("ticket", ticket)]), .resumption(.ticketSealed)))
+        session.emit(
+            .learned(
+                Knowledge.sessionTicket,
+                .derived(from: [Knowledge.masterSecret, Knowledge.ticketKey], by: "AES-256-GCM encryption"), ticket))
+    }
+
+    static func opened(_ ticket: [UInt8], with key: TicketKey, _ masterSecret: [UInt8], _ session: inout Session) {
+        guard session.tracing else { return }
+        session.emit(.learned(Knowledge.ticketKey, .configured, key.secret))
+        session.emit(
+            .computed(
+                Calculation(
+                    "session of the ticket", formula: "AES-256-GCM^-1(ticket key, nonce, sealed session)",
+                    inputs: [.init("ticket key", key.secret), .init("ticket", ticket)],
+                    results: [
+                        .init(
+                            "master_secret", masterSecret, note: "with suite, times, names and certificates around it")
+                    ]), .resumption(.ticketOpened)))
+        session.emit(
+            .learned(
+                Knowledge.masterSecret,
+                .derived(from: [Knowledge.sessionTicket, Knowledge.ticketKey], by: "AES-256-GCM decryption"),
+                masterSecret))
+    }
+}
+
+extension Knowledge {
+    /// The server's memory of the session as the client carries it: public, it crosses the wire in clear.
+    public static let sessionTicket = SecretID("session ticket")
+    /// The key that all tickets of a server are sealed with.
+    public static let ticketKey = SecretID("session ticket key")
+
+    /// The rule that tickets add: their key opens them, and what is in them is the master secret itself. No key exchange
+    /// stands between, so forward secrecy is only as young as the ticket key (RFC 5077 section 5; RFC 8446 appendix E.1).
+    public static let ticketDerivations = [
+        Derivation(
+            masterSecret, from: [sessionTicket, ticketKey], by: "AES-256-GCM decryption", cite: .rfc(5077, "4"))
+    ]
+}

@@ -1,0 +1,82 @@
+import Crypto
+import Trace
+import TrustSim
+
+extension ClientAuthentication {
+    /// The request to send; nil if none is. The kinds of key are those that make the signatures in `schemes`.
+    func request(schemes: [SignatureScheme]) -> CertificateRequest? {
+        guard let authorities else { return nil }
+        let kinds: [(KeyAlgorithm, CertificateRequest.CertificateType)] = [(.rsa, .rsaSign), (.ecdsa, .ecdsaSign)]
+        let types = kinds.filter { kind in schemes.contains { $0.keyAlgorithm == kind.0 } }.map(\.1)
+        return CertificateRequest(certificateTypes: types, schemes: schemes, authorities: authorities)
+    }
+
+    /// Whether nobody is served who does not say who it is.
+    var isRequired: Bool {
+        if case .required = self { true } else { false }
+    }
+}
+
+/// The server's flight is out, with the question who the client is.
+struct ExpectClientCertificate: Hashable, Sendable {
+    let request: CertificateRequest
+    let isRequired: Bool
+    let next: ExpectClientKeyExchange
+
+    func receive(_ message: HandshakeMessage, _ session: inout Session) throws(TLSError) -> ServerState {
+        let chain = try message.parsed(CertificateMessage.read).chain
+        session.received(message)
+        guard !chain.isEmpty else {
+            guard !isRequired else { throw .noClientCertificate }
+            session.transcript.forgetMessages()
+            session.trace(.note(.clientAnonymous))
+            return .expectClientKeyExchange(next)
+        }
+        session.emit(.judge(chain))
+        return .judging(JudgingClientChain(request: request, next: next))
+    }
+}
+
+/// The client's chain is with the judge.
+struct JudgingClientChain: Hashable, Sendable {
+    let request: CertificateRequest
+    let next: ExpectClientKeyExchange
+
+    func judged(_ verdict: Verdict, _ session: inout Session) throws(TLSError) -> ServerState {
+        let chain = try session.accepted(verdict)
+        let type: CertificateRequest.CertificateType = chain.leafKey.algorithm == .rsa ? .rsaSign : .ecdsaSign
+        guard request.certificateTypes.contains(type) else { throw .certificateTypeNotRequested(type) }
+        // Section 7.4.6: the certificate must allow the key to sign what CertificateVerify signs.
+        guard chain.allowsSignatures else {
+            throw .keyUsage("the client certificate's keyUsage lacks digitalSignature, which CertificateVerify needs")
+        }
+        session.trace(.checked("key usage", passed: true, .clientMaySign))
+        var proving = next
+        proving.client = UnprovedClient(chain: chain, schemes: request.schemes)
+        return .expectClientKeyExchange(proving)
+    }
+}
+
+/// A client that has shown a good chain, which anyone could have copied, and has yet to show that the key is its own.
+struct UnprovedClient: Hashable, Sendable {
+    let chain: VerifiedChain
+    /// The signatures that were asked for.
+    let schemes: [SignatureScheme]
+}
+
+/// The keys are there; the client has to sign what led to them (RFC 5246 section 7.4.8).
+struct ExpectCertificateVerify: Hashable, Sendable {
+    let client: UnprovedClient
+    let next: ServerExpectChangeCipherSpec
+
+    func receive(_ message: HandshakeMessage, _ session: inout Session) throws(TLSError) -> ServerState {
+        let proof = try message.parsed(CertificateVerify.read)
+        guard client.schemes.contains(proof.scheme) else { throw .signatureSchemeNotOffered(proof.scheme) }
+        let messages = session.transcript.takeMessages()
+        try proof.scheme.verify(
+            proof.signature, of: messages, by: client.chain.leafKey, what: "CertificateVerify")
+        session.received(message)
+        session.trace(.checked("signature of CertificateVerify", passed: true, .clientProved(proof.scheme)))
+        return .expectChangeCipherSpec(next)
+    }
+}

@@ -1,0 +1,53 @@
+import Crypto
+import Trace
+
+/// How carefully somebody judges a chain. All but the first two are what apps do that get it wrong.
+public enum Diligence: Hashable, Sendable {
+    /// Every check.
+    case full
+    /// Every check, and then the path must have a key whose SubjectPublicKeyInfo has one of these SHA-256 digests: public-key
+    /// pinning (RFC 7469 section 2.6).
+    case pinned([[UInt8]])
+    /// Every check but that of the name: any server with a certificate will do, whoever it is.
+    case anyName
+    /// None at all.
+    case none
+}
+
+extension Evaluator {
+    /// Answers a question about a chain as carefully as `diligence` says.
+    ///
+    /// - Parameter chain: certificates in DER as they were sent, the leaf first.
+    public func judge(chain: [[UInt8]], question: Question, diligence: Diligence) async -> Verdict {
+        switch diligence {
+        case .full: return await judge(chain: chain, question: question)
+        case .anyName: return await judge(chain: chain, question: Question(.anyServer, time: question.time))
+        case .pinned(let digests): return pin(await judge(chain: chain, question: question), to: digests)
+        case .none:
+            do throws(TrustError) {
+                return .trusted(try VerifiedChain.acceptedWithoutAnyCheck(chain), [])
+            } catch {
+                // Without a key that can be read there is nothing to accept; the checks say what is wrong.
+                return .refused(await judge(chain: chain, question: question).findings)
+            }
+        }
+    }
+
+    private func pin(_ verdict: Verdict, to digests: [[UInt8]]) -> Verdict {
+        guard case .trusted(let chain, let findings) = verdict else { return verdict }
+        let found = chain.path.compactMap { Evaluator.pin(ofCertificate: $0) }
+        let cite = Citation.rfc(7469, "2.6")
+        if let fitting = found.first(where: digests.contains) {
+            let finding = Finding.passed("pin", 0, .chain, .pinFits(sha256: Hex.string(fitting)), cite)
+            return .trusted(chain, findings + [finding])
+        }
+        let own = found.first.map { Hex.string($0) } ?? "none"
+        return .refused(
+            findings + [.failed("pin", 0, .chain, .pinDiffers(sha256: own), cite, .badCertificate)])
+    }
+
+    /// The SHA-256 of a certificate's SubjectPublicKeyInfo (RFC 7469 section 2.4); nil for what is no certificate.
+    private static func pin(ofCertificate der: [UInt8]) -> [UInt8]? {
+        (try? CertificateStructure(der)).map { HashAlgorithm.sha256.hash($0.publicKeyInfo) }
+    }
+}
