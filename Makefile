@@ -32,4 +32,5 @@ release:
 bench:
 	@scripts/set-up run
 	$(SWIFT) run -c release --package-path Benchmarks TCPBenchmarks
+	$(SWIFT) run -c release --package-path Benchmarks TLSBenchmarks
 	$(SWIFT) run -c release --package-path Benchmarks ExplorerBenchmarks

@@ -25,6 +25,7 @@ let package = Package(
         // For the package in Benchmarks.
         .library(name: "Trace", targets: ["Trace"]),
         .library(name: "TCPSim", targets: ["TCPSim"]),
+        .library(name: "TLSSim", targets: ["Crypto", "TrustSim", "TLSSim"]),
         .library(name: "Simulator", targets: ["Simulator"]),
     ],
     dependencies: [

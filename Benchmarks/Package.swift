@@ -34,5 +34,7 @@ let package = Package(
         .executableTarget(
             name: "ExplorerBenchmarks", dependencies: ["Measurement", measured("Simulator")] + aliased,
             swiftSettings: strict),
+        .executableTarget(
+            name: "TLSBenchmarks", dependencies: ["Measurement", measured("TLSSim")] + aliased, swiftSettings: strict),
     ]
 )

@@ -26,7 +26,7 @@ public enum AESGCM {
         guard let box = try? AES.GCM.seal(plaintext, using: key, nonce: nonce, authenticating: aad) else {
             throw .sealingFailed
         }
-        return Array(box.ciphertext) + Array(box.tag)
+        return joined(box.ciphertext, box.tag)
     }
 
     /// Checks the tag, and decrypts only if it is right.
@@ -85,7 +85,7 @@ public enum ChaCha20Poly1305 {
         guard let box = try? ChaChaPoly.seal(plaintext, using: key, nonce: nonce, authenticating: aad) else {
             throw .sealingFailed
         }
-        return Array(box.ciphertext) + Array(box.tag)
+        return joined(box.ciphertext, box.tag)
     }
 
     /// Checks the tag, and decrypts only if it is right.
@@ -115,6 +115,15 @@ public enum ChaCha20Poly1305 {
         }
         return (SymmetricKey(data: key), nonce)
     }
+}
+
+/// Ciphertext and tag, copied once.
+private func joined(_ ciphertext: some Collection<UInt8>, _ tag: some Collection<UInt8>) -> [UInt8] {
+    var sealed: [UInt8] = []
+    sealed.reserveCapacity(ciphertext.count + tag.count)
+    sealed.append(contentsOf: ciphertext)
+    sealed.append(contentsOf: tag)
+    return sealed
 }
 
 /// What can be wrong with a sealed message or its parameters.

@@ -60,60 +60,52 @@ public enum HashAlgorithm: Hashable, Sendable, CaseIterable {
 public struct RunningHash: Sendable {
     /// The hash function.
     public let algorithm: HashAlgorithm
-    private var state: State
-
-    private enum State: Sendable {
-        case sha1(Insecure.SHA1)
-        case sha224(SHA224)
-        case sha256(SHA256)
-        case sha384(SHA384)
-        case sha512(SHA512)
-    }
+    /// The function itself, behind a protocol so that it can be updated where it is: taken out of an enumeration it would be shared for
+    /// a moment, and swift-crypto copies the state of a function that is shared.
+    private var function: any PieceByPiece
 
     /// A hash over nothing yet.
     public init(_ algorithm: HashAlgorithm) {
         self.algorithm = algorithm
-        state =
+        function =
             switch algorithm {
-            case .sha1: .sha1(Insecure.SHA1())
-            case .sha224: .sha224(SHA224())
-            case .sha256: .sha256(SHA256())
-            case .sha384: .sha384(SHA384())
-            case .sha512: .sha512(SHA512())
+            case .sha1: Insecure.SHA1()
+            case .sha224: SHA224()
+            case .sha256: SHA256()
+            case .sha384: SHA384()
+            case .sha512: SHA512()
             }
     }
 
     /// Appends a piece of the message.
     public mutating func update(_ piece: [UInt8]) {
-        switch state {
-        case .sha1(var function):
-            function.update(data: piece)
-            state = .sha1(function)
-        case .sha224(var function):
-            function.update(piece)
-            state = .sha224(function)
-        case .sha256(var function):
-            function.update(data: piece)
-            state = .sha256(function)
-        case .sha384(var function):
-            function.update(data: piece)
-            state = .sha384(function)
-        case .sha512(var function):
-            function.update(data: piece)
-            state = .sha512(function)
-        }
+        function.update(piece)
     }
 
     /// The digest of everything appended so far. More may be appended afterwards.
-    public func finalize() -> [UInt8] {
-        switch state {
-        case .sha1(let function): Array(function.finalize())
-        case .sha224(let function): function.finalize()
-        case .sha256(let function): Array(function.finalize())
-        case .sha384(let function): Array(function.finalize())
-        case .sha512(let function): Array(function.finalize())
-        }
+    public func finalize() -> [UInt8] { function.digest }
+}
+
+/// A hash function that takes its message in pieces.
+private protocol PieceByPiece: Sendable {
+    mutating func update(_ piece: [UInt8])
+    var digest: [UInt8] { get }
+}
+
+extension PieceByPiece where Self: HashFunction {
+    mutating func update(_ piece: [UInt8]) {
+        unsafe piece.withUnsafeBytes { unsafe update(bufferPointer: $0) }
     }
+
+    var digest: [UInt8] { unsafe finalize().withUnsafeBytes { unsafe Array($0) } }
+}
+
+extension Insecure.SHA1: PieceByPiece {}
+extension SHA256: PieceByPiece {}
+extension SHA384: PieceByPiece {}
+extension SHA512: PieceByPiece {}
+extension SHA224: PieceByPiece {
+    fileprivate var digest: [UInt8] { finalize() }
 }
 
 extension RunningHash: Hashable {

@@ -30,6 +30,8 @@ public struct KeyAgreementKey: Hashable, Sendable {
     public let privateKey: [UInt8]
     /// What is sent: the ECPoint of a ServerKeyExchange or a ClientKeyExchange (RFC 8422 sections 5.4 and 5.7).
     public let publicKey: [UInt8]
+    /// The library's form of the key; nil with the lesson's arithmetic.
+    private let live: LiveKeyAgreement?
 
     /// The key of a secret that is already there.
     ///
@@ -46,12 +48,16 @@ public struct KeyAgreementKey: Hashable, Sendable {
         self.group = group
         self.arithmetic = arithmetic
         self.privateKey = privateKey
+        let live = arithmetic == .live ? try LiveKeyAgreement(privateKey, in: group) : nil
+        self.live = live
         publicKey =
-            switch (group, arithmetic) {
-            case (.secp256r1, .lesson):
-                try EllipticCurvePrivateKey(Integer(bigEndian: privateKey)).publicKey.octets
-            case (.x25519, .lesson): try X25519.publicKey(of: privateKey)
-            case (_, .live): try LiveKeyAgreement.publicKey(of: privateKey, in: group)
+            if let live {
+                live.publicKey
+            } else {
+                switch group {
+                case .secp256r1: try EllipticCurvePrivateKey(Integer(bigEndian: privateKey)).publicKey.octets
+                case .x25519: try X25519.publicKey(of: privateKey)
+                }
             }
     }
 
@@ -73,12 +79,12 @@ public struct KeyAgreementKey: Hashable, Sendable {
     /// - Throws: ``EllipticCurveError`` where the peer's key must be refused: on P-256 a point in another form or not on the
     ///   curve, with X25519 another length or a point of small order.
     public func sharedSecret(with peer: [UInt8]) throws(EllipticCurveError) -> [UInt8] {
-        switch (group, arithmetic) {
-        case (.secp256r1, .lesson):
+        if let live { return try live.sharedSecret(with: peer) }
+        switch group {
+        case .secp256r1:
             let key = try EllipticCurvePrivateKey(Integer(bigEndian: privateKey))
             return try key.sharedSecret(with: EllipticCurvePublicKey(peer))
-        case (.x25519, .lesson): return try X25519.sharedSecret(privateKey, with: peer)
-        case (_, .live): return try LiveKeyAgreement.sharedSecret(privateKey, with: peer, in: group)
+        case .x25519: return try X25519.sharedSecret(privateKey, with: peer)
         }
     }
 }

@@ -1,33 +1,40 @@
 internal import SwiftCrypto
 
-/// The elliptic-curve operations of live sessions, from swift-crypto: the same results as the lessons', in a time that does
-/// not depend on the keys.
-enum LiveKeyAgreement {
-    /// The public key that belongs to a private key.
-    static func publicKey(of privateKey: [UInt8], in group: KeyAgreementGroup) throws(EllipticCurveError) -> [UInt8] {
+/// A key of a live session, used by swift-crypto: the same results as the lessons', in a time that does not depend on the key.
+///
+/// The library computes the public key when it is handed the private one; so its key is kept, and not made again for the secret.
+enum LiveKeyAgreement: Sendable {
+    case secp256r1(P256.KeyAgreement.PrivateKey)
+    case x25519(Curve25519.KeyAgreement.PrivateKey)
+
+    /// The key of a secret that is already there.
+    init(_ privateKey: [UInt8], in group: KeyAgreementGroup) throws(EllipticCurveError) {
         switch group {
         case .secp256r1:
             guard let key = try? P256.KeyAgreement.PrivateKey(rawRepresentation: privateKey) else {
                 throw .privateKeyOutOfRange
             }
-            return Array(key.publicKey.x963Representation)
+            self = .secp256r1(key)
         case .x25519:
             guard let key = try? Curve25519.KeyAgreement.PrivateKey(rawRepresentation: privateKey) else {
                 throw .wrongPrivateKeyLength(count: privateKey.count, needed: X25519.size)
             }
-            return Array(key.publicKey.rawRepresentation)
+            self = .x25519(key)
+        }
+    }
+
+    /// The octets that are sent.
+    var publicKey: [UInt8] {
+        switch self {
+        case .secp256r1(let key): Array(key.publicKey.x963Representation)
+        case .x25519(let key): Array(key.publicKey.rawRepresentation)
         }
     }
 
     /// The secret shared with the owner of a public key.
-    static func sharedSecret(
-        _ privateKey: [UInt8], with peer: [UInt8], in group: KeyAgreementGroup
-    ) throws(EllipticCurveError) -> [UInt8] {
-        switch group {
-        case .secp256r1:
-            guard let key = try? P256.KeyAgreement.PrivateKey(rawRepresentation: privateKey) else {
-                throw .privateKeyOutOfRange
-            }
+    func sharedSecret(with peer: [UInt8]) throws(EllipticCurveError) -> [UInt8] {
+        switch self {
+        case .secp256r1(let key):
             // The library has one error for all flaws of a point; the check of the lesson says which it is. A public key is
             // no secret.
             let checked = try EllipticCurvePublicKey(peer)
@@ -35,10 +42,7 @@ enum LiveKeyAgreement {
                 let secret = try? key.sharedSecretFromKeyAgreement(with: point)
             else { throw .pointNotOnCurve }
             return secret.octets
-        case .x25519:
-            guard let key = try? Curve25519.KeyAgreement.PrivateKey(rawRepresentation: privateKey) else {
-                throw .wrongPrivateKeyLength(count: privateKey.count, needed: X25519.size)
-            }
+        case .x25519(let key):
             guard let point = try? Curve25519.KeyAgreement.PublicKey(rawRepresentation: peer) else {
                 throw .wrongPublicKeyLength(count: peer.count, needed: X25519.size)
             }
@@ -47,6 +51,13 @@ enum LiveKeyAgreement {
             return try X25519.refusingZeros(secret.octets)
         }
     }
+}
+
+extension LiveKeyAgreement: Hashable {
+    /// Keys are equal if what is sent of them is.
+    static func == (a: LiveKeyAgreement, b: LiveKeyAgreement) -> Bool { a.publicKey == b.publicKey }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(publicKey) }
 }
 
 /// ECDSA on P-256 for live sessions: a signature takes the same time whatever the key and the nonce, which the library draws
@@ -64,6 +75,22 @@ public enum LiveECDSA {
             let signature = try? key.signature(for: PrecomputedDigest(octets: hash.hash(message)))
         else { throw .privateKeyOutOfRange }
         return Array(signature.derRepresentation)
+    }
+
+    /// Verifies a signature in DER: what ``ECDSA/verify(_:of:hash:by:)-(_,[UInt8],_,_)`` accepts, it accepts, and nothing else.
+    ///
+    /// The octets are read by the lesson's code, which takes DER and nothing but DER; the library decides about the two numbers.
+    /// - Throws: ``EllipticCurveError/malformedSignature``, ``EllipticCurveError/invalidSignature``.
+    public static func verify(
+        _ der: [UInt8], of message: [UInt8], hash: HashAlgorithm, by key: EllipticCurvePublicKey
+    ) throws(EllipticCurveError) {
+        let signature = try ECDSA.Signature(der: der)
+        let size = key.curve.scalarSize
+        guard let r = signature.r.bigEndian(count: size), let s = signature.s.bigEndian(count: size),
+            let signed = try? P256.Signing.ECDSASignature(rawRepresentation: r + s),
+            let key = try? P256.Signing.PublicKey(x963Representation: key.octets),
+            key.isValidSignature(signed, for: PrecomputedDigest(octets: hash.hash(message)))
+        else { throw .invalidSignature }
     }
 }
 

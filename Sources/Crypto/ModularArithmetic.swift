@@ -54,8 +54,11 @@ extension Integer {
     ///
     /// - Returns: nil if there is none, which is so exactly when the two share a divisor, or if m is not positive.
     public func inverse(modulo m: Integer) -> Integer? {
-        guard m.signum > 0, Integer.gcd(self, m) == 1 else { return nil }
-        return Integer.combine(self, m) { unsafe _ = __gmpz_invert($0, $1, $2) }.modulo(m)
+        // Modulo 1 there is one residue, which GMP leaves open whether it inverts.
+        guard m > 1 else { return m == 1 ? 0 : nil }
+        var exists = false
+        let inverse = Integer.combine(self, m) { unsafe exists = __gmpz_invert($0, $1, $2) != 0 }
+        return exists ? inverse : nil
     }
 
     /// The greatest number that divides both, found by Euclid's algorithm; never negative.

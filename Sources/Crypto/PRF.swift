@@ -35,12 +35,13 @@ public enum PRF {
         hash: HashAlgorithm, secret: [UInt8], label: String, seed: [UInt8], count: Int
     ) -> Computation {
         let seed = Array(label.utf8) + seed
+        let hmac = HMAC(key: secret, hash: hash)
         var a: [[UInt8]] = []
         var blocks: [[UInt8]] = []
         while blocks.count * hash.outputLength < count {
-            let next = HMAC.authenticate(a.last ?? seed, key: secret, hash: hash)
+            let next = hmac.authenticate(a.last ?? seed)
             a.append(next)
-            blocks.append(HMAC.authenticate(next + seed, key: secret, hash: hash))
+            blocks.append(hmac.authenticate(next, seed))
         }
         return Computation(seed: seed, a: a, blocks: blocks, output: Array(blocks.joined().prefix(max(0, count))))
     }

@@ -11,7 +11,7 @@ struct AttackCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "attack",
         abstract: "Carry out an attack.",
-        subcommands: [ForwardSecrecyCommand.self, PaddingOracleCommand.self])
+        subcommands: [ForwardSecrecyCommand.self, PaddingOracleCommand.self, BleichenbacherCommand.self])
 }
 
 /// A stolen key against a recording.

@@ -26,32 +26,56 @@ extension Connection {
 
     /// The variables for display.
     public var controlBlock: ControlBlock {
-        func shown(_ known: Bool, _ value: some CustomStringConvertible) -> String { known ? value.description : "-" }
-        let rto = retransmissionTimeout.value.microseconds / 1_000
-        var pairs = [
-            ("ISS", shown(hasSent, sending.initial)),
-            ("SND.UNA", shown(hasSent, sending.unacknowledged)),
-            ("SND.NXT", shown(hasSent, sending.next)),
-            ("SND.WND", shown(hasReceived, sending.window)),
-            ("SND.WL1", shown(hasReceived, sending.windowSequence)),
-            ("SND.WL2", shown(hasReceived, sending.windowAcknowledgment)),
-            ("IRS", shown(hasReceived, receiving.initial)),
-            ("RCV.NXT", shown(hasReceived, receiving.next)),
-            ("RCV.WND", shown(hasReceived, receiving.window)),
-            ("Eff.snd.MSS", shown(hasReceived, effectiveSendMSS)),
-            ("RTO", shown(hasSent, "\(rto) ms")),
-        ]
-        if configuration.congestionControl != nil {
-            pairs.append(("cwnd", shown(congestion != nil, congestion?.window ?? 0)))
-            pairs.append(("ssthresh", shown(congestion != nil, congestion?.threshold ?? 0)))
-        }
-        return ControlBlock(variables: pairs.map { ControlBlock.Variable(name: $0.0, value: $0.1) })
+        ControlBlock(variables: quantities.map { ControlBlock.Variable(name: $0.name, value: $0.text) })
     }
 
     /// The variables whose values differ between two moments of a connection.
     public static func changes(from before: Connection, to after: Connection) -> [Trace.Event.Change] {
-        zip(before.controlBlock.variables, after.controlBlock.variables).compactMap { old, new in
-            old.value == new.value ? nil : Trace.Event.Change(new.name, from: old.value, to: new.value)
+        // Most events change two or three of them: only those are put into print.
+        zip(before.quantities, after.quantities).compactMap { old, new in
+            old.number == new.number ? nil : Trace.Event.Change(new.name, from: old.text, to: new.text)
         }
+    }
+
+    /// A variable before it is put into print.
+    private struct Quantity {
+        let name: String
+        /// The value; nil while it has none.
+        let number: Int?
+        var unit = ""
+
+        var text: String { number.map { "\($0)\(unit)" } ?? "-" }
+    }
+
+    /// The variables in the RFC's order.
+    private var quantities: [Quantity] {
+        func own(_ name: String, _ number: SequenceNumber) -> Quantity {
+            Quantity(name: name, number: hasSent ? Int(number.rawValue) : nil)
+        }
+        func theirs(_ name: String, _ number: SequenceNumber) -> Quantity {
+            Quantity(name: name, number: hasReceived ? Int(number.rawValue) : nil)
+        }
+        func agreed(_ name: String, _ count: Int) -> Quantity {
+            Quantity(name: name, number: hasReceived ? count : nil)
+        }
+        let rto = retransmissionTimeout.value.microseconds / 1_000
+        var list = [
+            own("ISS", sending.initial),
+            own("SND.UNA", sending.unacknowledged),
+            own("SND.NXT", sending.next),
+            agreed("SND.WND", sending.window),
+            theirs("SND.WL1", sending.windowSequence),
+            theirs("SND.WL2", sending.windowAcknowledgment),
+            theirs("IRS", receiving.initial),
+            theirs("RCV.NXT", receiving.next),
+            agreed("RCV.WND", receiving.window),
+            agreed("Eff.snd.MSS", effectiveSendMSS),
+            Quantity(name: "RTO", number: hasSent ? Int(rto) : nil, unit: " ms"),
+        ]
+        if configuration.congestionControl != nil {
+            list.append(Quantity(name: "cwnd", number: congestion?.window))
+            list.append(Quantity(name: "ssthresh", number: congestion?.threshold))
+        }
+        return list
     }
 }

@@ -16,7 +16,7 @@ struct OctetQueue: Hashable, Sendable {
     var first: UInt8? { storage.dropFirst(departed).first }
 
     /// The first `limit` octets, or all if there are fewer; they stay.
-    func prefix(_ limit: Int) -> [UInt8] { Array(storage.dropFirst(departed).prefix(max(0, limit))) }
+    func prefix(_ limit: Int) -> [UInt8] { Array(storage[departed..<(departed + min(max(0, limit), count))]) }
 
     /// Adds `octets` at the back.
     mutating func append(_ octets: [UInt8]) {

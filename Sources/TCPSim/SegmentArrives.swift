@@ -124,19 +124,26 @@ extension Connection {
 
     // MARK: Other states (3.10.7.4)
 
-    private mutating func arrivesInOtherStates(_ arrived: Segment, _ turn: inout Turn) {
-        var segment = arrived
+    private mutating func arrivesInOtherStates(_ segment: Segment, _ turn: inout Turn) {
         endSilence(&turn)
         if state == .synReceived, !openedPassively, segment.control.isSuperset(of: [.syn, .ack]),
             segment.sequence == receiving.initial
         {
             // Crossed SYNs: the other side repeats its SYN in its SYN,ACK. Figure 7 accepts that; the first check, read
             // literally, would not, since the SYN's number is already behind RCV.NXT.
-            segment.control.remove(.syn)
-            segment.sequence += 1
+            var rest = segment
+            rest.control.remove(.syn)
+            rest.sequence += 1
+            check(rest, shift: 0, &turn)
+        } else {
+            check(segment, shift: segment.control.contains(.syn) ? 0 : windowScale.send, &turn)
         }
+    }
+
+    /// The eight checks. `shift` says how the segment's window is to be read: that of a SYN is never shifted.
+    private mutating func check(_ segment: Segment, shift: Int, _ turn: inout Turn) {
         guard firstCheckSequence(segment, &turn), secondCheckRST(segment, &turn), fourthCheckSYN(segment, &turn),
-            fifthCheckACK(segment, shift: arrived.control.contains(.syn) ? 0 : windowScale.send, &turn)
+            fifthCheckACK(segment, shift: shift, &turn)
         else { return }
         sixthCheckURG(segment, &turn)
         seventhProcessText(segment, &turn)
@@ -265,30 +272,32 @@ extension Connection {
 
     private mutating func takeText(of segment: Segment, _ turn: inout Turn) {
         reportDuplicate(segment)
-        var text = segment.payload[...]
+        // The part of the payload that is kept.
+        var kept = segment.payload.indices
         var first = segment.dataSequence
         if first < receiving.next {
-            let old = min(receiving.next - first, text.count)
-            text = text.dropFirst(old)
+            let old = min(receiving.next - first, kept.count)
+            kept = kept.dropFirst(old)
             first += old
             if old > 0 { turn.note(.duplicateTrimmed(count: old)) }
         }
         let edge = receiving.next + receiving.window
         let room = first < edge ? edge - first : 0
-        if text.count > room {
-            turn.note(.excessTrimmed(count: text.count - room))
-            text = text.prefix(room)
+        if kept.count > room {
+            turn.note(.excessTrimmed(count: kept.count - room))
+            kept = kept.prefix(room)
         } else if segment.control.contains(.fin), segment.end <= edge || segment.end - 1 == receiving.next {
             // A FIN alone is taken even by a closed window: it needs no room in the buffer.
             remoteFIN = segment.end - 1
         }
-        guard !text.isEmpty else { return }
+        guard !kept.isEmpty else { return }
+        let text = kept == segment.payload.indices ? segment.payload : Array(segment.payload[kept])
         if first == receiving.next {
-            accept(text.count == segment.payload.count ? segment.payload : Array(text))
+            accept(text)
             turn.note(.dataArrived(sequence: first, count: text.count, next: receiving.next))
             turn.signal(.readable)
         } else {
-            reassembly.hold(Array(text), at: first, from: receiving.next)
+            reassembly.hold(text, at: first, from: receiving.next)
             turn.note(.heldForReassembly(sequence: first, count: text.count, expected: receiving.next))
         }
     }

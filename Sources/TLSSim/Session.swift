@@ -85,7 +85,7 @@ struct Session: Hashable, Sendable {
     mutating func send(_ body: some HandshakeBody, _ note: Note) throws(TLSError) {
         let message = body.message
         transcript.add(message)
-        try write(.handshake, message.bytes, note, transcriptHash: transcript.digest)
+        try write(.handshake, message.bytes, note, transcriptHash: tracing ? transcript.digest : nil)
     }
 
     /// Announces the change of keys and makes it.
@@ -110,13 +110,14 @@ struct Session: Hashable, Sendable {
     private mutating func write(
         _ type: ContentType, _ content: [UInt8], _ note: Note, transcriptHash: [UInt8]? = nil
     ) throws(TLSError) {
-        let sealed = try records.seal(type, content)
-        for (index, record) in sealed.enumerated() {
+        let fragments = records.fragments(of: content, type)
+        for (index, fragment) in fragments.enumerated() {
+            let record = try records.seal(type, fragment: fragment)
             unsent.append(contentsOf: record.wire)
             guard tracing else { continue }
-            let last = index == sealed.count - 1
+            let last = index == fragments.count - 1
             let message = dissector.message(
-                of: record, aligned: sealed.count == 1, transcriptHash: last ? transcriptHash : nil)
+                of: record, aligned: fragments.count == 1, transcriptHash: last ? transcriptHash : nil)
             outputs.append(.wrote(message, index == 0 ? note : nil))
         }
     }

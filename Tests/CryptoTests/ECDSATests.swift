@@ -5,6 +5,9 @@ import Testing
 @testable import Crypto
 
 @Suite struct ECDSATests {
+    /// The lesson's verification or the library's.
+    typealias Verification = ([UInt8], [UInt8], HashAlgorithm, EllipticCurvePublicKey) throws -> Void
+
     /// RFC 6979 appendix A.2.5: the signatures of a key, and the nonces they are made with.
     @Test(arguments: [
         (
@@ -75,11 +78,15 @@ import Testing
             let verified = try run("openssl", "dgst", option, "-verify", publicFile, "-signature", file, input: message)
             #expect(verified.text == "Verified OK\n", "\(verified.errors)")
             try ECDSA.verify(ours, of: message, hash: hash, by: key.publicKey)
+            try LiveECDSA.verify(ours, of: message, hash: hash, by: key.publicKey)
         }
         let theirs = try run("openssl", "dgst", option, "-sign", privateFile, input: message)
         try ECDSA.verify(theirs.output, of: message, hash: hash, by: key.publicKey)
-        #expect(throws: EllipticCurveError.invalidSignature) {
-            try ECDSA.verify(theirs.output, of: message + [0], hash: hash, by: key.publicKey)
+        try LiveECDSA.verify(theirs.output, of: message, hash: hash, by: key.publicKey)
+        for verify in [ECDSA.verify(_:of:hash:by:), LiveECDSA.verify] as [Verification] {
+            #expect(throws: EllipticCurveError.invalidSignature) {
+                try verify(theirs.output, message + [0], hash, key.publicKey)
+            }
         }
     }
 
@@ -133,8 +140,10 @@ import Testing
             (good.r, good.s + n), (good.s, good.r), (good.r, good.s + 1), (n - 1, n - 1),
         ] as [(Integer, Integer)] {
             let signature = ECDSA.Signature(r: r, s: s)
-            #expect(throws: EllipticCurveError.invalidSignature) {
-                try ECDSA.verify(signature.der, of: [1], hash: .sha256, by: key.publicKey)
+            for verify in [ECDSA.verify(_:of:hash:by:), LiveECDSA.verify] as [Verification] {
+                #expect(throws: EllipticCurveError.invalidSignature) {
+                    try verify(signature.der, [1], .sha256, key.publicKey)
+                }
             }
         }
     }
@@ -155,6 +164,9 @@ import Testing
         ] {
             #expect(throws: EllipticCurveError.malformedSignature, "\(form)") {
                 try ECDSA.Signature(der: octets(form))
+            }
+            #expect(throws: EllipticCurveError.malformedSignature, "\(form)") {
+                try LiveECDSA.verify(octets(form), of: [1], hash: .sha256, by: EllipticCurvePrivateKey(7).publicKey)
             }
         }
     }

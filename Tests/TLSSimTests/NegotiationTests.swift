@@ -193,21 +193,4 @@ struct NegotiationTests {
         #expect(try await clientAlert([.renegotiationInfo([])]) == nil)
         #expect(try await clientAlert([.renegotiationInfo([1])]) == .handshakeFailure)
     }
-
-    @Test("Wishes to begin again are declined with a warning, up to a bound", arguments: [Principal.client, .server])
-    func wishes(of principal: Principal) async throws {
-        var revisit = try await Revisit(.rsaAES128GCM, nil)
-        var pair = revisit.pair()
-        _ = await pair.runHandshake()
-        for count in 1...33 {
-            let outputs: [Output]
-            if principal == .server {
-                outputs = pair.handle(.bytes(try pair.server.sealForTest(.handshake, [0, 0, 0, 0])), by: .client)
-            } else {
-                let hello = ClientHello(random: [UInt8](repeating: 1, count: 32), cipherSuites: [1]).message.bytes
-                outputs = pair.handle(.bytes(try pair.client.sealForTest(.handshake, hello)), by: .server)
-            }
-            #expect(outputs.alert == (count <= 32 ? nil : .unexpectedMessage))
-        }
-    }
 }

@@ -25,8 +25,8 @@ public struct Figure: Sendable {
 }
 
 /// The seconds for which this thread has a processor while it does `body`: others that use the machine at the same time count little.
-public func seconds(_ body: () -> Void) -> Double {
+public func seconds<Failure>(_ body: () throws(Failure) -> Void) throws(Failure) -> Double {
     let start = nanoseconds_of_this_thread()
-    body()
+    try body()
     return Double(nanoseconds_of_this_thread() - start) / 1e9
 }

@@ -126,7 +126,7 @@ public struct PaddingOracleAttack: Sendable {
         case .defended:
             var server = schedule.clientProtection
             do {
-                _ = try server.open(changed, type: .applicationData, version: .tls12)
+                _ = try server.open(changed[...], type: .applicationData, version: .tls12)
                 alert = nil
             } catch {
                 alert = error.alert

@@ -2,9 +2,13 @@ import Trace
 
 /// What there is to say about the smaller things that the hellos settle.
 public enum NegotiationNote: Hashable, Sendable {
+    /// What will be spoken inside.
     case applicationProtocol(String)
+    /// A limit for records is agreed.
     case maximumFragment(MaximumFragment)
+    /// The server does not know of secure renegotiation.
     case noRenegotiationInfo
+    /// The server's random bears the sign of a newer version; whether it is the one for TLS 1.2.
     case downgradeSentinel(toTLS12: Bool)
 
     var step: String {

@@ -39,7 +39,7 @@ struct ClientTerms {
         guard schemes.contains(message.scheme) else { throw .signatureSchemeNotOffered(message.scheme) }
         try message.scheme.verify(
             message.signature, of: signedOctets(clientRandom, serverRandom, message.params), by: peer.leafKey,
-            what: "ServerKeyExchange")
+            arithmetic: arithmetic, what: "ServerKeyExchange")
     }
 }
 

@@ -19,12 +19,13 @@ public struct CertificateVerify: HandshakeBody {
     }
 
     public func write(to writer: inout ByteWriter) {
-        DigitallySigned(scheme: scheme, signature: signature).write(to: &writer)
+        DigitallySigned(scheme: scheme, signature: signature).write(
+            to: &writer, prefix: DigitallySigned.clientPrefix)
     }
 
     /// Reads a body.
     public static func read(from reader: inout ByteReader) throws(ParseError) -> CertificateVerify {
-        let signed = try DigitallySigned.read(from: &reader)
+        let signed = try DigitallySigned.read(from: &reader, prefix: DigitallySigned.clientPrefix)
         try reader.finish("tls.handshake.certificate_verify", cite: .rfc(5246, "7.4.8"))
         return CertificateVerify(scheme: signed.scheme, signature: signed.signature)
     }

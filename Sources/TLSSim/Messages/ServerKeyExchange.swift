@@ -83,24 +83,29 @@ struct DigitallySigned: Hashable, Sendable {
     let scheme: SignatureScheme
     let signature: [UInt8]
 
-    func write(to writer: inout ByteWriter) {
+    /// What the fields of a client's signature begin with in Wireshark, which has other names for them than for a server's.
+    static let clientPrefix = "tls.handshake.client_cert_vrfy"
+
+    func write(to writer: inout ByteWriter, prefix: String = "tls.handshake") {
         writer.integer("tls.handshake.sig_hash_alg", scheme.rawValue, cite: .rfc(5246, "7.4.1.4.1")) { _ in
             scheme.description
         }
         writer.vector(
-            "tls.handshake.sig_value", lengthOctets: 2, lengthName: "tls.handshake.sig_len", cite: .rfc(5246, "4.7")
+            prefix + ".sig_value", lengthOctets: 2, lengthName: prefix + ".sig_len", cite: .rfc(5246, "4.7")
         ) {
-            $0.octets("tls.handshake.sig", signature, cite: .rfc(5246, "4.7"))
+            $0.octets(prefix + ".sig", signature, cite: .rfc(5246, "4.7"))
         }
     }
 
-    static func read(from reader: inout ByteReader) throws(ParseError) -> DigitallySigned {
+    static func read(
+        from reader: inout ByteReader, prefix: String = "tls.handshake"
+    ) throws(ParseError) -> DigitallySigned {
         let scheme = try reader.integer(
             "tls.handshake.sig_hash_alg", as: UInt16.self, cite: .rfc(5246, "7.4.1.4.1"),
             describe: { SignatureScheme(rawValue: $0).description })
         let signature = try reader.vector(
-            "tls.handshake.sig_value", lengthOctets: 2, lengthName: "tls.handshake.sig_len", cite: .rfc(5246, "4.7")
-        ) { reader throws(ParseError) in try reader.rest("tls.handshake.sig", cite: .rfc(5246, "4.7")) }
+            prefix + ".sig_value", lengthOctets: 2, lengthName: prefix + ".sig_len", cite: .rfc(5246, "4.7")
+        ) { reader throws(ParseError) in try reader.rest(prefix + ".sig", cite: .rfc(5246, "4.7")) }
         return DigitallySigned(scheme: SignatureScheme(rawValue: scheme), signature: signature)
     }
 }

@@ -32,7 +32,7 @@ struct AEADRecords: Hashable, Sendable {
     }
 
     /// The plaintext; nil for anything that was not sealed with these keys at this place.
-    func open(_ fragment: [UInt8], _ place: RecordPlace) -> [UInt8]? {
+    func open(_ fragment: ArraySlice<UInt8>, _ place: RecordPlace) -> [UInt8]? {
         let length = fragment.count - cipher.recordIVLength - cipher.tagLength
         guard length >= 0 else { return nil }
         let nonce = nonce(Array(fragment.prefix(cipher.recordIVLength)), place.sequenceNumber)

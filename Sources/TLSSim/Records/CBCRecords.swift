@@ -2,8 +2,15 @@ import Crypto
 
 /// What both orders of MAC and encryption share: AES in CBC mode with an IV in every record (RFC 5246 section 6.2.3.2).
 struct CBCRecords: Hashable, Sendable {
-    let keys: DirectionKeys
     let mac: HashAlgorithm
+    private let key: [UInt8]
+    private let hmac: HMAC
+
+    init(keys: DirectionKeys, mac: HashAlgorithm) {
+        self.mac = mac
+        key = keys.key
+        hmac = HMAC(key: keys.macKey, hash: mac)
+    }
 
     /// The IV of a record: the sequence number, encrypted under the record's own key.
     ///
@@ -14,12 +21,12 @@ struct CBCRecords: Hashable, Sendable {
         let nonce =
             [UInt8](repeating: 0, count: 8)
             + (0..<8).map { UInt8(truncatingIfNeeded: sequenceNumber >> UInt64(56 - 8 * $0)) }
-        return try AESCBC.encrypt(nonce, key: keys.key, iv: [UInt8](repeating: 0, count: AESCBC.blockLength))
+        return try AESCBC.encrypt(nonce, key: key, iv: [UInt8](repeating: 0, count: AESCBC.blockLength))
     }
 
     /// HMAC over the place of a record and its content.
     func authenticate(_ place: [UInt8], _ content: [UInt8]) -> [UInt8] {
-        HMAC.authenticate(place + content, key: keys.macKey, hash: mac)
+        hmac.authenticate(place, content)
     }
 
     /// IV and ciphertext of `content`, padded to whole blocks: every octet of padding, and the length octet behind it, holds
@@ -29,14 +36,14 @@ struct CBCRecords: Hashable, Sendable {
         let padding = block - 1 - content.count % block
         let padded = content + [UInt8](repeating: UInt8(truncatingIfNeeded: padding), count: padding + 1)
         let iv = try initializationVector(sequenceNumber)
-        return iv + (try AESCBC.encrypt(padded, key: keys.key, iv: iv))
+        return iv + (try AESCBC.encrypt(padded, key: key, iv: iv))
     }
 
     /// The plaintext blocks behind the IV; nil where the length is not one that ``encrypt(_:_:)`` makes.
-    func decrypt(_ fragment: [UInt8]) -> [UInt8]? {
+    func decrypt(_ fragment: ArraySlice<UInt8>) -> [UInt8]? {
         let block = AESCBC.blockLength
         guard fragment.count >= 2 * block, fragment.count.isMultiple(of: block) else { return nil }
         return try? AESCBC.decrypt(
-            Array(fragment.dropFirst(block)), key: keys.key, iv: Array(fragment.prefix(block)))
+            Array(fragment.dropFirst(block)), key: key, iv: Array(fragment.prefix(block)))
     }
 }

@@ -14,11 +14,11 @@ struct EncryptThenMAC: Hashable, Sendable {
         return encrypted + records.authenticate(place.octets(length: encrypted.count), encrypted)
     }
 
-    func open(_ fragment: [UInt8], _ place: RecordPlace) -> [UInt8]? {
+    func open(_ fragment: ArraySlice<UInt8>, _ place: RecordPlace) -> [UInt8]? {
         let length = fragment.count - records.mac.outputLength
         guard length >= 0 else { return nil }
-        let encrypted = Array(fragment.prefix(length))
-        let expected = records.authenticate(place.octets(length: length), encrypted)
+        let encrypted = fragment.prefix(length)
+        let expected = records.authenticate(place.octets(length: length), Array(encrypted))
         guard ConstantTime.areEqual(Array(fragment.dropFirst(length)), expected),
             let padded = records.decrypt(encrypted), let last = padded.last
         else { return nil }

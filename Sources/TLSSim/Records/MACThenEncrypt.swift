@@ -17,7 +17,7 @@ struct MACThenEncrypt: Hashable, Sendable {
         return try records.encrypt(fragment + code, place.sequenceNumber)
     }
 
-    func open(_ fragment: [UInt8], _ place: RecordPlace) -> [UInt8]? {
+    func open(_ fragment: ArraySlice<UInt8>, _ place: RecordPlace) -> [UInt8]? {
         let size = records.mac.outputLength
         // The length is visible to everyone, so that these branches betray nothing.
         guard let padded = records.decrypt(fragment), padded.count >= size + 1 else { return nil }

@@ -33,6 +33,8 @@ public struct RecordLayer: Hashable, Sendable {
     var readingLimit = RecordLayer.longestPlaintext
 
     private var buffer: [UInt8] = []
+    /// Octets at the front of `buffer` that have been taken out. None where no whole record waits.
+    private var taken = 0
     private var received = 0
     private var sent = 0
     private var inbound: RecordProtection?
@@ -46,7 +48,7 @@ public struct RecordLayer: Hashable, Sendable {
     public init() {}
 
     /// Octets that have arrived and are not yet a whole record.
-    public var unread: Int { buffer.count }
+    public var unread: Int { buffer.count - taken }
 
     /// Whether what arrives is protected.
     public var readsProtected: Bool { inbound != nil }
@@ -79,24 +81,18 @@ public struct RecordLayer: Hashable, Sendable {
 
     /// Takes out the next whole record, opened; nil until there is one.
     public mutating func next() throws(TLSError) -> Record? {
-        guard buffer.count >= Self.headerLength else { return nil }
-        guard let type = ContentType(rawValue: buffer[0]) else { throw .unknownContentType(buffer[0]) }
-        let version = ProtocolVersion(rawValue: UInt16(buffer[1]) << 8 | UInt16(buffer[2]))
-        // Appendix E.1: the first ClientHello may come in a record of any version 3.x.
-        guard agreed.map({ $0 == version }) ?? (version.rawValue >> 8 == 3) else { throw .recordVersion(version) }
-        lastVersion = version
-        let length = Int(buffer[3]) << 8 | Int(buffer[4])
-        let limit = inbound == nil ? Self.longestPlaintext : Self.longestCiphertext
-        guard length <= limit else { throw .recordOverflow(length: length, limit: limit) }
-        let end = Self.headerLength + length
-        guard buffer.count >= end else { return nil }
-
-        let wire = Array(buffer[..<end])
-        buffer.removeFirst(end)
-        let stream = received..<(received + end)
-        received += end
-        let fragment = Array(wire[Self.headerLength...])
-        let plaintext = try inbound?.open(fragment, type: type, version: version) ?? fragment
+        guard let (type, version, length) = try header(), unread >= length else {
+            // Less than a record is left: nothing else is ever moved.
+            buffer.removeFirst(taken)
+            taken = 0
+            return nil
+        }
+        let wire = Array(buffer[taken..<(taken + length)])
+        taken += length
+        let stream = received..<(received + length)
+        received += length
+        let fragment = wire[Self.headerLength...]
+        let plaintext = try inbound?.open(fragment, type: type, version: version) ?? Array(fragment)
         guard plaintext.count <= readingLimit else {
             throw .recordOverflow(length: plaintext.count, limit: readingLimit)
         }
@@ -106,32 +102,56 @@ public struct RecordLayer: Hashable, Sendable {
             type: type, version: version, wire: wire, plaintext: plaintext, encrypted: inbound != nil, stream: stream)
     }
 
-    /// How many octets the record now begun still lacks; nil at a record boundary.
-    public var missing: Int? {
-        guard !buffer.isEmpty else { return nil }
-        guard buffer.count >= Self.headerLength else { return Self.headerLength - buffer.count }
-        return Self.headerLength + (Int(buffer[3]) << 8 | Int(buffer[4])) - buffer.count
+    /// What the header of the next record says, and how long the record is with it; nil until the header is there.
+    private mutating func header() throws(TLSError) -> (ContentType, ProtocolVersion, length: Int)? {
+        guard unread >= Self.headerLength else { return nil }
+        let header = Array(buffer[taken..<(taken + Self.headerLength)])
+        guard let type = ContentType(rawValue: header[0]) else { throw .unknownContentType(header[0]) }
+        let version = ProtocolVersion(rawValue: UInt16(header[1]) << 8 | UInt16(header[2]))
+        // Appendix E.1: the first ClientHello may come in a record of any version 3.x.
+        guard agreed.map({ $0 == version }) ?? (version.rawValue >> 8 == 3) else { throw .recordVersion(version) }
+        lastVersion = version
+        let length = Int(header[3]) << 8 | Int(header[4])
+        let limit = inbound == nil ? Self.longestPlaintext : Self.longestCiphertext
+        guard length <= limit else { throw .recordOverflow(length: length, limit: limit) }
+        return (type, version, Self.headerLength + length)
     }
 
-    /// Makes the records that carry `content`, no more octets of it each than the limit.
+    /// How many octets the record now begun still lacks; nil at a record boundary.
+    public var missing: Int? {
+        guard unread > 0 else { return nil }
+        guard unread >= Self.headerLength else { return Self.headerLength - unread }
+        return Self.headerLength + (Int(buffer[taken + 3]) << 8 | Int(buffer[taken + 4])) - unread
+    }
+
+    /// Makes the records that carry `content`.
     mutating func seal(_ type: ContentType, _ content: [UInt8]) throws(TLSError) -> [Record] {
         var records: [Record] = []
-        var start = 0
-        // An alert stays whole: half of one is refused by everybody.
-        let limit = type == .alert ? max(writingLimit, content.count) : writingLimit
-        repeat {
-            let end = min(start + limit, content.count)
-            records.append(try sealOne(type, Array(content[start..<end])))
-            start = end
-        } while start < content.count
+        for fragment in fragments(of: content, type) { records.append(try seal(type, fragment: fragment)) }
         return records
     }
 
-    private mutating func sealOne(_ type: ContentType, _ plaintext: [UInt8]) throws(TLSError) -> Record {
+    /// What the records that carry `content` have in them: no more octets of it each than the limit; a single one without any
+    /// if it is empty.
+    func fragments(of content: [UInt8], _ type: ContentType) -> [[UInt8]] {
+        // An alert stays whole: half of one is refused by everybody.
+        guard content.count > writingLimit, type != .alert else { return [content] }
+        return stride(from: 0, to: content.count, by: max(1, writingLimit)).map { start in
+            Array(content[start..<min(start + writingLimit, content.count)])
+        }
+    }
+
+    /// Makes the next record.
+    mutating func seal(_ type: ContentType, fragment plaintext: [UInt8]) throws(TLSError) -> Record {
         let version = ProtocolVersion.tls12
         let fragment = try outbound?.seal(plaintext, type: type, version: version) ?? plaintext
         let length = UInt16(truncatingIfNeeded: fragment.count)
-        let wire = [type.rawValue] + version.octets + [UInt8(length >> 8), UInt8(length & 0xff)] + fragment
+        var wire: [UInt8] = []
+        wire.reserveCapacity(Self.headerLength + fragment.count)
+        wire.append(type.rawValue)
+        wire += version.octets
+        wire += [UInt8(length >> 8), UInt8(length & 0xff)]
+        wire += fragment
         let stream = sent..<(sent + wire.count)
         sent += wire.count
         return Record(

@@ -90,7 +90,7 @@ public struct RecordProtection: Hashable, Sendable {
     ///
     /// - Throws: ``TLSError/badRecordMAC``; ``TLSError/recordOverflow(length:limit:)`` for a plaintext over 2^14 octets.
     public mutating func open(
-        _ fragment: [UInt8], type: ContentType, version: ProtocolVersion
+        _ fragment: ArraySlice<UInt8>, type: ContentType, version: ProtocolVersion
     ) throws(TLSError) -> [UInt8] {
         let place = RecordPlace(sequenceNumber: sequenceNumber, type: type, version: version)
         let plaintext =

@@ -31,7 +31,7 @@ public struct UndefendedMACThenEncrypt: Hashable, Sendable {
     /// Takes the protection off a fragment, and tells too much.
     public func open(_ fragment: [UInt8], type: ContentType, version: ProtocolVersion = .tls12) -> Answer {
         let size = records.mac.outputLength
-        guard let padded = records.decrypt(fragment), let last = padded.last else { return .wrongPadding }
+        guard let padded = records.decrypt(fragment[...]), let last = padded.last else { return .wrongPadding }
         let padding = Int(last) + 1
         guard padded.count >= size + padding, padded.suffix(padding).allSatisfy({ $0 == last }) else {
             return .wrongPadding

@@ -2,14 +2,23 @@ import Trace
 
 /// What there is to say about going on with an old session.
 public enum ResumptionNote: Hashable, Sendable {
+    /// The hello offers an earlier session.
     case offered(byTicket: Bool)
+    /// The server has taken it up.
     case accepted(byTicket: Bool)
+    /// The server does not take it up.
     case declined(Obstacle)
+    /// The ServerHello that takes it up.
     case serverHello(suite: CipherSuite, byTicket: Bool)
+    /// A ticket is given out; none has no octets. The lifetime is in seconds.
     case newTicket(octets: Int, lifetime: UInt32)
+    /// The session is sealed into a ticket.
     case ticketSealed
+    /// A ticket is opened.
     case ticketOpened
+    /// Finished, in the order of a resumed session.
     case finished(KeySchedule.Side)
+    /// The resumed session is proved on both sides.
     case established(byTicket: Bool)
 
     /// Why a server makes a full handshake although a session was offered.

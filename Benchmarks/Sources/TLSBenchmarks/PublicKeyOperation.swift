@@ -1,0 +1,92 @@
+import Crypto
+import Measurement
+import SwiftCrypto
+import TLSSim
+
+/// An operation that a handshake cannot do without, as the library below has it: no padding, no blinding, no check of the result.
+enum PublicKeyOperation: CaseIterable {
+    /// mᵉ modulo n for a modulus of 2048 bits and e = 65537 (GMP).
+    case rsaPublic
+    /// The two powers modulo p and q, by the function of GMP that is meant for secrets.
+    case rsaPrivate
+    /// A power in ffdhe2048, with the exponent of 225 bits that RFC 7919 allows, by the same function.
+    case finiteFieldPower
+    /// The public value of an X25519 key (swift-crypto).
+    case x25519Generation
+    /// The shared secret of X25519 (swift-crypto).
+    case x25519Agreement
+    /// A signature on P-256 (swift-crypto).
+    case ecdsaSignature
+    /// The verification of such a signature (swift-crypto).
+    case ecdsaVerification
+
+    var name: String {
+        switch self {
+        case .rsaPublic: "RSA-2048, public"
+        case .rsaPrivate: "RSA-2048, private"
+        case .finiteFieldPower: "ffdhe2048, power with 225 bits"
+        case .x25519Generation: "X25519, generation"
+        case .x25519Agreement: "X25519, agreement"
+        case .ecdsaSignature: "ECDSA on P-256, signature"
+        case .ecdsaVerification: "ECDSA on P-256, verification"
+        }
+    }
+
+    /// What both sides together do in a handshake of that key exchange, and how often. The certificates are not among it.
+    static func contained(in keyExchange: KeyExchangeKind) -> [(operation: PublicKeyOperation, times: Int)] {
+        switch keyExchange {
+        case .rsa: [(.rsaPublic, 1), (.rsaPrivate, 1)]
+        case .dheRSA: [(.rsaPrivate, 1), (.rsaPublic, 1), (.finiteFieldPower, 4)]
+        case .ecdheRSA: [(.rsaPrivate, 1), (.rsaPublic, 1), (.x25519Generation, 2), (.x25519Agreement, 2)]
+        case .ecdheECDSA:
+            [(.ecdsaSignature, 1), (.ecdsaVerification, 1), (.x25519Generation, 2), (.x25519Agreement, 2)]
+        }
+    }
+
+    /// The seconds that one of it takes.
+    func cost(_ world: World) throws -> Double {
+        let times = 200
+        func each(_ body: () throws -> Bool) rethrows -> Double {
+            var succeeded = true
+            let elapsed = try seconds { for _ in 0..<times where try !body() { succeeded = false } }
+            precondition(succeeded, "\(name) has failed")
+            return elapsed / Double(times)
+        }
+        let key = world.rsaKey
+        var random = SeededRandomSource(seed: 2)
+        switch self {
+        case .rsaPublic:
+            let message = random.integer(below: key.n)
+            return each { message.power(key.e, modulo: key.n) != nil }
+        case .rsaPrivate:
+            let message = random.integer(below: key.n)
+            let (m1, m2) = (message.modulo(key.p), message.modulo(key.q))
+            return each {
+                m1.secretPower(key.dP, modulo: key.p) != nil && m2.secretPower(key.dQ, modulo: key.q) != nil
+            }
+        case .finiteFieldPower:
+            let group = FiniteFieldGroup.ffdhe2048
+            let keys = (0..<2).map { _ in DiffieHellmanKey.generate(in: group, using: &random) }
+            return each { keys[0].publicValue.secretPower(keys[1].privateExponent, modulo: group.p) != nil }
+        case .x25519Generation:
+            let octets = random.octets(32)
+            return try each {
+                let key = try Curve25519.KeyAgreement.PrivateKey(rawRepresentation: octets)
+                return key.publicKey.rawRepresentation.count == 32
+            }
+        case .x25519Agreement:
+            let key = Curve25519.KeyAgreement.PrivateKey()
+            let peer = Curve25519.KeyAgreement.PrivateKey().publicKey
+            return try each { try key.sharedSecretFromKeyAgreement(with: peer).withUnsafeBytes { $0.count } == 32 }
+        case .ecdsaSignature:
+            let key = P256.Signing.PrivateKey()
+            let digest = SHA256.hash(data: [1])
+            return try each { try key.signature(for: digest).rawRepresentation.count == 64 }
+        case .ecdsaVerification:
+            let key = P256.Signing.PrivateKey()
+            let digest = SHA256.hash(data: [1])
+            let signature = try key.signature(for: digest)
+            return each { key.publicKey.isValidSignature(signature, for: digest) }
+        }
+    }
+}

@@ -1,0 +1,69 @@
+import Crypto
+import Measurement
+import SwiftCrypto
+import TLSSim
+
+/// Application data from a client to a server, sealed and opened, against the ciphers alone.
+enum RecordThroughput {
+    private static let record = [UInt8](repeating: 0x61, count: RecordLayer.longestPlaintext)
+    private static let times = 256
+
+    static func measure(_ options: Options, _ world: World, _ report: inout Report) {
+        for (name, pass) in ciphers() where options.wants(name) {
+            report.add(Figure(name, unit: "MB/s", rates(options, octets: record.count) { pass() }))
+        }
+        let name = "records"
+        guard options.wants(name) else { return }
+        for suite in CipherSuite.all where suite.keyExchange == .rsa || suite == .dheRSAChaCha20 {
+            for count in [1, 16] {
+                let data = [[UInt8]](repeating: record, count: count).flatMap { $0 }
+                var peers = Peers(suite, world, tracing: false, seed: 1)
+                peers.shakeHands()
+                let values = rates(options, octets: data.count) { peers.transfer(data) == data.count }
+                report.add(Figure("\(name), \(count) at once, \(suite.cipher.name)", unit: "MB/s", values))
+            }
+        }
+    }
+
+    /// The ciphers of swift-crypto alone, sealing and opening one record's worth.
+    private static func ciphers() -> [(name: String, pass: () -> Bool)] {
+        let place = [UInt8](repeating: 0, count: 13)
+        let (gcm, chaCha) = (AES.GCM.Nonce(), ChaChaPoly.Nonce())
+        var list: [(name: String, pass: () -> Bool)] = [SymmetricKeySize.bits128, .bits256].map { size in
+            let key = SymmetricKey(size: size)
+            return (
+                "AES-\(size.bitCount)-GCM alone",
+                {
+                    guard let box = try? AES.GCM.seal(record, using: key, nonce: gcm, authenticating: place) else {
+                        return false
+                    }
+                    return (try? AES.GCM.open(box, using: key, authenticating: place))?.count == record.count
+                }
+            )
+        }
+        let key = SymmetricKey(size: .bits256)
+        list.append(
+            (
+                "ChaCha20-Poly1305 alone",
+                {
+                    guard let box = try? ChaChaPoly.seal(record, using: key, nonce: chaCha, authenticating: place)
+                    else {
+                        return false
+                    }
+                    return (try? ChaChaPoly.open(box, using: key, authenticating: place))?.count == record.count
+                }
+            ))
+        return list
+    }
+
+    /// Megabytes (10⁶ octets) a second.
+    private static func rates(_ options: Options, octets: Int, _ pass: () -> Bool) -> [Double] {
+        let times = max(1, Self.times * record.count / octets)
+        return (0..<options.repetitions).map { _ in
+            var succeeded = true
+            let elapsed = seconds { for _ in 0..<times where !pass() { succeeded = false } }
+            precondition(succeeded, "what went in has not come out")
+            return Double(times * octets) / 1e6 / elapsed
+        }
+    }
+}

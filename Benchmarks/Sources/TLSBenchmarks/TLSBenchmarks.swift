@@ -1,0 +1,14 @@
+import Measurement
+
+/// How fast TLS is: handshakes, and the records behind them.
+@main
+struct TLSBenchmarks {
+    static func main() async throws {
+        let options = try Options(CommandLine.arguments.dropFirst())
+        var report = Report(json: options.isJSON)
+        let world = try await World.make()
+        try HandshakeRate.measure(options, world, &report)
+        RecordThroughput.measure(options, world, &report)
+        report.finish()
+    }
+}
