@@ -59,11 +59,6 @@ struct Endpoint<State: EndpointState>: Hashable, Sendable {
         return session.drain()
     }
 
-    /// Records of any content under the current keys: for peers in tests that misbehave.
-    mutating func seal(_ type: ContentType, _ content: [UInt8]) throws(TLSError) -> [UInt8] {
-        try session.records.seal(type, content).flatMap(\.wire)
-    }
-
     private mutating func take<R: RandomSource>(_ input: Input, using random: inout R) throws(TLSError) {
         switch input {
         case .start:

@@ -91,11 +91,6 @@ public struct Client: Hashable, Sendable {
     public mutating func handle<R: RandomSource>(_ input: Input, using random: inout R) -> [Output] {
         endpoint.handle(input, using: &random)
     }
-
-    /// Records of any content under the current keys: for tests in which a client misbehaves.
-    mutating func sealForTest(_ type: ContentType, _ content: [UInt8]) throws(TLSError) -> [UInt8] {
-        try endpoint.seal(type, content)
-    }
 }
 
 /// The client's states.
