@@ -182,7 +182,7 @@ struct VariantTests {
 
     @Test("The explorer finds the merged close, by a rule that the real TCP never breaks")
     func explored() throws {
-        #expect(Variant.explored == [.standard, .twoWay, .mergedClose])
+        #expect(Variant.explored == [.standard, .twoWay, .mergedClose, .noTimeWait])
         let space = TCPSpace(bounds: TCPSpace.Bounds(), machine: TCPSpace.machine(.mergedClose))
         let counterexample = try #require(Explorer(space).explore().counterexample)
         #expect(counterexample.rule == "nobody's direction is closed before its user has closed it")

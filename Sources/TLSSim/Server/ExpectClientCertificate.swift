@@ -74,7 +74,8 @@ struct ExpectCertificateVerify: Hashable, Sendable {
         guard client.schemes.contains(proof.scheme) else { throw .signatureSchemeNotOffered(proof.scheme) }
         let messages = session.transcript.takeMessages()
         try proof.scheme.verify(
-            proof.signature, of: messages, by: client.chain.leafKey, what: "CertificateVerify")
+            proof.signature, of: messages, by: client.chain.leafKey, arithmetic: next.configuration.arithmetic,
+            what: "CertificateVerify")
         session.received(message)
         session.trace(.checked("signature of CertificateVerify", passed: true, .clientProved(proof.scheme)))
         return .expectChangeCipherSpec(next)
