@@ -22,24 +22,19 @@ struct CorruptionTests {
 
     @Test("Every flight, octet by octet", arguments: suites)
     func everyOctet(suite: CipherSuite) async throws {
-        var pair = try await Pair.able(suite)
-        let flights = await pair.run().flights
         // ClientHello; ServerHello to ServerHelloDone; ClientKeyExchange to Finished; ChangeCipherSpec and Finished; a word
         // each way; close_notify each way.
-        #expect(flights.count == 8)
-        for flight in flights.indices {
-            // Certificates are long and the same in all: changed octet by octet once, and at every seventh after that.
-            let step = flight == 1 && suite != Self.suites[0] ? 7 : 1
-            for offset in stride(from: 0, to: flights[flight].octets.count, by: step)
-            where !isToBeIgnored(flight: flight, offset: offset) {
+        let flights = await Exchange.flights(of: try await Pair.able(suite))
+        #expect(flights.map(\.flight) == Array(0..<8))
+        for (flight, octets, before) in flights {
+            for offset in octets.indices where !isToBeIgnored(flight: flight, offset: offset) {
                 let mask = UInt8(truncatingIfNeeded: 1 << (offset % 8))
-                var pair = try await Pair.able(suite)
-                let outcome = await pair.run { index, _, octets in
-                    guard index == flight else { return octets }
-                    var changed = octets
-                    changed[offset] ^= mask
-                    return changed
-                }
+                var changed = octets
+                changed[offset] ^= mask
+                var exchange = before
+                exchange.deliver(changed)
+                await exchange.finish()
+                let outcome = exchange.outcome
                 let place = "flight \(flight), offset \(offset), mask \(mask)"
                 let noticed = !outcome.errors.isEmpty
                 #expect(noticed, "\(place): nobody noticed")
@@ -56,15 +51,12 @@ struct CorruptionTests {
 
     @Test("Every flight, cut off at every octet", arguments: [CipherSuite.rsaAES128GCM, .dheRSAAES128GCM])
     func everyCut(suite: CipherSuite) async throws {
-        var pair = try await Pair.able(suite)
-        let flights = await pair.run().flights
-        for flight in flights.indices {
-            for count in stride(from: 0, to: flights[flight].octets.count, by: flight == 1 ? 5 : 1) {
-                var pair = try await Pair.able(suite)
-                let outcome = await pair.run { index, _, octets in
-                    index == flight ? Array(octets.prefix(count)) : octets
-                }
-                #expect(!outcome.errors.isEmpty, "flight \(flight) cut to \(count)")
+        for (flight, octets, before) in await Exchange.flights(of: try await Pair.able(suite)) {
+            for count in octets.indices {
+                var exchange = before
+                exchange.deliver(Array(octets.prefix(count)))
+                await exchange.finish()
+                #expect(!exchange.outcome.errors.isEmpty, "flight \(flight) cut to \(count)")
             }
         }
     }

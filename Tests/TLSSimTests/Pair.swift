@@ -135,52 +135,12 @@ struct Pair {
 
     /// The handshake, a word each way, the close; `tamper` may change any flight before it is delivered.
     mutating func run(
-        _ tamper: (_ flight: Int, _ from: Principal, _ octets: [UInt8]) -> [UInt8] = { _, _, octets in octets }
+        _ tamper: Exchange.Tamper = { _, _, octets in octets }
     ) async -> Outcome {
-        var outcome = Outcome()
-        var queue: [(to: Principal, input: Input)] = [(.client, .start)]
-        var hasEnded = false
-        while !queue.isEmpty {
-            let (principal, input) = queue.removeFirst()
-            let outputs = handle(input, by: principal)
-            outcome.outputs[principal, default: []] += outputs
-            let peer: Principal = principal == .client ? .server : .client
-            var judged: [(to: Principal, input: Input)] = []
-            for output in outputs {
-                switch output {
-                case .bytes(let octets):
-                    let delivered = tamper(outcome.flights.count, principal, octets)
-                    outcome.flights.append((principal, octets))
-                    queue.append((peer, .bytes(delivered)))
-                case .judge(let chain) where principal == .server:
-                    var verdict = clientVerdict
-                    if verdict == nil { verdict = await Fixture.judge(client: chain, pki) }
-                    if let verdict { judged.append((principal, .verdict(verdict))) }
-                case .judge(let chain):
-                    let isOurs = chain == pki.identity.chain
-                    judged.append((principal, .verdict(isOurs ? verdict : await Fixture.judge(chain, pki))))
-                case .established:
-                    outcome.established.insert(principal)
-                    if principal == .client { queue.append((.client, .send(Array("ping".utf8)))) }
-                case .plaintext(let octets):
-                    outcome.plaintext[principal, default: []] += octets
-                    queue.append(principal == .server ? (.server, .send(Array("pong".utf8))) : (.client, .close))
-                case .peerClosed: queue.append((principal, .close))
-                case .failed(let error, let alert):
-                    outcome.errors[principal] = error
-                    outcome.alerts[principal] = alert
-                    queue.append((peer, .transportEnded))
-                default: break
-                }
-            }
-            queue = judged + queue
-            // Whoever is still waiting when nothing more will come is told that the other side has gone.
-            if queue.isEmpty, !hasEnded {
-                hasEnded = true
-                queue = [(.client, .transportEnded), (.server, .transportEnded)]
-            }
-        }
-        return outcome
+        var exchange = Exchange(self)
+        await exchange.finish(tamper)
+        self = exchange.pair
+        return exchange.outcome
     }
 
     mutating func handle(_ input: Input, by principal: Principal) -> [Output] {
