@@ -24,7 +24,11 @@ public struct Dissector: Hashable, Sendable {
     ///   - aligned: whether the record begins at the beginning of a handshake message; if not, its handshake content is opaque.
     ///   - transcriptHash: the digest of all handshake messages up to this one.
     public func message(of record: Record, aligned: Bool = true, transcriptHash: [UInt8]? = nil) -> Message {
-        let content = content(of: record, aligned: aligned)
+        // Where the content is in clear it is read where it lies in the record, so that its fields are in their place at once.
+        let content =
+            record.encrypted
+            ? content(of: record, in: record.plaintext, aligned: aligned)
+            : content(of: record, in: record.wire, from: RecordLayer.headerLength, aligned: aligned)
         var panes = [Pane("record", bytes: record.wire, fields: recordFields(record, content.fields))]
         if record.encrypted { panes.append(Pane("plaintext", bytes: record.plaintext, fields: content.fields)) }
         return Message(
@@ -39,22 +43,27 @@ public struct Dissector: Hashable, Sendable {
         var fields: [Field]
     }
 
-    private func content(of record: Record, aligned: Bool) -> Content {
-        let octets = record.plaintext
+    /// What the content of `record` is, which lies in `octets` from `start` to their end.
+    private func content(
+        of record: Record, in octets: [UInt8], from start: Int = 0, aligned: Bool
+    ) -> Content {
+        func opaque(_ name: String, cite: Citation? = nil, value: String = "") -> [Field] {
+            start == octets.count ? [] : [Field(name: name, range: start..<octets.count, value: value, cite: cite)]
+        }
         switch record.type {
         case .changeCipherSpec:
-            let fields = opaque("tls.change_cipher_spec", octets, cite: .rfc(5246, "7.1"))
+            let fields = opaque("tls.change_cipher_spec", cite: .rfc(5246, "7.1"))
             return Content(label: "ChangeCipherSpec", step: "tls.change_cipher_spec", fields: fields)
         case .alert:
-            guard octets.count == 2 else {
-                return Content(label: "Alert", step: "tls.alert", fields: opaque("tls.alert_message", octets))
+            guard octets.count - start == 2 else {
+                return Content(label: "Alert", step: "tls.alert", fields: opaque("tls.alert_message"))
             }
-            var reader = ByteReader(octets)
+            var reader = ByteReader(octets, from: start)
             let rule = Citation.rfc(5246, "7.2")
             _ = try? reader.integer("tls.alert_message.level", as: UInt8.self, cite: rule) {
                 AlertLevel(rawValue: $0).map { "\($0.rawValue) \($0)" } ?? String($0)
             }
-            let name = AlertDescription(rawValue: octets[1])
+            let name = AlertDescription(rawValue: octets[start + 1])
             _ = try? reader.integer("tls.alert_message.desc", as: UInt8.self, cite: rule) { "\($0) \(name)" }
             return Content(
                 label: "Alert \(name)", step: name == .closeNotify ? "tls.close_notify" : "tls.alert",
@@ -62,20 +71,21 @@ public struct Dissector: Hashable, Sendable {
         case .applicationData:
             return Content(
                 label: "application data", step: "tls.application_data",
-                fields: opaque("tls.application_data", octets, cite: .rfc(5246, "10"), value: Self.printable(octets)))
+                fields: opaque(
+                    "tls.application_data", cite: .rfc(5246, "10"), value: Self.printable(record.plaintext)))
         case .handshake:
-            guard aligned, let content = handshake(octets) else {
+            guard aligned, let content = handshake(octets, from: start) else {
                 return Content(
                     label: "handshake fragment", step: "tls.handshake_fragment",
-                    fields: opaque("tls.handshake.fragment", octets, cite: .rfc(5246, "6.2.1")))
+                    fields: opaque("tls.handshake.fragment", cite: .rfc(5246, "6.2.1")))
             }
             return content
         }
     }
 
-    /// The messages in a fragment that begins with one; nil when it is not made of whole, well-formed messages.
-    private func handshake(_ octets: [UInt8]) -> Content? {
-        var reader = ByteReader(octets)
+    /// The messages from `start` on, where one begins; nil when it is not made of whole, well-formed messages.
+    private func handshake(_ octets: [UInt8], from start: Int) -> Content? {
+        var reader = ByteReader(octets, from: start)
         var labels: [String] = []
         var step: String?
         do {
@@ -136,7 +146,7 @@ public struct Dissector: Hashable, Sendable {
         }
         _ = try? reader.integer("tls.record.length", as: UInt16.self, cite: rule)
         guard record.encrypted else {
-            return reader.fields + content.map { $0.shifted(by: RecordLayer.headerLength) }
+            return reader.fields + content
         }
         protectedFields(&reader)
         return reader.fields
@@ -164,10 +174,10 @@ public struct Dissector: Hashable, Sendable {
         }
         var found: [Disclosure] = []
         func take(_ field: String, in message: Field, as secret: SecretID) {
-            guard let range = message.first(named: field)?.range, range.upperBound <= record.plaintext.count else {
+            guard let range = message.first(named: field)?.range, range.upperBound <= record.wire.count else {
                 return
             }
-            found.append(Disclosure(secret, Array(record.plaintext[range])))
+            found.append(Disclosure(secret, Array(record.wire[range])))
         }
         for message in fields {
             switch message.value {
@@ -191,10 +201,6 @@ public struct Dissector: Hashable, Sendable {
             }
         }
         return found
-    }
-
-    private func opaque(_ name: String, _ octets: [UInt8], cite: Citation? = nil, value: String = "") -> [Field] {
-        octets.isEmpty ? [] : [Field(name: name, range: 0..<octets.count, value: value, cite: cite)]
     }
 
     /// The octets as text if they are text, with line ends written out; empty if they are not.

@@ -137,7 +137,7 @@ extension Note: Remark {
             Over the hash of every handshake message so far, the \(side)'s own label and the master secret. A single changed octet \
             in any of them, by anyone on the path, gives another value.
             """
-        case .finding(let reason, _): reason
+        case .finding(let finding): finding.reason
         case .keyUsage(let kind):
             kind == .rsa
                 ? "The certificate lets its key encipher keys (keyEncipherment), as RSA key transport needs."

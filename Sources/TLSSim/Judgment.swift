@@ -6,7 +6,7 @@ extension Session {
     /// - Throws: ``TLSError/certificateRefused(_:reason:)``.
     mutating func accepted(_ verdict: Verdict) throws(TLSError) -> VerifiedChain {
         for finding in verdict.findings {
-            trace(.checked(finding.policy, passed: finding.passed, .finding(reason: finding.reason, finding.cite)))
+            trace(.checked(finding.policy, passed: finding.passed, .finding(finding)))
         }
         guard let chain = verdict.chain else {
             throw .certificateRefused(

@@ -15,8 +15,10 @@ struct PRFInvocation: Hashable, Sendable {
         PRF.compute(hash: hash, secret: secret.octets, label: label, seed: seedOctets, count: count)
     }
 
-    /// The computation with every A(i) and every block, as a step of its own.
-    func calculation(_ name: String, formula: String, results: [Calculation.Quantity]) -> Calculation {
+    /// The computation with every A(i) and every block, as a step of its own; `results` names what comes of the output.
+    func calculation(
+        _ name: String, formula: String, results: ([UInt8]) -> [Calculation.Quantity]
+    ) -> Calculation {
         let shown = PRF.trace(hash: hash, secret: secret.octets, label: label, seed: seedOctets, count: count)
         var steps = [Calculation.Quantity("label + seed", shown.seed, note: "A(0)")]
         for (index, value) in shown.a.enumerated() {
@@ -28,14 +30,15 @@ struct PRFInvocation: Hashable, Sendable {
                 .init("block \(index + 1)", block, note: "HMAC_hash(secret, A(\(index + 1)) + label + seed)"))
         }
         return Calculation(
-            name, formula: formula, inputs: [secret] + seed, steps: steps, results: results, reproduce: command)
+            name, formula: formula, inputs: [secret] + seed, steps: steps, results: results(shown.output),
+            reproduce: command(shown.seed))
     }
 
-    /// OpenSSL's own TLS 1.2 PRF, given the same secret and seed.
-    private var command: String {
-        let digest = hash.name.replacing("-", with: "")
+    /// OpenSSL's own TLS 1.2 PRF, given the same secret and label + seed.
+    private func command(_ seed: [UInt8]) -> String {
+        let digest = hash.name.filter { $0 != "-" }
         return "openssl kdf -keylen \(count) -kdfopt digest:\(digest) -kdfopt hexsecret:\(Hex.string(secret.octets)) "
-            + "-kdfopt hexseed:\(Hex.string(Array(label.utf8) + seedOctets)) TLS1-PRF"
+            + "-kdfopt hexseed:\(Hex.string(seed)) TLS1-PRF"
     }
 }
 
@@ -165,7 +168,7 @@ extension KeySchedule {
             formula: extended
                 ? "PRF(pre_master_secret, \"extended master secret\", session_hash)[0..47]"
                 : "PRF(pre_master_secret, \"master secret\", ClientHello.random + ServerHello.random)[0..47]",
-            results: [.init("master_secret", masterSecret)])
+            results: { [.init("master_secret", $0)] })
     }
 
     /// The key block and what it is cut into.
@@ -173,7 +176,7 @@ extension KeySchedule {
         keyInvocation.calculation(
             "key block",
             formula: "PRF(master_secret, \"key expansion\", ServerHello.random + ClientHello.random)",
-            results: keyBlockParts)
+            results: { _ in keyBlockParts })
     }
 
     /// The keys by name, in the order in which they are cut from the key block (section 6.3).
@@ -203,6 +206,6 @@ extension KeySchedule {
         return invocation.calculation(
             "verify_data of the \(side == .client ? "client" : "server")",
             formula: "PRF(master_secret, \"\(invocation.label)\", Hash(handshake_messages))[0..11]",
-            results: [.init("verify_data", invocation.compute())])
+            results: { [.init("verify_data", $0)] })
     }
 }

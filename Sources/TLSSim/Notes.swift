@@ -38,7 +38,7 @@ public enum Note: Hashable, Sendable {
     case verifyData(KeySchedule.Side)
 
     // MARK: Checks
-    case finding(reason: String, Citation)
+    case finding(Finding)
     case keyUsage(KeyExchangeKind)
     case parametersSigned(SignatureScheme)
     case groupAccepted(name: String, bits: Int)
@@ -129,7 +129,7 @@ public enum Note: Hashable, Sendable {
         case .premasterAgreed: .rfc(5246, "8.1.2")
         case .masterSecret(let extended): extended ? .rfc(7627, "4") : .rfc(5246, "8.1")
         case .keyBlock: .rfc(5246, "6.3")
-        case .finding(_, let cite): cite
+        case .finding(let finding): finding.cite
         case .keyUsage: .rfc(5246, "7.4.2")
         case .groupAccepted: .rfc(7919, "5.1")
         case .toyGroup: .rfc(7919, "3.1")

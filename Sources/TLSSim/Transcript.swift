@@ -12,11 +12,12 @@ struct Transcript: Hashable, Sendable {
 
     /// Adds a message, framing included.
     mutating func add(_ message: HandshakeMessage) {
-        messages?.append(contentsOf: message.bytes)
+        let octets = message.bytes
+        messages?.append(contentsOf: octets)
         if running == nil {
-            pending.append(contentsOf: message.bytes)
+            pending.append(contentsOf: octets)
         } else {
-            running?.update(message.bytes)
+            running?.update(octets)
         }
     }
 

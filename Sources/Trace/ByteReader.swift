@@ -88,12 +88,12 @@ public struct ByteReader {
 
     /// Groups the fields that `body` reads under one name.
     public mutating func structure<R>(
-        _ name: String, cite: Citation? = nil, value: String = "",
+        _ name: String, cite: Citation? = nil, value: @autoclosure () -> String = "",
         _ body: (inout ByteReader) throws(ParseError) -> R
     ) throws(ParseError) -> R {
         var inner = ByteReader(bytes, from: offset, to: end, recording: records)
         let result = try body(&inner)
-        close(name, inner, cite: cite, value: value)
+        close(name, inner, cite: cite, value: value())
         return result
     }
 
@@ -101,7 +101,7 @@ public struct ByteReader {
     ///
     /// Octets that `body` leaves unread are an error.
     public mutating func structure<R>(
-        _ name: String, count: Int, cite: Citation? = nil, value: String = "",
+        _ name: String, count: Int, cite: Citation? = nil, value: @autoclosure () -> String = "",
         _ body: (inout ByteReader) throws(ParseError) -> R
     ) throws(ParseError) -> R {
         guard count >= 0, count <= remaining else {
@@ -110,7 +110,7 @@ public struct ByteReader {
         var inner = ByteReader(bytes, from: offset, to: offset + count, recording: records)
         let result = try body(&inner)
         try inner.finish(name, cite: cite)
-        close(name, inner, cite: cite, value: value)
+        close(name, inner, cite: cite, value: value())
         return result
     }
 
@@ -125,18 +125,19 @@ public struct ByteReader {
         cite: Citation? = nil, _ body: (inout ByteReader) throws(ParseError) -> R
     ) throws(ParseError) -> R {
         let start = offset
-        let lengthName = lengthName ?? name + "_length"
-        let length = Int(clamping: try number(lengthName, octets: lengthOctets, cite: cite))
+        // A name that is put together is a string of its own: it is made only where it is written down.
+        var ownName: String { lengthName ?? name + "_length" }
+        let length = Int(clamping: try number(ownName, octets: lengthOctets, cite: cite))
         if let allowed, !allowed.contains(length) {
-            throw ParseError(lengthName, at: start, .length(length, allowed: allowed), cite: cite)
+            throw ParseError(ownName, at: start, .length(length, allowed: allowed), cite: cite)
         }
         guard length <= remaining else {
             throw ParseError(name, at: offset, .truncated(needed: length, available: remaining), cite: cite)
         }
         guard unit > 0, length % unit == 0 else {
-            throw ParseError(lengthName, at: start, .notMultiple(length, of: unit), cite: cite)
+            throw ParseError(ownName, at: start, .notMultiple(length, of: unit), cite: cite)
         }
-        record(lengthName, from: start, number: UInt64(length), cite: cite) { String(length) }
+        record(ownName, from: start, number: UInt64(length), cite: cite) { String(length) }
         return try structure(name, count: length, cite: cite, body)
     }
 
@@ -145,9 +146,11 @@ public struct ByteReader {
         guard remaining == 0 else { throw ParseError(name, at: offset, .trailing(remaining), cite: cite) }
     }
 
-    private mutating func number(_ name: String, octets: Int, cite: Citation?) throws(ParseError) -> UInt64 {
+    private mutating func number(
+        _ name: @autoclosure () -> String, octets: Int, cite: Citation?
+    ) throws(ParseError) -> UInt64 {
         guard octets <= remaining else {
-            throw ParseError(name, at: offset, .truncated(needed: octets, available: remaining), cite: cite)
+            throw ParseError(name(), at: offset, .truncated(needed: octets, available: remaining), cite: cite)
         }
         var value: UInt64 = 0
         for index in offset..<(offset + octets) { value = value << 8 | UInt64(bytes[index]) }
@@ -156,18 +159,20 @@ public struct ByteReader {
     }
 
     private mutating func record(
-        _ name: String, from start: Int, number: UInt64? = nil, bits: @autoclosure () -> [Field.Bits] = [],
+        _ name: @autoclosure () -> String, from start: Int, number: UInt64? = nil,
+        bits: @autoclosure () -> [Field.Bits] = [],
         cite: Citation?, _ value: () -> String
     ) {
         guard records else { return }
         fields.append(
-            Field(name: name, range: start..<offset, number: number, value: value(), bits: bits(), cite: cite))
+            Field(name: name(), range: start..<offset, number: number, value: value(), bits: bits(), cite: cite))
     }
 
-    private mutating func close(_ name: String, _ inner: ByteReader, cite: Citation?, value: String) {
+    private mutating func close(_ name: String, _ inner: ByteReader, cite: Citation?, value: @autoclosure () -> String)
+    {
         let start = offset
         offset = inner.offset
         guard records else { return }
-        fields.append(Field(name: name, range: start..<offset, value: value, cite: cite, children: inner.fields))
+        fields.append(Field(name: name, range: start..<offset, value: value(), cite: cite, children: inner.fields))
     }
 }

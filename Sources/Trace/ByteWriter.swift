@@ -54,16 +54,16 @@ public struct ByteWriter {
 
     /// Groups the fields that `body` writes under one name.
     public mutating func structure(
-        _ name: String, cite: Citation? = nil, value: String = "", _ body: (inout ByteWriter) -> Void
+        _ name: String, cite: Citation? = nil, value: @autoclosure () -> String = "", _ body: (inout ByteWriter) -> Void
     ) {
+        guard records else { return body(&self) }
         let start = bytes.count
         let outer = fields
         fields = []
         body(&self)
         let children = fields
         fields = outer
-        guard records else { return }
-        fields.append(Field(name: name, range: start..<bytes.count, value: value, cite: cite, children: children))
+        fields.append(Field(name: name, range: start..<bytes.count, value: value(), cite: cite, children: children))
     }
 
     /// Writes a vector: a length of `lengthOctets` octets, filled in behind `body`, then what `body` writes.
@@ -93,7 +93,11 @@ public struct ByteWriter {
     }
 
     private mutating func append(_ value: UInt64, octets: Int) {
-        for place in (0..<octets).reversed() { bytes.append(UInt8(truncatingIfNeeded: value >> (8 * UInt64(place)))) }
+        var shift = 8 * UInt64(octets)
+        while shift > 0 {
+            shift -= 8
+            bytes.append(UInt8(truncatingIfNeeded: value >> shift))
+        }
     }
 
     private mutating func record(

@@ -13,7 +13,7 @@ public struct Citation: Hashable, Sendable, CustomStringConvertible {
 
     /// Cites a section of an RFC by its number.
     public static func rfc(_ number: Int, _ section: String? = nil) -> Citation {
-        Citation("RFC \(number)", section)
+        Citation("RFC " + String(number), section)
     }
 
     /// As printed in a trace: "RFC 9293 3.10.7.4".

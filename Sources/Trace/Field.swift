@@ -64,13 +64,6 @@ public struct Field: Hashable, Sendable {
         }
         return nil
     }
-
-    /// The same field, moved by `offset` octets: from a structure's own buffer into a larger one.
-    public func shifted(by offset: Int) -> Field {
-        Field(
-            name: name, range: (range.lowerBound + offset)..<(range.upperBound + offset), number: number, value: value,
-            bits: bits, cite: cite, children: children.map { $0.shifted(by: offset) })
-    }
 }
 
 extension Array where Element == Field {

@@ -1,10 +1,14 @@
 /// Lower-case hexadecimal, two digits an octet.
 public enum Hex {
     /// "0a1b…".
-    public static func string(_ octets: some Sequence<UInt8>) -> String {
+    public static func string(_ octets: some Sequence<UInt8>) -> String { string(Array(octets)) }
+
+    /// "0a1b…"; `\x0a\x1b…` with the mark `\x` in front of every octet.
+    public static func string(_ octets: [UInt8], mark: String = "") -> String {
         var digits: [UInt8] = []
-        digits.reserveCapacity(octets.underestimatedCount * 2)
+        digits.reserveCapacity(octets.count * (2 + mark.utf8.count))
         for octet in octets {
+            digits.append(contentsOf: mark.utf8)
             digits.append(digit(octet >> 4))
             digits.append(digit(octet & 15))
         }

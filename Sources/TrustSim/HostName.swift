@@ -38,8 +38,8 @@ enum HostName: Hashable {
         let labels = name.split(separator: ".", omittingEmptySubsequences: false).map { $0.lowercased() }
         let areLabels = labels.allSatisfy { label in
             (1...63).contains(label.utf8.count)
-                && label.unicodeScalars.allSatisfy {
-                    $0.isASCII && ($0.properties.isAlphabetic || "0123456789-_".unicodeScalars.contains($0))
+                && label.utf8.allSatisfy {
+                    (0x61...0x7a).contains($0) || (0x30...0x39).contains($0) || $0 == 0x2d || $0 == 0x5f
                 }
         }
         return areLabels ? labels : nil
@@ -49,6 +49,8 @@ enum HostName: Hashable {
 
     /// Four decimal numbers. Other notations ("127.1", "0x7f000001") are refused: programs disagree on what they mean.
     private static func ipv4(_ text: String) -> [UInt8]? {
+        // Most names begin with a letter, and no address does.
+        guard let first = text.utf8.first, (0x30...0x39).contains(first) else { return nil }
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
         let octets = parts.compactMap { part -> UInt8? in
             guard part.allSatisfy({ $0.isASCII && $0.isNumber }), part == "0" || !part.hasPrefix("0") else {

@@ -93,8 +93,8 @@ public struct Client: Hashable, Sendable {
     }
 }
 
-/// The client's states.
-enum ClientState: EndpointState {
+/// The client's states. Indirect, so that passing one on passes a reference and does not copy what the client was told.
+indirect enum ClientState: EndpointState {
     case start(ClientStart)
     case expectServerHello(ExpectServerHello)
     case expectCertificate(ExpectCertificate)

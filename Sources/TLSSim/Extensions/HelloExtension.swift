@@ -77,6 +77,7 @@ enum ExtensionFieldNames {
     static let type = "tls.handshake.extension.type"
     static let length = "tls.handshake.extension.len"
     static let body = "tls.handshake.extension"
+    static let entry = "tls.handshake.extension_entry"
     static let names = "tls.handshake.extensions_server_name_list"
     static let namesLength = "tls.handshake.extensions_server_name_list_len"
     static let nameType = "tls.handshake.extensions_server_name_type"

@@ -17,7 +17,7 @@ private let extensionRule = Citation.rfc(5246, "7.4.1.4")
 extension HelloExtension {
     /// Writes type, length and body.
     func write(to writer: inout ByteWriter) {
-        writer.structure(Name.body + "_entry", cite: extensionRule, value: Self.describe(type)) { writer in
+        writer.structure(Name.entry, cite: extensionRule, value: Self.describe(type)) { writer in
             writer.integer(Name.type, type, cite: extensionRule, describe: Self.describe)
             writer.vector(Name.body, lengthOctets: 2, lengthName: Name.length, cite: extensionRule) { writer in
                 writeBody(to: &writer)
@@ -81,7 +81,7 @@ extension HelloExtension {
     static func read(from reader: inout ByteReader, side: Side) throws(ParseError) -> HelloExtension {
         var ahead = reader
         let next = try ahead.integer(Name.type, as: UInt16.self, cite: extensionRule)
-        return try reader.structure(Name.body + "_entry", cite: extensionRule, value: describe(next)) {
+        return try reader.structure(Name.entry, cite: extensionRule, value: describe(next)) {
             reader throws(ParseError) in
             let type = try reader.integer(
                 Name.type, as: UInt16.self, cite: extensionRule, describe: HelloExtension.describe)

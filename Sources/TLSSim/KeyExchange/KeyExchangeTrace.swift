@@ -33,7 +33,7 @@ enum KeyExchangeTrace {
     ) {
         guard session.tracing, case .encryptedPremasterSecret(let encrypted) = message else { return }
         session.emit(.learned(Knowledge.encryptedPremaster, .received, encrypted))
-        let escaped = encrypted.map { "\\x" + Hex.string([$0]) }.joined()
+        let escaped = Hex.string(encrypted, mark: "\\x")
         session.emit(
             .computed(
                 Calculation(

@@ -32,9 +32,12 @@ public struct HandshakeMessage: Hashable, Sendable {
 
     /// The message as it goes into records and into the transcript.
     public var bytes: [UInt8] {
-        let count = body.count
-        return [typeCode, UInt8(truncatingIfNeeded: count >> 16), UInt8(truncatingIfNeeded: count >> 8)]
-            + [UInt8(truncatingIfNeeded: count)] + body
+        var octets: [UInt8] = []
+        octets.reserveCapacity(Self.headerLength + body.count)
+        octets.append(typeCode)
+        for shift in [16, 8, 0] { octets.append(UInt8(truncatingIfNeeded: body.count >> shift)) }
+        octets.append(contentsOf: body)
+        return octets
     }
 }
 

@@ -95,7 +95,7 @@ public struct Server: Hashable, Sendable {
 }
 
 /// The server's states.
-enum ServerState: EndpointState {
+indirect enum ServerState: EndpointState {
     case expectClientHello(ExpectClientHello)
     case expectClientCertificate(ExpectClientCertificate)
     case judging(JudgingClientChain)
