@@ -61,6 +61,11 @@ struct ConnectCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
+            "The longest record to agree on: 512, 1024, 2048 or 4096 (RFC 6066).", valueName: "octets"))
+    var maxFragment: Int?
+
+    @Option(
+        help: ArgumentHelp(
             "Where sessions are kept: the one in it is resumed, the new one put there.", valueName: "file"))
     var sessionFile: String?
 
@@ -73,6 +78,9 @@ struct ConnectCommand: AsyncParsableCommand {
         _ = try place()
         if send != nil, sendfile != nil { throw ValidationError("--send or --sendfile: choose one.") }
         if (cert == nil) != (key == nil) { throw ValidationError("--cert and --key belong together.") }
+        if let maxFragment, MaximumFragment(octets: maxFragment) == nil {
+            throw ValidationError("--max-fragment \(maxFragment): 512, 1024, 2048 or 4096 octets.")
+        }
         guard (0...86_400).contains(linger ?? 0) else { throw ValidationError("--linger: 0 to 86400 seconds.") }
     }
 
@@ -86,6 +94,8 @@ struct ConnectCommand: AsyncParsableCommand {
             extendedMasterSecret: !tls.noEms, encryptThenMAC: true)
         client.identity = try identity()
         client.applicationProtocols = tls.applicationProtocols
+        client.requestsStatus = true
+        client.maximumFragment = maxFragment.flatMap { MaximumFragment(octets: $0) }
         client.now = WallClock.microseconds / 1_000_000
         let (question, diligence) = (Question(hostName: client.hostName, time: client.now), trust.diligence)
         if let session = try session() {

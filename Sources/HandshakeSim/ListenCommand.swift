@@ -44,6 +44,13 @@ struct ListenCommand: AsyncParsableCommand {
     @Flag(help: "Send back what comes in, instead of a page.")
     var echo = false
 
+    @Option(
+        help: ArgumentHelp("An OCSP response (DER) to staple for clients that ask for one.", valueName: "file"))
+    var ocsp: String?
+
+    @Flag(help: "Refuse clients that ask for a host the certificate is not for (RFC 6066).")
+    var strictServerName = false
+
     @Flag(help: "Give out no session tickets (RFC 5077).")
     var noTickets = false
 
@@ -116,6 +123,8 @@ extension ListenCommand {
         server.groups = groups.compactMap(\.finiteField)
         if let clients { server.clientAuthentication = .required(authorities: clients.authorityNames) }
         server.applicationProtocols = tls.applicationProtocols
+        server.strictServerName = strictServerName
+        server.ocspResponse = try ocsp.map { try InputFile.read($0, limit: 1 << 16) }
         if !noTickets {
             var random = SystemRandomSource()
             server.ticketKey = TicketKey(using: &random)

@@ -167,6 +167,74 @@ for name, wanted in [("client", 0), ("ecclient", 0), ("stranger", 1)]:
 server.end()
 
 
+# A stapled response, made by openssl, in both roles; a record limit; a name that is not the server's.
+code, text = run(["openssl", "x509", "-in", pki["rsa.pem"], "-noout", "-serial"])
+with open(pki["index.txt"], "w") as f:
+    f.write("V\t351231235959Z\t\t%s\tunknown\t/CN=localhost\n" % text.decode().strip().split("=")[1])
+pki.openssl("ocsp", "-issuer", pki["ca.pem"], "-cert", pki["rsa.pem"], "-reqout", pki["ocsp.req"])
+pki.openssl("ocsp", "-index", pki["index.txt"], "-CA", pki["ca.pem"], "-rsigner", pki["ca.pem"], "-rkey", pki["ca.key"],
+            "-reqin", pki["ocsp.req"], "-respout", pki["ocsp.der"], "-ndays", "30")
+server = listen("rsa", "--quiet", "--ocsp", pki["ocsp.der"], "--strict-server-name")
+status = ["openssl", "s_client", "-connect", "%s:%d" % (HOST, server.port), "-CAfile", pki["ca.pem"], "-tls1_2"]
+code, text = run(status + ["-status", "-servername", "localhost"])
+check("openssl gets the stapled response", b"Cert Status: good" in text, text)
+code, text = run(status + ["-servername", "other.example"])
+check("another host is refused", b"unrecognized name" in text, text)
+code, out, errors = connect(server.port, "--max-fragment", "512")
+check("records of 512 octets serve", code == 0 and out.startswith("HTTP/1.0 200"), errors)
+server.end()
+
+
+# What went over the wire, as the capture of somebody else has it. That takes the right to capture.
+def payloads(capture, port):
+    code, text = run(["tshark", "-n", "-r", capture, "-Y", "tcp.len>0 && tcp.port==%d" % port, "-T", "fields", "-e",
+                      "tcp.dstport", "-e", "tcp.payload"])
+    sides = {True: "", False: ""}
+    for line in text.decode().splitlines():
+        if "\t" in line:
+            to, octets = line.split("\t")
+            sides[to == str(port)] += octets
+    return sides
+
+
+def on_the_wire(name, start):
+    port = free_port()
+    server = start(port)
+    capture = pki["wire-%s.pcapng" % name]
+    tap = subprocess.Popen(["dumpcap", "-q", "-i", "lo", "-f", "tcp port %d" % port, "-w", capture],
+                           stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+    time.sleep(1.5)
+    if tap.poll() is not None:
+        print("not captured: %s" % tap.stderr.read().decode().strip())
+        server.end()
+        return
+    ours = pki["ours-%s.pcapng" % name]
+    code, out, errors = connect(port, "--pcap", ours)
+    check("%s serves" % name, code == 0, errors)
+    time.sleep(0.7)
+    tap.send_signal(signal.SIGINT)
+    tap.wait(10)
+    seen, told = payloads(capture, port), payloads(ours, port)
+    # GnuTLS answers our answer to its close_notify with another; nobody reads that any more.
+    check("%s: what is told is what was on the wire" % name,
+          all(told[k] and seen[k].startswith(told[k]) and len(seen[k]) - len(told[k]) in (0, 62) for k in seen),
+          [(len(seen[k]), len(told[k])) for k in seen])
+    server.end()
+
+
+on_the_wire("openssl", lambda port: Process(
+    ["openssl", "s_server", "-accept", "%s:%d" % (HOST, port), "-cert", pki["rsa.pem"], "-key", pki["rsa.key"],
+     "-tls1_2", "-www", "-quiet", "-status_file", pki["ocsp.der"]], port))
+on_the_wire("gnutls", lambda port: Process(
+    ["gnutls-serv", "--http", "-q", "-p", str(port), "--x509certfile=" + pki["rsa.pem"],
+     "--x509keyfile=" + pki["rsa.key"], "--priority=NORMAL:-VERS-ALL:+VERS-TLS1.2", "--disable-client-cert"], port))
+server = Process(["openssl", "s_server", "-accept", "%s:%d" % (HOST, port := free_port()), "-cert", pki["rsa.pem"], "-key",
+                  pki["rsa.key"], "-tls1_2", "-www", "-quiet", "-status_file", pki["ocsp.der"]], port)
+code, out, errors = connect(port)
+check("the stapled response is shown", code == 0 and "It says: good" in " ".join(errors.split()), errors)
+server.end()
+check("a record limit that does not exist is refused", connect(1, "--max-fragment", "600")[0] == 64)
+
 # Servers that do not do as they should.
 def bad_server(behave):
     listener = socket.create_server((HOST, 0))
