@@ -164,10 +164,7 @@ extension ConnectCommand {
     }
 
     private var limits: TLSLimits {
-        var limits = TLSLimits()
-        limits.handshake = tls.patience
-        limits.idle = tls.patience
-        limits.closing = min(tls.patience, .seconds(2))
+        var limits = tls.limits(closing: .seconds(2))
         // A peer that echoes stops reading when nobody reads from it: a client always reads.
         limits.unsent = nil
         return limits

@@ -135,10 +135,7 @@ extension ListenCommand {
     }
 
     private var limits: TLSLimits {
-        var limits = TLSLimits()
-        limits.handshake = tls.patience
-        limits.idle = tls.patience
-        limits.closing = min(tls.patience, .seconds(1))
+        var limits = tls.limits(closing: .seconds(1))
         limits.connections = maxConnections
         return limits
     }

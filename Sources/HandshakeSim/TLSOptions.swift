@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import LiveIO
 import TLSSim
 import Trace
 import TrustSim
@@ -65,6 +66,15 @@ struct TLSOptions: ParsableArguments {
 
     /// The patience that the user has.
     var patience: TimeSpan { .microseconds(Int64(timeout * 1_000_000)) }
+
+    /// What a peer may take, by that patience; a goodbye takes no longer than `closing`.
+    func limits(closing: TimeSpan) -> TLSLimits {
+        var limits = TLSLimits()
+        limits.handshake = patience
+        limits.idle = patience
+        limits.closing = min(patience, closing)
+        return limits
+    }
 
     private static func list(_ text: String) -> [String] {
         text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
