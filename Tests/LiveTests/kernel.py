@@ -10,9 +10,11 @@ goes with its last process.
 Scenarios: echo, echoes, serve, serve-closing-first, curl, interrupt, terminate, refused,
 idle. The files that are sent are in DIRECTORY.
 """
-import json, os, signal, socket, subprocess, sys, threading, time
+import json, os, signal, socket, struct, subprocess, sys, threading, time
 
 KERNEL, STACK, ECHO, PORT = "10.9.0.1", "10.9.0.2", 7, 8000
+# Seconds until a run counts as stuck. None is slow; the machine may be busy.
+PATIENCE = 180
 scenario, directory, command = sys.argv[1], sys.argv[2], sys.argv[3:]
 facts = {}
 
@@ -50,32 +52,63 @@ def exchange(connection, octets, received, closes_first):
     def send():
         connection.sendall(octets)
         if not closes_first:
-            ended.wait(60)
+            ended.wait(PATIENCE)
         connection.shutdown(socket.SHUT_WR)
 
     sender = threading.Thread(target=send, daemon=True)
     sender.start()
     received.append(receive_all(connection))
     ended.set()
-    sender.join(60)
+    sender.join(PATIENCE)
     connection.close()
 
 
+def passed():
+    """How many datagrams have passed the device, in both directions."""
+    with open("/proc/net/dev") as table:
+        row = next(line for line in table if line.strip().startswith("tun0:"))
+    numbers = row.split(":")[1].split()
+    return int(numbers[1]) + int(numbers[9])
+
+
+def captured():
+    """How many datagrams are in the capture's file so far: its Enhanced Packet Blocks."""
+    with open(path("device.pcapng"), "rb") as file:
+        octets = file.read()
+    count = at = 0
+    while at + 8 <= len(octets):
+        kind, length = struct.unpack_from("=II", octets, at)
+        if length < 12 or at + length > len(octets):
+            break
+        count += kind == 6
+        at += length
+    return count
+
+
 def start_capture():
-    """Captures what passes the device, from outside."""
+    """Captures what passes the device, from outside. The buffer holds a run even if dumpcap has no turn for a while."""
     capture = subprocess.Popen(
-        ["dumpcap", "-q", "-i", "tun0", "-w", path("device.pcapng")], stderr=subprocess.PIPE, text=True)
+        ["dumpcap", "-q", "-B", "64", "-i", "tun0", "-w", path("device.pcapng")], stderr=subprocess.PIPE, text=True)
     for line in capture.stderr:
         if line.startswith("File:"):
             break
     threading.Thread(target=capture.stderr.read, daemon=True).start()
-    return capture
+    return capture, passed()
+
+
+def end_capture(capture, before):
+    """Waits until all that has passed is in the file: who stops dumpcap earlier loses what it has not read yet."""
+    end = time.monotonic() + PATIENCE
+    while captured() < passed() - before and time.monotonic() < end:
+        time.sleep(0.1)
+    capture.send_signal(signal.SIGINT)
+    capture.wait(PATIENCE)
 
 
 def start_program():
     errors = open(path("stderr"), "w+")
     program = subprocess.Popen(command, stdout=open(path("stdout"), "wb"), stderr=errors, stdin=subprocess.DEVNULL)
-    end = time.monotonic() + 20
+    end = time.monotonic() + PATIENCE
     while "Ctrl-C ends." not in open(path("stderr")).read() and program.poll() is None and time.monotonic() < end:
         time.sleep(0.01)
     return program
@@ -83,7 +116,7 @@ def start_program():
 
 def echo(octets, received, failures):
     try:
-        connection = socket.create_connection((STACK, ECHO), timeout=60)
+        connection = socket.create_connection((STACK, ECHO), timeout=PATIENCE)
         exchange(connection, octets, received, closes_first=True)
     except OSError as error:
         failures.append(str(error))
@@ -96,10 +129,10 @@ def play(program_starter):
         listener = socket.socket()
         listener.bind((KERNEL, PORT))
         listener.listen()
-        listener.settimeout(30)
+        listener.settimeout(PATIENCE)
         program = program_starter()
         connection, _ = listener.accept()
-        connection.settimeout(60)
+        connection.settimeout(PATIENCE)
         listener.close()
         exchange(connection, octets, received, closes_first=scenario == "serve-closing-first")
     else:
@@ -111,14 +144,14 @@ def play(program_starter):
             for client in clients:
                 client.start()
             for client in clients:
-                client.join(90)
+                client.join(PATIENCE)
         elif scenario == "curl":
             result = subprocess.run(
-                ["curl", "-s", "-S", "-m", "20", "--noproxy", "*", "http://%s/" % STACK], capture_output=True)
+                ["curl", "-s", "-S", "-m", str(PATIENCE), "--noproxy", "*", "http://%s/" % STACK], capture_output=True)
             received.append(result.stdout)
             facts["curl"] = result.returncode
         elif scenario in ("interrupt", "terminate"):
-            connection = socket.create_connection((STACK, ECHO), timeout=20)
+            connection = socket.create_connection((STACK, ECHO), timeout=PATIENCE)
             connection.sendall(b"still here?")
             facts["echoed"] = connection.recv(100).decode()
             program.send_signal(signal.SIGINT if scenario == "interrupt" else signal.SIGTERM)
@@ -134,7 +167,7 @@ def play(program_starter):
         with open(path("received-%d" % number), "wb") as file:
             file.write(data)
     try:
-        facts["status"] = program.wait(60)
+        facts["status"] = program.wait(PATIENCE)
     except subprocess.TimeoutExpired:
         program.kill()
         facts["status"] = None
@@ -154,9 +187,7 @@ ip("link", "set", "tun0", "up")
 capture = start_capture() if "--pcap" in command else None
 play(start_program)
 if capture:
-    time.sleep(0.2)
-    capture.send_signal(signal.SIGINT)
-    capture.wait(20)
+    end_capture(*capture)
 facts["kernel"] = states()
 facts["stderr"] = open(path("stderr")).read()
 print(json.dumps(facts))
