@@ -35,7 +35,7 @@ struct HandshakeSim: AsyncParsableCommand {
         version: "0.1.0",
         subcommands: [
             Run.self, AttackCommand.self, LessonCommand.self, TCPCommand.self, ExploreCommand.self, CryptoCommand.self,
-            ConnectCommand.self, ListenCommand.self,
+            ConnectCommand.self, ListenCommand.self, TrustCommand.self,
         ],
         defaultSubcommand: Run.self)
 }

@@ -216,7 +216,7 @@ extension RefusalKind {
     /// - unknown_ca: "couldn't be matched with a known, trusted CA". Who signs without being allowed to is no such authority.
     var alert: AlertDescription {
         switch self {
-        case .badCertificate, .badSignature, .badName, .tooWeak: .badCertificate
+        case .badCertificate, .badSignature, .badName, .tooWeak, .beyondRepair: .badCertificate
         case .unsupportedKey, .unsupportedExtension, .wrongUsage: .unsupportedCertificate
         case .expired, .notYetValid: .certificateExpired
         case .notAnAuthority, .unknownCA: .unknownCA

@@ -28,13 +28,14 @@ extension Evaluator {
                 return .trusted(try VerifiedChain.acceptedWithoutAnyCheck(chain), [])
             } catch {
                 // Without a key that can be read there is nothing to accept; the checks say what is wrong.
-                return .refused(await judge(chain: chain, question: question).findings)
+                return await judge(chain: chain, question: question)
             }
         }
     }
 
     private func pin(_ verdict: Verdict, to digests: [[UInt8]]) -> Verdict {
-        guard case .trusted(let chain, let findings) = verdict else { return verdict }
+        guard let chain = verdict.chain else { return verdict }
+        let findings = verdict.findings
         let found = chain.path.compactMap { Evaluator.pin(ofCertificate: $0) }
         let cite = Citation.rfc(7469, "2.6")
         if let fitting = found.first(where: digests.contains) {
@@ -43,7 +44,7 @@ extension Evaluator {
         }
         let own = found.first.map { Hex.string($0) } ?? "none"
         return .refused(
-            findings + [.failed("pin", 0, .chain, .pinDiffers(sha256: own), cite, .badCertificate)])
+            findings + [.failed("pin", 0, .chain, .pinDiffers(sha256: own), cite, .badCertificate)], path: chain.path)
     }
 
     /// The SHA-256 of a certificate's SubjectPublicKeyInfo (RFC 7469 section 2.4); nil for what is no certificate.

@@ -29,7 +29,7 @@ public struct Evaluator: Sendable {
             finding.side = .client
             return finding
         }
-        return verdict.chain.map { .trusted($0, findings) } ?? .refused(findings)
+        return verdict.chain.map { .trusted($0, findings) } ?? .refused(findings, path: verdict.path)
     }
 
     private func examine(_ chain: [[UInt8]], _ question: Question) async -> Verdict {
@@ -41,10 +41,13 @@ public struct Evaluator: Sendable {
             SignaturePolicy(), ValidityPolicy(), AuthorityPolicy(), UsagePolicy(), HostNamePolicy(), AnchorPolicy(),
         ]
         for policy in policies { findings += policy.examine(candidate, question) }
-        guard findings.allSatisfy(\.passed) else { return .refused(findings) }
+        let path = (candidate.path + (candidate.last.map { [$0] } ?? [])).map(\.der)
+        guard findings.allSatisfy(\.passed) else { return .refused(findings, path: path) }
 
         findings += await SecondOpinion().examine(candidate, question)
-        guard findings.allSatisfy(\.passed), let proof = proof(candidate, question) else { return .refused(findings) }
+        guard findings.allSatisfy(\.passed), let proof = proof(candidate, question) else {
+            return .refused(findings, path: path)
+        }
         return .trusted(proof, findings)
     }
 

@@ -94,4 +94,9 @@ public enum RefusalKind: String, Sendable, Hashable, CaseIterable {
     case notAnAuthority
     /// No way to an authority that is trusted.
     case unknownCA
+    /// So weak, or so discredited, that not even a user may except it: MD5, a key that anyone can break, a revocation.
+    case beyondRepair
+
+    /// Whether nobody may accept the chain in spite of it.
+    public var isFatal: Bool { self == .beyondRepair }
 }

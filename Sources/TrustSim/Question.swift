@@ -12,6 +12,28 @@ public struct Question: Sendable, Hashable {
         case client
     }
 
+    /// Which checks belong to the question: the two policies that iOS has for servers.
+    public enum Purpose: String, Sendable, Hashable, CaseIterable {
+        /// SecPolicyCreateSSL: also the name and the extended key usage.
+        case ssl
+        /// SecPolicyCreateBasicX509: the path alone. The name and the extended key usage are not looked at.
+        case basicX509
+    }
+
+    /// How strict the judge is with what RFC 5280 and the authorities' own rules ask of whoever issues certificates.
+    public enum Profile: Sendable, Hashable, CaseIterable {
+        /// As operating systems judge: what endangers the relying party is refused, untidiness is noted.
+        case platform
+        /// As the Web PKI's rules have it: what an authority must not issue is refused as well.
+        case webPKI
+    }
+
+    /// Which checks belong to the question.
+    public var purpose = Purpose.ssl
+    /// How strict the judge is.
+    public var profile = Profile.platform
+    /// The most intermediates that a path may have, self-issued ones not counted; nil for no limit but the search's own.
+    public var longestPath: Int?
     /// Whose certificate it is.
     public let subject: Subject
     /// The moment, in seconds since 1970.

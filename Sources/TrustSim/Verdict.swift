@@ -1,15 +1,21 @@
 /// The answer to a ``Question``: trusted or refused, with everything that was checked on the way.
-public enum Verdict: Sendable, Hashable {
-    /// Every check was passed.
-    case trusted(VerifiedChain, [Finding])
-    /// At least one was not.
-    case refused([Finding])
-
+public struct Verdict: Sendable, Hashable {
+    /// The proof, where the chain is trusted; nil where it is refused.
+    public let chain: VerifiedChain?
     /// Everything that was checked, passed or not, in order.
-    public var findings: [Finding] {
-        switch self {
-        case .trusted(_, let findings), .refused(let findings): findings
-        }
+    public let findings: [Finding]
+    /// The certificates of the path that was judged, in DER: from the leaf to the anchor, or as far as there is one. Empty
+    /// where not even the leaf could be read.
+    public let path: [[UInt8]]
+
+    /// Every check was passed.
+    static func trusted(_ chain: VerifiedChain, _ findings: [Finding]) -> Verdict {
+        Verdict(chain: chain, findings: findings, path: chain.path)
+    }
+
+    /// At least one was not.
+    static func refused(_ findings: [Finding], path: [[UInt8]] = []) -> Verdict {
+        Verdict(chain: nil, findings: findings, path: path)
     }
 
     /// The first check that was not passed; nil for a chain that is trusted.
@@ -18,9 +24,10 @@ public enum Verdict: Sendable, Hashable {
     /// Of what kind the refusal is; nil for a chain that is trusted.
     public var refusalKind: RefusalKind? { refusal?.refusal }
 
-    /// The proof, where there is one.
-    public var chain: VerifiedChain? {
-        guard case .trusted(let chain, _) = self else { return nil }
-        return chain
+    /// What Apple's SecTrust would call the result; the user's own settings, which can turn it into proceed or deny, are not
+    /// among what was judged.
+    public var secTrustResult: SecTrustResult {
+        guard chain == nil else { return .unspecified }
+        return findings.contains { $0.refusal?.isFatal == true } ? .fatalTrustFailure : .recoverableTrustFailure
     }
 }

@@ -1,0 +1,11 @@
+import ArgumentParser
+
+/// Why a certificate is believed, and why not.
+struct TrustCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "trust",
+        abstract: "Certificates: what is in them, and who believes them, and why.",
+        subcommands: [
+            TrustEvaluateCommand.self
+        ])
+}
