@@ -62,6 +62,10 @@ extension English {
         case .pinningOnlyReported: "Pinning is not enforced: the failure is reported, and the connection goes on."
         case .nothingPinned: "Nothing of this kind is pinned, so nothing is compared."
         case .everythingAccepted: "Nobody looks."
+        case .recoverableExcused(let evaluation):
+            sentence(evaluation)
+                + (evaluation.result == .recoverableTrustFailure
+                    ? " It is taken for an expired certificate and excused, whatever it is." : "")
 
         case .noEvaluator(let host, true): "There is no evaluator for \(host), and every host must have one."
         case .noEvaluator(let host, false): "There is no evaluator for \(host); the system's own handling decides."
