@@ -37,4 +37,5 @@ bench:
 	@scripts/set-up run
 	$(SWIFT) run -c release --package-path Benchmarks TCPBenchmarks
 	$(SWIFT) run -c release --package-path Benchmarks TLSBenchmarks
+	$(SWIFT) run -c release --package-path Benchmarks TrustBenchmarks
 	$(SWIFT) run -c release --package-path Benchmarks ExplorerBenchmarks

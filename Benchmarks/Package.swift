@@ -36,5 +36,7 @@ let package = Package(
             swiftSettings: strict),
         .executableTarget(
             name: "TLSBenchmarks", dependencies: ["Measurement", measured("TLSSim")] + aliased, swiftSettings: strict),
+        .executableTarget(
+            name: "TrustBenchmarks", dependencies: ["Measurement", measured("TLSSim")] + aliased, swiftSettings: strict),
     ]
 )

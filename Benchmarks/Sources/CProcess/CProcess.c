@@ -8,6 +8,12 @@ int64_t nanoseconds_of_this_thread(void) {
     return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
 }
 
+int64_t nanoseconds_of_this_process(void) {
+    struct timespec time;
+    if (clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time) != 0) return 0;
+    return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
+}
+
 #if defined(__GLIBC__) || defined(__linux__)
 
 #include <errno.h>

@@ -30,3 +30,6 @@ public func seconds<Failure>(_ body: () throws(Failure) -> Void) throws(Failure)
     try body()
     return Double(nanoseconds_of_this_thread() - start) / 1e9
 }
+
+/// The seconds for which this process has had a processor, on all its threads: for work that goes from thread to thread.
+public func processorSeconds() -> Double { Double(nanoseconds_of_this_process()) / 1e9 }

@@ -6,6 +6,9 @@
 /// Nanoseconds for which this thread has had a processor.
 int64_t nanoseconds_of_this_thread(void);
 
+/// The same for all threads of this process together.
+int64_t nanoseconds_of_this_process(void);
+
 /// How often this thread has asked for memory; -1 where nobody counts.
 int64_t allocations_of_this_thread(void);
 
