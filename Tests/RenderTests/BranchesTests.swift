@@ -35,8 +35,8 @@ import Trace
         #expect(
             tree == [
                 "The leaf", "├─ ✔ dates: In force. (RFC 5280 6)",
-                "├─ ✘ name, FAILED: It is for someone else, and this reason is so long that it",
-                "│    takes two lines. (RFC 5280 6)", "└─ ✔ key: Large enough. (RFC 5280 6)", "The anchor",
+                "├─ ✘ name, FAILED: It is for someone else, and this reason is so long",
+                "│    that it takes two lines. (RFC 5280 6)", "└─ ✔ key: Large enough. (RFC 5280 6)", "The anchor",
                 "└─ ✔ dates: In force. (RFC 5280 6)", "✘ verdict: FAILED", "Refused.",
             ])
         #expect(Ladder(journal, ascii: true).text.utf8.allSatisfy { $0 < 0x80 })

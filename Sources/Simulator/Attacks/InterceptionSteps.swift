@@ -29,11 +29,11 @@ extension Interception {
         steps += [
             InterceptionStep(
                 finding: .agreedWithVictim(suite.keyExchange),
-                quantities: [.init("master secret, victim and Mallory", loot.victimSecret)],
+                quantities: [.init("master secret with the victim", loot.victimSecret)],
                 reasons: hers.reasons(.server, Knowledge.masterSecret)),
             InterceptionStep(
                 finding: .agreedWithServer,
-                quantities: [.init("master secret, Mallory and server", loot.serverSecret)],
+                quantities: [.init("master secret with the server", loot.serverSecret)],
                 reasons: others.reasons(.client, Knowledge.masterSecret)),
             InterceptionStep(finding: .reads(octets: loot.request.count)),
             InterceptionStep(finding: .alters(octets: loot.altered.count)),
