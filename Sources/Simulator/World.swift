@@ -16,7 +16,7 @@ struct World: Sendable {
         /// A timer of a connection may have run out.
         case timer(Connection.Timer, of: Principal)
         /// The server's application has its answer.
-        case serverAnswers([UInt8])
+        case serverAnswers([UInt8], cause: Int)
         /// The server's application gets round to closing.
         case serverCloses(cause: Int)
     }
@@ -28,7 +28,7 @@ struct World: Sendable {
     private(set) var client: Host
     private(set) var server: Host
     /// A request that the server's application has read and not answered, where it needs somebody else for it.
-    private(set) var request: (octets: [UInt8], at: Instant)?
+    private(set) var request: (octets: [UInt8], at: Instant, readIn: Int)?
     private var network: Network
     private var scheduler = Scheduler<Happening>()
     private var now: Instant
@@ -65,8 +65,7 @@ struct World: Sendable {
     /// Runs until nothing is left to happen.
     mutating func run() async {
         await open()
-        await proceed()
-        finish()
+        if await proceed() { finish() }
     }
 
     /// The two applications ask for a connection.
@@ -77,10 +76,13 @@ struct World: Sendable {
         await call(.activeOpen, "OPEN", "active, to \(remote)", by: .client)
     }
 
-    /// Lets happen what is going to: all of it, or all there is until a request is answered.
-    mutating func proceed() async {
+    /// Lets happen what is going to, until nothing is left or a request waits for its answer.
+    ///
+    /// - Returns: false for a run that is cut off because it does not come to an end.
+    @discardableResult
+    mutating func proceed() async -> Bool {
         var count = 0
-        while let (instant, happening) = scheduler.next() {
+        while request == nil, let (instant, happening) = scheduler.next() {
             now = instant
             count += 1
             guard count <= World.mostHappenings else {
@@ -89,17 +91,18 @@ struct World: Sendable {
                         at: now, who: who, step: "wire.exhausted",
                         .failed(alert: "the run is cut off after \(World.mostHappenings) happenings"))
                 }
-                return
+                return false
             }
             await happen(happening)
         }
+        return true
     }
 
-    /// Has the server's application answer the request that waits, at an instant that is still to come.
+    /// Has the server's application answer the request that waits, at an instant that is not past.
     mutating func answer(_ octets: [UInt8], at instant: Instant) {
-        guard request != nil else { return }
+        guard let cause = request?.readIn else { return }
         request = nil
-        scheduler.schedule(.serverAnswers(octets), at: max(now, instant))
+        scheduler.schedule(.serverAnswers(octets, cause: cause), at: max(now, instant))
     }
 
     /// Says what was left unfinished when nothing more happened.
@@ -143,7 +146,7 @@ struct World: Sendable {
                 at: now, who: principal, cause: reason?.event, step: "tcp.timer",
                 .timer(name: timer.rawValue, .expired))
             await handle(.timeout(timer), by: principal, cause: cause)
-        case .serverAnswers(let octets): await send(octets, by: .server, cause: journal.events.count)
+        case .serverAnswers(let octets, let cause): await send(octets, by: .server, cause: cause)
         case .serverCloses(let cause): await sayGoodbye(.server, cause: cause)
         }
     }
@@ -347,7 +350,7 @@ struct World: Sendable {
         case .server where HTTPExchange.isComplete(server.plaintext):
             let octets = server.plaintext
             server.plaintext = []
-            guard let response = exchange.response else { return request = (octets, now) }
+            guard let response = exchange.response else { return request = (octets, now, cause) }
             await send(response, by: .server, cause: cause)
         case .client where !client.hasClosed && HTTPExchange.isComplete(client.plaintext):
             begin(.goodbye, cause: cause)

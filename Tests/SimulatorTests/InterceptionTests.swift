@@ -76,6 +76,8 @@ struct InterceptionTests {
         let forwarded = try #require(told.serverLeg?.events.first { $0.step == Chapter.goodbye.step }?.at)
         let seen = try #require(told.victimLeg.events.first { $0.step == Chapter.goodbye.step }?.at)
         #expect(asked > .zero && forwarded > asked && seen > forwarded, name)
+        // Nobody waits longer than the wire takes: 10 ms each way.
+        #expect(seen - forwarded == .milliseconds(10), name)
         for step in told.steps { #expect(!step.finding.sentence(in: .english).isEmpty) }
         #expect(told.steps.filter { !$0.reasons.isEmpty }.count == 2, name)
     }
