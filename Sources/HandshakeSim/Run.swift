@@ -66,7 +66,7 @@ struct Run: AsyncParsableCommand {
         help: ArgumentHelp(
             "What the server shows for a certificate: genuine, expired, not-yet-valid, wrong-host, self-signed, unknown-ca, "
                 + "missing-intermediate, wrong-usage or not-a-ca.", valueName: "kind"))
-    var serverChain = ServerChain.genuine
+    var serverChain = PresentedChain.genuine
 
     @Option(
         help: ArgumentHelp(
@@ -195,6 +195,6 @@ struct Run: AsyncParsableCommand {
 
 extension ClientCertificate: ExpressibleByArgument {}
 
-extension ServerChain: ExpressibleByArgument {}
+extension PresentedChain: ExpressibleByArgument {}
 
 extension Resumption: ExpressibleByArgument {}

@@ -7,7 +7,7 @@ indirect enum Chapter: Remark {
     case open
     case handshake(KeyExchangeKind, client: ClientCertificate?)
     /// A handshake with a server chain, and a judge of it, that are not as they should be.
-    case judging(ServerChain, Diligence, Chapter)
+    case judging(PresentedChain, Diligence, Chapter)
     case conversation
     case goodbye
     case theft(KeyExchangeKind)
@@ -70,7 +70,7 @@ indirect enum Chapter: Remark {
         case .handshake(let kind, let client?):
             Chapter.handshake(kind, client: nil).english + " " + client.english
         case .judging(let chain, let diligence, let chapter):
-            chapter.english + " " + EnglishOfServerChain(chain: chain, diligence: diligence).sentences
+            chapter.english + " " + EnglishOfPresentedChain(chain: chain, diligence: diligence).sentences
         case .handshake(.rsa, nil):
             """
             Over the open stream the two sides agree on keys that nobody who listens can know. The client draws a secret and \

@@ -19,7 +19,7 @@ public struct Visit: Sendable {
         /// Who the client says it is, to a server that serves nobody who does not say; nil where the server does not ask.
         public var clientCertificate: ClientCertificate?
         /// What the server shows for a certificate.
-        public var serverChain: ServerChain
+        public var serverChain: PresentedChain
         /// How carefully the client judges it.
         public var diligence: Diligence
         /// How the visit goes on with the session of one before it, which is not told; nil for a first visit.
@@ -31,7 +31,7 @@ public struct Visit: Sendable {
         public init(
             seed: UInt64 = 1, suite: CipherSuite = .dheRSAAES128GCM, group: FiniteFieldGroup = .ffdhe2048,
             extendedMasterSecret: Bool = false, clientCertificate: ClientCertificate? = nil,
-            serverChain: ServerChain = .genuine, diligence: Diligence = .full, resumption: Resumption? = nil,
+            serverChain: PresentedChain = .genuine, diligence: Diligence = .full, resumption: Resumption? = nil,
             wire: Wire = Wire()
         ) {
             self.seed = seed

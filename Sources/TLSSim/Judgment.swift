@@ -5,7 +5,7 @@ extension Session {
     ///
     /// - Throws: ``TLSError/certificateRefused(_:reason:)``.
     mutating func accepted(_ verdict: Verdict) throws(TLSError) -> VerifiedChain {
-        for finding in verdict.findingsByCertificate {
+        for finding in verdict.findingsByCertificate where !finding.isRoutine {
             trace(.checked(finding.policy, passed: finding.passed, .finding(finding)))
         }
         guard let chain = verdict.chain else {

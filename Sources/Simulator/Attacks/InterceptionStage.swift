@@ -29,7 +29,7 @@ public struct InterceptionStage: Sendable {
         let forged = try authority.issueServer(hostName: Visit.hostName, at: Visit.epoch, using: &hers).identity
         let honest = try pki.intermediate.issueServer(
             hostName: Self.ownHost, key: forged.privateKey, at: Visit.epoch, using: &hers)
-        let alone = try ServerChain.selfSigned(
+        let alone = try PresentedChain.selfSigned(
             .server(hostName: Visit.hostName, at: Visit.epoch), by: forged, using: &hers)
         identities = [
             .ownAuthority: forged, .installedAuthority: forged, .samePublicAuthority: honest,

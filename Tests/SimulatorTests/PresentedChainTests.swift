@@ -8,10 +8,10 @@ import TrustSim
 @testable import Simulator
 
 @Suite("A visit to a server whose chain is wrong")
-struct ServerChainTests {
+struct PresentedChainTests {
     /// What has to come of a chain: the alert by which the client refuses, by how it judges; nil where it goes on.
     private struct Row: Sendable {
-        let chain: ServerChain
+        let chain: PresentedChain
         let full: AlertDescription?
         let anyName: AlertDescription?
         /// The error number of openssl verify (X509_V_ERR_…).
@@ -35,7 +35,7 @@ struct ServerChainTests {
         return try LessonPKI.make(hostName: Visit.hostName, at: Visit.epoch, using: &random)
     }
 
-    private func identity(_ chain: ServerChain, _ pki: LessonPKI, _ seed: UInt64) throws -> Identity {
+    private func identity(_ chain: PresentedChain, _ pki: LessonPKI, _ seed: UInt64) throws -> Identity {
         var random = SeededRandomSource(seed: seed).fork("server chain")
         return try chain.identity(of: pki.identity, under: pki, at: Visit.epoch, using: &random)
     }
@@ -48,7 +48,7 @@ struct ServerChainTests {
 
     @Test("Every chain ends as its judge has it: in the right alert, or in a conversation", arguments: seeds(2))
     func matrix(seed: UInt64) async throws {
-        #expect(Self.rows.map(\.chain) == ServerChain.allCases)
+        #expect(Self.rows.map(\.chain) == PresentedChain.allCases)
         let pki = try stage(seed)
         let pin = try #require(Evaluator.pin(ofCertificate: pki.identity.chain[0]))
         let suite: CipherSuite = seed.isMultiple(of: 2) ? .rsaAES128GCM : .dheRSAAES128GCM
@@ -104,7 +104,7 @@ struct ServerChainTests {
                 "The leaf", "The intermediate HandshakeSim Intermediate CA", "The trust anchor HandshakeSim Root CA",
             ])
         let failed = findings.filter { if case .checked(_, false) = $0.kind { true } else { false } }
-        #expect(failed.map { $0.remark?.sentence(in: .english).contains(ServerChain.otherHost) } == [true])
+        #expect(failed.map { $0.remark?.sentence(in: .english).contains(PresentedChain.otherHost) } == [true])
     }
 
     @Test("OpenSSL finds the same fault in each chain")

@@ -4,7 +4,7 @@ import TrustSim
 /// What the server of a visit shows for a certificate: a good one, or one of those that have to be refused.
 ///
 /// In every case it has the private key to it; what is wrong is only what the chain proves.
-public enum ServerChain: String, Hashable, Sendable, CaseIterable {
+public enum PresentedChain: String, Hashable, Sendable, CaseIterable {
     /// As it should be: a leaf for the host, and the intermediate that issued it.
     case genuine
     /// The leaf's last day is over.
