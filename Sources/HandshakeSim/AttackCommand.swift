@@ -11,7 +11,10 @@ struct AttackCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "attack",
         abstract: "Carry out an attack.",
-        subcommands: [ForwardSecrecyCommand.self, PaddingOracleCommand.self, BleichenbacherCommand.self])
+        subcommands: [
+            ForwardSecrecyCommand.self, PaddingOracleCommand.self, BleichenbacherCommand.self,
+            InterceptionCommand.self,
+        ])
 }
 
 /// A stolen key against a recording.

@@ -92,7 +92,7 @@ struct AttackText {
     }
 
     /// Application data: text as text, anything else in hexadecimal.
-    private func said(_ title: String, _ octets: [UInt8]) -> String {
+    func said(_ title: String, _ octets: [UInt8]) -> String {
         guard !octets.isEmpty else { return strong("\(title) nothing.") + "\n" }
         let text = Self.lines(of: octets)
         let limit = text == nil ? Self.longestExcerpt.hexadecimal : Self.longestExcerpt.text

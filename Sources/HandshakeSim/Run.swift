@@ -58,6 +58,18 @@ struct Run: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
+            "What the client checks of the server's chain: full, no-hostname, none, or pin: with the SHA-256 of a key in base 64 "
+                + "or hexadecimal.", valueName: "kind"))
+    var trust = TrustOption(diligence: .full)
+
+    @Option(
+        help: ArgumentHelp(
+            "What the server shows for a certificate: genuine, expired, not-yet-valid, wrong-host, self-signed, unknown-ca, "
+                + "missing-intermediate, wrong-usage or not-a-ca.", valueName: "kind"))
+    var serverChain = PresentedChain.genuine
+
+    @Option(
+        help: ArgumentHelp(
             "Tell of a second visit, which resumes the session of a first by its 'id' or by a 'ticket'.",
             valueName: "id|ticket"))
     var resume: Resumption?
@@ -80,6 +92,10 @@ struct Run: AsyncParsableCommand {
         if resume != nil, let clientCert, !clientCert.isGood {
             throw ValidationError(
                 "--resume: with --client-cert \(clientCert.rawValue) there is no first visit to go on from.")
+        }
+        if resume != nil, serverChain != .genuine || trust.diligence != .full {
+            throw ValidationError(
+                "--resume: no chain is sent with a session that goes on, so --server-chain and --trust show nothing.")
         }
         if step, only != nil {
             throw ValidationError("--step walks through the whole run, --only prints a part: choose one.")
@@ -123,7 +139,8 @@ struct Run: AsyncParsableCommand {
         }
         return Visit.Options(
             seed: seed, suite: suite, group: try chosenGroup(), extendedMasterSecret: ems,
-            clientCertificate: clientCert, resumption: resume, wire: wireOptions.wire)
+            clientCertificate: clientCert, serverChain: serverChain, diligence: trust.diligence, resumption: resume,
+            wire: wireOptions.wire)
     }
 
     private func suite() throws -> CipherSuite {
@@ -177,5 +194,7 @@ struct Run: AsyncParsableCommand {
 }
 
 extension ClientCertificate: ExpressibleByArgument {}
+
+extension PresentedChain: ExpressibleByArgument {}
 
 extension Resumption: ExpressibleByArgument {}

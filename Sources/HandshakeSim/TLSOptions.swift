@@ -81,7 +81,8 @@ struct TLSOptions: ParsableArguments {
     }
 }
 
-/// How carefully the server is judged, as an option: "full", "no-hostname", "none", "pin:" and a digest in base 64.
+/// How carefully the server is judged, as an option: "full", "no-hostname", "none", "pin:" and digests in base 64 or in
+/// hexadecimal, as findings show them.
 struct TrustOption: ExpressibleByArgument {
     let diligence: Diligence
 
@@ -94,9 +95,13 @@ struct TrustOption: ExpressibleByArgument {
         case "none": diligence = .none
         default:
             guard argument.hasPrefix("pin:") else { return nil }
-            let digests = argument.dropFirst(4).split(separator: ",").map { Data(base64Encoded: String($0)) }
+            let digests = argument.dropFirst(4).split(separator: ",").map { Self.digest(String($0)) }
             guard !digests.isEmpty, digests.allSatisfy({ $0?.count == 32 }) else { return nil }
-            diligence = .pinned(digests.compactMap { $0.map(Array.init) })
+            diligence = .pinned(digests.compactMap { $0 })
         }
+    }
+    /// 64 hexadecimal digits are 32 octets; in base 64 they would be 48.
+    private static func digest(_ text: String) -> [UInt8]? {
+        text.utf8.count == 64 ? Hex.octets(text) : Data(base64Encoded: text).map { Array($0) }
     }
 }

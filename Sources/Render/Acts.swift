@@ -8,6 +8,8 @@ extension Narrator {
         switch event.kind {
         case .computed(let calculation):
             return compute(calculation, event)
+        case .checked(let what, let passed) where !topic(of: event).isEmpty:
+            return leaf(event, what, passed)
         case .checked(let what, true) where detail == .story && event.remark != nil:
             // A list of checks reads best with each on its own line and nothing between them.
             let why = event.remark?.sentence(in: language) ?? ""

@@ -77,6 +77,9 @@ private struct JournalJSON {
         let cause = event.cause.map { [JSON.Member("cause", .number($0))] } ?? []
         let name = [JSON.Member("step", .string(event.step)), JSON.Member("kind", .string(kind))]
         var tail: [JSON.Member] = []
+        if let topic = event.remark?.topic(in: language), !topic.isEmpty {
+            tail.append(JSON.Member("about", .string(topic)))
+        }
         if let remark = event.remark { tail.append(JSON.Member("remark", .string(remark.text(in: language)))) }
         if !event.changes.isEmpty {
             let changes = event.changes.map {

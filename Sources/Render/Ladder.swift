@@ -79,7 +79,12 @@ public struct Ladder: Sendable {
     public var text: String { header + steps.map(\.text).joined() + epilogue }
 
     private static func isPassedCheck(_ event: Event) -> Bool {
-        if case .checked(_, true) = event.kind { true } else { false }
+        switch event.kind {
+        case .checked(_, true): true
+        // A check of several, all of which are told, and that failed among them belongs to the list.
+        case .checked: event.remark.map { !$0.topic(in: .english).isEmpty } ?? false
+        default: false
+        }
     }
 
     private static func isChapter(_ event: Event) -> Bool {

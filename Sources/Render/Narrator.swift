@@ -134,15 +134,19 @@ struct Narrator {
     }
 
     /// A line in the wire's column that says what one principal does: his name stands on his own side.
+    ///
+    /// - Parameter trunk: what goes on below the glyph where the text takes more lines.
     func deed(
-        _ event: Event, _ glyph: String, _ text: String, _ tone: Tone = .normal, mark: Tone? = nil
+        _ event: Event, _ glyph: String, _ text: String, _ tone: Tone = .normal, mark: Tone? = nil, trunk: String = ""
     ) -> [Line] {
         let name = Line(Text.fit(pen.legible(journal.name(of: event.who)), to: Narrator.side), .strong)
         let hang = Text.width(glyph) + 1
         let width = Text.columns - wire - hang
         return Text.wrap(text, to: width, first: event.who == .server ? span - hang : width).enumerated().map {
             index, part in
-            guard index == 0 else { return Line().padded(to: wire + hang) + Line(part, tone) }
+            guard index == 0 else {
+                return (Line().padded(to: wire) + Line(trunk, mark ?? tone)).padded(to: wire + hang) + Line(part, tone)
+            }
             let left = margin(event) + (event.who == .server ? Line() : name)
             let line = left.padded(to: wire) + Line(glyph + " ", mark ?? tone) + Line(part, tone)
             return event.who == .server ? line.padded(to: wire + span + 1) + name : line
@@ -179,6 +183,7 @@ struct Narrator {
         // The line itself tells it.
         case .remarked: return []
         case .checked(_, true) where detail == .story: return []
+        case .checked where !topic(of: event).isEmpty: return []
         default: break
         }
         guard let remark = event.remark else { return [] }

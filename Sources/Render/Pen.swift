@@ -104,6 +104,9 @@ struct Pen {
     var becomes: String { ascii ? "->" : "→" }
     var compute: String { ascii ? "=" : "ƒ" }
     var dot: String { ascii ? "*" : "·" }
+    var branch: String { ascii ? "|-" : "├─" }
+    var lastBranch: String { ascii ? "`-" : "└─" }
+    var trunk: String { ascii ? "| " : "│ " }
     var absent: String { ascii ? "-" : "–" }
 
     /// Text from a journal, fit to be shown.

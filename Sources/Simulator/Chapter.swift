@@ -1,10 +1,13 @@
 import TLSSim
 import Trace
+import TrustSim
 
 /// The chapters of a visit, with what a reader should know before each.
-enum Chapter: Remark {
+indirect enum Chapter: Remark {
     case open
     case handshake(KeyExchangeKind, client: ClientCertificate?)
+    /// A handshake with a server chain, and a judge of it, that are not as they should be.
+    case judging(PresentedChain, Diligence, Chapter)
     case conversation
     case goodbye
     case theft(KeyExchangeKind)
@@ -23,10 +26,11 @@ enum Chapter: Remark {
         }
     }
 
-    private var step: String {
+    /// The stable step id.
+    var step: String {
         switch self {
         case .open: "chapter.tcp_open"
-        case .handshake, .resumption: "chapter.tls_handshake"
+        case .handshake, .resumption, .judging: "chapter.tls_handshake"
         case .conversation: "chapter.application_data"
         case .goodbye: "chapter.goodbye"
         case .theft, .resumptionTheft: "chapter.theft"
@@ -36,6 +40,7 @@ enum Chapter: Remark {
     private var title: String {
         switch self {
         case .open: "TCP opens: the three-way handshake"
+        case .judging(_, _, let chapter): chapter.title
         case .handshake(.rsa, _): "TLS agrees on keys: three randoms and RSA"
         case .handshake(.dheRSA, _): "TLS agrees on keys: two randoms and Diffie–Hellman"
         case .handshake(.ecdheRSA, _), .handshake(.ecdheECDSA, _):
@@ -64,6 +69,8 @@ enum Chapter: Remark {
             """
         case .handshake(let kind, let client?):
             Chapter.handshake(kind, client: nil).english + " " + client.english
+        case .judging(let chain, let diligence, let chapter):
+            chapter.english + " " + EnglishOfPresentedChain(chain: chain, diligence: diligence).sentences
         case .handshake(.rsa, nil):
             """
             Over the open stream the two sides agree on keys that nobody who listens can know. The client draws a secret and \

@@ -36,13 +36,9 @@ enum HTTPExchange {
         return Array(head.utf8) + Array(page.utf8)
     }
 
-    /// Whether a request is complete: it has its empty line.
-    static func isCompleteRequest(_ octets: [UInt8]) -> Bool {
-        headEnd(octets) != nil
-    }
-
-    /// Whether an answer is complete: as many octets as Content-Length says follow the empty line.
-    static func isCompleteResponse(_ octets: [UInt8]) -> Bool {
+    /// Whether a request or an answer is complete: it has its empty line, and as many octets as Content-Length says, if it does,
+    /// follow.
+    static func isComplete(_ octets: [UInt8]) -> Bool {
         guard let end = headEnd(octets) else { return false }
         let head = String(decoding: octets[..<end], as: UTF8.self)
         for line in head.split(separator: "\r\n") {

@@ -2,6 +2,7 @@ import Crypto
 import TCPSim
 import TLSSim
 import Trace
+import TrustSim
 
 /// One of the two machines: a TCP connection, a TLS endpoint on top of it, and what its application is about.
 struct Host: Sendable {
@@ -21,6 +22,10 @@ struct Host: Sendable {
     var deadlines: [Connection.Timer: Instant] = [:]
     /// What is left of its TLS session for a later connection.
     var session: ResumableSession?
+    /// What it has made of the other side's chain.
+    var verdict: Verdict?
+    /// Why its TLS has given up.
+    var failure: TLSError?
     /// Whether TLS has been started.
     var hasStartedTLS = false
     /// Whether the application has said goodbye.

@@ -18,6 +18,10 @@ public struct Visit: Sendable {
         public var extendedMasterSecret: Bool
         /// Who the client says it is, to a server that serves nobody who does not say; nil where the server does not ask.
         public var clientCertificate: ClientCertificate?
+        /// What the server shows for a certificate.
+        public var serverChain: PresentedChain
+        /// How carefully the client judges it.
+        public var diligence: Diligence
         /// How the visit goes on with the session of one before it, which is not told; nil for a first visit.
         public var resumption: Resumption?
         /// What lies between the two.
@@ -27,7 +31,7 @@ public struct Visit: Sendable {
         public init(
             seed: UInt64 = 1, suite: CipherSuite = .dheRSAAES128GCM, group: FiniteFieldGroup = .ffdhe2048,
             extendedMasterSecret: Bool = false, clientCertificate: ClientCertificate? = nil,
-            resumption: Resumption? = nil,
+            serverChain: PresentedChain = .genuine, diligence: Diligence = .full, resumption: Resumption? = nil,
             wire: Wire = Wire()
         ) {
             self.seed = seed
@@ -35,6 +39,8 @@ public struct Visit: Sendable {
             self.group = group
             self.extendedMasterSecret = extendedMasterSecret
             self.clientCertificate = clientCertificate
+            self.serverChain = serverChain
+            self.diligence = diligence
             self.resumption = resumption
             self.wire = wire
         }
@@ -65,10 +71,14 @@ public struct Visit: Sendable {
         var clientRandom = seeds.fork("client pki")
         let client = try options.clientCertificate?.identity(
             under: pki, onCurve: isOnCurve, at: epoch, using: &clientRandom)
-        guard isOnCurve else { return await run(options, pki: pki, client: client) }
-        let key = EllipticCurvePrivateKey.generate(using: &pkiRandom)
-        let identity = try pki.intermediate.issueServer(
-            hostName: hostName, key: .ecdsa(key), at: epoch, using: &pkiRandom)
+        var identity = pki.identity
+        if isOnCurve {
+            let key = EllipticCurvePrivateKey.generate(using: &pkiRandom)
+            identity = try pki.intermediate.issueServer(
+                hostName: hostName, key: .ecdsa(key), at: epoch, using: &pkiRandom)
+        }
+        var chainRandom = seeds.fork("server chain")
+        identity = try options.serverChain.identity(of: identity, under: pki, at: epoch, using: &chainRandom)
         return await run(options, pki: pki, identity: identity, client: client)
     }
 
@@ -85,7 +95,12 @@ public struct Visit: Sendable {
         let memory = await memory(for: options, cast, seeds)
         var world = world(options, cast, memory, seeds)
         await world.run()
-        world.record { journal, now in theft(options, identity, memory, &journal, now) }
+        world.record { journal, now in
+            let isServed = journal.events.contains { $0.step == Chapter.conversation.step }
+            for sentence in limits(options, isServed: isServed) { journal.limit(sentence) }
+            // A server that has served nobody has left no recording that would be worth a theft.
+            if isServed { theft(options, identity, memory, &journal, now) }
+        }
         return Visit(journal: world.journal, pki: pki, identity: identity)
     }
 
@@ -122,7 +137,6 @@ public struct Visit: Sendable {
             options.resumption.map { Knowledge.derivations(resuming: options.suite, byTicket: $0 == .ticket) }
                 ?? Knowledge.derivations(
                     suite: options.suite, extendedMasterSecret: options.extendedMasterSecret))
-        for sentence in limits(options) { journal.limit(sentence) }
         journal.record(
             at: .zero, who: .server, step: "tls.configured",
             .learned(
@@ -134,20 +148,35 @@ public struct Visit: Sendable {
                 .learned(Knowledge.privateKey(ofClient: identity), .configured, value: identity.privateKey.secret))
         }
         return World(
-            journal: journal, client: client, server: server, evaluator: Evaluator(store: cast.pki.trustStore),
-            question: Question(hostName: hostName, time: epoch),
-            handshake: options.resumption.map { .resumption($0) }
-                ?? .handshake(options.suite.keyExchange, client: options.clientCertificate),
-            response: HTTPExchange.response(suite: options.suite.name), closingDelay: closingDelay,
+            journal: journal, client: client, server: server, judges: judges(options, cast.pki.trustStore),
+            handshake: chapter(options),
+            exchange: (
+                HTTPExchange.request(host: hostName), HTTPExchange.response(suite: options.suite.name)
+            ), closingDelay: closingDelay,
             wire: options.wire, random: seeds)
+    }
+
+    /// How the two judge each other's chain.
+    private static func judges(_ options: Options, _ store: TrustStore) -> (client: ChainJudge, server: ChainJudge) {
+        let evaluator = Evaluator(store: store)
+        return (
+            ChainJudge(options.diligence, by: evaluator, asking: Question(hostName: hostName, time: epoch)),
+            ChainJudge(by: evaluator, asking: Question(.client, time: epoch))
+        )
+    }
+
+    /// What TLS begins with.
+    private static func chapter(_ options: Options) -> Chapter {
+        if let resumption = options.resumption { return .resumption(resumption) }
+        let chapter = Chapter.handshake(options.suite.keyExchange, client: options.clientCertificate)
+        guard options.serverChain != .genuine || options.diligence != .full else { return chapter }
+        return .judging(options.serverChain, options.diligence, chapter)
     }
 
     /// The epilogue: the key is stolen after everything is over.
     private static func theft(
         _ options: Options, _ identity: Identity, _ memory: SessionMemory?, _ journal: inout Journal, _ now: Instant
     ) {
-        // A server that has served nobody has left no recording that would be worth a theft.
-        guard options.clientCertificate?.isGood ?? true else { return }
         let kind = options.suite.keyExchange
         let chapter = memory.map { Chapter.resumptionTheft($0.resumption, kind) } ?? .theft(kind)
         chapter.record(in: &journal, at: now)
@@ -168,8 +197,9 @@ public struct Visit: Sendable {
 
     // MARK: The cast
 
-    private static func clientHost(
-        _ options: Options, _ seeds: SeededRandomSource, identity: Identity?, _ memory: SessionMemory?
+    static func clientHost(
+        _ options: Options, _ seeds: SeededRandomSource, identity: Identity?, _ memory: SessionMemory?,
+        address: IPv4Address = IPv4Address(10, 0, 0, 1)
     ) -> Host {
         var portRandom = seeds.fork("client port")
         // Ephemeral ports are drawn too (RFC 6056), from the range set aside for them.
@@ -187,12 +217,12 @@ public struct Visit: Sendable {
         return Host(
             principal: .client,
             connection: connection(
-                Socket(IPv4Address(10, 0, 0, 1), port), to: Socket(IPv4Address(10, 0, 0, 2), 443), options.wire, seeds,
+                Socket(address, port), to: Socket(IPv4Address(10, 0, 0, 2), 443), options.wire, seeds,
                 "client isn"),
             tls: .client(Client(configuration)), random: seeds.fork("client tls"))
     }
 
-    private static func serverHost(
+    static func serverHost(
         _ options: Options, _ seeds: SeededRandomSource, identity: Identity, authorities: [[UInt8]],
         _ memory: SessionMemory?
     ) -> Host {
@@ -237,6 +267,8 @@ public struct Visit: Sendable {
         if options.suite.keyExchange == .dheRSA { list.append(("group", options.group.name)) }
         list.append(("extended master secret", options.extendedMasterSecret ? "yes" : "no"))
         if let client = options.clientCertificate { list.append(("client certificate", client.rawValue)) }
+        if options.serverChain != .genuine { list.append(("server chain", options.serverChain.rawValue)) }
+        if options.diligence != .full { list.append(("trust", options.diligence.name)) }
         if let resumption = options.resumption { list.append(("resumes by", resumption.rawValue)) }
         return list + options.wire.settings
     }
@@ -249,7 +281,7 @@ public struct Visit: Sendable {
         return list.prefix(1).uppercased() + list.dropFirst()
     }
 
-    private static func limits(_ options: Options) -> [String] {
+    private static func limits(_ options: Options, isServed: Bool) -> [String] {
         var list = [
             options.wire.isPerfect
                 ? "The wire is perfect: nothing is lost, repeated, reordered or damaged, and computing takes no virtual time."
@@ -263,7 +295,7 @@ public struct Visit: Sendable {
             "RFC 5246 makes the first four octets of each random the clock; here, as in most endpoints today, all 32 are "
                 + "random.",
         ]
-        if options.clientCertificate?.isGood ?? true {
+        if isServed {
             list.insert(
                 "TLS 1.2 wants a close_notify answered at once, and unsent data discarded (RFC 5246 section 7.2.1). Here the "
                     + "server's application takes 5 ms to close, so its close_notify and its FIN come after the ACK of the "

@@ -15,6 +15,8 @@ struct World: Sendable {
         case arrival(Packet, octets: [UInt8], sentIn: Int, at: Principal)
         /// A timer of a connection may have run out.
         case timer(Connection.Timer, of: Principal)
+        /// The server's application has its answer.
+        case serverAnswers([UInt8], cause: Int)
         /// The server's application gets round to closing.
         case serverCloses(cause: Int)
     }
@@ -23,36 +25,38 @@ struct World: Sendable {
     static let mostHappenings = 20_000
 
     private(set) var journal: Journal
-    private var client: Host
-    private var server: Host
+    private(set) var client: Host
+    private(set) var server: Host
+    /// A request that the server's application has read and not answered, where it needs somebody else for it.
+    private(set) var request: (octets: [UInt8], at: Instant, readIn: Int)?
     private var network: Network
     private var scheduler = Scheduler<Happening>()
-    private var now = Instant.zero
+    private var now: Instant
 
-    private let evaluator: Evaluator
-    private let question: Question
-    private let response: [UInt8]
+    private let judges: (client: ChainJudge, server: ChainJudge)
+    private let exchange: (request: [UInt8], response: [UInt8]?)
     private let handshake: Chapter
     private let closingDelay: TimeSpan
 
     /// A world in which nothing has happened yet.
     ///
     /// - Parameters:
+    ///   - judges: how each side decides about the other's chain.
     ///   - handshake: the chapter that TLS begins with.
+    ///   - exchange: what the client asks and the server answers; where the answer is nil, the request waits for ``answer(_:at:)``.
     ///   - wire: what lies between the two.
     ///   - closingDelay: how long the server's application takes to notice that the client has closed.
     init(
-        journal: Journal, client: Host, server: Host, evaluator: Evaluator, question: Question,
-        handshake: Chapter, response: [UInt8], closingDelay: TimeSpan,
-        wire: Wire,
-        random: SeededRandomSource
+        journal: Journal, client: Host, server: Host, judges: (client: ChainJudge, server: ChainJudge),
+        handshake: Chapter, exchange: (request: [UInt8], response: [UInt8]?), closingDelay: TimeSpan,
+        wire: Wire, random: SeededRandomSource, from start: Instant = .zero
     ) {
         self.journal = journal
         self.client = client
         self.server = server
-        self.evaluator = evaluator
-        self.question = question
-        self.response = response
+        self.judges = judges
+        self.exchange = exchange
+        now = start
         self.handshake = handshake
         self.closingDelay = closingDelay
         network = Network(wire, random: random)
@@ -60,12 +64,25 @@ struct World: Sendable {
 
     /// Runs until nothing is left to happen.
     mutating func run() async {
+        await open()
+        if await proceed() { finish() }
+    }
+
+    /// The two applications ask for a connection.
+    mutating func open() async {
         begin(.open)
         await call(.passiveOpen, "OPEN", "passive, port \(server.connection.local.port)", by: .server)
         let remote = server.connection.local
         await call(.activeOpen, "OPEN", "active, to \(remote)", by: .client)
+    }
+
+    /// Lets happen what is going to, until nothing is left or a request waits for its answer.
+    ///
+    /// - Returns: false for a run that is cut off because it does not come to an end.
+    @discardableResult
+    mutating func proceed() async -> Bool {
         var count = 0
-        while let (instant, happening) = scheduler.next() {
+        while request == nil, let (instant, happening) = scheduler.next() {
             now = instant
             count += 1
             guard count <= World.mostHappenings else {
@@ -74,10 +91,22 @@ struct World: Sendable {
                         at: now, who: who, step: "wire.exhausted",
                         .failed(alert: "the run is cut off after \(World.mostHappenings) happenings"))
                 }
-                return
+                return false
             }
             await happen(happening)
         }
+        return true
+    }
+
+    /// Has the server's application answer the request that waits, at an instant that is not past.
+    mutating func answer(_ octets: [UInt8], at instant: Instant) {
+        guard let cause = request?.readIn else { return }
+        request = nil
+        scheduler.schedule(.serverAnswers(octets, cause: cause), at: max(now, instant))
+    }
+
+    /// Says what was left unfinished when nothing more happened.
+    mutating func finish() {
         reportUnfinished()
         network.reportUnused(at: now, in: &journal)
     }
@@ -117,6 +146,7 @@ struct World: Sendable {
                 at: now, who: principal, cause: reason?.event, step: "tcp.timer",
                 .timer(name: timer.rawValue, .expired))
             await handle(.timeout(timer), by: principal, cause: cause)
+        case .serverAnswers(let octets, let cause): await send(octets, by: .server, cause: cause)
         case .serverCloses(let cause): await sayGoodbye(.server, cause: cause)
         }
     }
@@ -286,20 +316,22 @@ struct World: Sendable {
             case .established: isEstablished = true
             case .resumable(let session): self[principal].session = session
             case .forget: self[principal].session = nil
-            case .failed: hasFailed = true
+            case .failed(let error, _):
+                self[principal].failure = error
+                hasFailed = true
             default: break
             }
         }
         let cause = recorder.cause ?? cause
         if let chain {
             // Whoever is handed a chain judges it: the client the server's, under the name it visits, and the server the client's.
-            let question = principal == .client ? question : Question(.client, time: question.time)
-            let verdict = await evaluator.judge(chain: chain, question: question)
+            let verdict = await (principal == .client ? judges.client : judges.server).verdict(on: chain)
+            self[principal].verdict = verdict
             await step(.verdict(verdict), by: principal, cause: cause)
         }
         if isEstablished, principal == .client {
             begin(.conversation, cause: cause)
-            await send(HTTPExchange.request(host: question.hostName ?? ""), by: .client, cause: cause)
+            await send(exchange.request, by: .client, cause: cause)
         }
         if hasFailed { await hangUp(principal, cause: cause) }
         await converse(principal, cause: cause)
@@ -315,10 +347,12 @@ struct World: Sendable {
     /// The applications: the server answers a complete request, the client says goodbye after a complete answer.
     private mutating func converse(_ principal: Principal, cause: Int) async {
         switch principal {
-        case .server where HTTPExchange.isCompleteRequest(server.plaintext):
+        case .server where HTTPExchange.isComplete(server.plaintext):
+            let octets = server.plaintext
             server.plaintext = []
+            guard let response = exchange.response else { return request = (octets, now, cause) }
             await send(response, by: .server, cause: cause)
-        case .client where !client.hasClosed && HTTPExchange.isCompleteResponse(client.plaintext):
+        case .client where !client.hasClosed && HTTPExchange.isComplete(client.plaintext):
             begin(.goodbye, cause: cause)
             await sayGoodbye(.client, cause: cause)
         default: break

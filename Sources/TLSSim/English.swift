@@ -1,6 +1,11 @@
 import Trace
+import TrustSim
 
 extension Note: Remark {
+    public func topic(in language: Language) -> String {
+        if case .finding(let finding) = self { finding.topic(in: language) } else { "" }
+    }
+
     public func sentence(in language: Language) -> String {
         switch language {
         case .english: english
@@ -21,6 +26,11 @@ extension Note: Remark {
             everyone on the path. \
             \(extended ? "It agrees to the extended master secret." : "Without the extended master secret, as here, the master "
                 + "secret is made from the premaster secret and these two randoms (RFC 5246's own formula).")
+            """
+        case .certificate(1):
+            """
+            One certificate, the server's own, and none of those who certify it. Anyone may copy this message; only the owner of \
+            the private key can go on from it.
             """
         case .certificate(let count):
             """
@@ -138,6 +148,13 @@ extension Note: Remark {
             in any of them, by anyone on the path, gives another value.
             """
         case .finding(let finding): finding.reason
+        case .trusted(let name, let side, let checks): Note.trust(in: name, of: side, after: checks)
+        case .refused(let finding, let failed, let count, let alert):
+            """
+            Refused: \(failed) of \(count) checks failed. The first of them in the order of examination, \(finding.policy), \
+            decides what the other side is told\(alert.map { ": the alert \($0)" } ?? ""). The handshake ends here, before \
+            anything has been encrypted to this key or agreed on with its owner.
+            """
         case .keyUsage(let kind):
             kind == .rsa
                 ? "The certificate lets its key encipher keys (keyEncipherment), as RSA key transport needs."
@@ -172,6 +189,20 @@ extension Note: Remark {
             "The chain was accepted without any check. Everything below is encrypted, and nobody knows to whom."
         case .resumption(let note): note.english
         case .negotiation(let note): note.english
+        }
+    }
+}
+
+extension Note {
+    /// What a chain that passed every check that was made is worth.
+    private static func trust(in name: String?, of side: Finding.Side, after checks: Int) -> String {
+        let all = "Trusted: all \(checks) checks are passed. "
+        if let name { return all + "The key in the leaf is that of \(name)." }
+        return switch side {
+        case .client: all + "Whose certificate it is, is for the server's application to make something of."
+        case .server:
+            all
+                + "No name was compared with any: the key is that of whoever the certificate is for, and nobody asked who."
         }
     }
 }

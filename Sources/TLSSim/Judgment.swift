@@ -5,12 +5,22 @@ extension Session {
     ///
     /// - Throws: ``TLSError/certificateRefused(_:reason:)``.
     mutating func accepted(_ verdict: Verdict) throws(TLSError) -> VerifiedChain {
-        for finding in verdict.findings where !finding.isRoutine {
+        for finding in verdict.findingsByCertificate where !finding.isRoutine {
             trace(.checked(finding.policy, passed: finding.passed, .finding(finding)))
         }
         guard let chain = verdict.chain else {
-            throw .certificateRefused(
+            let error = TLSError.certificateRefused(
                 verdict.refusalKind ?? .badCertificate, reason: verdict.refusal?.reason ?? "no reason was given")
+            if let refusal = verdict.refusal {
+                let failed = verdict.findings.count { !$0.passed }
+                let note = Note.refused(refusal, failed: failed, of: verdict.findings.count, alert: error.alert)
+                trace(.checked("verdict", passed: false, note))
+            }
+            throw error
+        }
+        if !chain.isUnverified {
+            let side = verdict.findings.first?.side ?? .server
+            trace(.checked("verdict", passed: true, .trusted(chain.hostName, side, checks: verdict.findings.count)))
         }
         if chain.isUnverified { trace(.note(.careless)) }
         return chain

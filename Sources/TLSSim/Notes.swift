@@ -39,6 +39,8 @@ public enum Note: Hashable, Sendable {
 
     // MARK: Checks
     case finding(Finding)
+    case trusted(String?, Finding.Side, checks: Int)
+    case refused(Finding, failed: Int, of: Int, alert: AlertDescription?)
     case keyUsage(KeyExchangeKind)
     case parametersSigned(SignatureScheme)
     case groupAccepted(name: String, bits: Int)
@@ -86,6 +88,7 @@ public enum Note: Hashable, Sendable {
         case .verifyData(.client): "tls.calc.client_verify_data"
         case .verifyData(.server): "tls.calc.server_verify_data"
         case .finding: "tls.check.chain"
+        case .trusted, .refused: "tls.check.verdict"
         case .keyUsage, .clientMaySign: "tls.check.key_usage"
         case .statusStapled: "tls.check.status"
         case .clientAnonymous: "tls.check.client_anonymous"
@@ -130,6 +133,8 @@ public enum Note: Hashable, Sendable {
         case .masterSecret(let extended): extended ? .rfc(7627, "4") : .rfc(5246, "8.1")
         case .keyBlock: .rfc(5246, "6.3")
         case .finding(let finding): finding.cite
+        case .trusted: .rfc(5280, "6.1")
+        case .refused: .rfc(5246, "7.2.2")
         case .keyUsage: .rfc(5246, "7.4.2")
         case .groupAccepted: .rfc(7919, "5.1")
         case .toyGroup: .rfc(7919, "3.1")

@@ -44,7 +44,8 @@ extension TLSError: CustomStringConvertible {
         case .noClientCertificate: "the client sent no certificate, and is not served without one"
         case .certificateTypeNotRequested(let type):
             "the client's certificate is of the type \(type), which was not asked for"
-        case .certificateRefused(_, let reason): "the certificate chain was refused: \(reason)"
+        case .certificateRefused(_, let reason):
+            "the certificate chain was refused: \(reason.hasSuffix(".") ? String(reason.dropLast()) : reason)"
         case .wrongKeyForSuite: "the certificate holds a key of another kind than the cipher suite calls for"
         case .keyUsage(let why): why
         case .signatureSchemeNotOffered(let scheme): "a signature with \(scheme), which was not offered"

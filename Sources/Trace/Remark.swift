@@ -14,10 +14,14 @@ public protocol Remark: Sendable {
     /// What is true of every step of this kind, for a reader who has not met one before; a rendering may say it once. Empty when
     /// the sentence says it all.
     func background(in language: Language) -> String
+    /// What the step is about, where steps in a row are about one thing after the other, such as the certificates of a chain: a
+    /// rendering may draw them as branches under it. Empty for most.
+    func topic(in language: Language) -> String
 }
 
 extension Remark {
     public func background(in language: Language) -> String { "" }
+    public func topic(in language: Language) -> String { "" }
 
     /// The sentence with its background.
     public func text(in language: Language) -> String {

@@ -12,6 +12,16 @@ public enum Diligence: Hashable, Sendable {
     case anyName
     /// None at all.
     case none
+
+    /// What it is called in options and settings.
+    public var name: String {
+        switch self {
+        case .full: "full"
+        case .pinned: "pin"
+        case .anyName: "no-hostname"
+        case .none: "none"
+        }
+    }
 }
 
 extension Evaluator {
@@ -48,7 +58,7 @@ extension Evaluator {
     }
 
     /// The SHA-256 of a certificate's SubjectPublicKeyInfo (RFC 7469 section 2.4); nil for what is no certificate.
-    private static func pin(ofCertificate der: [UInt8]) -> [UInt8]? {
+    public static func pin(ofCertificate der: [UInt8]) -> [UInt8]? {
         (try? CertificateStructure(der)).map { HashAlgorithm.sha256.hash($0.publicKeyInfo) }
     }
 }

@@ -163,7 +163,7 @@ enum English {
     }
 
     /// The certificate as the subject of a sentence.
-    private static func subject(_ role: Finding.Role) -> String {
+    static func subject(_ role: Finding.Role) -> String {
         switch role {
         case .leaf: "The leaf"
         case .intermediate(let name): "The intermediate \(name)"

@@ -1,0 +1,181 @@
+import ArgumentParser
+import LiveIO
+import Render
+import Simulator
+import TLSSim
+import Trace
+
+/// Somebody in the middle, against clients that check more and less.
+struct InterceptionCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "mitm",
+        abstract: "Who stands in the middle, and what does she get, by what the client checks?",
+        discussion: """
+            Mallory ends the victim's connection herself and opens one of her own to the server: two real handshakes, byte for \
+            byte. What she gets depends on her certificate and on what the victim checks, and on nothing else. Every cell of the \
+            table is run; then the story of one is told: that of the most careful policy that fell, or else the first.
+
+            Policies: full, no-hostname and none as in 'HandshakeSim connect'; pin and pin-ca are full with a pin on the key of the \
+            genuine leaf, or of the authority that issued it.
+
+            EXAMPLES
+              HandshakeSim attack mitm
+                  everybody against everybody, then what an installed authority can do
+              HandshakeSim attack mitm --policy no-hostname --attacker same-public-ca --pcap run.pcapng
+                  the story of one, and its two connections as run-victim.pcapng and run-server.pcapng
+            """)
+
+    @Option(help: ArgumentHelp("What the victim checks.", valueName: "full|no-hostname|none|pin|pin-ca|all"))
+    var policy = Choice<Interception.Policy>.all
+
+    @Option(
+        help: ArgumentHelp(
+            "What Mallory has got for a certificate.", valueName: "own-ca|installed-ca|same-public-ca|self-signed|all"))
+    var attacker = Choice<Interception.Attacker>.all
+
+    @Flag(help: "Agree on keys by ephemeral Diffie–Hellman, signed with RSA. The default.")
+    var dh = false
+
+    @Flag(help: "Agree on keys by RSA key transport.")
+    var rsa = false
+
+    @Option(help: "The number that everything random follows from, 0 to 2^64 - 1.")
+    var seed: UInt64 = 1
+
+    @Option(
+        help: ArgumentHelp("Tell one of the story's connections as a ladder, too.", valueName: "victim|server"))
+    var leg: Leg?
+
+    @OptionGroup var output: OutputOptions
+
+    /// One of the two connections.
+    enum Leg: String, ExpressibleByArgument, CaseIterable {
+        case victim, server
+    }
+
+    func validate() throws {
+        if dh && rsa { throw ValidationError("--dh and --rsa exclude each other: one handshake has one key exchange.") }
+    }
+
+    func run() async throws {
+        let stage = try InterceptionStage(seed: seed)
+        let text = AttackText(style: output.colour.style)
+        var runs: [[Interception]] = []
+        for attacker in attacker.values {
+            var row: [Interception] = []
+            for policy in policy.values {
+                row.append(
+                    await Interception.run(
+                        attacker, on: stage, judge: stage.judge(policy, against: attacker),
+                        suite: rsa ? .rsaAES128GCM : .dheRSAAES128GCM))
+            }
+            runs.append(row)
+        }
+        let all = runs.flatMap { $0 }
+        if all.count > 1 { print(text.interceptions(runs)) }
+        // The most careful policy that fell teaches most.
+        let fallen = policy.values.compactMap { policy in
+            all.first { $0.policy == policy.rawValue && $0.loot != nil }
+        }
+        guard let told = fallen.first ?? all.first else { return }
+        print(text.interception(told))
+        try write(told)
+    }
+
+    private func write(_ told: Interception) throws {
+        for (leg, journal) in [(Leg.victim, told.victimLeg), (.server, told.serverLeg)] {
+            guard let journal else { continue }
+            try output.write(journal, part: leg.rawValue)
+            if self.leg == leg { print(output.ladder(journal).text, terminator: "") }
+        }
+        if leg == .server, told.serverLeg == nil {
+            throw AttackFailure("--leg server: Mallory never called the server, as the victim refused her.")
+        }
+    }
+}
+
+/// One value of several, or all of them.
+enum Choice<Value: RawRepresentable<String> & CaseIterable & Sendable>: ExpressibleByArgument, Sendable {
+    case all
+    case one(Value)
+
+    init?(argument: String) {
+        if argument == "all" {
+            self = .all
+        } else if let value = Value(rawValue: argument) {
+            self = .one(value)
+        } else {
+            return nil
+        }
+    }
+
+    var defaultValueDescription: String {
+        switch self {
+        case .all: "all"
+        case .one(let value): value.rawValue
+        }
+    }
+
+    /// The values that are meant.
+    var values: [Value] {
+        switch self {
+        case .all: Array(Value.allCases)
+        case .one(let value): [value]
+        }
+    }
+}
+
+extension AttackText {
+    /// Columns of the table: what she has got, and each policy.
+    private static let columns = (attacker: 16, policy: 17)
+
+    /// What Mallory holds, by her certificate and the victim's policy.
+    func interceptions(_ runs: [[Interception]]) -> String {
+        var page = heading("What Mallory holds in the end")
+        let policies = runs.first?.map(\.policy) ?? []
+        func row(_ first: String, _ cells: [String]) -> String {
+            let line =
+                Text.pad(first, to: Self.columns.attacker)
+                + cells.map { Text.pad($0, to: Self.columns.policy) }.joined()
+            return line.trimmed + "\n"
+        }
+        page += row("she shows", policies)
+        for run in runs {
+            page += row(
+                run.first?.attacker.rawValue ?? "",
+                run.map { $0.loot != nil ? "EVERYTHING" : $0.alert?.description ?? "nothing" })
+        }
+        return page + "\n"
+            + paragraph(
+                "EVERYTHING: both master secrets, the request with cookie and password, and the victim reads an answer that she "
+                    + "has altered. Otherwise nothing: the alert with which the victim refused her certificate.")
+    }
+
+    /// The story of one, step by step.
+    func interception(_ told: Interception) -> String {
+        var page = heading("Mallory with \(told.attacker.rawValue) against \(told.policy), \(told.suite.name)")
+        for (index, step) in told.steps.enumerated() {
+            let number = Text.pad("\(index + 1).", to: 3, side: .right) + " "
+            page += paragraph(step.finding.sentence(in: .english), indent: "    ", first: number)
+            page += quantities(step.quantities)
+            page += step.reasons.map { paragraph($0, indent: "       ", first: "     · ") }.joined()
+            guard let loot = told.loot else { continue }
+            switch step.finding {
+            case .reads: page += said("Mallory reads", loot.request)
+            case .alters: page += said("The server answered", loot.answer) + said("The victim reads", loot.altered)
+            default: break
+            }
+        }
+        guard told.loot != nil else { return page + strong("✘ NOTHING LEARNED") + "\n" }
+        return page + strong("✔ INTERCEPTED: both secrets, the request, and an altered answer") + "\n"
+    }
+}
+
+extension String {
+    /// Without spaces at its end.
+    fileprivate var trimmed: String {
+        var text = self[...]
+        while text.last == " " { text.removeLast() }
+        return String(text)
+    }
+}

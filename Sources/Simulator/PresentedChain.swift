@@ -1,0 +1,88 @@
+import Crypto
+import TrustSim
+
+/// What the server of a visit shows for a certificate: a good one, or one of those that have to be refused.
+///
+/// In every case it has the private key to it; what is wrong is only what the chain proves.
+public enum PresentedChain: String, Hashable, Sendable, CaseIterable {
+    /// As it should be: a leaf for the host, and the intermediate that issued it.
+    case genuine
+    /// The leaf's last day is over.
+    case expired
+    /// The leaf's first day is still to come.
+    case notYetValid = "not-yet-valid"
+    /// A good leaf of the same authority, for another host.
+    case wrongHost = "wrong-host"
+    /// The leaf vouches for itself.
+    case selfSigned = "self-signed"
+    /// The leaf leads to an authority that the client does not know.
+    case unknownAuthority = "unknown-ca"
+    /// The leaf is good; the intermediate that would lead from it to the root is not sent.
+    case missingIntermediate = "missing-intermediate"
+    /// The leaf is for TLS clients.
+    case wrongUsage = "wrong-usage"
+    /// The leaf was issued with another server's certificate, which is no authority's.
+    case notAnAuthority = "not-a-ca"
+
+    /// The host that the wrong host's certificate is for (reserved for documentation by RFC 2606).
+    static let otherHost = "www.example.net"
+    private static let day: Int64 = 86_400
+
+    /// The server's chain, with its own key as it is.
+    ///
+    /// - Parameters:
+    ///   - identity: the server with its good chain.
+    ///   - time: the moment of the visit, in seconds since 1970.
+    /// - Throws: ``TrustError``: a key on a curve cannot sign certificates here.
+    func identity(
+        of identity: Identity, under pki: LessonPKI, at time: Int64, using random: inout SeededRandomSource
+    ) throws(TrustError) -> Identity {
+        guard self != .genuine else { return identity }
+        let key = identity.privateKey
+        let profile = profile(for: key, at: time)
+        func issued(by authority: CertificateAuthority) throws(TrustError) -> [[UInt8]] {
+            [try authority.issue(profile, to: key.publicKey, using: &random), authority.certificate]
+        }
+        let chain: [[UInt8]]
+        switch self {
+        case .genuine: chain = identity.chain
+        case .expired, .notYetValid, .wrongHost, .wrongUsage: chain = try issued(by: pki.intermediate)
+        case .missingIntermediate: chain = Array(identity.chain.prefix(1))
+        case .selfSigned where key.rsa == nil:
+            throw .cannotIssue("certificates are signed with RSA keys here, and this server's own key is on a curve")
+        case .selfSigned: chain = [try Self.selfSigned(profile, by: identity, using: &random)]
+        case .unknownAuthority:
+            let unknown = try CertificateAuthority.root(.root(named: "Unknown CA", at: time), using: &random)
+            chain = try issued(by: unknown)
+        case .notAnAuthority:
+            let other = try pki.intermediate.issueServer(hostName: Self.otherHost, at: time, using: &random).identity
+            chain = try issued(by: CertificateAuthority(impersonating: other)) + other.chain.dropFirst()
+        }
+        return Identity(chain: chain, privateKey: key, hostNames: identity.hostNames)
+    }
+
+    /// What the leaf says.
+    private func profile(for key: PrivateKey, at time: Int64) -> CertificateProfile {
+        var profile = CertificateProfile.server(
+            hostName: self == .wrongHost ? Self.otherHost : Visit.hostName, at: time)
+        // A key on a curve only signs (RFC 8422 section 5.3).
+        if key.rsa == nil { profile.keyUsage = [.digitalSignature] }
+        switch self {
+        case .expired: (profile.notBefore, profile.notAfter) = (time - 91 * Self.day, time - Self.day)
+        case .notYetValid: (profile.notBefore, profile.notAfter) = (time + Self.day, time + 91 * Self.day)
+        case .wrongUsage: profile.extendedKeyUsage = [.clientAuth]
+        default: break
+        }
+        return profile
+    }
+
+    /// A certificate that is signed with the key that it certifies, so that it names itself as its issuer.
+    ///
+    /// - Throws: ``TrustError``, also for a key that is not RSA.
+    static func selfSigned(
+        _ profile: CertificateProfile, by identity: Identity, using random: inout SeededRandomSource
+    ) throws(TrustError) -> [UInt8] {
+        try CertificateAuthority(impersonating: identity).issue(
+            profile, to: identity.privateKey.publicKey, using: &random)
+    }
+}

@@ -1,0 +1,57 @@
+import Foundation
+import Render
+import Testing
+import Trace
+
+/// Checks of one thing after the other, as a tree.
+@Suite struct BranchesTests {
+    private struct Check: Remark {
+        let about: String
+        let why: String
+
+        func sentence(in language: Language) -> String { why }
+        func topic(in language: Language) -> String { about }
+    }
+
+    private var journal: Journal {
+        var journal = Journal(title: "", settings: [], epoch: 0, client: Fixture.client, server: Fixture.server)
+        func check(_ what: String, _ passed: Bool, _ about: String, _ why: String) {
+            journal.record(
+                at: .zero, who: .client, step: "tls.check", .checked(what: what, passed: passed),
+                remark: Check(about: about, why: why), cite: .rfc(5280, "6"))
+        }
+        check("dates", true, "The leaf", "In force.")
+        check("name", false, "The leaf", "It is for someone else, and this reason is so long that it takes two lines.")
+        check("key", true, "The leaf", "Large enough.")
+        check("dates", true, "The anchor", "In force.")
+        check("verdict", false, "", "Refused.")
+        return journal
+    }
+
+    @Test func tree() {
+        let lines = Ladder(journal).steps.map(\.text).joined().split(separator: "\n").map(String.init)
+        let edge = lines.first.map { $0.prefix { $0 == " " }.count } ?? 0
+        let tree = lines.map { $0.count > edge ? String($0.dropFirst(edge)) : $0 }
+        #expect(
+            tree == [
+                "The leaf", "├─ ✔ dates: In force. (RFC 5280 6)",
+                "├─ ✘ name, FAILED: It is for someone else, and this reason is so long",
+                "│    that it takes two lines. (RFC 5280 6)", "└─ ✔ key: Large enough. (RFC 5280 6)", "The anchor",
+                "└─ ✔ dates: In force. (RFC 5280 6)", "✘ verdict: FAILED", "Refused.",
+            ])
+        #expect(Ladder(journal, ascii: true).text.utf8.allSatisfy { $0 < 0x80 })
+    }
+
+    @Test("More detail gives the rule a line of its own", arguments: [Detail.messages, .bytes])
+    func detail(_ detail: Detail) {
+        let text = Ladder(journal, detail: detail).text
+        #expect(text.contains("├─ ✔ dates: In force.\n") && text.contains("rule      RFC 5280 6"))
+        #expect(text.components(separatedBy: "Large enough.").count == 2)
+    }
+
+    @Test func json() throws {
+        let text = JSON.journal(journal).text
+        #expect(text.components(separatedBy: "\"about\"").count == 5)
+        #expect(text.contains("\"The anchor\""))
+    }
+}

@@ -1,0 +1,162 @@
+import Crypto
+import TLSSim
+import TestSupport
+import Testing
+import Trace
+import TrustSim
+
+@testable import Simulator
+
+@Suite("A visit to a server whose chain is wrong")
+struct PresentedChainTests {
+    /// What has to come of a chain: the alert by which the client refuses, by how it judges; nil where it goes on.
+    private struct Row: Sendable {
+        let chain: PresentedChain
+        let full: AlertDescription?
+        let anyName: AlertDescription?
+        /// The error number of openssl verify (X509_V_ERR_…).
+        let openssl: Int
+    }
+
+    private static let rows = [
+        Row(chain: .genuine, full: nil, anyName: nil, openssl: 0),
+        Row(chain: .expired, full: .certificateExpired, anyName: .certificateExpired, openssl: 10),
+        Row(chain: .notYetValid, full: .certificateExpired, anyName: .certificateExpired, openssl: 9),
+        Row(chain: .wrongHost, full: .badCertificate, anyName: nil, openssl: 62),
+        Row(chain: .selfSigned, full: .unknownCA, anyName: .unknownCA, openssl: 18),
+        Row(chain: .unknownAuthority, full: .unknownCA, anyName: .unknownCA, openssl: 19),
+        Row(chain: .missingIntermediate, full: .unknownCA, anyName: .unknownCA, openssl: 20),
+        Row(chain: .wrongUsage, full: .unsupportedCertificate, anyName: .unsupportedCertificate, openssl: 26),
+        Row(chain: .notAnAuthority, full: .unknownCA, anyName: .unknownCA, openssl: 79),
+    ]
+
+    private func stage(_ seed: UInt64) throws -> LessonPKI {
+        var random = SeededRandomSource(seed: seed).fork("pki")
+        return try LessonPKI.make(hostName: Visit.hostName, at: Visit.epoch, using: &random)
+    }
+
+    private func identity(_ chain: PresentedChain, _ pki: LessonPKI, _ seed: UInt64) throws -> Identity {
+        var random = SeededRandomSource(seed: seed).fork("server chain")
+        return try chain.identity(of: pki.identity, under: pki, at: Visit.epoch, using: &random)
+    }
+
+    private func failure(_ journal: Journal, _ who: Principal) -> String? {
+        journal.events.compactMap { event in
+            if case .failed(let alert) = event.kind, event.who == who { alert } else { nil }
+        }.first
+    }
+
+    @Test("Every chain ends as its judge has it: in the right alert, or in a conversation", arguments: seeds(2))
+    func matrix(seed: UInt64) async throws {
+        #expect(Self.rows.map(\.chain) == PresentedChain.allCases)
+        let pki = try stage(seed)
+        let pin = try #require(Evaluator.pin(ofCertificate: pki.identity.chain[0]))
+        let suite: CipherSuite = seed.isMultiple(of: 2) ? .rsaAES128GCM : .dheRSAAES128GCM
+        for row in Self.rows {
+            let identity = try identity(row.chain, pki, seed)
+            let cases: [(Diligence, AlertDescription?)] = [
+                (.full, row.full), (.anyName, row.anyName), (.none, nil),
+                // The server has kept its key, so that the pin fits wherever the rest does, and helps nowhere else.
+                (.pinned([pin]), row.full), (.pinned([Array(repeating: 0, count: 32)]), row.full ?? .badCertificate),
+            ]
+            for (diligence, alert) in cases {
+                let options = Visit.Options(
+                    seed: seed, suite: suite, serverChain: row.chain, diligence: diligence)
+                let journal = await Visit.run(options, pki: pki, identity: identity).journal
+                let words: Comment = "\(row.chain) \(diligence.name)"
+                let verdicts = journal.events.filter { $0.step == "tls.check.verdict" }
+                let keyExchanges = journal.events.filter { $0.step == "tls.client_key_exchange" }
+                let ledger = Ledger(journal)
+                if let alert {
+                    #expect(failure(journal, .client)?.hasPrefix("\(alert): ") == true, words)
+                    #expect(failure(journal, .server) == "the peer sent a fatal alert, \(alert)", words)
+                    #expect(keyExchanges.isEmpty && !ledger.holds(.server, Knowledge.masterSecret), words)
+                    #expect(!journal.events.contains { $0.step == Chapter.theft(.rsa).step }, words)
+                    #expect(!ledger.holds(.server, Knowledge.applicationData), words)
+                } else {
+                    #expect(failure(journal, .client) == nil && failure(journal, .server) == nil, words)
+                    #expect(!keyExchanges.isEmpty && ledger.holds(.client, Knowledge.applicationData), words)
+                }
+                guard diligence != .none else {
+                    #expect(verdicts.isEmpty && journal.events.contains { $0.step == "tls.check.careless" }, words)
+                    continue
+                }
+                #expect(verdicts.count == 1, words)
+                if case .checked(_, let passed)? = verdicts.first?.kind { #expect(passed == (alert == nil), words) }
+            }
+        }
+    }
+
+    @Test("The findings stand certificate by certificate, none is lost, and the verdict comes last")
+    func branches() async throws {
+        let journal = try await Visit.run(.init(seed: 5, serverChain: .wrongHost)).journal
+        let findings = journal.events.filter { $0.step == "tls.check.chain" }
+        let numbers = findings.map(\.number)
+        #expect(numbers == Array(numbers[0]..<(numbers[0] + numbers.count)))
+        #expect(journal[numbers[numbers.count - 1] + 1]?.step == "tls.check.verdict")
+        var topics: [String] = []
+        for finding in findings {
+            let topic = try #require(finding.remark).topic(in: .english)
+            if topics.last != topic { topics.append(topic) }
+        }
+        #expect(
+            topics == [
+                "The leaf", "The intermediate HandshakeSim Intermediate CA", "The trust anchor HandshakeSim Root CA",
+            ])
+        let failed = findings.filter { if case .checked(_, false) = $0.kind { true } else { false } }
+        #expect(failed.map { $0.remark?.sentence(in: .english).contains(PresentedChain.otherHost) } == [true])
+    }
+
+    @Test("OpenSSL finds the same fault in each chain")
+    func openssl() async throws {
+        try await Tool.require("openssl")
+        let pki = try stage(3)
+        try await TemporaryDirectory.use { directory in
+            let root = try directory.write(text: CertificatePEM.encode([pki.root.certificate]), to: "root.pem")
+            for row in Self.rows {
+                let chain = try identity(row.chain, pki, 3).chain
+                let leaf = try directory.write(text: CertificatePEM.encode([chain[0]]), to: "leaf.pem")
+                let rest = try directory.write(
+                    text: CertificatePEM.encode(Array(chain.dropFirst())), to: "rest.pem")
+                let result = try await Tool.run(
+                    "openssl",
+                    [
+                        "verify", "-attime", String(Visit.epoch), "-purpose", "sslserver", "-verify_hostname",
+                        Visit.hostName, "-CAfile", root,
+                    ] + (chain.count > 1 ? ["-untrusted", rest] : []) + [leaf])
+                let errors = result.standardError.matches(of: /error (\d+) at/).compactMap { Int($0.1) }
+                #expect(
+                    row.openssl == 0 ? result.status == 0 : errors.contains(row.openssl),
+                    "\(row.chain): \(result.standardError)")
+            }
+        }
+    }
+
+    @Test("A server with a key on a curve cannot be self-signed here, and says so")
+    func curve() async throws {
+        let options = Visit.Options(seed: 6, suite: .ecdheECDSAAES128GCM, serverChain: .selfSigned)
+        await #expect(throws: TrustError.self) { try await Visit.run(options) }
+        let other = Visit.Options(seed: 6, suite: .ecdheECDSAAES128GCM, serverChain: .expired)
+        let journal = try await Visit.run(other).journal
+        #expect(failure(journal, .client)?.hasPrefix("certificate_expired") == true)
+    }
+
+    @Test("The program takes pins in base 64 and in hexadecimal, and refuses what is no digest")
+    func program() async throws {
+        let pki = try stage(9)
+        let pin = try #require(Evaluator.pin(ofCertificate: pki.identity.chain[0]))
+        let hex = Hex.string(pin)
+        let good = try await BuiltProgram.run(
+            ["--seed", "9", "--trust", "pin:\(hex)", "--only", "tls.check.verdict"])
+        #expect(good.status == 0 && good.standardOutput.contains("Trusted: all"))
+        let bad = try await BuiltProgram.run(
+            ["--seed", "9", "--trust", "pin:" + String(hex.reversed()), "--only", "tls.check.verdict"])
+        #expect(bad.status == 0 && bad.standardOutput.contains("Refused: 1 of"))
+        for arguments in [
+            ["--trust", "pin:00"], ["--trust", "most"], ["--server-chain", "odd"],
+            ["--server-chain", "expired", "--resume", "id"], ["--trust", "none", "--resume", "ticket"],
+        ] {
+            #expect(try await BuiltProgram.run(arguments).status == 64, "\(arguments)")
+        }
+    }
+}
