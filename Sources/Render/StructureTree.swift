@@ -42,7 +42,7 @@ public struct StructureTree: Sendable {
     private let rows: [Row]
     /// Columns for what a machine reads.
     private static let left = 46
-    /// Lines that a value may take.
+    /// Lines that a value may take before only its beginning and its end are shown.
     private static let longest = 3
 
     /// The parts in their order.
@@ -91,8 +91,7 @@ public struct StructureTree: Sendable {
         var value = pen.legible(row.value).replacing("\n", with: pen.dot)
         let room = (width - 2) * StructureTree.longest - name.count - remark.count - 2
         if Text.width(value) > room {
-            let half = max(4, (room - 3) / 2)
-            value = String(value.prefix(half)) + pen.ellipsis + String(value.suffix(half))
+            value = String(value.prefix(20)) + pen.ellipsis + String(value.suffix(12))
         }
         let text = Text.wrap(value + remark, to: width - 2, first: width - name.count - 2)
         return text.enumerated().map { index, part in

@@ -19,7 +19,8 @@ struct TrustShowText {
         }
         let links = ChainLink.links(of: certificates)
         text += heading("Who signed whom") + links.map(link).joined() + "\n"
-        for link in links { text += signature(link, amount) }
+        var said: Set<String> = []
+        for link in links { text += signature(link, amount, &said) }
         return text
     }
 
@@ -93,7 +94,7 @@ struct TrustShowText {
         let offset = Text.pad(String(element.range.lowerBound), to: 5, side: .right)
         guard let node = element.node else {
             let count = Text.pad(String(element.range.count), to: 4, side: .right)
-            return "\(offset)\(mark)          l=\(count)       octets"
+            return "\(offset)\(mark)d=\(Text.pad(String(element.depth), to: 2)) hl=0 l=\(count)       octets"
         }
         let length = Text.pad(node.length.map { String($0) } ?? "inf", to: 4, side: .right)
         return "\(offset)\(mark)d=\(Text.pad(String(node.depth), to: 2)) hl=\(node.headerLength) l=\(length) "
@@ -114,16 +115,22 @@ struct TrustShowText {
                 labels: certificates.map(\.label), issuerName: certificates[link.subject].name(.issuer), in: .english))
     }
 
-    private func signature(_ link: ChainLink, _ amount: TrustShowCommand.Amount) -> String {
+    /// - Parameter said: what has been said of all signatures of a kind.
+    private func signature(
+        _ link: ChainLink, _ amount: TrustShowCommand.Amount, _ said: inout Set<String>
+    ) -> String {
         let story = SignatureStory(link, of: certificates, in: sources)
         if amount == .summary { return verdict(story.verified, story.outcome(in: .english)) }
         let title = "The signature on certificate \(link.subject + 1), \(certificates[link.subject].label)"
-        return heading(title) + story.passages(in: .english).map(passage).joined(separator: "\n") + "\n"
+        let passages = story.passages(in: .english).filter { passage in
+            if case .background(let text) = passage { said.insert(text).inserted } else { true }
+        }
+        return heading(title) + passages.map(passage).joined(separator: "\n") + "\n"
     }
 
     private func passage(_ passage: Passage) -> String {
         switch passage {
-        case .paragraph(let text): paragraph(text)
+        case .paragraph(let text), .background(let text): paragraph(text)
         case .quantities(let list): quantities(list)
         case .verdict(let verified, let sentence): verdict(verified, sentence)
         case .commands(let lines): paragraph("The same by OpenSSL:") + commands(lines)
@@ -164,8 +171,8 @@ struct TrustShowText {
     private func labelled(_ label: String, _ text: String) -> String {
         // A line feed in a name is a character of it.
         let text = Text.legible(text).replacing("\n", with: "·")
-        return Text.wrap(text, to: Text.columns - 9).enumerated().map { index, line in
-            Text.pad(index == 0 ? label : "", to: 9) + line + "\n"
+        return Text.wrap(text, to: Text.columns - 8).enumerated().map { index, line in
+            Text.pad(index == 0 ? label : "", to: 8) + line + "\n"
         }.joined()
     }
 

@@ -19,7 +19,9 @@ struct CertificateMap {
         checkForm(node, component)
         switch component.shape {
         case .value(let reading): return value(node, component.part, reading)
-        case .structure(let parts): return branch(node, component.part, structure(node, parts))
+        case .structure(let parts):
+            let elements = structure(node, parts)
+            return branch(node, component.part, elements, title: CertificateMap.title(component.part, elements))
         case .list(let item):
             // Of all lists only a name may be empty (RFC 5280 section 4.1.2.6).
             if node.children.isEmpty, node.isComplete, item.part != .relativeDistinguishedName { fault(node, .emptyList) }
@@ -149,7 +151,7 @@ struct CertificateMap {
     }
 
     private func branch(
-        _ node: DERNode, _ part: Part, _ children: [AnatomyElement], isWrapper: Bool = false
+        _ node: DERNode, _ part: Part, _ children: [AnatomyElement], title: String = "", isWrapper: Bool = false
     ) -> AnatomyElement {
         // What lies behind the last element that could be read.
         let end = children.last?.range.upperBound ?? node.content.lowerBound
@@ -158,8 +160,14 @@ struct CertificateMap {
             children.append(octets(end..<node.content.upperBound, .unread, depth: node.depth + 1))
         }
         return AnatomyElement(
-            part: part, node: node, range: node.range, depth: node.depth, value: "", remark: "", identifier: nil,
+            part: part, node: node, range: node.range, depth: node.depth, value: title, remark: "", identifier: nil,
             children: children, isWrapper: isWrapper)
+    }
+
+    /// What an extension is, said where it begins: "keyUsage, critical".
+    private static func title(_ part: Part, _ elements: [AnatomyElement]) -> String {
+        guard part == .extensionItem, let name = elements.first(where: { $0.part == .extnID })?.value else { return "" }
+        return elements.contains { $0.part == .critical && $0.value == "TRUE" } ? name + ", critical" : name
     }
 
     private func octets(

@@ -104,8 +104,10 @@ extension AnnotatedCertificate {
     /// The names for which the certificate speaks (RFC 5280 section 4.2.1.6).
     public var alternativeNames: [String] {
         (first(.subjectAltName)?.children ?? []).map { name in
-            name.part == .directoryName
-                ? name.all.filter { $0.part == .attributeValue }.map(\.value).joined(separator: ", ") : name.value
+            guard !name.children.isEmpty else { return name.value }
+            // Of a name that is made of others, what it says without the kinds of what it says.
+            let values = name.all.filter { $0.children.isEmpty && $0.identifier == nil }.map(\.value)
+            return name.part.name + " " + values.joined(separator: ", ")
         }
     }
 

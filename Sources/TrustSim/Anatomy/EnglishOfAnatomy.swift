@@ -158,7 +158,7 @@ extension Part {
         case .inhibitAnyPolicy: "After how many certificates \"any rules\" no longer counts."
         case .signatureAlgorithm: "How it is signed; must equal the signature field inside."
         case .signatureValue: "The signature over tbsCertificate, packed into a string of bits."
-        case .signatureOctets: "The signature: with RSA a number as long as the issuer's modulus."
+        case .signatureOctets: "The signature itself; with RSA one number, as long as the issuer's modulus."
         case .ecdsaSignature: "An ECDSA signature is two numbers."
         case .r: "The x-coordinate of a point that the signer drew at random."
         case .s: "Ties that point to the digest and the signer's key."

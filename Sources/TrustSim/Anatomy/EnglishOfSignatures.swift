@@ -43,7 +43,7 @@ extension SignatureStory {
 
     private func pkcs1(_ work: PKCS1Work) -> [Passage] {
         var passages: [Passage] = [
-            .paragraph(
+            .background(
                 """
                 RSASSA-PKCS1-v1_5 (RFC 8017 section 8.2). To sign, the issuer took the digest of those octets, put its hash \
                 function's name before it and padding before that, and raised the block, read as one number, to its secret \
@@ -83,7 +83,7 @@ extension SignatureStory {
 
     private func pss(_ work: PSSWork) -> [Passage] {
         [
-            .paragraph(
+            .background(
                 """
                 RSASSA-PSS (RFC 8017 sections 8.1 and 9.1) with \(work.hash.name), MGF1 over \(work.maskHash.name) and a salt \
                 of \(work.saltLength) octets. The power is undone as with every RSA signature: EM = s^e mod n. But the block \
@@ -102,7 +102,7 @@ extension SignatureStory {
                     + (work.maskedSalt.map {
                         [
                             Calculation.Quantity("masked salt", Array($0)), Calculation.Quantity("H", Array(work.h)),
-                            Calculation.Quantity("last octet", Array(work.block.suffix(1)), note: "bc"),
+                            Calculation.Quantity("last octet", Array(work.block.suffix(1))),
                         ]
                     } ?? [])),
         ]
@@ -125,7 +125,7 @@ extension SignatureStory {
             ]
         }
         return [
-            .paragraph(
+            .background(
                 """
                 ECDSA (FIPS 186-5 section 6) on the curve \(work.curve.name) with \(work.hash.name). The signer drew a secret \
                 number k; r is the x-coordinate of k G, and s = (e + r d) / k ties it to the digest e and the secret key d. The \
@@ -139,7 +139,7 @@ extension SignatureStory {
 
     private func edwards(_ key: [UInt8], _ r: [UInt8], _ s: [UInt8]) -> [Passage] {
         [
-            .paragraph(
+            .background(
                 """
                 Ed25519 (RFC 8032 section 5.1.7). The signature is a point R and a number S, 32 octets each; no digest is made \
                 beforehand, since SHA-512 runs over R, the key A and the octets themselves to give a number k. The verifier \

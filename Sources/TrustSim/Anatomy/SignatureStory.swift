@@ -4,6 +4,8 @@ import Trace
 public enum Passage: Hashable, Sendable {
     /// Sentences.
     case paragraph(String)
+    /// Sentences that are true of every signature of the kind: once is enough.
+    case background(String)
     /// Numbers and octets, by name.
     case quantities([Calculation.Quantity])
     /// What came out: good, bad, or unknown.

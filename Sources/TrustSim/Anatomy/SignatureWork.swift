@@ -72,7 +72,7 @@ public struct SignatureWork: Hashable, Sendable {
             result = .notWorked(.issuerAbsent)
             return
         }
-        guard let scheme = SignatureScheme(of: certificate) else {
+        guard let scheme = SigningMethod(of: certificate) else {
             result = .notWorked(.unknownAlgorithm)
             return
         }

@@ -54,7 +54,7 @@ public enum DigestFunction: Hashable, Sendable {
 }
 
 /// How a signature is made, by the identifiers in signatureAlgorithm.
-public enum SignatureScheme: Hashable, Sendable {
+enum SigningMethod: Hashable, Sendable {
     /// RSASSA-PKCS1-v1_5 (RFC 8017 section 8.2).
     case pkcs1(DigestFunction)
     /// RSASSA-PSS with its parameters (RFC 8017 section 8.1, RFC 4055 section 3.1).
@@ -84,8 +84,8 @@ public enum SignatureScheme: Hashable, Sendable {
         case "1.3.101.112": self = .ed25519
         case "1.2.840.113549.1.1.10":
             // What is absent is SHA-1 with a salt of 20 octets (RFC 4055 section 3.1).
-            let hash = SignatureScheme.hash(in: element.first(.hashAlgorithmTag))
-            let mask = SignatureScheme.hash(in: element.first(.maskGenAlgorithmTag))
+            let hash = SigningMethod.hash(in: element.first(.hashAlgorithmTag))
+            let mask = SigningMethod.hash(in: element.first(.maskGenAlgorithmTag))
             let salt = element.first(.saltLength).map { Int($0.value) } ?? 20
             guard let hash, let mask, let salt, salt >= 0 else { return nil }
             self = .pss(hash: hash, maskHash: mask, saltLength: salt)
