@@ -111,7 +111,8 @@ struct TrustShowTests {
             #expect(array.first?["name"] as? String == "Certificate")
             #expect(array.first?["length"] as? Int == der.count - 4)
             #expect(array.contains { $0["path"] as? String == "Certificate.tbsCertificate.serialNumber" })
-            #expect(array.contains { $0["name"] as? String == "dNSName" && $0["value"] as? String == "www.example.com" })
+            #expect(
+                array.contains { $0["name"] as? String == "dNSName" && $0["value"] as? String == "www.example.com" })
             for object in array {
                 for key in ["offset", "header_length", "length", "depth"] { #expect(object[key] is Int, "\(object)") }
                 for key in ["tag", "name", "value", "meaning", "cite"] { #expect(object[key] is String, "\(object)") }
@@ -129,14 +130,19 @@ struct TrustShowTests {
             try folder.write(text: "-----BEGIN CERTIFICATE-----\nAAAA\n", to: "open.pem")
             try folder.write(text: "", to: "empty")
             _ = try await Tool.output(
-                "sh", ["-c", "cd \"$0\" && openssl pkcs8 -topk8 -nocrypt -in leaf.key -outform der -out key.der", folder.path])
+                "sh",
+                [
+                    "-c", "cd \"$0\" && openssl pkcs8 -topk8 -nocrypt -in leaf.key -outform der -out key.der",
+                    folder.path,
+                ])
             let cases: [(String, [String], Bool)] = [
                 ("cut.der", ["cut.der: Certificate at offset 0", "cut off", "X.690"], true),
                 ("long.der", ["at offset \(der.count)", "2 octets follow"], true),
                 ("open.pem", ["open.pem", "END CERTIFICATE"], false), ("empty", ["empty: the file is empty"], false),
                 ("root.key", ["private key", "secret"], false), ("leaf.key", ["private key", "secret"], false),
                 ("key.der", ["private key", "PKCS#8"], false), ("leaf.csr", ["CERTIFICATE REQUEST"], false),
-                ("leaf.cnf", ["leaf.cnf", "offset 0"], true), ("nothing", ["no such file"], false), (".", ["directory"], false),
+                ("leaf.cnf", ["leaf.cnf", "offset 0"], true), ("nothing", ["no such file"], false),
+                (".", ["directory"], false),
             ]
             for (name, words, isShown) in cases {
                 let result = try await BuiltProgram.run(["trust", "show", folder.path(of: name)])

@@ -13,21 +13,25 @@ struct AnatomyDamageTests {
     private static let count: UInt64 =
         ProcessInfo.processInfo.environment["HANDSHAKESIM_FUZZ"].flatMap { UInt64($0) } ?? 3000
 
-    @Test("Encodings that break a rule of DER", arguments: [
-        ("", .noOctets, 0), ("30", .endsInsideHeader, 0), ("3082", .endsInsideHeader, 0),
-        ("3080020101", .indefiniteLength, 0), ("30ff", .reservedLength, 0),
-        ("308901000000000000000000", .lengthTooLong(octets: 9), 0),
-        ("3088ffffffffffffffff", .lengthTooLong(octets: 8), 0),
-        ("3005020101", .endsInsideContent(needed: 5, available: 3), 0),
-        ("30030203010203", .reachesPastParent(needed: 3, available: 1), 2),
-        ("3006bfffffffff7f", .tagTooLarge, 2), ("30820003020101", .lengthNotMinimal, 0),
-        ("30030200", .endsInsideContent(needed: 3, available: 2), 0), ("30020200", .emptyInteger, 2),
-        ("300402020001", .integerNotMinimal, 2), ("3003010105", .booleanValue, 2), ("3003050100", .nullNotEmpty, 2),
-        ("3003030108", .unusedBits, 2), ("300403020101", .unusedBitsNotZero, 2), ("3003060180", .malformedObjectIdentifier, 2),
-        ("30040602ff80", .malformedObjectIdentifier, 2), ("300317015a", .malformedTime, 2), ("30030c01ff", .malformedText, 2),
-        ("3000ff", .trailing(count: 1), 2), ("3000", .missing(.tbsCertificate), 0),
-        ("310401020304", .wrongType(wanted: [.sequence], found: .set), 0),
-    ] as [(String, DERFault.Rule, Int)])
+    @Test(
+        "Encodings that break a rule of DER",
+        arguments: [
+            ("", .noOctets, 0), ("30", .endsInsideHeader, 0), ("3082", .endsInsideHeader, 0),
+            ("3080020101", .indefiniteLength, 0), ("30ff", .reservedLength, 0),
+            ("308901000000000000000000", .lengthTooLong(octets: 9), 0),
+            ("3088ffffffffffffffff", .lengthTooLong(octets: 8), 0),
+            ("3005020101", .endsInsideContent(needed: 5, available: 3), 0),
+            ("30030203010203", .reachesPastParent(needed: 3, available: 1), 2),
+            ("3006bfffffffff7f", .tagTooLarge, 2), ("30820003020101", .lengthNotMinimal, 0),
+            ("30030200", .endsInsideContent(needed: 3, available: 2), 0), ("30020200", .emptyInteger, 2),
+            ("300402020001", .integerNotMinimal, 2), ("3003010105", .booleanValue, 2), ("3003050100", .nullNotEmpty, 2),
+            ("3003030108", .unusedBits, 2), ("300403020101", .unusedBitsNotZero, 2),
+            ("3003060180", .malformedObjectIdentifier, 2),
+            ("30040602ff80", .malformedObjectIdentifier, 2), ("300317015a", .malformedTime, 2),
+            ("30030c01ff", .malformedText, 2),
+            ("3000ff", .trailing(count: 1), 2), ("3000", .missing(.tbsCertificate), 0),
+            ("310401020304", .wrongType(wanted: [.sequence], found: .set), 0),
+        ] as [(String, DERFault.Rule, Int)])
     func rules(_ hex: String, _ rule: DERFault.Rule, _ offset: Int) throws {
         let certificate = AnnotatedCertificate(try #require(Hex.octets(hex)))
         #expect(certificate.faults.contains(DERFault(at: offset, rule)), "\(certificate.faults)")

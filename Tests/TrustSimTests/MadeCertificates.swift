@@ -23,7 +23,8 @@ enum MadeCertificates {
             + "otherName:1.2.3;UTF8:hey,RID:1.2.3.4",
         "issuerAltName=DNS:issuer.example",
         "nameConstraints=critical,permitted;DNS:example.com,excluded;IP:10.0.0.0/255.0.0.0",
-        "certificatePolicies=2.23.140.1.2.1,1.2.3.4", "policyConstraints=requireExplicitPolicy:3,inhibitPolicyMapping:1",
+        "certificatePolicies=2.23.140.1.2.1,1.2.3.4",
+        "policyConstraints=requireExplicitPolicy:3,inhibitPolicyMapping:1",
         "policyMappings=1.2.3:1.2.4", "inhibitAnyPolicy=2", "crlDistributionPoints=URI:http://crl.example/a.crl",
         "freshestCRL=URI:http://crl.example/b.crl",
         "authorityInfoAccess=caIssuers;URI:http://x.example/root.der,OCSP;URI:http://ocsp.example",
@@ -78,7 +79,8 @@ enum MadeCertificates {
         init?(_ line: String) {
             guard
                 let match = line.wholeMatch(of: /\ *(\d+):d=(\d+) +hl=(\d+) l=\ *(\d+) (cons|prim): *(.*)/),
-                let offset = Int(match.1), let depth = Int(match.2), let header = Int(match.3), let length = Int(match.4)
+                let offset = Int(match.1), let depth = Int(match.2), let header = Int(match.3),
+                let length = Int(match.4)
             else { return nil }
             (self.offset, self.depth, self.header, self.length) = (offset, depth, header, length)
             isConstructed = match.5 == "cons"

@@ -12,7 +12,8 @@ struct TrustShowText {
     func whole(_ amount: TrustShowCommand.Amount) -> String {
         var text = ""
         for index in certificates.indices {
-            text += heading("Certificate \(index + 1) of \(certificates.count): \(sources[index].path)") + summary(index)
+            text +=
+                heading("Certificate \(index + 1) of \(certificates.count): \(sources[index].path)") + summary(index)
             if amount != .summary { text += "\n" + tree(index, isFirst: index == 0) }
             if amount == .bytes { text += "\n" + pane(index) }
             text += "\n"
@@ -52,7 +53,8 @@ struct TrustShowText {
     ) -> String {
         let file = source.count > 1 ? "\(source.path), certificate \(source.number)" : source.path
         let name = certificate.element(at: fault.offset)?.part.name ?? "certificate"
-        return Text.legible("\(file): \(name) at offset \(fault.offset): \(fault.sentence(in: .english)) [\(fault.cite)]")
+        return Text.legible(
+            "\(file): \(name) at offset \(fault.offset): \(fault.sentence(in: .english)) [\(fault.cite)]")
     }
 
     // MARK: The tree
@@ -69,7 +71,10 @@ struct TrustShowText {
     private func tree(_ index: Int, isFirst: Bool) -> String {
         let certificate = certificates[index]
         let lines = certificate.elements.flatMap { rows($0, isInside: false, certificate) }
-        return (isFirst ? paragraph(Self.legend) + "\n" : "") + StructureTree(lines).text(style: style) + "\n"
+        let text = (isFirst ? paragraph(Self.legend) + "\n" : "") + StructureTree(lines).text(style: style)
+        // OpenSSL takes no certificate that cannot be read to its end.
+        guard !certificate.faults.contains(where: \.isFatal) else { return text }
+        return text + "\n"
             + paragraph("The left column again, by OpenSSL:")
             + commands([sources[index].command("-outform der") + " | openssl asn1parse -inform der -i"])
     }
@@ -82,7 +87,7 @@ struct TrustShowText {
         }
         let row = StructureTree.Row(
             place: Self.place(element, isInside: isInside), depth: element.depth, name: element.part.name,
-            value: element.value, remark: element.remark, meaning: element.part.meaning(in: .english),
+            value: element.value, remark: element.remark, meaning: element.part.sentence(in: .english),
             cite: element.part.cite, faults: faults ?? [])
         return [row]
             + element.children.flatMap { rows($0, isInside: isInside || element.isWrapper, certificate) }

@@ -29,6 +29,8 @@ public struct AnatomyElement: Hashable, Sendable {
     /// As an annotated range whose leaves cover every octet of it: the header, then the content.
     public var field: Field {
         let name = "x509." + part.name
+        // Beside its octets a long value in hexadecimal says nothing new.
+        let value = self.value.count > 64 && !self.value.contains(" ") ? remark : self.value
         var parts: [Field] = []
         if let node, !(children.isEmpty && content.isEmpty) {
             parts.append(

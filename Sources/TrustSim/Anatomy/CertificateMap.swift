@@ -24,7 +24,9 @@ struct CertificateMap {
             return branch(node, component.part, elements, title: CertificateMap.title(component.part, elements))
         case .list(let item):
             // Of all lists only a name may be empty (RFC 5280 section 4.1.2.6).
-            if node.children.isEmpty, node.isComplete, item.part != .relativeDistinguishedName { fault(node, .emptyList) }
+            if node.children.isEmpty, node.isComplete, item.part != .relativeDistinguishedName {
+                fault(node, .emptyList)
+            }
             return branch(node, component.part, list(node, item))
         case .set(let item):
             let elements = list(node, item)
@@ -216,7 +218,9 @@ struct CertificateMap {
         let isUnknown = inner.part == .element
         guard let first = found.first, !(isUnknown && (reader.isStopped || !reader.faults.isEmpty)) else {
             // Nobody has promised that an extension that is unknown here holds DER.
-            if !isUnknown, node.isComplete { faults += reader.faults + [DERFault(at: node.offset, .missing(inner.part))] }
+            if !isUnknown, node.isComplete {
+                faults += reader.faults + [DERFault(at: node.offset, .missing(inner.part))]
+            }
             return value(node, part, node.tag.number == DERTag.bitString.number ? .bits : .octets)
         }
         if node.isComplete { faults += reader.faults }
@@ -246,7 +250,8 @@ struct CertificateMap {
             let middle = start + 1 + key.count / 2
             children += [
                 octets(start..<start + 1, .pointForm, depth: depth, value: "04", remark: "uncompressed"),
-                octets(start + 1..<middle, .pointX, depth: depth), octets(middle..<key.upperBound, .pointY, depth: depth),
+                octets(start + 1..<middle, .pointX, depth: depth),
+                octets(middle..<key.upperBound, .pointY, depth: depth),
             ]
         case (.point, 2), (.point, 3):
             children += [

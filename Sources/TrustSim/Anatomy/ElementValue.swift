@@ -115,7 +115,8 @@ struct ElementValue: Hashable, Sendable {
             }
         }
         return ElementValue(
-            text: set.isEmpty ? "(none)" : set.joined(separator: ", "), fault: isPadded(octets) ? nil : .unusedBitsNotZero)
+            text: set.isEmpty ? "(none)" : set.joined(separator: ", "),
+            fault: isPadded(octets) ? nil : .unusedBitsNotZero)
     }
 
     /// A BIT STRING as octets.

@@ -2,9 +2,9 @@ import Trace
 
 // What the parts of a certificate mean, in English, for someone who has never seen one.
 
-extension Part {
+extension Part: Remark {
     /// One short sentence; see ``cite`` for where it comes from.
-    public func meaning(in language: Language) -> String {
+    public func sentence(in language: Language) -> String {
         switch language {
         case .english: english
         }
@@ -60,7 +60,8 @@ extension Part {
         switch self {
         case .issuer: "Who signed it: the subject of the issuer's own certificate, octet for octet."
         case .subject: "Whose key it is. Web servers are named in subjectAltName instead."
-        case .relativeDistinguishedName: "A step in a name, the widest first; a set, because a step may have two labels."
+        case .relativeDistinguishedName:
+            "A step in a name, the widest first; a set, because a step may have two labels."
         case .attribute: "A label: what kind, and what it says."
         case .attributeType: "What kind of label."
         default: "What the label says; the tag tells in which characters."

@@ -32,10 +32,12 @@ extension DERFault: Remark {
         switch rule {
         case .lengthNotMinimal: "its length could be written in fewer octets; DER has one way to write everything"
         case .tagNotMinimal: "its tag could be written in fewer octets; DER has one way to write everything"
-        case .trailing(let count): "\(count == 1 ? "1 octet follows" : "\(count) octets follow") the end of the certificate"
+        case .trailing(let count):
+            "\(count == 1 ? "1 octet follows" : "\(count) octets follow") the end of the certificate"
         case .wrongForm(let constructed):
             constructed
-                ? "it is cut into pieces; DER writes such a value in one" : "it has octets where it should have elements"
+                ? "it is cut into pieces; DER writes such a value in one"
+                : "it has octets where it should have elements"
         case .emptyInteger: "a number without octets"
         case .integerNotMinimal: "the first octet of the number says nothing; DER has one way to write everything"
         case .booleanValue: "a BOOLEAN is one octet, 00 for FALSE or ff for TRUE"

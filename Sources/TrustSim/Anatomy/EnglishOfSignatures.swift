@@ -51,7 +51,8 @@ extension SignatureStory {
                 look at the block, and only the owner of d can have made it.
                 """),
             .quantities([
-                Calculation.Quantity("signature s", work.s.bigEndian), Calculation.Quantity("modulus n", work.n.bigEndian),
+                Calculation.Quantity("signature s", work.s.bigEndian),
+                Calculation.Quantity("modulus n", work.n.bigEndian),
                 Calculation.Quantity("exponent e", work.e.bigEndian, note: "\(work.e)"),
                 Calculation.Quantity("EM = s^e mod n", work.block),
             ]),
@@ -63,7 +64,9 @@ extension SignatureStory {
                     A signed block reads 00 01 ff … ff 00 DigestInfo. This one does not: it is what comes out when the key, \
                     or the signature, is another one.
                     """))
-            return passages + [.quantities([Calculation.Quantity("digest of the octets", work.digest, note: work.hash.name)])]
+            return passages + [
+                .quantities([Calculation.Quantity("digest of the octets", work.digest, note: work.hash.name)])
+            ]
         }
         passages += [
             .paragraph(
@@ -158,7 +161,8 @@ extension SignatureStory {
         switch work.result {
         case .notWorked(let obstacle): return sentence(obstacle)
         case .pkcs1(let work) where !work.verified && work.layout.map({ Array(work.block[$0.digest]) }) == work.digest:
-            return "The digests are equal, and yet the block is not the one that RFC 8017 prescribes. The signature is not valid."
+            return
+                "The digests are equal, and yet the block is not the one that RFC 8017 prescribes. The signature is not valid."
         case .pkcs1(let work) where !work.verified && work.layout != nil:
             return "The two digests differ: these octets are not the ones that were signed."
         default: break
@@ -189,7 +193,8 @@ extension SignatureStory {
             """
         case .unreadable: "The signature, or what is signed, could not be read."
         case .unknownAlgorithm: "The algorithm \(work.algorithm) is not known here: nothing is computed."
-        case .otherKey(let key): "The issuer's key is for \(key), and \(work.algorithm) cannot be verified with it here."
+        case .otherKey(let key):
+            "The issuer's key is for \(key), and \(work.algorithm) cannot be verified with it here."
         case .badKey(let why): "The issuer's key cannot be computed with: \(why)."
         case .malformedSignature(let why): "It is no signature of this key: \(why)."
         }
@@ -201,7 +206,8 @@ extension SignatureStory {
         let tbs =
             source.command("-outform der") + " | tail -c +\(work.signed.lowerBound + 1) | head -c \(work.signed.count)"
         let signature =
-            source.command("-outform der") + " | tail -c +\(work.signature.lowerBound + 1) | head -c \(work.signature.count)"
+            source.command("-outform der")
+            + " | tail -c +\(work.signature.lowerBound + 1) | head -c \(work.signature.count)"
         let key = issuer.map { $0.source.command("-noout -pubkey") + " > issuer.pub" }
         switch work.result {
         case .pkcs1(let work):
@@ -246,12 +252,14 @@ extension ChainLink {
         let name = labels[subject]
         switch issuer {
         case .itself:
-            let proof = "Issuer and subject of certificate \(subject + 1), \(name), are the same name: it speaks for itself."
+            let proof =
+                "Issuer and subject of certificate \(subject + 1), \(name), are the same name: it speaks for itself."
             return keyIdentifiersAgree == false
                 ? proof + " But authorityKeyIdentifier names another key than its own." : proof
         case .unreadable: return "Who issued certificate \(subject + 1) cannot be read."
         case .absent:
-            return "Certificate \(subject + 1), \(name), was issued by \(issuerName ?? "somebody"), whose certificate is not here."
+            return
+                "Certificate \(subject + 1), \(name), was issued by \(issuerName ?? "somebody"), whose certificate is not here."
         case .certificate(let index):
             let order =
                 index == subject + 1
@@ -263,7 +271,8 @@ extension ChainLink {
                 case false: "The names agree, but the key identifiers do not: an issuer of that name has another key."
                 default: "The names agree octet for octet; there are no key identifiers to compare."
                 }
-            return "Certificate \(subject + 1), \(name), was issued by certificate \(index + 1), \(labels[index]), \(order). "
+            return
+                "Certificate \(subject + 1), \(name), was issued by certificate \(index + 1), \(labels[index]), \(order). "
                 + identifiers
         }
     }

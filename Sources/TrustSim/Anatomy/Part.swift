@@ -2,7 +2,7 @@ import Trace
 
 /// A named part of a certificate, by the name that the ASN.1 module of its RFC gives it (RFC 5280 appendix A).
 ///
-/// Each has a sentence for someone who has never seen one; see ``meaning(in:)``.
+/// Each has a sentence for someone who has never seen one; see ``sentence(in:)``.
 public enum Part: String, Hashable, Sendable, CaseIterable {
     /// The whole, and what the signature covers.
     case certificate = "Certificate"
@@ -43,7 +43,8 @@ public enum Part: String, Hashable, Sendable, CaseIterable {
     /// The signature.
     case signatureAlgorithm, signatureValue, signatureOctets, ecdsaSignature, r, s
     case hashAlgorithmTag, hashAlgorithm, hashFunction, hashParameters
-    case maskGenAlgorithmTag, maskGenAlgorithm, maskGenFunction, saltLengthTag, saltLength, trailerFieldTag, trailerField
+    case maskGenAlgorithmTag, maskGenAlgorithm, maskGenFunction, saltLengthTag, saltLength, trailerFieldTag,
+        trailerField
     /// What has no name here.
     case element, unexpected, octets, afterTheEnd, unread
 

@@ -40,7 +40,9 @@ public struct CertificateSource: Hashable, Sendable {
     /// The path as a word of the shell.
     private var quoted: String {
         let plain = path.unicodeScalars.allSatisfy {
-            $0.isASCII && ($0.properties.isAlphabetic || (48...57).contains($0.value) || "./_-+,=@".unicodeScalars.contains($0))
+            $0.isASCII
+                && ($0.properties.isAlphabetic || (48...57).contains($0.value)
+                    || "./_-+,=@".unicodeScalars.contains($0))
         }
         return plain && !path.hasPrefix("-") ? path : "'" + path.replacing("'", with: "'\\''") + "'"
     }

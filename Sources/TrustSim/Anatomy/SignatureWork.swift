@@ -64,7 +64,8 @@ public struct SignatureWork: Hashable, Sendable {
         signed = tbs?.range ?? 0..<0
         // A BIT STRING begins with the count of its unused bits.
         signature = value.map { min($0.content.lowerBound + 1, $0.content.upperBound)..<$0.content.upperBound } ?? 0..<0
-        guard let tbs, let value, tbs.node?.isComplete == true, value.node?.isComplete == true, !signature.isEmpty else {
+        guard let tbs, let value, tbs.node?.isComplete == true, value.node?.isComplete == true, !signature.isEmpty
+        else {
             result = .notWorked(.unreadable)
             return
         }
@@ -102,7 +103,9 @@ public struct SignatureWork: Hashable, Sendable {
         guard issuer.keyAlgorithm == "Ed25519",
             let key = issuer.tbs(.subjectPublicKeyInfo)?.first(.edwardsPoint).map({ Array(issuer.der[$0.range]) })
         else { throw .otherKey(issuer.keyAlgorithm) }
-        guard signature.count == 64 else { throw .malformedSignature("\(signature.count) octets, where Ed25519 has 64") }
+        guard signature.count == 64 else {
+            throw .malformedSignature("\(signature.count) octets, where Ed25519 has 64")
+        }
         guard let publicKey = try? Curve25519.Signing.PublicKey(rawRepresentation: key) else {
             throw .badKey("\(key.count) octets, where Ed25519 has 32")
         }

@@ -36,11 +36,12 @@ public enum DigestFunction: Hashable, Sendable {
     /// The digest of a message.
     public func digest(_ message: [UInt8]) -> [UInt8] {
         switch self {
-        case .md5: unsafe message.withUnsafeBytes { octets in
-            var function = Insecure.MD5()
-            unsafe function.update(bufferPointer: octets)
-            return Array(function.finalize())
-        }
+        case .md5:
+            unsafe message.withUnsafeBytes { octets in
+                var function = Insecure.MD5()
+                unsafe function.update(bufferPointer: octets)
+                return Array(function.finalize())
+            }
         case .common(let hash): hash.hash(message)
         }
     }
