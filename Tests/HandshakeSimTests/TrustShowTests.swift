@@ -1,6 +1,7 @@
 import Foundation
 import TestSupport
 import Testing
+import Trace
 
 /// `HandshakeSim trust show` as a user runs it.
 @Suite("trust show")
@@ -16,12 +17,14 @@ struct TrustShowTests {
         try await openssl("req -new -key leaf.key -out leaf.csr -subj /CN=www.example.com")
         try folder.write(text: "subjectAltName=DNS:www.example.com\n", to: "leaf.cnf")
         try folder.write(text: "", to: "index.txt")
+        try folder.write(text: "01\n", to: "serial")
         try folder.write(
             text: """
                 [ca]
                 default_ca=a
                 [a]
                 database=index.txt
+                serial=serial
                 new_certs_dir=.
                 default_md=sha256
                 policy=p
@@ -30,7 +33,7 @@ struct TrustShowTests {
                 """, to: "ca.cnf")
         try await openssl(
             "ca -batch -config ca.cnf -cert root.pem -keyfile root.key -in leaf.csr -out leaf.pem -extfile leaf.cnf "
-                + "-startdate 20210101000000Z -enddate 20210201000000Z -rand_serial -notext")
+                + "-startdate 20210101000000Z -enddate 20210201000000Z -notext")
         let both = try folder.read("leaf.pem") + folder.read("root.pem")
         try folder.write(both, to: "chain.pem")
         try await openssl("x509 -in leaf.pem -outform der -out leaf.der")
@@ -83,8 +86,10 @@ struct TrustShowTests {
                     let line = try #require(story.last { $0.contains(name) })
                     #expect(line.contains(digest), "\(line)")
                 }
-                // asn1parse of DigestInfo, then the block.
-                #expect(output.contains(":sha256") && output.contains(digest.uppercased()))
+                // asn1parse of DigestInfo, which dumps the digest in two groups of eight octets a line; then the block.
+                let octets = try #require(Hex.octets(digest)).prefix(8)
+                let beginning = octets.map { Hex.string([$0]) }.joined(separator: " ")
+                #expect(output.contains(":sha256") && output.contains("0000 - " + beginning))
                 #expect(output.contains("0000 - 00 01 ff ff"))
             }
             let left = try #require(text.components(separatedBy: "again, by OpenSSL:\n").dropFirst().first)
@@ -152,7 +157,7 @@ struct TrustShowTests {
             }
             // What stands before the cut is shown.
             let cut = try await BuiltProgram.run(["trust", "show", folder.path(of: "cut.der")])
-            #expect(cut.standardOutput.contains("issuer   CN=Lab Root") && cut.standardOutput.contains("(not read)"))
+            #expect(cut.standardOutput.contains("issuer  CN=Lab Root"))
         }
     }
 
