@@ -15,6 +15,7 @@ import Testing
         #expect(!quotations.isEmpty)
         // The commands of a document share a folder: one may write a file that the next one reads.
         let outputs = try await TemporaryDirectory.use { folder in
+            for file in document.attachments { try folder.write(file.bytes, to: file.name) }
             let terminal = Terminal(in: folder)
             var outputs: [[String]] = []
             for quotation in quotations {

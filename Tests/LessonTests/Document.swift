@@ -19,7 +19,9 @@ struct Document: CustomTestStringConvertible, Sendable {
     }()
 
     /// Every document with commands.
-    static let all = lessons + ["README.md", "docs/wire.md", "docs/trust-mitm.md"].compactMap { Document($0) }
+    static let all =
+        lessons
+        + ["README.md", "docs/wire.md", "docs/trust-mitm.md", "docs/trust-show.md"].compactMap { Document($0) }
 
     /// The document in a file; nil where there is none.
     init?(_ path: String) {
@@ -32,6 +34,15 @@ struct Document: CustomTestStringConvertible, Sendable {
     init(path: String, text: String) {
         self.path = path
         lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    }
+
+    /// The files that the commands of the document read, by name: those in the folder beside it that is called as it is.
+    var attachments: [(name: String, bytes: Data)] {
+        let folder = Document.root.appending(path: path).deletingPathExtension()
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+        return names.sorted().compactMap { name in
+            (try? Data(contentsOf: folder.appending(path: name))).map { (name, $0) }
+        }
     }
 
     var text: String { lines.joined(separator: "\n") }

@@ -7,6 +7,7 @@ struct TrustCommand: AsyncParsableCommand {
         abstract: "Certificates: what is in them, and who believes them, and why.",
         subcommands: [
             TrustEvaluateCommand.self,
+            TrustShowCommand.self,
             TrustPinCommand.self,
         ])
 }

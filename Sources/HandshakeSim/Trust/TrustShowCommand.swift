@@ -1,0 +1,76 @@
+import ArgumentParser
+import LiveIO
+import Render
+import Trace
+import TrustSim
+
+/// Takes certificates apart, octet by octet, and works their signatures out.
+struct TrustShowCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "show",
+        abstract: "Take certificates apart, octet by octet, and work their signatures out.",
+        discussion: """
+            Every octet of a certificate stands in a field with a name, a value and a sentence about what it is for, beside what \
+            'openssl asn1parse' says about the same place. Then: who signed whom, and each signature recomputed, with the numbers \
+            and the OpenSSL commands that give the same.
+
+            Nothing is judged here: for whether anyone should believe a certificate, see 'trust evaluate'. Where an encoding breaks \
+            a rule, what can be read is shown, the rule is named on standard error with file and offset, and the status is 1.
+            """)
+
+    /// How much is told.
+    enum Amount: String, CaseIterable, ExpressibleByArgument {
+        case summary, fields, bytes
+    }
+
+    @Argument(help: "Certificates in PEM, one or many a file, or in DER.")
+    var files: [String]
+
+    @Option(help: "How much to tell: summary, fields or bytes.")
+    var detail: Amount = .fields
+
+    @Flag(help: "Write a JSON array instead: an object for each element, in the order of the octets.")
+    var json = false
+
+    @OptionGroup var colour: ColourOptions
+
+    /// No chain is longer, in octets.
+    private static let limit = 4 << 20
+
+    func run() async throws {
+        var certificates: [AnnotatedCertificate] = []
+        var sources: [CertificateSource] = []
+        for path in files {
+            let octets = try InputFile.read(path, limit: Self.limit)
+            let found: [[UInt8]]
+            do {
+                found = try CertificateOctets.certificates(in: octets)
+            } catch { throw CertificateFiles.Failure(path: path, why: "\(error)") }
+            certificates += found.map { AnnotatedCertificate($0) }
+            sources += found.indices.map { CertificateSource(path: path, number: $0 + 1, count: found.count) }
+        }
+        if json {
+            print(TrustShowJSON.text(certificates, sources), terminator: "")
+        } else {
+            let text = TrustShowText(style: colour.style, certificates: certificates, sources: sources)
+            print(text.whole(detail), terminator: "")
+        }
+        let complaints = zip(certificates, sources).flatMap { certificate, source in
+            certificate.faults.map { TrustShowText.complaint($0, certificate, source) }
+        }
+        guard complaints.isEmpty else { throw BrokenRules(complaints: complaints) }
+    }
+
+    /// The rules that the certificates break, a line each.
+    struct BrokenRules: Error, CustomStringConvertible {
+        /// More would help nobody.
+        private static let most = 20
+        let complaints: [String]
+
+        var description: String {
+            let more = complaints.count - Self.most
+            let rest = more > 0 ? ["and \(more) more"] : []
+            return (complaints.prefix(Self.most) + rest).joined(separator: "\n")
+        }
+    }
+}
