@@ -71,10 +71,10 @@ public struct TrustKit: Hashable, Sendable {
         switch result {
         case .success: decision = .shouldAllowConnection
         case .failedNoMatchingPin where !domain.enforcePinning:
-            steps.append(TrustStep(.isPinningEnforced, true, .pinningOnlyReported))
+            steps.append(TrustStep(.mayGoOnUnpinned, true, .pinningOnlyReported))
             decision = .shouldAllowConnection
         case .failedNoMatchingPin:
-            steps.append(TrustStep(.isPinningEnforced, false, .pinningEnforced))
+            steps.append(TrustStep(.mayGoOnUnpinned, false, .pinningEnforced))
             decision = .shouldBlockConnection
         // A chain that SecTrust refuses is no affair of pins: it is blocked, enforced or not.
         case .failedInvalidCertificateChain, .errorInvalidParameters, .errorCouldNotGenerateSpkiHash:
