@@ -53,7 +53,7 @@ struct TrustPinCommandTests {
         }
     }
 
-    @Test(arguments: ["rsa:2048", "ed25519"]) func serversAreAskedForTheirCertificates(kind: String) async throws {
+    @Test(arguments: keys) func serversAreAskedForTheirCertificates(kind: String) async throws {
         try await Tool.require("openssl")
         try await TemporaryDirectory.use { directory in
             _ = try await makeChain(kind, in: directory)

@@ -51,7 +51,7 @@ struct AFSecurityPolicyTests {
         try row.hasSuffix("root") ? PinningWorld.root() : PinningWorld.intermediate()
     }
 
-    @Test(arguments: table) func everyCellOfTheTruthTable(row: String, expected: String) async throws {
+    @Test(arguments: table) func everyCellOfTheTruthTable(row: String, expected: String) throws {
         let (attempt, pins) = try AFSecurityPolicyTests.situation(row)
         // Other sites are asked for by their own name: E and F are attackers with a certificate of their own.
         var found = ""
@@ -60,7 +60,7 @@ struct AFSecurityPolicyTests {
                 let policy = AFSecurityPolicy(
                     pinningMode: mode, pinnedCertificates: pins, allowInvalidCertificates: invalid,
                     validatesDomainName: name)
-                let decision = await policy.decide(attempt)
+                let decision = policy.decide(attempt)
                 found += decision.accepts ? "y" : "n"
                 #expect(decision.steps.last?.answer == decision.accepts, "the last step decides")
                 #expect(!decision.reason().isEmpty)
@@ -70,10 +70,10 @@ struct AFSecurityPolicyTests {
         #expect(found.dropLast() == expected)
     }
 
-    @Test func aKeyPinWithInvalidCertificatesAllowedAsksSecTrustNothing() async throws {
+    @Test func aKeyPinWithInvalidCertificatesAllowedAsksSecTrustNothing() throws {
         let policy = AFSecurityPolicy(
             pinningMode: .publicKey, pinnedCertificates: [try PinningWorld.leaf()], allowInvalidCertificates: true)
-        let decision = await policy.decide(try PinningWorld.attempt(PinningWorld.expired(), host: "www.evil.example"))
+        let decision = policy.decide(try PinningWorld.attempt(PinningWorld.expired(), host: "www.evil.example"))
         #expect(decision.accepts)
         #expect(decision.result == nil)
         #expect(decision.steps.map(\.asked) == [.selfSignedWithoutPins, .whichPolicy, .isChainTrusted, .isKeyPinned])
@@ -82,10 +82,10 @@ struct AFSecurityPolicyTests {
         #expect(lines == ["224–233", "236–243", "247–249", "274–286"].map { "AFSecurityPolicy.m:\($0)" })
     }
 
-    @Test func certificateModeAsksTwiceAndLeavesTheSystemOutTheSecondTime() async throws {
+    @Test func certificateModeAsksTwiceAndLeavesTheSystemOutTheSecondTime() throws {
         let pin = try PinningWorld.intermediate()
         let policy = AFSecurityPolicy(pinningMode: .certificate, pinnedCertificates: [pin])
-        let decision = await policy.decide(try PinningWorld.attempt(PinningWorld.genuine()))
+        let decision = policy.decide(try PinningWorld.attempt(PinningWorld.genuine()))
         #expect(decision.accepts)
         #expect(decision.result == .unspecified)
         let asked: [PolicyQuestion] = [
@@ -99,8 +99,8 @@ struct AFSecurityPolicyTests {
         #expect(ends == [try PinningWorld.root(), pin])
     }
 
-    @Test func noPinsInCertificateModeTrustNobody() async throws {
-        let decision = await AFSecurityPolicy(pinningMode: .certificate)
+    @Test func noPinsInCertificateModeTrustNobody() throws {
+        let decision = AFSecurityPolicy(pinningMode: .certificate)
             .decide(try PinningWorld.attempt(PinningWorld.genuine()))
         #expect(!decision.accepts)
         #expect(decision.result == .recoverableTrustFailure)

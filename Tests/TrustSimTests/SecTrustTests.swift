@@ -9,58 +9,58 @@ struct SecTrustTests {
             certificates: chain, policy: .ssl(hostName: host), systemAnchors: try PinningWorld.systemAnchors())
     }
 
-    private func result(_ trust: SecTrust) async -> SecTrustResult {
-        await trust.evaluate(at: PinningWorld.time).result
+    private func result(_ trust: SecTrust) -> SecTrustResult {
+        trust.evaluate(at: PinningWorld.time).result
     }
 
-    @Test func theSystemsAnchorsGiveUnspecified() async throws {
-        let evaluation = try await trust(PinningWorld.genuine()).evaluate(at: PinningWorld.time)
+    @Test func theSystemsAnchorsGiveUnspecified() throws {
+        let evaluation = try trust(PinningWorld.genuine()).evaluate(at: PinningWorld.time)
         #expect(evaluation.result == .unspecified)
         #expect(evaluation.certificateChain == (try PinningWorld.genuine()) + [try PinningWorld.root()])
     }
 
-    @Test func theAppsAnchorsGiveUnspecifiedAndDropTheSystems() async throws {
+    @Test func theAppsAnchorsGiveUnspecifiedAndDropTheSystems() throws {
         var trust = try trust(PinningWorld.chain(by: PinningWorld.installed()))
-        #expect(await result(trust) == .recoverableTrustFailure)
+        #expect(result(trust) == .recoverableTrustFailure)
         trust.setAnchorCertificates([try PinningWorld.installed().certificate])
-        #expect(await result(trust) == .unspecified, "not proceed, as some articles say")
+        #expect(result(trust) == .unspecified, "not proceed, as some articles say")
 
         var genuine = try self.trust(PinningWorld.genuine())
         genuine.setAnchorCertificates([try PinningWorld.installed().certificate])
-        #expect(await result(genuine) == .recoverableTrustFailure, "the system's anchors have silently gone")
+        #expect(result(genuine) == .recoverableTrustFailure, "the system's anchors have silently gone")
         genuine.setAnchorCertificatesOnly(false)
-        #expect(await result(genuine) == .unspecified)
+        #expect(result(genuine) == .unspecified)
         genuine.setAnchorCertificates([])
-        #expect(await result(genuine) == .recoverableTrustFailure, "an empty list is a list")
+        #expect(result(genuine) == .recoverableTrustFailure, "an empty list is a list")
         genuine.setAnchorCertificates(nil)
-        #expect(await result(genuine) == .unspecified)
+        #expect(result(genuine) == .unspecified)
     }
 
-    @Test func theUsersYesGivesProceedAndNoGivesDeny() async throws {
+    @Test func theUsersYesGivesProceedAndNoGivesDeny() throws {
         let proxy = try PinningWorld.installed().certificate
         var trust = try trust(PinningWorld.chain(by: PinningWorld.installed()))
         trust.userSettings = [SecTrust.TrustSetting(proxy, isTrusted: true)]
-        #expect(await result(trust) == .proceed)
+        #expect(result(trust) == .proceed)
         trust.setAnchorCertificates([try PinningWorld.root()])
-        #expect(await result(trust) == .recoverableTrustFailure, "the user's anchors go with the system's")
+        #expect(result(trust) == .recoverableTrustFailure, "the user's anchors go with the system's")
 
         var genuine = try self.trust(PinningWorld.genuine())
         genuine.userSettings = [SecTrust.TrustSetting(try PinningWorld.root(), isTrusted: false)]
-        let evaluation = await genuine.evaluate(at: PinningWorld.time)
+        let evaluation = genuine.evaluate(at: PinningWorld.time)
         #expect(evaluation.result == .deny)
         #expect(evaluation.deniedCertificate == (try PinningWorld.root()))
         genuine.policy = .ssl(hostName: PinningWorld.otherHost)
-        #expect(await result(genuine) == .deny, "deny outranks recoverable")
+        #expect(result(genuine) == .deny, "deny outranks recoverable")
     }
 
-    @Test func exceptionsGiveProceedForTheSameFailuresOfTheSameLeaf() async throws {
+    @Test func exceptionsGiveProceedForTheSameFailuresOfTheSameLeaf() throws {
         var wrongName = try trust(PinningWorld.genuine(), host: PinningWorld.otherHost)
-        let copied = await wrongName.copyExceptions(at: PinningWorld.time)
+        let copied = wrongName.copyExceptions(at: PinningWorld.time)
         let exceptions = try #require(copied)
         let isForIt = wrongName.setExceptions(exceptions)
         #expect(isForIt)
-        #expect(await result(wrongName) == .proceed)
-        let later = await wrongName.evaluate(at: PinningWorld.time + 91 * Sample.day).result
+        #expect(result(wrongName) == .proceed)
+        let later = wrongName.evaluate(at: PinningWorld.time + 91 * Sample.day).result
         #expect(later == .recoverableTrustFailure, "the expiry is a new failure")
 
         var other = try trust(PinningWorld.chain(host: PinningWorld.otherHost))
@@ -69,20 +69,20 @@ struct SecTrustTests {
         #expect(other.exceptions == nil)
     }
 
-    @Test func basicX509LooksAtNoName() async throws {
+    @Test func basicX509LooksAtNoName() throws {
         var trust = try trust(PinningWorld.genuine(), host: PinningWorld.otherHost)
-        #expect(await result(trust) == .recoverableTrustFailure)
+        #expect(result(trust) == .recoverableTrustFailure)
         trust.policy = .basicX509
-        #expect(await result(trust) == .unspecified)
+        #expect(result(trust) == .unspecified)
         trust.policy = .ssl(hostName: nil)
-        #expect(await result(trust) == .unspecified)
+        #expect(result(trust) == .unspecified)
     }
 
-    @Test func nothingToEvaluateIsInvalid() async throws {
+    @Test func nothingToEvaluateIsInvalid() throws {
         let trust = try trust([])
-        #expect(await result(trust) == .invalid)
-        #expect(await trust.copyExceptions(at: PinningWorld.time) == nil)
-        #expect(await result(try self.trust([[1, 2, 3]])) != .unspecified)
+        #expect(result(trust) == .invalid)
+        #expect(trust.copyExceptions(at: PinningWorld.time) == nil)
+        #expect(result(try self.trust([[1, 2, 3]])) != .unspecified)
     }
 
     /// The digest of nothing as `printf '' | openssl dgst -sha256 -binary | base64` writes it.

@@ -24,9 +24,9 @@ struct TrustKitTests {
 
     private func validate(
         _ kit: TrustKit, _ chain: [[UInt8]]? = nil, host: String = PinningWorld.host
-    ) async throws -> TrustKit.Validation {
+    ) throws -> TrustKit.Validation {
         let attempt = try PinningWorld.attempt(chain ?? PinningWorld.genuine(), host: host)
-        return await kit.evaluateTrust(attempt.serverTrust, forHostname: host, at: attempt.time)
+        return kit.evaluateTrust(attempt.serverTrust, forHostname: host, at: attempt.time)
     }
 
     /// The names are those of TSKPinningValidatorTests.m.
@@ -50,29 +50,29 @@ struct TrustKitTests {
         ] as [(String, TrustKit.Decision, TrustKit.EvaluationResult?)])
     func everyRowOfItsTests(
         name: String, decision: TrustKit.Decision, result: TrustKit.EvaluationResult?
-    ) async throws {
+    ) throws {
         let world = PinningWorld.self
         let (leaf, middle, root) = (try pin(world.leaf()), try pin(world.intermediate()), try pin(world.root()))
         let found: TrustKit.Validation =
             switch name {
-            case "testVerifyAgainstAnyPublicKey": try await validate(kit([leaf, middle, root]))
-            case "testVerifyAgainstCAPublicKey": try await validate(kit([root]))
-            case "testVerifyAgainstLeafPublicKey": try await validate(kit([leaf]))
-            case "testVerifyAgainstLeafPublicKeyAndBadPublicKey": try await validate(kit([bad(), leaf]))
-            case "testVerifyAgainstBadPublicKey": try await validate(kit([bad()]))
+            case "testVerifyAgainstAnyPublicKey": try validate(kit([leaf, middle, root]))
+            case "testVerifyAgainstCAPublicKey": try validate(kit([root]))
+            case "testVerifyAgainstLeafPublicKey": try validate(kit([leaf]))
+            case "testVerifyAgainstLeafPublicKeyAndBadPublicKey": try validate(kit([bad(), leaf]))
+            case "testVerifyAgainstBadPublicKey": try validate(kit([bad()]))
             case "testVerifyAgainstBadPublicKeyPinsExpired":
-                try await validate(kit([bad()]) { $0.expirationDate = world.time - TrustKitTests.day })
+                try validate(kit([bad()]) { $0.expirationDate = world.time - TrustKitTests.day })
             case "testVerifyAgainstBadPublicKeyPinningNotEnforced":
-                try await validate(kit([bad()]) { $0.enforcePinning = false })
+                try validate(kit([bad()]) { $0.enforcePinning = false })
             case "testVerifyAgainstCaPublicKeyAndBadCertificateChain":
-                try await validate(kit([root]) { $0.enforcePinning = false }, [world.leaf()])
+                try validate(kit([root]) { $0.enforcePinning = false }, [world.leaf()])
             case "testVerifyAgainstCaPublicKeyAndBadHostname":
-                try await validate(kit([root]), world.chain(host: world.otherHost))
+                try validate(kit([root]), world.chain(host: world.otherHost))
             case "testVerifyAgainstInjectedCaPublicKey":
                 // A good chain of another authority, and the pinned one behind it.
-                try await validate(kit([root, middle]), injected())
-            case "testDomainNotPinned": try await validate(kit([bad()]), host: world.otherHost)
-            default: try await validate(excluded(), host: "public.example.com")
+                try validate(kit([root, middle]), injected())
+            case "testDomainNotPinned": try validate(kit([bad()]), host: world.otherHost)
+            default: try validate(excluded(), host: "public.example.com")
             }
         #expect(found.decision == decision)
         #expect(found.result == result)
@@ -90,9 +90,9 @@ struct TrustKitTests {
             try TrustKitConfiguration(domains: [("example.com", parent), ("public.example.com", .excluded)]))
     }
 
-    @Test func theInjectedAuthorityIsNotInTheBuiltChain() async throws {
+    @Test func theInjectedAuthorityIsNotInTheBuiltChain() throws {
         let attempt = try PinningWorld.attempt(injected())
-        let evaluation = await attempt.serverTrust.evaluate(at: attempt.time)
+        let evaluation = attempt.serverTrust.evaluate(at: attempt.time)
         #expect(evaluation.result == .unspecified)
         #expect(!evaluation.certificateChain.contains(try PinningWorld.root()))
         // Every policy that compares keys must look at the built chain; those that look at what was sent are fooled.
@@ -107,8 +107,8 @@ struct TrustKitTests {
                 PinningWorld.host: PinnedCertificatesTrustEvaluator(certificates: pins)
             ]),
         ]
-        for model in models { #expect(await !model.decide(attempt).accepts, "\(model.name)") }
-        #expect(await DefaultHandling().decide(attempt).accepts)
+        for model in models { #expect(!model.decide(attempt).accepts, "\(model.name)") }
+        #expect(DefaultHandling().decide(attempt).accepts)
     }
 
     // MARK: Configuration
@@ -162,34 +162,34 @@ struct TrustKitTests {
 
     // MARK: Challenges
 
-    @Test func challengesAreAnswered() async throws {
+    @Test func challengesAreAnswered() throws {
         let time = PinningWorld.time
         let challenge = AuthenticationChallenge(serverTrustOf: try PinningWorld.attempt(PinningWorld.genuine()))
         let good = try kit([pin(PinningWorld.leaf())])
-        #expect(await good.handle(challenge, at: time) == .useCredential)
-        #expect(await (try kit([bad()])).handle(challenge, at: time) == .cancelAuthenticationChallenge)
+        #expect(good.handle(challenge, at: time) == .useCredential)
+        #expect((try kit([bad()])).handle(challenge, at: time) == .cancelAuthenticationChallenge)
         let elsewhere = AuthenticationChallenge(
             serverTrustOf: try PinningWorld.attempt(PinningWorld.genuine(), host: PinningWorld.otherHost))
-        #expect(await good.handle(elsewhere, at: time) == .performDefaultHandling)
+        #expect(good.handle(elsewhere, at: time) == .performDefaultHandling)
         for method in AuthenticationMethod.allCases where method != .serverTrust {
-            #expect(await good.handle(AuthenticationChallenge(method, host: "h"), at: time) == nil)
+            #expect(good.handle(AuthenticationChallenge(method, host: "h"), at: time) == nil)
         }
     }
 
-    @Test func whatADispositionMeansDependsOnTheChallenge() async throws {
+    @Test func whatADispositionMeansDependsOnTheChallenge() throws {
         let time = PinningWorld.time
         let stranger = AuthenticationChallenge(serverTrustOf: try PinningWorld.attempt([PinningWorld.selfSigned()]))
-        #expect(await stranger.consequence(of: .useCredential, at: time) == .serverBelieved)
+        #expect(stranger.consequence(of: .useCredential, at: time) == .serverBelieved)
         let refused = ChallengeConsequence.handshakeFailed(.recoverableTrustFailure)
-        #expect(await stranger.consequence(of: .performDefaultHandling, at: time) == refused)
-        #expect(await stranger.consequence(of: .rejectProtectionSpace, at: time) == refused)
-        #expect(await stranger.consequence(of: .cancelAuthenticationChallenge, at: time) == .cancelled)
+        #expect(stranger.consequence(of: .performDefaultHandling, at: time) == refused)
+        #expect(stranger.consequence(of: .rejectProtectionSpace, at: time) == refused)
+        #expect(stranger.consequence(of: .cancelAuthenticationChallenge, at: time) == .cancelled)
         let client = AuthenticationChallenge(.clientCertificate, host: "h")
-        #expect(await client.consequence(of: .useCredential, at: time) == .identityPresented)
-        #expect(await client.consequence(of: .performDefaultHandling, at: time) == .emptyCertificate)
+        #expect(client.consequence(of: .useCredential, at: time) == .identityPresented)
+        #expect(client.consequence(of: .performDefaultHandling, at: time) == .emptyCertificate)
         let basic = AuthenticationChallenge(.httpBasic, host: "h")
-        #expect(await basic.consequence(of: .rejectProtectionSpace, at: time) == .nextMethod)
-        #expect(await basic.consequence(of: .performDefaultHandling, at: time) == .unauthorized)
+        #expect(basic.consequence(of: .rejectProtectionSpace, at: time) == .nextMethod)
+        #expect(basic.consequence(of: .performDefaultHandling, at: time) == .unauthorized)
         let inHTTP = AuthenticationMethod.allCases.filter { $0.proves == .clientInHTTP }
         #expect(inHTTP == [.ntlm, .negotiate, .httpBasic, .httpDigest])
     }

@@ -7,7 +7,7 @@ enum PinBatch {
     private static let most = 256
 
     /// The answer to a request; a request that cannot be used is rejected with the reason.
-    static func answer(_ line: String, withSteps: Bool) async -> JSON {
+    static func answer(_ line: String, withSteps: Bool) -> JSON {
         let request: BatchRequest
         do {
             request = try BatchRequest(line: line)
@@ -15,7 +15,7 @@ enum PinBatch {
         let id = (try? request.stringIfAny("id")) ?? nil
         do {
             let (policy, attempt) = (try policy(request), try attempt(request))
-            return answer(id: id, await policy.decide(attempt), withSteps: withSteps)
+            return answer(id: id, policy.decide(attempt), withSteps: withSteps)
         } catch { return rejection(id: id, "\(error)") }
     }
 

@@ -5,6 +5,13 @@ import TrustSim
 
 /// What a server sends as its certificates, whoever it is: they are looked at, not believed.
 enum ServerChain {
+    /// Ed25519 and Ed448, P-384 and P-521: offered for the sake of servers that have no other key. The certificates come before
+    /// anything that would have to be verified with them.
+    private static let unusable = (
+        schemes: [0x0807, 0x0808].map { SignatureScheme(rawValue: $0) },
+        groups: [24, 25].map { NamedGroup(rawValue: $0) }
+    )
+
     /// Makes a handshake as far as the certificates need, and hangs up.
     ///
     /// - Returns: the certificates in DER, the leaf first.
@@ -12,7 +19,8 @@ enum ServerChain {
     static func fetch(from place: HostAndPort, named name: String, within seconds: Double) async throws -> [[UInt8]] {
         let stop = try StopSignal()
         var client = Client.Configuration(
-            hostName: name, cipherSuites: CipherSuite.all, groups: NamedGroup.all, extendedMasterSecret: true,
+            hostName: name, cipherSuites: CipherSuite.all, signatureSchemes: SignatureScheme.all + unusable.schemes,
+            groups: NamedGroup.all + unusable.groups, extendedMasterSecret: true,
             encryptThenMAC: true)
         client.now = WallClock.microseconds / 1_000_000
         client.arithmetic = .live

@@ -57,7 +57,7 @@ struct TrustPinCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        guard let source else { return await answerBatch() }
+        guard let source else { return answerBatch() }
         let (chain, from) = try await load(source)
         let pins: [CertificatePins]
         do {
@@ -71,10 +71,10 @@ struct TrustPinCommand: AsyncParsableCommand {
         try StreamedFile.standardOutput().append(Array((page + owners.joined() + snippets.joined()).utf8))
     }
 
-    private func answerBatch() async {
+    private func answerBatch() {
         while let line = readLine() {
             guard !line.allSatisfy(\.isWhitespace) else { continue }
-            print(await PinBatch.answer(line, withSteps: steps).line)
+            print(PinBatch.answer(line, withSteps: steps).line)
             // A program that drives this one waits for each answer.
             fflush(nil)
         }

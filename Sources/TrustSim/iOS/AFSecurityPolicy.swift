@@ -40,7 +40,7 @@ public struct AFSecurityPolicy: Hashable, Sendable {
     ///   - time: in seconds since 1970.
     public func evaluateServerTrust(
         _ trust: SecTrust, forDomain domain: String?, at time: Int64
-    ) async -> TrustDecision {
+    ) -> TrustDecision {
         var run = Run(trust: trust, time: time)
 
         // 224–233: "In order to validate a domain name for self signed certificates, you MUST use pinning."
@@ -65,27 +65,27 @@ public struct AFSecurityPolicy: Hashable, Sendable {
                 run.note(.isChainTrusted, true, .invalidAllowedUnseen, "245–246")
                 return run.decision(true)
             }
-            let isValid = await run.isValid("245–246")
+            let isValid = run.isValid("245–246")
             return run.decision(isValid)
         }
         // 247–249
         if allowInvalidCertificates {
             run.note(.isChainTrusted, true, .evaluationSkipped, "247–249")
         } else {
-            guard await run.isValid("247–249") else { return run.decision(false) }
+            guard run.isValid("247–249") else { return run.decision(false) }
         }
         return switch pinningMode {
-        case .certificate: await certificateDecision(&run)
-        case .publicKey, .none: await publicKeyDecision(&run)
+        case .certificate: certificateDecision(&run)
+        case .publicKey, .none: publicKeyDecision(&run)
         }
     }
 
     /// 252–273: the pins become the only anchors, and the built chain must hold one of them.
-    private func certificateDecision(_ run: inout Run) async -> TrustDecision {
+    private func certificateDecision(_ run: inout Run) -> TrustDecision {
         run.trust.setAnchorCertificates(pinnedCertificates)
         run.note(.whichAnchors, nil, .pinsAreAnchors(pins: pinnedCertificates.count), "253–257")
-        guard await run.isValid("259–261") else { return run.decision(false) }
-        let chain = await run.certificateChain()
+        guard run.isValid("259–261") else { return run.decision(false) }
+        let chain = run.certificateChain()
         // "which *should* contain the pinned certificate in the last position (if it's the Root CA)"
         let found = chain.reversed().first(where: pinnedCertificates.contains)
         let why: PolicyReason =
@@ -97,9 +97,9 @@ public struct AFSecurityPolicy: Hashable, Sendable {
 
     /// 274–286: a key in the chain is a pinned one. SecTrustGetCertificateCount has the chain built if nobody has evaluated
     /// it yet, and nobody asks how that ended.
-    private func publicKeyDecision(_ run: inout Run) async -> TrustDecision {
+    private func publicKeyDecision(_ run: inout Run) -> TrustDecision {
         let pins = pinnedCertificates.compactMap { PublicKeyPin(ifOfCertificate: $0) }
-        let chain = await run.certificateChain()
+        let chain = run.certificateChain()
         let match = PinMatch(chain, pins: pins)
         run.note(.isKeyPinned, match.isFound, match.reason, "274–286")
         return run.decision(match.isFound)
@@ -117,14 +117,14 @@ public struct AFSecurityPolicy: Hashable, Sendable {
         }
 
         /// AFServerTrustIsValid: unspecified or proceed.
-        mutating func isValid(_ lines: String) async -> Bool {
-            let evaluation = await trust.evaluate(at: time)
+        mutating func isValid(_ lines: String) -> Bool {
+            let evaluation = trust.evaluate(at: time)
             result = evaluation.result
             note(.isChainTrusted, evaluation.result.isSuccess, .evaluated(evaluation), lines)
             return evaluation.result.isSuccess
         }
 
-        func certificateChain() async -> [[UInt8]] { await trust.evaluate(at: time).certificateChain }
+        func certificateChain() -> [[UInt8]] { trust.evaluate(at: time).certificateChain }
 
         func decision(_ accepts: Bool) -> TrustDecision {
             TrustDecision(accepts: accepts, steps: steps, result: result)
@@ -141,8 +141,8 @@ extension AFSecurityPolicy: TrustPolicyModel {
         return (["AFSecurityPolicy \(pinningMode.rawValue)"] + flags).joined(separator: ", ")
     }
 
-    public func decide(_ attempt: ConnectionAttempt) async -> TrustDecision {
-        await evaluateServerTrust(attempt.serverTrust, forDomain: attempt.host, at: attempt.time)
+    public func decide(_ attempt: ConnectionAttempt) -> TrustDecision {
+        evaluateServerTrust(attempt.serverTrust, forDomain: attempt.host, at: attempt.time)
     }
 }
 

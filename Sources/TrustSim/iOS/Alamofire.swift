@@ -5,7 +5,7 @@ public protocol ServerTrustEvaluating: Sendable {
     /// evaluate(_:forHost:), which throws where this gives a decision that does not accept.
     ///
     /// - Parameter trust: is changed, as Alamofire changes the SecTrust that it is given: anchors and policy stay.
-    func evaluate(_ trust: inout SecTrust, forHost host: String, at time: Int64) async -> TrustDecision
+    func evaluate(_ trust: inout SecTrust, forHost host: String, at time: Int64) -> TrustDecision
 }
 
 /// DefaultTrustEvaluator: the system's evaluation, with the name unless told otherwise.
@@ -18,8 +18,8 @@ public struct DefaultTrustEvaluator: ServerTrustEvaluating, Hashable {
 
     public var name: String { "DefaultTrustEvaluator" + (validateHost ? "" : ", no validateHost") }
 
-    public func evaluate(_ trust: inout SecTrust, forHost host: String, at time: Int64) async -> TrustDecision {
-        await trust.validate(forHost: host, byDefault: true, validateHost: validateHost, at: time)
+    public func evaluate(_ trust: inout SecTrust, forHost host: String, at time: Int64) -> TrustDecision {
+        trust.validate(forHost: host, byDefault: true, validateHost: validateHost, at: time)
     }
 }
 
@@ -53,13 +53,13 @@ public struct PinnedCertificatesTrustEvaluator: ServerTrustEvaluating, Hashable 
         return (["PinnedCertificatesTrustEvaluator"] + flags).joined(separator: ", ")
     }
 
-    public func evaluate(_ trust: inout SecTrust, forHost host: String, at time: Int64) async -> TrustDecision {
+    public func evaluate(_ trust: inout SecTrust, forHost host: String, at time: Int64) -> TrustDecision {
         guard !certificates.isEmpty else { return .refused(.isCertificatePinned, .nothingToCompareWith) }
         if acceptSelfSignedCertificates { trust.setAnchorCertificates(certificates) }
-        let validation = await trust.validate(
+        let validation = trust.validate(
             forHost: host, byDefault: performDefaultValidation, validateHost: validateHost, at: time)
         guard validation.accepts else { return validation }
-        let chain = await trust.evaluate(at: time).certificateChain
+        let chain = trust.evaluate(at: time).certificateChain
         let found = chain.first(where: certificates.contains)
         let why: PolicyReason =
             found.map { .certificatePinned($0.label) }
@@ -91,12 +91,12 @@ public struct PublicKeysTrustEvaluator: ServerTrustEvaluating, Hashable {
         return (["PublicKeysTrustEvaluator"] + flags).joined(separator: ", ")
     }
 
-    public func evaluate(_ trust: inout SecTrust, forHost host: String, at time: Int64) async -> TrustDecision {
+    public func evaluate(_ trust: inout SecTrust, forHost host: String, at time: Int64) -> TrustDecision {
         guard !keys.isEmpty else { return .refused(.isKeyPinned, .nothingToCompareWith) }
-        let validation = await trust.validate(
+        let validation = trust.validate(
             forHost: host, byDefault: performDefaultValidation, validateHost: validateHost, at: time)
         guard validation.accepts else { return validation }
-        let match = PinMatch(await trust.evaluate(at: time).certificateChain, pins: keys)
+        let match = PinMatch(trust.evaluate(at: time).certificateChain, pins: keys)
         return validation.then(TrustStep(.isKeyPinned, match.isFound, match.reason))
     }
 }
@@ -111,10 +111,10 @@ public struct CompositeTrustEvaluator: ServerTrustEvaluating {
 
     public var name: String { "CompositeTrustEvaluator(\(evaluators.map(\.name).joined(separator: "; ")))" }
 
-    public func evaluate(_ trust: inout SecTrust, forHost host: String, at time: Int64) async -> TrustDecision {
+    public func evaluate(_ trust: inout SecTrust, forHost host: String, at time: Int64) -> TrustDecision {
         var sum = TrustDecision(accepts: true, steps: [], result: nil)
         for evaluator in evaluators {
-            let next = await evaluator.evaluate(&trust, forHost: host, at: time)
+            let next = evaluator.evaluate(&trust, forHost: host, at: time)
             sum = TrustDecision(
                 accepts: next.accepts, steps: sum.steps + next.steps, result: next.result ?? sum.result)
             guard next.accepts else { break }
@@ -130,7 +130,7 @@ public struct DisabledTrustEvaluator: ServerTrustEvaluating, Hashable {
 
     public var name: String { "DisabledTrustEvaluator" }
 
-    public func evaluate(_ trust: inout SecTrust, forHost host: String, at time: Int64) async -> TrustDecision {
+    public func evaluate(_ trust: inout SecTrust, forHost host: String, at time: Int64) -> TrustDecision {
         TrustDecision(accepts: true, steps: [TrustStep(.anything, false, .evaluatorDisabled)], result: nil)
     }
 }
@@ -153,15 +153,15 @@ public struct ServerTrustManager: TrustPolicyModel {
         return "Alamofire \(names.joined(separator: "; "))"
     }
 
-    public func decide(_ attempt: ConnectionAttempt) async -> TrustDecision {
+    public func decide(_ attempt: ConnectionAttempt) -> TrustDecision {
         let host = attempt.host ?? ""
         var trust = attempt.serverTrust
         if let evaluator = evaluators[host] {
-            return await evaluator.evaluate(&trust, forHost: host, at: attempt.time)
+            return evaluator.evaluate(&trust, forHost: host, at: attempt.time)
         }
         let reason = PolicyReason.noEvaluator(host: host, isRequired: allHostsMustBeEvaluated)
         guard !allHostsMustBeEvaluated else { return .refused(.hasEvaluator, reason) }
-        let usual = await trust.decision(at: attempt.time)
+        let usual = trust.decision(at: attempt.time)
         let steps = [TrustStep(.hasEvaluator, false, reason)] + usual.steps
         return TrustDecision(accepts: usual.accepts, steps: steps, result: usual.result)
     }
@@ -183,11 +183,11 @@ extension SecTrust {
     /// performDefaultValidation: the SSL policy without a name; performValidation: the same with it. Either, both or neither.
     fileprivate mutating func validate(
         forHost host: String, byDefault: Bool, validateHost: Bool, at time: Int64
-    ) async -> TrustDecision {
+    ) -> TrustDecision {
         var sum = TrustDecision(accepts: true, steps: [], result: nil)
         for (isWanted, name) in [(byDefault, nil), (validateHost, host)] as [(Bool, String?)] where isWanted {
             policy = .ssl(hostName: name)
-            let next = await decision(at: time)
+            let next = decision(at: time)
             let set = TrustStep(.whichPolicy, nil, .policySet(policy))
             sum = TrustDecision(accepts: next.accepts, steps: sum.steps + [set] + next.steps, result: next.result)
             guard next.accepts else { break }

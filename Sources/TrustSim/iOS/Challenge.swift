@@ -24,7 +24,7 @@ public struct AuthenticationChallenge: Hashable, Sendable {
     /// What NSURLSession does when its delegate answers with `disposition`.
     ///
     /// - Parameter time: in seconds since 1970, for the system's own evaluation.
-    public func consequence(of disposition: AuthChallengeDisposition, at time: Int64) async -> ChallengeConsequence {
+    public func consequence(of disposition: AuthChallengeDisposition, at time: Int64) -> ChallengeConsequence {
         switch (disposition, method.proves, serverTrust) {
         case (.cancelAuthenticationChallenge, _, _): return .cancelled
         case (.useCredential, .server, _): return .serverBelieved
@@ -32,7 +32,7 @@ public struct AuthenticationChallenge: Hashable, Sendable {
         case (.useCredential, .clientInHTTP, _): return .requestRepeated
         // Rejecting the protection space tries the next method; a server's identity has no other, and the system decides.
         case (.performDefaultHandling, .server, let trust?), (.rejectProtectionSpace, .server, let trust?):
-            let evaluation = await trust.evaluate(at: time)
+            let evaluation = trust.evaluate(at: time)
             return evaluation.result.isSuccess ? .serverBelieved : .handshakeFailed(evaluation.result)
         case (_, .server, nil): return .handshakeFailed(.invalid)
         case (.performDefaultHandling, .clientInTLS, _), (.rejectProtectionSpace, .clientInTLS, _):

@@ -13,7 +13,7 @@ extension English {
             "Is it sure that no invalid certificate is to be accepted for a name without a pin?"
         case .isDomainPinned: "Is the host one that has pins?"
         case .havePinsExpired: "Are the pins still in force?"
-        case .isPinningEnforced: "Does a pin that is missing block the connection?"
+        case .mayGoOnUnpinned: "May the connection go on without a pin that fits?"
         case .isAuthorityPinned: "Is an authority of the built chain pinned?"
         case .isLeafPinned: "Is the leaf pinned?"
         case .hasEvaluator: "Is there an evaluator for the host?"

@@ -68,8 +68,8 @@ extension NSPinnedDomains.Problem: CustomStringConvertible {
 extension NSPinnedDomains: TrustPolicyModel {
     public var name: String { "NSPinnedDomains" }
 
-    public func decide(_ attempt: ConnectionAttempt) async -> TrustDecision {
-        let evaluation = await attempt.serverTrust.evaluate(at: attempt.time)
+    public func decide(_ attempt: ConnectionAttempt) -> TrustDecision {
+        let evaluation = attempt.serverTrust.evaluate(at: attempt.time)
         var steps = [TrustStep(.isChainTrusted, evaluation.result.isSuccess, .evaluated(evaluation))]
         func decision(_ accepts: Bool) -> TrustDecision {
             TrustDecision(accepts: accepts, steps: steps, result: evaluation.result)

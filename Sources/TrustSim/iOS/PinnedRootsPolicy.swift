@@ -14,19 +14,19 @@ public struct PinnedRootsPolicy: Hashable, Sendable {
 extension PinnedRootsPolicy: TrustPolicyModel {
     public var name: String { "pinned roots with an excuse" }
 
-    public func decide(_ attempt: ConnectionAttempt) async -> TrustDecision {
+    public func decide(_ attempt: ConnectionAttempt) -> TrustDecision {
         let strict = AFSecurityPolicy(pinningMode: .certificate, pinnedCertificates: roots)
-        let first = await strict.decide(attempt)
+        let first = strict.decide(attempt)
         guard !first.accepts else { return first }
         var trust = attempt.serverTrust
-        let chain = await trust.evaluate(at: attempt.time).certificateChain
+        let chain = trust.evaluate(at: attempt.time).certificateChain
         guard let last = chain.last, roots.contains(last) else {
             let why = PolicyReason.noCertificatePinned(chain: chain.count, pins: roots.count)
             let steps = first.steps + [TrustStep(.isCertificatePinned, false, why)]
             return TrustDecision(accepts: false, steps: steps, result: first.result)
         }
         trust.setAnchorCertificates(roots)
-        let evaluation = await trust.evaluate(at: attempt.time)
+        let evaluation = trust.evaluate(at: attempt.time)
         let accepts = evaluation.result.isSuccess || evaluation.result == .recoverableTrustFailure
         let steps =
             first.steps + [

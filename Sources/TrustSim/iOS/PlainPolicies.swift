@@ -5,8 +5,8 @@ public struct DefaultHandling: TrustPolicyModel, Hashable {
 
     public var name: String { "default handling" }
 
-    public func decide(_ attempt: ConnectionAttempt) async -> TrustDecision {
-        await attempt.serverTrust.decision(at: attempt.time)
+    public func decide(_ attempt: ConnectionAttempt) -> TrustDecision {
+        attempt.serverTrust.decision(at: attempt.time)
     }
 }
 
@@ -17,11 +17,11 @@ public struct NoHostName: TrustPolicyModel, Hashable {
 
     public var name: String { "no host name" }
 
-    public func decide(_ attempt: ConnectionAttempt) async -> TrustDecision {
+    public func decide(_ attempt: ConnectionAttempt) -> TrustDecision {
         var trust = attempt.serverTrust
         trust.policy = .basicX509
         let set = TrustStep(.whichPolicy, nil, .policySet(.basicX509))
-        let decision = await trust.decision(at: attempt.time)
+        let decision = trust.decision(at: attempt.time)
         return TrustDecision(accepts: decision.accepts, steps: [set] + decision.steps, result: decision.result)
     }
 }
@@ -35,15 +35,15 @@ public struct TrustAnything: TrustPolicyModel, Hashable {
 
     public var name: String { "trust anything" }
 
-    public func decide(_ attempt: ConnectionAttempt) async -> TrustDecision {
+    public func decide(_ attempt: ConnectionAttempt) -> TrustDecision {
         TrustDecision(accepts: true, steps: [TrustStep(.anything, false, .everythingAccepted)], result: nil)
     }
 }
 
 extension SecTrust {
     /// An evaluation as a decision of one step.
-    func decision(at time: Int64, source: String? = nil) async -> TrustDecision {
-        let evaluation = await evaluate(at: time)
+    func decision(at time: Int64, source: String? = nil) -> TrustDecision {
+        let evaluation = evaluate(at: time)
         let step = TrustStep(.isChainTrusted, evaluation.result.isSuccess, .evaluated(evaluation), source: source)
         return TrustDecision(accepts: evaluation.result.isSuccess, steps: [step], result: evaluation.result)
     }

@@ -14,7 +14,7 @@ public enum PolicyQuestion: Hashable, Sendable, Remark {
     // Of TrustKit and NSPinnedDomains
     case isDomainPinned
     case havePinsExpired
-    case isPinningEnforced
+    case mayGoOnUnpinned
     case isAuthorityPinned
     case isLeafPinned
     // Of Alamofire

@@ -86,9 +86,9 @@ public struct SecTrust: Hashable, Sendable {
 
     /// SecTrustCopyExceptions: everything that speaks against the chain at `time`; nil where there is no chain, or something
     /// that nobody may overlook.
-    public func copyExceptions(at time: Int64) async -> Exceptions? {
+    public func copyExceptions(at time: Int64) -> Exceptions? {
         guard let leaf = certificates.first else { return nil }
-        let evaluation = await evaluate(at: time)
+        let evaluation = evaluate(at: time)
         guard evaluation.result != .fatalTrustFailure, evaluation.result != .invalid else { return nil }
         return Exceptions(leaf: leaf, failures: evaluation.verdict.findings.filter { !$0.passed }.map(failure))
     }
@@ -96,7 +96,7 @@ public struct SecTrust: Hashable, Sendable {
     /// SecTrustEvaluate.
     ///
     /// - Parameter time: SecTrustSetVerifyDate, in seconds since 1970.
-    public func evaluate(at time: Int64) async -> Evaluation {
+    public func evaluate(at time: Int64) -> Evaluation {
         let verdict = Evaluator(store: TrustStore(anchors: anchors)).evaluate(
             chain: certificates, question: question(at: time))
         let chain = verdict.path.isEmpty ? Array(certificates.prefix(1)) : verdict.path

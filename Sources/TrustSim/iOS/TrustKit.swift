@@ -50,7 +50,7 @@ public struct TrustKit: Hashable, Sendable {
     /// TSKPinningValidator: decides about a server.
     ///
     /// - Parameter time: in seconds since 1970.
-    public func evaluateTrust(_ trust: SecTrust, forHostname host: String, at time: Int64) async -> Validation {
+    public func evaluateTrust(_ trust: SecTrust, forHostname host: String, at time: Int64) -> Validation {
         var steps: [TrustStep] = []
         func notPinned(_ why: PolicyReason, asked: PolicyQuestion = .isDomainPinned) -> Validation {
             steps.append(TrustStep(asked, false, why))
@@ -66,15 +66,15 @@ public struct TrustKit: Hashable, Sendable {
         }
         steps.append(TrustStep(.havePinsExpired, true, .pinsInForce(until: domain.expirationDate)))
 
-        let (result, trustResult) = await verify(trust, host, domain, at: time, &steps)
+        let (result, trustResult) = verify(trust, host, domain, at: time, &steps)
         let decision: Decision
         switch result {
         case .success: decision = .shouldAllowConnection
         case .failedNoMatchingPin where !domain.enforcePinning:
-            steps.append(TrustStep(.isPinningEnforced, true, .pinningOnlyReported))
+            steps.append(TrustStep(.mayGoOnUnpinned, true, .pinningOnlyReported))
             decision = .shouldAllowConnection
         case .failedNoMatchingPin:
-            steps.append(TrustStep(.isPinningEnforced, false, .pinningEnforced))
+            steps.append(TrustStep(.mayGoOnUnpinned, false, .pinningEnforced))
             decision = .shouldBlockConnection
         // A chain that SecTrust refuses is no affair of pins: it is blocked, enforced or not.
         case .failedInvalidCertificateChain, .errorInvalidParameters, .errorCouldNotGenerateSpkiHash:
@@ -89,13 +89,13 @@ public struct TrustKit: Hashable, Sendable {
     private func verify(
         _ given: SecTrust, _ host: String, _ domain: TrustKitConfiguration.Domain, at time: Int64,
         _ steps: inout [TrustStep]
-    ) async -> (EvaluationResult, SecTrustResult?) {
+    ) -> (EvaluationResult, SecTrustResult?) {
         guard !given.certificates.isEmpty, !domain.publicKeyHashes.isEmpty else {
             return (.errorInvalidParameters, nil)
         }
         var trust = given
         trust.policy = .ssl(hostName: host)
-        let evaluation = await trust.evaluate(at: time)
+        let evaluation = trust.evaluate(at: time)
         let isTrusted = evaluation.result.isSuccess
         steps.append(TrustStep(.isChainTrusted, isTrusted, .evaluated(evaluation)))
         guard isTrusted else { return (.failedInvalidCertificateChain, evaluation.result) }
@@ -119,9 +119,9 @@ public struct TrustKit: Hashable, Sendable {
     /// -handleChallenge:completionHandler:.
     ///
     /// - Returns: nil for a challenge that is not about a server; it is left to the app, as the Boolean NO says.
-    public func handle(_ challenge: AuthenticationChallenge, at time: Int64) async -> AuthChallengeDisposition? {
+    public func handle(_ challenge: AuthenticationChallenge, at time: Int64) -> AuthChallengeDisposition? {
         guard challenge.method == .serverTrust, let trust = challenge.serverTrust else { return nil }
-        return switch await evaluateTrust(trust, forHostname: challenge.host, at: time).decision {
+        return switch evaluateTrust(trust, forHostname: challenge.host, at: time).decision {
         case .shouldAllowConnection: .useCredential
         case .shouldBlockConnection: .cancelAuthenticationChallenge
         case .domainNotPinned: .performDefaultHandling
@@ -132,15 +132,15 @@ public struct TrustKit: Hashable, Sendable {
 extension TrustKit: TrustPolicyModel {
     public var name: String { "TrustKit" }
 
-    public func decide(_ attempt: ConnectionAttempt) async -> TrustDecision {
+    public func decide(_ attempt: ConnectionAttempt) -> TrustDecision {
         let trust = attempt.serverTrust
-        let validation = await evaluateTrust(trust, forHostname: attempt.host ?? "", at: attempt.time)
+        let validation = evaluateTrust(trust, forHostname: attempt.host ?? "", at: attempt.time)
         guard validation.decision == .domainNotPinned else {
             return TrustDecision(
                 accepts: validation.decision == .shouldAllowConnection, steps: validation.steps,
                 result: validation.trustResult)
         }
-        let usual = await trust.decision(at: attempt.time)
+        let usual = trust.decision(at: attempt.time)
         return TrustDecision(accepts: usual.accepts, steps: validation.steps + usual.steps, result: usual.result)
     }
 }

@@ -8,7 +8,7 @@ public protocol TrustPolicyModel: Sendable {
     /// What it is called, with its settings as far as they matter: "AFSecurityPolicy certificate".
     var name: String { get }
     /// Decides about one attempt to connect.
-    func decide(_ attempt: ConnectionAttempt) async -> TrustDecision
+    func decide(_ attempt: ConnectionAttempt) -> TrustDecision
 }
 
 /// A server that somebody reached, on a device, at a moment.
