@@ -72,10 +72,10 @@ struct ATSLiveServer {
     }
 
     private func connection(_ answer: HelloProbe.Answer, _ chain: [[UInt8]]) async -> ATSConnection? {
-        guard case .hello(let version, let suite, let certificates) = answer,
+        guard case .hello(let version, let suite, let shown) = answer,
             let version = ATSVersion(wire: version.rawValue)
         else { return nil }
-        let certificates = certificates.isEmpty ? chain : certificates
+        let certificates = shown.isEmpty ? chain : shown
         let verdict = certificates.isEmpty ? nil : await evaluator.judge(chain: certificates, question: question)
         return ATSConnection(
             version: version, suite: ATSSuite(suite, name: CipherSuite.withCodePoint(suite)?.name), chain: certificates,
@@ -96,7 +96,7 @@ struct ATSLiveServer {
     private func hello(_ versions: [ATSVersion], _ suites: [UInt16]) -> ClientHello {
         var random = SystemRandomSource()
         var extensions: [HelloExtension] = []
-        if ServerNameRule.allows(serverName) { extensions.append(.serverName(serverName)) }
+        if case .address? = ATSHost(serverName) {} else { extensions.append(.serverName(serverName)) }
         extensions += [
             .supportedGroups([.x25519, .secp256r1, NamedGroup(rawValue: 24), NamedGroup(rawValue: 25)]),
             .ecPointFormats([0]),
@@ -143,8 +143,9 @@ struct ATSLiveServer {
         configuration.tracing = false
         var limits = TLSLimits()
         limits.handshake = .microseconds(Int64(timeout * 1_000_000))
-        let application = TLSClient(sending: [], timeout: .seconds(1), linger: .zero) { _ in }
-        var live = LiveTLS(on: socket, endpoint: .client(Client(configuration)), application: application, limits: limits)
+        let application = TLSClient(sending: [], timeout: .seconds(1), linger: .microseconds(0)) { _ in }
+        var live = LiveTLS(
+            on: socket, endpoint: .client(Client(configuration)), application: application, limits: limits)
         var isEstablished = false
         var ending = TLSEnding.stopped
         let evaluator = Evaluator(store: TrustStore(anchors: []))

@@ -62,7 +62,9 @@ enum ATSPropertyList {
             }
             if let members = try? decoder.container(keyedBy: Key.self) {
                 var dictionary: [String: PropertyValue] = [:]
-                for key in members.allKeys { dictionary[key.stringValue] = try members.decode(Tree.self, forKey: key).value }
+                for key in members.allKeys {
+                    dictionary[key.stringValue] = try members.decode(Tree.self, forKey: key).value
+                }
                 value = .dictionary(dictionary)
             } else if var items = try? decoder.unkeyedContainer() {
                 var array: [PropertyValue] = []

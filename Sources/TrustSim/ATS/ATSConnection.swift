@@ -76,6 +76,18 @@ public struct ATSServer: Hashable, Sendable {
         for offer in ATSOffer.all where offer.contains(version, suite) { answers[offer] = .agreed(connection) }
     }
 
+    /// The same server with certificates that somebody else has seen, for one that shows none to onlookers.
+    public func showing(_ chain: [[UInt8]], _ verdict: Verdict) -> ATSServer {
+        func show(_ connection: ATSConnection) -> ATSConnection {
+            guard connection.chain.isEmpty else { return connection }
+            return ATSConnection(version: connection.version, suite: connection.suite, chain: chain, verdict: verdict)
+        }
+        let shown = answers.mapValues { answer in
+            if case .agreed(let connection) = answer { ATSAnswer.agreed(show(connection)) } else { answer }
+        }
+        return ATSServer(anything: anything.map(show), answers: shown)
+    }
+
     /// Its answer to an offer.
     public func answer(to offer: ATSOffer) -> ATSAnswer { answers[offer] ?? .unknown }
 }

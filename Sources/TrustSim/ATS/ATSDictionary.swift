@@ -103,7 +103,8 @@ public struct ATSDictionary: Hashable, Sendable {
     /// The entry for a host: that of its own name, or else that of the nearest domain above it that includes its subdomains.
     public func domain(forHost host: ATSHost) -> Domain? {
         let name = host.text
-        return domains
+        return
+            domains
             .filter { $0.name == name || ($0.includesSubdomains == true && name.hasSuffix("." + $0.name)) }
             .filter { !$0.name.isEmpty }
             .max { $0.name.utf8.count < $1.name.utf8.count }

@@ -60,7 +60,10 @@ public struct ATSException: Hashable, Sendable {
     /// The same as XML, to be put into an Info.plist, line by line.
     public func propertyList(for host: ATSHost) -> [String] {
         let keys = keys.flatMap { key, value in
-            ["<key>\(key)</key>", value.hasPrefix("\"") ? "<string>\(value.dropFirst().dropLast())</string>" : "<\(value)/>"]
+            [
+                "<key>\(key)</key>",
+                value.hasPrefix("\"") ? "<string>\(value.dropFirst().dropLast())</string>" : "<\(value)/>",
+            ]
         }
         let inner =
             allowsArbitraryLoads

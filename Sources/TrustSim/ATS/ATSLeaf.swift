@@ -67,9 +67,10 @@ public struct ATSLeaf: Hashable, Sendable {
         allowsServers = extensions.first { $0.oid == .X509ExtensionID.extendedKeyUsage }.map { item in
             (try? ExtendedKeyUsage(item))?.contains(.serverAuth) ?? false
         }
-        transparencyLogs = extensions.first { $0.oid == CertificateStructure.timestampList }.map {
-            CertificateStructure.logs(inTimestampList: Array($0.value)).count
-        } ?? 0
+        transparencyLogs =
+            extensions.first { $0.oid == CertificateStructure.timestampList }.map {
+                CertificateStructure.logs(inTimestampList: Array($0.value)).count
+            } ?? 0
     }
 }
 

@@ -98,7 +98,8 @@ extension EnglishOfATS {
         case .notInside: "The key stands beside NSAppTransportSecurity and has to stand inside: it has no effect."
         case .upperCase: "A domain has to be written in lower case: this entry fits no host."
         case .notOnlyAName: "A domain has no scheme, port or path: this entry fits no host."
-        case .address: "An address as a domain has an effect on iOS 17 and later only; before, ATS left addresses alone."
+        case .address:
+            "An address as a domain has an effect on iOS 17 and later only; before, ATS left addresses alone."
         case .trailingDot: "With the dot at its end the entry fits no host that is written without one."
         case .wildcard: "An asterisk means nothing here; NSIncludesSubdomains does what is meant."
         case .noName: "This is no name of a domain: the entry fits no host."
