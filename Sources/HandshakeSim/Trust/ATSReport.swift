@@ -158,17 +158,23 @@ struct ATSDiagnosticsReport {
             lines += ["---", trial.row.title, "ATS Dictionary:"] + trial.row.exception.description(for: host)
             lines.append("Result : \(Self.mark(trial.judgement.result))")
             if let error = trial.judgement.error {
-                lines.append(
-                    "Error : Error Domain=NSURLErrorDomain Code=\(error.rawValue) "
-                        + "\"\(error.localizedDescription(host: host.text))\"")
+                let text =
+                    "Error Domain=NSURLErrorDomain Code=\(error.rawValue) "
+                    + "\"\(error.localizedDescription(host: host.text))\""
+                lines += Self.labelled("Error : ", text)
             }
             for reason in Self.reasons(trial.judgement) {
-                let wrapped = Text.wrap(Text.legible(reason), to: Text.columns - 9)
-                lines += wrapped.enumerated().map { ($0.offset == 0 ? "Reason : " : "         ") + $0.element }
+                lines += Self.labelled("Reason : ", reason)
             }
             lines += ["---", ""]
         }
         return lines.map { $0 + "\n" }.joined()
+    }
+
+    private static func labelled(_ label: String, _ text: String) -> [String] {
+        Text.wrap(Text.legible(text), to: Text.columns - label.count).enumerated().map { index, line in
+            (index == 0 ? label : String(repeating: " ", count: label.count)) + line
+        }
     }
 
     private static func mark(_ result: ATSJudgement.Result) -> String {

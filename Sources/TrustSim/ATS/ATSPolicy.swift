@@ -32,12 +32,12 @@ public struct ATSPolicy: Hashable, Sendable {
         case .agreed(let connection): findings = self.findings(connection, rules)
         case .refused(let alert):
             findings = self.findings(known, rules)
-            if !findings.contains(where: { Self.isNegotiation($0.requirement) && $0.outcome == .failed }) {
-                let note = ATSNote.nothingInCommon(rules.offer, alert: alert)
-                findings = findings.map { finding in
-                    finding.requirement == .suite
-                        ? ATSFinding(requirement: .suite, outcome: .failed, note: note) : finding
-                }
+            let told = findings.firstIndex { Self.isNegotiation($0.requirement) && $0.outcome == .failed }
+            if let index = told ?? findings.firstIndex(where: { $0.requirement == .suite }) {
+                let failed = told == nil ? nil : findings[index].note
+                findings[index] = ATSFinding(
+                    requirement: findings[index].requirement, outcome: .failed,
+                    note: .offerRefused(rules.offer, alert: alert, otherwise: failed))
             }
         case .unknown:
             findings = self.findings(known, rules).map { finding in

@@ -116,8 +116,9 @@ public indirect enum ATSNote: Hashable, Sendable {
     case suiteFiniteField(ATSSuite)
     /// A suite that is on no list.
     case suiteUnlisted(ATSSuite)
-    /// The server refused the offer, with this alert.
-    case nothingInCommon(ATSOffer, alert: String?)
+    /// The server refused the offer that would be made, with this alert; what is wrong with its choice where everything is
+    /// offered, if something is.
+    case offerRefused(ATSOffer, alert: String?, otherwise: ATSNote?)
     /// What was seen would fail; whether the server would agree on something else is not known, because nobody asked it.
     case notAsked(ATSNote)
 

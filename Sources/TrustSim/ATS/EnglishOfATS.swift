@@ -12,7 +12,7 @@ enum EnglishOfATS {
         case .suiteListed(let suite), .suiteOfTLS13(let suite), .suiteWithoutForwardSecrecy(let suite, _),
             .suiteFiniteField(let suite), .suiteUnlisted(let suite):
             suite.description
-        case .nothingInCommon(_, let alert): alert.map { "none: \($0)" } ?? "none"
+        case .offerRefused(_, _, let otherwise): otherwise.map(seen) ?? "none"
         case .notAsked(let note), .waived(let note, _): seen(note)
         case .unreadable: "a certificate that cannot be read"
         case .keyLongEnough(let key), .keyTooShort(let key), .keyUnchecked(let key): name(key)
@@ -69,9 +69,11 @@ enum EnglishOfATS {
             "Finite-field Diffie–Hellman is forward secret, but no list of ATS has it, and no key adds it: Apple's "
                 + "systems do not offer it."
         case .suiteUnlisted: "The suite is on no list of ATS, and no key adds it."
-        case .nothingInCommon(let offer, let alert):
-            "The server refuses what would be offered (\(describe(offer)))"
+        case .offerRefused(let offer, let alert, let otherwise):
+            (otherwise.map { sentence($0) + " " } ?? "")
+                + "What would be offered, \(describe(offer)), it refuses"
                 + (alert.map { " with the alert \($0)." } ?? ".")
+                + (otherwise == nil ? "" : " What is named here is its choice when everything is offered.")
         case .notAsked(let note):
             "\(sentence(note)) Whether the server would agree to another one, if only that were offered, is not known "
                 + "from this."

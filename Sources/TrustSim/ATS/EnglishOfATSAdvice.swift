@@ -67,8 +67,11 @@ extension EnglishOfATS {
         switch note {
         case .plain: "Serve the resource over https, and change the URL."
         case .versionTooOld(_, let minimum): "Enable \(minimum == .tls13 ? "TLS 1.3" : "TLS 1.2 or 1.3")."
-        case .suiteWithoutForwardSecrecy, .suiteFiniteField, .suiteUnlisted, .nothingInCommon:
+        case .suiteWithoutForwardSecrecy, .suiteFiniteField, .suiteUnlisted:
             "Enable an ECDHE suite with AES, such as TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256, or TLS 1.3."
+        case .offerRefused(_, _, let otherwise):
+            otherwise.flatMap(repair)
+                ?? "Enable an ECDHE suite with AES, such as TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256, or TLS 1.3."
         case .unreadable: "Install a certificate that can be read."
         case .keyTooShort: "Get a certificate for an RSA key of 2048 bits, or for a key on P-256."
         case .hashWeak: "Get a certificate that is signed over SHA-256."
