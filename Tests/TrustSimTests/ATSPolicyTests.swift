@@ -198,7 +198,10 @@ struct ATSPolicyTests {
             return [0, UInt8(timestamp.count)] + timestamp
         }
         let vector = [UInt8(list.count >> 8), UInt8(list.count & 0xff)] + list
-        return [0x04, 0x82, UInt8(vector.count >> 8), UInt8(vector.count & 0xff)] + vector
+        let length = UInt8(truncatingIfNeeded: vector.count)
+        let header: [UInt8] =
+            vector.count < 128 ? [0x04, length] : vector.count < 256 ? [0x04, 0x81, length] : [0x04, 0x82, 1, length]
+        return header + vector
     }
 
     @Test("Timestamps are counted by log, and damaged lists count for nothing")
