@@ -21,7 +21,9 @@ struct Document: CustomTestStringConvertible, Sendable {
     /// Every document with commands.
     static let all =
         lessons
-        + ["README.md", "docs/wire.md", "docs/trust-mitm.md", "docs/trust-show.md"].compactMap { Document($0) }
+        + [
+            "README.md", "docs/wire.md", "docs/trust-ats.md", "docs/trust-mitm.md", "docs/trust-show.md",
+        ].compactMap { Document($0) }
 
     /// The document in a file; nil where there is none.
     init?(_ path: String) {

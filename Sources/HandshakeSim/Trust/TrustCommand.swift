@@ -8,6 +8,7 @@ struct TrustCommand: AsyncParsableCommand {
         subcommands: [
             TrustEvaluateCommand.self,
             TrustShowCommand.self,
+            TrustATSCommand.self,
             TrustPinCommand.self,
         ])
 }

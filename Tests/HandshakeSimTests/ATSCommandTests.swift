@@ -1,0 +1,266 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `trust ats` as a user runs it: against OpenSSL's server, a recording, and descriptions.
+@Suite("trust ats")
+struct ATSCommandTests {
+    /// An authority and a server of it, by OpenSSL.
+    private static func makeFiles(_ folder: TemporaryDirectory, leaf options: [String] = [], days: String = "90")
+        async throws
+    {
+        try await Tool.require("openssl")
+        func path(_ name: String) -> String { folder.path(of: name) }
+        _ = try await Tool.output(
+            "openssl",
+            [
+                "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout", path("ca.key"), "-out", path("ca.pem"),
+                "-subj",
+                "/CN=Test CA", "-days", "300", "-addext", "keyUsage=critical,keyCertSign",
+            ])
+        _ = try await Tool.output(
+            "openssl",
+            [
+                "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout", path("key.pem"), "-out", path("leaf.pem"),
+                "-CA",
+                path("ca.pem"), "-CAkey", path("ca.key"), "-subj", "/CN=api.example.com", "-days", days, "-addext",
+                "basicConstraints=CA:FALSE", "-addext", "subjectAltName=DNS:api.example.com", "-addext",
+                "extendedKeyUsage=serverAuth",
+            ] + options)
+    }
+
+    /// The program's answers about OpenSSL's server with these options, one for each list of arguments. The server is ended.
+    private static func live(
+        _ folder: TemporaryDirectory, server: [String], _ runs: [[String]]
+    ) async throws -> [(status: Int, output: String)] {
+        try await Tool.require("python3")
+        let order = try JSONSerialization.data(
+            withJSONObject: [
+                "server": ["-cert", folder.path(of: "leaf.pem"), "-key", folder.path(of: "key.pem")] + server,
+                "program": try BuiltProgram.path(),
+                "runs": runs.map { $0 + ["--host", "api.example.com", "--anchors", folder.path(of: "ca.pem")] },
+            ])
+        let text = try await Tool.output("python3", ["-c", script, String(decoding: order, as: UTF8.self)])
+        let rows = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [[String: Any]])
+        return try rows.map { (try #require($0["status"] as? Int), try #require($0["output"] as? String)) }
+    }
+
+    private static let script = """
+        import json, re, subprocess, sys
+        order = json.loads(sys.argv[1])
+        server = subprocess.Popen(["openssl", "s_server", "-accept", "127.0.0.1:0", "-www"] + order["server"],
+            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+        try:
+            port = None
+            while port is None:
+                line = server.stdout.readline()
+                if not line: sys.exit("s_server did not start")
+                found = re.match(rb"ACCEPT .*:(\\d+)", line)
+                if found: port = found.group(1).decode()
+            rows = []
+            for run in order["runs"]:
+                done = subprocess.run([order["program"], "trust", "ats", "127.0.0.1:" + port] + run,
+                    stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=60)
+                rows.append({"status": done.returncode, "output": done.stdout.decode()})
+            print(json.dumps(rows))
+        finally:
+            server.kill()
+        """
+
+    private static func letters(_ output: String) -> String {
+        output.split(separator: "\n").compactMap { line in
+            guard line.hasPrefix("Result : ") else { return nil }
+            return String(line.dropFirst(9).prefix(1))
+        }.joined()
+    }
+
+    @Test(
+        "OpenSSL's server is asked what each row offers",
+        arguments: [
+            (
+                ["-tls1_2", "-cipher", "ECDHE-RSA-AES128-GCM-SHA256"], "PPFPPPPPFPPPFPPP", 0,
+                "TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256"
+            ),
+            (
+                ["-tls1_2", "-cipher", "ECDHE-RSA-AES256-SHA384"], "PPFPPPPPFPPPFPPP", 0,
+                "TLS_ECDHE_RSA_WITH_AES_256_CBC_SHA384"
+            ),
+            (["-tls1_2", "-cipher", "AES128-GCM-SHA256"], "FPFFFFPPFPPPFPPP", 3, "TLS_RSA_WITH_AES_128_GCM_SHA256"),
+            (
+                ["-tls1_2", "-cipher", "DHE-RSA-AES128-GCM-SHA256"], "FFFFFFFFFFFFFFFF", 3,
+                "TLS_DHE_RSA_WITH_AES_128_GCM_SHA256"
+            ),
+            ([], "PPPPPPPPPPPPPPPP", 0, "TLS_AES_256_GCM_SHA384"),
+        ])
+    func servers(options: [String], expected: String, status: Int, suite: String) async throws {
+        try await TemporaryDirectory.use { folder in
+            try await Self.makeFiles(folder)
+            let answers = try await Self.live(folder, server: options, [["--diagnose"], []])
+            #expect(Self.letters(answers[0].output) == expected)
+            for answer in answers {
+                #expect(answer.status == status)
+                #expect(answer.output.contains(suite))
+            }
+            let isImplemented = !suite.contains("CBC") && !suite.contains("_DHE_") && !suite.contains("TLS_AES")
+            #expect(answers[1].output.contains("A whole handshake with \(suite) was made") == isImplemented)
+            if status == 3 { #expect(answers[0].output.contains("with the alert")) }
+        }
+    }
+
+    @Test("A server of TLS 1.3 alone hides its certificates, and they can be given")
+    func tls13Alone() async throws {
+        try await TemporaryDirectory.use { folder in
+            try await Self.makeFiles(folder)
+            let answers = try await Self.live(
+                folder, server: ["-tls1_3"], [[], ["--chain", folder.path(of: "leaf.pem")], ["--diagnose"]])
+            #expect(answers[0].status == 1 && answers[0].output.contains("speaks TLS 1.3 only"))
+            #expect(answers[1].status == 0 && answers[1].output.contains("TLS 1.3"))
+            #expect(Self.letters(answers[2].output) == String(repeating: "U", count: 16))
+        }
+    }
+
+    @Test("A recording is judged by what was agreed on", arguments: ["--dh", "--rsa"])
+    func recording(kind: String) async throws {
+        try await TemporaryDirectory.use { folder in
+            let file = folder.path(of: "run.pcapng")
+            #expect(try await BuiltProgram.run([kind, "--seed", "7", "--pcap", file]).status == 0)
+            let anchors = folder.path(of: "ca.pem")
+            try await Self.makeFiles(folder)
+            let arguments = ["trust", "ats", "--capture", file, "--anchors", anchors, "--json"]
+            let result = try await BuiltProgram.run(arguments)
+            #expect(result.status == 3)
+            let object = try #require(
+                try JSONSerialization.jsonObject(with: Data(result.standardOutputBytes)) as? [String: Any])
+            let findings = try #require(object["findings"] as? [[String: Any]])
+            let suite = try #require(findings.first { $0["requirement"] as? String == "cipher suite" })
+            #expect(suite["outcome"] as? String == "failed")
+            #expect((suite["seen"] as? String)?.contains(kind == "--rsa" ? "TLS_RSA_" : "TLS_DHE_RSA_") == true)
+            #expect(
+                findings.contains {
+                    $0["requirement"] as? String == "certificate chain" && $0["outcome"] as? String == "failed"
+                })
+            let diagnosis = try await BuiltProgram.run([
+                "trust", "ats", "--capture", file, "--anchors", anchors, "--diagnose",
+            ])
+            #expect(Self.letters(diagnosis.standardOutput) == "FFFFFFFFFFFFFFFF")
+            for bad in [["--connection", "9"], ["--host", "not a name"]] {
+                let result = try await BuiltProgram.run(
+                    ["trust", "ats", "--capture", file, "--anchors", anchors] + bad)
+                #expect(result.status != 0 && result.status != 3 && !result.standardError.isEmpty)
+            }
+        }
+    }
+
+    // MARK: Descriptions and dictionaries
+
+    private static func described(_ folder: TemporaryDirectory, _ more: [String]) async throws -> Tool.Result {
+        try await BuiltProgram.run(
+            [
+                "trust", "ats", "--chain", folder.path(of: "leaf.pem"), "--anchors", folder.path(of: "ca.pem"),
+                "--host",
+                "api.example.com",
+            ] + more)
+    }
+
+    @Test("A dictionary in XML or binary is heeded")
+    func dictionaries() async throws {
+        try await TemporaryDirectory.use { folder in
+            try await Self.makeFiles(folder)
+            let list: [String: Any] = [
+                "NSAppTransportSecurity": [
+                    "NSAllowsArbitraryLoads": true, "NSAllowsLocalNetworking": false,
+                    "NSPinnedDomains": ["example.com": [String: Any]()],
+                    "NSExceptionDomains": [
+                        "example.com": ["NSIncludesSubdomains": true, "NSExceptionRequiresForwardSecrecy": false],
+                        "Other.com": ["NSIncludesSubdomains": 1],
+                    ],
+                ]
+            ]
+            let rsa = ["--suite", "TLS_RSA_WITH_AES_128_CBC_SHA"]
+            for format in [PropertyListSerialization.PropertyListFormat.xml, .binary] {
+                let data = try PropertyListSerialization.data(fromPropertyList: list, format: format, options: 0)
+                let file = try folder.write(data, to: "Info.plist")
+                let result = try await Self.described(folder, rsa + ["--plist", file])
+                #expect(result.status == 0 && result.standardError.isEmpty)
+                let output = result.standardOutput
+                #expect(output.contains("as the entry for example.com says"))
+                #expect(output.contains("NSAppTransportSecurity/NSExceptionDomains/Other.com/NSIncludesSubdomains"))
+                #expect(output.contains("The value is a Number and has to be a Boolean"))
+                #expect(output.contains("because NSAllowsLocalNetworking is present"))
+                #expect(output.contains("NSPinnedDomains has an entry"))
+            }
+            let without = try await Self.described(folder, rsa)
+            #expect(without.status == 3)
+            #expect(without.standardOutput.contains("<key>NSExceptionRequiresForwardSecrecy</key>"))
+            #expect(without.standardOutput.contains("What it costs:"))
+        }
+    }
+
+    @Test("A file that is no property list of the right kind is an error")
+    func badPropertyLists() async throws {
+        try await TemporaryDirectory.use { folder in
+            try await Self.makeFiles(folder)
+            let head = "<?xml version=\"1.0\"?><plist version=\"1.0\">"
+            let deep = 60_000
+            let texts = [
+                "", "no list", "bplist00", "bplist00" + String(repeating: "\u{7f}", count: 100),
+                head + "<array/></plist>",
+                head + "<dict><key>x</key></plist>",
+                head + String(repeating: "<array>", count: deep) + String(repeating: "</array>", count: deep)
+                    + "</plist>",
+                String(repeating: "(", count: deep),
+            ]
+            for text in texts {
+                let file = try folder.write(text: text, to: "bad.plist")
+                let result = try await Self.described(
+                    folder, ["--suite", "TLS_RSA_WITH_AES_128_CBC_SHA", "--plist", file])
+                #expect(result.status == 1, "\(text.prefix(40)): \(result.standardOutput)")
+                #expect(result.standardError.contains("bad.plist"))
+            }
+            // Arrays within arrays, as deep as there are objects: each holds the next.
+            let count = 20_000
+            var octets = Array("bplist00".utf8)
+            var offsets: [Int] = []
+            for index in 0..<count {
+                offsets.append(octets.count)
+                octets += index == count - 1 ? [0xa0] : [0xa1, UInt8((index + 1) >> 8), UInt8((index + 1) & 0xff)]
+            }
+            let table = octets.count
+            for offset in offsets { octets += [UInt8(offset >> 16), UInt8(offset >> 8 & 0xff), UInt8(offset & 0xff)] }
+            func eight(_ value: Int) -> [UInt8] { (0..<8).map { UInt8(value >> (56 - 8 * $0) & 0xff) } }
+            octets += [0, 0, 0, 0, 0, 0, 3, 2] + eight(count) + eight(0) + eight(table)
+            let file = try folder.write(octets, to: "bad.plist")
+            let result = try await Self.described(folder, ["--suite", "TLS_RSA_WITH_AES_128_CBC_SHA", "--plist", file])
+            #expect(result.status == 1 && result.standardError.contains("bad.plist"))
+        }
+    }
+
+    @Test(
+        "Wrong usage is told on standard error",
+        arguments: [
+            [], ["example.com"], ["example.com:0"], ["example.com:443", "--suite", "TLS_RSA_WITH_AES_128_CBC_SHA"],
+            ["--suite", "TLS_RSA_WITH_AES_128_CBC_SHA"], ["--suite", "NO_SUCH", "--host", "a.example"],
+            ["--suite", "0x10000", "--host", "a.example"],
+            ["--suite", "0x002f", "--host", "a.example", "--tls", "1.4"],
+            ["--suite", "0x002f", "--host", "a.example", "--time", "yesterday"],
+            ["--suite", "0x002f", "--host", "a.example", "--diagnose", "--plist", "x"],
+            ["--suite", "0x002f", "--host", "a..example"],
+        ])
+    func usage(arguments: [String]) async throws {
+        let result = try await BuiltProgram.run(["trust", "ats"] + arguments)
+        #expect(result.status == 64 && result.standardOutput.isEmpty && !result.standardError.isEmpty)
+    }
+
+    @Test("What is missing is an error; what was not seen is not decided")
+    func missing() async throws {
+        let closed = try await BuiltProgram.run(["trust", "ats", "127.0.0.1:1", "--host", "a.example"])
+        #expect(closed.status == 1 && closed.standardError.contains("127.0.0.1:1"))
+        let noFile = try await BuiltProgram.run(["trust", "ats", "--capture", "nowhere.pcap"])
+        #expect(noFile.status == 1 && noFile.standardError.contains("nowhere.pcap"))
+        let noChain = try await BuiltProgram.run(["trust", "ats", "--suite", "0xc02f", "--host", "a.example"])
+        #expect(noChain.status == 1 && noChain.standardError.contains("not decided"))
+        let clear = try await BuiltProgram.run(["trust", "ats", "--scheme", "http", "--host", "a.example"])
+        #expect(clear.status == 3 && clear.standardOutput.contains("-1022"))
+        #expect(clear.standardOutput.contains("NSExceptionAllowsInsecureHTTPLoads"))
+    }
+}
