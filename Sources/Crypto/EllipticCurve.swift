@@ -57,7 +57,7 @@ public struct EllipticCurve: Hashable, Sendable {
             order: constant("ffffffff 00000000 ffffffff ffffffff bce6faad a7179e84 f3b9cac2 fc632551"))
     }()
 
-    private static func constant(_ hex: String) -> Integer {
+    static func constant(_ hex: String) -> Integer {
         guard let number = Integer(hex: hex) else { preconditionFailure("a constant of this file is hexadecimal") }
         return number
     }
