@@ -6,6 +6,7 @@ struct TrustCommand: AsyncParsableCommand {
         commandName: "trust",
         abstract: "Certificates: what is in them, and who believes them, and why.",
         subcommands: [
-            TrustEvaluateCommand.self
+            TrustEvaluateCommand.self,
+            TrustPinCommand.self,
         ])
 }

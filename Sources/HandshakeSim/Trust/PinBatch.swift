@@ -1,0 +1,72 @@
+import Render
+import TrustSim
+
+/// AFSecurityPolicy, asked a JSON object a line.
+enum PinBatch {
+    /// The most pins and the most certificates in a request: SecTrust looks at far fewer.
+    private static let most = 256
+
+    /// The answer to a request; a request that cannot be used is rejected with the reason.
+    static func answer(_ line: String, withSteps: Bool) async -> JSON {
+        let request: BatchRequest
+        do {
+            request = try BatchRequest(line: line)
+        } catch { return rejection(id: nil, "\(error)") }
+        let id = (try? request.stringIfAny("id")) ?? nil
+        do {
+            let (policy, attempt) = (try policy(request), try attempt(request))
+            return answer(id: id, await policy.decide(attempt), withSteps: withSteps)
+        } catch { return rejection(id: id, "\(error)") }
+    }
+
+    private static func policy(_ request: BatchRequest) throws(BatchRequest.Problem) -> AFSecurityPolicy {
+        let name = try request.string("pinningMode")
+        guard let mode = AFSecurityPolicy.PinningMode(rawValue: name) else {
+            let known = AFSecurityPolicy.PinningMode.allCases.map(\.rawValue).joined(separator: ", ")
+            throw BatchRequest.Problem("pinningMode: there is no \"\(name)\", only \(known)")
+        }
+        return AFSecurityPolicy(
+            pinningMode: mode, pinnedCertificates: try certificates("pinnedCertificates", request),
+            allowInvalidCertificates: try request.bool("allowInvalidCertificates", else: false),
+            validatesDomainName: try request.bool("validatesDomainName", else: true))
+    }
+
+    private static func attempt(_ request: BatchRequest) throws(BatchRequest.Problem) -> ConnectionAttempt {
+        ConnectionAttempt(
+            chain: try certificates("chain", request), host: try request.stringIfAny("domain"),
+            time: try request.time("validationTime"), systemAnchors: try certificates("systemAnchors", request))
+    }
+
+    private static func certificates(
+        _ key: String, _ request: BatchRequest
+    ) throws(BatchRequest.Problem) -> [[UInt8]] {
+        let certificates = try request.certificates(key)
+        guard certificates.count <= most else {
+            throw BatchRequest.Problem("\(key) has \(certificates.count) certificates; at most \(most) are looked at")
+        }
+        return certificates
+    }
+
+    private static func answer(id: String?, _ decision: TrustDecision, withSteps: Bool) -> JSON {
+        .members(
+            ("id", id.map(JSON.string) ?? .null), ("verdict", .string(decision.accepts ? "trusted" : "rejected")),
+            ("reason", .string(decision.reason())),
+            // Where nobody evaluates, SecTrust stays as it was made: invalid.
+            ("secTrustResult", .string((decision.result ?? .invalid).rawValue)),
+            ("disposition", .string(decision.disposition.rawValue)),
+            ("steps", withSteps ? .array(decision.steps.map(step)) : nil))
+    }
+
+    private static func step(_ step: TrustStep) -> JSON {
+        .members(
+            ("asked", .string(step.asked.sentence(in: .english))), ("answer", step.answer.map(JSON.bool) ?? .null),
+            ("why", .string(step.why.sentence(in: .english))), ("source", step.source.map(JSON.string)))
+    }
+
+    private static func rejection(id: String?, _ reason: String) -> JSON {
+        .members(
+            ("id", id.map(JSON.string) ?? .null), ("verdict", .string("rejected")), ("reason", .string(reason)),
+            ("secTrustResult", .string(SecTrustResult.invalid.rawValue)),
+            ("disposition", .string(AuthChallengeDisposition.cancelAuthenticationChallenge.rawValue)))
+    }
+}

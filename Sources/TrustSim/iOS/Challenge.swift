@@ -1,0 +1,114 @@
+/// NSURLAuthenticationChallenge: what NSURLSession asks its delegate before it goes on.
+public struct AuthenticationChallenge: Hashable, Sendable {
+    /// The host of the protection space.
+    public let host: String
+    /// Who is to be authenticated, and how.
+    public let method: AuthenticationMethod
+    /// The server's certificates; only a challenge about a server has them.
+    public let serverTrust: SecTrust?
+
+    /// A challenge about the server that was reached in `attempt`.
+    public init(serverTrustOf attempt: ConnectionAttempt) {
+        host = attempt.host ?? ""
+        method = .serverTrust
+        serverTrust = attempt.serverTrust
+    }
+
+    /// A challenge of another kind, from `host`.
+    public init(_ method: AuthenticationMethod, host: String) {
+        self.host = host
+        self.method = method
+        serverTrust = nil
+    }
+
+    /// What NSURLSession does when its delegate answers with `disposition`.
+    ///
+    /// - Parameter time: in seconds since 1970, for the system's own evaluation.
+    public func consequence(of disposition: AuthChallengeDisposition, at time: Int64) async -> ChallengeConsequence {
+        switch (disposition, method.proves, serverTrust) {
+        case (.cancelAuthenticationChallenge, _, _): return .cancelled
+        case (.useCredential, .server, _): return .serverBelieved
+        case (.useCredential, .clientInTLS, _): return .identityPresented
+        case (.useCredential, .clientInHTTP, _): return .requestRepeated
+        // Rejecting the protection space tries the next method; a server's identity has no other, and the system decides.
+        case (.performDefaultHandling, .server, let trust?), (.rejectProtectionSpace, .server, let trust?):
+            let evaluation = await trust.evaluate(at: time)
+            return evaluation.result.isSuccess ? .serverBelieved : .handshakeFailed(evaluation.result)
+        case (_, .server, nil): return .handshakeFailed(.invalid)
+        case (.performDefaultHandling, .clientInTLS, _), (.rejectProtectionSpace, .clientInTLS, _):
+            return .emptyCertificate
+        case (.performDefaultHandling, .clientInHTTP, _): return .unauthorized
+        case (.rejectProtectionSpace, .clientInHTTP, _): return .nextMethod
+        }
+    }
+}
+
+/// NSURLAuthenticationMethod…: all come through the same delegate method, and only the first two have to do with TLS.
+public enum AuthenticationMethod: String, Hashable, Sendable, CaseIterable {
+    /// Is the server who it says it is?
+    case serverTrust = "NSURLAuthenticationMethodServerTrust"
+    /// The server asks for a certificate of the client's.
+    case clientCertificate = "NSURLAuthenticationMethodClientCertificate"
+    /// Microsoft's challenge and response, in HTTP headers.
+    case ntlm = "NSURLAuthenticationMethodNTLM"
+    /// Kerberos or NTLM, whichever both sides can, in HTTP headers (RFC 4559).
+    case negotiate = "NSURLAuthenticationMethodNegotiate"
+    /// Name and password in every request (RFC 7617).
+    case httpBasic = "NSURLAuthenticationMethodHTTPBasic"
+    /// A digest of name, password and a nonce (RFC 7616).
+    case httpDigest = "NSURLAuthenticationMethodHTTPDigest"
+
+    /// Who is authenticated, and where.
+    public enum Proof: Hashable, Sendable {
+        /// The server, in the TLS handshake.
+        case server
+        /// The client, in the TLS handshake.
+        case clientInTLS
+        /// The client, in HTTP, after the handshake: a 401 that TLS knows nothing of.
+        case clientInHTTP
+    }
+
+    /// Who is authenticated by it, and where.
+    public var proves: Proof {
+        switch self {
+        case .serverTrust: .server
+        case .clientCertificate: .clientInTLS
+        case .ntlm, .negotiate, .httpBasic, .httpDigest: .clientInHTTP
+        }
+    }
+}
+
+/// NSURLSessionAuthChallengeDisposition: the four answers of a delegate.
+public enum AuthChallengeDisposition: String, Hashable, Sendable, CaseIterable {
+    /// Go on with the credential. For a server trust it means "I have looked, I accept": it leaves the device never, and
+    /// nothing is checked after it.
+    case useCredential
+    /// Do as if there were no delegate.
+    case performDefaultHandling
+    /// Give up; the task ends with NSURLErrorCancelled (-999), which does not say why.
+    case cancelAuthenticationChallenge
+    /// Not with this method; try the next one.
+    case rejectProtectionSpace
+}
+
+/// What follows from a delegate's answer.
+public enum ChallengeConsequence: Hashable, Sendable {
+    /// The handshake goes on with the server's key.
+    case serverBelieved
+    /// The system's own evaluation refuses; the task ends with NSURLErrorServerCertificateUntrusted (-1202) or one of its
+    /// neighbours.
+    case handshakeFailed(SecTrustResult)
+    /// The task ends with NSURLErrorCancelled (-999).
+    case cancelled
+    /// The client sends its certificate, and signs for it in CertificateVerify (RFC 5246 section 7.4.8).
+    case identityPresented
+    /// The client sends a Certificate message without a certificate; whether that will do is the server's affair (RFC 5246
+    /// section 7.4.6).
+    case emptyCertificate
+    /// The request is sent again with an Authorization header.
+    case requestRepeated
+    /// The task gets the server's 401.
+    case unauthorized
+    /// The next method that the server offers is asked for.
+    case nextMethod
+}

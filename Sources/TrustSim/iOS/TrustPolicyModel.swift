@@ -1,0 +1,91 @@
+import Trace
+
+/// Something that decides whether an app goes on with a connection: a pinning library with its settings, the system's own
+/// handling, or a delegate that somebody copied from a blog.
+///
+/// All are asked the same thing, so that a table can set them side by side.
+public protocol TrustPolicyModel: Sendable {
+    /// What it is called, with its settings as far as they matter: "AFSecurityPolicy certificate".
+    var name: String { get }
+    /// Decides about one attempt to connect.
+    func decide(_ attempt: ConnectionAttempt) async -> TrustDecision
+}
+
+/// A server that somebody reached, on a device, at a moment.
+public struct ConnectionAttempt: Hashable, Sendable {
+    /// What the server sent: certificates in DER, the leaf first.
+    public var chain: [[UInt8]]
+    /// Whom the app wanted; nil where it names nobody.
+    public var host: String?
+    /// The moment, in seconds since 1970.
+    public var time: Int64
+    /// The authorities that the device trusts from the factory, in DER.
+    public var systemAnchors: [[UInt8]]
+    /// The authorities that the user has installed and trusted, in DER: a debugging proxy's, an employer's, an attacker's.
+    public var userAnchors: [[UInt8]]
+
+    /// An attempt to reach `host`, answered with `chain`.
+    public init(
+        chain: [[UInt8]], host: String?, time: Int64, systemAnchors: [[UInt8]], userAnchors: [[UInt8]] = []
+    ) {
+        self.chain = chain
+        self.host = host
+        self.time = time
+        self.systemAnchors = systemAnchors
+        self.userAnchors = userAnchors
+    }
+
+    /// What NSURLSession hands to a delegate: the certificates under the SSL policy for the host.
+    public var serverTrust: SecTrust {
+        SecTrust(
+            certificates: chain, policy: .ssl(hostName: host), systemAnchors: systemAnchors,
+            userSettings: userAnchors.map { SecTrust.TrustSetting($0, isTrusted: true) })
+    }
+}
+
+/// What came of an attempt, and how.
+public struct TrustDecision: Hashable, Sendable {
+    /// Whether the connection goes on.
+    public let accepts: Bool
+    /// Every decision on the way, in order.
+    public let steps: [TrustStep]
+    /// The last result of SecTrust that somebody asked for; nil where nobody asked.
+    public let result: SecTrustResult?
+
+    /// A decision.
+    public init(accepts: Bool, steps: [TrustStep], result: SecTrustResult?) {
+        self.accepts = accepts
+        self.steps = steps
+        self.result = result
+    }
+
+    /// What a delegate answers to NSURLSession: use the credential, or cancel.
+    public var disposition: AuthChallengeDisposition {
+        accepts ? .useCredential : .cancelAuthenticationChallenge
+    }
+
+    /// The reason in a sentence: of the step that decided, the last.
+    public func reason(in language: Language = .english) -> String {
+        steps.last?.why.sentence(in: language) ?? ""
+    }
+}
+
+/// One decision inside a policy: what was asked, the answer, and why.
+public struct TrustStep: Hashable, Sendable {
+    /// What was asked.
+    public let asked: PolicyQuestion
+    /// The answer; nil where the step only sets something up.
+    public let answer: Bool?
+    /// Why.
+    public let why: PolicyReason
+    /// Where the library does it: "AFSecurityPolicy.m:224–233"; nil where there is no one place.
+    public let source: String?
+
+    /// A decision.
+    public init(_ asked: PolicyQuestion, _ answer: Bool?, _ why: PolicyReason, source: String? = nil) {
+        self.asked = asked
+        self.answer = answer
+        self.why = why
+        self.source = source
+    }
+}
