@@ -65,7 +65,8 @@ public struct AFSecurityPolicy: Hashable, Sendable {
                 run.note(.isChainTrusted, true, .invalidAllowedUnseen, "245–246")
                 return run.decision(true)
             }
-            return run.decision(await run.isValid("245–246"))
+            let isValid = await run.isValid("245–246")
+            return run.decision(isValid)
         }
         // 247–249
         if allowInvalidCertificates {
@@ -99,15 +100,9 @@ public struct AFSecurityPolicy: Hashable, Sendable {
     private func publicKeyDecision(_ run: inout Run) async -> TrustDecision {
         let pins = pinnedCertificates.compactMap { PublicKeyPin(ifOfCertificate: $0) }
         let chain = await run.certificateChain()
-        let found = chain.first { certificate in
-            PublicKeyPin(ifOfCertificate: certificate).map(pins.contains) ?? false
-        }
-        let why: PolicyReason =
-            found.flatMap { certificate in
-                PublicKeyPin(ifOfCertificate: certificate).map { .keyPinned(certificate.label, $0) }
-            } ?? .noKeyPinned(chain: chain.count, pins: pins.count)
-        run.note(.isKeyPinned, found != nil, why, "274–286")
-        return run.decision(found != nil)
+        let match = PinMatch(chain, pins: pins)
+        run.note(.isKeyPinned, match.isFound, match.reason, "274–286")
+        return run.decision(match.isFound)
     }
 
     /// One evaluation under way.

@@ -16,7 +16,7 @@ extension English {
         case .isPinningEnforced: "Does a pin that is missing block the connection?"
         case .isAuthorityPinned: "Is an authority of the built chain pinned?"
         case .isLeafPinned: "Is the leaf pinned?"
-        case .doesEvaluatorPass: "Does the evaluator accept?"
+        case .hasEvaluator: "Is there an evaluator for the host?"
         }
     }
 
@@ -62,6 +62,11 @@ extension English {
         case .pinningOnlyReported: "Pinning is not enforced: the failure is reported, and the connection goes on."
         case .nothingPinned: "Nothing of this kind is pinned, so nothing is compared."
         case .everythingAccepted: "Nobody looks."
+
+        case .noEvaluator(let host, true): "There is no evaluator for \(host), and every host must have one."
+        case .noEvaluator(let host, false): "There is no evaluator for \(host); the system's own handling decides."
+        case .nothingToCompareWith: "Nothing is pinned, which is an error here."
+        case .evaluatorDisabled: "DisabledTrustEvaluator: nobody looks."
         }
     }
 
@@ -73,6 +78,33 @@ extension English {
         case .digestOfNothing:
             "it is the SHA-256 of nothing at all. `openssl rsa` refuses a key that is not RSA, writes nothing, and the next "
                 + "program in the pipe digests that; use `openssl pkey`. No key has this pin"
+        }
+    }
+
+    /// Why TrustKit refuses to be initialised.
+    static func sentence(_ problem: TrustKitConfiguration.Problem) -> String {
+        switch problem {
+        case .noDomains: "no domain is pinned"
+        case .tooFewPins(let domain, let count):
+            "\(domain) has \(counted(count, "pin")); TrustKit wants two, of which one is a spare: without it a lost key locks "
+                + "every installed app out"
+        case .notAPin(let text, let why): "\"\(text)\" is no pin: \(sentence(why))"
+        case .publicSuffix(let domain):
+            "\(domain) is a public suffix: its subdomains belong to people who have nothing to do with each other"
+        case .exclusionWithOtherKeys(let domain):
+            "\(domain) is excluded from its parent's pins, and has other settings too"
+        case .exclusionWithoutParent(let domain):
+            "\(domain) is excluded from its parent's pins, and has no parent with pins"
+        case .repeatedDomain(let domain): "\(domain) is there twice"
+        }
+    }
+
+    /// Why an entry of NSPinnedDomains would not do what it should.
+    static func sentence(_ problem: NSPinnedDomains.Problem) -> String {
+        switch problem {
+        case .notADomain(let name):
+            "\"\(name)\" is no domain as Info.plist wants it: lower case, no port, no address, no dot at the end"
+        case .noIdentities(let domain): "\(domain) has neither NSPinnedCAIdentities nor NSPinnedLeafIdentities"
         }
     }
 

@@ -18,7 +18,7 @@ public enum PolicyQuestion: Hashable, Sendable, Remark {
     case isAuthorityPinned
     case isLeafPinned
     // Of Alamofire
-    case doesEvaluatorPass
+    case hasEvaluator
 
     public func sentence(in language: Language) -> String {
         switch language {
@@ -53,6 +53,10 @@ public enum PolicyReason: Hashable, Sendable, Remark {
     case nothingPinned
     // The careless
     case everythingAccepted
+    // Alamofire
+    case noEvaluator(host: String, isRequired: Bool)
+    case nothingToCompareWith
+    case evaluatorDisabled
 
     public func sentence(in language: Language) -> String {
         switch language {

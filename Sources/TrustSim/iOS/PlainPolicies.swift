@@ -1,0 +1,50 @@
+/// What an app has that sets no delegate: NSURLSession evaluates by itself, with the name.
+public struct DefaultHandling: TrustPolicyModel, Hashable {
+    /// The system's own handling.
+    public init() {}
+
+    public var name: String { "default handling" }
+
+    public func decide(_ attempt: ConnectionAttempt) async -> TrustDecision {
+        await attempt.serverTrust.decision(at: attempt.time)
+    }
+}
+
+/// A delegate that evaluates with the basic X.509 policy: whoever has any certificate of any authority is believed.
+public struct NoHostName: TrustPolicyModel, Hashable {
+    /// The delegate of an app that reads "domain name" as a nuisance.
+    public init() {}
+
+    public var name: String { "no host name" }
+
+    public func decide(_ attempt: ConnectionAttempt) async -> TrustDecision {
+        var trust = attempt.serverTrust
+        trust.policy = .basicX509
+        let set = TrustStep(.whichPolicy, nil, .policySet(.basicX509))
+        let decision = await trust.decision(at: attempt.time)
+        return TrustDecision(accepts: decision.accepts, steps: [set] + decision.steps, result: decision.result)
+    }
+}
+
+/// A delegate that makes a credential of whatever trust it gets: `[NSURLCredential credentialForTrust:]`.
+///
+/// The line does not verify the server with the server's own certificate, as some articles have it; it verifies nothing.
+public struct TrustAnything: TrustPolicyModel, Hashable {
+    /// The delegate that is copied most.
+    public init() {}
+
+    public var name: String { "trust anything" }
+
+    public func decide(_ attempt: ConnectionAttempt) async -> TrustDecision {
+        TrustDecision(accepts: true, steps: [TrustStep(.anything, false, .everythingAccepted)], result: nil)
+    }
+}
+
+extension SecTrust {
+    /// An evaluation as a decision of one step.
+    func decision(at time: Int64, source: String? = nil) async -> TrustDecision {
+        let evaluation = await evaluate(at: time)
+        let step = TrustStep(.isChainTrusted, evaluation.result.isSuccess, .evaluated(evaluation), source: source)
+        return TrustDecision(accepts: evaluation.result.isSuccess, steps: [step], result: evaluation.result)
+    }
+}
