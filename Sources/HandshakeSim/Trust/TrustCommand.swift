@@ -8,5 +8,6 @@ struct TrustCommand: AsyncParsableCommand {
         subcommands: [
             TrustEvaluateCommand.self,
             TrustPinCommand.self,
+            TrustMatrixCommand.self,
         ])
 }

@@ -34,6 +34,9 @@ public struct TrustEvidence: Hashable, Sendable {
         self.systemAnchors = systemAnchors
     }
 
+    /// The moment as people write it: "2026-03-01 12:00:00 UTC".
+    public var date: String { CertificateTime.text(time) }
+
     /// Whom the platform trusts: the system's authorities, then the user's.
     public var platformStore: TrustStore { TrustStore(anchors: systemAnchors + userAnchors) }
 
