@@ -8,6 +8,7 @@ struct TrustCommand: AsyncParsableCommand {
         subcommands: [
             TrustEvaluateCommand.self,
             TrustPinCommand.self,
+            TrustATSCommand.self,
             TrustMatrixCommand.self,
         ])
 }

@@ -1,0 +1,68 @@
+import Capture
+import LiveIO
+import Simulator
+import TLSSim
+import TrustSim
+
+/// A recorded handshake as App Transport Security looks at it.
+struct ATSRecording {
+    /// What was agreed on, not judged yet.
+    let connection: ATSConnection
+    /// The name in the client's server_name; nil where it sent none.
+    let serverName: String?
+    /// Where it was found.
+    let remark: String
+
+    private static let longestCapture = 1 << 30
+
+    /// The handshake in a capture file.
+    ///
+    /// - Parameter number: which TCP connection, from 1; nil for the first in which a handshake can be read.
+    static func read(_ path: String, connection number: Int?) throws -> ATSRecording {
+        func failure(_ why: String) -> CertificateFiles.Failure { CertificateFiles.Failure(path: path, why: why) }
+        let file: CaptureFile
+        do {
+            file = try CaptureFile(bytes: try InputFile.read(path, limit: longestCapture))
+        } catch let error as FileError { throw error } catch { throw failure("\(error)") }
+        let connections = Reassembler(file).connections
+        guard !connections.isEmpty else { throw failure("no TCP segment in \(file.packets.count) packets") }
+        if let number, !(1...connections.count).contains(number) {
+            throw failure("there are connections 1 to \(connections.count), and no connection \(number)")
+        }
+        var reason: RecordingError?
+        for (index, connection) in connections.enumerated() where number == nil || number == index + 1 {
+            do {
+                return ATSRecording(try RecordedHandshake(connection), index + 1, of: connections.count)
+            } catch {
+                reason = reason ?? error
+            }
+        }
+        throw failure(reason.map { "no handshake can be read: \($0)" } ?? "no TLS in it")
+    }
+
+    private init(_ handshake: RecordedHandshake, _ number: Int, of count: Int) {
+        connection = ATSConnection(
+            version: ATSVersion(wire: handshake.version.rawValue),
+            suite: ATSSuite(handshake.suite.codePoint, name: handshake.suite.name), chain: handshake.certificates)
+        var name: String?
+        for case .serverName(let host?) in handshake.clientHello.extensions { name = host }
+        serverName = name
+        remark = "From connection \(number) of \(count) in the recording."
+    }
+}
+
+extension ATSSuite {
+    /// The suite of that registry name or number, such as "0xc02f"; nil for a name that is not known here.
+    init?(registered text: String) {
+        if text.hasPrefix("0x") {
+            guard let number = UInt16(text.dropFirst(2), radix: 16) else { return nil }
+            self.init(number, name: RecordedSuite(number).name)
+            return
+        }
+        // The registry's populated blocks.
+        let blocks: [ClosedRange<UInt16>] = [0x0000...0x00ff, 0x1300...0x13ff, 0xc000...0xc0ff, 0xcc00...0xccff]
+        let numbers = blocks.lazy.joined()
+        guard let number = numbers.first(where: { RecordedSuite($0).name == text }) else { return nil }
+        self.init(number, name: text)
+    }
+}

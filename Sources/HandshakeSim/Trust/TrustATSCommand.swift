@@ -1,0 +1,288 @@
+import ArgumentParser
+import Foundation
+import LiveIO
+import TrustSim
+
+/// Whether an iOS app's connection would be made under App Transport Security.
+struct TrustATSCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "ats",
+        abstract: "Would App Transport Security let an app connect, and if not, why?",
+        discussion: """
+            Holds a server against what App Transport Security (ATS) asks of every app's https connections, and against the \
+            exceptions in an app's Info.plist. The server is one that answers (HOST:PORT), one whose handshake was recorded \
+            (--capture), or one that is described (--chain, --tls, --suite).
+
+            A live server is asked with real ClientHellos that offer what Apple's systems would offer under the rules, TLS 1.3 \
+            included; where it chooses a suite that this program has, a whole handshake of TLS 1.2 follows. --diagnose makes the \
+            sixteen trials of Apple's 'nscurl --ats-diagnostics --verbose' and adds the reason that nscurl does not tell.
+
+            Code of the app's own, such as a delegate that looks at the certificate, can only refuse more while ATS is on, \
+            never less. NSPinnedDomains is named and not judged. Rules are Apple's documents', not measured on a device.
+
+            EXIT STATUS
+              0   the connection would be made (with --diagnose: by an app without exceptions)
+              3   it would be refused
+              1   an error, or what would be needed to tell was not seen
+              64  wrong usage
+
+            EXAMPLES
+              HandshakeSim trust ats example.com:443
+                  with the system's authorities
+              HandshakeSim trust ats localhost:4433 --host api.example.com --anchors ca.pem --diagnose
+                  a server of your own, as if it were public already
+              HandshakeSim trust ats --capture run.pcapng --plist Info.plist
+                  what was recorded, under an app's own dictionary
+              HandshakeSim trust ats --chain chain.pem --anchors ca.pem --host api.example.com \\
+                --tls 1.2 --suite TLS_RSA_WITH_AES_128_GCM_SHA256
+                  a server that exists on paper
+            """)
+
+    @Argument(help: ArgumentHelp("A server that answers: a name or an address, and a port.", valueName: "host:port"))
+    var target: String?
+
+    @Option(help: ArgumentHelp("A recording, pcap or pcapng, with a TLS handshake in it.", valueName: "file"))
+    var capture: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Which TCP connection of the recording; the first with a ServerHello unless given.", valueName: "number"))
+    var connection: Int?
+
+    @Option(help: ArgumentHelp("The server's certificates (PEM), the leaf first.", valueName: "file"))
+    var chain: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Versions that the described server speaks: 1.0, 1.1, 1.2, 1.3. (default: 1.2)", valueName: "version,…"))
+    var tls: String?
+
+    @Option(
+        help: ArgumentHelp("Its cipher suites, preferred first, by IANA's names or as 0x002f.", valueName: "name,…"))
+    var suite: String?
+
+    @Option(help: ArgumentHelp("The host in the app's URL; that of the server unless given.", valueName: "name"))
+    var host: String?
+
+    @Option(help: ArgumentHelp("The authorities to trust (PEM); the system's unless given.", valueName: "file"))
+    var anchors: String?
+
+    @Flag(
+        help:
+            "The anchors are public authorities: 398 days and Certificate Transparency hold. Always so for the system's."
+    )
+    var publicCA = false
+
+    @Option(
+        help: ArgumentHelp("The moment to judge at, such as 2026-03-01T12:00:00Z; now unless given.", valueName: "time")
+    )
+    var time: String?
+
+    @Option(help: ArgumentHelp("The app's Info.plist, XML or binary.", valueName: "file"))
+    var plist: String?
+
+    @Option(help: ArgumentHelp("The scheme of the URL: https or http.", valueName: "scheme"))
+    var scheme = ATSPolicy.Scheme.https
+
+    @Option(
+        help: ArgumentHelp(
+            "Who loads: urlSession, media (AVFoundation) or webContent (a web view).", valueName: "loader"))
+    var loader = ATSLoader.urlSession
+
+    @Flag(
+        name: .customLong("ios9"),
+        help: "Judge as iOS 9 does, which knows no key besides NSAllowsArbitraryLoads for all hosts.")
+    var isIOS9 = false
+
+    @Flag(help: "Make the sixteen trials of nscurl --ats-diagnostics, and say why each ends as it does.")
+    var diagnose = false
+
+    @Flag(help: "Print JSON.")
+    var json = false
+
+    @Option(help: ArgumentHelp("How long the server may take for each answer.", valueName: "seconds"))
+    var timeout = 10.0
+
+    func validate() throws {
+        let sources = [
+            target != nil, capture != nil, target == nil && capture == nil && (chain != nil || suite != nil),
+        ]
+        guard sources.filter({ $0 }).count == 1 || (scheme == .http && host != nil) else {
+            throw ValidationError("Name one server: HOST:PORT, --capture, or --chain and --suite.")
+        }
+        if target != nil || capture != nil, tls != nil || suite != nil {
+            throw ValidationError("--tls and --suite describe a server; HOST:PORT and --capture have their own.")
+        }
+        if sources[2], host == nil { throw ValidationError("--chain and --suite need --host: the host in the URL.") }
+        if connection != nil, capture == nil { throw ValidationError("--connection belongs to --capture.") }
+        if diagnose, plist != nil {
+            throw ValidationError("--diagnose tries dictionaries of its own: leave --plist out.")
+        }
+        if diagnose, scheme == .http { throw ValidationError("--diagnose loads https, as nscurl does.") }
+        guard (0.1...86_400).contains(timeout) else { throw ValidationError("--timeout: 0.1 to 86400 seconds.") }
+        if let target { _ = try Self.place(target) }
+        if let host, ATSHost(host) == nil {
+            throw ValidationError("--host \(host): neither a host name nor an address.")
+        }
+        _ = try moment()
+        _ = try versions()
+        _ = try suites()
+    }
+
+    func run() async throws {
+        let dictionary = try plist.map(ATSPropertyList.read) ?? ATSDictionary()
+        let subject = try await self.subject()
+        guard let name = ATSHost(subject.host) else {
+            throw CertificateFiles.Failure(
+                path: subject.host, why: "neither a host name nor an address; give one with --host")
+        }
+        let policy = ATSPolicy(anchorIsPublic: publicCA || anchors == nil)
+        if diagnose {
+            let report = ATSDiagnosticsReport(
+                host: name, server: subject.server,
+                trials: ATSDiagnostics.run(on: subject.server, host: name, policy: policy),
+                remarks: subject.remarks)
+            print(json ? report.json.text : report.text, terminator: "")
+            return try leave(report.trials.first?.judgement.result ?? .undecided)
+        }
+        let rules = dictionary.rules(forHost: name, loader: loader, heedsNewerKeys: !isIOS9)
+        // A recording is judged as it is: it shows what was agreed on, not what might have been.
+        let judgement =
+            if let seen = subject.server.anything, capture != nil, scheme == .https {
+                policy.judge(seen, by: rules)
+            } else {
+                policy.judge(subject.server, scheme: scheme, by: rules)
+            }
+        let remedy = judgement.result == .refused ? policy.remedy(for: subject.server, scheme: scheme, host: name) : nil
+        let report = ATSReport(
+            judgement: judgement, dictionary: dictionary, remedy: remedy, remarks: subject.remarks,
+            pinned: pinned(dictionary, name))
+        print(json ? report.json.text : report.text, terminator: "")
+        try leave(judgement.result)
+    }
+
+    private func leave(_ result: ATSJudgement.Result) throws {
+        switch result {
+        case .loads: return
+        case .refused: throw ExitCode(3)
+        case .undecided:
+            throw CertificateFiles.Failure(path: "not decided", why: "something that ATS looks at was not seen")
+        }
+    }
+
+    /// The entry of NSPinnedDomains that speaks for the host.
+    private func pinned(_ dictionary: ATSDictionary, _ host: ATSHost) -> String? {
+        dictionary.pinnedDomains.first { host.text == $0 || host.text.hasSuffix("." + $0) }
+    }
+}
+
+extension ATSPolicy.Scheme: ExpressibleByArgument {}
+extension ATSLoader: ExpressibleByArgument {}
+
+extension TrustATSCommand {
+    /// A server, and the host that the URL names.
+    private struct Subject {
+        let host: String
+        let server: ATSServer
+        var remarks: [String] = []
+    }
+
+    private func subject() async throws -> Subject {
+        if let target { return try await live(try Self.place(target)) }
+        if let capture { return try await recorded(capture) }
+        guard let host else { throw ValidationError("Name a server.") }
+        let certificates = try chain.map(Self.certificates) ?? []
+        let verdict = certificates.isEmpty ? nil : try await judge(certificates, host)
+        let suites = try suites()
+        guard !suites.isEmpty else {
+            let nothing = ATSConnection(
+                version: try versions().max(), suite: nil, chain: certificates, verdict: verdict)
+            return Subject(host: host, server: ATSServer(anything: nothing, answers: [:]))
+        }
+        let server = ATSServer(versions: try versions(), suites: suites, chain: certificates, verdict: verdict)
+        return Subject(host: host, server: server)
+    }
+
+    private func live(_ place: (host: String, port: UInt16)) async throws -> Subject {
+        let name = host ?? place.host
+        guard scheme == .https else { return Subject(host: name, server: ATSServer(anything: nil, answers: [:])) }
+        let live = ATSLiveServer(
+            host: place.host, port: place.port, serverName: name, timeout: timeout,
+            evaluator: Evaluator(store: try CertificateFiles.store(anchors)),
+            question: Question(hostName: name, time: try moment()))
+        // The cheapest remedy is looked for among all offers, so all are made.
+        let learned = try await live.learn(ATSOffer.all)
+        guard let chain, learned.server.anything?.chain.isEmpty == true else {
+            return Subject(host: name, server: learned.server, remarks: learned.remarks)
+        }
+        let certificates = try Self.certificates(chain)
+        let verdict = try await judge(certificates, name)
+        return Subject(
+            host: name, server: learned.server.showing(certificates, verdict), remarks: learned.remarks)
+    }
+
+    private func recorded(_ path: String) async throws -> Subject {
+        let handshake = try ATSRecording.read(path, connection: connection)
+        guard let name = host ?? handshake.serverName else {
+            throw CertificateFiles.Failure(
+                path: path, why: "the ClientHello names no server; give the host in the URL with --host")
+        }
+        var seen = handshake.connection
+        if let chain, seen.chain.isEmpty { seen.chain = try Self.certificates(chain) }
+        if !seen.chain.isEmpty { seen.verdict = try await judge(seen.chain, name) }
+        return Subject(host: name, server: ATSServer(seen: seen), remarks: [handshake.remark])
+    }
+
+    private func judge(_ chain: [[UInt8]], _ host: String) async throws -> Verdict {
+        await Evaluator(store: try CertificateFiles.store(anchors))
+            .judge(chain: chain, question: Question(hostName: host, time: try moment()))
+    }
+
+    // MARK: Reading options
+
+    private static func certificates(_ path: String) throws -> [[UInt8]] {
+        let text = String(decoding: try InputFile.read(path, limit: CertificatePEM.longestText), as: UTF8.self)
+        do {
+            return try CertificatePEM.decode(text)
+        } catch { throw CertificateFiles.Failure(path: path, why: "\(error)") }
+    }
+
+    /// The host and the port; an IPv6 address stands in brackets.
+    private static func place(_ target: String) throws -> (host: String, port: UInt16) {
+        let problem = ValidationError("\(target): a host and a port, such as example.com:443.")
+        guard let colon = target.lastIndex(of: ":"), let port = UInt16(target[target.index(after: colon)...]), port > 0
+        else { throw problem }
+        var host = String(target[..<colon])
+        if host.hasPrefix("["), host.hasSuffix("]") { host = String(host.dropFirst().dropLast()) }
+        guard ATSHost(host) != nil else { throw problem }
+        return (host, port)
+    }
+
+    private func moment() throws -> Int64 {
+        guard let time else { return WallClock.microseconds / 1_000_000 }
+        guard let date = try? Date(time, strategy: .iso8601) else {
+            throw ValidationError("--time \(time): a moment such as 2026-03-01T12:00:00Z.")
+        }
+        return Int64(date.timeIntervalSince1970)
+    }
+
+    private func versions() throws -> [ATSVersion] {
+        try (tls ?? "1.2").split(separator: ",", omittingEmptySubsequences: false).map { text in
+            guard let version = ATSVersion(key: "TLSv\(text)") else {
+                throw ValidationError("--tls \(text): 1.0, 1.1, 1.2 or 1.3.")
+            }
+            return version
+        }
+    }
+
+    private func suites() throws -> [ATSSuite] {
+        guard let suite else { return [] }
+        return try suite.split(separator: ",", omittingEmptySubsequences: false).map { text in
+            guard let suite = ATSSuite(registered: String(text)) else {
+                throw ValidationError(
+                    "--suite \(text): no suite of that name is known; its number, such as 0xc02f, does.")
+            }
+            return suite
+        }
+    }
+}
