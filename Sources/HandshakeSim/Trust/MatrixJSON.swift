@@ -14,7 +14,7 @@ enum MatrixJSON {
             zip(clock.story.moments, clock.decisions).map { moment, decisions in
                 .members(
                     ("event", .string(moment.event)), ("time", .string(moment.evidence.date)),
-                    ("genuine", .bool(moment.isGenuine)),
+                    ("genuine", .bool(moment.isGenuine)), ("deservesTrust", .bool(moment.deservesTrust)),
                     (
                         "policies",
                         .array(
@@ -32,7 +32,14 @@ enum MatrixJSON {
         let asked: JSON = if case .server(let host) = row.evidence.asked { .string(host) } else { .null }
         return .members(
             ("scenario", row.scenario.map(scenario)), ("host", asked),
-            ("time", .string(row.evidence.date)), ("policies", .array(policies)))
+            ("time", .string(row.evidence.date)), ("policies", .array(policies)),
+            ("appTransportSecurity", row.transport.map(transport)))
+    }
+
+    private static func transport(_ judgement: ATSJudgement) -> JSON {
+        .members(
+            ("result", .string(judgement.result.rawValue)),
+            ("failures", .array(judgement.failures.map { .string($0.sentence(in: .english)) })))
     }
 
     private static func scenario(_ scenario: TrustScenario) -> JSON {
@@ -45,7 +52,8 @@ enum MatrixJSON {
             ("name", .string(scenario.name)), ("story", .string(scenario.story)),
             ("fault", scenario.fault.map(JSON.string)),
             ("origins", .array(scenario.origins.map { .string($0.description) })), ("expected", .string(expected)),
-            ("appTransportSecurity", .string(scenario.expectation.transport.rawValue)))
+            ("deservesTrust", .bool(scenario.deservesTrust)),
+            ("expectedOfAppTransportSecurity", .string(scenario.expectation.transport.rawValue)))
     }
 
     private static func policy(

@@ -9,6 +9,8 @@ struct MatrixRow {
     let evidence: TrustEvidence
     /// What each policy does, in the order of ``PolicyColumn/all``; nil where it has nothing to say.
     let decisions: [TrustDecision?]
+    /// What App Transport Security does.
+    let transport: ATSJudgement?
 
     /// Asks every policy.
     init(name: String?, scenario: TrustScenario?, evidence: TrustEvidence) async {
@@ -18,6 +20,7 @@ struct MatrixRow {
         var decisions: [TrustDecision?] = []
         for column in PolicyColumn.all { decisions.append(await column.decision(on: evidence)) }
         self.decisions = decisions
+        transport = await evidence.transportJudgement()
     }
 
     /// Makes a scenario, and asks every policy.
@@ -25,8 +28,8 @@ struct MatrixRow {
         await self.init(name: scenario.name, scenario: scenario, evidence: try scenario.evidence(in: world))
     }
 
-    /// Whether the platform believes the chain.
-    var platformAccepts: Bool { decisions.first??.accepts ?? false }
+    /// Whether an app should connect: what the scenario says; of a chain of the user's, what the platform thinks.
+    var deservesTrust: Bool { scenario?.deservesTrust ?? decisions.first??.accepts ?? false }
 }
 
 /// A storyline before every policy that somebody could have shipped.

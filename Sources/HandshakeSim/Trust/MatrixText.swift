@@ -52,20 +52,31 @@ enum MatrixText {
             text += labelled("stapled", "the issuer says: \(states). It is shown; no policy here reads it")
         }
         if !evidence.peerHasKey {
-            text += labelled("handshake", "fails at CertificateVerify, whatever is thought of the chain: the key is missing")
+            text += labelled(
+                "handshake", "fails at CertificateVerify, whatever is thought of the chain: the key is missing")
         }
         if let scenario = row.scenario { text += labelled("expected", expectation(scenario.expectation)) }
         text += "\n"
+        let width = (PolicyColumn.all.map { Text.width($0.name) }.max() ?? 0) + 2
         for (column, decision) in zip(PolicyColumn.all, row.decisions) {
             guard let decision else { continue }
             let verdict = decision.accepts ? "accepts" : "refuses"
-            let mark = mark(decision.accepts, platform: row.platformAccepts)
+            let mark = mark(decision.accepts, shouldAccept: row.deservesTrust)
             text +=
-                "\(mark) " + Text.pad(column.name, to: 62) + Text.pad(verdict, to: 10)
+                "\(mark) " + Text.pad(column.name, to: width) + Text.pad(verdict, to: 9)
                 + (decision.result?.rawValue ?? "-") + "\n"
             if why { text += steps(decision) }
         }
-        return text + legend()
+        if let judgement = row.transport {
+            let loads = judgement.result == .loads
+            text +=
+                "\(mark(loads, shouldAccept: row.deservesTrust)) " + Text.pad(transport, to: width)
+                + Text.pad(loads ? "accepts" : "refuses", to: 9) + "-\n"
+            if why {
+                text += judgement.failures.map { paragraph($0.sentence(in: .english), indent: 6, first: 4) }.joined()
+            }
+        }
+        return text + legend(isPlatform: row.scenario == nil)
     }
 
     private static func steps(_ decision: TrustDecision) -> String {
@@ -90,14 +101,16 @@ enum MatrixText {
     // MARK: - All rows
 
     static func all(_ rows: [MatrixRow]) -> String {
-        let titles = PolicyColumn.all.map(\.name)
-        var text = columns(titles)
-        text += grid(
-            rows.map { row in
-                (row.name ?? "", row.decisions.map { $0.map { mark($0.accepts, platform: row.platformAccepts) } ?? " " })
-            }, count: titles.count)
-        return text + legend()
+        let titles = PolicyColumn.all.map(\.name) + [transport]
+        let lines = rows.map { row in
+            let accepts = row.decisions.map { $0?.accepts } + [row.transport.map { $0.result == .loads }]
+            return (row.name ?? "", accepts.map { $0.map { mark($0, shouldAccept: row.deservesTrust) } ?? " " })
+        }
+        return columns(titles) + grid(lines, count: titles.count) + legend()
     }
+
+    /// The last column: no delegate's doing, and asked of the certificates alone.
+    private static let transport = "App Transport Security"
 
     // MARK: - The clock
 
@@ -106,15 +119,10 @@ enum MatrixText {
         var text = columns(titles)
         text += grid(
             zip(clock.story.moments, clock.decisions).map { moment, decisions in
-                let cells = decisions.map { $0.map { mark($0.accepts, isGenuine: moment.isGenuine) } ?? " " }
+                let cells = decisions.map { $0.map { mark($0.accepts, shouldAccept: moment.deservesTrust) } ?? " " }
                 return ("\(moment.evidence.date.prefix(10))  \(moment.event)", cells)
             }, count: titles.count)
-        return text + """
-
-            +  connects, and should      x  is locked out: it is the right server
-            .  refuses, and should       !  is deceived: it is not the server
-
-            """
+        return text + legend()
     }
 
     // MARK: - Parts
@@ -130,25 +138,32 @@ enum MatrixText {
             .map { $0.trimmedAtTheEnd + "\n" }.joined()
     }
 
-    private static func legend() -> String {
-        """
+    /// - Parameter isPlatform: whether what should be done is what the platform does: of a chain of the user's nobody else
+    ///   knows.
+    private static func legend(isPlatform: Bool = false) -> String {
+        isPlatform
+            ? """
 
-        +  accepts, as the platform does      x  refuses what the platform accepts
-        .  refuses, as the platform does      !  accepts what the platform refuses
+            +  accepts, as the platform does    x  refuses what the platform accepts
+            .  refuses, as the platform does    !  accepts what the platform refuses
 
-        """
+            """
+            : """
+
+            +  accepts, and should    x  refuses, and should not: somebody is locked out
+            .  refuses, and should    !  accepts, and should not: somebody can be deceived
+
+            """
     }
 
-    private static func mark(_ accepts: Bool, platform: Bool) -> String {
-        switch (accepts, platform) {
+    private static func mark(_ accepts: Bool, shouldAccept: Bool) -> String {
+        switch (accepts, shouldAccept) {
         case (true, true): "+"
         case (false, false): "."
         case (true, false): "!"
         case (false, true): "x"
         }
     }
-
-    private static func mark(_ accepts: Bool, isGenuine: Bool) -> String { mark(accepts, platform: isGenuine) }
 
     private static func labelled(_ label: String, _ words: String) -> String {
         let lines = Text.wrap(words, to: Text.columns - 15)

@@ -47,7 +47,8 @@ struct TrustMatrixCommand: AsyncParsableCommand {
 
     @Option(
         parsing: .upToNextOption,
-        help: ArgumentHelp("With --chain: the authorities that come with the system. Default: this system's.", valueName: "file"))
+        help: ArgumentHelp(
+            "With --chain: the authorities that come with the system. Default: this system's.", valueName: "file"))
     var anchors: [String] = []
 
     @Option(

@@ -33,7 +33,7 @@ extension TrustScenario {
             "revoked",
             "Nothing in the chain says so, but the issuer does when asked: the certificate has been revoked.",
             fault: "revoked; the response is stapled, and no policy here reads it",
-            from: [.badSSL("revoked"), .rule(.rfc(6960, "2.2"))], .trusted(ats: .unspecified)
+            from: [.badSSL("revoked"), .rule(.rfc(6960, "2.2"))], .trusted(ats: .unspecified), isDeceit: true
         ) { world in
             let evidence = try world.server("revoked")
             let response = try RevocationStatement.revoked(
@@ -101,7 +101,8 @@ extension TrustScenario {
     private static func leaked(_ name: String, _ incident: String, _ story: String) -> TrustScenario {
         TrustScenario(
             name, story, fault: "everyone has the authority's key", from: [.badSSL(name), .incident(incident)],
-            .trusted()
+            .trusted(),
+            isDeceit: true
         ) { world in
             let root = try world.published(name)
             return try world.evidence([world.intercepted(name, by: root)]) { $0.userAnchors = [root.certificate] }

@@ -61,7 +61,8 @@ extension TrustScenario {
             "installed-root",
             "A debugging proxy, an employer or an attacker certifies the name with an authority that was installed on the device.",
             fault: "the user trusts the interceptor",
-            from: [.securityPolicy(row: "G"), .badSSL("known-interception"), .badSSL("mitm-software")], .trusted()
+            from: [.securityPolicy(row: "G"), .badSSL("known-interception"), .badSSL("mitm-software")], .trusted(),
+            isDeceit: true
         ) { world in
             let leaf = try world.intercepted("proxy", by: world.stranger)
             return try world.evidence([leaf]) { $0.userAnchors = [world.stranger.certificate] }
@@ -126,7 +127,7 @@ extension TrustScenario {
             "injected-pinned-ca",
             "An attacker with a certificate for the name from another authority appends the pinned authority's to the chain.",
             fault: "the pinned certificate is sent, and not in the path",
-            from: [.trustKit("testVerifyAgainstInjectedCaPublicKey")], .trusted()
+            from: [.trustKit("testVerifyAgainstInjectedCaPublicKey")], .trusted(), isDeceit: true
         ) { world in
             let leaf = try world.intercepted("misissued", by: world.otherRoot)
             return try world.evidence(
@@ -137,7 +138,7 @@ extension TrustScenario {
             "pinning-test", "An authority that came with the system has certified the name for somebody else.",
             fault: "the key is not the one that is pinned",
             from: [.badSSL("pinning-test"), .incident("DigiNotar, 2011"), .trustKit("testVerifyAgainstBadPublicKey")],
-            .trusted()
+            .trusted(), isDeceit: true
         ) { world in
             try world.evidence([world.intercepted("misissued", by: world.otherRoot)])
         },

@@ -107,7 +107,9 @@ public struct PolicyColumn: Sendable {
         PolicyColumn(name) { pins, host in ServerTrustManager(evaluators: [host: make(pins)]) }
     }
 
-    private static func keys(_ pins: [[UInt8]]) -> [PublicKeyPin] { pins.compactMap { PublicKeyPin(ifOfCertificate: $0) } }
+    private static func keys(_ pins: [[UInt8]]) -> [PublicKeyPin] {
+        pins.compactMap { PublicKeyPin(ifOfCertificate: $0) }
+    }
 
     /// The pin of a key that is in no scenario.
     private static let spare = try? PublicKeyPin(

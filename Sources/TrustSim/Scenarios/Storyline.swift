@@ -20,6 +20,8 @@ public struct Storyline: Sendable {
         public let evidence: TrustEvidence
         /// Whether it is the server that answers; if not, whoever accepts is deceived.
         public let isGenuine: Bool
+        /// Whether an app should connect: not to anybody else, and not to what has expired.
+        public let deservesTrust: Bool
     }
 
     /// What the apps have bundled, each one of these.
@@ -48,7 +50,9 @@ public struct Storyline: Sendable {
         let other = try world.issuer(below: world.otherRoot, "Other Issuing CA")
 
         /// A leaf from `start` days after the beginning on, for 398 days, with its issuer.
-        func chain(_ label: String, _ start: Int64, by issuer: Issuer? = nil, key: SubjectKey? = nil) throws -> [[UInt8]] {
+        func chain(_ label: String, _ start: Int64, by issuer: Issuer? = nil, key: SubjectKey? = nil) throws
+            -> [[UInt8]]
+        {
             let leaf = try world.certificate("storyline " + label, by: issuer, key: key) {
                 $0.notBefore = ScenarioWorld.time + (start - 1) * day
                 $0.notAfter = ScenarioWorld.time + (start + 397) * day
@@ -57,13 +61,16 @@ public struct Storyline: Sendable {
             return issuer.name == world.stranger.name ? [leaf] : [leaf, issuer.certificate]
         }
         func moment(
-            _ event: String, _ time: Int64, _ chain: [[UInt8]], isGenuine: Bool = true, userAnchors: [[UInt8]] = []
+            _ event: String, _ time: Int64, _ chain: [[UInt8]], isGenuine: Bool = true, isOver: Bool = false,
+            userAnchors: [[UInt8]] = []
         ) throws -> Moment {
             let evidence = try world.evidence(chain, pins: []) {
                 $0.time = ScenarioWorld.time + time * day
                 $0.userAnchors = userAnchors
             }
-            return Moment(event: event, time: evidence.time, evidence: evidence, isGenuine: isGenuine)
+            return Moment(
+                event: event, time: evidence.time, evidence: evidence, isGenuine: isGenuine,
+                deservesTrust: isGenuine && !isOver)
         }
 
         let first = try chain("first", 0)
@@ -83,7 +90,7 @@ public struct Storyline: Sendable {
                 try moment("renewed with the key in reserve", 500, chain("new key", 500, key: backup)),
                 try moment("new intermediate, same root", 700, chain("new intermediate", 700, by: second, key: backup)),
                 try moment("another authority, same key", 900, last),
-                try moment("nobody has renewed", 1300, last),
+                try moment("nobody has renewed", 1300, last, isOver: true),
                 try moment("renewed at last, first authority", 1301, chain("at last", 1301, key: backup)),
                 try moment(
                     "an attacker, certified by another authority", 1302,

@@ -15,6 +15,13 @@ public struct TrustScenario: Sendable {
     /// What should come of it.
     public let expectation: Expectation
 
+    /// Whether whoever believes the chain is deceived although nothing is wrong with it: the key is not, or no longer, the
+    /// server's own.
+    public let isDeceit: Bool
+
+    /// Whether an app should connect.
+    public var deservesTrust: Bool { expectation.platform.isTrusted && !isDeceit }
+
     private let make: @Sendable (ScenarioWorld) throws -> TrustEvidence
 
     /// Where a scenario is from.
@@ -73,13 +80,14 @@ public struct TrustScenario: Sendable {
 
     init(
         _ name: String, _ story: String, fault: String?, from origins: [Origin], _ expectation: Expectation,
-        make: @escaping @Sendable (ScenarioWorld) throws -> TrustEvidence
+        isDeceit: Bool = false, make: @escaping @Sendable (ScenarioWorld) throws -> TrustEvidence
     ) {
         self.name = name
         self.story = story
         self.fault = fault
         self.origins = origins
         self.expectation = expectation
+        self.isDeceit = isDeceit
         self.make = make
     }
 
