@@ -16,7 +16,7 @@ import Testing
     func securityPolicyDecidesAsItsSourceHasIt(row: String) async throws {
         let scenario = try #require(TrustScenario.all.first { $0.origins.contains(.securityPolicy(row: row)) })
         let expected = try #require(ScenarioPolicyTests.table.first { $0.row == row }).accepts.filter { $0 != " " }
-        let evidence = try scenario.evidence(in: SampleWorld.world())
+        let evidence = try SampleWorld.evidence(scenario.name)
         let columns = PolicyColumn.all.filter { $0.name.hasPrefix("AFSecurityPolicy") }
         #expect(columns.count == 12)
         var found = ""
@@ -33,15 +33,13 @@ import Testing
         ("pinned-issuer", true), ("backup-pin", true), ("pinning-test", false), ("pinned-ca-bad-name", false),
         ("injected-pinned-ca", false), ("genuine", true),
     ]) func trustKitDecidesAsItsTestsSay(name: String, accepts: Bool) async throws {
-        let scenario = try #require(TrustScenario.named(name))
         let column = try #require(PolicyColumn.named("TrustKit"))
-        let decision = await column.decision(on: try scenario.evidence(in: SampleWorld.world()))
+        let decision = await column.decision(on: try SampleWorld.evidence(name))
         #expect(decision?.accepts == accepts)
     }
 
     @Test func onlyThePlatformJudgesClients() async throws {
-        let scenario = try #require(TrustScenario.named("client"))
-        let evidence = try scenario.evidence(in: SampleWorld.world())
+        let evidence = try SampleWorld.evidence("client")
         for column in PolicyColumn.all {
             let decision = await column.decision(on: evidence)
             #expect(decision?.accepts == (column.name == PolicyColumn.platform.name ? true : nil))
@@ -57,7 +55,7 @@ import Testing
     @Test(arguments: TrustScenario.all.filter { $0.expectation.transport != .unspecified }.map(\.name))
     func transportSecurityDecidesAsExpected(name: String) async throws {
         let scenario = try #require(TrustScenario.named(name))
-        guard let judgement = try await scenario.evidence(in: SampleWorld.world()).transportJudgement() else { return }
+        guard let judgement = try await SampleWorld.evidence(name).transportJudgement() else { return }
         withKnownIssue {
             #expect(
                 (judgement.result == .loads) == (scenario.expectation.transport == .pass),
