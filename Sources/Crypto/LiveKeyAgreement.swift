@@ -95,7 +95,7 @@ public enum LiveECDSA {
 }
 
 /// A digest that one of our hash functions has given, as the library's signatures take it.
-private struct PrecomputedDigest: Digest {
+struct PrecomputedDigest: Digest {
     static var byteCount: Int { 32 }
     let octets: [UInt8]
 

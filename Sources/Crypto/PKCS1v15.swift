@@ -93,6 +93,20 @@ public enum PKCS1v15 {
         return try octets(of: signature, count: key.size)
     }
 
+    /// A signature with MD5, such as nobody should accept any more.
+    ///
+    /// - Throws: ``RSAError/rsaModulusTooShort(count:needed:)``, ``RSAError/faultDetected``.
+    public static func signMD5<R: RandomSource>(
+        _ message: [UInt8], with key: RSAPrivateKey, blindedBy random: inout R
+    ) throws(RSAError) -> [UInt8] {
+        let digestInfo = MD5.digestInfoPrefix + MD5.hash(message)
+        guard key.size >= digestInfo.count + overhead else {
+            throw .rsaModulusTooShort(count: key.size, needed: digestInfo.count + overhead)
+        }
+        let block = encode(digestInfo, count: key.size)
+        return try octets(of: try key.rsasp1(Integer(bigEndian: block), blindedBy: &random), count: key.size)
+    }
+
     /// RSASSA-PKCS1-v1_5 verification (RFC 8017 section 8.2.2).
     ///
     /// The block that *should* have been signed is made and compared whole. Taking the signed block apart instead has gone
@@ -102,15 +116,28 @@ public enum PKCS1v15 {
     public static func verify(
         _ signature: [UInt8], of message: [UInt8], hash: HashAlgorithm, by key: RSAPublicKey
     ) throws(RSAError) {
-        guard signature.count == key.size else { throw .invalidSignature }
-        let signed: Integer
-        do {
-            signed = try key.rsavp1(Integer(bigEndian: signature))
-        } catch {
-            throw .invalidSignature
-        }
         let expected = try encode(hash.hash(message), hash: hash, modulusSize: key.size)
-        guard try octets(of: signed, count: key.size) == expected else { throw .invalidSignature }
+        guard recovered(signature, by: key) == expected else { throw .invalidSignature }
+    }
+
+    /// Verifies a signature with MD5, such as certificates had until 2008.
+    ///
+    /// - Throws: ``RSAError/invalidSignature``, ``RSAError/rsaModulusTooShort(count:needed:)``.
+    public static func verifyMD5(_ signature: [UInt8], of message: [UInt8], by key: RSAPublicKey) throws(RSAError) {
+        let digestInfo = MD5.digestInfoPrefix + MD5.hash(message)
+        guard key.size >= digestInfo.count + overhead else {
+            throw .rsaModulusTooShort(count: key.size, needed: digestInfo.count + overhead)
+        }
+        guard recovered(signature, by: key) == encode(digestInfo, count: key.size) else { throw .invalidSignature }
+    }
+
+    /// What the public key makes of a signature: the encoded message, as long as the modulus; nil where it is no signature
+    /// of that key's size.
+    public static func recovered(_ signature: [UInt8], by key: RSAPublicKey) -> [UInt8]? {
+        guard signature.count == key.size, let signed = try? key.rsavp1(Integer(bigEndian: signature)) else {
+            return nil
+        }
+        return signed.bigEndian(count: key.size)
     }
 
     // MARK: Encoding
@@ -128,6 +155,10 @@ public enum PKCS1v15 {
         guard count >= digestInfo.count + overhead else {
             throw .intendedEncodedMessageLengthTooShort(count: count, needed: digestInfo.count + overhead)
         }
+        return encode(digestInfo, count: count)
+    }
+
+    private static func encode(_ digestInfo: [UInt8], count: Int) -> [UInt8] {
         let padding = [UInt8](repeating: 0xff, count: count - digestInfo.count - 3)
         return [0x00, 0x01] + padding + [0x00] + digestInfo
     }

@@ -5,7 +5,7 @@ extension Session {
     ///
     /// - Throws: ``TLSError/certificateRefused(_:reason:)``.
     mutating func accepted(_ verdict: Verdict) throws(TLSError) -> VerifiedChain {
-        for finding in verdict.findings {
+        for finding in verdict.findings where !finding.isRoutine {
             trace(.checked(finding.policy, passed: finding.passed, .finding(finding)))
         }
         guard let chain = verdict.chain else {

@@ -96,6 +96,69 @@ enum English {
 
         case .libraryAgrees: "swift-certificates, asked about the same path, finds nothing wrong either."
         case .libraryRefuses(let why): "swift-certificates refuses the path: \(why)"
+        case .libraryCannotRead: "swift-certificates cannot read one of the certificates."
+
+        case .soundSignatureAlgorithm(let algorithm):
+            "\(it) is signed with \(algorithm), whose hash function resists collisions."
+        case .signatureOfOtherKind(let issuer, let key, let algorithm):
+            "\(it) is signed with \(algorithm), but \(issuer) has an \(key): that one cannot have signed it."
+        case .keyLongEnough(let key): "\(it) holds an \(key): long enough."
+        case .keyOfOddSize(let bits):
+            "\(it) holds an RSA key of \(bits) bits, which is no whole number of octets; no proper generator makes such keys."
+        case .keyOutsideWebPKI(let key): "\(it) holds an \(key), a kind that the rules of the Web PKI do not allow."
+        case .keyNotKnown(let key): "\(it) holds a key that cannot be used: \(key)."
+        case .otherKey(let key): "\(it) holds an \(key)."
+
+        case .wellFormed: "\(it) is written as RFC 5280 has it."
+        case .algorithmsDiffer(let inside, let outside):
+            "\(it) announces a signature with \(inside) and has one with \(outside): the second name is not signed, "
+                + "so anybody can have changed it."
+        case .oldVersion(let version):
+            "\(it) is of version \(version), from before extensions: it cannot say what it is for."
+        case .uniqueIdentifiers: "\(it) has a unique identifier, which RFC 5280 forbids to use."
+        case .datesOfWrongForm:
+            "\(it) writes a date before 2050 as GeneralizedTime, or with fractions of a second; until 2049 it must be UTCTime."
+        case .extensionMissing(let name): "\(it) has no extension \(name), which it should have."
+        case .shouldBeCritical(let name, true): "\(it) does not mark \(name) as critical, which it should."
+        case .shouldBeCritical(let name, false): "\(it) marks \(name) as critical, which it should not."
+        case .extensionsOnce: "\(it) has no extension twice."
+        case .extensionTwice(let name):
+            "\(it) has the extension \(name) twice: one program would believe the first, another the second."
+        case .serialZero: "\(it) has the serial number 0; it must be positive."
+        case .serialNegative: "\(it) has a negative serial number; it must be positive."
+        case .serialTooLong(let octets): "\(it) has a serial number of \(octets) octets; at most 20 are allowed."
+        case .serialInOrder: "\(it) has a serial number that is positive and not too long."
+        case .identifiersInOrder: "\(it) says which key signed it, as far as it must."
+        case .identifiersDiffer(let issuer): "\(it) says that another key signed it than the one of \(issuer)."
+        case .identifierWithoutKey: "\(it) has an authorityKeyIdentifier that identifies no key."
+        case .identifierWithMore:
+            "\(it) names its issuer's certificate in authorityKeyIdentifier; the Web PKI has the key alone there."
+        case .subjectInOrder: "\(it) says in order whose it is."
+        case .emptyIssuer: "\(it) has an issuer without a name."
+        case .emptySubject: "\(it) issues certificates without having a name."
+        case .leafIsAuthority: "\(it) is an authority's, and no authority should be a \(owner)."
+        case .pathLengthOfNoAuthority: "\(it) limits the authorities below it without being one."
+        case .certifierIsNoAuthority: "\(it) has a key for signing certificates and is no authority."
+        case .noUsageAtAll: "\(it) has a keyUsage that lists nothing."
+        case .nameOfWrongForm(let name):
+            "\(it) names \(name), which is neither a host nor an address, or has its wildcard in a place where none may be."
+        case .commonNameNotAmongNames(let name):
+            "\(it) has the common name \(name), which looks like a host and is not among its alternative names."
+        case .anyUsage: "\(it) may be used for anything; the rules of the Web PKI want the purposes listed."
+        case .anchorWithUsages: "\(it) restricts what it may be used for, which is for the certificates below it to do."
+
+        case .namesUnconstrained: "\(it) sets no limit to the names below it."
+        case .namesAllowed: "\(it) limits the names below it, and all of them are within the limits."
+        case .nameNotAllowed(let name, let authority): "\(it) has the name \(name): \(authority) must not certify that."
+        case .constraintWithDot: "\(it) limits host names with a dot before the name, which RFC 5280 does not know."
+        case .constraintsOfNoAuthority: "\(it) limits the names of others without being an authority."
+
+        case .depthKept(let count, let limit):
+            "Between the leaf and \(lower(it)) there \(are(count)) authorities that count; \(limit) are allowed."
+        case .depthExceeded(let count, let limit):
+            "\(it) is number \(count) of the authorities between the leaf and an anchor; \(limit) are allowed."
+        case .searchGivenUp:
+            "\(it) issue one another in so many ways that the search was given up: nobody may keep a \(judge) busy for ever."
         }
     }
 

@@ -3,61 +3,97 @@ import Trace
 
 /// Judges whether a chain of certificates proves whose key a key is.
 ///
-/// Every policy is examined and none stops another: the verdict has every reason. At the end the verifier of
-/// swift-certificates is asked as well, which also enforces name constraints; a chain is trusted only if both find nothing
-/// wrong. What a server sends can be anything: it leads to a refusal, never to a crash, and the work is bounded.
+/// A path is looked for among what was sent, and every policy is examined for every certificate of it: none stops another,
+/// and the verdict has every reason. What a server sends can be anything: it leads to a refusal, never to a crash, and the
+/// work is bounded.
 public struct Evaluator: Sendable {
     /// The authorities that are trusted.
     public let store: TrustStore
+    private let anchors: Anchors
 
     /// Judges by what the owner of `store` trusts.
     public init(store: TrustStore) {
         self.store = store
+        anchors = Anchors(store)
+    }
+
+    /// Answers a question about a chain that was sent in a handshake: as ``evaluate(chain:extra:question:)``, and the leaf's
+    /// key must be of a kind that a handshake here can use. The verifier of swift-certificates is asked too, and what it says
+    /// stands at the end of the findings.
+    ///
+    /// - Parameter chain: certificates in DER as they were sent, the leaf first. At most ten are looked at.
+    public func judge(chain: [[UInt8]], question: Question) async -> Verdict {
+        var question = question
+        question.isForHandshake = true
+        let verdict = evaluate(chain: chain, question: question)
+        guard let proof = verdict.chain else { return verdict }
+        return .trusted(proof, verdict.findings + (await SecondOpinion().examine(verdict.path, question)))
     }
 
     /// Answers a question about a chain.
     ///
-    /// - Parameter chain: certificates in DER as they were sent, the leaf first. At most ten are looked at.
-    /// - Returns: trusted with a proof, or refused; either way with everything that was checked, in the order in which a
-    ///   client would want to stop: reading, signatures, dates, authorities, usage, name, anchor.
-    public func judge(chain: [[UInt8]], question: Question) async -> Verdict {
-        let verdict = await examine(chain, question)
-        guard question.subject == .client else { return verdict }
-        // Who judges whom is for the sentences only.
-        let findings = verdict.findings.map { finding in
-            var finding = finding
-            finding.side = .client
-            return finding
+    /// - Parameters:
+    ///   - chain: certificates in DER as they were sent, the leaf first.
+    ///   - extra: further certificates that may be part of a path, in any order; what cannot be read is left out.
+    /// - Returns: trusted or refused; either way with everything that was checked, in the order in which a client would want to
+    ///   stop: reading, order, signatures, dates, authorities, usage, form, name, anchor.
+    public func evaluate(chain: [[UInt8]], extra: [[UInt8]] = [], question: Question) -> Verdict {
+        let pool = CertificatePool(chain: chain, extra: extra, anchors: anchors)
+        var findings = pool.findings
+        var path: [CandidatePath.Member] = []
+        if let (found, isExhausted) = PathSearch.run(pool, question) {
+            path = found.members
+            findings += order(pool, found)
+            if isExhausted, !found.isComplete {
+                findings.append(
+                    .failed(.search, 0, .chain, .searchGivenUp, .rfc(4158), .unknownCA))
+            }
+            findings += found.findings.joined()
         }
-        return verdict.chain.map { .trusted($0, findings) } ?? .refused(findings, path: verdict.path)
+        if question.subject == .client {
+            // Who judges whom is for the sentences only.
+            for place in findings.indices { findings[place].side = .client }
+        }
+        let octets = path.map(\.structure.der)
+        guard !path.isEmpty, findings.allSatisfy(\.passed) else { return .refused(findings, path: octets) }
+        return Verdict(chain: proof(path, question), findings: findings, path: octets)
     }
 
-    private func examine(_ chain: [[UInt8]], _ question: Question) async -> Verdict {
+    /// What there is to say about the order in which the certificates were sent (RFC 5246 section 7.4.2): each should certify
+    /// the one before it. Where a path is found all the same, the disorder does no harm.
+    private func order(_ pool: CertificatePool, _ path: CandidatePath) -> [Finding] {
+        let cite = Citation.rfc(5246, "7.4.2")
+        let sent = pool.items.filter(\.isSent)
+        guard sent.count > 1 else { return [] }
         var findings: [Finding] = []
-        guard let candidate = CandidateChain(chain, store: store, findings: &findings) else {
-            return .refused(findings)
+        for (member, next) in zip(path.members, path.members.dropFirst().map(Optional.some) + [nil]) {
+            guard let place = sent.firstIndex(where: { $0.index == member.index }), place + 1 < sent.count else {
+                continue
+            }
+            let follower = sent[place + 1]
+            let issuer = CertificateStructure.label(of: member.structure.issuer)
+            if follower.index == next?.index {
+                findings.append(member.passed(.order, .followedByIssuer(issuer), cite))
+            } else if !member.isAnchor, next?.isAnchor != true {
+                let statement = Statement.notFollowedByIssuer(issuer: issuer, next: follower.structure.label)
+                findings.append(
+                    path.isComplete
+                        ? .noted(.order, member.index, member.role, statement, cite)
+                        : member.failed(.order, statement, cite, .badCertificate))
+            }
         }
-        let policies: [any Policy] = [
-            SignaturePolicy(), ValidityPolicy(), AuthorityPolicy(), UsagePolicy(), HostNamePolicy(), AnchorPolicy(),
-        ]
-        for policy in policies { findings += policy.examine(candidate, question) }
-        let path = (candidate.path + (candidate.last.map { [$0] } ?? [])).map(\.der)
-        guard findings.allSatisfy(\.passed) else { return .refused(findings, path: path) }
-
-        findings += await SecondOpinion().examine(candidate, question)
-        guard findings.allSatisfy(\.passed), let proof = proof(candidate, question) else {
-            return .refused(findings, path: path)
+        let used = Set(path.members.map(\.index))
+        for item in sent where !used.contains(item.index) {
+            findings.append(.passed(.certificate, item.index, .extra, .notNeeded, cite))
         }
-        return .trusted(proof, findings)
+        return findings
     }
 
-    private func proof(_ chain: CandidateChain, _ question: Question) -> VerifiedChain? {
-        guard let leaf = chain.path.first, let key = try? leaf.structure.certifiedKey(),
-            let usage = try? leaf.certificate.extensions.keyUsage.map(Optional.some) ?? .some(nil)
-        else { return nil }
+    private func proof(_ path: [CandidatePath.Member], _ question: Question) -> VerifiedChain? {
+        guard let leaf = path.first, let key = try? leaf.structure.certifiedKey() else { return nil }
+        let usage = leaf.structure.meaning.keyUsage?.value
         return VerifiedChain(
-            verified: (chain.path + (chain.last.map { [$0] } ?? [])).map(\.der), leafKey: key,
-            hostName: question.hostName, allowsSignatures: usage?.digitalSignature ?? true,
-            allowsKeyEncipherment: usage?.keyEncipherment ?? true)
+            verified: path.map(\.structure.der), leafKey: key, hostName: question.hostName,
+            allowsSignatures: usage?.digitalSignature ?? true, allowsKeyEncipherment: usage?.keyEncipherment ?? true)
     }
 }

@@ -2,12 +2,12 @@ import Trace
 
 /// One check of one certificate: what was asked, what came of it, and why.
 public struct Finding: Sendable, Hashable, Remark {
-    /// The policy that was examined, such as "host name".
-    public let policy: String
-    /// Whether the certificate passed.
-    public let passed: Bool
-    /// Which certificate: its place in the chain as it was sent, from 0 for the leaf. The number of certificates sent stands
-    /// for the trust anchor, which is not sent.
+    /// What was checked.
+    public let check: Check
+    /// How it ended.
+    public let outcome: Outcome
+    /// Which certificate: its place in the chain as it was sent, from 0 for the leaf, and then in the pool. The number of
+    /// certificates sent stands for the trust anchor, which is not sent.
     public let subject: Int
     /// What that certificate is in the path.
     public let role: Role
@@ -15,10 +15,29 @@ public struct Finding: Sendable, Hashable, Remark {
     public let statement: Statement
     /// The document that asks for the check.
     public let cite: Citation
-    /// What kind of refusal follows; nil if the certificate passed.
+    /// What kind of refusal follows; nil if none does.
     public let refusal: RefusalKind?
+    /// The octets of the certificate that are the evidence, where there are some.
+    public internal(set) var evidence: Range<Int>?
     /// Whose chain it is.
     public internal(set) var side = Side.server
+
+    /// How a check can end.
+    public enum Outcome: String, Hashable, Sendable {
+        /// Nothing speaks against the certificate.
+        case passed
+        /// A rule is broken that whoever judges here does not insist on.
+        case noted
+        /// The certificate is refused.
+        case failed
+    }
+
+    /// The check by its name, such as "host name".
+    public var policy: String { check.rawValue }
+    /// Whether nothing follows that refuses the certificate.
+    public var passed: Bool { outcome != .failed }
+    /// Whether it says only what is nearly always so: a story can leave it out.
+    public var isRoutine: Bool { outcome == .passed && check.isRoutine }
 
     /// Whose chain is judged: the side that sent it. The other one judges.
     public enum Side: Hashable, Sendable {
@@ -27,6 +46,9 @@ public struct Finding: Sendable, Hashable, Remark {
         /// A client's.
         case client
     }
+
+    /// Why anybody checks this, and what could be done to those who do not, in English.
+    public var purpose: String { check.purpose(in: .english) }
 
     /// What a certificate is in the path from the leaf to the anchor.
     public enum Role: Hashable, Sendable {
@@ -44,19 +66,34 @@ public struct Finding: Sendable, Hashable, Remark {
 
     /// A check that was passed.
     static func passed(
-        _ policy: String, _ subject: Int, _ role: Role, _ statement: Statement, _ cite: Citation
+        _ check: Check, _ subject: Int, _ role: Role, _ statement: Statement, _ cite: Citation,
+        evidence: Range<Int>? = nil
     ) -> Finding {
         Finding(
-            policy: policy, passed: true, subject: subject, role: role, statement: statement, cite: cite, refusal: nil)
+            check: check, outcome: .passed, subject: subject, role: role, statement: statement, cite: cite,
+            refusal: nil,
+            evidence: evidence)
     }
 
     /// A check that was failed.
     static func failed(
-        _ policy: String, _ subject: Int, _ role: Role, _ statement: Statement, _ cite: Citation, _ kind: RefusalKind
+        _ check: Check, _ subject: Int, _ role: Role, _ statement: Statement, _ cite: Citation, _ kind: RefusalKind,
+        evidence: Range<Int>? = nil
     ) -> Finding {
         Finding(
-            policy: policy, passed: false, subject: subject, role: role, statement: statement, cite: cite, refusal: kind
-        )
+            check: check, outcome: .failed, subject: subject, role: role, statement: statement, cite: cite,
+            refusal: kind,
+            evidence: evidence)
+    }
+
+    /// A rule that is broken and not insisted on.
+    static func noted(
+        _ check: Check, _ subject: Int, _ role: Role, _ statement: Statement, _ cite: Citation,
+        evidence: Range<Int>? = nil
+    ) -> Finding {
+        Finding(
+            check: check, outcome: .noted, subject: subject, role: role, statement: statement, cite: cite, refusal: nil,
+            evidence: evidence)
     }
 
     /// The reason as a sentence in English.
@@ -99,4 +136,29 @@ public enum RefusalKind: String, Sendable, Hashable, CaseIterable {
 
     /// Whether nobody may accept the chain in spite of it.
     public var isFatal: Bool { self == .beyondRepair }
+}
+
+extension CandidatePath.Member {
+    /// A check that this certificate passed.
+    func passed(
+        _ check: Check, _ statement: Statement, _ cite: Citation, at evidence: Range<Int>? = nil
+    ) -> Finding {
+        .passed(check, index, role, statement, cite, evidence: evidence)
+    }
+
+    /// A check that it failed.
+    func failed(
+        _ check: Check, _ statement: Statement, _ cite: Citation, _ kind: RefusalKind, at evidence: Range<Int>? = nil
+    ) -> Finding {
+        .failed(check, index, role, statement, cite, kind, evidence: evidence)
+    }
+
+    /// A rule for issuers that it breaks: refused where the rules of the Web PKI are insisted on, noted elsewhere.
+    func breach(
+        _ check: Check, _ statement: Statement, _ cite: Citation, _ question: Question, at evidence: Range<Int>? = nil
+    ) -> Finding {
+        question.profile == .webPKI
+            ? failed(check, statement, cite, .badCertificate, at: evidence)
+            : .noted(check, index, role, statement, cite, evidence: evidence)
+    }
 }

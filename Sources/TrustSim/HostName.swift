@@ -95,8 +95,17 @@ enum HostName: Hashable {
     static func text(address octets: [UInt8]) -> String {
         if octets.count == 4 { return octets.map { String($0) }.joined(separator: ".") }
         guard octets.count == 16 else { return octets.map { String($0, radix: 16) }.joined(separator: " ") }
-        return stride(from: 0, to: 16, by: 2)
-            .map { String(UInt16(octets[$0]) << 8 | UInt16(octets[$0 + 1]), radix: 16) }
-            .joined(separator: ":")
+        let groups = stride(from: 0, to: 16, by: 2).map { UInt16(octets[$0]) << 8 | UInt16(octets[$0 + 1]) }
+        // The longest run of two or more zeros, the first of several, becomes "::" (RFC 5952 section 4.2).
+        var run = 0..<0
+        var start = 0
+        while start < groups.count {
+            let end = groups[start...].firstIndex { $0 != 0 } ?? groups.count
+            if end - start > max(run.count, 1) { run = start..<end }
+            start = end + 1
+        }
+        let text = groups.map { String($0, radix: 16) }
+        guard !run.isEmpty else { return text.joined(separator: ":") }
+        return text[..<run.lowerBound].joined(separator: ":") + "::" + text[run.upperBound...].joined(separator: ":")
     }
 }

@@ -1,7 +1,26 @@
-/// One concern of a verdict, such as dates or names.
-///
-/// A policy examines everything that concerns it and stops at nothing: a learner wants every reason, not the first one.
-protocol Policy {
-    /// What there is to say about the chain, in the order of its certificates.
-    func examine(_ chain: CandidateChain, _ question: Question) -> [Finding]
+import Trace
+
+/// One rule about paths. It is examined for every certificate, whatever the others find: a learner wants every reason.
+protocol Policy: Sendable {
+    /// What there is to say about the newest certificate of a path, given those below it.
+    func examine(_ path: CandidatePath, _ question: Question) -> [Finding]
+
+    /// What there is to say about a path that goes no further.
+    func conclude(_ path: CandidatePath, _ question: Question) -> [Finding]
+}
+
+extension Policy {
+    /// Most rules have nothing to add at the end.
+    func conclude(_ path: CandidatePath, _ question: Question) -> [Finding] { [] }
+}
+
+/// All rules.
+enum Policies {
+    /// In the order in which a client would want to stop: signatures, dates, authorities, usage, form, name, anchor.
+    static let all: [any Policy] = [
+        SignaturePolicy(), AlgorithmPolicy(), ValidityPolicy(), AuthorityPolicy(), NameConstraintsPolicy(),
+        DepthPolicy(),
+        UsagePolicy(), ExtendedUsagePolicy(), CriticalExtensionsPolicy(), FormPolicy(), IdentifierPolicy(),
+        SubjectPolicy(), HostNamePolicy(), AnchorPolicy(),
+    ]
 }

@@ -34,6 +34,10 @@ public struct Question: Sendable, Hashable {
     public var profile = Profile.platform
     /// The most intermediates that a path may have, self-issued ones not counted; nil for no limit but the search's own.
     public var longestPath: Int?
+    /// What the certificate must be for besides, by the names of ``ExtendedUsages``; nil for what the subject implies.
+    public var usages: [String]?
+    /// Whether the leaf's key has to be of a kind that a handshake here can use.
+    var isForHandshake = false
     /// Whose certificate it is.
     public let subject: Subject
     /// The moment, in seconds since 1970.
@@ -54,4 +58,7 @@ public struct Question: Sendable, Hashable {
     public var hostName: String? {
         if case .server(let name) = subject { name } else { nil }
     }
+
+    /// What the certificate must be for.
+    var neededUsages: [String] { usages ?? [subject == .client ? "clientAuth" : "serverAuth"] }
 }

@@ -107,7 +107,108 @@ public enum Statement: Hashable, Sendable {
     /// None has; the SHA-256 of the leaf's.
     case pinDiffers(sha256: String)
 
+    // MARK: Strength
+
+    /// The hash function of the signature is sound.
+    case soundSignatureAlgorithm(String)
+    /// The issuer has a key of another kind than the signature's.
+    case signatureOfOtherKind(by: String, key: String, algorithm: String)
+    /// The key is long enough.
+    case keyLongEnough(String)
+    /// The modulus is no whole number of octets.
+    case keyOfOddSize(bits: Int)
+    /// The Web PKI has no keys of this kind.
+    case keyOutsideWebPKI(String)
+    /// It is nothing that can be used.
+    case keyNotKnown(String)
+    /// It is of a kind that no key exchange here uses, and sound otherwise.
+    case otherKey(String)
+
+    // MARK: Form
+
+    /// All is written as it should be.
+    case wellFormed
+    /// The algorithm of the signature is not the one that was announced.
+    case algorithmsDiffer(inside: String, outside: String)
+    /// A version that has no extensions.
+    case oldVersion(Int)
+    /// issuerUniqueID or subjectUniqueID is there.
+    case uniqueIdentifiers
+    /// A date is written in the form for another century.
+    case datesOfWrongForm
+    /// An extension that must be there is not.
+    case extensionMissing(String)
+    /// An extension should be critical and is not, or the other way round.
+    case shouldBeCritical(String, Bool)
+    /// No extension is there twice.
+    case extensionsOnce
+    /// One is.
+    case extensionTwice(String)
+    /// The serial number is 0.
+    case serialZero
+    /// It is negative.
+    case serialNegative
+    /// It has too many octets.
+    case serialTooLong(octets: Int)
+    /// It is in order.
+    case serialInOrder
+    /// The key identifiers are in order.
+    case identifiersInOrder
+    /// The identifier of the issuer's key is not the one that the issuer has.
+    case identifiersDiffer(issuer: String)
+    /// authorityKeyIdentifier has no key identifier.
+    case identifierWithoutKey
+    /// It has more than the key identifier.
+    case identifierWithMore
+    /// Subject and alternative names are in order.
+    case subjectInOrder
+    /// The issuer has no name.
+    case emptyIssuer
+    /// An authority has no name.
+    case emptySubject
+    /// The leaf is an authority.
+    case leafIsAuthority
+    /// A path length without the right to issue.
+    case pathLengthOfNoAuthority
+    /// keyCertSign without the right to issue.
+    case certifierIsNoAuthority
+    /// keyUsage lists nothing.
+    case noUsageAtAll
+    /// An alternative name is neither a host nor an address, or its wildcard is in the wrong place.
+    case nameOfWrongForm(String)
+    /// The common name is a host that is not among the alternative names.
+    case commonNameNotAmongNames(String)
+    /// The leaf may be used for anything.
+    case anyUsage
+    /// An anchor restricts what it may be used for.
+    case anchorWithUsages
+
+    // MARK: Name constraints
+
+    /// The authority sets no limits to the names below it.
+    case namesUnconstrained
+    /// All names below are allowed.
+    case namesAllowed
+    /// One is not.
+    case nameNotAllowed(String, by: String)
+    /// A constraint for hosts begins with a dot.
+    case constraintWithDot
+    /// Somebody has constraints who issues nothing.
+    case constraintsOfNoAuthority
+
+    // MARK: The search
+
+    /// The path is within the limit.
+    case depthKept(count: Int, limit: Int)
+    /// It is not.
+    case depthExceeded(count: Int, limit: Int)
+    /// The search was given up.
+    case searchGivenUp
+
     // MARK: The library
+
+    /// The X.509 library cannot read one of the certificates.
+    case libraryCannotRead
 
     /// The X.509 library comes to the same result.
     case libraryAgrees

@@ -1,6 +1,7 @@
 /// The answer to a ``Question``: trusted or refused, with everything that was checked on the way.
 public struct Verdict: Sendable, Hashable {
-    /// The proof, where the chain is trusted; nil where it is refused.
+    /// The proof that a handshake needs, where the chain is trusted; nil where it is refused, and where the leaf's key is of a
+    /// kind that no handshake here can use.
     public let chain: VerifiedChain?
     /// Everything that was checked, passed or not, in order.
     public let findings: [Finding]
@@ -18,6 +19,9 @@ public struct Verdict: Sendable, Hashable {
         Verdict(chain: nil, findings: findings, path: path)
     }
 
+    /// Whether every check was passed.
+    public var isTrusted: Bool { !findings.isEmpty && refusal == nil || chain != nil }
+
     /// The first check that was not passed; nil for a chain that is trusted.
     public var refusal: Finding? { findings.first { !$0.passed } }
 
@@ -27,7 +31,7 @@ public struct Verdict: Sendable, Hashable {
     /// What Apple's SecTrust would call the result; the user's own settings, which can turn it into proceed or deny, are not
     /// among what was judged.
     public var secTrustResult: SecTrustResult {
-        guard chain == nil else { return .unspecified }
+        guard !isTrusted else { return .unspecified }
         return findings.contains { $0.refusal?.isFatal == true } ? .fatalTrustFailure : .recoverableTrustFailure
     }
 }

@@ -20,7 +20,7 @@ struct MatrixRow {
         var decisions: [TrustDecision?] = []
         for column in PolicyColumn.all { decisions.append(await column.decision(on: evidence)) }
         self.decisions = decisions
-        transport = await evidence.transportJudgement()
+        transport = evidence.transportJudgement()
     }
 
     /// Makes a scenario, and asks every policy.

@@ -178,7 +178,7 @@ public struct ATSPolicy: Hashable, Sendable {
 
     private func trust(_ verdict: Verdict?) -> ATSFinding {
         guard let verdict else { return ATSFinding(requirement: .trust, outcome: .unknown, note: .noCertificate) }
-        guard verdict.chain == nil else { return ATSFinding(requirement: .trust, outcome: .met, note: .trusted) }
+        guard !verdict.isTrusted else { return ATSFinding(requirement: .trust, outcome: .met, note: .trusted) }
         let reasons = verdict.findings.filter { !$0.passed }.map(\.reason)
         return ATSFinding(requirement: .trust, outcome: .failed, note: .distrusted(reasons))
     }

@@ -27,7 +27,7 @@ struct Issuer: Sendable {
         let name = try name(profile.commonName)
         let itself = Issuer(certificate: [], name: name, key: key)
         let certificate = try itself.certify(
-            profile, key: SubjectKey(key.publicKey), serialNumber: serialNumber, change)
+            profile, key: SubjectKeyInfo(key.publicKey), serialNumber: serialNumber, change)
         return itself.holding(certificate)
     }
 
@@ -38,7 +38,7 @@ struct Issuer: Sendable {
         _ profile: CertificateProfile, key: PrivateKey, serialNumber: [UInt8],
         _ change: (inout TBSCertificate) throws -> Void = { _ in }
     ) throws(TrustError) -> Issuer {
-        let certificate = try certify(profile, key: SubjectKey(key.publicKey), serialNumber: serialNumber, change)
+        let certificate = try certify(profile, key: SubjectKeyInfo(key.publicKey), serialNumber: serialNumber, change)
         return Issuer(certificate: certificate, name: try Issuer.name(profile.commonName), key: key)
     }
 
@@ -47,7 +47,7 @@ struct Issuer: Sendable {
     /// - Returns: the certificate in DER.
     /// - Throws: ``TrustError``.
     func certify(
-        _ profile: CertificateProfile, key subjectKey: SubjectKey, serialNumber: [UInt8],
+        _ profile: CertificateProfile, key subjectKey: SubjectKeyInfo, serialNumber: [UInt8],
         _ change: (inout TBSCertificate) throws -> Void = { _ in }
     ) throws(TrustError) -> [UInt8] {
         var content = TBSCertificate(
@@ -58,7 +58,7 @@ struct Issuer: Sendable {
             content.extensions = Array(
                 try CertificateAuthority.extensions(
                     profile, subject: SubjectKeyIdentifier(keyIdentifier: subjectKey.identifier[...]),
-                    issuedBy: SubjectKeyIdentifier(keyIdentifier: SubjectKey(key.publicKey).identifier[...])))
+                    issuedBy: SubjectKeyIdentifier(keyIdentifier: SubjectKeyInfo(key.publicKey).identifier[...])))
             try change(&content)
         } catch let error as TrustError {
             throw error

@@ -15,7 +15,7 @@ enum RevocationStatement {
     static func revoked(
         serialNumber: [UInt8], by issuer: Issuer, since revoked: Int64, at time: Int64
     ) throws(TrustError) -> [UInt8] {
-        let issuerKey = SubjectKey(issuer.key.publicKey).identifier
+        let issuerKey = SubjectKeyInfo(issuer.key.publicKey).identifier
         let algorithm = SigningAlgorithm(usualFor: issuer.key)
         do {
             var data = DER.Serializer()

@@ -18,7 +18,7 @@ struct TBSCertificate {
     /// Seconds since 1970.
     var notAfter: Int64
     var subject: DistinguishedName
-    var key: SubjectKey
+    var key: SubjectKeyInfo
     /// In this order, and more than once each if need be.
     var extensions: [Certificate.Extension]
 

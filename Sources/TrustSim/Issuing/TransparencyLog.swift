@@ -8,7 +8,7 @@ struct TransparencyLog: Sendable {
     let key: EllipticCurvePrivateKey
 
     /// SHA-256 of the log's key (RFC 6962 section 3.2).
-    var identifier: [UInt8] { HashAlgorithm.sha256.hash(SubjectKey(curve: key.publicKey).info) }
+    var identifier: [UInt8] { HashAlgorithm.sha256.hash(SubjectKeyInfo(curve: key.publicKey).info) }
 
     /// The extension in which a certificate carries such promises.
     static let extensionIdentifier: ASN1ObjectIdentifier = [1, 3, 6, 1, 4, 1, 11129, 2, 4, 2]
@@ -19,14 +19,14 @@ struct TransparencyLog: Sendable {
     /// - Parameters:
     ///   - content: the TBSCertificate without the extension for promises.
     ///   - time: seconds since 1970.
-    static func signedData(content: [UInt8], issuer: SubjectKey, time: Int64) -> [UInt8] {
+    static func signedData(content: [UInt8], issuer: SubjectKeyInfo, time: Int64) -> [UInt8] {
         // v1, certificate_timestamp, milliseconds, precert_entry.
         [0, 0] + integer(time * 1000, count: 8) + [0, 1] + HashAlgorithm.sha256.hash(issuer.info)
             + integer(Int64(content.count), count: 3) + content + [0, 0]
     }
 
     /// A SignedCertificateTimestamp (RFC 6962 section 3.2).
-    func promise(content: [UInt8], issuer: SubjectKey, time: Int64) -> [UInt8] {
+    func promise(content: [UInt8], issuer: SubjectKeyInfo, time: Int64) -> [UInt8] {
         let signature = ECDSA.sign(
             TransparencyLog.signedData(content: content, issuer: issuer, time: time), hash: .sha256, with: key
         ).der
@@ -37,7 +37,7 @@ struct TransparencyLog: Sendable {
 
     /// The extension with the promises of several logs (RFC 6962 section 3.3).
     static func promises(
-        of logs: [TransparencyLog], content: [UInt8], issuer: SubjectKey, time: Int64
+        of logs: [TransparencyLog], content: [UInt8], issuer: SubjectKeyInfo, time: Int64
     ) -> Certificate.Extension {
         let list = logs.flatMap { log in
             let promise = log.promise(content: content, issuer: issuer, time: time)

@@ -2,19 +2,21 @@ import Trace
 
 /// The path reaches an authority that the client trusts (RFC 5280 section 6.1).
 struct AnchorPolicy: Policy {
-    func examine(_ chain: CandidateChain, _ question: Question) -> [Finding] {
-        guard let top = chain.path.last else { return [] }
+    func examine(_ path: CandidatePath, _ question: Question) -> [Finding] { [] }
+
+    func conclude(_ path: CandidatePath, _ question: Question) -> [Finding] {
+        guard let top = path.tip else { return [] }
         let cite = Citation.rfc(5280, "6.1.1")
-        let issuer = CertificateStructure.label(of: top.certificate.issuer)
-        let (statement, kind): (Statement, RefusalKind?) =
-            switch chain.end {
-            case .anchor(let anchor): (.anchorReached(anchor.label), nil)
-            case .leafIsAnchor: (.leafIsAnchor, nil)
-            case .namesake(let anchor): (.anchorDidNotSign(anchor.label), .unknownCA)
-            case .none where top.isSelfIssued: (.selfSignedNotTrusted, .unknownCA)
-            case .none: (.noAnchor(issuer: issuer), .unknownCA)
-            }
-        guard let kind else { return [.passed("anchor", top.index, top.role, statement, cite)] }
-        return [.failed("anchor", top.index, top.role, statement, cite, kind)]
+        guard top.isAnchor else {
+            let statement: Statement =
+                top.isSelfIssued
+                ? .selfSignedNotTrusted : .noAnchor(issuer: CertificateStructure.label(of: top.structure.issuer))
+            return [top.failed(.anchor, statement, cite, .unknownCA)]
+        }
+        guard let last = path.members.dropLast().last else { return [top.passed(.anchor, .leafIsAnchor, cite)] }
+        // Who trusts it did not sign the certificate below: then the signature has said so.
+        return path.lastSignature == .verifies
+            ? [last.passed(.anchor, .anchorReached(top.label), cite)]
+            : [last.failed(.anchor, .anchorDidNotSign(top.label), cite, .unknownCA)]
     }
 }

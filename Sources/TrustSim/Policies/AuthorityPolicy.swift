@@ -7,83 +7,62 @@ internal import X509
 /// Without this check the owner of any certificate could issue others. Internet Explorer and early iOS forgot it (2002 and
 /// 2011).
 struct AuthorityPolicy: Policy {
-    func examine(_ chain: CandidateChain, _ question: Question) -> [Finding] {
-        var findings: [Finding] = []
-        // Intermediates between the leaf and the issuer at hand, without the self-issued ones (RFC 5280 section 6.1.4 (l)).
-        var below = 0
-        for issuer in chain.issuers {
-            findings += examine(issuer, below: below)
-            if !issuer.isSelfIssued { below += 1 }
-        }
-        return findings
+    func examine(_ path: CandidatePath, _ question: Question) -> [Finding] {
+        guard let issuer = path.tip, path.members.count > 1 else { return [] }
+        return constraints(of: issuer, below: path.intermediatesBelowTip, question) + keyUsage(of: issuer, question)
     }
 
-    private func examine(_ issuer: CandidateChain.Member, below: Int) -> [Finding] {
-        var findings: [Finding] = []
-        do {
-            findings += constraints(try issuer.certificate.extensions.basicConstraints, of: issuer, below: below)
-        } catch {
-            findings.append(
-                .failed(
-                    "basic constraints", issuer.index, issuer.role, .extensionUnreadable("basicConstraints"),
-                    .rfc(5280, "4.2.1.9"), .badCertificate))
-        }
-        do {
-            findings.append(keyUsage(try issuer.certificate.extensions.keyUsage, of: issuer))
-        } catch {
-            findings.append(
-                .failed(
-                    "key usage", issuer.index, issuer.role, .extensionUnreadable("keyUsage"), .rfc(5280, "4.2.1.3"),
-                    .badCertificate))
-        }
-        return findings
-    }
-
-    private func constraints(
-        _ constraints: BasicConstraints?, of issuer: CandidateChain.Member, below: Int
-    ) -> [Finding] {
-        let name = "basic constraints"
+    private func constraints(of issuer: CandidatePath.Member, below: Int, _ question: Question) -> [Finding] {
         let cite = Citation.rfc(5280, "4.2.1.9")
-        switch constraints {
-        case .isCertificateAuthority(let limit):
-            return [
-                .passed(name, issuer.index, issuer.role, .isAuthority, cite),
-                pathLength(limit, of: issuer, below: below),
-            ]
-        case nil where issuer.structure.version == 1 && issuer.isAnchor:
-            return [.passed(name, issuer.index, issuer.role, .isAuthorityByDecree, cite)]
-        case .notCertificateAuthority, nil:
-            let statement = Statement.isNotAuthority(saysSo: constraints != nil)
-            return [.failed(name, issuer.index, issuer.role, statement, cite, .notAnAuthority)]
+        guard let entry = issuer.structure.meaning.basicConstraints else {
+            if issuer.structure.version == 1, issuer.isAnchor, question.profile == .platform {
+                return [issuer.passed(.basicConstraints, .isAuthorityByDecree, cite)]
+            }
+            return [issuer.failed(.basicConstraints, .isNotAuthority(saysSo: false), cite, .notAnAuthority)]
         }
-    }
-
-    private func pathLength(_ limit: Int?, of issuer: CandidateChain.Member, below: Int) -> Finding {
-        let cite = Citation.rfc(5280, "4.2.1.9")
+        guard let constraints = entry.value else {
+            let statement = Statement.extensionUnreadable("basicConstraints")
+            return [issuer.failed(.basicConstraints, statement, cite, .badCertificate, at: entry.place)]
+        }
+        guard constraints.isAuthority else {
+            let statement = Statement.isNotAuthority(saysSo: true)
+            return [issuer.failed(.basicConstraints, statement, cite, .notAnAuthority, at: entry.place)]
+        }
+        var findings = [issuer.passed(.basicConstraints, .isAuthority, cite, at: entry.place)]
+        if !entry.isCritical {
+            let statement = Statement.shouldBeCritical("basicConstraints", true)
+            findings.append(issuer.breach(.basicConstraints, statement, cite, question, at: entry.place))
+        }
+        let limit = constraints.pathLength
         if let limit, below > limit {
             let statement = Statement.pathLengthExceeded(below: below, limit: limit)
-            return .failed("path length", issuer.index, issuer.role, statement, cite, .notAnAuthority)
+            findings.append(issuer.failed(.pathLength, statement, cite, .notAnAuthority, at: entry.place))
+        } else {
+            let statement = Statement.pathLengthKept(below: below, limit: limit)
+            findings.append(issuer.passed(.pathLength, statement, cite, at: entry.place))
         }
-        return .passed(
-            "path length", issuer.index, issuer.role, .pathLengthKept(below: below, limit: limit), cite)
+        return findings
     }
 
-    private func keyUsage(_ usage: KeyUsage?, of issuer: CandidateChain.Member) -> Finding {
+    private func keyUsage(of issuer: CandidatePath.Member, _ question: Question) -> [Finding] {
         let cite = Citation.rfc(5280, "4.2.1.3")
-        guard let usage else {
-            return .passed("key usage", issuer.index, issuer.role, .keyUsageFits(nil), cite)
+        guard let entry = issuer.structure.meaning.keyUsage else {
+            let finding = issuer.passed(.keyUsage, .keyUsageFits(nil), cite)
+            guard question.profile == .webPKI, !(issuer.isAnchor && issuer.structure.version == 1) else {
+                return [finding]
+            }
+            return [issuer.breach(.keyUsage, .extensionMissing("keyUsage"), cite, question)]
+        }
+        guard let usage = entry.value else {
+            let statement = Statement.extensionUnreadable("keyUsage")
+            return [issuer.failed(.keyUsage, statement, cite, .badCertificate, at: entry.place)]
         }
         guard usage.keyCertSign else {
             let statement = Statement.keyUsageLacks(needed: ["keyCertSign"], has: usage.purposes)
-            return .failed("key usage", issuer.index, issuer.role, statement, cite, .notAnAuthority)
+            return [issuer.failed(.keyUsage, statement, cite, .notAnAuthority, at: entry.place)]
         }
-        return .passed("key usage", issuer.index, issuer.role, .keyUsageFits(usage.purposes), cite)
+        return [issuer.passed(.keyUsage, .keyUsageFits(usage.purposes), cite, at: entry.place)]
     }
-}
-
-extension CandidateChain.Member {
-    /// Whether the client trusts it by decision.
-    fileprivate var isAnchor: Bool { if case .anchor = role { true } else { false } }
 }
 
 extension KeyUsage {

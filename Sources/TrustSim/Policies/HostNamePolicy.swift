@@ -7,37 +7,34 @@ internal import X509
 /// Only subjectAltName counts. A common name that looks like a host name was accepted once, and is still by the library
 /// underneath; RFC 9525 section 2 forbids it, and browsers stopped in 2017.
 struct HostNamePolicy: Policy {
-    func examine(_ chain: CandidateChain, _ question: Question) -> [Finding] {
+    func examine(_ path: CandidatePath, _ question: Question) -> [Finding] {
         // A client's certificate has no name that it must be for.
-        guard let asked = question.hostName else { return [] }
-        return chain.path.prefix(1).map { examine($0, asked) }
+        guard path.members.count == 1, let leaf = path.tip, question.purpose == .ssl, let asked = question.hostName
+        else { return [] }
+        return [examine(leaf, asked)]
     }
 
-    private func examine(_ leaf: CandidateChain.Member, _ asked: String) -> Finding {
-        let policy = "host name"
+    private func examine(_ leaf: CandidatePath.Member, _ asked: String) -> Finding {
         let cite = Citation.rfc(9525, "6")
-        guard let wanted = HostName(asked) else {
-            return .failed(policy, leaf.index, leaf.role, .notAHostName(asked), cite, .badName)
+        guard let wanted = HostName(asked) else { return leaf.failed(.hostName, .notAHostName(asked), cite, .badName) }
+        let entry = leaf.structure.meaning.subjectAlternativeNames
+        if let entry, entry.value == nil {
+            let statement = Statement.extensionUnreadable("subjectAltName")
+            return leaf.failed(.hostName, statement, cite, .badCertificate, at: entry.place)
         }
-        let names: [GeneralName]
-        do {
-            names = Array(try leaf.certificate.extensions.subjectAlternativeNames ?? SubjectAlternativeNames())
-        } catch {
-            return .failed(
-                policy, leaf.index, leaf.role, .extensionUnreadable("subjectAltName"), cite, .badCertificate)
-        }
+        let names = entry?.value ?? []
         if let fitting = names.first(where: { wanted.fits($0) }) {
             let statement = Statement.nameFits(name: HostName.text(fitting), asked: asked)
-            return .passed(policy, leaf.index, leaf.role, statement, cite)
+            return leaf.passed(.hostName, statement, cite, at: entry?.place)
         }
         let statement: Statement
         if names.isEmpty {
             let commonName = CertificateStructure.attribute(.RDNAttributeType.commonName, of: leaf.structure.subject)
             statement = .noNames(commonName: commonName, asked: asked)
         } else {
-            statement = .nameDiffers(names: names.map(HostName.text), asked: asked)
+            statement = .nameDiffers(names: names.prefix(100).map(HostName.text), asked: asked)
         }
-        return .failed(policy, leaf.index, leaf.role, statement, cite, .badName)
+        return leaf.failed(.hostName, statement, cite, .badName, at: entry?.place)
     }
 }
 

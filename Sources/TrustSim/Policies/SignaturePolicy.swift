@@ -1,54 +1,34 @@
 import Trace
 
-/// Each certificate names the next as its issuer, and the issuer's key verifies its signature (RFC 5280 section 6.1.3).
+/// The key of each issuer verifies the signature on what it has issued (RFC 5280 section 6.1.3).
 struct SignaturePolicy: Policy {
-    func examine(_ chain: CandidateChain, _ question: Question) -> [Finding] {
-        order(chain) + signatures(chain)
-    }
-
-    private func order(_ chain: CandidateChain) -> [Finding] {
-        let cite = Citation.rfc(5246, "7.4.2")
-        return zip(chain.path, chain.path.dropFirst()).map { member, next in
-            let issuer = CertificateStructure.label(of: member.certificate.issuer)
-            guard member.certificate.issuer == next.certificate.subject else {
-                let statement = Statement.notFollowedByIssuer(issuer: issuer, next: next.label)
-                return .failed("order", member.index, member.role, statement, cite, .badCertificate)
-            }
-            return .passed("order", member.index, member.role, .followedByIssuer(issuer), cite)
-        }
-    }
-
-    private func signatures(_ chain: CandidateChain) -> [Finding] {
-        // A leaf that is trusted for itself needs nobody's signature.
-        if case .leafIsAnchor = chain.end { return [] }
-        return chain.path.enumerated().flatMap { position, member in
-            let issuer = position + 1 < chain.path.count ? chain.path[position + 1] : chain.last
-            return [algorithm(of: member), signature(on: member, by: issuer)].compactMap { $0 }
-        }
-    }
-
-    private func signature(on member: CandidateChain.Member, by issuer: CandidateChain.Member?) -> Finding {
-        let name = "signature"
+    func examine(_ path: CandidatePath, _ question: Question) -> [Finding] {
+        guard let outcome = path.lastSignature, let issuer = path.tip, let member = path.members.dropLast().last
+        else { return [] }
         let cite = Citation.rfc(5280, "6.1.3")
+        let place = member.structure.signaturePlace
         let algorithm = AlgorithmNames.name(member.structure.signatureAlgorithm)
-        guard let issuer else {
-            let missing = CertificateStructure.label(of: member.certificate.issuer)
-            return .failed(name, member.index, member.role, .issuerMissing(missing), cite, .unknownCA)
-        }
-        let key = issuer.certificate.publicKey
-        guard key.isValidSignature(member.certificate.signature, for: member.certificate) else {
+        switch outcome {
+        case .verifies:
+            let statement = Statement.signatureVerifies(by: issuer.label, algorithm: algorithm)
+            return [member.passed(.signature, statement, cite, at: place)]
+        case .fails:
             let statement = Statement.signatureFails(by: issuer.label, algorithm: algorithm)
-            return .failed(name, member.index, member.role, statement, cite, .badSignature)
+            return [member.failed(.signature, statement, cite, .badSignature, at: place)]
+        case .wrongKey:
+            let statement = Statement.signatureOfOtherKind(
+                by: issuer.label, key: issuer.structure.key.name, algorithm: algorithm)
+            return [member.failed(.signature, statement, cite, .badSignature, at: place)]
+        case .unknownAlgorithm:
+            return [member.failed(.signature, .unsupportedAlgorithm(algorithm), cite, .unsupportedKey, at: place)]
         }
-        let statement = Statement.signatureVerifies(by: issuer.label, algorithm: algorithm)
-        return .passed(name, member.index, member.role, statement, cite)
     }
 
-    private func algorithm(of member: CandidateChain.Member) -> Finding? {
-        let algorithm = member.structure.signatureAlgorithm
-        guard AlgorithmNames.brokenSignatures.contains(algorithm) else { return nil }
-        let statement = Statement.brokenSignatureAlgorithm(AlgorithmNames.name(algorithm))
-        return .failed(
-            "signature algorithm", member.index, member.role, statement, .rfc(6194), .tooWeak)
+    func conclude(_ path: CandidatePath, _ question: Question) -> [Finding] {
+        guard !path.isComplete, let top = path.tip else { return [] }
+        let missing = CertificateStructure.label(of: top.structure.issuer)
+        // Who vouches for itself misses nobody; the anchor's policy has the word.
+        if top.isSelfIssued, SignatureCheck(of: top.structure, by: top.structure.key) == .verifies { return [] }
+        return [top.failed(.signature, .issuerMissing(missing), .rfc(5280, "6.1.3"), .unknownCA)]
     }
 }

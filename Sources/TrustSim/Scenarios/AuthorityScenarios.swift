@@ -63,12 +63,12 @@ extension TrustScenario {
             }
         },
         TrustScenario(
-            "wrong-key-usage", "The server's key may agree on keys, and sign nothing.",
+            "wrong-key-usage", "The server's key may sign lists of revoked certificates, and no handshake.",
             fault: "keyUsage without digitalSignature", from: [.rule(.rfc(5280, "4.2.1.3"))], .refused(.wrongUsage)
         ) { world in
             var profile = ScenarioWorld.profile()
-            profile.keyUsage = [.keyAgreement]
-            return try world.server("key agreement", profile: profile)
+            profile.keyUsage = [.cRLSign]
+            return try world.server("wrong use", profile: profile)
         },
         TrustScenario(
             "name-constraint-kept", "The authority may certify names under example.com, and has.", fault: nil,
@@ -76,7 +76,8 @@ extension TrustScenario {
         ) { world in
             try world.below("Example CA") {
                 $0.extensions.append(
-                    try Certificate.Extension(NameConstraints(permittedDNSDomains: ["example.com"]), critical: true))
+                    try Certificate.Extension(
+                        X509.NameConstraints(permittedDNSDomains: ["example.com"]), critical: true))
             }
         },
         TrustScenario(
@@ -87,7 +88,8 @@ extension TrustScenario {
         ) { world in
             try world.below("Organization's CA") {
                 $0.extensions.append(
-                    try Certificate.Extension(NameConstraints(permittedDNSDomains: ["example.org"]), critical: true))
+                    try Certificate.Extension(
+                        X509.NameConstraints(permittedDNSDomains: ["example.org"]), critical: true))
             }
         },
         TrustScenario(
@@ -96,7 +98,8 @@ extension TrustScenario {
         ) { world in
             try world.below("Not Example CA") {
                 $0.extensions.append(
-                    try Certificate.Extension(NameConstraints(excludedDNSDomains: ["example.com"]), critical: true))
+                    try Certificate.Extension(X509.NameConstraints(excludedDNSDomains: ["example.com"]), critical: true)
+                )
             }
         },
         TrustScenario(
@@ -168,7 +171,7 @@ extension ScenarioWorld {
                 CommonName(ScenarioWorld.otherHost)
             }, key: .ecdsa(otherKey))
         let leaf = try certificate(
-            label, by: owner, key: SubjectKey(curve: otherKey.publicKey), isLogged: false, change)
+            label, by: owner, key: SubjectKeyInfo(curve: otherKey.publicKey), isLogged: false, change)
         return try evidence([leaf, owner.certificate, intermediate.certificate])
     }
 }

@@ -48,7 +48,7 @@ extension TrustScenario {
 extension ScenarioWorld {
     fileprivate func clientCertificate(_ label: String, by issuer: Issuer) throws(TrustError) -> [UInt8] {
         try certificate(
-            "client " + label, by: issuer, key: SubjectKey(curve: key(of: "client").publicKey),
+            "client " + label, by: issuer, key: SubjectKeyInfo(curve: key(of: "client").publicKey),
             profile: .client(named: "Alice", at: ScenarioWorld.time), isLogged: false)
     }
 

@@ -59,7 +59,7 @@ extension TrustScenario {
                 content.extensions.append(
                     TransparencyLog.promises(
                         of: Array(world.logs.prefix(1)), content: try content.encoded(),
-                        issuer: SubjectKey(world.intermediate.key.publicKey), time: content.notBefore))
+                        issuer: SubjectKeyInfo(world.intermediate.key.publicKey), time: content.notBefore))
             }
         },
         TrustScenario(
@@ -74,7 +74,7 @@ extension TrustScenario {
                 content.extensions.append(
                     TransparencyLog.promises(
                         of: world.logs, content: try another.encoded(),
-                        issuer: SubjectKey(world.intermediate.key.publicKey), time: content.notBefore))
+                        issuer: SubjectKeyInfo(world.intermediate.key.publicKey), time: content.notBefore))
             }
         },
         TrustScenario(

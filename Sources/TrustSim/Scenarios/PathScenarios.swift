@@ -88,7 +88,7 @@ extension TrustScenario {
             // The root's key, certified by the old root: sent by servers for devices that know only that one.
             let cross = try old.certify(
                 .intermediate(named: "Good Root CA", pathLength: nil, at: ScenarioWorld.time),
-                key: SubjectKey(world.root.key.publicKey), serialNumber: world.serial("cross"))
+                key: SubjectKeyInfo(world.root.key.publicKey), serialNumber: world.serial("cross"))
             let leaf = try world.genuine()
             return try world.evidence([leaf, world.intermediate.certificate, cross], pins: [leaf]) {
                 $0.systemAnchors = [old.certificate, world.root.certificate]
@@ -105,7 +105,7 @@ extension TrustScenario {
                 serialNumber: world.serial("circle"))
             let back = try second.certify(
                 .intermediate(named: "Stranger's CA", pathLength: nil, at: ScenarioWorld.time),
-                key: SubjectKey(first.key.publicKey), serialNumber: world.serial("back"))
+                key: SubjectKeyInfo(first.key.publicKey), serialNumber: world.serial("back"))
             let leaf = try world.intercepted("circle", by: second)
             return try world.evidence([leaf, second.certificate, back])
         },

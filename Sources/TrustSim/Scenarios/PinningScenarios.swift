@@ -20,7 +20,7 @@ extension TrustScenario {
             "renewed-new-key", "The server's certificate has been renewed with a new key; the app has the old one.",
             fault: "the pin is of the old key", from: [.securityPolicy(row: "C")], .trusted()
         ) { world in
-            let key = SubjectKey(curve: world.key(of: "renewed server").publicKey)
+            let key = SubjectKeyInfo(curve: world.key(of: "renewed server").publicKey)
             return try world.evidence([world.certificate("renewed", key: key), world.intermediate.certificate])
         },
         TrustScenario(
@@ -29,7 +29,7 @@ extension TrustScenario {
             from: [.alamofire("PublicKeys, backup key"), .trustKit("testVerifyAgainstLeafPublicKeyAndBadPublicKey")],
             .trusted()
         ) { world in
-            let key = SubjectKey(curve: world.key(of: "backup").publicKey)
+            let key = SubjectKeyInfo(curve: world.key(of: "backup").publicKey)
             let leaf = try world.certificate("backup", key: key)
             let reserve = try world.certificate("reserve", key: key)
             return try world.evidence([leaf, world.intermediate.certificate], pins: [world.genuine(), reserve])
@@ -160,7 +160,7 @@ extension ScenarioWorld {
     /// The certificate of somebody else's server, for its own name.
     func otherSite(_ label: String, by issuer: Issuer) throws(TrustError) -> [UInt8] {
         try certificate(
-            label, by: issuer, key: SubjectKey(curve: otherKey.publicKey),
+            label, by: issuer, key: SubjectKeyInfo(curve: otherKey.publicKey),
             profile: ScenarioWorld.profile(ScenarioWorld.otherHost))
     }
 
@@ -168,6 +168,6 @@ extension ScenarioWorld {
     func intercepted(_ label: String, by issuer: Issuer) throws(TrustError) -> [UInt8] {
         // An interceptor's authority shows its certificates to no log.
         try certificate(
-            label, by: issuer, key: SubjectKey(curve: otherKey.publicKey), isLogged: issuer.name != stranger.name)
+            label, by: issuer, key: SubjectKeyInfo(curve: otherKey.publicKey), isLogged: issuer.name != stranger.name)
     }
 }

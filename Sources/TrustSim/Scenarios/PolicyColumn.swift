@@ -19,7 +19,7 @@ public struct PolicyColumn: Sendable {
     /// Policies of apps are about servers. Whether a client is believed is said by the first alone, the platform's.
     public func decision(on evidence: TrustEvidence) async -> TrustDecision? {
         guard case .server(let host) = evidence.asked else {
-            return name == PolicyColumn.platform.name ? await PolicyColumn.decision(aboutClient: evidence) : nil
+            return name == PolicyColumn.platform.name ? PolicyColumn.decision(aboutClient: evidence) : nil
         }
         let attempt = ConnectionAttempt(
             chain: evidence.chain, host: host, time: evidence.time, systemAnchors: evidence.systemAnchors,
@@ -27,8 +27,8 @@ public struct PolicyColumn: Sendable {
         return await make(evidence.pins, host)?.decide(attempt)
     }
 
-    private static func decision(aboutClient evidence: TrustEvidence) async -> TrustDecision {
-        let verdict = await Evaluator(store: evidence.platformStore).judge(
+    private static func decision(aboutClient evidence: TrustEvidence) -> TrustDecision {
+        let verdict = Evaluator(store: evidence.platformStore).evaluate(
             chain: evidence.chain, question: evidence.platformQuestion)
         let result = verdict.secTrustResult
         let evaluation = SecTrust.Evaluation(

@@ -104,18 +104,18 @@ public struct ScenarioWorld: Sendable {
     ///   - key: ``serverKey`` if nil.
     ///   - isLogged: whether it carries the promises of two logs.
     func certificate(
-        _ label: String, by issuer: Issuer? = nil, key: SubjectKey? = nil, profile: CertificateProfile = profile(),
+        _ label: String, by issuer: Issuer? = nil, key: SubjectKeyInfo? = nil, profile: CertificateProfile = profile(),
         isLogged: Bool = true, _ change: (inout TBSCertificate) throws -> Void = { _ in }
     ) throws(TrustError) -> [UInt8] {
         let issuer = issuer ?? intermediate
         return try issuer.certify(
-            profile, key: key ?? SubjectKey(curve: serverKey.publicKey), serialNumber: serial(label)
+            profile, key: key ?? SubjectKeyInfo(curve: serverKey.publicKey), serialNumber: serial(label)
         ) { content in
             try change(&content)
             guard isLogged, content.version == 3 else { return }
             content.extensions.append(
                 TransparencyLog.promises(
-                    of: logs, content: try content.encoded(), issuer: SubjectKey(issuer.key.publicKey),
+                    of: logs, content: try content.encoded(), issuer: SubjectKeyInfo(issuer.key.publicKey),
                     time: content.notBefore))
         }
     }
@@ -151,7 +151,7 @@ public struct ScenarioWorld: Sendable {
     /// The same for a server of the usual kind, whose certificate is not quite usual: `change` sees to that. It is sent with
     /// the intermediate, and the app has it bundled.
     func server(
-        _ label: String, key: SubjectKey? = nil, profile: CertificateProfile = profile(),
+        _ label: String, key: SubjectKeyInfo? = nil, profile: CertificateProfile = profile(),
         asked host: String = ScenarioWorld.host, isLogged: Bool = true,
         _ change: (inout TBSCertificate) throws -> Void = { _ in }
     ) throws -> TrustEvidence {

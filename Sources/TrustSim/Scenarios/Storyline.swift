@@ -45,12 +45,12 @@ public struct Storyline: Sendable {
 
     private static func made(in world: ScenarioWorld) throws -> Storyline {
         let day = TrustScenario.day
-        let backup = SubjectKey(curve: world.key(of: "backup").publicKey)
+        let backup = SubjectKeyInfo(curve: world.key(of: "backup").publicKey)
         let second = try world.issuer(below: world.root, "Good Issuing CA 2")
         let other = try world.issuer(below: world.otherRoot, "Other Issuing CA")
 
         /// A leaf from `start` days after the beginning on, for 398 days, with its issuer.
-        func chain(_ label: String, _ start: Int64, by issuer: Issuer? = nil, key: SubjectKey? = nil) throws
+        func chain(_ label: String, _ start: Int64, by issuer: Issuer? = nil, key: SubjectKeyInfo? = nil) throws
             -> [[UInt8]]
         {
             let leaf = try world.certificate("storyline " + label, by: issuer, key: key) {
@@ -76,7 +76,7 @@ public struct Storyline: Sendable {
         let first = try chain("first", 0)
         let reserve = try world.certificate("storyline reserve", key: backup)
         let last = try chain("other authority", 900, by: other, key: backup)
-        let attacker = SubjectKey(curve: world.otherKey.publicKey)
+        let attacker = SubjectKeyInfo(curve: world.otherKey.publicKey)
         return Storyline(
             bundles: [
                 Bundle(name: "the leaf", pins: [first[0]]),

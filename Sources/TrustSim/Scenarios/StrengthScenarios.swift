@@ -49,7 +49,7 @@ extension TrustScenario {
         ) { world in
             var source = SeededRandomSource(seed: world.seed).fork("rsa2048")
             let key = try RSAPrivateKey.generate(using: &source)
-            return try world.server("rsa2048", key: SubjectKey(rsa: key.publicKey), profile: rsaProfile)
+            return try world.server("rsa2048", key: SubjectKeyInfo(rsa: key.publicKey), profile: rsaProfile)
         },
         sized("rsa3072", 3072, "The server has an RSA key of 3072 bits.", nil, .trusted()),
         sized("rsa4096", 4096, "The server has an RSA key of 4096 bits.", nil, .trusted()),
@@ -72,7 +72,7 @@ extension TrustScenario {
         ) { world in
             var source = SeededRandomSource(seed: world.seed).fork("ecc384")
             let key = EllipticCurvePrivateKey.generate(on: .p384, using: &source)
-            return try world.server("ecc384", key: SubjectKey(curve: key.publicKey))
+            return try world.server("ecc384", key: SubjectKeyInfo(curve: key.publicKey))
         },
         TrustScenario(
             "ecdsa-p384-authority", "The intermediate has a key on P-384 and signs with SHA-384.", fault: nil,
@@ -91,7 +91,7 @@ extension TrustScenario {
             fault: "a kind of key that App Transport Security does not list", from: [.rule(.rfc(8410))],
             .trusted(ats: .fail)
         ) { world in
-            try world.server("ed25519", key: SubjectKey(ed25519: PublishedKeys.ed25519))
+            try world.server("ed25519", key: SubjectKeyInfo(ed25519: PublishedKeys.ed25519))
         },
     ]
 
@@ -109,7 +109,7 @@ extension TrustScenario {
             guard let key = PublishedKeys.rsaPublic(bits: bits) else {
                 throw TrustError.keyTooSmall(bits: 0, least: bits)
             }
-            return try world.server(name, key: SubjectKey(rsa: key), profile: rsaProfile)
+            return try world.server(name, key: SubjectKeyInfo(rsa: key), profile: rsaProfile)
         }
     }
 

@@ -3,9 +3,9 @@ extension TrustEvidence {
     /// and a suite that nobody objects to: what is left is the certificates.
     ///
     /// - Returns: nil for a client, and for what is no host's name.
-    public func transportJudgement() async -> ATSJudgement? {
+    public func transportJudgement() -> ATSJudgement? {
         guard case .server(let name) = asked, let host = ATSHost(name) else { return nil }
-        let verdict = await Evaluator(store: platformStore).judge(chain: chain, question: platformQuestion)
+        let verdict = Evaluator(store: platformStore).evaluate(chain: chain, question: platformQuestion)
         let isRSA = chain.first.flatMap { try? CertifiedKey.key(inCertificate: $0) }?.rsa != nil
         // TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256, TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256.
         let suite = ATSSuite(isRSA ? 0xc02f : 0xc02b)

@@ -97,7 +97,7 @@ public struct SecTrust: Hashable, Sendable {
     ///
     /// - Parameter time: SecTrustSetVerifyDate, in seconds since 1970.
     public func evaluate(at time: Int64) async -> Evaluation {
-        let verdict = await Evaluator(store: TrustStore(anchors: anchors)).judge(
+        let verdict = Evaluator(store: TrustStore(anchors: anchors)).evaluate(
             chain: certificates, question: question(at: time))
         let chain = verdict.path.isEmpty ? Array(certificates.prefix(1)) : verdict.path
         return Evaluation(
@@ -158,7 +158,7 @@ public struct SecTrust: Hashable, Sendable {
         let failures = verdict.findings.filter { !$0.passed }
         if verdict.secTrustResult == .fatalTrustFailure { return .fatalTrustFailure }
         if chain.contains(where: { setting(of: $0) == false }) { return .deny }
-        if verdict.chain == nil {
+        if !verdict.isTrusted {
             guard let exceptions, !failures.isEmpty, failures.allSatisfy({ exceptions.failures.contains(failure($0)) })
             else { return verdict.secTrustResult }
             return .proceed

@@ -2,7 +2,7 @@ import Crypto
 internal import SwiftASN1
 
 /// A key as a certificate carries it, whether anybody should accept it or not.
-struct SubjectKey: Hashable, Sendable {
+struct SubjectKeyInfo: Hashable, Sendable {
     /// SubjectPublicKeyInfo in DER (RFC 5280 section 4.1.2.7).
     let info: [UInt8]
     /// The octets of subjectPublicKey, of which identifiers of keys are made.

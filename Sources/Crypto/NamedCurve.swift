@@ -1,0 +1,96 @@
+internal import SwiftCrypto
+
+/// The curves of NIST that certificates use (RFC 5480 section 2.1.1.1), as far as signatures on them are verified here.
+///
+/// Only P-256 is written out as a lesson (``EllipticCurve``); for all three the library verifies.
+public enum NamedCurve: String, Hashable, Sendable, CaseIterable {
+    /// secp256r1, by its other name.
+    case p256 = "P-256"
+    /// secp384r1.
+    case p384 = "P-384"
+    /// secp521r1.
+    case p521 = "P-521"
+
+    /// The size of a coordinate and of the numbers in a signature, in octets.
+    public var coordinateSize: Int {
+        switch self {
+        case .p256: 32
+        case .p384: 48
+        case .p521: 66
+        }
+    }
+
+    /// The size of the field in bits, which is what a key on it is called by.
+    public var bits: Int {
+        switch self {
+        case .p256: 256
+        case .p384: 384
+        case .p521: 521
+        }
+    }
+
+    /// Whether the octets are a point of the curve, compressed or not (SEC 1 section 2.3.4).
+    public func isPoint(_ octets: [UInt8]) -> Bool {
+        switch self {
+        case .p256: (try? P256.Signing.PublicKey(point: octets)) != nil
+        case .p384: (try? P384.Signing.PublicKey(point: octets)) != nil
+        case .p521: (try? P521.Signing.PublicKey(point: octets)) != nil
+        }
+    }
+
+    /// Verifies an ECDSA signature in DER (RFC 5480; FIPS 186).
+    ///
+    /// - Parameters:
+    ///   - point: the public key, compressed or not.
+    ///   - hash: any; of a digest longer than the group's order the leftmost bits count.
+    /// - Throws: ``EllipticCurveError/malformedSignature``, ``EllipticCurveError/invalidSignature``; also for a point that
+    ///   is none.
+    public func verify(
+        _ der: [UInt8], of message: [UInt8], hash: HashAlgorithm, byPoint point: [UInt8]
+    ) throws(EllipticCurveError) {
+        let signature = try ECDSA.Signature(der: der)
+        guard let r = signature.r.bigEndian(count: coordinateSize),
+            let s = signature.s.bigEndian(count: coordinateSize),
+            isValid(r + s, PrecomputedDigest(octets: hash.hash(message)), point)
+        else { throw .invalidSignature }
+    }
+
+    private func isValid(_ signature: [UInt8], _ digest: PrecomputedDigest, _ point: [UInt8]) -> Bool {
+        switch self {
+        case .p256:
+            guard let key = try? P256.Signing.PublicKey(point: point),
+                let signature = try? P256.Signing.ECDSASignature(rawRepresentation: signature)
+            else { return false }
+            return key.isValidSignature(signature, for: digest)
+        case .p384:
+            guard let key = try? P384.Signing.PublicKey(point: point),
+                let signature = try? P384.Signing.ECDSASignature(rawRepresentation: signature)
+            else { return false }
+            return key.isValidSignature(signature, for: digest)
+        case .p521:
+            guard let key = try? P521.Signing.PublicKey(point: point),
+                let signature = try? P521.Signing.ECDSASignature(rawRepresentation: signature)
+            else { return false }
+            return key.isValidSignature(signature, for: digest)
+        }
+    }
+}
+
+extension P256.Signing.PublicKey {
+    /// A point that begins with 04 is written in full, with 02 or 03 compressed.
+    fileprivate init(point: [UInt8]) throws {
+        try self = point.first == 4 ? .init(x963Representation: point) : .init(compressedRepresentation: point)
+    }
+}
+
+extension P384.Signing.PublicKey {
+    fileprivate init(point: [UInt8]) throws {
+        try self = point.first == 4 ? .init(x963Representation: point) : .init(compressedRepresentation: point)
+    }
+}
+
+extension P521.Signing.PublicKey {
+    fileprivate init(point: [UInt8]) throws {
+        try self = point.first == 4 ? .init(x963Representation: point) : .init(compressedRepresentation: point)
+    }
+}

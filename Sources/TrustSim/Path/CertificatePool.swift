@@ -1,0 +1,116 @@
+import Trace
+
+/// The certificates among which a path is looked for, each once, and what there is to say about what was sent.
+struct CertificatePool {
+    /// A certificate of the pool.
+    struct Item {
+        let structure: CertificateStructure
+        /// The place as sent; the number of certificates sent for an anchor.
+        let index: Int
+        let isAnchor: Bool
+        /// Whether it was among the certificates of the chain, in whose order something is said.
+        let isSent: Bool
+    }
+
+    /// The leaf first, then what was sent, then the anchors.
+    private(set) var items: [Item] = []
+    /// What there is to say about reading them.
+    private(set) var findings: [Finding] = []
+    /// The places in ``items`` of the certificates with a certain subject's name, by its octets.
+    private var places: [ArraySlice<UInt8>: [Int]] = [:]
+    private var known: [[UInt8]: Int] = [:]
+    /// Whether the leaf can be read.
+    private(set) var hasLeaf = false
+
+    /// The most certificates that are looked at, besides anchors.
+    static let largest = 128
+    /// The most certificates that a chain may have without being refused for it: real ones have two to four.
+    static let longestChain = 10
+
+    /// Reads certificates.
+    ///
+    /// - Parameters:
+    ///   - chain: as sent in a handshake, the leaf first: one that cannot be read speaks against it all.
+    ///   - extra: others that may help, from wherever: what cannot be read is left out.
+    ///   - anchors: those that are trusted, already read.
+    init(chain: [[UInt8]], extra: [[UInt8]], anchors: Anchors) {
+        guard !chain.isEmpty else {
+            findings.append(.failed(.certificate, 0, .chain, .emptyChain, .rfc(5246, "7.4.2"), .badCertificate))
+            return
+        }
+        if chain.count > CertificatePool.longestChain {
+            let statement = Statement.tooMany(count: chain.count, limit: CertificatePool.longestChain)
+            findings.append(.failed(.chainLength, 0, .chain, statement, .rfc(5246, "7.4.2"), .badCertificate))
+        }
+        for (index, der) in chain.prefix(CertificatePool.longestChain).enumerated() {
+            guard read(der, index: index, anchors, isSent: true) || index > 0 else { return }
+        }
+        hasLeaf = true
+        for (offset, der) in extra.enumerated() where items.count < CertificatePool.largest {
+            _ = read(der, index: chain.count + offset, anchors, isSent: false)
+        }
+        let count = chain.count + extra.count
+        for anchor in anchors.structures where known[anchor.der] == nil {
+            add(Item(structure: anchor, index: count, isAnchor: true, isSent: false))
+        }
+    }
+
+    /// The places of the certificates whose subject has the name of this one's issuer.
+    func issuers(of item: Item) -> [Int] {
+        if let exact = places[item.structure.issuerOctets], !exact.isEmpty { return exact }
+        // Nearly all names are written the same way each time; the others are compared one by one.
+        return items.indices.filter { place in
+            let other = items[place].structure
+            return NameComparison.areSame(
+                item.structure.issuer, item.structure.issuerOctets, other.subject, other.subjectOctets)
+        }
+    }
+
+    private mutating func add(_ item: Item) {
+        known[item.structure.der] = items.count
+        places[item.structure.subjectOctets, default: []].append(items.count)
+        items.append(item)
+    }
+
+    /// - Returns: whether it can be read.
+    private mutating func read(_ der: [UInt8], index: Int, _ anchors: Anchors, isSent: Bool) -> Bool {
+        let cite = Citation.rfc(5280, "4.1")
+        if let first = known[der] {
+            if isSent {
+                findings.append(
+                    .passed(.certificate, index, .extra, .repeated(of: items[first].index), cite))
+            }
+            return true
+        }
+        do throws(TrustError) {
+            let structure = try CertificateStructure(der)
+            add(Item(structure: structure, index: index, isAnchor: anchors.contains(der), isSent: isSent))
+            guard isSent else { return true }
+            let role: Finding.Role = index == 0 ? .leaf : .intermediate(structure.label)
+            findings.append(.passed(.certificate, index, role, .readable(subject: structure.label), cite))
+            return true
+        } catch {
+            let part = if case .malformedCertificate(let part) = error { part } else { "\(error)" }
+            let role: Finding.Role = index == 0 ? .leaf : .extra
+            findings.append(
+                isSent
+                    ? .failed(.certificate, index, role, .unreadable(part), cite, .badCertificate)
+                    : .noted(.certificate, index, role, .unreadable(part), cite))
+            return false
+        }
+    }
+}
+
+/// The certificates of a trust store, read once for all questions.
+struct Anchors: Sendable {
+    /// Those that can be read: others cannot verify anything.
+    let structures: [CertificateStructure]
+    private let octets: Set<[UInt8]>
+
+    init(_ store: TrustStore) {
+        structures = store.anchors.compactMap { try? CertificateStructure($0) }
+        octets = Set(structures.map(\.der))
+    }
+
+    func contains(_ der: [UInt8]) -> Bool { octets.contains(der) }
+}
