@@ -19,7 +19,7 @@ struct Document: CustomTestStringConvertible, Sendable {
     }()
 
     /// Every document with commands.
-    static let all = lessons + ["README.md", "docs/wire.md"].compactMap { Document($0) }
+    static let all = lessons + ["README.md", "docs/wire.md", "docs/trust-matrix.md"].compactMap { Document($0) }
 
     /// The document in a file; nil where there is none.
     init?(_ path: String) {

@@ -10,16 +10,16 @@ enum MatrixText {
 
     // MARK: - The list
 
-    static func list() -> String {
+    static func list(_ scenarios: [TrustScenario]) -> String {
         var text = ""
-        for scenario in TrustScenario.all {
+        for scenario in scenarios {
             text += scenario.name + "\n"
             text += paragraph(scenario.story, indent: 4)
             if let fault = scenario.fault { text += labelled("wrong", fault) }
             text += labelled("from", scenario.origins.map(\.description).joined(separator: "; "))
             text += labelled("expected", expectation(scenario.expectation))
         }
-        return text + "\(TrustScenario.all.count) scenarios\n"
+        return text + "\(scenarios.count) scenarios\n"
     }
 
     private static func expectation(_ expectation: TrustScenario.Expectation) -> String {

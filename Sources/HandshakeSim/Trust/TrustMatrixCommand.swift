@@ -22,6 +22,7 @@ struct TrustMatrixCommand: AsyncParsableCommand {
 
             EXAMPLES
               HandshakeSim trust matrix --list
+              HandshakeSim trust matrix --from AFSecurityPolicy
               HandshakeSim trust matrix --scenario other-site-same-ca --why
               HandshakeSim trust matrix --clock
               HandshakeSim trust matrix --chain server.pem --host www.example.com --anchors root.pem \\
@@ -33,6 +34,11 @@ struct TrustMatrixCommand: AsyncParsableCommand {
 
     @Option(help: "Only this scenario.")
     var scenario: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Only scenarios from there: AFSecurityPolicy, badssl.com, \"RFC 5280\".", valueName: "origin"))
+    var from: String?
 
     @Flag(help: "The life of one server: what it sends as the years pass, and which app is locked out when.")
     var clock = false
@@ -79,6 +85,14 @@ struct TrustMatrixCommand: AsyncParsableCommand {
         if let scenario, TrustScenario.named(scenario) == nil {
             throw ValidationError("There is no scenario \"\(scenario)\"; --list names them all.")
         }
+        if let from {
+            guard scenario == nil, !clock, chain.isEmpty else {
+                throw ValidationError("--from goes with --list, or with all scenarios.")
+            }
+            guard !scenarios.isEmpty else {
+                throw ValidationError("No scenario is from \"\(from)\"; --list tells where they are from.")
+            }
+        }
         if chain.isEmpty {
             let others = [
                 ("--host", host != nil), ("--anchors", !anchors.isEmpty), ("--user-anchors", !userAnchors.isEmpty),
@@ -96,9 +110,17 @@ struct TrustMatrixCommand: AsyncParsableCommand {
         }
     }
 
+    /// Those that are asked for.
+    private var scenarios: [TrustScenario] {
+        guard let from = from?.lowercased() else { return TrustScenario.all }
+        return TrustScenario.all.filter { scenario in
+            scenario.origins.contains { $0.description.lowercased().contains(from) }
+        }
+    }
+
     func run() async throws {
         if list {
-            print(json ? MatrixJSON.list().text : MatrixText.list(), terminator: "")
+            print(json ? MatrixJSON.list(scenarios).text : MatrixText.list(scenarios), terminator: "")
         } else if let scenario, let named = TrustScenario.named(scenario) {
             let row = try await MatrixRow(named, in: ScenarioWorld(seed: seed))
             print(json ? MatrixJSON.row(row).text : MatrixText.one(row, why: why), terminator: "")
@@ -111,7 +133,7 @@ struct TrustMatrixCommand: AsyncParsableCommand {
         } else {
             let world = try ScenarioWorld(seed: seed)
             var rows: [MatrixRow] = []
-            for scenario in TrustScenario.all { rows.append(try await MatrixRow(scenario, in: world)) }
+            for scenario in scenarios { rows.append(try await MatrixRow(scenario, in: world)) }
             print(json ? MatrixJSON.all(rows).text : MatrixText.all(rows), terminator: "")
         }
     }
