@@ -75,7 +75,7 @@ struct ConnectCommand: AsyncParsableCommand {
     private static let fileLimit = 1 << 26
 
     func validate() throws {
-        _ = try place()
+        _ = try HostAndPort(target)
         if send != nil, sendfile != nil { throw ValidationError("--send or --sendfile: choose one.") }
         if (cert == nil) != (key == nil) { throw ValidationError("--cert and --key belong together.") }
         if let maxFragment, MaximumFragment(octets: maxFragment) == nil {
@@ -86,11 +86,12 @@ struct ConnectCommand: AsyncParsableCommand {
 
     func run() async throws {
         let stop = try StopSignal()
-        let (host, port) = try place()
+        let place = try HostAndPort(target)
         let octets = try sendfile.map { try InputFile.read($0, limit: Self.fileLimit) } ?? Array((send ?? "").utf8)
         let evaluator = Evaluator(store: trust.diligence == .none ? TrustStore(anchors: []) : try store())
         var client = Client.Configuration(
-            hostName: serverName ?? host, cipherSuites: try tls.suites(), groups: try tls.groups() ?? NamedGroup.all,
+            hostName: serverName ?? place.host, cipherSuites: try tls.suites(),
+            groups: try tls.groups() ?? NamedGroup.all,
             extendedMasterSecret: !tls.noEms, encryptThenMAC: true)
         client.identity = try identity()
         client.applicationProtocols = tls.applicationProtocols
@@ -112,7 +113,7 @@ struct ConnectCommand: AsyncParsableCommand {
             role: .client, trace, settings: settings(client.hostName),
             style: Terminal.standardError.usesColor() && !trace.colour.noColor ? .coloured : .plain
         ) { try? StreamedFile.standardError().append(Array($0.utf8)) }
-        let addresses = try InternetAddress.resolve(host, port: port)
+        let addresses = try InternetAddress.resolve(place.host, port: place.port)
         let socket = try StreamSocket.connect(
             to: addresses, name: target, within: Int(tls.timeout * 1_000), until: stop)
         let application = TLSClient(
@@ -146,16 +147,6 @@ private struct ConnectionFailure: Error, CustomStringConvertible {
 }
 
 extension ConnectCommand {
-    /// The host and the port; an IPv6 address stands in brackets.
-    private func place() throws -> (host: String, port: UInt16) {
-        guard let colon = target.lastIndex(of: ":"), let port = UInt16(target[target.index(after: colon)...]), port > 0
-        else { throw ValidationError("\(target): a host and a port, such as example.com:443.") }
-        var host = String(target[..<colon])
-        if host.hasPrefix("["), host.hasSuffix("]") { host = String(host.dropFirst().dropLast()) }
-        guard !host.isEmpty else { throw ValidationError("\(target): a host and a port, such as example.com:443.") }
-        return (host, port)
-    }
-
     private func store() throws -> TrustStore { try CertificateFiles.store(ca) }
 
     private func identity() throws -> Identity? {

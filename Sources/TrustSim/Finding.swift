@@ -162,3 +162,16 @@ extension CandidatePath.Member {
             : .noted(check, index, role, statement, cite, evidence: evidence)
     }
 }
+
+extension Finding.Role {
+    /// What the certificate is, in a word.
+    public var name: String {
+        switch self {
+        case .leaf: "leaf"
+        case .intermediate: "intermediate"
+        case .anchor: "anchor"
+        case .extra: "extra"
+        case .chain: "chain"
+        }
+    }
+}

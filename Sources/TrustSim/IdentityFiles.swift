@@ -31,7 +31,7 @@ extension Identity {
 
 extension CertificateStructure {
     /// The names of hosts in subjectAltName; none where it cannot be read.
-    fileprivate var dnsNames: [String] {
+    var dnsNames: [String] {
         guard let item = `extension`(.X509ExtensionID.subjectAlternativeName),
             let names = try? SubjectAlternativeNames(item)
         else { return [] }

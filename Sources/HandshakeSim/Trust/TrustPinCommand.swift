@@ -1,13 +1,41 @@
 import ArgumentParser
 import Foundation
-import Render
+import LiveIO
 import TrustSim
 
 /// Pins: which there are, and what comes of them.
 struct TrustPinCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "pin",
-        abstract: "The pins of a chain, ready for every library; or what AFSecurityPolicy makes of pins.")
+        abstract: "The pins of a chain, ready for every library; or what AFSecurityPolicy makes of pins.",
+        discussion: """
+            For each certificate of a file or a server it prints the SHA-256 of the certificate and of its SubjectPublicKeyInfo, \
+            in base 64 and hexadecimal, the OpenSSL commands that find the same, and what breaks such a pin. The certificates are \
+            looked at, not believed.
+
+            With --batch it answers AFSecurityPolicy's questions, a JSON object a line: docs/trust-pin.md.
+
+            EXAMPLES
+              HandshakeSim trust pin chain.pem
+                  the pins of every certificate in a file
+              HandshakeSim trust pin example.com:443 --snippet trustkit --snippet nspinneddomains
+                  those of a server, and what an app needs to have them
+            """)
+
+    @Argument(help: ArgumentHelp("A file with certificates, PEM or DER, or a server.", valueName: "file|host:port"))
+    var source: String?
+
+    @Option(
+        help: ArgumentHelp("The domain to pin; of the server, or of the certificate, unless given.", valueName: "name"))
+    var host: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "A pin that you have, in base 64: whose it is; one of no certificate here is a spare.", valueName: "pin"))
+    var pin: [String] = []
+
+    @Option(help: "What to paste: afnetworking, alamofire, trustkit or nspinneddomains; may be repeated.")
+    var snippet: [PinSnippet] = []
 
     @Flag(help: "Read AFSecurityPolicy's questions from standard input, a JSON object a line.")
     var batch = false
@@ -15,13 +43,68 @@ struct TrustPinCommand: AsyncParsableCommand {
     @Flag(help: "With --batch: every decision on the way.")
     var steps = false
 
+    @Option(help: ArgumentHelp("How long a server may take.", valueName: "seconds"))
+    var timeout = 10.0
+
+    func validate() throws {
+        guard batch != (source != nil) else { throw ValidationError("A file or a host:port, or else --batch.") }
+        guard (0.1...86_400).contains(timeout) else { throw ValidationError("--timeout: 0.1 to 86400 seconds.") }
+        for text in pin {
+            do throws(PublicKeyPin.Problem) {
+                _ = try PublicKeyPin(base64: text)
+            } catch { throw ValidationError("--pin \(text): \(error).") }
+        }
+    }
+
     func run() async throws {
-        guard batch else { throw ValidationError("Use --batch.") }
+        guard let source else { return await answerBatch() }
+        let (chain, from) = try await load(source)
+        let pins: [CertificatePins]
+        do {
+            pins = try CertificatePins.of(chain: chain)
+        } catch { throw CertificateFiles.Failure(path: source, why: "\(error)") }
+        let page = PinText.page(pins, source: from, at: WallClock.microseconds / 1_000_000)
+        let known = pin.compactMap { try? PublicKeyPin(base64: $0) }
+        let owners = known.map { PinText.owner(of: $0, in: pins) + "\n" }
+        let spares = known.filter { pin in !pins.contains { $0.publicKeyPin == pin } }
+        let snippets = try snippet.map { "\n" + (try $0.text(pins, host: domain(from, pins), spares: spares)) }
+        try StreamedFile.standardOutput().append(Array((page + owners.joined() + snippets.joined()).utf8))
+    }
+
+    private func answerBatch() async {
         while let line = readLine() {
             guard !line.allSatisfy(\.isWhitespace) else { continue }
             print(await PinBatch.answer(line, withSteps: steps).line)
             // A program that drives this one waits for each answer.
             fflush(nil)
         }
+    }
+
+    /// The most octets of a file that are read.
+    private static let limit = 4 << 20
+
+    private func load(_ source: String) async throws -> (chain: [[UInt8]], PinSource) {
+        let octets: [UInt8]
+        do {
+            octets = try InputFile.read(source, limit: TrustPinCommand.limit)
+        } catch {
+            guard error.reason == .noSuchFile, let place = try? HostAndPort(source) else { throw error }
+            let name = host ?? place.host
+            let chain = try await ServerChain.fetch(from: place, named: name, within: timeout)
+            return (chain, .server(place, name: name))
+        }
+        let text = String(decoding: octets, as: UTF8.self)
+        guard text.contains("-----BEGIN") else { return ([octets], .der(path: source)) }
+        do {
+            return (try CertificatePEM.decode(text), .pem(path: source))
+        } catch { throw CertificateFiles.Failure(path: source, why: "\(error)") }
+    }
+
+    /// The domain that is pinned: as told, as reached, or the first that the leaf names.
+    private func domain(_ source: PinSource, _ pins: [CertificatePins]) -> String {
+        if let host { return host }
+        if case .server(_, let name) = source { return name }
+        let name = pins.first?.dnsNames.first ?? ""
+        return name.hasPrefix("*.") ? String(name.dropFirst(2)) : name
     }
 }

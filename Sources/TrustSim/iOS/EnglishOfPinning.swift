@@ -62,6 +62,10 @@ extension English {
         case .pinningOnlyReported: "Pinning is not enforced: the failure is reported, and the connection goes on."
         case .nothingPinned: "Nothing of this kind is pinned, so nothing is compared."
         case .everythingAccepted: "Nobody looks."
+        case .recoverableExcused(let evaluation):
+            sentence(evaluation)
+                + (evaluation.result == .recoverableTrustFailure
+                    ? " It is taken for an expired certificate and excused, whatever it is." : "")
 
         case .noEvaluator(let host, true): "There is no evaluator for \(host), and every host must have one."
         case .noEvaluator(let host, false): "There is no evaluator for \(host); the system's own handling decides."
@@ -78,6 +82,27 @@ extension English {
         case .digestOfNothing:
             "it is the SHA-256 of nothing at all. `openssl rsa` refuses a key that is not RSA, writes nothing, and the next "
                 + "program in the pipe digests that; use `openssl pkey`. No key has this pin"
+        }
+    }
+
+    /// How a pin fares.
+    static func sentence(_ advice: PinAdvice) -> String {
+        switch advice {
+        case .expired(let time): "It expired at \(CertificateTime.text(time)): nothing new should rest on it."
+        case .leafCertificate(let until, let days):
+            "A pin on this certificate breaks at its next renewal, whatever the key: at \(CertificateTime.text(until)) at the "
+                + "latest, in \(days) \(days == 1 ? "day" : "days")."
+        case .leafKey:
+            "A pin on its key survives a renewal with the same key, and no other. Many servers make a new key each time."
+        case .intermediate(let label, let until):
+            "A pin on \(label) breaks when the authority issues from another intermediate, which it may do any day without "
+                + "asking; it ends at \(CertificateTime.text(until)). It lets in every customer of that authority."
+        case .root(let label, let until):
+            "A pin on \(label) lasts longest, until \(CertificateTime.text(until)), and lets in every customer of every "
+                + "authority under it: the name is then the only other defence."
+        case .needsSpare:
+            "One pin alone locks every installed app out when that key is lost or replaced. Make a second key, keep it off the "
+                + "server, and pin it as well."
         }
     }
 

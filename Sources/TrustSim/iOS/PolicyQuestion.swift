@@ -53,6 +53,7 @@ public enum PolicyReason: Hashable, Sendable, Remark {
     case nothingPinned
     // The careless
     case everythingAccepted
+    case recoverableExcused(SecTrust.Evaluation)
     // Alamofire
     case noEvaluator(host: String, isRequired: Bool)
     case nothingToCompareWith

@@ -1,0 +1,43 @@
+import LiveIO
+import TLSSim
+import Trace
+import TrustSim
+
+/// What a server sends as its certificates, whoever it is: they are looked at, not believed.
+enum ServerChain {
+    /// Makes a handshake as far as the certificates need, and hangs up.
+    ///
+    /// - Returns: the certificates in DER, the leaf first.
+    /// - Throws: where nobody answers, or with something else.
+    static func fetch(from place: HostAndPort, named name: String, within seconds: Double) async throws -> [[UInt8]] {
+        let stop = try StopSignal()
+        var client = Client.Configuration(
+            hostName: name, cipherSuites: CipherSuite.all, groups: NamedGroup.all, extendedMasterSecret: true,
+            encryptThenMAC: true)
+        client.now = WallClock.microseconds / 1_000_000
+        client.arithmetic = .live
+        let addresses = try InternetAddress.resolve(place.host, port: place.port)
+        let socket = try StreamSocket.connect(
+            to: addresses, name: "\(place.host):\(place.port)", within: Int(seconds * 1_000), until: stop)
+        let application = TLSClient(sending: [], timeout: .seconds(1), linger: .milliseconds(1)) { _ in }
+        var limits = TLSLimits()
+        limits.handshake = .microseconds(Int64(seconds * 1_000_000))
+        limits.closing = .milliseconds(200)
+        var live = LiveTLS(
+            on: socket, endpoint: .client(Client(client)), application: application, limits: limits)
+
+        let nobody = Evaluator(store: TrustStore(anchors: []))
+        let question = Question(hostName: name, time: client.now)
+        var chain: [[UInt8]] = []
+        var ending = TLSEnding.stopped
+        try await live.run(until: stop) { _, sent in
+            chain = sent
+            return await nobody.judge(chain: sent, question: question, diligence: .none)
+        } watch: { sight, _ in
+            if case .ended(_, let how) = sight { ending = how }
+        }
+        // With certificates in hand it does not matter how the rest went: our client may not know the key.
+        guard chain.isEmpty else { return chain }
+        throw CertificateFiles.Failure(path: "\(place.host):\(place.port)", why: EndingText.sentence(ending))
+    }
+}

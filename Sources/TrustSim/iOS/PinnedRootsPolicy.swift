@@ -1,0 +1,38 @@
+/// The policy of the recipe: AFSecurityPolicy with the roots as pins, and an excuse.
+///
+/// Where AFSecurityPolicy refuses and the last certificate of the chain is pinned, it evaluates again under the pins and takes
+/// recoverableTrustFailure for a success, "because the certificate has expired". The result covers a wrong name as well: any
+/// certificate of a pinned authority is accepted for any host.
+public struct PinnedRootsPolicy: Hashable, Sendable {
+    /// The roots in DER.
+    public let roots: [[UInt8]]
+
+    /// The policy with these roots.
+    public init(roots: [[UInt8]]) { self.roots = roots }
+}
+
+extension PinnedRootsPolicy: TrustPolicyModel {
+    public var name: String { "pinned roots with an excuse" }
+
+    public func decide(_ attempt: ConnectionAttempt) async -> TrustDecision {
+        let strict = AFSecurityPolicy(pinningMode: .certificate, pinnedCertificates: roots)
+        let first = await strict.decide(attempt)
+        guard !first.accepts else { return first }
+        var trust = attempt.serverTrust
+        let chain = await trust.evaluate(at: attempt.time).certificateChain
+        guard let last = chain.last, roots.contains(last) else {
+            let why = PolicyReason.noCertificatePinned(chain: chain.count, pins: roots.count)
+            let steps = first.steps + [TrustStep(.isCertificatePinned, false, why)]
+            return TrustDecision(accepts: false, steps: steps, result: first.result)
+        }
+        trust.setAnchorCertificates(roots)
+        let evaluation = await trust.evaluate(at: attempt.time)
+        let accepts = evaluation.result.isSuccess || evaluation.result == .recoverableTrustFailure
+        let steps =
+            first.steps + [
+                TrustStep(.isCertificatePinned, true, .certificatePinned(last.label)),
+                TrustStep(.isChainTrusted, accepts, .recoverableExcused(evaluation)),
+            ]
+        return TrustDecision(accepts: accepts, steps: steps, result: evaluation.result)
+    }
+}

@@ -1,0 +1,155 @@
+import TestSupport
+import Testing
+
+/// `trust pin` against OpenSSL.
+struct TrustPinCommandTests {
+    private static let keys = [
+        "rsa:2048", "ec -pkeyopt ec_paramgen_curve:P-256", "ec -pkeyopt ec_paramgen_curve:P-384", "ed25519",
+    ]
+
+    /// A chain of a leaf with such a key and its authority, in PEM.
+    private func makeChain(_ kind: String, in directory: TemporaryDirectory) async throws -> String {
+        let path = directory.path
+        let kindWords = kind.split(separator: " ").map(String.init)
+        _ = try await Tool.output(
+            "openssl",
+            ["req", "-x509", "-newkey"] + kindWords + [
+                "-nodes", "-keyout", "\(path)/key.pem", "-out", "\(path)/leaf.pem", "-days", "30", "-subj",
+                "/CN=www.example.com", "-addext", "subjectAltName=DNS:www.example.com",
+            ])
+        _ = try await Tool.output(
+            "openssl",
+            [
+                "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout", "\(path)/ca.key", "-out", "\(path)/ca.pem",
+                "-days", "30", "-subj", "/CN=Some CA",
+            ])
+        return try await Tool.output("cat", ["\(path)/leaf.pem", "\(path)/ca.pem"])
+    }
+
+    /// The commands that a page prints are run: each must print the digest that stands above it.
+    private func check(_ page: Tool.Result, certificates: Int) async throws {
+        #expect(page.status == 0, "\(page.standardError)")
+        let digests = page.lines.filter { $0.hasPrefix("  certificate ") || $0.hasPrefix("  SPKI ") }
+            .compactMap { $0.split(separator: " ").last.map(String.init) }
+        let commands = page.lines.filter { $0.hasPrefix("  $ ") }.map { String($0.dropFirst(4)) }
+        #expect(digests.count == 2 * certificates)
+        #expect(commands.count == digests.count)
+        for (command, digest) in zip(commands, digests) {
+            #expect(!command.contains("openssl rsa"))
+            let printed = try await Tool.output("bash", ["-c", command])
+            #expect(printed == digest + "\n", "\(command)")
+        }
+    }
+
+    @Test(arguments: keys) func pinsAreThoseOfOpenSSL(kind: String) async throws {
+        try await Tool.require("openssl")
+        try await TemporaryDirectory.use { directory in
+            let chain = try directory.write(Array(try await makeChain(kind, in: directory).utf8), to: "a chain's.pem")
+            try await check(try await BuiltProgram.run(["trust", "pin", chain]), certificates: 2)
+            let der = "\(directory.path)/leaf.cer"
+            _ = try await Tool.output(
+                "openssl", ["x509", "-in", "\(directory.path)/leaf.pem", "-outform", "der", "-out", der])
+            try await check(try await BuiltProgram.run(["trust", "pin", der]), certificates: 1)
+        }
+    }
+
+    @Test(arguments: ["rsa:2048", "ed25519"]) func serversAreAskedForTheirCertificates(kind: String) async throws {
+        try await Tool.require("openssl")
+        try await TemporaryDirectory.use { directory in
+            _ = try await makeChain(kind, in: directory)
+            let script = """
+                cd "$1"
+                openssl s_server -accept 127.0.0.1:0 -cert leaf.pem -key key.pem -cert_chain ca.pem -tls1_2 -www > log 2>&1 &
+                server=$!
+                for i in $(seq 200); do
+                  port=$(sed -n 's/^ACCEPT 127.0.0.1:\\([0-9]*\\)$/\\1/p' log)
+                  [ -n "$port" ] && break
+                  sleep 0.05
+                done
+                "$2" trust pin "127.0.0.1:$port" --host www.example.com
+                status=$?
+                kill $server
+                exit $status
+                """
+            let live = try await Tool.run("bash", ["-c", script, "bash", directory.path, try BuiltProgram.path()])
+            #expect(live.status == 0, "\(live.standardError)")
+            let file = try await BuiltProgram.run(["trust", "pin", "\(directory.path)/leaf.pem"])
+            let (found, known) = (rows(live), rows(file))
+            #expect(known.count == 2)
+            #expect(Array(found.prefix(2)) == known)
+        }
+    }
+
+    private func rows(_ page: Tool.Result) -> [String] {
+        page.lines.filter { $0.hasPrefix("  certificate ") || $0.hasPrefix("  SPKI ") }
+    }
+
+    @Test func snippetsHaveThePinsAndRefuseToHaveTooFew() async throws {
+        try await Tool.require("openssl")
+        try await TemporaryDirectory.use { directory in
+            let chain = try directory.write(
+                Array(try await makeChain("rsa:2048", in: directory).utf8), to: "chain.pem")
+            let all = ["afnetworking", "alamofire", "trustkit", "nspinneddomains"].flatMap { ["--snippet", $0] }
+            let page = try await BuiltProgram.run(["trust", "pin", chain] + all)
+            #expect(page.status == 0, "\(page.standardError)")
+            let pins = page.lines.filter { $0.hasPrefix("  SPKI ") }.compactMap { $0.split(separator: " ").last }
+            #expect(pins.count == 2)
+            #expect(page.standardOutput.contains("                \"\(pins[0])\",  // the key of the leaf"))
+            #expect(page.standardOutput.contains("<string>\(pins[1])</string>"))
+            #expect(page.standardOutput.contains("<key>www.example.com</key>"))
+            #expect(page.standardOutput.contains("breaks at its next renewal"))
+
+            let leaf = "\(directory.path)/leaf.pem"
+            let one = try await BuiltProgram.run(["trust", "pin", leaf, "--snippet", "trustkit"])
+            #expect(one.status != 0)
+            #expect(one.standardError.contains("has 1 pin; TrustKit wants two"))
+            let spare = try await BuiltProgram.run(
+                ["trust", "pin", leaf, "--snippet", "trustkit", "--pin", String(pins[1])])
+            #expect(spare.status == 0)
+            #expect(spare.standardOutput.contains("\(pins[1]): no key of this chain; a spare, perhaps."))
+            #expect(spare.standardOutput.contains("\"\(pins[1])\",  // a spare"))
+        }
+    }
+
+    @Test func theDigestOfNothingIsRefusedAndExplained() async throws {
+        let result = try await BuiltProgram.run(
+            ["trust", "pin", "/dev/null", "--pin", "47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU="])
+        #expect(result.status != 0)
+        #expect(result.standardError.contains("openssl rsa"))
+        #expect(result.standardError.contains("openssl pkey"))
+    }
+
+    @Test func badFilesAreExplained() async throws {
+        try await TemporaryDirectory.use { directory in
+            let bad = try directory.write([1, 2, 3], to: "bad.cer")
+            for source in [bad, "/dev/null", "nobody", "\(directory.path)/missing.pem"] {
+                let result = try await BuiltProgram.run(["trust", "pin", source])
+                #expect(result.status != 0)
+                #expect(result.standardOutput.isEmpty)
+                #expect(!result.standardError.isEmpty)
+            }
+        }
+    }
+
+    @Test func badRequestsOfABatchAreAnsweredAndPassedOver() async throws {
+        let input = """
+            {
+            []
+
+            {"id":"a","pinningMode":"pins"}
+            {"id":"b","pinningMode":"none","chain":["x"],"validationTime":"2020-01-01T00:00:00Z"}
+            {"id":"c","pinningMode":"none","allowInvalidCertificates":true,"validationTime":"2020-01-01T00:00:00Z"}
+            """
+        let result = try await BuiltProgram.run(["trust", "pin", "--batch"], input: Array(input.utf8))
+        #expect(result.status == 0)
+        let line = #""secTrustResult": "invalid", "disposition": "#
+        #expect(
+            result.lines == [
+                #"{"id": null, "verdict": "rejected", "reason": "the line is not JSON", \#(line)"cancelAuthenticationChallenge"}"#,
+                #"{"id": null, "verdict": "rejected", "reason": "the line is not a JSON object", \#(line)"cancelAuthenticationChallenge"}"#,
+                #"{"id": "a", "verdict": "rejected", "reason": "pinningMode: there is no \"pins\", only none, publicKey, certificate", \#(line)"cancelAuthenticationChallenge"}"#,
+                #"{"id": "b", "verdict": "rejected", "reason": "chain[0]: malformed PEM: no -----BEGIN CERTIFICATE-----", \#(line)"cancelAuthenticationChallenge"}"#,
+                #"{"id": "c", "verdict": "trusted", "reason": "allowInvalidCertificates: SecTrust is not even asked, and whoever answers is believed.", \#(line)"useCredential"}"#,
+            ])
+    }
+}
