@@ -121,7 +121,7 @@ struct PinnedRootsTests {
     @Test func aSignedManifestNeedsAKeyThatIsElsewhere() throws {
         var random = SeededRandomSource(seed: 8)
         let (releases, attackers) = (
-            try EllipticCurvePrivateKey.generate(using: &random), try EllipticCurvePrivateKey.generate(using: &random)
+            EllipticCurvePrivateKey.generate(using: &random), EllipticCurvePrivateKey.generate(using: &random)
         )
         let files = PublicRoots.files()
         let text = PinnedRootsManifest(files, version: 7).text
