@@ -84,7 +84,7 @@ extension TrustScenario {
             "name-constraint-violated",
             "The authority may certify names under example.org, and has certified www.example.com.",
             fault: "the name is not among those permitted", from: [.rule(.rfc(5280, "4.2.1.10"))],
-            .refused(.notAnAuthority)
+            .refused(.badName)
         ) { world in
             try world.below("Organization's CA") {
                 $0.extensions.append(
@@ -94,7 +94,7 @@ extension TrustScenario {
         },
         TrustScenario(
             "name-excluded", "The authority may certify any name but those under example.com.",
-            fault: "the name is excluded", from: [.rule(.rfc(5280, "4.2.1.10"))], .refused(.notAnAuthority)
+            fault: "the name is excluded", from: [.rule(.rfc(5280, "4.2.1.10"))], .refused(.badName)
         ) { world in
             try world.below("Not Example CA") {
                 $0.extensions.append(
