@@ -20,7 +20,7 @@ import Testing
         let columns = PolicyColumn.all.filter { $0.name.hasPrefix("AFSecurityPolicy") }
         #expect(columns.count == 12)
         var found = ""
-        for column in columns { found += try #require(await column.decision(on: evidence)).accepts ? "y" : "n" }
+        for column in columns { found += try #require(column.decision(on: evidence)).accepts ? "y" : "n" }
         #expect(found == expected, "\(scenario.name)")
     }
 
@@ -34,14 +34,14 @@ import Testing
         ("injected-pinned-ca", false), ("genuine", true),
     ]) func trustKitDecidesAsItsTestsSay(name: String, accepts: Bool) async throws {
         let column = try #require(PolicyColumn.named("TrustKit"))
-        let decision = await column.decision(on: try SampleWorld.evidence(name))
+        let decision = column.decision(on: try SampleWorld.evidence(name))
         #expect(decision?.accepts == accepts)
     }
 
     @Test func onlyThePlatformJudgesClients() async throws {
         let evidence = try SampleWorld.evidence("client")
         for column in PolicyColumn.all {
-            let decision = await column.decision(on: evidence)
+            let decision = column.decision(on: evidence)
             #expect(decision?.accepts == (column.name == PolicyColumn.platform.name ? true : nil))
         }
     }
@@ -85,7 +85,7 @@ import Testing
         for moment in story.moments {
             var evidence = moment.evidence
             evidence.pins = bundle.pins
-            found += try #require(await column.decision(on: evidence)).accepts ? "y" : "n"
+            found += try #require(column.decision(on: evidence)).accepts ? "y" : "n"
         }
         #expect(found == connects)
     }

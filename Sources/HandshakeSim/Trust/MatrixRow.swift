@@ -18,7 +18,7 @@ struct MatrixRow {
         self.scenario = scenario
         self.evidence = evidence
         var decisions: [TrustDecision?] = []
-        for column in PolicyColumn.all { decisions.append(await column.decision(on: evidence)) }
+        for column in PolicyColumn.all { decisions.append(column.decision(on: evidence)) }
         self.decisions = decisions
         transport = evidence.transportJudgement()
     }
@@ -65,7 +65,7 @@ struct MatrixClock {
             for app in apps {
                 var evidence = moment.evidence
                 evidence.pins = app.bundle?.pins ?? []
-                row.append(await app.policy.decision(on: evidence))
+                row.append(app.policy.decision(on: evidence))
             }
             decisions.append(row)
         }

@@ -17,14 +17,14 @@ public struct PolicyColumn: Sendable {
     /// What an app with this policy does; nil where the policy has nothing to say about it, or could not be set up so.
     ///
     /// Policies of apps are about servers. Whether a client is believed is said by the first alone, the platform's.
-    public func decision(on evidence: TrustEvidence) async -> TrustDecision? {
+    public func decision(on evidence: TrustEvidence) -> TrustDecision? {
         guard case .server(let host) = evidence.asked else {
             return name == PolicyColumn.platform.name ? PolicyColumn.decision(aboutClient: evidence) : nil
         }
         let attempt = ConnectionAttempt(
             chain: evidence.chain, host: host, time: evidence.time, systemAnchors: evidence.systemAnchors,
             userAnchors: evidence.userAnchors)
-        return await make(evidence.pins, host)?.decide(attempt)
+        return make(evidence.pins, host)?.decide(attempt)
     }
 
     private static func decision(aboutClient evidence: TrustEvidence) -> TrustDecision {
