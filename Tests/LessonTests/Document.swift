@@ -23,7 +23,6 @@ struct Document: CustomTestStringConvertible, Sendable {
         lessons
         + [
             "README.md", "docs/wire.md", "docs/trust-ats.md", "docs/trust-matrix.md", "docs/trust-mitm.md",
-            "docs/trust-pin.md",
             "docs/trust-show.md",
         ].compactMap { Document($0) }
 
