@@ -31,7 +31,7 @@ struct TrustEvaluateCommand: AsyncParsableCommand {
     func run() async throws {
         while let line = readLine() {
             guard !line.allSatisfy(\.isWhitespace) else { continue }
-            print(EvaluateBatch.answer(line, withFindings: findings).text)
+            print(EvaluateBatch.answer(line, withFindings: findings).line)
             // A program that drives this one waits for each answer.
             fflush(nil)
         }
