@@ -70,4 +70,14 @@ public struct Question: Sendable, Hashable {
 
     /// What the certificate must be for.
     var neededUsages: [String] { usages ?? [subject == .client ? "clientAuth" : "serverAuth"] }
+
+    /// The question in words: "whether it is for www.example.com at 2026-03-01 12:00:00 UTC".
+    public var text: String {
+        let moment = CertificateTime.text(time)
+        return switch subject {
+        case .server(let name) where purpose == .ssl: "whether it proves who \(name) is, at \(moment)"
+        case .server, .anyServer: "whether it proves whose server's key it is, whatever its name, at \(moment)"
+        case .client: "whether it proves whose client's key it is, at \(moment)"
+        }
+    }
 }

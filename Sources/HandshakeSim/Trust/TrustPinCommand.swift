@@ -43,12 +43,18 @@ struct TrustPinCommand: AsyncParsableCommand {
     @Flag(help: "With --batch: every decision on the way.")
     var steps = false
 
+    @Option(help: ArgumentHelp("The moment from which days are counted; now unless given.", valueName: "time"))
+    var time: String?
+
     @Option(help: ArgumentHelp("How long a server may take.", valueName: "seconds"))
     var timeout = 10.0
 
     func validate() throws {
         guard batch != (source != nil) else { throw ValidationError("A file or a host:port, or else --batch.") }
         guard (0.1...86_400).contains(timeout) else { throw ValidationError("--timeout: 0.1 to 86400 seconds.") }
+        if let time, RFC3339.seconds(time) == nil {
+            throw ValidationError("--time is \"\(time)\"; it must be like 2026-03-01T12:00:00Z.")
+        }
         for text in pin {
             do throws(PublicKeyPin.Problem) {
                 _ = try PublicKeyPin(base64: text)
@@ -63,7 +69,8 @@ struct TrustPinCommand: AsyncParsableCommand {
         do {
             pins = try CertificatePins.of(chain: chain)
         } catch { throw CertificateFiles.Failure(path: source, why: "\(error)") }
-        let page = PinText.page(pins, source: from, at: WallClock.microseconds / 1_000_000)
+        let moment = time.flatMap(RFC3339.seconds) ?? WallClock.microseconds / 1_000_000
+        let page = PinText.page(pins, source: from, at: moment)
         let known = pin.compactMap { try? PublicKeyPin(base64: $0) }
         let owners = known.map { PinText.owner(of: $0, in: pins) + "\n" }
         let spares = known.filter { pin in !pins.contains { $0.publicKeyPin == pin } }
