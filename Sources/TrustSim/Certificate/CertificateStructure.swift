@@ -5,7 +5,9 @@ internal import X509
 ///
 /// The X.509 library's own type refuses RSA keys under 2048 bits, MD5 and RSASSA-PSS signatures and more. Someone who looks
 /// at such a certificate wants to see what is in it, and a verdict has to name the reason.
-struct CertificateStructure: Sendable {
+///
+/// It never changes, and is shared: a path holds its certificates many times over.
+final class CertificateStructure: Sendable {
     /// The whole certificate.
     let der: [UInt8]
     /// Where in it the part is that is signed.
@@ -63,14 +65,14 @@ struct CertificateStructure: Sendable {
     /// Takes a certificate apart.
     ///
     /// - Throws: ``TrustError/malformedCertificate(_:)`` with the part at fault.
-    init(_ der: [UInt8]) throws(TrustError) {
+    convenience init(_ der: [UInt8]) throws(TrustError) {
         guard der.count <= CertificateStructure.largest else {
             throw .malformedCertificate("\(der.count) octets, more than \(CertificateStructure.largest)")
         }
         guard !der.isEmpty else { throw .malformedCertificate("no octets at all") }
         var part = "Certificate"
         do {
-            self = try CertificateStructure(reading: der, &part)
+            try self.init(reading: der, &part)
         } catch {
             throw .malformedCertificate("\(part) cannot be read")
         }
