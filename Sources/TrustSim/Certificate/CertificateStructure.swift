@@ -163,7 +163,7 @@ final class CertificateStructure: Sendable {
         self.comparableSubject = comparableSubject
         isSelfIssued = comparableIssuer == comparableSubject
         constrainedNames = ConstrainedName.all(
-            subject: subject, comparableSubject, alternatives: meaning.subjectAlternativeNames?.value ?? [])
+            subject: subject, comparableSubject, alternatives: meaning.constrainedAlternatives)
         self.publicKeyInfo = publicKeyInfo
         self.publicKeyPlace = publicKeyPlace
         self.keyAlgorithm = keyAlgorithm
@@ -180,7 +180,12 @@ final class CertificateStructure: Sendable {
 
     /// The value of the first attribute of that type in a name, such as the common name; nil if there is none.
     static func attribute(_ type: ASN1ObjectIdentifier, of name: DistinguishedName) -> String? {
-        attributes(type, of: name).first
+        for relativeName in name {
+            for attribute in relativeName where attribute.type == type {
+                if let text = String(attribute.value) { return text }
+            }
+        }
+        return nil
     }
 
     /// The values of all attributes of that type in a name.
