@@ -53,6 +53,11 @@ enum CertificateFiles {
         }
     }
 
+    /// Writes certificates, in DER, as PEM for everybody to read.
+    static func write(_ certificates: [[UInt8]], to path: String) throws {
+        try OutputFile.write(Array(CertificatePEM.encode(certificates).utf8), to: path)
+    }
+
     private static func text(_ path: String) throws -> String {
         String(decoding: try InputFile.read(path, limit: limit), as: UTF8.self)
     }
