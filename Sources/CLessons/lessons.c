@@ -22,9 +22,13 @@ static const unsigned char diffie_hellman[] = {
 static const unsigned char forward_secrecy[] = {
 #embed "../../lessons/05-forward-secrecy/lesson.md"
     , 0};
+static const unsigned char certificates_and_chains[] = {
+#embed "../../lessons/06-certificates-and-chains/lesson.md"
+    , 0};
 
 static const unsigned char *const lessons[] = {
     three_way_handshake, four_way_close, three_randoms_and_rsa, diffie_hellman, forward_secrecy,
+    certificates_and_chains,
 };
 
 const char *lesson_text(int index) {

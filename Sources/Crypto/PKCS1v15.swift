@@ -93,6 +93,20 @@ public enum PKCS1v15 {
         return try octets(of: signature, count: key.size)
     }
 
+    /// A signature with MD5, such as nobody should accept any more.
+    ///
+    /// - Throws: ``RSAError/rsaModulusTooShort(count:needed:)``, ``RSAError/faultDetected``.
+    public static func signMD5<R: RandomSource>(
+        _ message: [UInt8], with key: RSAPrivateKey, blindedBy random: inout R
+    ) throws(RSAError) -> [UInt8] {
+        let digestInfo = MD5.digestInfoPrefix + MD5.hash(message)
+        guard key.size >= digestInfo.count + overhead else {
+            throw .rsaModulusTooShort(count: key.size, needed: digestInfo.count + overhead)
+        }
+        let block = encode(digestInfo, count: key.size)
+        return try octets(of: try key.rsasp1(Integer(bigEndian: block), blindedBy: &random), count: key.size)
+    }
+
     /// RSASSA-PKCS1-v1_5 verification (RFC 8017 section 8.2.2).
     ///
     /// The block that *should* have been signed is made and compared whole. Taking the signed block apart instead has gone

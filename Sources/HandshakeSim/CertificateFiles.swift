@@ -58,6 +58,16 @@ enum CertificateFiles {
         try OutputFile.write(Array(CertificatePEM.encode(certificates).utf8), to: path)
     }
 
+    /// The certificates in a file: PEM, or one in DER.
+    static func certificates(_ path: String) throws -> [[UInt8]] {
+        let octets = try InputFile.read(path, limit: limit)
+        // A SEQUENCE, which no text begins with.
+        if octets.first == 0x30 { return [octets] }
+        do {
+            return try CertificatePEM.decode(String(decoding: octets, as: UTF8.self))
+        } catch { throw Failure(path: path, why: "\(error)") }
+    }
+
     private static func text(_ path: String) throws -> String {
         String(decoding: try InputFile.read(path, limit: limit), as: UTF8.self)
     }

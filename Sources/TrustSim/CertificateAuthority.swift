@@ -133,7 +133,8 @@ public struct CertificateAuthority: Sendable {
                 notValidBefore: CertificateTime.date(profile.notBefore),
                 notValidAfter: CertificateTime.date(profile.notAfter), issuer: issuerName, subject: name,
                 signatureAlgorithm: profile.usesSHA1 ? .sha1WithRSAEncryption : .sha256WithRSAEncryption,
-                extensions: try extensions(profile, of: publicKey, issuedBy: issuerIdentifier),
+                extensions: try extensions(
+                    profile, subject: SubjectKeyIdentifier(hash: publicKey), issuedBy: issuerIdentifier),
                 issuerPrivateKey: Certificate.PrivateKey(issuer))
             var serializer = DER.Serializer()
             try serializer.serialize(certificate)
@@ -146,8 +147,8 @@ public struct CertificateAuthority: Sendable {
     }
 
     /// The extensions, in the order in which OpenSSL and most authorities write them.
-    private static func extensions(
-        _ profile: CertificateProfile, of publicKey: Certificate.PublicKey, issuedBy issuer: SubjectKeyIdentifier
+    static func extensions(
+        _ profile: CertificateProfile, subject: SubjectKeyIdentifier, issuedBy issuer: SubjectKeyIdentifier
     ) throws -> Certificate.Extensions {
         var extensions = Certificate.Extensions()
         switch profile.constraints {
@@ -170,7 +171,7 @@ public struct CertificateAuthority: Sendable {
             profile.dnsNames.map(GeneralName.dnsName)
             + profile.ipAddresses.map { .ipAddress(ASN1OctetString(contentBytes: $0[...])) }
         if !names.isEmpty { try extensions.append(SubjectAlternativeNames(names)) }
-        try extensions.append(SubjectKeyIdentifier(hash: publicKey))
+        try extensions.append(subject)
         try extensions.append(AuthorityKeyIdentifier(keyIdentifier: issuer.keyIdentifier))
         if profile.hasUnknownCriticalExtension {
             // 2.25 is the arc of UUIDs, which needs no registration (ITU-T X.667).

@@ -22,7 +22,8 @@ struct Document: CustomTestStringConvertible, Sendable {
     static let all =
         lessons
         + [
-            "README.md", "docs/wire.md", "docs/trust-ats.md", "docs/trust-mitm.md", "docs/trust-show.md",
+            "README.md", "docs/wire.md", "docs/trust-ats.md", "docs/trust-matrix.md", "docs/trust-mitm.md",
+            "docs/trust-show.md",
         ].compactMap { Document($0) }
 
     /// The document in a file; nil where there is none.

@@ -49,8 +49,9 @@ struct AnatomyDamageTests {
         for _ in 0..<20 { nested = [0x30, 0x81, UInt8(truncatingIfNeeded: nested.count)] + nested }
         let tooDeep = AnnotatedCertificate(nested).faults
         #expect(tooDeep.contains { $0.rule == .tooDeep(limit: 64) })
-        let large = AnnotatedCertificate([UInt8](repeating: 0, count: 1 << 18))
-        #expect(large.faults.map(\.rule) == [.tooLarge(count: 1 << 18, limit: CertificateStructure.largest)])
+        let limit = CertificateStructure.largest
+        let large = AnnotatedCertificate([UInt8](repeating: 0, count: limit + 1))
+        #expect(large.faults.map(\.rule) == [.tooLarge(count: limit + 1, limit: limit)])
         let many = [0x30, 0x83, 0x01, 0x00, 0x00] + [UInt8](repeating: 0, count: 1 << 16)
         #expect(AnnotatedCertificate(many).fields.coverExactly(0..<many.count))
     }

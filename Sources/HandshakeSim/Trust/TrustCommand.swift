@@ -6,9 +6,10 @@ struct TrustCommand: AsyncParsableCommand {
         commandName: "trust",
         abstract: "Certificates: what is in them, and who believes them, and why.",
         subcommands: [
-            TrustEvaluateCommand.self,
             TrustShowCommand.self,
-            TrustATSCommand.self,
+            TrustEvaluateCommand.self,
+            TrustMatrixCommand.self,
             TrustPinCommand.self,
+            TrustATSCommand.self,
         ])
 }

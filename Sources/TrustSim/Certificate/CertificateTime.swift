@@ -39,6 +39,24 @@ enum CertificateTime {
 
     /// "2026-03-01 12:00:00 UTC".
     static func text(_ seconds: Int64) -> String {
+        let now = calendar(seconds)
+        let date = [padded(now.year, 4), padded(now.month, 2), padded(now.day, 2)].joined(separator: "-")
+        let time = [now.hours, now.minutes, now.seconds].map { padded($0, 2) }.joined(separator: ":")
+        return "\(date) \(time) UTC"
+    }
+
+    /// A moment of the Gregorian calendar.
+    struct Moment: Hashable {
+        let year: Int
+        let month: Int
+        let day: Int
+        let hours: Int
+        let minutes: Int
+        let seconds: Int
+    }
+
+    /// The date of a time; times outside the expressible years become the nearest within.
+    static func calendar(_ seconds: Int64) -> Moment {
         let nearest = Int(min(max(seconds, expressible.lowerBound), expressible.upperBound))
         let dayNumber = Int((Double(nearest) / 86_400).rounded(.down))
         let second = nearest - dayNumber * 86_400
@@ -52,10 +70,8 @@ enum CertificateTime {
         let day = dayOfYear - (153 * shiftedMonth + 2) / 5 + 1
         let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
         let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
-
-        let date = [padded(year, 4), padded(month, 2), padded(day, 2)].joined(separator: "-")
-        let time = [second / 3600, second / 60 % 60, second % 60].map { padded($0, 2) }.joined(separator: ":")
-        return "\(date) \(time) UTC"
+        return Moment(
+            year: year, month: month, day: day, hours: second / 3600, minutes: second / 60 % 60, seconds: second % 60)
     }
 
     private static func padded(_ number: Int, _ width: Int) -> String {

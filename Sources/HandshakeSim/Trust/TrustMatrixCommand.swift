@@ -1,0 +1,154 @@
+import ArgumentParser
+import LiveIO
+import Render
+import TrustSim
+
+/// One chain, every policy, one table.
+struct TrustMatrixCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "matrix",
+        abstract: "One chain, every policy, one table of verdicts.",
+        discussion: """
+            Without arguments every scenario is set before every policy that an iOS app can have: the system's own handling, \
+            AFSecurityPolicy with all its switches, TrustKit, NSPinnedDomains, Alamofire, and delegates that check too little. \
+            Scenarios are made from a seed and take place on 2026-03-01 12:00:00 UTC; none of them ever expires.
+
+            With --scenario it is one of them, with --chain it is what you have: certificates in PEM or DER, the leaf first.
+
+            EXIT STATUS
+              0   the table was made, whatever is in it
+              1   a file cannot be read, or holds no certificate
+             64   wrong usage
+
+            EXAMPLES
+              HandshakeSim trust matrix --list
+              HandshakeSim trust matrix --from AFSecurityPolicy
+              HandshakeSim trust matrix --scenario other-site-same-ca --why
+              HandshakeSim trust matrix --clock
+              HandshakeSim trust matrix --chain server.pem --host www.example.com --anchors root.pem \\
+                --time 2026-03-01T12:00:00Z --pin bundled.cer
+            """)
+
+    @Flag(help: "Name every scenario, with its story.")
+    var list = false
+
+    @Option(help: "Only this scenario.")
+    var scenario: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Only scenarios from there: AFSecurityPolicy, badssl.com, \"RFC 5280\".", valueName: "origin"))
+    var from: String?
+
+    @Flag(help: "The life of one server: what it sends as the years pass, and which app is locked out when.")
+    var clock = false
+
+    @Option(
+        parsing: .upToNextOption,
+        help: ArgumentHelp("Your own chain: files of certificates, the leaf first.", valueName: "file"))
+    var chain: [String] = []
+
+    @Option(help: ArgumentHelp("With --chain: the name or address that was asked for.", valueName: "name"))
+    var host: String?
+
+    @Option(
+        parsing: .upToNextOption,
+        help: ArgumentHelp(
+            "With --chain: the authorities that come with the system. Default: this system's.", valueName: "file"))
+    var anchors: [String] = []
+
+    @Option(
+        parsing: .upToNextOption,
+        help: ArgumentHelp("With --chain: authorities that the user has installed.", valueName: "file"))
+    var userAnchors: [String] = []
+
+    @Option(help: ArgumentHelp("With --chain: when, as 2026-03-01T12:00:00Z. Default: now.", valueName: "time"))
+    var time: String?
+
+    @Option(
+        parsing: .upToNextOption,
+        help: ArgumentHelp("With --chain: the certificates that the app has bundled.", valueName: "file"))
+    var pin: [String] = []
+
+    @Flag(help: "Every decision on the way.")
+    var why = false
+
+    @Option(help: "Keys and serial numbers are drawn from it.")
+    var seed: UInt64 = 7
+
+    @Flag(help: "As JSON.")
+    var json = false
+
+    func validate() throws {
+        let kinds = [list, scenario != nil, clock, !chain.isEmpty].filter { $0 }.count
+        guard kinds <= 1 else { throw ValidationError("--list, --scenario, --clock and --chain exclude each other.") }
+        if let scenario, TrustScenario.named(scenario) == nil {
+            throw ValidationError("There is no scenario \"\(scenario)\"; --list names them all.")
+        }
+        if let from {
+            guard scenario == nil, !clock, chain.isEmpty else {
+                throw ValidationError("--from goes with --list, or with all scenarios.")
+            }
+            guard !scenarios.isEmpty else {
+                throw ValidationError("No scenario is from \"\(from)\"; --list tells where they are from.")
+            }
+        }
+        if chain.isEmpty {
+            let others = [
+                ("--host", host != nil), ("--anchors", !anchors.isEmpty), ("--user-anchors", !userAnchors.isEmpty),
+                ("--time", time != nil), ("--pin", !pin.isEmpty),
+            ]
+            if let (name, _) = others.first(where: \.1) { throw ValidationError("\(name) goes with --chain.") }
+        } else if host == nil {
+            throw ValidationError("--chain needs --host: whom did the app want?")
+        }
+        if let time, RFC3339.seconds(time) == nil {
+            throw ValidationError("--time is \"\(time)\"; it must be like 2026-03-01T12:00:00Z.")
+        }
+        if why, kinds == 0 || list || clock {
+            throw ValidationError("--why goes with --scenario or --chain; of all at once it would fill a book.")
+        }
+    }
+
+    /// Those that are asked for.
+    private var scenarios: [TrustScenario] {
+        guard let from = from?.lowercased() else { return TrustScenario.all }
+        return TrustScenario.all.filter { scenario in
+            scenario.origins.contains { $0.description.lowercased().contains(from) }
+        }
+    }
+
+    func run() async throws {
+        if list {
+            print(json ? MatrixJSON.list(scenarios).text : MatrixText.list(scenarios), terminator: "")
+        } else if let scenario, let named = TrustScenario.named(scenario) {
+            let row = try await MatrixRow(named, in: ScenarioWorld(seed: seed))
+            print(json ? MatrixJSON.row(row).text : MatrixText.one(row, why: why), terminator: "")
+        } else if !chain.isEmpty {
+            let row = await MatrixRow(name: nil, scenario: nil, evidence: try evidence())
+            print(json ? MatrixJSON.row(row).text : MatrixText.one(row, why: why), terminator: "")
+        } else if clock {
+            let years = try await MatrixClock(Storyline.usual(in: ScenarioWorld(seed: seed)))
+            print(json ? MatrixJSON.clock(years).text : MatrixText.clock(years), terminator: "")
+        } else {
+            let world = try ScenarioWorld(seed: seed)
+            var rows: [MatrixRow] = []
+            for scenario in scenarios { rows.append(try await MatrixRow(scenario, in: world)) }
+            print(json ? MatrixJSON.all(rows).text : MatrixText.all(rows), terminator: "")
+        }
+    }
+
+    private func evidence() throws -> TrustEvidence {
+        let system = anchors.isEmpty ? try CertificateFiles.store(nil).anchors : try certificates(anchors)
+        var evidence = TrustEvidence(
+            chain: try certificates(chain), asked: .server(host ?? ""),
+            time: time.flatMap(RFC3339.seconds) ?? WallClock.microseconds / 1_000_000, systemAnchors: system)
+        evidence.userAnchors = try certificates(userAnchors)
+        evidence.pins = try certificates(pin)
+        return evidence
+    }
+
+    private func certificates(_ paths: [String]) throws -> [[UInt8]] {
+        try paths.flatMap { try CertificateFiles.certificates($0) }
+    }
+}
