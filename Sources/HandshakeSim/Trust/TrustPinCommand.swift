@@ -37,6 +37,9 @@ struct TrustPinCommand: AsyncParsableCommand {
     @Option(help: "What to paste: afnetworking, alamofire, trustkit or nspinneddomains; may be repeated.")
     var snippet: [PinSnippet] = []
 
+    @Option(help: ArgumentHelp("When, as 2026-03-01T12:00:00Z: what has run out by then. Default: now.", valueName: "time"))
+    var time: String?
+
     @Flag(help: "Read AFSecurityPolicy's questions from standard input, a JSON object a line.")
     var batch = false
 
@@ -49,6 +52,9 @@ struct TrustPinCommand: AsyncParsableCommand {
     func validate() throws {
         guard batch != (source != nil) else { throw ValidationError("A file or a host:port, or else --batch.") }
         guard (0.1...86_400).contains(timeout) else { throw ValidationError("--timeout: 0.1 to 86400 seconds.") }
+        if let time, RFC3339.seconds(time) == nil {
+            throw ValidationError("--time is \"\(time)\"; it must be like 2026-03-01T12:00:00Z.")
+        }
         for text in pin {
             do throws(PublicKeyPin.Problem) {
                 _ = try PublicKeyPin(base64: text)
@@ -63,7 +69,8 @@ struct TrustPinCommand: AsyncParsableCommand {
         do {
             pins = try CertificatePins.of(chain: chain)
         } catch { throw CertificateFiles.Failure(path: source, why: "\(error)") }
-        let page = PinText.page(pins, source: from, at: WallClock.microseconds / 1_000_000)
+        let now = time.flatMap(RFC3339.seconds) ?? WallClock.microseconds / 1_000_000
+        let page = PinText.page(pins, source: from, at: now)
         let known = pin.compactMap { try? PublicKeyPin(base64: $0) }
         let owners = known.map { PinText.owner(of: $0, in: pins) + "\n" }
         let spares = known.filter { pin in !pins.contains { $0.publicKeyPin == pin } }
