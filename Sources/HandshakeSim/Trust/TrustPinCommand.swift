@@ -37,7 +37,8 @@ struct TrustPinCommand: AsyncParsableCommand {
     @Option(help: "What to paste: afnetworking, alamofire, trustkit or nspinneddomains; may be repeated.")
     var snippet: [PinSnippet] = []
 
-    @Option(help: ArgumentHelp("When, as 2026-03-01T12:00:00Z: what has run out by then. Default: now.", valueName: "time"))
+    @Option(
+        help: ArgumentHelp("When, as 2026-03-01T12:00:00Z: what has run out by then. Default: now.", valueName: "time"))
     var time: String?
 
     @Flag(help: "Read AFSecurityPolicy's questions from standard input, a JSON object a line.")
