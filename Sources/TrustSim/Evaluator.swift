@@ -25,9 +25,16 @@ public struct Evaluator: Sendable {
     public func judge(chain: [[UInt8]], question: Question) async -> Verdict {
         var question = question
         question.isForHandshake = true
+        return await evaluateWithSecondOpinion(chain: chain, question: question)
+    }
+
+    /// Answers a question about a chain, and shows what swift-certificates says to a path that passed.
+    public func evaluateWithSecondOpinion(chain: [[UInt8]], question: Question) async -> Verdict {
         let verdict = evaluate(chain: chain, question: question)
-        guard let proof = verdict.chain else { return verdict }
-        return .trusted(proof, verdict.findings + (await SecondOpinion().examine(verdict.path, question)))
+        guard verdict.isTrusted else { return verdict }
+        let opinion = await SecondOpinion().examine(verdict.path, question)
+        return Verdict(
+            chain: verdict.chain, findings: verdict.findings + opinion, path: verdict.path, places: verdict.places)
     }
 
     /// Answers a question about a chain.
@@ -54,9 +61,10 @@ public struct Evaluator: Sendable {
             // Who judges whom is for the sentences only.
             for place in findings.indices { findings[place].side = .client }
         }
-        let octets = path.map(\.structure.der)
-        guard !path.isEmpty, findings.allSatisfy(\.passed) else { return .refused(findings, path: octets) }
-        return Verdict(chain: proof(path, question), findings: findings, path: octets)
+        let isTrusted = !path.isEmpty && findings.allSatisfy(\.passed)
+        return Verdict(
+            chain: isTrusted ? proof(path, question) : nil, findings: findings, path: path.map(\.structure.der),
+            places: path.map(\.index))
     }
 
     /// What there is to say about the order in which the certificates were sent (RFC 5246 section 7.4.2): each should certify

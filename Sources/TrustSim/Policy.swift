@@ -20,7 +20,7 @@ enum Policies {
     static let all: [any Policy] = [
         SignaturePolicy(), AlgorithmPolicy(), ValidityPolicy(), AuthorityPolicy(), NameConstraintsPolicy(),
         DepthPolicy(),
-        UsagePolicy(), ExtendedUsagePolicy(), CriticalExtensionsPolicy(), FormPolicy(), IdentifierPolicy(),
-        SubjectPolicy(), HostNamePolicy(), AnchorPolicy(),
+        UsagePolicy(), ExtendedUsagePolicy(), CriticalExtensionsPolicy(), CertificatePoliciesPolicy(), FormPolicy(),
+        IdentifierPolicy(), SubjectPolicy(), HostNamePolicy(), AnchorPolicy(),
     ]
 }

@@ -59,6 +59,25 @@ public struct Question: Sendable, Hashable {
         if case .server(let name) = subject { name } else { nil }
     }
 
+    /// Whether an address is asked for; nil where nobody in particular is, or what is neither a name nor an address.
+    public var asksForAddress: Bool? {
+        switch hostName.flatMap({ HostName($0) }) {
+        case .address?: true
+        case .dns?: false
+        case nil: nil
+        }
+    }
+
     /// What the certificate must be for.
     var neededUsages: [String] { usages ?? [subject == .client ? "clientAuth" : "serverAuth"] }
+
+    /// The question in words: "whether it is for www.example.com at 2026-03-01 12:00:00 UTC".
+    public var text: String {
+        let moment = CertificateTime.text(time)
+        return switch subject {
+        case .server(let name) where purpose == .ssl: "whether it proves who \(name) is, at \(moment)"
+        case .server, .anyServer: "whether it proves whose server's key it is, whatever its name, at \(moment)"
+        case .client: "whether it proves whose client's key it is, at \(moment)"
+        }
+    }
 }

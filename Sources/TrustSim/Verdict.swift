@@ -8,15 +8,24 @@ public struct Verdict: Sendable, Hashable {
     /// The certificates of the path that was judged, in DER: from the leaf to the anchor, or as far as there is one. Empty
     /// where not even the leaf could be read.
     public let path: [[UInt8]]
+    /// The place of each of them among what was sent, as in ``Finding/subject``.
+    let places: [Int]
 
     /// Every check was passed.
     static func trusted(_ chain: VerifiedChain, _ findings: [Finding]) -> Verdict {
-        Verdict(chain: chain, findings: findings, path: chain.path)
+        Verdict(chain: chain, findings: findings, path: chain.path, places: Array(chain.path.indices))
     }
 
     /// At least one was not.
     static func refused(_ findings: [Finding], path: [[UInt8]] = []) -> Verdict {
-        Verdict(chain: nil, findings: findings, path: path)
+        Verdict(chain: nil, findings: findings, path: path, places: Array(path.indices))
+    }
+
+    /// The certificate of the path that a finding is about, in DER; nil for one that is in no path, and for the chain as a
+    /// whole.
+    public func certificate(of finding: Finding) -> [UInt8]? {
+        guard finding.role != .chain, finding.role != .extra else { return nil }
+        return zip(places, path).first { $0.0 == finding.subject }?.1
     }
 
     /// Whether every check was passed.

@@ -20,7 +20,9 @@ enum EvaluationRate {
             let rates = (0..<options.repetitions).map { _ in
                 var trusted = 0
                 let elapsed = seconds {
-                    for _ in 0..<rounds where evaluator.evaluate(chain: chain, question: question).isTrusted { trusted += 1 }
+                    for _ in 0..<rounds where evaluator.evaluate(chain: chain, question: question).isTrusted {
+                        trusted += 1
+                    }
                 }
                 precondition(trusted == rounds)
                 return Double(rounds) / elapsed

@@ -63,16 +63,15 @@ enum MatrixText {
             guard let decision else { continue }
             let verdict = decision.accepts ? "accepts" : "refuses"
             let mark = mark(decision.accepts, shouldAccept: row.deservesTrust)
-            text +=
-                "\(mark) " + Text.pad(policies[index], to: width) + Text.pad(verdict, to: 9)
-                + (decision.result?.rawValue ?? "-") + "\n"
+            text += "\(mark) " + Text.pad(policies[index], to: width) + verdict + "\n"
+            if let result = decision.result { text += "    SecTrust: \(result.rawValue)\n" }
             if why { text += steps(decision) }
         }
         if let judgement = row.transport, chosen.contains(row.decisions.count) {
             let loads = judgement.result == .loads
             text +=
                 "\(mark(loads, shouldAccept: row.deservesTrust)) " + Text.pad(transport, to: width)
-                + Text.pad(loads ? "accepts" : "refuses", to: 9) + "-\n"
+                + (loads ? "accepts" : "refuses") + "\n"
             if why {
                 text += judgement.failures.map { paragraph($0.sentence(in: .english), indent: 6, first: 4) }.joined()
             }

@@ -37,15 +37,14 @@ struct TrustPinCommand: AsyncParsableCommand {
     @Option(help: "What to paste: afnetworking, alamofire, trustkit or nspinneddomains; may be repeated.")
     var snippet: [PinSnippet] = []
 
-    @Option(
-        help: ArgumentHelp("When, as 2026-03-01T12:00:00Z: what has run out by then. Default: now.", valueName: "time"))
-    var time: String?
-
     @Flag(help: "Read AFSecurityPolicy's questions from standard input, a JSON object a line.")
     var batch = false
 
     @Flag(help: "With --batch: every decision on the way.")
     var steps = false
+
+    @Option(help: ArgumentHelp("The moment from which days are counted; now unless given.", valueName: "time"))
+    var time: String?
 
     @Option(help: ArgumentHelp("How long a server may take.", valueName: "seconds"))
     var timeout = 10.0
@@ -70,8 +69,8 @@ struct TrustPinCommand: AsyncParsableCommand {
         do {
             pins = try CertificatePins.of(chain: chain)
         } catch { throw CertificateFiles.Failure(path: source, why: "\(error)") }
-        let now = time.flatMap(RFC3339.seconds) ?? WallClock.microseconds / 1_000_000
-        let page = PinText.page(pins, source: from, at: now)
+        let moment = time.flatMap(RFC3339.seconds) ?? WallClock.microseconds / 1_000_000
+        let page = PinText.page(pins, source: from, at: moment)
         let known = pin.compactMap { try? PublicKeyPin(base64: $0) }
         let owners = known.map { PinText.owner(of: $0, in: pins) + "\n" }
         let spares = known.filter { pin in !pins.contains { $0.publicKeyPin == pin } }

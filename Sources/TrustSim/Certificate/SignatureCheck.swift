@@ -91,6 +91,21 @@ enum CertificateSignature: Hashable, Sendable {
         }
     }
 
+    /// Whether the rules of the Web PKI have it, with these parameters: SHA-256, SHA-384 or SHA-512; for RSA NULL or nothing
+    /// (RFC 4055 section 5), for ECDSA nothing (RFC 5758 section 3.2), and for PSS everything as long as the hash.
+    static func isWebPKI(_ identifier: AlgorithmIdentifier) -> Bool {
+        let hashes: [HashAlgorithm] = [.sha256, .sha384, .sha512]
+        switch CertificateSignature(identifier) {
+        case .rsa(let hash)?:
+            return hashes.contains(hash) && (identifier.parameters.map { $0.identifier == .null } ?? true)
+        case .ecdsa(let hash)?: return hashes.contains(hash) && identifier.parameters == nil
+        case .pss(let hash, let maskHash, let saltLength)?:
+            return hashes.contains(hash) && maskHash == hash && saltLength == hash.outputLength
+        case .ed25519?: return identifier.parameters == nil
+        case .rsaWithMD5?, nil: return false
+        }
+    }
+
     /// What its hash function is worth.
     enum Strength {
         case sound

@@ -16,14 +16,14 @@ struct CertificatePool {
     private(set) var items: [Item] = []
     /// What there is to say about reading them.
     private(set) var findings: [Finding] = []
-    /// The places in ``items`` of the certificates with a certain subject's name, by its octets.
-    private var places: [ArraySlice<UInt8>: [Int]] = [:]
+    /// The places in ``items`` of the certificates with a certain subject's name.
+    private var places: [ComparableName: [Int]] = [:]
     private var known: [[UInt8]: Int] = [:]
     /// Whether the leaf can be read.
     private(set) var hasLeaf = false
 
     /// The most certificates that are looked at, besides anchors.
-    static let largest = 128
+    static let largest = 1024
     /// The most certificates that a chain may have without being refused for it: real ones have two to four.
     static let longestChain = 10
 
@@ -57,18 +57,12 @@ struct CertificatePool {
 
     /// The places of the certificates whose subject has the name of this one's issuer.
     func issuers(of item: Item) -> [Int] {
-        if let exact = places[item.structure.issuerOctets], !exact.isEmpty { return exact }
-        // Nearly all names are written the same way each time; the others are compared one by one.
-        return items.indices.filter { place in
-            let other = items[place].structure
-            return NameComparison.areSame(
-                item.structure.issuer, item.structure.issuerOctets, other.subject, other.subjectOctets)
-        }
+        places[item.structure.comparableIssuer] ?? []
     }
 
     private mutating func add(_ item: Item) {
         known[item.structure.der] = items.count
-        places[item.structure.subjectOctets, default: []].append(items.count)
+        places[item.structure.comparableSubject, default: []].append(items.count)
         items.append(item)
     }
 
