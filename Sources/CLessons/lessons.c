@@ -22,9 +22,25 @@ static const unsigned char diffie_hellman[] = {
 static const unsigned char forward_secrecy[] = {
 #embed "../../lessons/05-forward-secrecy/lesson.md"
     , 0};
+static const unsigned char certificates_and_chains[] = {
+#embed "../../lessons/06-certificates-and-chains/lesson.md"
+    , 0};
+static const unsigned char names_and_anchors[] = {
+#embed "../../lessons/07-names-and-anchors/lesson.md"
+    , 0};
+static const unsigned char pinning_and_renewal[] = {
+#embed "../../lessons/08-pinning-and-renewal/lesson.md"
+    , 0};
+static const unsigned char app_transport_security[] = {
+#embed "../../lessons/09-app-transport-security/lesson.md"
+    , 0};
+static const unsigned char mutual_authentication[] = {
+#embed "../../lessons/10-mutual-authentication/lesson.md"
+    , 0};
 
 static const unsigned char *const lessons[] = {
     three_way_handshake, four_way_close, three_randoms_and_rsa, diffie_hellman, forward_secrecy,
+    certificates_and_chains, names_and_anchors, pinning_and_renewal, app_transport_security, mutual_authentication,
 };
 
 const char *lesson_text(int index) {

@@ -53,6 +53,11 @@ enum CertificateFiles {
         }
     }
 
+    /// Writes certificates, in DER, as PEM for everybody to read.
+    static func write(_ certificates: [[UInt8]], to path: String) throws {
+        try OutputFile.write(Array(CertificatePEM.encode(certificates).utf8), to: path)
+    }
+
     /// The certificates in a file: PEM, or one in DER.
     static func certificates(_ path: String) throws -> [[UInt8]] {
         let octets = try InputFile.read(path, limit: limit)

@@ -42,6 +42,9 @@ struct InterceptionCommand: AsyncParsableCommand {
     @Option(help: "The number that everything random follows from, 0 to 2^64 - 1.")
     var seed: UInt64 = 1
 
+    @Flag(help: "The table alone, without a story.")
+    var table = false
+
     @Option(
         help: ArgumentHelp("Tell one of the story's connections as a ladder, too.", valueName: "victim|server"))
     var leg: Leg?
@@ -55,6 +58,9 @@ struct InterceptionCommand: AsyncParsableCommand {
 
     func validate() throws {
         if dh && rsa { throw ValidationError("--dh and --rsa exclude each other: one handshake has one key exchange.") }
+        if table, leg != nil || output.pcap != nil || output.json != nil {
+            throw ValidationError("--table tells of no connection, so --leg, --pcap and --json have nothing to write.")
+        }
     }
 
     func run() async throws {
@@ -72,6 +78,7 @@ struct InterceptionCommand: AsyncParsableCommand {
             runs.append(row)
         }
         let all = runs.flatMap { $0 }
+        if table { return print(text.interceptions(runs), terminator: "") }
         if all.count > 1 { print(text.interceptions(runs)) }
         // The most careful policy that fell teaches most.
         let fallen = policy.values.compactMap { policy in

@@ -40,6 +40,12 @@ struct Run: AsyncParsableCommand {
     @Option(help: ArgumentHelp("Write the server's private key as PEM: the thief's loot.", valueName: "file"))
     var serverKey: String?
 
+    @Option(help: ArgumentHelp("Write the certificates that the server shows as PEM.", valueName: "file"))
+    var serverCerts: String?
+
+    @Option(help: ArgumentHelp("Write the root that both sides trust as PEM.", valueName: "file"))
+    var root: String?
+
     @Option(help: ArgumentHelp("The Diffie–Hellman group. 'list' names them.", valueName: "name"))
     var group: String?
 
@@ -175,6 +181,8 @@ struct Run: AsyncParsableCommand {
         if let serverKey {
             try OutputFile.write(Array(visit.identity.privateKey.pkcs8PEM.utf8), to: serverKey, for: .ownerOnly)
         }
+        if let serverCerts { try CertificateFiles.write(visit.identity.chain, to: serverCerts) }
+        if let root { try CertificateFiles.write(visit.pki.trustStore.anchors, to: root) }
     }
 
     private func show(_ journal: Journal) throws {

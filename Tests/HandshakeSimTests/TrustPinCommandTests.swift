@@ -31,7 +31,9 @@ struct TrustPinCommandTests {
         #expect(page.status == 0, "\(page.standardError)")
         let digests = page.lines.filter { $0.hasPrefix("  certificate ") || $0.hasPrefix("  SPKI ") }
             .compactMap { $0.split(separator: " ").last.map(String.init) }
-        let commands = page.lines.filter { $0.hasPrefix("  $ ") }.map { String($0.dropFirst(4)) }
+        // A long command goes on over several lines, as it would in a shell.
+        let commands = page.standardOutput.replacing("\\\n", with: "").split(separator: "\n")
+            .filter { $0.hasPrefix("  $ ") }.map { String($0.dropFirst(4)) }
         #expect(digests.count == 2 * certificates)
         #expect(commands.count == digests.count)
         for (command, digest) in zip(commands, digests) {

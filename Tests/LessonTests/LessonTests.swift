@@ -12,7 +12,7 @@ import Testing
 
     @Test func thereAreLessonsNumberedFromOne() throws {
         let numbers = try Document.lessons.map { try Lesson(markdown: $0.text).number }
-        #expect(numbers.count >= 5)
+        #expect(numbers.count >= 10)
         #expect(numbers == Array(1...numbers.count))
         for (number, document) in zip(numbers, Document.lessons) {
             #expect(document.path.hasPrefix("lessons/" + (number < 10 ? "0" : "") + "\(number)-"))
@@ -95,7 +95,11 @@ import Testing
         #expect(result.status == 0)
         for document in Document.lessons {
             let lesson = try Lesson(markdown: document.text)
-            #expect(result.lines.contains { $0.hasPrefix("\(lesson.number)  \(lesson.title)") }, "\(lesson.title)")
+            let isThere = result.lines.contains { line in
+                line.prefix { $0.isNumber } == "\(lesson.number)"
+                    && line.drop { $0.isNumber || $0 == " " }.hasPrefix(lesson.title + " ")
+            }
+            #expect(isThere, "\(lesson.title)")
         }
     }
 

@@ -171,6 +171,16 @@ struct ATSDiagnosticsReport {
         return lines.map { $0 + "\n" }.joined()
     }
 
+    /// A line for each trial: its number, its result, its title, and which requirements decide against it.
+    var brief: String {
+        trials.enumerated().map { index, trial in
+            let failed = trial.judgement.findings.filter { $0.outcome == .failed }.map(\.requirement.rawValue)
+            let why = failed.isEmpty ? "" : " (\(failed.joined(separator: ", ")))"
+            return Text.pad(String(index + 1), to: 2, side: .right) + "  "
+                + Text.pad(Self.mark(trial.judgement.result), to: 9) + trial.row.title + why + "\n"
+        }.joined()
+    }
+
     private static func labelled(_ label: String, _ text: String) -> [String] {
         Text.wrap(Text.legible(text), to: Text.columns - label.count).enumerated().map { index, line in
             (index == 0 ? label : String(repeating: " ", count: label.count)) + line

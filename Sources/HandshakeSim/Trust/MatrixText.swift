@@ -33,7 +33,8 @@ enum MatrixText {
 
     // MARK: - One row
 
-    static func one(_ row: MatrixRow, why: Bool) -> String {
+    /// - Parameter chosen: the places of the policies to tell of, in ``policies``.
+    static func one(_ row: MatrixRow, why: Bool, of chosen: [Int]) -> String {
         var text = (row.name ?? "your chain") + "\n"
         if let scenario = row.scenario {
             text += paragraph(scenario.story, indent: 4)
@@ -57,16 +58,16 @@ enum MatrixText {
         }
         if let scenario = row.scenario { text += labelled("expected", expectation(scenario.expectation)) }
         text += "\n"
-        let width = (PolicyColumn.all.map { Text.width($0.name) }.max() ?? 0) + 2
-        for (column, decision) in zip(PolicyColumn.all, row.decisions) {
+        let width = (chosen.map { Text.width(policies[$0]) }.max() ?? 0) + 2
+        for (index, decision) in row.decisions.enumerated() where chosen.contains(index) {
             guard let decision else { continue }
             let verdict = decision.accepts ? "accepts" : "refuses"
             let mark = mark(decision.accepts, shouldAccept: row.deservesTrust)
-            text += "\(mark) " + Text.pad(column.name, to: width) + verdict + "\n"
+            text += "\(mark) " + Text.pad(policies[index], to: width) + verdict + "\n"
             if let result = decision.result { text += "    SecTrust: \(result.rawValue)\n" }
             if why { text += steps(decision) }
         }
-        if let judgement = row.transport {
+        if let judgement = row.transport, chosen.contains(row.decisions.count) {
             let loads = judgement.result == .loads
             text +=
                 "\(mark(loads, shouldAccept: row.deservesTrust)) " + Text.pad(transport, to: width)
@@ -99,14 +100,17 @@ enum MatrixText {
 
     // MARK: - All rows
 
-    static func all(_ rows: [MatrixRow]) -> String {
-        let titles = PolicyColumn.all.map(\.name) + [transport]
+    static func all(_ rows: [MatrixRow], of chosen: [Int]) -> String {
         let lines = rows.map { row in
             let accepts = row.decisions.map { $0?.accepts } + [row.transport.map { $0.result == .loads }]
-            return (row.name ?? "", accepts.map { $0.map { mark($0, shouldAccept: row.deservesTrust) } ?? " " })
+            let cells = chosen.map { accepts[$0].map { mark($0, shouldAccept: row.deservesTrust) } ?? " " }
+            return (row.name ?? "", cells)
         }
-        return columns(titles) + grid(lines, count: titles.count) + legend()
+        return columns(chosen.map { policies[$0] }) + grid(lines, count: chosen.count) + legend()
     }
+
+    /// The names of all columns.
+    static let policies = PolicyColumn.all.map(\.name) + [transport]
 
     /// The last column: no delegate's doing, and asked of the certificates alone.
     private static let transport = "App Transport Security"

@@ -9,7 +9,7 @@ enum PinText {
         var lines: [String] = []
         for (index, pins) in chain.enumerated() {
             lines += certificate(pins, number: index + 1, at: time)
-            lines += source.pipelines(number: index + 1).map { "  $ \($0)" }
+            lines += source.pipelines(number: index + 1).flatMap(command)
             lines.append("")
         }
         lines += paragraph(PinAdvice.needsSpare, indent: 0)
@@ -31,6 +31,11 @@ enum PinText {
         ]
         return ["\(number) \(Text.fit(Text.legible(pins.label), to: 60)) (\(pins.role.rawValue), \(pins.keyAlgorithm))"]
             + rows.map { "  \(Text.pad($0, to: 13))\($1)" } + pins.advice(at: time).flatMap { paragraph($0, indent: 2) }
+    }
+
+    /// A shell command behind a prompt; over several lines it still is the same when it is pasted.
+    private static func command(_ text: String) -> [String] {
+        Text.shell(text, to: Text.columns - 4).enumerated().map { ($0 == 0 ? "  $ " : "    ") + $1 }
     }
 
     private static func paragraph(_ advice: PinAdvice, indent: Int) -> [String] {

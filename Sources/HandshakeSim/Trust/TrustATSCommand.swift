@@ -97,6 +97,9 @@ struct TrustATSCommand: AsyncParsableCommand {
     @Flag(help: "Make the sixteen trials of nscurl --ats-diagnostics, and say why each ends as it does.")
     var diagnose = false
 
+    @Flag(help: "With --diagnose: a line for each trial, with the requirements that are not met.")
+    var brief = false
+
     @Flag(help: "Print JSON.")
     var json = false
 
@@ -118,6 +121,7 @@ struct TrustATSCommand: AsyncParsableCommand {
         if diagnose, plist != nil {
             throw ValidationError("--diagnose tries dictionaries of its own: leave --plist out.")
         }
+        if brief, !diagnose || json { throw ValidationError("--brief shortens the text of --diagnose.") }
         if diagnose, scheme == .http { throw ValidationError("--diagnose loads https, as nscurl does.") }
         guard (0.1...86_400).contains(timeout) else { throw ValidationError("--timeout: 0.1 to 86400 seconds.") }
         if let target { _ = try Self.place(target) }
@@ -142,7 +146,7 @@ struct TrustATSCommand: AsyncParsableCommand {
                 host: name, server: subject.server,
                 trials: ATSDiagnostics.run(on: subject.server, host: name, policy: policy),
                 remarks: subject.remarks)
-            print(json ? report.json.text : report.text, terminator: "")
+            print(json ? report.json.text : brief ? report.brief : report.text, terminator: "")
             return try leave(report.trials.first?.judgement.result ?? .undecided)
         }
         let rules = dictionary.rules(forHost: name, loader: loader, heedsNewerKeys: !isIOS9)

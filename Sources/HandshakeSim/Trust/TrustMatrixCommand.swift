@@ -40,6 +40,12 @@ struct TrustMatrixCommand: AsyncParsableCommand {
             "Only scenarios from there: AFSecurityPolicy, badssl.com, \"RFC 5280\".", valueName: "origin"))
     var from: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "Only this policy, or all whose names begin so: \"AFSecurityPolicy publicKey\". May be repeated.",
+            valueName: "name"))
+    var policy: [String] = []
+
     @Flag(help: "The life of one server: what it sends as the years pass, and which app is locked out when.")
     var clock = false
 
@@ -105,9 +111,30 @@ struct TrustMatrixCommand: AsyncParsableCommand {
         if let time, RFC3339.seconds(time) == nil {
             throw ValidationError("--time is \"\(time)\"; it must be like 2026-03-01T12:00:00Z.")
         }
+        for name in policy where places(of: name).isEmpty {
+            throw ValidationError(
+                "No policy is called \"\(name)\". There are \(MatrixText.policies.joined(separator: "; ")).")
+        }
+        if !policy.isEmpty, list || clock || json {
+            throw ValidationError("--policy picks columns of the text; it does not go with --list, --clock and --json.")
+        }
         if why, kinds == 0 || list || clock {
             throw ValidationError("--why goes with --scenario or --chain; of all at once it would fill a book.")
         }
+    }
+
+    /// Where the policies that are asked for stand among all.
+    private var chosen: [Int] {
+        guard !policy.isEmpty else { return Array(MatrixText.policies.indices) }
+        let places = policy.flatMap(places)
+        return MatrixText.policies.indices.filter(places.contains)
+    }
+
+    /// The policy of that name; if there is none, those whose names begin with it.
+    private func places(of name: String) -> [Int] {
+        let names = MatrixText.policies
+        if let exact = names.firstIndex(of: name) { return [exact] }
+        return names.indices.filter { names[$0].hasPrefix(name) }
     }
 
     /// Those that are asked for.
@@ -123,10 +150,10 @@ struct TrustMatrixCommand: AsyncParsableCommand {
             print(json ? MatrixJSON.list(scenarios).text : MatrixText.list(scenarios), terminator: "")
         } else if let scenario, let named = TrustScenario.named(scenario) {
             let row = try await MatrixRow(named, in: ScenarioWorld(seed: seed))
-            print(json ? MatrixJSON.row(row).text : MatrixText.one(row, why: why), terminator: "")
+            print(json ? MatrixJSON.row(row).text : MatrixText.one(row, why: why, of: chosen), terminator: "")
         } else if !chain.isEmpty {
             let row = await MatrixRow(name: nil, scenario: nil, evidence: try evidence())
-            print(json ? MatrixJSON.row(row).text : MatrixText.one(row, why: why), terminator: "")
+            print(json ? MatrixJSON.row(row).text : MatrixText.one(row, why: why, of: chosen), terminator: "")
         } else if clock {
             let years = try await MatrixClock(Storyline.usual(in: ScenarioWorld(seed: seed)))
             print(json ? MatrixJSON.clock(years).text : MatrixText.clock(years), terminator: "")
@@ -134,7 +161,7 @@ struct TrustMatrixCommand: AsyncParsableCommand {
             let world = try ScenarioWorld(seed: seed)
             var rows: [MatrixRow] = []
             for scenario in scenarios { rows.append(try await MatrixRow(scenario, in: world)) }
-            print(json ? MatrixJSON.all(rows).text : MatrixText.all(rows), terminator: "")
+            print(json ? MatrixJSON.all(rows).text : MatrixText.all(rows, of: chosen), terminator: "")
         }
     }
 

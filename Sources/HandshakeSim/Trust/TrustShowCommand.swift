@@ -29,6 +29,13 @@ struct TrustShowCommand: AsyncParsableCommand {
     @Option(help: "How much to tell: summary, fields or bytes.")
     var detail: Amount = .fields
 
+    @Option(
+        help: ArgumentHelp(
+            "Show these parts only, by the names they have in the tree, with all that is inside them, in every certificate: "
+                + "validity,basicConstraints. 'signatures' stands for who signed whom.",
+            valueName: "name,…"))
+    var only: String?
+
     @Flag(help: "Write a JSON array instead: an object for each element, in the order of the octets.")
     var json = false
 
@@ -36,6 +43,10 @@ struct TrustShowCommand: AsyncParsableCommand {
 
     /// No chain is longer, in octets.
     private static let limit = 4 << 20
+
+    func validate() throws {
+        if only != nil, json { throw ValidationError("--only picks parts of the text; --json writes everything.") }
+    }
 
     func run() async throws {
         var certificates: [AnnotatedCertificate] = []
@@ -53,12 +64,18 @@ struct TrustShowCommand: AsyncParsableCommand {
             print(TrustShowJSON.text(certificates, sources), terminator: "")
         } else {
             let text = TrustShowText(style: colour.style, certificates: certificates, sources: sources)
-            print(text.whole(detail), terminator: "")
+            print(try only.map { try parts($0, of: text) } ?? text.whole(detail), terminator: "")
         }
         let complaints = zip(certificates, sources).flatMap { certificate, source in
             certificate.faults.map { TrustShowText.complaint($0, certificate, source) }
         }
         guard complaints.isEmpty else { throw BrokenRules(complaints: complaints) }
+    }
+
+    private func parts(_ list: String, of text: TrustShowText) throws -> String {
+        do {
+            return try text.parts(named: list.split(separator: ",").map { String($0) }, detail)
+        } catch { throw ValidationError("--only: \(error).") }
     }
 
     /// The rules that the certificates break, a line each.

@@ -12,20 +12,63 @@ struct TrustShowText {
     func whole(_ amount: TrustShowCommand.Amount) -> String {
         var text = ""
         for index in certificates.indices {
-            text +=
-                heading("Certificate \(index + 1) of \(certificates.count): \(sources[index].path)") + summary(index)
+            text += title(index) + summary(index)
             if amount != .summary { text += "\n" + tree(index, isFirst: index == 0) }
             if amount == .bytes { text += "\n" + pane(index) }
             text += "\n"
         }
+        return text + signatures(amount)
+    }
+
+    private func signatures(_ amount: TrustShowCommand.Amount) -> String {
         let links = ChainLink.links(of: certificates)
-        text += heading("Who signed whom") + links.map(link).joined() + "\n"
+        var text = heading("Who signed whom") + links.map(link).joined() + "\n"
         var said: Set<String> = []
         for link in links { text += signature(link, amount, &said) }
         return text
     }
 
+    /// What a name stands for that picks out the signatures rather than a part of the tree.
+    static let signatures = "signatures"
+
+    /// The parts of every tree that have one of these names, with all that is inside them; and the signatures, if asked for.
+    ///
+    /// - Throws: ``UnknownParts`` where no certificate has a part of a name.
+    func parts(named names: [String], _ amount: TrustShowCommand.Amount) throws(UnknownParts) -> String {
+        var missing = names.filter { $0 != Self.signatures }
+        var parts: [String] = []
+        for index in certificates.indices {
+            let found = certificates[index].elements.flatMap { Self.elements($0, named: names) }
+            guard !found.isEmpty else { continue }
+            let lines = found.flatMap { rows($0.element, isInside: $0.isInside, certificates[index]) }
+            parts.append(title(index) + StructureTree(lines).text(style: style))
+            missing.removeAll { name in found.contains { $0.element.part.name == name } }
+        }
+        guard missing.isEmpty else { throw UnknownParts(names: missing) }
+        if names.contains(Self.signatures) { parts.append(signatures(amount)) }
+        return parts.joined(separator: "\n")
+    }
+
+    /// No certificate here has a part that is called so.
+    struct UnknownParts: Error, CustomStringConvertible {
+        let names: [String]
+
+        var description: String { "no certificate here has a part that is called " + names.joined(separator: ", ") }
+    }
+
+    /// The outermost elements with one of the names, and whether they are packed inside a string.
+    private static func elements(
+        _ element: AnatomyElement, named names: [String], isInside: Bool = false
+    ) -> [(element: AnatomyElement, isInside: Bool)] {
+        if names.contains(element.part.name) { return [(element, isInside)] }
+        return element.children.flatMap { elements($0, named: names, isInside: isInside || element.isWrapper) }
+    }
+
     // MARK: Summary
+
+    private func title(_ index: Int) -> String {
+        heading("Certificate \(index + 1) of \(certificates.count): \(sources[index].path)")
+    }
 
     private func summary(_ index: Int) -> String {
         let certificate = certificates[index]
