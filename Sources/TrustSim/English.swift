@@ -44,7 +44,7 @@ enum English {
         case .notRevoked(let responder, let from, let to):
             "\(it) is not revoked: \(responder) says so in the stapled response, from \(date(from)) to \(date(to))."
         case .revoked(let responder, let since, let reason):
-            "\(it) is revoked since \(date(since))\(reason.map { " (\($0))" } ?? ""): \(responder) says so in the stapled "
+            "\(it) has been revoked since \(date(since))\(reason.map { " (\($0))" } ?? ""): \(responder) says so in the stapled "
                 + "response, and has signed it. Who shows it now need not be its owner."
         case .stapleProvesNothing(let fault):
             "The stapled response proves nothing about \(lower(it)): \(reason(fault)). It counts as none, since whoever can "
