@@ -29,6 +29,8 @@ struct HandshakeSim: AsyncParsableCommand {
                   every order of events on two TCP connections
               HandshakeSim connect example.com:443
                   the same TLS with a real server
+              HandshakeSim trust matrix
+                  who believes which certificate, policy by policy
               HandshakeSim lesson 3
                   the walkthrough on three randoms and RSA
             """,

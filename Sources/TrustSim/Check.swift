@@ -32,6 +32,8 @@ public enum Check: String, Sendable, Hashable, CaseIterable {
     case key
     /// The certificate is used for what it is meant for.
     case extendedKeyUsage = "extended key usage"
+    /// Where a policy is required, there is one.
+    case certificatePolicies = "certificate policies"
     /// Whatever must be understood is understood.
     case criticalExtensions = "critical extensions"
     /// Version, dates and algorithms are written as RFC 5280 has them.
@@ -59,7 +61,7 @@ public enum Check: String, Sendable, Hashable, CaseIterable {
     var isRoutine: Bool {
         switch self {
         case .signatureAlgorithm, .keyStrength, .nameConstraints, .pathDepth, .form, .serialNumber,
-            .duplicateExtensions, .keyIdentifiers, .subject:
+            .duplicateExtensions, .keyIdentifiers, .subject, .certificatePolicies:
             true
         default: false
         }

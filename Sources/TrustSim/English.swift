@@ -115,6 +115,8 @@ enum English {
         case .keyOfOddSize(let bits):
             "\(it) holds an RSA key of \(bits) bits, which is no whole number of octets; no proper generator makes such keys."
         case .keyOutsideWebPKI(let key): "\(it) holds an \(key), a kind that the rules of the Web PKI do not allow."
+        case .signatureOutsideWebPKI(let algorithm):
+            "\(it) is signed with \(algorithm), in a form that the rules of the Web PKI do not allow."
         case .keyNotKnown(let key): "\(it) holds a key that cannot be used: \(key)."
         case .otherKey(let key): "\(it) holds an \(key)."
 
@@ -155,6 +157,12 @@ enum English {
             "\(it) has the common name \(name), which looks like a host and is not among its alternative names."
         case .anyUsage: "\(it) may be used for anything; the rules of the Web PKI want the purposes listed."
         case .anchorWithUsages: "\(it) restricts what it may be used for, which is for the certificates below it to do."
+
+        case .policiesInOrder: "\(it) is issued under a policy, as far as the authorities above require one."
+        case .noPolicyLeft:
+            "An authority above \(lower(it)) requires a certificate policy, and none is valid from there down to it."
+        case .mapsAnyPolicy: "\(it) maps a policy to anyPolicy or anyPolicy to one, which RFC 5280 forbids."
+        case .policyTwice(let policy): "\(it) names the policy \(policy) twice."
 
         case .namesUnconstrained: "\(it) sets no limit to the names below it."
         case .namesAllowed: "\(it) limits the names below it, and all of them are within the limits."

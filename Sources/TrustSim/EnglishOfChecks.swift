@@ -27,6 +27,9 @@ extension English {
         case .extendedKeyUsage: "A certificate for signing mails or programs could be used to pose as a server."
         case .criticalExtensions:
             "Critical is how an authority says: do not use this unless you understand it. Passing it over removes a limit."
+        case .certificatePolicies:
+            "A certificate that was issued with less care than an authority demands of those below it could be used all the "
+                + "same."
         case .form: "Certificates that break the rules of their form are read differently by different programs."
         case .serialNumber:
             "Revocation goes by serial number, and unpredictable ones keep anybody from preparing a collision."

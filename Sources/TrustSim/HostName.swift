@@ -42,7 +42,9 @@ enum HostName: Hashable {
                     (0x61...0x7a).contains($0) || (0x30...0x39).contains($0) || $0 == 0x2d || $0 == 0x5f
                 }
         }
-        return areLabels ? labels : nil
+        // No top-level domain is a number: what ends in one is an address that somebody has mistyped.
+        let endsInNumber = labels.last?.utf8.allSatisfy { (0x30...0x39).contains($0) } ?? true
+        return areLabels && !endsInNumber ? labels : nil
     }
 
     // MARK: - Addresses
@@ -61,7 +63,8 @@ enum HostName: Hashable {
         return parts.count == 4 && octets.count == 4 ? octets : nil
     }
 
-    /// Eight groups of hexadecimal digits, of which "::" stands for as many zero ones as are missing (RFC 4291 section 2.2).
+    /// Eight groups of hexadecimal digits, of which "::" stands for as many zero ones as are missing; the last two may be
+    /// written as an IPv4 address (RFC 4291 section 2.2).
     private static func ipv6(_ text: String) -> [UInt8]? {
         guard text.contains(":"), !text.hasPrefix(":") || text.hasPrefix("::"),
             !text.hasSuffix(":") || text.hasSuffix("::")
@@ -72,7 +75,9 @@ enum HostName: Hashable {
             let octets = groups(Substring(text))
             return octets?.count == 16 ? octets : nil
         }
-        guard let head = groups(text[..<gap.lowerBound]), let tail = groups(text[gap.upperBound...]) else { return nil }
+        guard !text[..<gap.lowerBound].contains("."), let head = groups(text[..<gap.lowerBound]),
+            let tail = groups(text[gap.upperBound...])
+        else { return nil }
         let missing = 16 - head.count - tail.count
         return missing >= 2 ? head + [UInt8](repeating: 0, count: missing) + tail : nil
     }
@@ -81,7 +86,12 @@ enum HostName: Hashable {
     private static func groups(_ text: Substring) -> [UInt8]? {
         guard !text.isEmpty else { return [] }
         var octets: [UInt8] = []
-        for part in text.split(separator: ":", omittingEmptySubsequences: false) {
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+        for (place, part) in parts.enumerated() {
+            if place == parts.count - 1, let last = ipv4(String(part)) {
+                octets += last
+                continue
+            }
             guard (1...4).contains(part.utf8.count), part.allSatisfy(\.isHexDigit), let group = UInt16(part, radix: 16)
             else {
                 return nil

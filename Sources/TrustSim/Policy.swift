@@ -21,7 +21,7 @@ enum Policies {
         SignaturePolicy(), RevocationPolicy(), AlgorithmPolicy(), ValidityPolicy(), AuthorityPolicy(),
         NameConstraintsPolicy(),
         DepthPolicy(),
-        UsagePolicy(), ExtendedUsagePolicy(), CriticalExtensionsPolicy(), FormPolicy(), IdentifierPolicy(),
-        SubjectPolicy(), HostNamePolicy(), AnchorPolicy(),
+        UsagePolicy(), ExtendedUsagePolicy(), CriticalExtensionsPolicy(), CertificatePoliciesPolicy(), FormPolicy(),
+        IdentifierPolicy(), SubjectPolicy(), HostNamePolicy(), AnchorPolicy(),
     ]
 }

@@ -61,6 +61,15 @@ public struct Question: Sendable, Hashable {
         if case .server(let name) = subject { name } else { nil }
     }
 
+    /// Whether an address is asked for; nil where nobody in particular is, or what is neither a name nor an address.
+    public var asksForAddress: Bool? {
+        switch hostName.flatMap({ HostName($0) }) {
+        case .address?: true
+        case .dns?: false
+        case nil: nil
+        }
+    }
+
     /// What the certificate must be for.
     var neededUsages: [String] { usages ?? [subject == .client ? "clientAuth" : "serverAuth"] }
 

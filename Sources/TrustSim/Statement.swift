@@ -126,6 +126,8 @@ public enum Statement: Hashable, Sendable {
     case keyLongEnough(String)
     /// The modulus is no whole number of octets.
     case keyOfOddSize(bits: Int)
+    /// The Web PKI has no signatures of this form.
+    case signatureOutsideWebPKI(String)
     /// The Web PKI has no keys of this kind.
     case keyOutsideWebPKI(String)
     /// It is nothing that can be used.
@@ -191,6 +193,17 @@ public enum Statement: Hashable, Sendable {
     case anyUsage
     /// An anchor restricts what it may be used for.
     case anchorWithUsages
+
+    // MARK: Certificate policies
+
+    /// Where a policy is required, there is one.
+    case policiesInOrder
+    /// An authority requires a policy, and none is left.
+    case noPolicyLeft
+    /// A policy is mapped to any, or any to one.
+    case mapsAnyPolicy
+    /// A certificate names a policy twice.
+    case policyTwice(String)
 
     // MARK: Name constraints
 

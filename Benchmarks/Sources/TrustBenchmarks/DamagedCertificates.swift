@@ -30,13 +30,13 @@ enum DamagedCertificates {
     /// Changes one to eight octets, or takes some out, or puts some in.
     private static func damage(_ octets: inout [UInt8], using random: inout SeededRandomSource) {
         let draws = random.octets(4).map(Int.init)
-        for _ in 0...(draws[0] % 8) {
+        for _ in 0...(draws[0] % 8) where !octets.isEmpty {
             let more = random.octets(4).map(Int.init)
             let place = (more[0] << 8 | more[1]) % octets.count
             switch draws[1] % 8 {
             case 0: octets.remove(at: place)
             case 1: octets.insert(UInt8(more[2]), at: place)
-            case 2: octets.replaceSubrange(place..., with: octets[..<place].reversed().prefix(octets.count - place))
+            case 2: octets.removeLast((octets.count - place) / 8)
             default: octets[place] = UInt8(more[2])
             }
         }

@@ -45,12 +45,24 @@ enum EvaluateBatch {
             throw BatchRequest.Problem("policy: there is no \"\(policy)\", only \(known)")
         }
         question.purpose = purpose
+        if purpose == .ssl, let kind = try request.objectIfAny("peer_name")?.string("kind") {
+            try check(question, isFor: kind)
+        }
         question.profile = .webPKI
         if let limit = try request.integerIfAny("max_chain_depth") {
             guard limit >= 0 else { throw BatchRequest.Problem("max_chain_depth is \(limit), less than 0") }
             question.longestPath = limit
         }
         return question
+    }
+
+    /// An address is no name of DNS, and the other way round, whatever the certificate says (RFC 9525 section 6.3).
+    private static func check(_ question: Question, isFor kind: String) throws(BatchRequest.Problem) {
+        guard let name = question.hostName, let isAddress = question.asksForAddress, isAddress != (kind == "IP") else {
+            return
+        }
+        throw BatchRequest.Problem(
+            "peer_name.value: \"\(name)\" is \(isAddress ? "an address and no name of DNS" : "no IP address")")
     }
 
     private static func peer(_ request: BatchRequest) throws(BatchRequest.Problem) -> [UInt8] {
@@ -78,9 +90,10 @@ enum EvaluateBatch {
         Array(readable(try request.strings("untrusted_intermediates")).prefix(mostExtra))
     }
 
-    /// The certificates in these texts; a text in which there is none is left out.
+    /// The certificates in these texts; a text in which there is none is left out, and so is a text that was there before.
     private static func readable(_ texts: [String]) -> [[UInt8]] {
-        texts.flatMap { (try? CertificatePEM.decode($0)) ?? [] }
+        var known: Set<String> = []
+        return texts.flatMap { text in known.insert(text).inserted ? (try? CertificatePEM.decode(text)) ?? [] : [] }
     }
 
     private static func answer(id: String?, _ verdict: Verdict, withFindings: Bool) -> JSON {

@@ -1,3 +1,5 @@
+import TrustSim
+
 /// Moments as programs write them (RFC 3339), in UTC and whole seconds.
 enum RFC3339 {
     /// The seconds since 1970 of "2026-03-01T12:00:00Z"; nil for anything else.
@@ -12,20 +14,16 @@ enum RFC3339 {
             let minute = numbers[4], let second = numbers[5], year >= 1, (1...12).contains(month),
             (1...days(in: month, of: year)).contains(day), hour < 24, minute < 60, second < 60
         else { return nil }
-        // The year is taken to begin in March, so that the leap day is its last. An era is 400 years, 146097 days.
-        let shifted = month > 2 ? year : year - 1
-        let (era, yearOfEra) = (shifted / 400, shifted % 400)
-        let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
-        let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
-        return (era * 146_097 + dayOfEra - 719_468) * 86_400 + hour * 3600 + minute * 60 + second
+        return CertificateTime.seconds(
+            year: year, month: month, day: day, hours: hour, minutes: minute, seconds: second)
     }
 
-    private static func number(_ digits: ArraySlice<UInt8>) -> Int64? {
+    private static func number(_ digits: ArraySlice<UInt8>) -> Int? {
         guard digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
-        return digits.reduce(0) { $0 * 10 + Int64($1 - 0x30) }
+        return digits.reduce(0) { $0 * 10 + Int($1 - 0x30) }
     }
 
-    private static func days(in month: Int64, of year: Int64) -> Int64 {
+    private static func days(in month: Int, of year: Int) -> Int {
         switch month {
         case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
         case 4, 6, 9, 11: 30

@@ -50,6 +50,11 @@ public enum CertificateAnatomy {
         case .X509ExtensionID.nameConstraints: "nameConstraints"
         case .X509ExtensionID.extendedKeyUsage: "extKeyUsage"
         case .X509ExtensionID.authorityInformationAccess: "authorityInfoAccess"
+        case KnownExtensions.distributionPointsIdentifier: "cRLDistributionPoints"
+        case KnownExtensions.certificatePoliciesIdentifier: "certificatePolicies"
+        case KnownExtensions.policyMappingsIdentifier: "policyMappings"
+        case KnownExtensions.policyConstraintsIdentifier: "policyConstraints"
+        case KnownExtensions.inhibitAnyPolicyIdentifier: "inhibitAnyPolicy"
         default: "\(identifier)"
         }
     }

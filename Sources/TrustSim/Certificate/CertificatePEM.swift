@@ -21,8 +21,9 @@ public enum CertificatePEM {
         }
         var certificates: [[UInt8]] = []
         var base64: [String]?
-        for line in text.split(whereSeparator: \.isNewline) {
-            let line = line.filter { !$0.isWhitespace }
+        // A line break of two octets ends a line and an empty one.
+        for line in text.utf8.split(whereSeparator: { $0 == 0x0a || $0 == 0x0d }) {
+            let line = String(decoding: line.filter { $0 != 0x20 && $0 != 0x09 }, as: UTF8.self)
             switch (line, base64) {
             case ("-----BEGINCERTIFICATE-----", nil): base64 = []
             case ("-----BEGINCERTIFICATE-----", _?): throw .malformedPEM("a certificate begins inside another one")
@@ -38,19 +39,10 @@ public enum CertificatePEM {
         return certificates
     }
 
-    /// Decodes base 64 by the library, which wants its lines to be 64 characters long.
     private static func octets(ofBase64 body: String) throws(TrustError) -> [UInt8] {
-        var lines = ["-----BEGIN CERTIFICATE-----"]
-        var rest = Substring(body)
-        while !rest.isEmpty {
-            lines.append(String(rest.prefix(64)))
-            rest = rest.dropFirst(64)
-        }
-        lines.append("-----END CERTIFICATE-----")
-        do {
-            return try PEMDocument(pemString: lines.joined(separator: "\n")).derBytes
-        } catch {
+        guard let octets = Base64.octets(body), !octets.isEmpty else {
             throw .malformedPEM("what stands between BEGIN and END is not base 64")
         }
+        return octets
     }
 }

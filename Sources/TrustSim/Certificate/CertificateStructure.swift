@@ -5,7 +5,9 @@ internal import X509
 ///
 /// The X.509 library's own type refuses RSA keys under 2048 bits, MD5 and RSASSA-PSS signatures and more. Someone who looks
 /// at such a certificate wants to see what is in it, and a verdict has to name the reason.
-struct CertificateStructure: Sendable {
+///
+/// It never changes, and is shared: a path holds its certificates many times over.
+final class CertificateStructure: Sendable {
     /// The whole certificate.
     let der: [UInt8]
     /// Where in it the part is that is signed.
@@ -16,8 +18,8 @@ struct CertificateStructure: Sendable {
     /// The algorithm that the issuer says it signs with, among what is signed.
     let announcedAlgorithm: AlgorithmIdentifier
     let issuer: DistinguishedName
-    /// The issuer's name as it stands there.
-    let issuerOctets: ArraySlice<UInt8>
+    /// The issuer's name as it is compared.
+    let comparableIssuer: ComparableName
     /// Seconds since 1970.
     let notBefore: Int64
     /// Seconds since 1970.
@@ -25,8 +27,8 @@ struct CertificateStructure: Sendable {
     /// Where the two dates are, and whether each is written as RFC 5280 section 4.1.2.5 has it for its year.
     let validity: (place: Range<Int>, isWellFormed: Bool)
     let subject: DistinguishedName
-    /// The subject's name as it stands there.
-    let subjectOctets: ArraySlice<UInt8>
+    /// The subject's name as it is compared.
+    let comparableSubject: ComparableName
     /// The subject's key as SubjectPublicKeyInfo in DER.
     let publicKeyInfo: [UInt8]
     /// Where that is.
@@ -49,7 +51,9 @@ struct CertificateStructure: Sendable {
     var signatureAlgorithm: ASN1ObjectIdentifier { signatureIdentifier.algorithm }
 
     /// Whether it is issued under its own name (RFC 5280 section 3.2).
-    var isSelfIssued: Bool { NameComparison.areSame(issuer, issuerOctets, subject, subjectOctets) }
+    let isSelfIssued: Bool
+    /// The names that constraints are about.
+    let constrainedNames: [ConstrainedName]
 
     /// The part that is signed.
     var tbsOctets: [UInt8] { Array(der[tbs]) }
@@ -61,14 +65,14 @@ struct CertificateStructure: Sendable {
     /// Takes a certificate apart.
     ///
     /// - Throws: ``TrustError/malformedCertificate(_:)`` with the part at fault.
-    init(_ der: [UInt8]) throws(TrustError) {
+    convenience init(_ der: [UInt8]) throws(TrustError) {
         guard der.count <= CertificateStructure.largest else {
             throw .malformedCertificate("\(der.count) octets, more than \(CertificateStructure.largest)")
         }
         guard !der.isEmpty else { throw .malformedCertificate("no octets at all") }
         var part = "Certificate"
         do {
-            self = try CertificateStructure(reading: der, &part)
+            try self.init(reading: der, &part)
         } catch {
             throw .malformedCertificate("\(part) cannot be read")
         }
@@ -93,7 +97,7 @@ struct CertificateStructure: Sendable {
         part = "tbsCertificate.issuer"
         let issuerNode = try fields.next()
         let issuer = try DistinguishedName(derEncoded: issuerNode)
-        let issuerOctets = issuerNode.encodedBytes
+        let comparableIssuer = try ComparableName(issuerNode)
         part = "tbsCertificate.validity"
         let validityNode = try fields.next()
         var dates = try Parts(validityNode, tagged: .sequence)
@@ -104,7 +108,7 @@ struct CertificateStructure: Sendable {
         part = "tbsCertificate.subject"
         let subjectNode = try fields.next()
         let subject = try DistinguishedName(derEncoded: subjectNode)
-        let subjectOctets = subjectNode.encodedBytes
+        let comparableSubject = try ComparableName(subjectNode)
         part = "tbsCertificate.subjectPublicKeyInfo"
         let keyInfo = try fields.next()
         let publicKeyInfo = Array(keyInfo.encodedBytes)
@@ -113,6 +117,7 @@ struct CertificateStructure: Sendable {
         let identifier = try AlgorithmIdentifier(try keyParts.next())
         let keyAlgorithm = identifier.algorithm
         let keyOctets = try ASN1BitString(derEncoded: try keyParts.next())
+        guard keyOctets.paddingBits == 0 else { throw Unreadable() }
         let key = SubjectKey(identifier, Array(keyOctets.bytes), info: publicKeyInfo)
         part = "tbsCertificate.extensions"
         let issuerIdentifier = try fields.optional(contextTag: 1, \.identifier)
@@ -139,7 +144,8 @@ struct CertificateStructure: Sendable {
         let signatureIdentifier = try AlgorithmIdentifier(algorithmNode)
         part = "signatureValue"
         let signatureNode = try outer.next()
-        let signature = try ASN1BitString(derEncoded: signatureNode).bytes
+        let signatureBits = try ASN1BitString(derEncoded: signatureNode)
+        guard signatureBits.paddingBits == 0 else { throw Unreadable() }
         let signaturePlace = algorithmNode.encodedBytes.startIndex..<signatureNode.encodedBytes.endIndex
         guard outer.nextIfAny() == nil else { throw Unreadable() }
 
@@ -150,11 +156,14 @@ struct CertificateStructure: Sendable {
         self.serialNumber = serialNumber
         self.announcedAlgorithm = announcedAlgorithm
         self.issuer = issuer
-        self.issuerOctets = issuerOctets
+        self.comparableIssuer = comparableIssuer
         (notBefore, notAfter) = (from, to)
         self.validity = validity
         self.subject = subject
-        self.subjectOctets = subjectOctets
+        self.comparableSubject = comparableSubject
+        isSelfIssued = comparableIssuer == comparableSubject
+        constrainedNames = ConstrainedName.all(
+            subject: subject, comparableSubject, alternatives: meaning.subjectAlternativeNames?.value ?? [])
         self.publicKeyInfo = publicKeyInfo
         self.publicKeyPlace = publicKeyPlace
         self.keyAlgorithm = keyAlgorithm
@@ -163,7 +172,7 @@ struct CertificateStructure: Sendable {
         self.extensions = extensions
         self.meaning = meaning
         self.signatureIdentifier = signatureIdentifier
-        self.signature = signature
+        self.signature = signatureBits.bytes
         self.signaturePlace = signaturePlace
     }
 
@@ -171,12 +180,12 @@ struct CertificateStructure: Sendable {
 
     /// The value of the first attribute of that type in a name, such as the common name; nil if there is none.
     static func attribute(_ type: ASN1ObjectIdentifier, of name: DistinguishedName) -> String? {
-        for relativeName in name {
-            for attribute in relativeName where attribute.type == type {
-                if let text = String(attribute.value) { return text }
-            }
-        }
-        return nil
+        attributes(type, of: name).first
+    }
+
+    /// The values of all attributes of that type in a name.
+    static func attributes(_ type: ASN1ObjectIdentifier, of name: DistinguishedName) -> [String] {
+        name.flatMap { $0.filter { $0.type == type }.compactMap { String($0.value) } }
     }
 
     /// What a certificate is called in a sentence: its subject's common name, or the whole name.

@@ -8,7 +8,7 @@
 /// Time as this module knows it: whole seconds since 1970-01-01 00:00:00 UTC, without leap seconds.
 ///
 /// A certificate counts in whole seconds too (RFC 5280 section 4.1.2.5).
-enum CertificateTime {
+public enum CertificateTime {
     /// The seconds that have a date in the years 1 to 9999, the four digits that a certificate has for a year.
     static let expressible: ClosedRange<Int64> = -62_135_596_800...253_402_300_799
 
@@ -26,7 +26,7 @@ enum CertificateTime {
     }
 
     /// The seconds of a date of the Gregorian calendar.
-    static func seconds(year: Int, month: Int, day: Int, hours: Int, minutes: Int, seconds: Int) -> Int64 {
+    public static func seconds(year: Int, month: Int, day: Int, hours: Int, minutes: Int, seconds: Int) -> Int64 {
         // The year is taken to begin in March, so that the leap day is its last. An era is 400 years, 146097 days.
         let shifted = month > 2 ? year : year - 1
         let era = (shifted >= 0 ? shifted : shifted - 399) / 400

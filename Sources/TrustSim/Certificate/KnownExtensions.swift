@@ -27,8 +27,11 @@ struct KnownExtensions: Sendable {
     private(set) var subjectKeyIdentifier: Entry<[UInt8]>?
     private(set) var authorityKeyIdentifier: Entry<AuthorityKeyIdentifier>?
     private(set) var authorityInformationAccess: Entry<Int>?
-    private(set) var certificatePolicies: Entry<Int>?
-    private(set) var policyConstraints: Entry<Int>?
+    private(set) var certificatePolicies: Entry<[ASN1ObjectIdentifier]>?
+    private(set) var policyMappings: Entry<[PolicyMapping]>?
+    private(set) var policyConstraints: Entry<PolicyConstraints>?
+    /// After how many further certificates anyPolicy no longer counts (RFC 5280 section 4.2.1.14).
+    private(set) var inhibitAnyPolicy: Entry<Int>?
     /// The first extension that is there a second time, which RFC 5280 section 4.2 forbids.
     private(set) var repeated: (identifier: ASN1ObjectIdentifier, place: Range<Int>)?
     /// The critical ones, in order, with their places.
@@ -73,9 +76,16 @@ struct KnownExtensions: Sendable {
                 }.count
             }
         case KnownExtensions.certificatePoliciesIdentifier:
-            certificatePolicies = entry { node in try KnownExtensions.list(node) { $0 }.count }
-        case KnownExtensions.policyConstraintsIdentifier:
-            policyConstraints = entry { node in try KnownExtensions.list(node) { $0 }.count }
+            certificatePolicies = entry { node in
+                try KnownExtensions.list(node) { item in
+                    var parts = try Parts(item, tagged: .sequence)
+                    return try ASN1ObjectIdentifier(derEncoded: try parts.next())
+                }
+            }
+        case KnownExtensions.policyMappingsIdentifier:
+            policyMappings = entry { try KnownExtensions.list($0, PolicyMapping.init) }
+        case KnownExtensions.policyConstraintsIdentifier: policyConstraints = entry(PolicyConstraints.init)
+        case KnownExtensions.inhibitAnyPolicyIdentifier: inhibitAnyPolicy = entry(KnownExtensions.count)
         default: break
         }
     }
@@ -91,8 +101,19 @@ struct KnownExtensions: Sendable {
 
     private struct Empty: Error {}
 
+    /// A number that is not negative; one too large for anybody to reach counts as the largest.
+    static func count(_ node: ASN1Node) throws -> Int {
+        guard let first = try CertificateStructure.integer(node).first, first < 0x80 else { throw Negative() }
+        return (try? Int(derEncoded: node)) ?? .max
+    }
+
+    private struct Negative: Error {}
+
+    static let distributionPointsIdentifier: ASN1ObjectIdentifier = [2, 5, 29, 31]
     static let certificatePoliciesIdentifier: ASN1ObjectIdentifier = [2, 5, 29, 32]
+    static let policyMappingsIdentifier: ASN1ObjectIdentifier = [2, 5, 29, 33]
     static let policyConstraintsIdentifier: ASN1ObjectIdentifier = [2, 5, 29, 36]
+    static let inhibitAnyPolicyIdentifier: ASN1ObjectIdentifier = [2, 5, 29, 54]
 }
 
 extension KnownExtensions.Constraints {
@@ -109,8 +130,7 @@ extension KnownExtensions.Constraints {
         }
         var pathLength: Int?
         if let number = next {
-            guard let first = try CertificateStructure.integer(number).first, first < 0x80 else { throw Wrong() }
-            pathLength = (try? Int(derEncoded: number)) ?? .max
+            pathLength = try KnownExtensions.count(number)
             next = parts.nextIfAny()
         }
         guard next == nil else { throw Wrong() }

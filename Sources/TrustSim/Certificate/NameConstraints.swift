@@ -4,8 +4,10 @@ internal import X509
 /// Within which names the subjects below an authority have to be, and within which they must not (RFC 5280 section
 /// 4.2.1.10).
 struct NameConstraints: Sendable {
-    let permitted: [GeneralName]
-    let excluded: [GeneralName]
+    private let permitted: NameSubtrees
+    private let excluded: NameSubtrees
+    /// Whether a dNSName constraint is written with a dot before it, which RFC 5280 has for mail addresses and URIs only.
+    let hasLeadingDot: Bool
 
     private struct Wrong: Error {}
 
@@ -13,20 +15,21 @@ struct NameConstraints: Sendable {
     ///
     /// A base must be all of a subtree: RFC 5280 allows no minimum but 0 and no maximum. One of the two lists must be there.
     init(_ node: ASN1Node) throws {
-        var parts = try Parts(node, tagged: .sequence)
         var lists: [UInt: [GeneralName]] = [:]
         var last: UInt?
-        while let list = parts.nextIfAny() {
-            guard list.identifier.tagClass == .contextSpecific, list.identifier.tagNumber <= 1,
-                last.map({ $0 < list.identifier.tagNumber }) ?? true
-            else { throw Wrong() }
-            last = list.identifier.tagNumber
-            lists[list.identifier.tagNumber] = try NameConstraints.subtrees(list)
+        for list in try KnownExtensions.list(node, { $0 }) {
+            let tag = list.identifier
+            guard tag.tagClass == .contextSpecific, tag.tagNumber <= 1, last.map({ $0 < tag.tagNumber }) ?? true else {
+                throw Wrong()
+            }
+            last = tag.tagNumber
+            lists[tag.tagNumber] = try NameConstraints.subtrees(list)
         }
-        guard last != nil else { throw Wrong() }
-        permitted = (lists[0] ?? []).map(NameConstraints.folded)
-        excluded = (lists[1] ?? []).map(NameConstraints.folded)
-        guard (permitted + excluded).allSatisfy(NameConstraints.isWellFormed) else { throw Wrong() }
+        let bases = (lists[0] ?? []) + (lists[1] ?? [])
+        guard bases.allSatisfy(NameConstraints.isWellFormed) else { throw Wrong() }
+        hasLeadingDot = bases.contains { if case .dnsName(let name) = $0 { name.hasPrefix(".") } else { false } }
+        permitted = NameSubtrees(lists[0] ?? [])
+        excluded = NameSubtrees(lists[1] ?? [])
     }
 
     private static func subtrees(_ node: ASN1Node) throws -> [GeneralName] {
@@ -48,7 +51,9 @@ struct NameConstraints: Sendable {
             guard octets.bytes.count == 8 || octets.bytes.count == 32 else { return false }
             return NameConstraints.isMask(octets.bytes.dropFirst(octets.bytes.count / 2))
         case .dnsName(let name):
-            return name.isEmpty || HostName(name.hasPrefix(".") ? String(name.dropFirst()) : name) != nil
+            if name.isEmpty { return true }
+            guard case .dns? = HostName(name.hasPrefix(".") ? String(name.dropFirst()) : name) else { return false }
+            return true
         default: return true
         }
     }
@@ -60,40 +65,24 @@ struct NameConstraints: Sendable {
         return ~first & (~first &+ 1) == 0 && rest.dropFirst().allSatisfy { $0 == 0 }
     }
 
-    /// Whether a dNSName constraint is written with a dot before it, which RFC 5280 has for mail addresses and URIs only.
-    var hasLeadingDot: Bool {
-        (permitted + excluded).contains { if case .dnsName(let name) = $0 { name.hasPrefix(".") } else { false } }
-    }
-
-    /// Whether somebody has to compare more than is reasonable: names times constraints.
+    /// Names times constraints that are more than reasonable: no real authority comes near, and a program that compares each
+    /// with each could be kept busy for long. Refused by nearly every program, and so here, though nothing would take long.
     static let mostComparisons = 1 << 17
 
     /// The first name that is not allowed, with the constraint that it breaks, if there is one.
     ///
     /// A name of a kind for which there is no constraint is free. Where a kind is constrained and cannot be compared, no
     /// name of that kind is allowed: a constraint must not be passed over (RFC 5280 section 4.2.1.10).
-    func offence(among names: [GeneralName]) -> Offence? {
-        guard names.count * (permitted.count + excluded.count) <= NameConstraints.mostComparisons else {
+    func offence(among names: [ConstrainedName]) -> Offence? {
+        let count = permitted.bases.count + excluded.bases.count
+        guard names.count.multipliedReportingOverflow(by: count).partialValue <= NameConstraints.mostComparisons else {
             return .tooMany
         }
-        for name in names.lazy.map(NameConstraints.folded) {
-            let kind = Kind(name)
-            if let base = excluded.first(where: { Kind($0) == kind && NameConstraints.covers($0, name, orPartOf: true) }
-            ) {
-                return .excluded(name, by: base)
-            }
-            let bases = permitted.filter { Kind($0) == kind }
-            if !bases.isEmpty, !bases.contains(where: { NameConstraints.covers($0, name, orPartOf: false) }) {
-                return .notPermitted(name)
-            }
+        for name in names {
+            if let base = excluded.base(reaching: name) { return .excluded(name.original, by: base) }
+            if permitted.hasBases(for: name.kind), !permitted.covers(name) { return .notPermitted(name.original) }
         }
         return nil
-    }
-
-    /// Hosts in lower case, without the dot of the root: once, and not at each comparison.
-    private static func folded(_ name: GeneralName) -> GeneralName {
-        guard case .dnsName(let name) = name else { return name }
-        return .dnsName(trimmed(name.lowercased()))
     }
 
     /// What is wrong with a name.
@@ -102,78 +91,88 @@ struct NameConstraints: Sendable {
         case notPermitted(GeneralName)
         case tooMany
     }
+}
 
-    /// The kinds of names, each with constraints of its own.
-    private enum Kind {
-        case dns, address, directory, mail, identifier, other
+/// A list of subtrees, permitted or excluded.
+struct NameSubtrees: Sendable {
+    let bases: [GeneralName]
+    private var kinds: [ConstrainedName.Kind: Int] = [:]
+    private var hosts = NameTree()
+    private var directories = NameTree()
+    private var mailHosts = NameTree()
+    private var identifiers = NameTree()
+    private var mailboxes: [[UInt8]: Int] = [:]
+    private var ranges: [(address: [UInt8], mask: [UInt8], mark: Int)] = []
 
-        init(_ name: GeneralName) {
-            switch name {
-            case .dnsName: self = .dns
-            case .ipAddress: self = .address
-            case .directoryName: self = .directory
-            case .rfc822Name: self = .mail
-            case .uniformResourceIdentifier: self = .identifier
-            default: self = .other
+    init(_ bases: [GeneralName]) {
+        self.bases = bases
+        for (mark, base) in bases.enumerated() {
+            let kind = ConstrainedName.Kind(base)
+            kinds[kind] = kinds[kind] ?? mark
+            insert(base, mark)
+        }
+    }
+
+    private mutating func insert(_ base: GeneralName, _ mark: Int) {
+        switch base {
+        case .dnsName(let host):
+            // A dot before it leaves out the name itself, as OpenSSL has it.
+            hosts.insert(
+                ConstrainedName.labels(NameSubtrees.withoutDot(host)), host.hasPrefix(".") ? .below : .subtree,
+                mark: mark)
+        case .ipAddress(let octets):
+            let half = octets.bytes.count / 2
+            ranges.append((Array(octets.bytes.prefix(half)), Array(octets.bytes.dropFirst(half)), mark))
+        case .directoryName(let name):
+            if let name = ComparableName(name) { directories.insert(name.parts, .subtree, mark: mark) }
+        case .rfc822Name(let text):
+            // A mailbox, a host whose mailboxes are meant, or with a dot before it a domain whose hosts' are.
+            if case .mailbox(let mailbox, _) = ConstrainedName(base).form {
+                mailboxes[mailbox] = mailboxes[mailbox] ?? mark
+            } else {
+                mailHosts.insert(
+                    ConstrainedName.labels(NameSubtrees.withoutDot(text)),
+                    text.isEmpty ? .subtree : text.hasPrefix(".") ? .below : .itself, mark: mark)
             }
+        case .uniformResourceIdentifier(let text):
+            identifiers.insert(
+                ConstrainedName.labels(NameSubtrees.withoutDot(text)), text.hasPrefix(".") ? .below : .itself,
+                mark: mark)
+        default: break
         }
     }
 
-    /// Whether a name is within the subtree of a base.
-    ///
-    /// - Parameter orPartOf: whether it is enough that a name with a wildcard can stand for one within: what is excluded
-    ///   must not be reachable at all.
-    private static func covers(_ base: GeneralName, _ name: GeneralName, orPartOf: Bool) -> Bool {
-        switch (base, name) {
-        case (.dnsName(let base), .dnsName(let name)):
-            if covers(host: base, name) { return true }
-            guard orPartOf, name.hasPrefix("*.") else { return false }
-            // *.example.com can stand for www.example.com.
-            return base.split(separator: ".").dropFirst().joined(separator: ".") == name.dropFirst(2)
-        case (.ipAddress(let base), .ipAddress(let name)):
-            guard base.bytes.count == 2 * name.bytes.count else { return false }
-            let mask = base.bytes.dropFirst(name.bytes.count)
-            return zip(zip(base.bytes, mask), name.bytes).allSatisfy { ($0.0 ^ $1) & $0.1 == 0 }
-        case (.directoryName(let base), .directoryName(let name)): return NameComparison.isPrefix(base, of: name)
-        case (.rfc822Name(let base), .rfc822Name(let name)): return covers(mailbox: base, name, orPartOf)
-        case (.uniformResourceIdentifier(let base), .uniformResourceIdentifier(let name)):
-            guard let host = host(ofIdentifier: name) else { return orPartOf }
-            return base.hasPrefix(".")
-                ? host.count > base.utf8.count && host.hasSuffix(base.lowercased()) : host == base.lowercased()
-        default: return true
+    private static func withoutDot(_ text: String) -> String {
+        text.hasPrefix(".") ? String(text.dropFirst()) : text
+    }
+
+    func hasBases(for kind: ConstrainedName.Kind) -> Bool { kinds[kind] != nil }
+
+    /// Whether a name is within one of the subtrees; what cannot be compared is not.
+    func covers(_ name: ConstrainedName) -> Bool { mark(covering: name) != nil }
+
+    /// The base of a subtree that a name is within, can stand for one within, or cannot be compared with: what is excluded
+    /// must not be reachable at all.
+    func base(reaching name: ConstrainedName) -> GeneralName? {
+        if case .incomparable = name.form { return kinds[name.kind].map { bases[$0] } }
+        if let mark = mark(covering: name) { return bases[mark] }
+        // *.example.com can stand for www.example.com.
+        guard case .host(let labels) = name.form, labels.last == [UInt8(ascii: "*")] else { return nil }
+        return hosts.mark(ofChildOf: labels.dropLast()).map { bases[$0] }
+    }
+
+    private func mark(covering name: ConstrainedName) -> Int? {
+        switch name.form {
+        case .host(let labels): hosts.mark(covering: labels)
+        case .directory(let parts): directories.mark(covering: parts)
+        case .mailbox(let mailbox, let host): mailboxes[mailbox] ?? mailHosts.mark(covering: host)
+        case .identifier(let host): identifiers.mark(covering: host)
+        case .address(let octets):
+            ranges.first { range in
+                range.address.count == octets.count
+                    && zip(zip(range.address, range.mask), octets).allSatisfy { ($0.0 ^ $1) & $0.1 == 0 }
+            }?.mark
+        case .incomparable: nil
         }
-    }
-
-    /// A host fits the name itself and every name below it; the empty name fits all. A dot before it leaves out the name
-    /// itself, as OpenSSL has it.
-    private static func covers(host base: String, _ name: String) -> Bool {
-        if base.isEmpty { return true }
-        if base.hasPrefix(".") { return name.hasSuffix(base) && name.utf8.count > base.utf8.count }
-        return name == base || name.hasSuffix("." + base)
-    }
-
-    private static func trimmed(_ name: String) -> String { name.hasSuffix(".") ? String(name.dropLast()) : name }
-
-    /// A mailbox, a host whose mailboxes are meant, or with a dot before it a domain whose hosts' are.
-    private static func covers(mailbox base: String, _ name: String, _ orPartOf: Bool) -> Bool {
-        guard let at = name.lastIndex(of: "@") else { return orPartOf }
-        let host = name[name.index(after: at)...].lowercased()
-        if let baseAt = base.lastIndex(of: "@") {
-            return base[..<baseAt] == name[..<at] && base[base.index(after: baseAt)...].lowercased() == host
-        }
-        let wanted = base.lowercased()
-        if wanted.isEmpty { return true }
-        return wanted.hasPrefix(".") ? host.hasSuffix(wanted) && host.count > wanted.count : host == wanted
-    }
-
-    /// The host of a URI, without user and port; nil where it has none or an address, which no constraint can fit.
-    private static func host(ofIdentifier identifier: String) -> String? {
-        guard let start = identifier.firstRange(of: "://") else { return nil }
-        let authority = identifier[start.upperBound...].prefix { !"/?#".contains($0) }
-        let place = authority.lastIndex(of: "@").map { authority[authority.index(after: $0)...] } ?? authority
-        guard !place.hasPrefix("[") else { return nil }
-        let host = place.prefix { $0 != ":" }.lowercased()
-        guard case .dns? = HostName(host) else { return nil }
-        return trimmed(host)
     }
 }

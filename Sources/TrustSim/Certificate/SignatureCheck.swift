@@ -24,7 +24,7 @@ enum SignatureCheck: Hashable, Sendable {
         }
         switch (algorithm, key) {
         case (.rsa(let hash), .rsa(let key)):
-            self.init { () throws(RSAError) in try PKCS1v15.verify(signature, of: message, hash: hash, by: key) }
+            self.init { () throws(RSAError) in try LiveRSA.verify(signature, of: message, hash: hash, by: key) }
         case (.rsaWithMD5, .rsa(let key)):
             self.init { () throws(RSAError) in try PKCS1v15.verifyMD5(signature, of: message, by: key) }
         case (.pss(let hash, let maskHash, let saltLength), .rsa(let key)):
@@ -93,6 +93,21 @@ enum CertificateSignature: Hashable, Sendable {
         case [1, 2, 840, 10045, 4, 3, 4]: self = .ecdsa(.sha512)
         case [1, 3, 101, 112]: self = .ed25519
         default: return nil
+        }
+    }
+
+    /// Whether the rules of the Web PKI have it, with these parameters: SHA-256, SHA-384 or SHA-512; for RSA NULL or nothing
+    /// (RFC 4055 section 5), for ECDSA nothing (RFC 5758 section 3.2), and for PSS everything as long as the hash.
+    static func isWebPKI(_ identifier: AlgorithmIdentifier) -> Bool {
+        let hashes: [HashAlgorithm] = [.sha256, .sha384, .sha512]
+        switch CertificateSignature(identifier) {
+        case .rsa(let hash)?:
+            return hashes.contains(hash) && (identifier.parameters.map { $0.identifier == .null } ?? true)
+        case .ecdsa(let hash)?: return hashes.contains(hash) && identifier.parameters == nil
+        case .pss(let hash, let maskHash, let saltLength)?:
+            return hashes.contains(hash) && maskHash == hash && saltLength == hash.outputLength
+        case .ed25519?: return identifier.parameters == nil
+        case .rsaWithMD5?, nil: return false
         }
     }
 

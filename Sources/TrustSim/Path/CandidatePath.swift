@@ -38,7 +38,8 @@ struct CandidatePath {
 
     /// Appends a certificate and examines it.
     ///
-    /// - Parameter signature: whether its key verifies the signature of the one below; nil for the leaf.
+    /// - Parameter signature: whether its key verifies the signature of the one below; nil for the leaf, and where somebody
+    ///   else may come between them.
     mutating func append(_ member: Member, signature: SignatureCheck?, _ question: Question) {
         members.append(member)
         lastSignature = signature

@@ -16,14 +16,14 @@ struct CertificatePool {
     private(set) var items: [Item] = []
     /// What there is to say about reading them.
     private(set) var findings: [Finding] = []
-    /// The places in ``items`` of the certificates with a certain subject's name, by its octets.
-    private var places: [ArraySlice<UInt8>: [Int]] = [:]
-    private var known: [[UInt8]: Int] = [:]
+    /// The places in ``items`` of the certificates with a certain subject's name.
+    private var places: [ComparableName: [Int]] = [:]
+    private var known = OctetIndex()
     /// Whether the leaf can be read.
     private(set) var hasLeaf = false
 
     /// The most certificates that are looked at, besides anchors.
-    static let largest = 128
+    static let largest = 1024
     /// The most certificates that a chain may have without being refused for it: real ones have two to four.
     static let longestChain = 10
 
@@ -50,32 +50,31 @@ struct CertificatePool {
             _ = read(der, index: chain.count + offset, anchors, isSent: false)
         }
         let count = chain.count + extra.count
-        for anchor in anchors.structures where known[anchor.der] == nil {
+        for anchor in anchors.structures where place(of: anchor.der) == nil {
             add(Item(structure: anchor, index: count, isAnchor: true, isSent: false))
         }
     }
 
     /// The places of the certificates whose subject has the name of this one's issuer.
     func issuers(of item: Item) -> [Int] {
-        if let exact = places[item.structure.issuerOctets], !exact.isEmpty { return exact }
-        // Nearly all names are written the same way each time; the others are compared one by one.
-        return items.indices.filter { place in
-            let other = items[place].structure
-            return NameComparison.areSame(
-                item.structure.issuer, item.structure.issuerOctets, other.subject, other.subjectOctets)
-        }
+        places[item.structure.comparableIssuer] ?? []
     }
 
     private mutating func add(_ item: Item) {
-        known[item.structure.der] = items.count
-        places[item.structure.subjectOctets, default: []].append(items.count)
+        known.insert(items.count, for: item.structure.der)
+        places[item.structure.comparableSubject, default: []].append(items.count)
         items.append(item)
+    }
+
+    /// Where a certificate is that has been read already.
+    private func place(of der: [UInt8]) -> Int? {
+        known.candidates(for: der).first { items[$0].structure.der == der }
     }
 
     /// - Returns: whether it can be read.
     private mutating func read(_ der: [UInt8], index: Int, _ anchors: Anchors, isSent: Bool) -> Bool {
         let cite = Citation.rfc(5280, "4.1")
-        if let first = known[der] {
+        if let first = place(of: der) {
             if isSent {
                 findings.append(
                     .passed(.certificate, index, .extra, .repeated(of: items[first].index), cite))
@@ -105,12 +104,36 @@ struct CertificatePool {
 struct Anchors: Sendable {
     /// Those that can be read: others cannot verify anything.
     let structures: [CertificateStructure]
-    private let octets: Set<[UInt8]>
+    private let places: OctetIndex
 
     init(_ store: TrustStore) {
         structures = store.anchors.compactMap { try? CertificateStructure($0) }
-        octets = Set(structures.map(\.der))
+        var places = OctetIndex()
+        for (place, structure) in structures.enumerated() { places.insert(place, for: structure.der) }
+        self.places = places
     }
 
-    func contains(_ der: [UInt8]) -> Bool { octets.contains(der) }
+    func contains(_ der: [UInt8]) -> Bool {
+        places.candidates(for: der).contains { structures[$0].der == der }
+    }
+}
+
+/// Where certificates are, by their length and their last octets: those belong to the signature and hardly ever agree. To hash all
+/// of a certificate takes longer than to compare two.
+private struct OctetIndex: Sendable {
+    private struct Key: Hashable, Sendable {
+        let count: Int
+        let end: UInt64
+
+        init(_ octets: [UInt8]) {
+            count = octets.count
+            end = octets.suffix(8).reduce(0) { $0 << 8 | UInt64($1) }
+        }
+    }
+
+    private var places: [Key: [Int]] = [:]
+
+    mutating func insert(_ place: Int, for octets: [UInt8]) { places[Key(octets), default: []].append(place) }
+
+    func candidates(for octets: [UInt8]) -> [Int] { places[Key(octets)] ?? [] }
 }

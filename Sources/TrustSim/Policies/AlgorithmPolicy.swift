@@ -13,10 +13,10 @@ struct AlgorithmPolicy: Policy {
 
     func examine(_ path: CandidatePath, _ question: Question) -> [Finding] {
         guard let member = path.tip else { return [] }
-        return [key(of: member, question)] + (member.isAnchor ? [] : [hash(of: member)])
+        return [key(of: member, question)] + (member.isAnchor ? [] : [hash(of: member, question)])
     }
 
-    private func hash(of member: CandidatePath.Member) -> Finding {
+    private func hash(of member: CandidatePath.Member, _ question: Question) -> Finding {
         let name = AlgorithmNames.name(member.structure.signatureAlgorithm)
         let place = member.structure.signaturePlace
         let strength = CertificateSignature(member.structure.signatureIdentifier)?.strength
@@ -30,6 +30,9 @@ struct AlgorithmPolicy: Policy {
         case nil where isGone:
             return member.failed(
                 .signatureAlgorithm, .brokenSignatureAlgorithm(name), .rfc(6151), .beyondRepair, at: place)
+        case .sound where !CertificateSignature.isWebPKI(member.structure.signatureIdentifier):
+            return member.breach(
+                .signatureAlgorithm, .signatureOutsideWebPKI(name), .rfc(5280, "4.1.1.2"), question, at: place)
         case .sound, nil:
             return member.passed(.signatureAlgorithm, .soundSignatureAlgorithm(name), .rfc(5280, "4.1.1.2"), at: place)
         }

@@ -3,13 +3,15 @@ import Trace
 
 /// No certificate demands what is not understood (RFC 5280 section 4.2).
 struct CriticalExtensionsPolicy: Policy {
-    /// Critical extensions that the policies of this module enforce. certificatePolicies is among them because nobody here
-    /// asks for a particular policy; what restricts policies further along a path is not.
+    /// Critical extensions that the policies of this module enforce. cRLDistributionPoints is among them although nothing is
+    /// fetched here: it says where revocations are published and restricts nothing.
     static let understood: [ASN1ObjectIdentifier] = [
         .X509ExtensionID.basicConstraints, .X509ExtensionID.keyUsage, .X509ExtensionID.extendedKeyUsage,
         .X509ExtensionID.subjectAlternativeName, .X509ExtensionID.nameConstraints,
         .X509ExtensionID.subjectKeyIdentifier, .X509ExtensionID.authorityKeyIdentifier,
-        KnownExtensions.certificatePoliciesIdentifier,
+        KnownExtensions.distributionPointsIdentifier, KnownExtensions.certificatePoliciesIdentifier,
+        KnownExtensions.policyMappingsIdentifier, KnownExtensions.policyConstraintsIdentifier,
+        KnownExtensions.inhibitAnyPolicyIdentifier,
     ]
 
     func examine(_ path: CandidatePath, _ question: Question) -> [Finding] {

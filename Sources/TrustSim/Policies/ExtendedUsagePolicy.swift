@@ -11,10 +11,10 @@ struct ExtendedUsagePolicy: Policy {
         let isLeaf = path.members.count == 1
         let cite = Citation.rfc(5280, "4.2.1.12")
         let purpose = question.subject == .client ? "client" : "server"
+        let isForServer = question.neededUsages.contains("serverAuth")
         guard let entry = member.structure.meaning.extendedKeyUsage else {
             guard isLeaf else { return [] }
-            let needed = question.neededUsages.contains("serverAuth") && question.profile == .webPKI
-            return needed
+            return question.profile == .webPKI && isForServer
                 ? [member.breach(.extendedKeyUsage, .extensionMissing("extKeyUsage"), cite, question)]
                 : [member.passed(.extendedKeyUsage, .extendedKeyUsageFits(nil, purpose: purpose), cite)]
         }
@@ -27,13 +27,15 @@ struct ExtendedUsagePolicy: Policy {
         }
         let names = usages.map(ExtendedUsages.name)
         let isAny = names.contains("anyExtendedKeyUsage")
-        guard isAny || question.neededUsages.allSatisfy(names.contains) else {
+        // Who asks for any use is content with each.
+        let needed = question.neededUsages.filter { $0 != "anyExtendedKeyUsage" }
+        guard isAny || needed.allSatisfy(names.contains) else {
             let statement = Statement.extendedKeyUsageLacks(has: names, purpose: purpose)
             return [member.failed(.extendedKeyUsage, statement, cite, .wrongUsage, at: entry.place)]
         }
         let statement = Statement.extendedKeyUsageFits(names, purpose: purpose)
         let fits = member.passed(.extendedKeyUsage, statement, cite, at: entry.place)
-        guard isAny, isLeaf else { return [fits] }
+        guard isAny, isLeaf, isForServer else { return [fits] }
         return [fits, member.breach(.extendedKeyUsage, .anyUsage, cite, question, at: entry.place)]
     }
 }

@@ -41,6 +41,17 @@ struct FormPolicy: Policy {
             let statement = Statement.extensionUnreadable("certificatePolicies")
             findings.append(member.breach(.form, statement, .rfc(5280, "4.2.1.4"), question, at: entry.place))
         }
+        if let entry = structure.meaning.certificatePolicies, let policies = entry.value {
+            var known: Set<ASN1ObjectIdentifier> = []
+            if let policy = policies.first(where: { !known.insert($0).inserted }) {
+                let statement = Statement.policyTwice("\(policy)")
+                findings.append(member.breach(.form, statement, .rfc(5280, "4.2.1.4"), question, at: entry.place))
+            }
+        }
+        if let entry = structure.meaning.inhibitAnyPolicy, !entry.isCritical {
+            let statement = Statement.shouldBeCritical("inhibitAnyPolicy", true)
+            findings.append(member.breach(.form, statement, .rfc(5280, "4.2.1.14"), question, at: entry.place))
+        }
         if let entry = structure.meaning.policyConstraints, !entry.isCritical {
             let statement = Statement.shouldBeCritical("policyConstraints", true)
             findings.append(member.breach(.form, statement, .rfc(5280, "4.2.1.11"), question, at: entry.place))

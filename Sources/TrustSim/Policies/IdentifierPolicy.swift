@@ -10,7 +10,7 @@ struct IdentifierPolicy: Policy {
     func examine(_ path: CandidatePath, _ question: Question) -> [Finding] {
         guard let member = path.tip else { return [] }
         var findings = subject(member, isIssuer: path.members.count > 1, question) + authority(member, question)
-        if let below = path.members.dropLast().last,
+        if path.lastSignature != nil, let below = path.members.dropLast().last,
             let wanted = below.structure.meaning.authorityKeyIdentifier?.value?.keyIdentifier,
             let own = member.structure.meaning.subjectKeyIdentifier?.value, !wanted.elementsEqual(own)
         {

@@ -27,7 +27,7 @@ struct NameConstraintsPolicy: Policy {
         }
         let below = path.members.dropLast()
         for (position, subject) in below.enumerated() where position == 0 || !subject.isSelfIssued {
-            guard let offence = constraints.offence(among: subject.names(isLeaf: position == 0)) else { continue }
+            guard let offence = constraints.offence(among: subject.structure.constrainedNames) else { continue }
             let statement = Statement.nameNotAllowed(offence.description, by: member.label)
             findings.append(
                 subject.failed(
@@ -38,22 +38,6 @@ struct NameConstraintsPolicy: Policy {
             findings.append(member.passed(.nameConstraints, .namesAllowed, cite, at: entry.place))
         }
         return findings
-    }
-}
-
-extension CandidatePath.Member {
-    /// The names that constraints are about: the subject, if it is not empty, and all of subjectAltName; a mail address in
-    /// the subject counts where there is no other.
-    fileprivate func names(isLeaf: Bool) -> [GeneralName] {
-        let alternatives = structure.meaning.subjectAlternativeNames?.value ?? []
-        var names = structure.subject.isEmpty ? alternatives : [.directoryName(structure.subject)] + alternatives
-        let hasMail = alternatives.contains { if case .rfc822Name = $0 { true } else { false } }
-        if !hasMail,
-            let mail = CertificateStructure.attribute(.RDNAttributeType.emailAddress, of: structure.subject)
-        {
-            names.append(.rfc822Name(mail))
-        }
-        return names
     }
 }
 

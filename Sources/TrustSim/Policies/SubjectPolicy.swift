@@ -55,8 +55,10 @@ struct SubjectPolicy: Policy {
         if let wrong = names.first(where: { !SubjectPolicy.isWellFormed($0) }) {
             add(.nameOfWrongForm(HostName.text(wrong)))
         }
-        if let name = CertificateStructure.attribute(.RDNAttributeType.commonName, of: leaf.structure.subject),
-            SubjectPolicy.looksLikeHost(name), !names.contains(where: { HostName.text($0) == name })
+        let texts = Set(names.map(HostName.text))
+        let commonNames = CertificateStructure.attributes(.RDNAttributeType.commonName, of: leaf.structure.subject)
+        if question.neededUsages.contains("serverAuth"),
+            let name = commonNames.first(where: { SubjectPolicy.looksLikeHost($0) && !texts.contains($0) })
         {
             add(.commonNameNotAmongNames(name))
         }
@@ -70,14 +72,17 @@ struct SubjectPolicy: Policy {
             guard !name.hasSuffix(".") else { return false }
             if name.hasPrefix("*.") {
                 guard case .dns(let labels)? = HostName(String(name.dropFirst(2))) else { return false }
-                return labels.count >= 2
+                return labels.count >= 2 && labels.allSatisfy(SubjectPolicy.isPreferred)
             }
-            if case .dns? = HostName(name) { return true }
-            return false
+            guard case .dns(let labels)? = HostName(name) else { return false }
+            return labels.allSatisfy(SubjectPolicy.isPreferred)
         case .ipAddress(let octets): return octets.bytes.count == 4 || octets.bytes.count == 16
         default: return true
         }
     }
+
+    /// No hyphen at either end (RFC 1034 section 3.5). Underscores are not preferred either, but there are hosts with them.
+    private static func isPreferred(_ label: String) -> Bool { !label.hasPrefix("-") && !label.hasSuffix("-") }
 
     /// Whether a common name is meant as the name or address of a host: those must be among the alternative names too. Any
     /// other is a label for people.

@@ -1,0 +1,89 @@
+/// Who may have issued whom among the certificates of a pool, and how far each is from an anchor.
+///
+/// Nothing is verified here. A search that knows the distances goes straight to the anchors, turns back where there is none,
+/// and is not led astray by certificates that only issue one another.
+struct IssuerGraph {
+    private let pool: CertificatePool
+    /// The certificates that may be in a path besides the leaf.
+    private let isUsable: (Int) -> Bool
+    /// Whether an issuer has to have the key that the certificate says.
+    private let needsIdentifiers: Bool
+    private var lists: [Key: [Int]] = [:]
+    /// How many certificates are missing between one and an anchor, and the anchor; those not there cannot reach one.
+    private(set) var distances: [Int: Int] = [:]
+    /// How many pairs of certificate and issuer there are.
+    private(set) var edgeCount = 0
+
+    /// Certificates with the same issuer have the same list.
+    private struct Key: Hashable {
+        let issuer: ComparableName
+        let identifier: [UInt8]?
+    }
+
+    init(
+        _ pool: CertificatePool, needsIdentifiers: Bool, broken: Set<PathSearch.Edge>, isUsable: @escaping (Int) -> Bool
+    ) {
+        self.pool = pool
+        self.isUsable = isUsable
+        self.needsIdentifiers = needsIdentifiers
+        measure(without: broken)
+    }
+
+    /// The places of those who may have issued a certificate, nearest to an anchor first.
+    func issuers(of place: Int) -> [Int] { lists[key(of: place)] ?? [] }
+
+    private func key(of place: Int) -> Key {
+        let structure = pool.items[place].structure
+        return Key(
+            issuer: structure.comparableIssuer,
+            identifier: needsIdentifiers
+                ? structure.meaning.authorityKeyIdentifier?.value?.keyIdentifier.map { Array($0) } : nil)
+    }
+
+    private func list(_ key: Key, as place: Int) -> [Int] {
+        pool.issuers(of: pool.items[place]).filter { issuer in
+            if let wanted = key.identifier, let own = pool.items[issuer].structure.meaning.subjectKeyIdentifier?.value,
+                wanted != own
+            {
+                return false
+            }
+            return isUsable(issuer)
+        }
+    }
+
+    /// Follows the issuers from the leaf up, and then the anchors down.
+    private mutating func measure(without broken: Set<PathSearch.Edge>) {
+        var issued: [Int: [Int]] = [:]
+        var known: Set<Int> = [0]
+        var queue = [0]
+        var reached: [Int] = []
+        while let place = queue.popLast() {
+            let key = key(of: place)
+            let list = lists[key] ?? list(key, as: place)
+            lists[key] = list
+            edgeCount += list.count
+            for issuer in list where !broken.contains(PathSearch.Edge(subject: place, issuer: issuer)) {
+                issued[issuer, default: []].append(place)
+                guard known.insert(issuer).inserted else { continue }
+                if pool.items[issuer].isAnchor { reached.append(issuer) } else { queue.append(issuer) }
+            }
+        }
+        for anchor in reached { distances[anchor] = 0 }
+        var frontier = reached
+        var distance = 0
+        while !frontier.isEmpty {
+            distance += 1
+            var next: [Int] = []
+            for place in frontier {
+                for subject in issued[place] ?? [] where distances[subject] == nil {
+                    distances[subject] = distance
+                    next.append(subject)
+                }
+            }
+            frontier = next
+        }
+        for (key, list) in lists {
+            lists[key] = list.sorted { (distances[$0] ?? .max, $0) < (distances[$1] ?? .max, $1) }
+        }
+    }
+}
