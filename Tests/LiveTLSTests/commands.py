@@ -245,6 +245,10 @@ server = Process(["openssl", "s_server", "-accept", "%s:%d" % (HOST, port := fre
 code, out, errors = connect(port)
 check("a revoked certificate is refused", code == 1 and "certificate_revoked" in errors and "keyCompromise" in errors, errors)
 server.end()
+for response, wanted, words in [("ocsp", 0, "is not revoked"), ("revoked", 3, "has been revoked since")]:
+    code, text = run([program, "trust", "evaluate", pki["rsa.pem"], "--host", "localhost", "--anchors", pki["ca.pem"],
+                      "--all", "--ocsp", pki[response + ".der"]])
+    check("%s: evaluated" % response, code == wanted and words in " ".join(text.decode().split()), text)
 check("a record limit that does not exist is refused", connect(1, "--max-fragment", "600")[0] == 64)
 
 # Servers that do not do as they should.

@@ -27,7 +27,7 @@ struct OCSPResponse: Sendable {
 
     /// Who says it: ResponderID.
     enum Responder: Sendable {
-        case name(DistinguishedName, octets: ArraySlice<UInt8>)
+        case name(ComparableName)
         /// The SHA-1 of the key.
         case key(sha1: [UInt8])
     }
@@ -120,8 +120,8 @@ extension OCSPResponse.Basic {
             throw OCSPResponse.Wrong()
         }
         part = "responderID"
-        if let name = try data.optional(contextTag: 1, { (try DistinguishedName(derEncoded: $0), $0.encodedBytes) }) {
-            responder = .name(name.0, octets: name.1)
+        if let name = try data.optional(contextTag: 1, { try ComparableName($0) }) {
+            responder = .name(name)
         } else if let key = try data.optional(contextTag: 2, { try ASN1OctetString(derEncoded: $0) }) {
             responder = .key(sha1: Array(key.bytes))
         } else {
@@ -175,9 +175,11 @@ extension OCSPResponse.Answer {
 
     /// Whether it is about `certificate`, which `issuer` has issued.
     func isAbout(_ certificate: CertificateStructure, issuedBy issuer: CertificateStructure) -> Bool {
-        guard let hash, let key = issuer.publicKeyOctets else { return false }
+        guard let hash, let name = try? certificate.issuerOctets(), let key = issuer.publicKeyOctets else {
+            return false
+        }
         return serialNumber.elementsEqual(certificate.serialNumber)
-            && issuerNameHash == hash.hash(Array(certificate.issuerOctets)) && issuerKeyHash == hash.hash(key)
+            && issuerNameHash == hash.hash(name) && issuerKeyHash == hash.hash(key)
     }
 }
 
@@ -198,6 +200,16 @@ extension OCSPResponse.State {
 }
 
 extension CertificateStructure {
+    /// The issuer's name as it stands in tbsCertificate: after the version, which may be left out, the serial number and the
+    /// algorithm.
+    fileprivate func issuerOctets() throws -> [UInt8] {
+        var parts = try Parts(try DER.parse(tbsOctets))
+        _ = try parts.optional(contextTag: 0, \.identifier)
+        _ = try parts.next()
+        _ = try parts.next()
+        return Array(try parts.next().encodedBytes)
+    }
+
     /// The octets of subjectPublicKey, of which responders are told and issuers hashed.
     fileprivate var publicKeyOctets: [UInt8]? {
         guard let node = try? DER.parse(publicKeyInfo), var parts = try? Parts(node), parts.nextIfAny() != nil,
@@ -211,8 +223,7 @@ extension OCSPResponse.Responder {
     /// Whether the owner of a certificate is meant.
     func names(_ certificate: CertificateStructure) -> Bool {
         switch self {
-        case .name(let name, let octets):
-            NameComparison.areSame(name, octets, certificate.subject, certificate.subjectOctets)
+        case .name(let name): name == certificate.comparableSubject
         case .key(let sha1): certificate.publicKeyOctets.map { HashAlgorithm.sha1.hash($0) } == sha1
         }
     }

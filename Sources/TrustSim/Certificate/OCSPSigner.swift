@@ -38,7 +38,7 @@ extension OCSPResponse.Basic {
 extension CertificateStructure {
     /// Checks that `issuer` lets the owner of this certificate answer for it.
     fileprivate func requireDelegation(by authority: CertificateStructure, at time: Int64) throws(StapleFault) {
-        guard NameComparison.areSame(issuer, issuerOctets, authority.subject, authority.subjectOctets),
+        guard comparableIssuer == authority.comparableSubject,
             OCSPResponse.Basic.isSound(signatureIdentifier),
             SignatureCheck(of: self, by: authority.key) == .verifies
         else { throw .signerOfAnother(label) }
