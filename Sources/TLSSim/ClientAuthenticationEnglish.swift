@@ -39,8 +39,8 @@ extension Note {
             on it, so whoever steals it later can pose as the client but opens no recording.
             """
         case .statusStapled(let octets, let response):
-            "The stapled response has \(octets) octets. \(Note.contents(of: response)) Its signature and its dates are not checked "
-                + "here, and nothing is decided by it."
+            "The stapled response has \(octets) octets. \(Note.contents(of: response)) That is only what is written "
+                + "there: whether it proves anything is for the judge of the chain."
         case .clientAnonymous:
             "The client does not say who it is, and does not have to: the handshake goes on without a signature of it."
         case .clientMaySign:

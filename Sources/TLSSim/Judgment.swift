@@ -1,6 +1,14 @@
 import TrustSim
 
 extension Session {
+    /// Shows what was found about a chain that is trusted otherwise.
+    ///
+    /// - Throws: ``TLSError/certificateRefused(_:reason:)``, if it speaks against the chain.
+    mutating func heed(_ finding: Finding) throws(TLSError) {
+        trace(.checked(finding.policy, passed: finding.passed, .finding(finding)))
+        if let kind = finding.refusal { throw .certificateRefused(kind, reason: finding.reason) }
+    }
+
     /// Shows what a judge found about the peer's chain, and takes the proof out of the verdict.
     ///
     /// - Throws: ``TLSError/certificateRefused(_:reason:)``.

@@ -212,6 +212,7 @@ extension RefusalKind {
     /// - bad_certificate "was corrupt, contained signatures that did not verify correctly, etc."; common endpoints also send it
     ///   for a wrong name, for which the RFC has no alert of its own.
     /// - unsupported_certificate "was of an unsupported type".
+    /// - certificate_revoked "was revoked by its signer".
     /// - certificate_expired "has expired or is not currently valid": for too early as well.
     /// - unknown_ca: "couldn't be matched with a known, trusted CA". Who signs without being allowed to is no such authority.
     var alert: AlertDescription {
@@ -219,6 +220,7 @@ extension RefusalKind {
         case .badCertificate, .badSignature, .badName, .tooWeak, .beyondRepair: .badCertificate
         case .unsupportedKey, .unsupportedExtension, .wrongUsage: .unsupportedCertificate
         case .expired, .notYetValid: .certificateExpired
+        case .revoked: .certificateRevoked
         case .notAnAuthority, .unknownCA: .unknownCA
         }
     }

@@ -10,6 +10,8 @@ public enum Check: String, Sendable, Hashable, CaseIterable {
     case order
     /// The issuer's key verifies the signature.
     case signature
+    /// The issuer still stands by it, as far as the peer shows.
+    case revocation
     /// The signature's hash function resists collisions.
     case signatureAlgorithm = "signature algorithm"
     /// The key is long enough.

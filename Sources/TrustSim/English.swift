@@ -41,6 +41,15 @@ enum English {
         case .anchorDidNotSign(let anchor):
             "The \(judge) trusts an authority called \(anchor), but that one did not sign this."
 
+        case .notRevoked(let responder, let from, let to):
+            "\(it) is not revoked: \(responder) says so in the stapled response, from \(date(from)) to \(date(to))."
+        case .revoked(let responder, let since, let reason):
+            "\(it) has been revoked since \(date(since))\(reason.map { " (\($0))" } ?? ""): \(responder) says so in the stapled "
+                + "response, and has signed it. Who shows it now need not be its owner."
+        case .stapleProvesNothing(let fault):
+            "The stapled response proves nothing about \(lower(it)): \(reason(fault)). It counts as none, since whoever can "
+                + "damage one can leave it out."
+
         case .inForce(let from, let to, let time):
             "\(it) is valid from \(date(from)) to \(date(to)); asked at \(date(time))."
         case .notYetValid(let from, let time): "\(it) is not valid before \(date(from)); asked at \(date(time))."

@@ -10,6 +10,9 @@ extension English {
             "The order says which certificate is whose issuer's; a path can be found without it, with more work."
         case .signature:
             "The signature is what makes a certificate more than a claim. Without the check anybody writes his own."
+        case .revocation:
+            "Who has stolen the key of a certificate can use it until its dates are over, unless somebody heeds that its issuer "
+                + "has taken it back."
         case .signatureAlgorithm:
             "Who can compute collisions gets a harmless certificate signed and moves the signature to a harmful one."
         case .keyStrength: "A key that can be computed from its public half belongs to everybody who has the time."

@@ -131,11 +131,13 @@ public enum RefusalKind: String, Sendable, Hashable, CaseIterable {
     case notAnAuthority
     /// No way to an authority that is trusted.
     case unknownCA
-    /// So weak, or so discredited, that not even a user may except it: MD5, a key that anyone can break, a revocation.
+    /// So weak that not even a user may except it: MD5, a key that anyone can break.
     case beyondRepair
+    /// A certificate that its issuer has taken back.
+    case revoked
 
     /// Whether nobody may accept the chain in spite of it.
-    public var isFatal: Bool { self == .beyondRepair }
+    public var isFatal: Bool { self == .beyondRepair || self == .revoked }
 }
 
 extension CandidatePath.Member {

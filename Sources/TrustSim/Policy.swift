@@ -18,7 +18,8 @@ extension Policy {
 enum Policies {
     /// In the order in which a client would want to stop: signatures, dates, authorities, usage, form, name, anchor.
     static let all: [any Policy] = [
-        SignaturePolicy(), AlgorithmPolicy(), ValidityPolicy(), AuthorityPolicy(), NameConstraintsPolicy(),
+        SignaturePolicy(), RevocationPolicy(), AlgorithmPolicy(), ValidityPolicy(), AuthorityPolicy(),
+        NameConstraintsPolicy(),
         DepthPolicy(),
         UsagePolicy(), ExtendedUsagePolicy(), CriticalExtensionsPolicy(), CertificatePoliciesPolicy(), FormPolicy(),
         IdentifierPolicy(), SubjectPolicy(), HostNamePolicy(), AnchorPolicy(),

@@ -36,6 +36,8 @@ public struct Question: Sendable, Hashable {
     public var longestPath: Int?
     /// What the certificate must be for besides, by the names of ``ExtendedUsages``; nil for what the subject implies.
     public var usages: [String]?
+    /// What the peer shows to prove that the leaf is not revoked: an OCSP response in DER (RFC 6960); nil for nothing.
+    public var stapledResponse: [UInt8]?
     /// Whether the leaf's key has to be of a kind that a handshake here can use.
     var isForHandshake = false
     /// Whose certificate it is.

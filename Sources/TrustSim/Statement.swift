@@ -42,6 +42,15 @@ public enum Statement: Hashable, Sendable {
     /// An anchor has the right name, and did not sign.
     case anchorDidNotSign(String)
 
+    // MARK: Revocation
+
+    /// A stapled response says that it is not revoked, within these seconds since 1970; who says it.
+    case notRevoked(by: String, from: Int64, to: Int64)
+    /// A stapled response says that it is; since when, and why, as RFC 5280 section 5.3.1 calls it.
+    case revoked(by: String, since: Int64, reason: String?)
+    /// The stapled response says nothing that counts.
+    case stapleProvesNothing(StapleFault)
+
     // MARK: Dates
 
     /// The moment is within the dates. Seconds since 1970.

@@ -171,6 +171,9 @@ server.end()
 code, text = run(["openssl", "x509", "-in", pki["rsa.pem"], "-noout", "-serial"])
 with open(pki["index.txt"], "w") as f:
     f.write("V\t351231235959Z\t\t%s\tunknown\t/CN=localhost\n" % text.decode().strip().split("=")[1])
+with open(pki["revoked.txt"], "w") as f:
+    f.write("R\t351231235959Z\t250101000000Z,keyCompromise\t%s\tunknown\t/CN=localhost\n"
+            % text.decode().strip().split("=")[1])
 pki.openssl("ocsp", "-issuer", pki["ca.pem"], "-cert", pki["rsa.pem"], "-reqout", pki["ocsp.req"])
 pki.openssl("ocsp", "-index", pki["index.txt"], "-CA", pki["ca.pem"], "-rsigner", pki["ca.pem"], "-rkey", pki["ca.key"],
             "-reqin", pki["ocsp.req"], "-respout", pki["ocsp.der"], "-ndays", "30")
@@ -233,6 +236,19 @@ server = Process(["openssl", "s_server", "-accept", "%s:%d" % (HOST, port := fre
 code, out, errors = connect(port)
 check("the stapled response is shown", code == 0 and "It says: good" in " ".join(errors.split()), errors)
 server.end()
+
+# The same certificate, taken back.
+pki.openssl("ocsp", "-index", pki["revoked.txt"], "-CA", pki["ca.pem"], "-rsigner", pki["ca.pem"], "-rkey", pki["ca.key"],
+            "-reqin", pki["ocsp.req"], "-respout", pki["revoked.der"], "-ndays", "30")
+server = Process(["openssl", "s_server", "-accept", "%s:%d" % (HOST, port := free_port()), "-cert", pki["rsa.pem"], "-key",
+                  pki["rsa.key"], "-tls1_2", "-www", "-quiet", "-status_file", pki["revoked.der"]], port)
+code, out, errors = connect(port)
+check("a revoked certificate is refused", code == 1 and "certificate_revoked" in errors and "keyCompromise" in errors, errors)
+server.end()
+for response, wanted, words in [("ocsp", 0, "is not revoked"), ("revoked", 3, "has been revoked since")]:
+    code, text = run([program, "trust", "evaluate", pki["rsa.pem"], "--host", "localhost", "--anchors", pki["ca.pem"],
+                      "--all", "--ocsp", pki[response + ".der"]])
+    check("%s: evaluated" % response, code == wanted and words in " ".join(text.decode().split()), text)
 check("a record limit that does not exist is refused", connect(1, "--max-fragment", "600")[0] == 64)
 
 # Servers that do not do as they should.

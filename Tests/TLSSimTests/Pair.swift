@@ -91,7 +91,7 @@ struct Pair {
         group: FiniteFieldGroup = .ffdhe2048, extended: Bool = false, encryptThenMAC: Bool = false,
         identity: Identity? = nil, schemes: [SignatureScheme] = SignatureScheme.all,
         authentication: ClientAuthentication = .none, clientIdentity: Identity? = nil, requestsStatus: Bool = false,
-        ocspResponse: [UInt8]? = nil, arithmetic: CurveArithmetic = .live, tracing: Bool = false,
+        ocspResponse: [UInt8]? = nil, now: Int64 = 0, arithmetic: CurveArithmetic = .live, tracing: Bool = false,
         _ fixture: (pki: LessonPKI, verdict: Verdict)
     ) {
         pki = fixture.pki
@@ -102,7 +102,7 @@ struct Pair {
                 hostName: Fixture.hostName, cipherSuites: suites,
                 groups: isToy ? [] : NamedGroup.all, groupPolicy: .init(acceptsToys: isToy),
                 extendedMasterSecret: extended, encryptThenMAC: encryptThenMAC, identity: clientIdentity,
-                requestsStatus: requestsStatus, arithmetic: arithmetic, tracing: tracing))
+                requestsStatus: requestsStatus, now: now, arithmetic: arithmetic, tracing: tracing))
         server = Server(
             .init(
                 identity: identity ?? fixture.pki.identity, cipherSuites: serverSuites ?? suites,

@@ -2,9 +2,9 @@ import Crypto
 import TestSupport
 import Testing
 import Trace
-import TrustSim
 
 @testable import TLSSim
+@testable import TrustSim
 
 @Suite("OCSP responses stapled to the certificate (RFC 6066 section 8)")
 struct StaplingTests {
@@ -108,6 +108,40 @@ struct StaplingTests {
             return list.flatMap { $0 }
         }
         #expect(outcome.alerts[.client] == .unsupportedExtension)
+    }
+
+    @Test("A server whose certificate is revoked, as it shows itself, is told so")
+    func revoked() async throws {
+        let scenario = try #require(TrustScenario.named("revoked"))
+        let world = try ScenarioWorld(seed: 7)
+        let evidence = try scenario.evidence(in: world)
+        let fixture = try await Fixture.shared.get().pki
+        let pki = LessonPKI(
+            root: fixture.root, intermediate: fixture.intermediate,
+            identity: Identity(chain: evidence.chain, privateKey: .ecdsa(world.serverKey)),
+            serverKey: fixture.serverKey, trustStore: evidence.platformStore)
+        func run(at time: Int64, _ diligence: Diligence) async -> Pair.Outcome {
+            let verdict = await Evaluator(store: pki.trustStore).judge(
+                chain: evidence.chain, question: Question(hostName: Fixture.hostName, time: evidence.time),
+                diligence: diligence)
+            var pair = Pair(
+                suites: [.ecdheECDSAAES128GCM], requestsStatus: true, ocspResponse: evidence.stapledResponse, now: time,
+                tracing: true, (pki, verdict))
+            return await pair.run()
+        }
+        for diligence in [Diligence.full, .anyName] {
+            let outcome = await run(at: evidence.time, diligence)
+            #expect(outcome.alerts[.client] == .certificateRevoked)
+            #expect(outcome.alerts[.client]?.description == "certificate_revoked")
+            guard case .certificateRefused(.revoked, let reason)? = outcome.errors[.client] else {
+                Issue.record("\(outcome.errors)")
+                continue
+            }
+            #expect(reason.contains("Good Issuing CA says so"))
+        }
+        // A response that is out of date counts as none, and who checks nothing does not read it either.
+        #expect(await run(at: evidence.time + 30 * 86_400, .full).isComplete)
+        #expect(await run(at: evidence.time, .none).isComplete)
     }
 
     @Test("A response that OpenSSL's responder made says what it was told to say")

@@ -30,6 +30,7 @@ import Testing
         "last-second": "takes the last second for the first one after (RFC 5280 section 4.1.2.5: inclusive)",
         "version-1-leaf": "takes the common name where no name of a host is in subjectAltName (RFC 9525 forbids it)",
         "common-name-only": "the same", "name-as-uri": "the same",
+        "revoked": "is not shown what was stapled; theResponderIsBelieved() has OpenSSL's word on that",
         "partial-wildcard": "takes a wildcard that is a part of a label (RFC 9525 forbids it)",
     ]
 

@@ -50,7 +50,7 @@ enum MatrixText {
         text += labelled("bundled", names(evidence.pins))
         if let stapled = evidence.stapledResponse, let response = try? StapledResponse(stapled) {
             let states = response.certificates.map(\.rawValue).joined(separator: ", ")
-            text += labelled("stapled", "the issuer says: \(states). It is shown; no policy here reads it")
+            text += labelled("stapled", states)
         }
         if !evidence.peerHasKey {
             text += labelled(

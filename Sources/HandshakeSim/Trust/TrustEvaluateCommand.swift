@@ -45,6 +45,12 @@ struct TrustEvaluateCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("The moment, such as 2026-03-01T12:00:00Z; now unless given.", valueName: "time"))
     var time: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "An OCSP response (DER) that the server stapled: a revocation that it proves refuses the chain.",
+            valueName: "file"))
+    var ocsp: String?
+
     @Option(help: "Whose rules: platform or web-pki.")
     var profile: Strictness = .platform
 
@@ -84,6 +90,7 @@ struct TrustEvaluateCommand: AsyncParsableCommand {
         let moment = time.flatMap(RFC3339.seconds) ?? WallClock.microseconds / 1_000_000
         var question = Question(host.map { .server(hostName: $0) } ?? .anyServer, time: moment)
         question.purpose = Question.Purpose(rawValue: policy) ?? .ssl
+        question.stapledResponse = try ocsp.map { try InputFile.read($0, limit: 1 << 16) }
         question.profile = profile == .webPKI ? .webPKI : .platform
         let verdict = await Evaluator(store: store).evaluateWithSecondOpinion(chain: chain, question: question)
         let text = EvaluateText(style: colour.style, tellsAll: all)

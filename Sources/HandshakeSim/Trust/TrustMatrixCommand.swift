@@ -76,6 +76,9 @@ struct TrustMatrixCommand: AsyncParsableCommand {
         help: ArgumentHelp("With --chain: the certificates that the app has bundled.", valueName: "file"))
     var pin: [String] = []
 
+    @Option(help: ArgumentHelp("With --chain: an OCSP response (DER) that was stapled.", valueName: "file"))
+    var ocsp: String?
+
     @Flag(help: "Every decision on the way.")
     var why = false
 
@@ -102,7 +105,7 @@ struct TrustMatrixCommand: AsyncParsableCommand {
         if chain.isEmpty {
             let others = [
                 ("--host", host != nil), ("--anchors", !anchors.isEmpty), ("--user-anchors", !userAnchors.isEmpty),
-                ("--time", time != nil), ("--pin", !pin.isEmpty),
+                ("--time", time != nil), ("--pin", !pin.isEmpty), ("--ocsp", ocsp != nil),
             ]
             if let (name, _) = others.first(where: \.1) { throw ValidationError("\(name) goes with --chain.") }
         } else if host == nil {
@@ -172,6 +175,7 @@ struct TrustMatrixCommand: AsyncParsableCommand {
             time: time.flatMap(RFC3339.seconds) ?? WallClock.microseconds / 1_000_000, systemAnchors: system)
         evidence.userAnchors = try certificates(userAnchors)
         evidence.pins = try certificates(pin)
+        evidence.stapledResponse = try ocsp.map { try InputFile.read($0, limit: 1 << 16) }
         return evidence
     }
 

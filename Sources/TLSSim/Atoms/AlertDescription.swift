@@ -37,6 +37,8 @@ public struct AlertDescription: RawRepresentable, Hashable, Sendable, CustomStri
     public static let badCertificate = AlertDescription(rawValue: 42)
     /// A certificate of a kind that cannot be used.
     public static let unsupportedCertificate = AlertDescription(rawValue: 43)
+    /// A certificate that its issuer has taken back.
+    public static let certificateRevoked = AlertDescription(rawValue: 44)
     /// A certificate outside its validity.
     public static let certificateExpired = AlertDescription(rawValue: 45)
     /// Something else about a certificate.

@@ -14,6 +14,10 @@ struct ExpectCertificateStatus: Hashable, Sendable {
         session.received(message)
         session.trace(
             .note(.statusStapled(octets: status.response.count, try? StapledResponse(status.response))))
+        // The chain was judged before this came.
+        if let finding = chain.revocation(stapledResponse: status.response, at: configuration.now) {
+            try session.heed(finding)
+        }
         return next
     }
 

@@ -12,11 +12,16 @@ enum SignatureCheck: Hashable, Sendable {
 
     /// Verifies the signature on `certificate` with `key`.
     init(of certificate: CertificateStructure, by key: SubjectKey) {
-        guard let algorithm = CertificateSignature(certificate.signatureIdentifier) else {
+        self.init(
+            Array(certificate.signature), of: certificate.tbsOctets, with: certificate.signatureIdentifier, by: key)
+    }
+
+    /// Verifies the signature on `message`, which is made as a certificate's is.
+    init(_ signature: [UInt8], of message: [UInt8], with identifier: AlgorithmIdentifier, by key: SubjectKey) {
+        guard let algorithm = CertificateSignature(identifier) else {
             self = .unknownAlgorithm
             return
         }
-        let (message, signature) = (certificate.tbsOctets, Array(certificate.signature))
         switch (algorithm, key) {
         case (.rsa(let hash), .rsa(let key)):
             self.init { () throws(RSAError) in try LiveRSA.verify(signature, of: message, hash: hash, by: key) }
@@ -133,7 +138,7 @@ struct PSSParameters {
     init?(_ node: ASN1Node?) {
         guard let node, var parts = try? Parts(node, tagged: .sequence) else { return nil }
         do {
-            if let hash = try parts.optional(contextTag: 0, PSSParameters.hash) {
+            if let hash = try parts.optional(contextTag: 0, { HashAlgorithm(try AlgorithmIdentifier($0)) }) {
                 guard let hash else { return nil }
                 self.hash = hash
             }
@@ -143,7 +148,7 @@ struct PSSParameters {
                 guard try ASN1ObjectIdentifier(derEncoded: try mask.next()) == [1, 2, 840, 113549, 1, 1, 8] else {
                     return nil
                 }
-                return try PSSParameters.hash(try mask.next())
+                return HashAlgorithm(try AlgorithmIdentifier(try mask.next()))
             }
             if let mask {
                 guard let mask else { return nil }
@@ -159,15 +164,18 @@ struct PSSParameters {
             return nil
         }
     }
+}
 
-    private static func hash(_ node: ASN1Node) throws -> HashAlgorithm? {
-        switch try AlgorithmIdentifier(node).algorithm {
-        case [1, 3, 14, 3, 2, 26]: .sha1
-        case [2, 16, 840, 1, 101, 3, 4, 2, 4]: .sha224
-        case [2, 16, 840, 1, 101, 3, 4, 2, 1]: .sha256
-        case [2, 16, 840, 1, 101, 3, 4, 2, 2]: .sha384
-        case [2, 16, 840, 1, 101, 3, 4, 2, 3]: .sha512
-        default: nil
+extension HashAlgorithm {
+    /// The hash function of an identifier (RFC 4055 section 2.1); nil for what is not known here.
+    init?(_ identifier: AlgorithmIdentifier) {
+        switch identifier.algorithm {
+        case [1, 3, 14, 3, 2, 26]: self = .sha1
+        case [2, 16, 840, 1, 101, 3, 4, 2, 4]: self = .sha224
+        case [2, 16, 840, 1, 101, 3, 4, 2, 1]: self = .sha256
+        case [2, 16, 840, 1, 101, 3, 4, 2, 2]: self = .sha384
+        case [2, 16, 840, 1, 101, 3, 4, 2, 3]: self = .sha512
+        default: return nil
         }
     }
 }

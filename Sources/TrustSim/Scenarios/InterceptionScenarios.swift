@@ -31,9 +31,9 @@ extension TrustScenario {
         },
         TrustScenario(
             "revoked",
-            "Nothing in the chain says so, but the issuer does when asked: the certificate has been revoked.",
-            fault: "revoked; the response is stapled, and no policy here reads it",
-            from: [.badSSL("revoked"), .rule(.rfc(6960, "2.2"))], .trusted(ats: .unspecified), isDeceit: true
+            "Nothing in the chain says so, but the response that the server staples to it does: the certificate has been revoked.",
+            fault: "revoked, as the stapled response proves",
+            from: [.badSSL("revoked"), .rule(.rfc(6960, "2.2"))], .refused(.revoked)
         ) { world in
             let evidence = try world.server("revoked")
             let response = try RevocationStatement.revoked(

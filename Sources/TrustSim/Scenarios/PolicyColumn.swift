@@ -21,9 +21,10 @@ public struct PolicyColumn: Sendable {
         guard case .server(let host) = evidence.asked else {
             return name == PolicyColumn.platform.name ? PolicyColumn.decision(aboutClient: evidence) : nil
         }
-        let attempt = ConnectionAttempt(
+        var attempt = ConnectionAttempt(
             chain: evidence.chain, host: host, time: evidence.time, systemAnchors: evidence.systemAnchors,
             userAnchors: evidence.userAnchors)
+        attempt.stapledResponse = evidence.stapledResponse
         return make(evidence.pins, host)?.decide(attempt)
     }
 

@@ -21,7 +21,7 @@ public struct TrustEvidence: Hashable, Sendable {
     public var userAnchors: [[UInt8]] = []
     /// The certificates that are bundled with the app, in DER: its pins.
     public var pins: [[UInt8]] = []
-    /// An OCSP response in DER, if one was stapled. It is shown; no policy here decides by it.
+    /// An OCSP response in DER, if one was stapled.
     public var stapledResponse: [UInt8]?
     /// Whether the peer has the leaf's private key. Who has not cannot end a handshake, whatever the chain is worth.
     public var peerHasKey = true
@@ -42,9 +42,12 @@ public struct TrustEvidence: Hashable, Sendable {
 
     /// What the platform asks.
     public var platformQuestion: Question {
-        switch asked {
-        case .server(let name): Question(hostName: name, time: time)
-        case .client: Question(.client, time: time)
-        }
+        var question =
+            switch asked {
+            case .server(let name): Question(hostName: name, time: time)
+            case .client: Question(.client, time: time)
+            }
+        question.stapledResponse = stapledResponse
+        return question
     }
 }

@@ -9,6 +9,8 @@ public struct SecTrust: Hashable, Sendable {
     public let certificates: [[UInt8]]
     /// What is checked besides the path (SecTrustSetPolicies).
     public var policy: SecPolicy
+    /// An OCSP response in DER that came with the handshake (SecTrustSetOCSPResponse).
+    public var ocspResponse: [UInt8]?
     /// The authorities that the device trusts from the factory, in DER.
     public let systemAnchors: [[UInt8]]
     /// What the user has said about single certificates; of two settings for one certificate the later counts.
@@ -139,6 +141,7 @@ public struct SecTrust: Hashable, Sendable {
             case .ssl(let hostName?): Question(hostName: hostName, time: time)
             case .ssl(nil), .basicX509: Question(.anyServer, time: time)
             }
+        question.stapledResponse = ocspResponse
         question.purpose = policy == .basicX509 ? .basicX509 : .ssl
         return question
     }

@@ -23,6 +23,8 @@ public struct ConnectionAttempt: Hashable, Sendable {
     public var systemAnchors: [[UInt8]]
     /// The authorities that the user has installed and trusted, in DER: a debugging proxy's, an employer's, an attacker's.
     public var userAnchors: [[UInt8]]
+    /// An OCSP response in DER, if one was stapled.
+    public var stapledResponse: [UInt8]?
 
     /// An attempt to reach `host`, answered with `chain`.
     public init(
@@ -35,11 +37,13 @@ public struct ConnectionAttempt: Hashable, Sendable {
         self.userAnchors = userAnchors
     }
 
-    /// What NSURLSession hands to a delegate: the certificates under the SSL policy for the host.
+    /// What NSURLSession hands to a delegate: the certificates under the SSL policy for the host, and what was stapled to them.
     public var serverTrust: SecTrust {
-        SecTrust(
+        var trust = SecTrust(
             certificates: chain, policy: .ssl(hostName: host), systemAnchors: systemAnchors,
             userSettings: userAnchors.map { SecTrust.TrustSetting($0, isTrusted: true) })
+        trust.ocspResponse = stapledResponse
+        return trust
     }
 }
 

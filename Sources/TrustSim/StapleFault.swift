@@ -1,0 +1,31 @@
+/// Why a stapled OCSP response proves nothing about the certificate to which it is stapled (RFC 6960 section 3.2).
+public enum StapleFault: Error, Hashable, Sendable {
+    /// It is none; which part is wrong.
+    case unreadable(String)
+    /// The responder did not answer; responseStatus.
+    case noAnswer(status: Int)
+    /// It is about other certificates.
+    case aboutAnother
+    /// An extension must be understood, and is not.
+    case criticalExtension
+    /// The hash function of the signature is broken, or the algorithm is nothing that can be verified here.
+    case unsoundAlgorithm(String)
+    /// Whoever says it is not the issuer, and has no certificate with it.
+    case signerMissing
+    /// Whoever says it has a certificate that the issuer did not sign.
+    case signerOfAnother(String)
+    /// Whoever says it has a certificate of the issuer's, but not for this (OCSPSigning).
+    case signerNotEntitled(String)
+    /// Whoever says it has such a certificate outside its dates.
+    case signerOutOfDate(String)
+    /// The signature does not verify with the key of whoever says it.
+    case signatureFails(by: String)
+    /// It is not yet in force. Seconds since 1970.
+    case tooEarly(from: Int64, at: Int64)
+    /// It is no longer in force.
+    case tooLate(to: Int64, at: Int64)
+    /// It does not say until when it holds.
+    case openEnded
+    /// The responder does not know the certificate.
+    case unknownCertificate
+}
