@@ -5,7 +5,9 @@ internal import X509
 ///
 /// The X.509 library's own type refuses RSA keys under 2048 bits, MD5 and RSASSA-PSS signatures and more. Someone who looks
 /// at such a certificate wants to see what is in it, and a verdict has to name the reason.
-struct CertificateStructure: Sendable {
+///
+/// It never changes, and is shared: a path holds its certificates many times over.
+final class CertificateStructure: Sendable {
     /// The whole certificate.
     let der: [UInt8]
     /// Where in it the part is that is signed.
@@ -63,14 +65,14 @@ struct CertificateStructure: Sendable {
     /// Takes a certificate apart.
     ///
     /// - Throws: ``TrustError/malformedCertificate(_:)`` with the part at fault.
-    init(_ der: [UInt8]) throws(TrustError) {
+    convenience init(_ der: [UInt8]) throws(TrustError) {
         guard der.count <= CertificateStructure.largest else {
             throw .malformedCertificate("\(der.count) octets, more than \(CertificateStructure.largest)")
         }
         guard !der.isEmpty else { throw .malformedCertificate("no octets at all") }
         var part = "Certificate"
         do {
-            self = try CertificateStructure(reading: der, &part)
+            try self.init(reading: der, &part)
         } catch {
             throw .malformedCertificate("\(part) cannot be read")
         }
@@ -161,7 +163,7 @@ struct CertificateStructure: Sendable {
         self.comparableSubject = comparableSubject
         isSelfIssued = comparableIssuer == comparableSubject
         constrainedNames = ConstrainedName.all(
-            subject: subject, comparableSubject, alternatives: meaning.subjectAlternativeNames?.value ?? [])
+            subject: subject, comparableSubject, alternatives: meaning.constrainedAlternatives)
         self.publicKeyInfo = publicKeyInfo
         self.publicKeyPlace = publicKeyPlace
         self.keyAlgorithm = keyAlgorithm
@@ -178,7 +180,12 @@ struct CertificateStructure: Sendable {
 
     /// The value of the first attribute of that type in a name, such as the common name; nil if there is none.
     static func attribute(_ type: ASN1ObjectIdentifier, of name: DistinguishedName) -> String? {
-        attributes(type, of: name).first
+        for relativeName in name {
+            for attribute in relativeName where attribute.type == type {
+                if let text = String(attribute.value) { return text }
+            }
+        }
+        return nil
     }
 
     /// The values of all attributes of that type in a name.

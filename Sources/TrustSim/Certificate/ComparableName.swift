@@ -22,15 +22,6 @@ struct ComparableName: Hashable, Sendable {
         self.parts = parts
     }
 
-    /// Nil for a name that cannot be written again.
-    init?(_ name: DistinguishedName) {
-        var serializer = DER.Serializer()
-        guard (try? serializer.serialize(name)) != nil, let node = try? DER.parse(serializer.serializedBytes),
-            let comparable = try? ComparableName(node)
-        else { return nil }
-        self = comparable
-    }
-
     /// The type and the value, with the length before it, so that one attribute cannot look like two.
     private static func comparable(_ attribute: ASN1Node) throws -> [UInt8] {
         var parts = try Parts(attribute, tagged: .sequence)

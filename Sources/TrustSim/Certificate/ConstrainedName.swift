@@ -40,19 +40,27 @@ struct ConstrainedName: Sendable {
 
     var kind: Kind { Kind(original) }
 
-    /// A subject's, which has been taken apart already.
-    private init(subject: DistinguishedName, _ comparable: ComparableName) {
-        original = .directoryName(subject)
-        form = .directory(comparable.parts)
+    private init(original: GeneralName, form: Form) {
+        self.original = original
+        self.form = form
     }
 
-    init(_ name: GeneralName) {
+    /// A GeneralName as it stands in an extension.
+    init(_ node: ASN1Node) throws {
+        let name = try GeneralName(derEncoded: node)
+        // directoryName [4] has the tag of its own around that of the Name.
+        guard case .directoryName = name, var parts = try? Parts(node), let inner = parts.nextIfAny() else {
+            self.init(name)
+            return
+        }
+        self.init(original: name, form: .directory(try ComparableName(inner).parts))
+    }
+
+    private init(_ name: GeneralName) {
         original = name
         switch name {
         case .dnsName(let host): form = .host(ConstrainedName.labels(host))
         case .ipAddress(let octets): form = .address(Array(octets.bytes))
-        case .directoryName(let name):
-            form = ComparableName(name).map { .directory($0.parts) } ?? .incomparable
         case .rfc822Name(let mailbox):
             if let at = mailbox.utf8.lastIndex(of: UInt8(ascii: "@")) {
                 let host = mailbox[mailbox.index(after: at)...].lowercased()
@@ -69,16 +77,14 @@ struct ConstrainedName: Sendable {
     /// The subject, if it is not empty, and all of subjectAltName; mail addresses in the subject count where there is no
     /// other.
     static func all(
-        subject: DistinguishedName, _ comparable: ComparableName, alternatives: [GeneralName]
+        subject: DistinguishedName, _ comparable: ComparableName, alternatives: [ConstrainedName]
     ) -> [ConstrainedName] {
-        var names = alternatives
-        if !alternatives.contains(where: { Kind($0) == .mailbox }) {
-            names += CertificateStructure.attributes(.RDNAttributeType.emailAddress, of: subject).map {
-                .rfc822Name($0)
-            }
-        }
-        let own = subject.isEmpty ? [] : [ConstrainedName(subject: subject, comparable)]
-        return own + names.map { ConstrainedName($0) }
+        let own =
+            subject.isEmpty
+            ? [] : [ConstrainedName(original: .directoryName(subject), form: .directory(comparable.parts))]
+        guard !alternatives.contains(where: { $0.kind == .mailbox }) else { return own + alternatives }
+        let mails = CertificateStructure.attributes(.RDNAttributeType.emailAddress, of: subject)
+        return own + alternatives + mails.map { ConstrainedName(.rfc822Name($0)) }
     }
 
     /// The labels of a host in lower case, the topmost first, without the root's.

@@ -23,6 +23,8 @@ struct KnownExtensions: Sendable {
     private(set) var keyUsage: Entry<KeyUsage>?
     private(set) var extendedKeyUsage: Entry<[ASN1ObjectIdentifier]>?
     private(set) var subjectAlternativeNames: Entry<[GeneralName]>?
+    /// The same names as they are compared with constraints.
+    private(set) var constrainedAlternatives: [ConstrainedName] = []
     private(set) var nameConstraints: Entry<NameConstraints>?
     private(set) var subjectKeyIdentifier: Entry<[UInt8]>?
     private(set) var authorityKeyIdentifier: Entry<AuthorityKeyIdentifier>?
@@ -61,7 +63,10 @@ struct KnownExtensions: Sendable {
         case .X509ExtensionID.extendedKeyUsage:
             extendedKeyUsage = entry { try KnownExtensions.list($0) { try ASN1ObjectIdentifier(derEncoded: $0) } }
         case .X509ExtensionID.subjectAlternativeName:
-            subjectAlternativeNames = entry { try KnownExtensions.list($0) { try GeneralName(derEncoded: $0) } }
+            let names = entry { try KnownExtensions.list($0, ConstrainedName.init) }
+            constrainedAlternatives = names.value ?? []
+            subjectAlternativeNames = Entry(
+                value: names.value.map { $0.map(\.original) }, isCritical: names.isCritical, place: names.place)
         case .X509ExtensionID.nameConstraints: nameConstraints = entry(NameConstraints.init)
         case .X509ExtensionID.subjectKeyIdentifier:
             subjectKeyIdentifier = entry { Array(try ASN1OctetString(derEncoded: $0).bytes) }

@@ -15,7 +15,7 @@ struct NameConstraints: Sendable {
     ///
     /// A base must be all of a subtree: RFC 5280 allows no minimum but 0 and no maximum. One of the two lists must be there.
     init(_ node: ASN1Node) throws {
-        var lists: [UInt: [GeneralName]] = [:]
+        var lists: [UInt: [ConstrainedName]] = [:]
         var last: UInt?
         for list in try KnownExtensions.list(node, { $0 }) {
             let tag = list.identifier
@@ -26,18 +26,20 @@ struct NameConstraints: Sendable {
             lists[tag.tagNumber] = try NameConstraints.subtrees(list)
         }
         let bases = (lists[0] ?? []) + (lists[1] ?? [])
-        guard bases.allSatisfy(NameConstraints.isWellFormed) else { throw Wrong() }
-        hasLeadingDot = bases.contains { if case .dnsName(let name) = $0 { name.hasPrefix(".") } else { false } }
+        guard bases.allSatisfy({ NameConstraints.isWellFormed($0.original) }) else { throw Wrong() }
+        hasLeadingDot = bases.contains {
+            if case .dnsName(let name) = $0.original { name.hasPrefix(".") } else { false }
+        }
         permitted = NameSubtrees(lists[0] ?? [])
         excluded = NameSubtrees(lists[1] ?? [])
     }
 
-    private static func subtrees(_ node: ASN1Node) throws -> [GeneralName] {
+    private static func subtrees(_ node: ASN1Node) throws -> [ConstrainedName] {
         var list = try Parts(node)
-        var bases: [GeneralName] = []
+        var bases: [ConstrainedName] = []
         while let subtree = list.nextIfAny() {
             var parts = try Parts(subtree, tagged: .sequence)
-            bases.append(try GeneralName(derEncoded: try parts.next()))
+            bases.append(try ConstrainedName(try parts.next()))
             guard parts.nextIfAny() == nil else { throw Wrong() }
         }
         guard !bases.isEmpty else { throw Wrong() }
@@ -104,17 +106,16 @@ struct NameSubtrees: Sendable {
     private var mailboxes: [[UInt8]: Int] = [:]
     private var ranges: [(address: [UInt8], mask: [UInt8], mark: Int)] = []
 
-    init(_ bases: [GeneralName]) {
-        self.bases = bases
+    init(_ bases: [ConstrainedName]) {
+        self.bases = bases.map(\.original)
         for (mark, base) in bases.enumerated() {
-            let kind = ConstrainedName.Kind(base)
-            kinds[kind] = kinds[kind] ?? mark
+            kinds[base.kind] = kinds[base.kind] ?? mark
             insert(base, mark)
         }
     }
 
-    private mutating func insert(_ base: GeneralName, _ mark: Int) {
-        switch base {
+    private mutating func insert(_ base: ConstrainedName, _ mark: Int) {
+        switch base.original {
         case .dnsName(let host):
             // A dot before it leaves out the name itself, as OpenSSL has it.
             hosts.insert(
@@ -123,11 +124,11 @@ struct NameSubtrees: Sendable {
         case .ipAddress(let octets):
             let half = octets.bytes.count / 2
             ranges.append((Array(octets.bytes.prefix(half)), Array(octets.bytes.dropFirst(half)), mark))
-        case .directoryName(let name):
-            if let name = ComparableName(name) { directories.insert(name.parts, .subtree, mark: mark) }
+        case .directoryName:
+            if case .directory(let parts) = base.form { directories.insert(parts, .subtree, mark: mark) }
         case .rfc822Name(let text):
             // A mailbox, a host whose mailboxes are meant, or with a dot before it a domain whose hosts' are.
-            if case .mailbox(let mailbox, _) = ConstrainedName(base).form {
+            if case .mailbox(let mailbox, _) = base.form {
                 mailboxes[mailbox] = mailboxes[mailbox] ?? mark
             } else {
                 mailHosts.insert(

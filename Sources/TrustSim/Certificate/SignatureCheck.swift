@@ -19,7 +19,7 @@ enum SignatureCheck: Hashable, Sendable {
         let (message, signature) = (certificate.tbsOctets, Array(certificate.signature))
         switch (algorithm, key) {
         case (.rsa(let hash), .rsa(let key)):
-            self.init { () throws(RSAError) in try PKCS1v15.verify(signature, of: message, hash: hash, by: key) }
+            self.init { () throws(RSAError) in try LiveRSA.verify(signature, of: message, hash: hash, by: key) }
         case (.rsaWithMD5, .rsa(let key)):
             self.init { () throws(RSAError) in try PKCS1v15.verifyMD5(signature, of: message, by: key) }
         case (.pss(let hash, let maskHash, let saltLength), .rsa(let key)):

@@ -18,7 +18,7 @@ struct CertificatePool {
     private(set) var findings: [Finding] = []
     /// The places in ``items`` of the certificates with a certain subject's name.
     private var places: [ComparableName: [Int]] = [:]
-    private var known: [[UInt8]: Int] = [:]
+    private var known = OctetIndex()
     /// Whether the leaf can be read.
     private(set) var hasLeaf = false
 
@@ -50,7 +50,7 @@ struct CertificatePool {
             _ = read(der, index: chain.count + offset, anchors, isSent: false)
         }
         let count = chain.count + extra.count
-        for anchor in anchors.structures where known[anchor.der] == nil {
+        for anchor in anchors.structures where place(of: anchor.der) == nil {
             add(Item(structure: anchor, index: count, isAnchor: true, isSent: false))
         }
     }
@@ -61,15 +61,20 @@ struct CertificatePool {
     }
 
     private mutating func add(_ item: Item) {
-        known[item.structure.der] = items.count
+        known.insert(items.count, for: item.structure.der)
         places[item.structure.comparableSubject, default: []].append(items.count)
         items.append(item)
+    }
+
+    /// Where a certificate is that has been read already.
+    private func place(of der: [UInt8]) -> Int? {
+        known.candidates(for: der).first { items[$0].structure.der == der }
     }
 
     /// - Returns: whether it can be read.
     private mutating func read(_ der: [UInt8], index: Int, _ anchors: Anchors, isSent: Bool) -> Bool {
         let cite = Citation.rfc(5280, "4.1")
-        if let first = known[der] {
+        if let first = place(of: der) {
             if isSent {
                 findings.append(
                     .passed(.certificate, index, .extra, .repeated(of: items[first].index), cite))
@@ -99,12 +104,36 @@ struct CertificatePool {
 struct Anchors: Sendable {
     /// Those that can be read: others cannot verify anything.
     let structures: [CertificateStructure]
-    private let octets: Set<[UInt8]>
+    private let places: OctetIndex
 
     init(_ store: TrustStore) {
         structures = store.anchors.compactMap { try? CertificateStructure($0) }
-        octets = Set(structures.map(\.der))
+        var places = OctetIndex()
+        for (place, structure) in structures.enumerated() { places.insert(place, for: structure.der) }
+        self.places = places
     }
 
-    func contains(_ der: [UInt8]) -> Bool { octets.contains(der) }
+    func contains(_ der: [UInt8]) -> Bool {
+        places.candidates(for: der).contains { structures[$0].der == der }
+    }
+}
+
+/// Where certificates are, by their length and their last octets: those belong to the signature and hardly ever agree. To hash all
+/// of a certificate takes longer than to compare two.
+private struct OctetIndex: Sendable {
+    private struct Key: Hashable, Sendable {
+        let count: Int
+        let end: UInt64
+
+        init(_ octets: [UInt8]) {
+            count = octets.count
+            end = octets.suffix(8).reduce(0) { $0 << 8 | UInt64($1) }
+        }
+    }
+
+    private var places: [Key: [Int]] = [:]
+
+    mutating func insert(_ place: Int, for octets: [UInt8]) { places[Key(octets), default: []].append(place) }
+
+    func candidates(for octets: [UInt8]) -> [Int] { places[Key(octets)] ?? [] }
 }

@@ -45,6 +45,7 @@ struct PathSearch {
         guard pool.hasLeaf, let leaf = pool.items.first else { return nil }
         var search = PathSearch(pool, question, leaf: leaf)
         if !leaf.isAnchor {
+            if let straight = search.straight() { return (straight, false) }
             search.findSound()
             if let best = search.best { return (best, false) }
             let isExhausted = search.effort <= 0
@@ -62,6 +63,32 @@ struct PathSearch {
             isLeaf ? .leaf : item.isAnchor ? .anchor(item.structure.label) : .intermediate(item.structure.label)
         return CandidatePath.Member(
             index: item.index, role: role, structure: item.structure, isAnchor: item.isAnchor)
+    }
+
+    // MARK: - The usual path
+
+    /// The path where there is nothing to search: each certificate has one issuer, up to an anchor, and none has a fault. Nil in
+    /// all other cases, among them those in which a shorter path could be found.
+    private mutating func straight() -> CandidatePath? {
+        var path = start
+        var tip = 0
+        for _ in 1..<PathSearch.longestPath {
+            let candidates = pool.issuers(of: pool.items[tip])
+            guard let place = candidates.first, candidates.count == 1, place > tip || pool.items[place].isAnchor,
+                effort > 0, signature(Edge(subject: tip, issuer: place)) == .verifies
+            else { return nil }
+            let item = pool.items[place]
+            effort -= 1 + weight(of: item, above: path)
+            path.append(PathSearch.member(item, isLeaf: false), signature: .verifies, question)
+            guard path.failures == start.failures else { return nil }
+            guard item.isAnchor else {
+                tip = place
+                continue
+            }
+            path.conclude(question)
+            return path.failures == start.failures ? path : nil
+        }
+        return nil
     }
 
     // MARK: - A path without fault

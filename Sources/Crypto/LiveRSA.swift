@@ -1,0 +1,32 @@
+internal import CryptoExtras
+internal import SwiftCrypto
+
+/// RSA verification where it has to be quick: by the library, which is faster than the lesson's arithmetic and accepts the same.
+public enum LiveRSA {
+    /// Verifies a signature as ``PKCS1v15/verify(_:of:hash:by:)`` does. Keys and hash functions that the library does not know
+    /// are left to that.
+    ///
+    /// - Throws: ``RSAError/invalidSignature``, ``RSAError/rsaModulusTooShort(count:needed:)``.
+    public static func verify(
+        _ signature: [UInt8], of message: [UInt8], hash: HashAlgorithm, by key: RSAPublicKey
+    ) throws(RSAError) {
+        guard let libraryKey = try? _RSA.Signing.PublicKey(n: key.n.bigEndian, e: key.e.bigEndian) else {
+            return try PKCS1v15.verify(signature, of: message, hash: hash, by: key)
+        }
+        let wrapped = _RSA.Signing.RSASignature(rawRepresentation: signature)
+        let isValid: Bool
+        switch hash {
+        case .sha256:
+            isValid = libraryKey.isValidSignature(
+                wrapped, for: SHA256.hash(data: message), padding: .insecurePKCS1v1_5)
+        case .sha384:
+            isValid = libraryKey.isValidSignature(
+                wrapped, for: SHA384.hash(data: message), padding: .insecurePKCS1v1_5)
+        case .sha512:
+            isValid = libraryKey.isValidSignature(
+                wrapped, for: SHA512.hash(data: message), padding: .insecurePKCS1v1_5)
+        case .sha1, .sha224: return try PKCS1v15.verify(signature, of: message, hash: hash, by: key)
+        }
+        guard isValid else { throw .invalidSignature }
+    }
+}
