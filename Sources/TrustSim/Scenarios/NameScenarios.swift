@@ -48,7 +48,7 @@ extension TrustScenario {
         },
         TrustScenario(
             "ip-address-as-dns-name", "An address was asked for, and the certificate has it as text among the names.",
-            fault: "an address is not a name", from: [.rule(.rfc(9525, "6.5"))], .refused(.badName)
+            fault: "an address is not a name", from: [.rule(.rfc(9525, "6.4"))], .refused(.badName)
         ) { world in
             var profile = ScenarioWorld.profile("192.0.2.1")
             profile.dnsNames = ["192.0.2.1"]
