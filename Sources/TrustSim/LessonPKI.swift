@@ -17,6 +17,14 @@ public struct LessonPKI: Sendable {
     /// What clients trust: the root alone.
     public let trustStore: TrustStore
 
+    /// The same from a seed alone.
+    ///
+    /// - Throws: ``TrustError`` for a time that cannot be used.
+    public static func make(hostName: String, at time: Int64, seed: UInt64) throws(TrustError) -> LessonPKI {
+        var random = SeededRandomSource(seed: seed)
+        return try make(hostName: hostName, at: time, using: &random)
+    }
+
     /// Makes keys and certificates for a lesson that takes place at `time`, in seconds since 1970.
     ///
     /// The same arguments and the same randomness give the same octets. The leaf is valid from a day before to ninety days

@@ -1,4 +1,3 @@
-import Crypto
 import Measurement
 import TrustSim
 
@@ -8,8 +7,7 @@ struct TrustBenchmarks {
     static func main() async throws {
         let options = try Options(CommandLine.arguments.dropFirst())
         var report = Report(json: options.isJSON)
-        var random = SeededRandomSource(seed: 1)
-        let pki = try LessonPKI.make(hostName: EvaluationRate.hostName, at: EvaluationRate.time, using: &random)
+        let pki = try LessonPKI.make(hostName: EvaluationRate.hostName, at: EvaluationRate.time, seed: 1)
         try await EvaluationRate.measure(options, pki, &report)
         DamagedCertificates.measure(options, pki, &report)
         report.finish()
