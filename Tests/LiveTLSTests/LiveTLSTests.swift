@@ -39,7 +39,7 @@ struct LiveTLSTests {
                 #expect(lines.contains { $0.hasPrefix("| \(role) |") && $0.contains("| \(suite.name) |") })
             }
         }
-        #expect(lines.last?.hasSuffix(" second try, 0 wrong") == true)
+        #expect(lines.last?.hasSuffix(" cells, 0 wrong") == true)
     }
 
     @Test func theCommandsSayWriteAndRefuseWhatTheyShould() async throws {

@@ -2,9 +2,13 @@
 import os, re, select, signal, socket, ssl, subprocess, threading, time
 
 HOST = "127.0.0.1"
+# Seconds until something counts as stuck. Nothing is slow; the machine may be busy.
+PATIENCE = 120
+# Seconds within which a server ends that waits for nobody: far fewer than any time-out of its own.
+AT_ONCE = 3
 
 
-def run(args, data=b"", seconds=20):
+def run(args, data=b"", seconds=PATIENCE):
     """Runs a program to its end; its status and all that it says."""
     try:
         p = subprocess.run(args, input=data, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=seconds)
@@ -114,7 +118,7 @@ class PythonServer:
             threading.Thread(target=self.answer, args=(connection,), daemon=True).start()
 
     def answer(self, connection):
-        connection.settimeout(10)
+        connection.settimeout(PATIENCE)
         try:
             t = self.context.wrap_socket(connection, server_side=True)
             got = t.recv(65536)
@@ -148,7 +152,7 @@ class Process:
                                         stderr=subprocess.STDOUT)
         self.output = b""
         self.port = port
-        deadline = time.monotonic() + 20
+        deadline = time.monotonic() + PATIENCE
         while port and time.monotonic() < deadline:
             try:
                 socket.create_connection((HOST, port), 1).close()
@@ -183,7 +187,7 @@ class Process:
         start = time.monotonic()
         self.process.send_signal(how)
         try:
-            status = self.process.wait(10)
+            status = self.process.wait(PATIENCE)
         except subprocess.TimeoutExpired:
             self.process.kill()
             status = None
