@@ -145,9 +145,9 @@ final class TLSTrace {
         case .plaintext(let octets):
             isData = true
             connection.data += octets.count
-        case .wrote(let message, _), .read(let message, _):
-            isData = message.step == "tls.application_data"
-            if case .wrote = output, isData { connection.data += message.stream.count }
+        case .wrote(let traced, _), .read(let traced, _):
+            isData = traced.record.type == .applicationData
+            if case .wrote = output, isData { connection.data += traced.record.stream.count }
         default: isData = false
         }
         guard isData else { return true }

@@ -148,6 +148,9 @@ public struct KeySchedule: Hashable, Sendable {
         case client
         /// "server finished".
         case server
+
+        /// The other one.
+        var other: Side { self == .client ? .server : .client }
     }
 
     private func finishedInvocation(_ side: Side, _ transcriptHash: [UInt8]) -> PRFInvocation {
@@ -159,9 +162,12 @@ public struct KeySchedule: Hashable, Sendable {
 }
 
 extension KeySchedule {
-    /// The master secret as a step to read; nil for a resumed session, which computes none.
-    var masterSecretCalculation: Calculation? {
-        guard let masterInvocation else { return nil }
+    /// The master secret as a step to read. A resumed session computes none: it has it from the one before.
+    var masterSecretCalculation: Calculation {
+        guard let masterInvocation else {
+            return Calculation(
+                "master secret", formula: "that of the session resumed", results: [.init("master_secret", masterSecret)])
+        }
         let extended = masterInvocation.label == "extended master secret"
         return masterInvocation.calculation(
             "master secret",

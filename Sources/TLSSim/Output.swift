@@ -39,11 +39,11 @@ public enum Output: Hashable, Sendable {
 
     // MARK: For the trace
     /// A record was written.
-    case wrote(Message, Note?)
+    case wrote(TracedRecord, Note?)
     /// A record was read.
-    case read(Message, Note?)
+    case read(TracedRecord, Note?)
     /// Something was computed.
-    case computed(Calculation, Note)
+    case computed(Computation, Note)
     /// Something was verified.
     case checked(String, passed: Bool, Note)
     /// A quantity became known to this endpoint.

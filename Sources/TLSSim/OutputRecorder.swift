@@ -26,15 +26,17 @@ public struct OutputRecorder: Sendable {
             journal.record(
                 at: at, who: who, cause: cause, step: "tls.failed",
                 .failed(alert: alert.map { "\($0): \(error)" } ?? "\(error)"))
-        case .wrote(let message, let note):
+        case .wrote(let record, let note):
+            let message = record.message
             cause = journal.record(
                 at: at, who: who, cause: cause, step: message.step, .wrote(message), remark: note, cite: note?.cite)
-        case .read(let message, let note):
+        case .read(let record, let note):
+            let message = record.message
             cause = journal.record(
                 at: at, who: who, cause: cause, step: message.step, .read(message), remark: note, cite: note?.cite)
-        case .computed(let calculation, let note):
+        case .computed(let computation, let note):
             cause = journal.record(
-                at: at, who: who, cause: cause, step: note.step, .computed(calculation), remark: note, cite: note.cite)
+                at: at, who: who, cause: cause, step: note.step, .computed(computation.calculation), remark: note, cite: note.cite)
         case .checked(let what, let passed, let note):
             journal.record(
                 at: at, who: who, cause: cause, step: note.step, .checked(what: what, passed: passed), remark: note,

@@ -16,7 +16,7 @@ struct FinishedVerified: Hashable, Sendable {
         guard let hash = session.transcript.digest else { throw .internalFault("no transcript hash at Finished") }
         let expected = schedule.verifyData(of: side, transcriptHash: hash)
         session.trace(
-            .computed(schedule.verifyDataCalculation(of: side, transcriptHash: hash), .verifyData(side)))
+            .computed(.verifyData(schedule, of: side, transcriptHash: hash), .verifyData(side)))
         guard ConstantTime.areEqual(finished.verifyData, expected) else { throw .finishedMismatch }
         session.trace(.checked("verify_data of the \(side)", passed: true, .finishedVerified(side)))
         self.side = side
@@ -35,7 +35,7 @@ extension Session {
         _ side: KeySchedule.Side, _ schedule: KeySchedule, resuming: Bool = false
     ) throws(TLSError) {
         guard let hash = transcript.digest else { throw .internalFault("no transcript hash at Finished") }
-        trace(.computed(schedule.verifyDataCalculation(of: side, transcriptHash: hash), .verifyData(side)))
+        trace(.computed(.verifyData(schedule, of: side, transcriptHash: hash), .verifyData(side)))
         let finished = Finished(verifyData: schedule.verifyData(of: side, transcriptHash: hash))
         try send(finished, resuming ? .resumption(.finished(side)) : .finished(side))
     }

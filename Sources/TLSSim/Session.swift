@@ -85,7 +85,7 @@ struct Session: Hashable, Sendable {
     mutating func send(_ body: some HandshakeBody, _ note: Note) throws(TLSError) {
         let message = body.message
         transcript.add(message)
-        try write(.handshake, message.bytes, note, transcriptHash: tracing ? transcript.digest : nil)
+        try write(.handshake, message.bytes, note)
     }
 
     /// Announces the change of keys and makes it.
@@ -108,7 +108,7 @@ struct Session: Hashable, Sendable {
     }
 
     private mutating func write(
-        _ type: ContentType, _ content: [UInt8], _ note: Note, transcriptHash: [UInt8]? = nil
+        _ type: ContentType, _ content: [UInt8], _ note: Note
     ) throws(TLSError) {
         let fragments = records.fragments(of: content, type)
         for (index, fragment) in fragments.enumerated() {
@@ -116,9 +116,10 @@ struct Session: Hashable, Sendable {
             unsent.append(contentsOf: record.wire)
             guard tracing else { continue }
             let last = index == fragments.count - 1
-            let message = dissector.message(
-                of: record, aligned: fragments.count == 1, transcriptHash: last ? transcriptHash : nil)
-            outputs.append(.wrote(message, index == 0 ? note : nil))
+            let traced = TracedRecord(
+                record, dissector, aligned: fragments.count == 1,
+                last && type == .handshake ? .after(transcript) : .none)
+            outputs.append(.wrote(traced, index == 0 ? note : nil))
         }
     }
 
@@ -138,24 +139,14 @@ struct Session: Hashable, Sendable {
         transcript.add(message)
     }
 
-    /// Traces a record that arrived, with the transcript's hash as it will be after it.
+    /// Traces a record that arrived.
     mutating func traceRead(_ record: Record) {
         guard tracing else { return }
         let aligned = record.type != .handshake || joiner.isEmpty
-        let hash = aligned && record.type == .handshake ? digest(after: record) : nil
-        outputs.append(.read(dissector.message(of: record, aligned: aligned, transcriptHash: hash), nil))
-    }
-
-    private func digest(after record: Record) -> [UInt8]? {
-        var copy = joiner
-        copy.append(record.plaintext)
-        guard let message = try? copy.next(), copy.isEmpty else { return nil }
-        var hash: HashAlgorithm?
-        if message.type == .serverHello {
-            var reader = ByteReader(message.body, recording: false)
-            hash = (try? ServerHello.read(from: &reader)).flatMap { CipherSuite.withCodePoint($0.cipherSuite)?.hash }
-        }
-        return transcript.digest(adding: message, hash: hash)
+        let traced = TracedRecord(
+            record, dissector, aligned: aligned,
+            aligned && record.type == .handshake ? .before(transcript) : .none)
+        outputs.append(.read(traced, nil))
     }
 }
 

@@ -60,7 +60,7 @@ struct HandshakeTests {
     }
 
     private func labels(_ outputs: [Output]?) -> [String] {
-        (outputs ?? []).compactMap { if case .wrote(let message, _) = $0 { message.label } else { nil } }
+        (outputs ?? []).compactMap { if case .wrote(let record, _) = $0 { record.message.label } else { nil } }
     }
 
     private func states(_ outputs: [Output]?) -> [String] {
@@ -84,8 +84,7 @@ struct HandshakeTests {
         for output in (outcome.outputs[.client] ?? []) + (outcome.outputs[.server] ?? []) {
             let message: Message
             switch output {
-            case .wrote(let written, _): message = written
-            case .read(let read, _): message = read
+            case .wrote(let record, _), .read(let record, _): message = record.message
             default: continue
             }
             for pane in message.panes {
@@ -103,10 +102,10 @@ struct HandshakeTests {
         let outcome = await pair.run()
         for (writer, reader) in [(Principal.client, Principal.server), (.server, .client)] {
             let written = (outcome.outputs[writer] ?? []).compactMap { output -> Message? in
-                if case .wrote(let message, _) = output { message } else { nil }
+                if case .wrote(let record, _) = output { record.message } else { nil }
             }
             let read = (outcome.outputs[reader] ?? []).compactMap { output -> Message? in
-                if case .read(let message, _) = output { message } else { nil }
+                if case .read(let record, _) = output { record.message } else { nil }
             }
             #expect(written.map(\.panes) == read.map(\.panes))
             #expect(written.map(\.stream) == read.map(\.stream))

@@ -74,7 +74,7 @@ struct MutualAuthenticationTests {
         let outcome = await pair.run()
         func labels(_ who: Principal) -> [String] {
             (outcome.outputs[who] ?? []).compactMap {
-                if case .wrote(let message, _) = $0 { message.label } else { nil }
+                if case .wrote(let record, _) = $0 { record.message.label } else { nil }
             }
         }
         func states(_ who: Principal) -> [String] {
@@ -94,7 +94,8 @@ struct MutualAuthenticationTests {
                 "ExpectChangeCipherSpec", "ExpectFinished", "Traffic", "Closed",
             ])
         for output in (outcome.outputs[.client] ?? []) + (outcome.outputs[.server] ?? []) {
-            guard case .wrote(let message, let note) = output else { continue }
+            guard case .wrote(let record, let note) = output else { continue }
+            let message = record.message
             for pane in message.panes {
                 #expect(pane.fields.coverExactly(0..<pane.bytes.count), "\(message.label), \(pane.name)")
             }

@@ -90,8 +90,8 @@ struct ResumptionTests {
             var read: [[Pane]] = []
             for principal in [Principal.client, .server] {
                 for output in outcome.outputs[principal] ?? [] {
-                    if case .wrote(let message, _) = output { written.append(message.panes) }
-                    if case .read(let message, _) = output { read.append(message.panes) }
+                    if case .wrote(let record, _) = output { written.append(record.message.panes) }
+                    if case .read(let record, _) = output { read.append(record.message.panes) }
                 }
             }
             #expect(Set(written) == Set(read) && written.count == 10)

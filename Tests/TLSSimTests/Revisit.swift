@@ -92,7 +92,7 @@ extension Pair.Outcome {
     }
 
     func labels(_ principal: Principal) -> [String] {
-        (outputs[principal] ?? []).compactMap { if case .wrote(let message, _) = $0 { message.label } else { nil } }
+        (outputs[principal] ?? []).compactMap { if case .wrote(let record, _) = $0 { record.message.label } else { nil } }
     }
 }
 

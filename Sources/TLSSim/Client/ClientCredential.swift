@@ -38,22 +38,10 @@ struct ClientCredential: Hashable, Sendable {
         let messages = session.transcript.takeMessages()
         let signature = try scheme.sign(messages, with: identity.privateKey, arithmetic: arithmetic, using: &random)
         session.trace(
-            .computed(ClientCredential.calculation(scheme, messages, signature), .handshakeSigned(scheme)))
+            .computed(
+                .handshakeSignature(scheme, messages: messages, signature: signature), .handshakeSigned(scheme)))
         try session.send(
             CertificateVerify(scheme: scheme, signature: signature), .certificateVerify(scheme))
-    }
-
-    /// The signature with what it is over, the messages themselves being too long to show.
-    static func calculation(_ scheme: SignatureScheme, _ messages: [UInt8], _ signature: [UInt8]) -> Calculation {
-        let digest = scheme.hash.map { $0.hash(messages) } ?? []
-        return Calculation(
-            "CertificateVerify.signature", formula: "\(scheme): Sign(client's private key, Hash(handshake_messages))",
-            inputs: [
-                .init(
-                    "Hash(handshake_messages)", digest,
-                    note: "\(messages.count) octets, ClientHello to ClientKeyExchange")
-            ],
-            results: [.init("signature", signature)])
     }
 }
 
@@ -86,5 +74,20 @@ extension ExpectServerHelloDone {
         return .expectServerHelloDone(
             ExpectServerHelloDone(
                 configuration: configuration, chain: chain, negotiated: negotiated, offer: offer, request: request))
+    }
+}
+
+extension Computation {
+    /// The signature with what it is over, the messages themselves being too long to show.
+    static func signing(_ scheme: SignatureScheme, _ messages: [UInt8], _ signature: [UInt8]) -> Calculation {
+        let digest = scheme.hash.map { $0.hash(messages) } ?? []
+        return Calculation(
+            "CertificateVerify.signature", formula: "\(scheme): Sign(client's private key, Hash(handshake_messages))",
+            inputs: [
+                .init(
+                    "Hash(handshake_messages)", digest,
+                    note: "\(messages.count) octets, ClientHello to ClientKeyExchange")
+            ],
+            results: [.init("signature", signature)])
     }
 }

@@ -40,13 +40,8 @@ extension KeyExchangeTrace {
     private static func drawn(
         _ side: KeySchedule.Side, _ key: KeyAgreementKey, _ curve: NamedGroup, _ session: inout Session
     ) {
-        let formula = curve == .x25519 ? "X25519(k, 9)" : "k · G, uncompressed: 04, x, y"
         session.emit(.learned(scalar(side), .generated, key.privateKey))
-        session.emit(
-            .computed(
-                Calculation(
-                    "point of the \(side)", formula: formula, inputs: [.init("k", key.privateKey)],
-                    results: [.init("point", key.publicKey)]), .point(side, curve: curve.name)))
+        session.emit(.computed(.point(side, key, curve), .point(side, curve: curve.name)))
         session.emit(.learned(point(side), .derived(from: [scalar(side)], by: "k · G"), key.publicKey))
     }
 
@@ -54,18 +49,11 @@ extension KeyExchangeTrace {
         _ side: KeySchedule.Side, _ key: KeyAgreementKey, _ curve: NamedGroup, _ peer: [UInt8],
         _ premaster: PremasterSecret, _ session: inout Session
     ) {
-        let other: KeySchedule.Side = side == .client ? .server : .client
-        let formula = curve == .x25519 ? "X25519(k, u)" : "x-coordinate of k · Q"
         session.emit(
             .computed(
-                Calculation(
-                    "premaster secret", formula: formula,
-                    inputs: [
-                        .init("k", key.privateKey),
-                        .init(curve == .x25519 ? "u" : "Q", peer, note: "the \(other)'s point"),
-                    ], results: [.init("pre_master_secret", premaster.octets)]), .premasterAgreed(side, toy: false)))
+                .sharedPoint(side, key, curve, with: peer, premaster), .premasterAgreed(side, toy: false)))
         session.emit(
             .learned(
-                Knowledge.premasterSecret, .derived(from: [scalar(side), point(other)], by: "k · Q"), premaster.octets))
+                Knowledge.premasterSecret, .derived(from: [scalar(side), point(side.other)], by: "k · Q"), premaster.octets))
     }
 }

@@ -7,14 +7,7 @@ enum TicketTrace {
         guard session.tracing else { return }
         session.emit(.learned(Knowledge.ticketKey, .configured, key.secret))
         session.emit(
-            .computed(
-                Calculation(
-                    "session ticket", formula: "key name + nonce + AES-256-GCM(ticket key, nonce, session)",
-                    inputs: [
-                        .init("ticket key", key.secret), .init("key name", key.name, note: "authenticated too"),
-                        .init(
-                            "master_secret", masterSecret, note: "with suite, times, names and certificates around it"),
-                    ], results: [.init("ticket", ticket)]), .resumption(.ticketSealed)))
+            .computed(.ticketSealed(ticket, key, masterSecret: masterSecret), .resumption(.ticketSealed)))
         session.emit(
             .learned(
                 Knowledge.sessionTicket,
@@ -25,19 +18,32 @@ enum TicketTrace {
         guard session.tracing else { return }
         session.emit(.learned(Knowledge.ticketKey, .configured, key.secret))
         session.emit(
-            .computed(
-                Calculation(
-                    "session of the ticket", formula: "AES-256-GCM^-1(ticket key, nonce, sealed session)",
-                    inputs: [.init("ticket key", key.secret), .init("ticket", ticket)],
-                    results: [
-                        .init(
-                            "master_secret", masterSecret, note: "with suite, times, names and certificates around it")
-                    ]), .resumption(.ticketOpened)))
+            .computed(.ticketOpened(ticket, key, masterSecret: masterSecret), .resumption(.ticketOpened)))
         session.emit(
             .learned(
                 Knowledge.masterSecret,
                 .derived(from: [Knowledge.sessionTicket, Knowledge.ticketKey], by: "AES-256-GCM decryption"),
                 masterSecret))
+    }
+}
+
+extension Computation {
+    private static let ticketContent = "with suite, times, names and certificates around it"
+
+    static func sealing(_ ticket: [UInt8], _ key: TicketKey, _ masterSecret: [UInt8]) -> Calculation {
+        Calculation(
+            "session ticket", formula: "key name + nonce + AES-256-GCM(ticket key, nonce, session)",
+            inputs: [
+                .init("ticket key", key.secret), .init("key name", key.name, note: "authenticated too"),
+                .init("master_secret", masterSecret, note: ticketContent),
+            ], results: [.init("ticket", ticket)])
+    }
+
+    static func opening(_ ticket: [UInt8], _ key: TicketKey, _ masterSecret: [UInt8]) -> Calculation {
+        Calculation(
+            "session of the ticket", formula: "AES-256-GCM^-1(ticket key, nonce, sealed session)",
+            inputs: [.init("ticket key", key.secret), .init("ticket", ticket)],
+            results: [.init("master_secret", masterSecret, note: ticketContent)])
     }
 }
 

@@ -1,0 +1,55 @@
+import Crypto
+import Trace
+
+/// Something that an endpoint has computed: the values that went in and came out.
+///
+/// Formula, steps and the command that confirms it follow from them, and are put together when somebody looks.
+public indirect enum Computation: Hashable, Sendable {
+    /// The client drew a premaster secret for RSA.
+    case premasterDrawn(PremasterSecret)
+    /// The client encrypted it to the key in the certificate.
+    case premasterEncrypted(PremasterSecret, to: RSAPublicKey, encrypted: [UInt8])
+    /// The server decrypted it.
+    case premasterDecrypted([UInt8], PremasterSecret)
+    /// A side made its public value in a finite field.
+    case publicValue(KeySchedule.Side, DiffieHellmanKey)
+    /// A side made the shared value of its own key and the other's public value.
+    case sharedValue(KeySchedule.Side, DiffieHellmanKey, with: Integer, PremasterSecret)
+    /// A side made its point on a curve.
+    case point(KeySchedule.Side, KeyAgreementKey, NamedGroup)
+    /// A side made the shared point of its own key and the other's point.
+    case sharedPoint(KeySchedule.Side, KeyAgreementKey, NamedGroup, with: [UInt8], PremasterSecret)
+    /// A side derived the master secret.
+    case masterSecret(KeySchedule)
+    /// A side derived the key block and cut it up.
+    case keyBlock(KeySchedule)
+    /// A side computed what a Finished must say.
+    case verifyData(KeySchedule, of: KeySchedule.Side, transcriptHash: [UInt8])
+    /// The client signed all handshake messages so far.
+    case handshakeSignature(SignatureScheme, messages: [UInt8], signature: [UInt8])
+    /// The server sealed a session in a ticket.
+    case ticketSealed([UInt8], TicketKey, masterSecret: [UInt8])
+    /// The server opened a ticket.
+    case ticketOpened([UInt8], TicketKey, masterSecret: [UInt8])
+
+    /// The computation as a step to read.
+    public var calculation: Calculation {
+        switch self {
+        case .premasterDrawn(let premaster): Self.drawing(premaster)
+        case .premasterEncrypted(let premaster, let key, let encrypted): Self.encrypting(premaster, key, encrypted)
+        case .premasterDecrypted(let encrypted, let premaster): Self.decrypting(encrypted, premaster)
+        case .publicValue(let side, let key): Self.publicValue(side, key)
+        case .sharedValue(let side, let key, let value, let premaster): Self.sharedValue(side, key, value, premaster)
+        case .point(let side, let key, let curve): Self.point(side, key, curve)
+        case .sharedPoint(let side, let key, let curve, let point, let premaster):
+            Self.sharedPoint(side, key, curve, point, premaster)
+        case .masterSecret(let schedule): schedule.masterSecretCalculation
+        case .keyBlock(let schedule): schedule.keyBlockCalculation
+        case .verifyData(let schedule, let side, let hash):
+            schedule.verifyDataCalculation(of: side, transcriptHash: hash)
+        case .handshakeSignature(let scheme, let messages, let signature): Self.signing(scheme, messages, signature)
+        case .ticketSealed(let ticket, let key, let masterSecret): Self.sealing(ticket, key, masterSecret)
+        case .ticketOpened(let ticket, let key, let masterSecret): Self.opening(ticket, key, masterSecret)
+        }
+    }
+}

@@ -1,0 +1,91 @@
+import Crypto
+import Trace
+
+/// RSA key transport, step by step (RFC 5246 section 7.4.7.1).
+extension Computation {
+    static func drawing(_ premaster: PremasterSecret) -> Calculation {
+        Calculation(
+            "premaster secret", formula: "client_version + 46 random octets",
+            inputs: [
+                .init("client_version", Array(premaster.octets.prefix(2)), note: "the version offered"),
+                .init("random", Array(premaster.octets.dropFirst(2))),
+            ], results: [.init("pre_master_secret", premaster.octets)])
+    }
+
+    static func encrypting(_ premaster: PremasterSecret, _ key: RSAPublicKey, _ encrypted: [UInt8]) -> Calculation {
+        Calculation(
+            "EncryptedPreMasterSecret", formula: "(00 02 PS 00 pre_master_secret)^e mod n",
+            inputs: [
+                .init("pre_master_secret", premaster.octets), .init("e", key.e.bigEndian),
+                .init("n", key.n.bigEndian),
+            ], results: [.init("EncryptedPreMasterSecret", encrypted)])
+    }
+
+    static func decrypting(_ encrypted: [UInt8], _ premaster: PremasterSecret) -> Calculation {
+        let escaped = Hex.string(encrypted, mark: "\\x")
+        return Calculation(
+            "premaster secret", formula: "EncryptedPreMasterSecret^d mod n, without 00 02 PS 00",
+            inputs: [.init("EncryptedPreMasterSecret", encrypted)],
+            results: [.init("pre_master_secret", premaster.octets)],
+            reproduce: "printf '\(escaped)' | openssl pkeyutl -decrypt -inkey server-key.pem | od -An -tx1")
+    }
+}
+
+/// Diffie–Hellman in a finite field (section 8.1.2).
+extension Computation {
+    static func publicValue(_ side: KeySchedule.Side, _ key: DiffieHellmanKey) -> Calculation {
+        let name = name(ofPublicValueOf: side)
+        return Calculation(
+            name, formula: "g^x mod p",
+            inputs: [
+                .init("g", key.group.g.bigEndian), .init("x", key.privateExponent.bigEndian),
+                .init("p", key.group.p.bigEndian),
+            ],
+            results: [.init(name, key.publicValue.bigEndian)],
+            reproduce: power(key.group.g, key.privateExponent, key.group.p))
+    }
+
+    static func sharedValue(
+        _ side: KeySchedule.Side, _ key: DiffieHellmanKey, _ value: Integer, _ premaster: PremasterSecret
+    ) -> Calculation {
+        let name = name(ofPublicValueOf: side.other)
+        return Calculation(
+            "premaster secret", formula: "\(name)^x mod p, leading zero octets dropped",
+            inputs: [
+                .init(name, value.bigEndian), .init("x", key.privateExponent.bigEndian),
+                .init("p", key.group.p.bigEndian),
+            ], results: [.init("pre_master_secret", premaster.octets)],
+            reproduce: power(value, key.privateExponent, key.group.p))
+    }
+
+    private static func name(ofPublicValueOf side: KeySchedule.Side) -> String {
+        side == .client ? "dh_Yc" : "dh_Ys"
+    }
+
+    /// Someone else's modular exponentiation.
+    private static func power(_ base: Integer, _ exponent: Integer, _ modulus: Integer) -> String {
+        "python3 -c 'print(\"%x\" % pow(0x\(base.hex), 0x\(exponent.hex), 0x\(modulus.hex)))'"
+    }
+}
+
+/// Diffie–Hellman on a curve (RFC 8422 section 5.10).
+extension Computation {
+    static func point(_ side: KeySchedule.Side, _ key: KeyAgreementKey, _ curve: NamedGroup) -> Calculation {
+        Calculation(
+            "point of the \(side)",
+            formula: curve == .x25519 ? "X25519(k, 9)" : "k · G, uncompressed: 04, x, y",
+            inputs: [.init("k", key.privateKey)], results: [.init("point", key.publicKey)])
+    }
+
+    static func sharedPoint(
+        _ side: KeySchedule.Side, _ key: KeyAgreementKey, _ curve: NamedGroup, _ point: [UInt8],
+        _ premaster: PremasterSecret
+    ) -> Calculation {
+        Calculation(
+            "premaster secret", formula: curve == .x25519 ? "X25519(k, u)" : "x-coordinate of k · Q",
+            inputs: [
+                .init("k", key.privateKey),
+                .init(curve == .x25519 ? "u" : "Q", point, note: "the \(side.other)'s point"),
+            ], results: [.init("pre_master_secret", premaster.octets)])
+    }
+}
