@@ -23,10 +23,10 @@ public enum AESGCM {
         _ plaintext: [UInt8], key: [UInt8], nonce: [UInt8], aad: [UInt8]
     ) throws(AEADError) -> [UInt8] {
         let (key, nonce) = try parameters(key: key, nonce: nonce)
-        guard let box = try? AES.GCM.seal(plaintext, using: key, nonce: nonce, authenticating: aad) else {
-            throw .sealingFailed
-        }
-        return joined(box.ciphertext, box.tag)
+        guard let box = try? AES.GCM.seal(plaintext, using: key, nonce: nonce, authenticating: aad),
+            let combined = box.combined
+        else { throw .sealingFailed }
+        return Array(combined.dropFirst(nonceLength))
     }
 
     /// Checks the tag, and decrypts only if it is right.
@@ -38,12 +38,11 @@ public enum AESGCM {
     public static func open(
         _ sealed: [UInt8], key: [UInt8], nonce: [UInt8], aad: [UInt8]
     ) throws(AEADError) -> [UInt8] {
-        let (key, nonce) = try parameters(key: key, nonce: nonce)
+        let (libraryKey, _) = try parameters(key: key, nonce: nonce)
         guard sealed.count >= tagLength else { throw .tooShort(sealed.count) }
-        guard
-            let box = try? AES.GCM.SealedBox(
-                nonce: nonce, ciphertext: sealed.dropLast(tagLength), tag: sealed.suffix(tagLength)),
-            let plaintext = try? AES.GCM.open(box, using: key, authenticating: aad)
+        // Nonce, ciphertext and tag in one piece are what the library works on.
+        guard let box = try? AES.GCM.SealedBox(combined: nonce + sealed),
+            let plaintext = try? AES.GCM.open(box, using: libraryKey, authenticating: aad)
         else { throw .authenticationFailed }
         return Array(plaintext)
     }
@@ -85,7 +84,7 @@ public enum ChaCha20Poly1305 {
         guard let box = try? ChaChaPoly.seal(plaintext, using: key, nonce: nonce, authenticating: aad) else {
             throw .sealingFailed
         }
-        return joined(box.ciphertext, box.tag)
+        return Array(box.combined.dropFirst(nonceLength))
     }
 
     /// Checks the tag, and decrypts only if it is right.
@@ -96,12 +95,10 @@ public enum ChaCha20Poly1305 {
     public static func open(
         _ sealed: [UInt8], key: [UInt8], nonce: [UInt8], aad: [UInt8]
     ) throws(AEADError) -> [UInt8] {
-        let (key, nonce) = try parameters(key: key, nonce: nonce)
+        let (libraryKey, _) = try parameters(key: key, nonce: nonce)
         guard sealed.count >= tagLength else { throw .tooShort(sealed.count) }
-        guard
-            let box = try? ChaChaPoly.SealedBox(
-                nonce: nonce, ciphertext: sealed.dropLast(tagLength), tag: sealed.suffix(tagLength)),
-            let plaintext = try? ChaChaPoly.open(box, using: key, authenticating: aad)
+        guard let box = try? ChaChaPoly.SealedBox(combined: nonce + sealed),
+            let plaintext = try? ChaChaPoly.open(box, using: libraryKey, authenticating: aad)
         else { throw .authenticationFailed }
         return Array(plaintext)
     }
@@ -115,15 +112,6 @@ public enum ChaCha20Poly1305 {
         }
         return (SymmetricKey(data: key), nonce)
     }
-}
-
-/// Ciphertext and tag, copied once.
-private func joined(_ ciphertext: some Collection<UInt8>, _ tag: some Collection<UInt8>) -> [UInt8] {
-    var sealed: [UInt8] = []
-    sealed.reserveCapacity(ciphertext.count + tag.count)
-    sealed.append(contentsOf: ciphertext)
-    sealed.append(contentsOf: tag)
-    return sealed
 }
 
 /// What can be wrong with a sealed message or its parameters.

@@ -23,7 +23,17 @@ public enum PRF {
     public static func compute(
         hash: HashAlgorithm, secret: [UInt8], label: String, seed: [UInt8], count: Int
     ) -> [UInt8] {
-        trace(hash: hash, secret: secret, label: label, seed: seed, count: count).output
+        let seed = Array(label.utf8) + seed
+        let hmac = HMAC(key: secret, hash: hash)
+        var a = seed
+        var output: [UInt8] = []
+        output.reserveCapacity(max(0, count) + hash.outputLength)
+        while output.count < count {
+            a = hmac.authenticate(a)
+            output += hmac.authenticate(a, seed)
+        }
+        output.removeLast(output.count - max(0, count))
+        return output
     }
 
     /// The first `count` octets of PRF(secret, label, seed), and how they came about.

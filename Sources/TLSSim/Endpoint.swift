@@ -157,11 +157,10 @@ struct Endpoint<State: EndpointState>: Hashable, Sendable {
         guard idleCount <= Self.idleLimit else { throw .flood("more than \(Self.idleLimit) \(what) in a row") }
     }
 
-    private mutating func enter(_ next: State) {
-        let before = state.name
+    private mutating func enter(_ next: consuming State) {
+        let (before, after) = (state.name, next.name)
         state = next
-        guard next.name != before else { return }
-        session.emit(.entered(next.name, from: before))
+        if after != before { session.emit(.entered(after, from: before)) }
     }
 
     private mutating func fail(_ error: TLSError) {

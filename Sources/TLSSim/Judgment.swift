@@ -13,24 +13,38 @@ extension Session {
     ///
     /// - Throws: ``TLSError/certificateRefused(_:reason:)``.
     mutating func accepted(_ verdict: Verdict) throws(TLSError) -> VerifiedChain {
-        for finding in verdict.findingsByCertificate where !finding.isRoutine {
-            trace(.checked(finding.policy, passed: finding.passed, .finding(finding)))
-        }
-        guard let chain = verdict.chain else {
-            let error = TLSError.certificateRefused(
-                verdict.refusalKind ?? .badCertificate, reason: verdict.refusal?.reason ?? "no reason was given")
-            if let refusal = verdict.refusal {
-                let failed = verdict.findings.count { !$0.passed }
-                let note = Note.refused(refusal, failed: failed, of: verdict.findings.count, alert: error.alert)
-                trace(.checked("verdict", passed: false, note))
-            }
-            throw error
-        }
-        if !chain.isUnverified {
-            let side = verdict.findings.first?.side ?? .server
-            trace(.checked("verdict", passed: true, .trusted(chain.hostName, side, checks: verdict.findings.count)))
-        }
-        if chain.isUnverified { trace(.note(.careless)) }
+        trace(.judged(verdict))
+        guard let chain = verdict.chain else { throw verdict.error }
         return chain
+    }
+}
+
+extension Verdict {
+    /// What a handshake ends with where the chain is refused.
+    fileprivate var error: TLSError {
+        .certificateRefused(refusalKind ?? .badCertificate, reason: refusal?.reason ?? "no reason was given")
+    }
+
+    /// What a reader is told of the verdict: each check that is not routine, then how it ended.
+    public var told: [Output] {
+        var outputs = findingsByCertificate.filter { !$0.isRoutine }.map { finding in
+            Output.checked(finding.policy, passed: finding.passed, .finding(finding))
+        }
+        if let chain {
+            if chain.isUnverified {
+                outputs.append(.note(.careless))
+            } else {
+                let side = findings.first?.side ?? .server
+                outputs.append(
+                    .checked("verdict", passed: true, .trusted(chain.hostName, side, checks: findings.count)))
+            }
+        } else if let refusal {
+            let failed = findings.count { !$0.passed }
+            outputs.append(
+                .checked(
+                    "verdict", passed: false,
+                    .refused(refusal, failed: failed, of: findings.count, alert: error.alert)))
+        }
+        return outputs
     }
 }

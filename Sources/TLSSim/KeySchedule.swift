@@ -166,7 +166,8 @@ extension KeySchedule {
     var masterSecretCalculation: Calculation {
         guard let masterInvocation else {
             return Calculation(
-                "master secret", formula: "that of the session resumed", results: [.init("master_secret", masterSecret)])
+                "master secret", formula: "that of the session resumed", results: [.init("master_secret", masterSecret)]
+            )
         }
         let extended = masterInvocation.label == "extended master secret"
         return masterInvocation.calculation(

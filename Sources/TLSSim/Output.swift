@@ -46,6 +46,8 @@ public enum Output: Hashable, Sendable {
     case computed(Computation, Note)
     /// Something was verified.
     case checked(String, passed: Bool, Note)
+    /// A chain was judged.
+    case judged(Verdict)
     /// A quantity became known to this endpoint.
     case learned(SecretID, Acquired, [UInt8])
     /// The machine moved.

@@ -36,11 +36,13 @@ public struct OutputRecorder: Sendable {
                 at: at, who: who, cause: cause, step: message.step, .read(message), remark: note, cite: note?.cite)
         case .computed(let computation, let note):
             cause = journal.record(
-                at: at, who: who, cause: cause, step: note.step, .computed(computation.calculation), remark: note, cite: note.cite)
+                at: at, who: who, cause: cause, step: note.step, .computed(computation.calculation), remark: note,
+                cite: note.cite)
         case .checked(let what, let passed, let note):
             journal.record(
                 at: at, who: who, cause: cause, step: note.step, .checked(what: what, passed: passed), remark: note,
                 cite: note.cite)
+        case .judged(let verdict): for output in verdict.told { record(output, in: &journal) }
         case .learned(let secret, let acquired, let value):
             // Data is not one of the handshake's quantities: it stands with the record that it came in.
             let step = secret == Knowledge.applicationData ? "tls.application_data" : "tls.learned"

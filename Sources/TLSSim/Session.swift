@@ -83,9 +83,9 @@ struct Session: Hashable, Sendable {
 
     /// Writes a handshake message in a record of its own and adds it to the transcript.
     mutating func send(_ body: some HandshakeBody, _ note: Note) throws(TLSError) {
-        let message = body.message
-        transcript.add(message)
-        try write(.handshake, message.bytes, note)
+        let octets = body.message.bytes
+        transcript.add(octets)
+        try write(.handshake, octets, note)
     }
 
     /// Announces the change of keys and makes it.

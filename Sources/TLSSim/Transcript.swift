@@ -11,8 +11,10 @@ struct Transcript: Hashable, Sendable {
     private var messages: [UInt8]?
 
     /// Adds a message, framing included.
-    mutating func add(_ message: HandshakeMessage) {
-        let octets = message.bytes
+    mutating func add(_ message: HandshakeMessage) { add(message.bytes) }
+
+    /// Adds the octets of a message, framing included.
+    mutating func add(_ octets: [UInt8]) {
         messages?.append(contentsOf: octets)
         if running == nil {
             pending.append(contentsOf: octets)

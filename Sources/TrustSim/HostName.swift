@@ -33,18 +33,27 @@ enum HostName: Hashable {
     /// The labels of a name of letters, digits, hyphens and, since hosts have them, underscores; a dot at the end is the
     /// root's and says nothing (RFC 1034 section 3.1).
     private static func labels(_ text: String) -> [String]? {
-        let name = text.hasSuffix(".") ? text.dropLast() : Substring(text)
-        guard !name.isEmpty, name.utf8.count <= 253 else { return nil }
-        let labels = name.split(separator: ".", omittingEmptySubsequences: false).map { $0.lowercased() }
-        let areLabels = labels.allSatisfy { label in
-            (1...63).contains(label.utf8.count)
-                && label.utf8.allSatisfy {
-                    (0x61...0x7a).contains($0) || (0x30...0x39).contains($0) || $0 == 0x2d || $0 == 0x5f
+        let octets = text.utf8
+        let name = octets.last == UInt8(ascii: ".") ? octets.dropLast() : octets[...]
+        guard !name.isEmpty, name.count <= 253 else { return nil }
+        var labels: [String] = []
+        var endsInNumber = true
+        for part in name.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false) {
+            guard (1...63).contains(part.count) else { return nil }
+            var label = ""
+            endsInNumber = true
+            for octet in part {
+                switch octet {
+                case 0x30...0x39: break
+                case 0x41...0x5a, 0x61...0x7a, 0x2d, 0x5f: endsInNumber = false
+                default: return nil
                 }
+                label.unicodeScalars.append(Unicode.Scalar((0x41...0x5a).contains(octet) ? octet | 0x20 : octet))
+            }
+            labels.append(label)
         }
         // No top-level domain is a number: what ends in one is an address that somebody has mistyped.
-        let endsInNumber = labels.last?.utf8.allSatisfy { (0x30...0x39).contains($0) } ?? true
-        return areLabels && !endsInNumber ? labels : nil
+        return endsInNumber ? nil : labels
     }
 
     // MARK: - Addresses

@@ -102,7 +102,10 @@ struct MutualAuthenticationTests {
             if let note { #expect(!note.sentence(in: .english).isEmpty && note.step == message.step) }
         }
         // The findings are the server's, in its words.
-        let findings = (outcome.outputs[.server] ?? []).compactMap { output in
+        let told = (outcome.outputs[.server] ?? []).flatMap { output in
+            if case .judged(let verdict) = output { verdict.told } else { [output] }
+        }
+        let findings = told.compactMap { output in
             if case .checked(_, true, let note) = output { note.sentence(in: .english) } else { nil }
         }
         #expect(findings.contains("The path ends at HandshakeSim Root CA, which the server trusts."))

@@ -92,7 +92,9 @@ extension Pair.Outcome {
     }
 
     func labels(_ principal: Principal) -> [String] {
-        (outputs[principal] ?? []).compactMap { if case .wrote(let record, _) = $0 { record.message.label } else { nil } }
+        (outputs[principal] ?? []).compactMap {
+            if case .wrote(let record, _) = $0 { record.message.label } else { nil }
+        }
     }
 }
 

@@ -5,7 +5,7 @@ import Simulator
 @main
 struct ExplorerBenchmarks {
     static func main() throws {
-        let options = try Options(CommandLine.arguments.dropFirst())
+        let options = Options.ofThisProcess()
         var report = Report(json: options.isJSON)
         let spaces: [(name: String, bounds: TCPSpace.Bounds)] = [
             ("no faults", .init()),

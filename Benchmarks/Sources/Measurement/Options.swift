@@ -1,3 +1,5 @@
+import Foundation
+
 /// What a benchmark program was asked for: [--json] [--repeat N] [WORD…], where the words choose figures by parts of their names.
 public struct Options: Sendable {
     /// Whether the report is to be JSON.
@@ -28,6 +30,16 @@ public struct Options: Sendable {
                 throw Misunderstood(description: "\(option)? Known are [--json] [--repeat N] [WORD ...]")
             default: words.append(argument)
             }
+        }
+    }
+
+    /// What this process was asked for. A command line that cannot be understood ends it, with status 64 (EX_USAGE).
+    public static func ofThisProcess() -> Options {
+        do {
+            return try Options(CommandLine.arguments.dropFirst())
+        } catch {
+            FileHandle.standardError.write(Data("Error: \(error)\n".utf8))
+            exit(EX_USAGE)
         }
     }
 

@@ -4,7 +4,7 @@ import Measurement
 @main
 struct TCPBenchmarks {
     static func main() throws {
-        let options = try Options(CommandLine.arguments.dropFirst())
+        let options = Options.ofThisProcess()
         var report = Report(json: options.isJSON)
         BulkTransfer.measure(options, &report)
         TracedTransfer.measure(options, &report)

@@ -1,5 +1,6 @@
 import Crypto
 import TLSSim
+import Trace
 import TrustSim
 
 /// A client and a server with nothing between them but arrays.
@@ -9,8 +10,23 @@ struct Peers {
     private var clientRandom: SeededRandomSource
     private var serverRandom: SeededRandomSource
     private let verdict: Verdict
+    private let tracing: Tracing
+    private var journal = Journal(
+        title: "", settings: [], epoch: 0, client: .init(address: "10.0.0.1", port: 50_000),
+        server: .init(address: "10.0.0.2", port: 443))
 
-    init(_ suite: CipherSuite, _ world: World, tracing: Bool, seed: UInt64) {
+    /// How much of it is to be seen afterwards.
+    enum Tracing: String, CaseIterable {
+        /// Nothing.
+        case none
+        /// All that has happened, as the two tell it.
+        case traced
+        /// The same in a journal: every message taken apart, every calculation with its steps.
+        case explained = "traced and explained"
+    }
+
+    init(_ suite: CipherSuite, _ world: World, _ tracing: Tracing, seed: UInt64) {
+        self.tracing = tracing
         clientRandom = SeededRandomSource(seed: seed).fork("client")
         serverRandom = SeededRandomSource(seed: seed).fork("server")
         let judged = world.server(for: suite)
@@ -18,11 +34,11 @@ struct Peers {
         client = Client(
             .init(
                 hostName: World.hostName, cipherSuites: [suite], extendedMasterSecret: true, encryptThenMAC: true,
-                arithmetic: .live, tracing: tracing))
+                arithmetic: .live, tracing: tracing != .none))
         server = Server(
             .init(
                 identity: judged.identity, cipherSuites: [suite], extendedMasterSecret: true, encryptThenMAC: true,
-                arithmetic: .live, tracing: tracing))
+                arithmetic: .live, tracing: tracing != .none))
     }
 
     /// The handshake, from ClientHello to the second Finished.
@@ -33,7 +49,7 @@ struct Peers {
         while !inputs.isEmpty {
             var pending: [Input] = []
             for input in inputs {
-                for output in client.handle(input, using: &clientRandom) {
+                for output in heard(client.handle(input, using: &clientRandom), of: .client) {
                     switch output {
                     case .bytes(let octets): forServer.append(octets)
                     case .judge: pending.append(.verdict(verdict))
@@ -43,7 +59,7 @@ struct Peers {
                 }
             }
             for octets in forServer {
-                for output in server.handle(.bytes(octets), using: &serverRandom) {
+                for output in heard(server.handle(.bytes(octets), using: &serverRandom), of: .server) {
                     switch output {
                     case .bytes(let octets): pending.append(.bytes(octets))
                     case .established: established += 1
@@ -55,6 +71,14 @@ struct Peers {
             inputs = pending
         }
         precondition(established == 2, "the handshake has failed")
+    }
+
+    /// Writes outputs down, if somebody wants them explained.
+    private mutating func heard(_ outputs: [Output], of who: Principal) -> [Output] {
+        guard tracing == .explained else { return outputs }
+        var recorder = OutputRecorder(who: who, at: .zero, cause: nil)
+        for output in outputs { recorder.record(output, in: &journal) }
+        return outputs
     }
 
     /// Sends `data` from the client to the server and returns how many octets came out there.

@@ -45,7 +45,7 @@ enum PublicKeyOperation: CaseIterable {
 
     /// The seconds that one of it takes.
     func cost(_ world: World) throws -> Double {
-        let times = 200
+        let times = 50
         func each(_ body: () throws -> Bool) rethrows -> Double {
             var succeeded = true
             let elapsed = try seconds { for _ in 0..<times where try !body() { succeeded = false } }

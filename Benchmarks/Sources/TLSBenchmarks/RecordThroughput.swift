@@ -17,7 +17,7 @@ enum RecordThroughput {
         for suite in CipherSuite.all where suite.keyExchange == .rsa || suite == .dheRSAChaCha20 {
             for count in [1, 16] {
                 let data = [[UInt8]](repeating: record, count: count).flatMap { $0 }
-                var peers = Peers(suite, world, tracing: false, seed: 1)
+                var peers = Peers(suite, world, .none, seed: 1)
                 peers.shakeHands()
                 let values = rates(options, octets: data.count) { peers.transfer(data) == data.count }
                 report.add(Figure("\(name), \(count) at once, \(suite.cipher.name)", unit: "MB/s", values))

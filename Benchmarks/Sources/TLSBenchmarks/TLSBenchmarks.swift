@@ -4,7 +4,7 @@ import Measurement
 @main
 struct TLSBenchmarks {
     static func main() async throws {
-        let options = try Options(CommandLine.arguments.dropFirst())
+        let options = Options.ofThisProcess()
         var report = Report(json: options.isJSON)
         let world = try await World.make()
         try HandshakeRate.measure(options, world, &report)

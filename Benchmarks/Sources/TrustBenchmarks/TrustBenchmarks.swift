@@ -5,7 +5,7 @@ import TrustSim
 @main
 struct TrustBenchmarks {
     static func main() async throws {
-        let options = try Options(CommandLine.arguments.dropFirst())
+        let options = Options.ofThisProcess()
         var report = Report(json: options.isJSON)
         let pki = try LessonPKI.make(hostName: EvaluationRate.hostName, at: EvaluationRate.time, seed: 1)
         try await EvaluationRate.measure(options, pki, &report)

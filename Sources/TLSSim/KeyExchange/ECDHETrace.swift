@@ -54,6 +54,7 @@ extension KeyExchangeTrace {
                 .sharedPoint(side, key, curve, with: peer, premaster), .premasterAgreed(side, toy: false)))
         session.emit(
             .learned(
-                Knowledge.premasterSecret, .derived(from: [scalar(side), point(side.other)], by: "k · Q"), premaster.octets))
+                Knowledge.premasterSecret, .derived(from: [scalar(side), point(side.other)], by: "k · Q"),
+                premaster.octets))
     }
 }

@@ -105,13 +105,13 @@ public struct RecordLayer: Hashable, Sendable {
     /// What the header of the next record says, and how long the record is with it; nil until the header is there.
     private mutating func header() throws(TLSError) -> (ContentType, ProtocolVersion, length: Int)? {
         guard unread >= Self.headerLength else { return nil }
-        let header = Array(buffer[taken..<(taken + Self.headerLength)])
-        guard let type = ContentType(rawValue: header[0]) else { throw .unknownContentType(header[0]) }
-        let version = ProtocolVersion(rawValue: UInt16(header[1]) << 8 | UInt16(header[2]))
+        let code = buffer[taken]
+        guard let type = ContentType(rawValue: code) else { throw .unknownContentType(code) }
+        let version = ProtocolVersion(rawValue: UInt16(buffer[taken + 1]) << 8 | UInt16(buffer[taken + 2]))
         // Appendix E.1: the first ClientHello may come in a record of any version 3.x.
         guard agreed.map({ $0 == version }) ?? (version.rawValue >> 8 == 3) else { throw .recordVersion(version) }
         lastVersion = version
-        let length = Int(header[3]) << 8 | Int(header[4])
+        let length = Int(buffer[taken + 3]) << 8 | Int(buffer[taken + 4])
         let limit = inbound == nil ? Self.longestPlaintext : Self.longestCiphertext
         guard length <= limit else { throw .recordOverflow(length: length, limit: limit) }
         return (type, version, Self.headerLength + length)
@@ -149,8 +149,10 @@ public struct RecordLayer: Hashable, Sendable {
         var wire: [UInt8] = []
         wire.reserveCapacity(Self.headerLength + fragment.count)
         wire.append(type.rawValue)
-        wire += version.octets
-        wire += [UInt8(length >> 8), UInt8(length & 0xff)]
+        for number in [version.rawValue, length] {
+            wire.append(UInt8(number >> 8))
+            wire.append(UInt8(number & 0xff))
+        }
         wire += fragment
         let stream = sent..<(sent + wire.count)
         sent += wire.count
