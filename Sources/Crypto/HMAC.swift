@@ -25,6 +25,9 @@ public struct HMAC: Hashable, Sendable {
         outer = begun(0x5c)
     }
 
+    /// The hash function.
+    public var hash: HashAlgorithm { inner.algorithm }
+
     /// HMAC of a message that may come in two pieces, as many octets as the hash function gives.
     public func authenticate(_ message: [UInt8], _ rest: [UInt8] = []) -> [UInt8] {
         var inner = inner

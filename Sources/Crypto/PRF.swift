@@ -23,11 +23,15 @@ public enum PRF {
     public static func compute(
         hash: HashAlgorithm, secret: [UInt8], label: String, seed: [UInt8], count: Int
     ) -> [UInt8] {
+        compute(HMAC(key: secret, hash: hash), label: label, seed: seed, count: count)
+    }
+
+    /// The same where the secret has been put into HMAC already: several outputs come from one master secret.
+    public static func compute(_ hmac: HMAC, label: String, seed: [UInt8], count: Int) -> [UInt8] {
         let seed = Array(label.utf8) + seed
-        let hmac = HMAC(key: secret, hash: hash)
         var a = seed
         var output: [UInt8] = []
-        output.reserveCapacity(max(0, count) + hash.outputLength)
+        output.reserveCapacity(max(0, count) + hmac.hash.outputLength)
         while output.count < count {
             a = hmac.authenticate(a)
             output += hmac.authenticate(a, seed)

@@ -172,6 +172,9 @@ extension RSAPrivateKey {
         return try privatePower(m, blindedBy: &random)
     }
 
+    /// What blinding factors stay below: nobody guesses 128 bits, and a short number's inverse is found in a fraction of the time.
+    private static let blindingLimit = Integer.powerOfTwo(128)
+
     /// xᵈ modulo n with three precautions that the bare formula lacks.
     ///
     /// - Blinding: what is raised to the power is x · rᵉ for a random r, and the result is divided by r. Someone who
@@ -181,11 +184,12 @@ extension RSAPrivateKey {
     /// - The result is encrypted back. Without that, a single fault in one of the two halves makes a result that is right
     ///   modulo one prime only, and gcd(resultᵉ - x, n) is that prime (Boneh, DeMillo and Lipton 1997).
     private func privatePower<R: RandomSource>(_ x: Integer, blindedBy random: inout R) throws(RSAError) -> Integer {
-        var r = random.integer(in: 1...(n - 1))
+        let factors = 1...min(n, Self.blindingLimit) - 1
+        var r = random.integer(in: factors)
         var inverse = r.inverse(modulo: n)
         while inverse == nil {
             // Only a multiple of p or q has no inverse: never met in a real key, now and then in a toy.
-            r = random.integer(in: 1...(n - 1))
+            r = random.integer(in: factors)
             inverse = r.inverse(modulo: n)
         }
         guard let unblind = inverse, let blind = r.power(e, modulo: n) else { throw .faultDetected }

@@ -11,9 +11,10 @@ struct PRFInvocation: Hashable, Sendable {
 
     private var seedOctets: [UInt8] { seed.flatMap(\.octets) }
 
-    func compute() -> [UInt8] {
-        PRF.compute(hash: hash, secret: secret.octets, label: label, seed: seedOctets, count: count)
-    }
+    func compute() -> [UInt8] { compute(with: HMAC(key: secret.octets, hash: hash)) }
+
+    /// The same where the secret has been put into HMAC already.
+    func compute(with hmac: HMAC) -> [UInt8] { PRF.compute(hmac, label: label, seed: seedOctets, count: count) }
 
     /// The computation with every A(i) and every block, as a step of its own; `results` names what comes of the output.
     func calculation(
@@ -59,6 +60,8 @@ public struct KeySchedule: Hashable, Sendable {
     let masterInvocation: PRFInvocation?
     let keyInvocation: PRFInvocation
     let encryptThenMAC: Bool
+    /// HMAC under the master secret: key block and both verify_data come from it.
+    private let hmac: HMAC
 
     /// Derives everything.
     ///
@@ -101,6 +104,7 @@ public struct KeySchedule: Hashable, Sendable {
         _ suite: CipherSuite, _ encryptThenMAC: Bool
     ) {
         self.masterSecret = masterSecret
+        hmac = HMAC(key: masterSecret, hash: suite.hash)
         self.masterInvocation = masterInvocation
         self.suite = suite
         self.encryptThenMAC = encryptThenMAC
@@ -111,7 +115,7 @@ public struct KeySchedule: Hashable, Sendable {
             seed: [.init("ServerHello.random", serverRandom), .init("ClientHello.random", clientRandom)],
             count: 2 * lengths.reduce(0, +))
         // MAC keys, then encryption keys, then IVs; of each the client's first.
-        var block = keyInvocation.compute()[...]
+        var block = keyInvocation.compute(with: hmac)[...]
         let parts = lengths.map { length in
             let client = block.prefix(length)
             let server = block.dropFirst(length).prefix(length)
@@ -139,7 +143,7 @@ public struct KeySchedule: Hashable, Sendable {
 
     /// verify_data of one side over a transcript (section 7.4.9).
     public func verifyData(of side: Side, transcriptHash: [UInt8]) -> [UInt8] {
-        finishedInvocation(side, transcriptHash).compute()
+        finishedInvocation(side, transcriptHash).compute(with: hmac)
     }
 
     /// Whose Finished it is: the labels differ, so that neither can be played back as the other.

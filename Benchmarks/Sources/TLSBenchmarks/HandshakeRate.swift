@@ -13,37 +13,58 @@ enum HandshakeRate {
             report.add(Figure(operation.name, unit: "µs", seconds.map { $0 * 1e6 }))
         }
         for suite in suites {
-            // The operations are measured beside each handshake: others on the machine change what both take.
-            var least: [Double] = []
-            var elapsed: [Peers.Tracing: [Double]] = [:]
-            for _ in 0..<options.repetitions {
-                var sum = 0.0
-                for part in PublicKeyOperation.contained(in: suite.keyExchange) {
-                    sum += try part.operation.cost(world) * Double(part.times)
-                }
-                least.append(sum)
-                for tracing in Peers.Tracing.allCases {
-                    elapsed[tracing, default: []].append(cost(suite, world, tracing))
-                }
-            }
+            let samples = try (0..<options.repetitions).map { _ in try Sample(of: suite, world) }
             for tracing in Peers.Tracing.allCases {
-                let times = elapsed[tracing] ?? []
                 let name = tracing == .none ? suite.name : "  \(tracing.rawValue)"
+                let times = samples.map { $0.handshake[tracing] ?? .nan }
                 report.add(Figure(name, unit: "handshakes/s", times.map { 1 / $0 }))
-                report.add(Figure("    time, in that of the operations", unit: "", zip(times, least).map { $0 / $1 }))
+                report.add(
+                    Figure(
+                        "    time, in that of the operations", unit: "",
+                        zip(times, samples).map { $0 / $1.operations }))
+                guard !PublicKeyOperation.precautions(in: suite.keyExchange).isEmpty else { continue }
+                report.add(
+                    Figure(
+                        "    and of the precautions", unit: "",
+                        zip(times, samples).map { $0 / ($1.operations + $1.precautions) }))
             }
-            report.add(Figure("  its public-key operations alone", unit: "handshakes/s", least.map { 1 / $0 }))
+            report.add(
+                Figure(
+                    "  its public-key operations alone", unit: "handshakes/s", samples.map { 1 / $0.operations }))
         }
     }
 
-    /// The seconds that one handshake takes.
-    private static func cost(_ suite: CipherSuite, _ world: World, _ tracing: Peers.Tracing) -> Double {
-        let elapsed = seconds {
-            for number in 0..<handshakes {
-                var peers = Peers(suite, world, tracing, seed: UInt64(number))
-                peers.shakeHands()
+    /// The seconds that a handshake and its operations take, measured in turn: a machine that others use changes its speed from
+    /// one moment to the next, and both have to be measured in the same moments.
+    private struct Sample {
+        var operations = 0.0
+        var precautions = 0.0
+        var handshake: [Peers.Tracing: Double] = [:]
+
+        init(of suite: CipherSuite, _ world: World) throws {
+            typealias Part = (operation: () throws -> Void, times: Int)
+            let parts = try PublicKeyOperation.contained(in: suite.keyExchange).map { part -> Part in
+                (try part.operation.prepared(world), part.times)
             }
+            let others = try PublicKeyOperation.precautions(in: suite.keyExchange).map { part -> Part in
+                (try part.operation.prepared(world), part.times)
+            }
+            func run(_ parts: [Part]) throws {
+                for part in parts { for _ in 0..<part.times { try part.operation() } }
+            }
+            for number in 0..<handshakes {
+                operations += try seconds { try run(parts) }
+                precautions += try seconds { try run(others) }
+                for tracing in Peers.Tracing.allCases {
+                    handshake[tracing, default: 0] += seconds {
+                        var peers = Peers(suite, world, tracing, seed: UInt64(number))
+                        peers.shakeHands()
+                    }
+                }
+            }
+            operations /= Double(handshakes)
+            precautions /= Double(handshakes)
+            for tracing in Peers.Tracing.allCases { handshake[tracing]? /= Double(handshakes) }
         }
-        return elapsed / Double(handshakes)
     }
 }

@@ -43,50 +43,61 @@ enum PublicKeyOperation: CaseIterable {
         }
     }
 
+    /// What an RSA private operation needs besides so that neither its time nor a fault of the machine gives the key away: a blinding
+    /// factor raised to the public power, and the result put back into the public function.
+    static func precautions(in keyExchange: KeyExchangeKind) -> [(operation: PublicKeyOperation, times: Int)] {
+        keyExchange.certifiedAlgorithm == .rsa ? [(.rsaPublic, 2)] : []
+    }
+
     /// The seconds that one of it takes.
     func cost(_ world: World) throws -> Double {
-        let times = 50
-        func each(_ body: () throws -> Bool) rethrows -> Double {
-            var succeeded = true
-            let elapsed = try seconds { for _ in 0..<times where try !body() { succeeded = false } }
+        let (times, operation) = (50, try prepared(world))
+        return try seconds { for _ in 0..<times { try operation() } } / Double(times)
+    }
+
+    /// The operation, with everything that it needs at hand.
+    func prepared(_ world: World) throws -> () throws -> Void {
+        let operation = try checked(world)
+        return {
+            let succeeded = try operation()
             precondition(succeeded, "\(name) has failed")
-            return elapsed / Double(times)
         }
+    }
+
+    private func checked(_ world: World) throws -> () throws -> Bool {
         let key = world.rsaKey
         var random = SeededRandomSource(seed: 2)
         switch self {
         case .rsaPublic:
             let message = random.integer(below: key.n)
-            return each { message.power(key.e, modulo: key.n) != nil }
+            return { message.power(key.e, modulo: key.n) != nil }
         case .rsaPrivate:
             let message = random.integer(below: key.n)
             let (m1, m2) = (message.modulo(key.p), message.modulo(key.q))
-            return each {
-                m1.secretPower(key.dP, modulo: key.p) != nil && m2.secretPower(key.dQ, modulo: key.q) != nil
-            }
+            return { m1.secretPower(key.dP, modulo: key.p) != nil && m2.secretPower(key.dQ, modulo: key.q) != nil }
         case .finiteFieldPower:
             let group = FiniteFieldGroup.ffdhe2048
             let keys = (0..<2).map { _ in DiffieHellmanKey.generate(in: group, using: &random) }
-            return each { keys[0].publicValue.secretPower(keys[1].privateExponent, modulo: group.p) != nil }
+            return { keys[0].publicValue.secretPower(keys[1].privateExponent, modulo: group.p) != nil }
         case .x25519Generation:
             let octets = random.octets(32)
-            return try each {
+            return {
                 let key = try Curve25519.KeyAgreement.PrivateKey(rawRepresentation: octets)
                 return key.publicKey.rawRepresentation.count == 32
             }
         case .x25519Agreement:
             let key = Curve25519.KeyAgreement.PrivateKey()
             let peer = Curve25519.KeyAgreement.PrivateKey().publicKey
-            return try each { try key.sharedSecretFromKeyAgreement(with: peer).withUnsafeBytes { $0.count } == 32 }
+            return { try key.sharedSecretFromKeyAgreement(with: peer).withUnsafeBytes { $0.count } == 32 }
         case .ecdsaSignature:
             let key = P256.Signing.PrivateKey()
             let digest = SHA256.hash(data: [1])
-            return try each { try key.signature(for: digest).rawRepresentation.count == 64 }
+            return { try key.signature(for: digest).rawRepresentation.count == 64 }
         case .ecdsaVerification:
             let key = P256.Signing.PrivateKey()
             let digest = SHA256.hash(data: [1])
             let signature = try key.signature(for: digest)
-            return each { key.publicKey.isValidSignature(signature, for: digest) }
+            return { key.publicKey.isValidSignature(signature, for: digest) }
         }
     }
 }
