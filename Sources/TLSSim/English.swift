@@ -82,7 +82,7 @@ extension Note: Remark {
             """
         case .applicationData(let octets, let cipher):
             """
-            \(octets) octets of HTTP, encrypted and authenticated with \(cipher.algorithm)\(cipher.mac.map { " and HMAC-\($0.name)" } ?? "") \
+            \(octets) octets of application data, encrypted and authenticated with \(cipher.algorithm)\(cipher.mac.map { " and HMAC-\($0.name)" } ?? "") \
             under this direction's own \(cipher.mac == nil ? "key" : "keys"). The record's number is authenticated with it: the receiver counts for itself and does not believe the wire, so dropping, repeating or \
             reordering records shows.
             """
@@ -153,7 +153,8 @@ extension Note: Remark {
             """
             Refused: \(failed) of \(count) checks failed. The first of them in the order of examination, \(finding.policy), \
             decides what the other side is told\(alert.map { ": the alert \($0)" } ?? ""). The handshake ends here, before \
-            anything has been encrypted to this key or agreed on with its owner.
+            \(finding.side == .server ? "anything has been encrypted to this key or agreed on with its owner"
+                : "the client has proved that the key is its own, and before it is served anything").
             """
         case .keyUsage(let kind):
             kind == .rsa

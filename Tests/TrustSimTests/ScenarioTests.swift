@@ -48,27 +48,18 @@ enum SampleWorld {
         #expect(other.root.certificate != again.root.certificate)
     }
 
-    /// What the evaluator does not do yet: each with the reason. A test that passes without being expected to fails.
-    static let notYet: [String: String] = [
-        "unreadable-extension": "the leaf's basicConstraints is not looked at"
-    ]
-
     @Test(arguments: TrustScenario.all.map(\.name))
     func thePlatformDecidesAsExpected(name: String) throws {
         let scenario = try #require(TrustScenario.named(name))
         let evidence = try SampleWorld.evidence(name)
         let verdict = Evaluator(store: evidence.platformStore).evaluate(
             chain: evidence.chain, question: evidence.platformQuestion)
-        withKnownIssue {
-            switch scenario.expectation.platform {
-            case .trusted:
-                #expect(verdict.isTrusted, "\(verdict.refusal?.reason ?? "")")
-            case .refused(let kind):
-                let kinds = verdict.findings.compactMap(\.refusal)
-                #expect(!verdict.isTrusted && kinds.contains(kind), "\(kinds)")
-            }
-        } when: {
-            ScenarioTests.notYet[name] != nil
+        switch scenario.expectation.platform {
+        case .trusted:
+            #expect(verdict.isTrusted, "\(verdict.refusal?.reason ?? "")")
+        case .refused(let kind):
+            let kinds = verdict.findings.compactMap(\.refusal)
+            #expect(!verdict.isTrusted && kinds.contains(kind), "\(kinds)")
         }
     }
 }

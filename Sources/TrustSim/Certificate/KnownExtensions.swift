@@ -38,6 +38,8 @@ struct KnownExtensions: Sendable {
     private(set) var repeated: (identifier: ASN1ObjectIdentifier, place: Range<Int>)?
     /// The critical ones, in order, with their places.
     private(set) var critical: [(identifier: ASN1ObjectIdentifier, place: Range<Int>)] = []
+    /// The first critical one that is known and cannot be read.
+    private(set) var unreadable: (identifier: ASN1ObjectIdentifier, place: Range<Int>)?
 
     /// Takes extensions apart; what cannot be read is marked so.
     init(_ extensions: [Certificate.Extension], at places: [Range<Int>]) {
@@ -54,8 +56,9 @@ struct KnownExtensions: Sendable {
 
     private mutating func read(_ item: Certificate.Extension, _ place: Range<Int>) {
         func entry<Value>(_ value: (ASN1Node) throws -> Value) -> Entry<Value> {
-            Entry(
-                value: try? value(try DER.parse(Array(item.value))), isCritical: item.critical, place: place)
+            let value = try? value(try DER.parse(Array(item.value)))
+            if value == nil, item.critical, unreadable == nil { unreadable = (item.oid, place) }
+            return Entry(value: value, isCritical: item.critical, place: place)
         }
         switch item.oid {
         case .X509ExtensionID.basicConstraints: basicConstraints = entry(Constraints.init)

@@ -26,6 +26,14 @@ struct CriticalExtensionsPolicy: Policy {
                 )
             ]
         }
+        // The section goes on: "or a critical extension that contains information that it cannot process."
+        if let unreadable = member.structure.meaning.unreadable {
+            let name = CertificateAnatomy.extensionName(unreadable.identifier)
+            return [
+                member.failed(
+                    .criticalExtensions, .extensionUnreadable(name), cite, .badCertificate, at: unreadable.place)
+            ]
+        }
         let names = critical.map { CertificateAnatomy.extensionName($0.identifier) }
         return [member.passed(.criticalExtensions, .criticalExtensionsUnderstood(names), cite)]
     }
