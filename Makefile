@@ -26,7 +26,7 @@ test:
 	$(SWIFT) test --skip-build --no-parallel --filter '$(LIVE)'
 
 lint:
-	$(SWIFT) format lint --strict -r Sources Tests Benchmarks/Sources
+	$(SWIFT) format lint --strict -r Sources Tests Benchmarks
 
 release:
 	@scripts/set-up run
@@ -35,7 +35,7 @@ release:
 
 bench:
 	@scripts/set-up run
-	$(SWIFT) run -c release --package-path Benchmarks TCPBenchmarks
-	$(SWIFT) run -c release --package-path Benchmarks TLSBenchmarks
-	$(SWIFT) run -c release --package-path Benchmarks TrustBenchmarks
-	$(SWIFT) run -c release --package-path Benchmarks ExplorerBenchmarks
+	$(SWIFT) run -c release TCPBenchmarks
+	$(SWIFT) run -c release TLSBenchmarks
+	$(SWIFT) run -c release TrustBenchmarks
+	$(SWIFT) run -c release ExplorerBenchmarks

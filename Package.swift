@@ -20,14 +20,7 @@ let subprocess: Target.Dependency = .product(name: "Subprocess", package: "swift
 let package = Package(
     name: "HandshakeSim",
     platforms: [.macOS(.v15)],
-    products: [
-        .executable(name: "HandshakeSim", targets: ["HandshakeSim"]),
-        // For the package in Benchmarks.
-        .library(name: "Trace", targets: ["Trace"]),
-        .library(name: "TCPSim", targets: ["TCPSim"]),
-        .library(name: "TLSSim", targets: ["Crypto", "TrustSim", "TLSSim"]),
-        .library(name: "Simulator", targets: ["Simulator"]),
-    ],
+    products: [.executable(name: "HandshakeSim", targets: ["HandshakeSim"])],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-asn1", from: "1.7.4"),
@@ -79,7 +72,8 @@ let package = Package(
         .executableTarget(
             name: "HandshakeSim",
             dependencies: [
-                "CLessons", "Trace", "Crypto", "CryptoCheck", "TCPSim", "TCPHost", "TCPDrive", "TrustSim", "TLSSim", "Simulator",
+                "CLessons", "Trace", "Crypto", "CryptoCheck", "TCPSim", "TCPHost", "TCPDrive", "TrustSim", "TLSSim",
+                "Simulator",
                 "Capture", "Render", "LiveIO",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], swiftSettings: strict),
@@ -122,5 +116,25 @@ let package = Package(
             name: "LiveTLSTests", dependencies: ["HandshakeSim", "TLSSim", "TestSupport"],
             exclude: ["commands.py", "matrix.py", "peers.py", "torment.py"], swiftSettings: strict),
         .testTarget(name: "TidyTests", dependencies: ["TestSupport"], swiftSettings: strict),
+
+        // MARK: Benchmarks
+        // What the C library knows of this process: its time, octets in use, and how often some were asked for.
+        .target(name: "CProcess", path: "Benchmarks/CProcess", cSettings: [.treatAllWarnings(as: .error)]),
+        .target(
+            name: "Measurement", dependencies: ["CProcess"], path: "Benchmarks/Measurement", swiftSettings: strict),
+        .executableTarget(
+            name: "TCPBenchmarks", dependencies: ["Measurement", "TCPSim", "Trace"],
+            path: "Benchmarks/TCPBenchmarks", swiftSettings: strict),
+        .executableTarget(
+            name: "ExplorerBenchmarks", dependencies: ["Measurement", "Simulator"],
+            path: "Benchmarks/ExplorerBenchmarks", swiftSettings: strict),
+        .executableTarget(
+            name: "TLSBenchmarks",
+            dependencies: ["Measurement", "Trace", "Crypto", "TrustSim", "TLSSim", swiftCrypto],
+            path: "Benchmarks/TLSBenchmarks", swiftSettings: strict),
+        .executableTarget(
+            name: "TrustBenchmarks",
+            dependencies: ["Measurement", "TrustSim", x509],
+            path: "Benchmarks/TrustBenchmarks", swiftSettings: strict),
     ]
 )
