@@ -60,7 +60,7 @@ struct ATSCommandTests {
             rows = []
             for run in order["runs"]:
                 done = subprocess.run([order["program"], "trust", "ats", "127.0.0.1:" + port] + run,
-                    stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=60)
+                    stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=300)
                 rows.append({"status": done.returncode, "output": done.stdout.decode()})
             print(json.dumps(rows))
         finally:

@@ -63,7 +63,7 @@ struct TrustPinCommandTests {
                 cd "$1"
                 openssl s_server -accept 127.0.0.1:0 -cert leaf.pem -key key.pem -cert_chain ca.pem -tls1_2 -www > log 2>&1 &
                 server=$!
-                for i in $(seq 200); do
+                for i in $(seq 2400); do
                   port=$(sed -n 's/^ACCEPT 127.0.0.1:\\([0-9]*\\)$/\\1/p' log)
                   [ -n "$port" ] && break
                   sleep 0.05

@@ -29,7 +29,7 @@ def temporary(name):
 
 def listen(key, *more):
     return Process([program, "listen", "--port", "0", "--cert", pki[key + ".pem"], "--key", pki[key + ".key"],
-                    "--quiet", "--alpn", "http/1.1,http/1.0", *more])
+                    "--quiet", "--timeout", "60", "--alpn", "http/1.1,http/1.0", *more])
 
 
 ours = {}
@@ -223,8 +223,8 @@ for peer in ("openssl", "gnutls", "python"):
 
 
 def connect(port, suite, *more, send="--sendfile", what=None, trace=False):
-    args = [program, "connect", "localhost:%d" % port, "--cipher", suite, "--ca", pki["ca.pem"], send,
-            what or pki["request"], *more] + ([] if trace else ["--quiet"])
+    args = [program, "connect", "localhost:%d" % port, "--cipher", suite, "--ca", pki["ca.pem"], "--timeout",
+            "60", send, what or pki["request"], *more] + ([] if trace else ["--quiet"])
     try:
         p = subprocess.run(args, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=PATIENCE)
         return p.returncode, p.stdout, p.stderr.decode()

@@ -90,7 +90,7 @@ struct OpenSSLRecording {
             listener = socket.socket()
             listener.bind(("127.0.0.1", 0))
             listener.listen()
-            listener.settimeout(20)
+            listener.settimeout(300)
             for options in order["clients"]:
                 print("connection")
                 client = subprocess.Popen(
@@ -101,7 +101,7 @@ struct OpenSSLRecording {
                 far = socket.create_connection(("127.0.0.1", port))
                 open_ends = {near: ("c", far), far: ("s", near)}
                 while open_ends:
-                    ready, _, _ = select.select(list(open_ends), [], [], 20)
+                    ready, _, _ = select.select(list(open_ends), [], [], 300)
                     if not ready: sys.exit("the connection hangs")
                     for end in ready:
                         name, other = open_ends[end]
@@ -117,7 +117,7 @@ struct OpenSSLRecording {
                         except OSError: pass
                 near.close()
                 far.close()
-                client.wait(20)
+                client.wait(300)
         finally:
             server.kill()
         """
