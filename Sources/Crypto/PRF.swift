@@ -28,16 +28,22 @@ public enum PRF {
 
     /// The same where the secret has been put into HMAC already: several outputs come from one master secret.
     public static func compute(_ hmac: HMAC, label: String, seed: [UInt8], count: Int) -> [UInt8] {
-        let seed = Array(label.utf8) + seed
-        var a = seed
         var output: [UInt8] = []
         output.reserveCapacity(max(0, count) + hmac.hash.outputLength)
-        while output.count < count {
+        expand(hmac, Array(label.utf8) + seed, count) { _, block in output += block }
+        return Array(output.prefix(max(0, count)))
+    }
+
+    /// P_hash: hands over each A(i) with its block, as many as `count` octets take.
+    private static func expand(
+        _ hmac: HMAC, _ seed: [UInt8], _ count: Int, _ take: (_ a: [UInt8], _ block: [UInt8]) -> Void
+    ) {
+        var (a, octets) = (seed, 0)
+        while octets < count {
             a = hmac.authenticate(a)
-            output += hmac.authenticate(a, seed)
+            take(a, hmac.authenticate(a, seed))
+            octets += hmac.hash.outputLength
         }
-        output.removeLast(output.count - max(0, count))
-        return output
     }
 
     /// The first `count` octets of PRF(secret, label, seed), and how they came about.
@@ -49,13 +55,10 @@ public enum PRF {
         hash: HashAlgorithm, secret: [UInt8], label: String, seed: [UInt8], count: Int
     ) -> Computation {
         let seed = Array(label.utf8) + seed
-        let hmac = HMAC(key: secret, hash: hash)
-        var a: [[UInt8]] = []
-        var blocks: [[UInt8]] = []
-        while blocks.count * hash.outputLength < count {
-            let next = hmac.authenticate(a.last ?? seed)
+        var (a, blocks): ([[UInt8]], [[UInt8]]) = ([], [])
+        expand(HMAC(key: secret, hash: hash), seed, count) { next, block in
             a.append(next)
-            blocks.append(hmac.authenticate(next, seed))
+            blocks.append(block)
         }
         return Computation(seed: seed, a: a, blocks: blocks, output: Array(blocks.joined().prefix(max(0, count))))
     }

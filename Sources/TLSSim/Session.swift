@@ -107,9 +107,7 @@ struct Session: Hashable, Sendable {
         hasClosed = alert.name == .closeNotify || alert.level == .fatal
     }
 
-    private mutating func write(
-        _ type: ContentType, _ content: [UInt8], _ note: Note
-    ) throws(TLSError) {
+    private mutating func write(_ type: ContentType, _ content: [UInt8], _ note: Note) throws(TLSError) {
         let fragments = records.fragments(of: content, type)
         for (index, fragment) in fragments.enumerated() {
             let record = try records.seal(type, fragment: fragment)

@@ -51,7 +51,7 @@ def page_is_right(page, suite, feature, group=None):
     return None if not missing else "no %s in: %s" % (missing[0], text[-600:])
 
 
-def talk(args, done=b"Client certificate", seconds=PATIENCE):
+def talk(args, seconds=PATIENCE):
     """A client that is given the request, and whose input stays open until the page has come."""
     p = subprocess.Popen(args, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
     timer = threading.Timer(seconds, p.kill)

@@ -58,7 +58,8 @@ extension Computation {
             reproduce: power(value, key.privateExponent, key.group.p))
     }
 
-    private static func name(ofPublicValueOf side: KeySchedule.Side) -> String {
+    /// What RFC 5246 calls a side's public value.
+    static func name(ofPublicValueOf side: KeySchedule.Side) -> String {
         side == .client ? "dh_Yc" : "dh_Ys"
     }
 

@@ -102,7 +102,8 @@ enum KeyExchangeTrace {
             .learned(
                 Knowledge.premasterSecret,
                 .derived(
-                    from: premises + [Knowledge.group], by: side == .client ? "dh_Ys^x mod p" : "dh_Yc^x mod p"),
+                    from: premises + [Knowledge.group],
+                    by: "\(Computation.name(ofPublicValueOf: side.other))^x mod p"),
                 premaster.octets))
     }
 }
