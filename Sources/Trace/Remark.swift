@@ -1,4 +1,7 @@
 /// A language in which a run can be told.
+///
+/// To add one, add its case and build: every `switch` over languages lists its cases, so the compiler names each topic that has no
+/// sentences in the new language yet.
 public enum Language: String, Hashable, Sendable, CaseIterable {
     /// English.
     case english = "en"
@@ -6,8 +9,43 @@ public enum Language: String, Hashable, Sendable, CaseIterable {
 
 /// A typed note: what a machine has to say about a step, as an enum case with its numbers.
 ///
-/// Prose is apart from logic. Each module turns its own cases into sentences in one file per language, with a switch that
-/// must be exhaustive: a language is complete or does not compile.
+/// Prose is apart from logic: the logic makes cases, and only a `Remark` makes sentences of them. One file holds one topic, which is
+/// an enum of cases that belong together, with the step id, the citation and the sentences of each case. Its shape:
+///
+/// ```
+/// /// What there is to say about keep-alive.
+/// public enum KeepAliveNote: Remark {
+///     /// Explains a probe.
+///     case probe(attempt: Int)
+///
+///     /// A stable id for the step, such as "tcp.keep_alive".
+///     public var step: String {
+///         switch self {
+///         case .probe: "tcp.keep_alive"
+///         }
+///     }
+///
+///     public func sentence(in language: Language) -> String {
+///         switch language {
+///         case .english: english
+///         }
+///     }
+///
+///     private var english: String {
+///         switch self {
+///         case .probe(let attempt): "Nothing was heard for long; probe \(attempt) must be answered."
+///         }
+///     }
+/// }
+/// ```
+///
+/// Four rules keep a language complete:
+///
+/// - A `switch` over languages or over the cases of a topic has no `default`, and no case without words has `""` for a sentence. A
+///   topic whose switch becomes too long is two topics.
+/// - A remark that holds another one passes `language` on: `note.sentence(in: language)`, never `in: .english`.
+/// - A topic that overrides ``background(in:)`` or ``topic(in:)`` switches over the language there as well.
+/// - Words for numbers and times belong to a language, too: what makes them is called by that language's sentences alone.
 public protocol Remark: Sendable {
     /// The sentence or sentences that tell a reader why this step is as it is.
     func sentence(in language: Language) -> String
