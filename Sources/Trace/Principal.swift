@@ -11,6 +11,11 @@ public enum Principal: String, Hashable, Sendable, CaseIterable, CustomStringCon
     /// The wire between them.
     case network
 
+    /// The end of a connection that plays `role`.
+    public init(_ role: Role) {
+        self = role == .client ? .client : .server
+    }
+
     /// The name in prose.
     public var description: String { rawValue }
 }

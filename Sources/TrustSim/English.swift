@@ -1,12 +1,14 @@
+import Trace
+
 /// The findings in English.
 enum English {
     /// One or two sentences on what a check found about the certificate in that role.
     ///
     /// - Parameter side: whose certificate it is; the other side judges it.
-    static func sentence(_ statement: Statement, about role: Finding.Role, of side: Finding.Side) -> String {
+    static func sentence(_ statement: Statement, about role: Finding.Role, of side: Role) -> String {
         let it = subject(role)
-        let owner = side == .client ? "client" : "server"
-        let judge = side == .client ? "server" : "client"
+        let owner = side
+        let judge = side.peer
         return switch statement {
         case .readable(let subject): "\(it) can be read: a certificate for \(subject)."
         case .unreadable(let part): "\(it) cannot be read as a certificate: \(part)."

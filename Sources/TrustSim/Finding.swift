@@ -19,8 +19,8 @@ public struct Finding: Sendable, Hashable, Remark {
     public let refusal: RefusalKind?
     /// The octets of the certificate that are the evidence, where there are some.
     public internal(set) var evidence: Range<Int>?
-    /// Whose chain it is.
-    public internal(set) var side = Side.server
+    /// Whose chain is judged: that of the end that sent it. The other end judges.
+    public internal(set) var side = Trace.Role.server
 
     /// How a check can end.
     public enum Outcome: String, Hashable, Sendable {
@@ -38,14 +38,6 @@ public struct Finding: Sendable, Hashable, Remark {
     public var passed: Bool { outcome != .failed }
     /// Whether it says only what is nearly always so: a story can leave it out.
     public var isRoutine: Bool { outcome == .passed && check.isRoutine }
-
-    /// Whose chain is judged: the side that sent it. The other one judges.
-    public enum Side: Hashable, Sendable {
-        /// A server's.
-        case server
-        /// A client's.
-        case client
-    }
 
     /// Why anybody checks this, and what could be done to those who do not, in English.
     public var purpose: String { check.purpose(in: .english) }

@@ -9,7 +9,7 @@ import TrustSim
 struct RogueClient: RoguePeer {
     var server: Server
     var parts = RogueParts()
-    let side = KeySchedule.Side.client
+    let side = Role.client
     let verdict: Verdict? = nil
     let suite: CipherSuite
     /// The key in the server's certificate.

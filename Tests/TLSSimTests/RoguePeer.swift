@@ -9,7 +9,7 @@ import TrustSim
 protocol RoguePeer {
     var parts: RogueParts { get set }
     /// Whose part it plays.
-    var side: KeySchedule.Side { get }
+    var side: Role { get }
     /// Has the endpoint under test take an input.
     mutating func hand(_ input: Input) -> [Output]
     /// What the endpoint under test has said in a handshake message.

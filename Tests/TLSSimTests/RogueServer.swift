@@ -9,7 +9,7 @@ import TrustSim
 struct RogueServer: RoguePeer {
     var client: Client
     var parts = RogueParts()
-    let side = KeySchedule.Side.server
+    let side = Role.server
     var verdict: Verdict?
     let suite: CipherSuite
     var identity: Identity

@@ -60,11 +60,11 @@ public enum AttackFinding: Hashable, Sendable {
     /// Nothing can be read.
     case unreadable(RecordingError)
     /// Octets are missing from a direction: how many ranges, and where the first begins.
-    case octetsMissing(RecordedHandshake.Side, ranges: Int, from: Int)
+    case octetsMissing(Role, ranges: Int, from: Int)
     /// Packets that the capture has cut off at its snap length: how many, and the first.
-    case packetsCut(RecordedHandshake.Side, count: Int, first: Int)
+    case packetsCut(Role, count: Int, first: Int)
     /// Packets that contradict others.
-    case packetsContradict(RecordedHandshake.Side, count: Int, first: Int)
+    case packetsContradict(Role, count: Int, first: Int)
 
     // MARK: The key
     /// The stolen key is the one in the certificate.
@@ -90,15 +90,15 @@ public enum AttackFinding: Hashable, Sendable {
     /// The keys of both directions were computed.
     case keyBlock
     /// A side's Finished is as it has to be under these keys.
-    case finishedVerified(RecordedHandshake.Side)
+    case finishedVerified(Role)
     /// A side's first protected record does not open, or its Finished is not what it has to be.
-    case finishedWrong(RecordedHandshake.Side)
+    case finishedWrong(Role)
     /// A side's Finished was not recorded.
-    case finishedMissing(RecordedHandshake.Side)
+    case finishedMissing(Role)
     /// A side's data was decrypted: octets, records, and whether close_notify proves that it is all.
-    case decrypted(RecordedHandshake.Side, octets: Int, records: Int, isComplete: Bool)
+    case decrypted(Role, octets: Int, records: Int, isComplete: Bool)
     /// Decryption stopped; after how many records, and why.
-    case stopped(RecordedHandshake.Side, afterRecords: Int, StopReason)
+    case stopped(Role, afterRecords: Int, StopReason)
     /// No Finished could be verified: nothing proves these keys.
     case nothingProved
 

@@ -159,7 +159,7 @@ extension ServerDHParams {
 extension AttackReport {
     /// What the capture lacks.
     mutating func note(_ connection: RecordedConnection) {
-        let sides = [(RecordedHandshake.Side.client, connection.client), (.server, connection.server)]
+        let sides = [(Role.client, connection.client), (.server, connection.server)]
         for (side, stream) in sides {
             if let first = stream.missing.first {
                 add(.octetsMissing(side, ranges: stream.missing.count, from: first.lowerBound))
@@ -218,7 +218,7 @@ extension AttackReport {
 
     /// Checks a side's Finished against the transcript before it.
     fileprivate mutating func prove(
-        _ side: RecordedHandshake.Side, _ flight: ProtectedFlight?, _ transcript: [UInt8], _ schedule: KeySchedule,
+        _ side: Role, _ flight: ProtectedFlight?, _ transcript: [UInt8], _ schedule: KeySchedule,
         _ suite: CipherSuite
     ) -> Bool {
         guard let flight, flight.finished != nil || flight.stop != nil else {
@@ -226,7 +226,7 @@ extension AttackReport {
             return false
         }
         let expected = schedule.verifyData(
-            of: side == .client ? .client : .server, transcriptHash: suite.hash.hash(transcript))
+            of: side, transcriptHash: suite.hash.hash(transcript))
         guard let finished = flight.finished, finished.type == .finished, finished.body == expected else {
             if case .endsInsideRecord = flight.stop, flight.records == 0 {
                 add(.finishedMissing(side))
@@ -239,7 +239,7 @@ extension AttackReport {
         return true
     }
 
-    fileprivate mutating func show(_ flight: ProtectedFlight, from side: RecordedHandshake.Side) {
+    fileprivate mutating func show(_ flight: ProtectedFlight, from side: Role) {
         if side == .client { clientData = flight.data } else { serverData = flight.data }
         add(
             .decrypted(

@@ -4,17 +4,6 @@ import Trace
 
 /// What an eavesdropper learns from a recorded TLS handshake, without any key.
 public struct RecordedHandshake: Hashable, Sendable {
-    /// The two ends of the connection.
-    public enum Side: Hashable, Sendable, CustomStringConvertible {
-        /// The one that opened it.
-        case client
-        /// The one that answered.
-        case server
-
-        /// "client" or "server".
-        public var description: String { self == .client ? "client" : "server" }
-    }
-
     /// The part of the handshake that keys are agreed by.
     public enum KeyExchange: Hashable, Sendable {
         /// RSA key transport: EncryptedPreMasterSecret (RFC 5246 section 7.4.7.1).
@@ -191,7 +180,7 @@ private struct Agreement {
 
 extension RecordedFlights {
     /// Why a message that should be there is not.
-    fileprivate func whyNot(_ type: HandshakeType, from side: RecordedHandshake.Side) -> RecordingError {
+    fileprivate func whyNot(_ type: HandshakeType, from side: Role) -> RecordingError {
         if let alert { return .ended(alert, from: side) }
         if let failure { return .malformed("record at offset \(failure.offset): \(failure.error)", from: side) }
         return .cutShort(awaiting: type, from: side)
@@ -201,7 +190,7 @@ extension RecordedFlights {
 extension HandshakeMessage {
     /// Reads the body; what is wrong with it is the recording's error.
     fileprivate func read<Body>(
-        from side: RecordedHandshake.Side, _ parse: (inout ByteReader) throws(ParseError) -> Body
+        from side: Role, _ parse: (inout ByteReader) throws(ParseError) -> Body
     ) throws(RecordingError) -> Body {
         var reader = ByteReader(body, recording: false)
         do {
@@ -217,17 +206,17 @@ public enum RecordingError: Error, Hashable, Sendable {
     /// No data was recorded in the client's direction.
     case empty
     /// The first octets of a side are missing from the capture.
-    case beginningMissing(RecordedHandshake.Side)
+    case beginningMissing(Role)
     /// The capture begins after the connection did, and not with a ClientHello.
     case startsMidStream
     /// The client's first octets are no TLS record with a ClientHello.
     case notTLS(firstOctets: [UInt8])
     /// A message does not parse; which, where, and the rule.
-    case malformed(String, from: RecordedHandshake.Side)
+    case malformed(String, from: Role)
     /// A message that has no place there.
-    case unexpected(message: String, from: RecordedHandshake.Side)
+    case unexpected(message: String, from: Role)
     /// The handshake was given up.
-    case ended(AlertDescription, from: RecordedHandshake.Side)
+    case ended(AlertDescription, from: Role)
     /// The recording ends, or octets are missing from it, before a message that is needed.
-    case cutShort(awaiting: HandshakeType, from: RecordedHandshake.Side)
+    case cutShort(awaiting: HandshakeType, from: Role)
 }

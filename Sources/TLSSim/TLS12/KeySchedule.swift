@@ -142,22 +142,12 @@ public struct KeySchedule: Hashable, Sendable {
     }
 
     /// verify_data of one side over a transcript (section 7.4.9).
-    public func verifyData(of side: Side, transcriptHash: [UInt8]) -> [UInt8] {
+    public func verifyData(of side: Role, transcriptHash: [UInt8]) -> [UInt8] {
         finishedInvocation(side, transcriptHash).compute(with: hmac)
     }
 
-    /// Whose Finished it is: the labels differ, so that neither can be played back as the other.
-    public enum Side: Hashable, Sendable {
-        /// "client finished".
-        case client
-        /// "server finished".
-        case server
-
-        /// The other one.
-        var other: Side { self == .client ? .server : .client }
-    }
-
-    private func finishedInvocation(_ side: Side, _ transcriptHash: [UInt8]) -> PRFInvocation {
+    /// The labels of the two sides differ, so that neither Finished can be played back as the other.
+    private func finishedInvocation(_ side: Role, _ transcriptHash: [UInt8]) -> PRFInvocation {
         PRFInvocation(
             hash: suite.hash, secret: .init("master_secret", masterSecret),
             label: side == .client ? "client finished" : "server finished",
@@ -212,10 +202,10 @@ extension KeySchedule {
     }
 
     /// verify_data as a step to read.
-    func verifyDataCalculation(of side: Side, transcriptHash: [UInt8]) -> Calculation {
+    func verifyDataCalculation(of side: Role, transcriptHash: [UInt8]) -> Calculation {
         let invocation = finishedInvocation(side, transcriptHash)
         return invocation.calculation(
-            "verify_data of the \(side == .client ? "client" : "server")",
+            "verify_data of the \(side)",
             formula: "PRF(master_secret, \"\(invocation.label)\", Hash(handshake_messages))[0..11]",
             results: { [.init("verify_data", $0)] })
     }

@@ -6,11 +6,11 @@ import Trace
 /// A state that owns it cannot exist without the comparison having been made. A flag could be set by anybody.
 struct FinishedVerified: Hashable, Sendable {
     /// Whose Finished it was.
-    let side: KeySchedule.Side
+    let side: Role
 
     /// Verifies a Finished against the transcript before it (RFC 5246 section 7.4.9).
     init(
-        _ message: HandshakeMessage, of side: KeySchedule.Side, _ schedule: KeySchedule, _ session: inout Session
+        _ message: HandshakeMessage, of side: Role, _ schedule: KeySchedule, _ session: inout Session
     ) throws(TLSError) {
         let finished = try message.parsed(Finished.read)
         guard let hash = session.transcript.digest else { throw .internalFault("no transcript hash at Finished") }
@@ -32,7 +32,7 @@ struct Traffic: Hashable, Sendable {
 extension Session {
     /// Computes verify_data over everything so far and sends it.
     mutating func sendFinished(
-        _ side: KeySchedule.Side, _ schedule: KeySchedule, resuming: Bool = false
+        _ side: Role, _ schedule: KeySchedule, resuming: Bool = false
     ) throws(TLSError) {
         guard let hash = transcript.digest else { throw .internalFault("no transcript hash at Finished") }
         trace(.computed(.verifyData(schedule, of: side, transcriptHash: hash), .verifyData(side)))

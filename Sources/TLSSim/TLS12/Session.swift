@@ -89,7 +89,7 @@ struct Session: Hashable, Sendable {
     }
 
     /// Announces the change of keys and makes it.
-    mutating func sendChangeCipherSpec(_ side: KeySchedule.Side, _ protection: RecordProtection) throws(TLSError) {
+    mutating func sendChangeCipherSpec(_ side: Role, _ protection: RecordProtection) throws(TLSError) {
         try write(.changeCipherSpec, [1], .changeCipherSpec(side))
         records.startWriting(with: protection)
     }

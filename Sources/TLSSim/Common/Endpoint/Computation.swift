@@ -12,19 +12,19 @@ public indirect enum Computation: Hashable, Sendable {
     /// The server decrypted it.
     case premasterDecrypted([UInt8], PremasterSecret)
     /// A side made its public value in a finite field.
-    case publicValue(KeySchedule.Side, DiffieHellmanKey)
+    case publicValue(Role, DiffieHellmanKey)
     /// A side made the shared value of its own key and the other's public value.
-    case sharedValue(KeySchedule.Side, DiffieHellmanKey, with: Integer, PremasterSecret)
+    case sharedValue(Role, DiffieHellmanKey, with: Integer, PremasterSecret)
     /// A side made its point on a curve.
-    case point(KeySchedule.Side, KeyAgreementKey, NamedGroup)
+    case point(Role, KeyAgreementKey, NamedGroup)
     /// A side made the shared point of its own key and the other's point.
-    case sharedPoint(KeySchedule.Side, KeyAgreementKey, NamedGroup, with: [UInt8], PremasterSecret)
+    case sharedPoint(Role, KeyAgreementKey, NamedGroup, with: [UInt8], PremasterSecret)
     /// A side derived the master secret.
     case masterSecret(KeySchedule)
     /// A side derived the key block and cut it up.
     case keyBlock(KeySchedule)
     /// A side computed what a Finished must say.
-    case verifyData(KeySchedule, of: KeySchedule.Side, transcriptHash: [UInt8])
+    case verifyData(KeySchedule, of: Role, transcriptHash: [UInt8])
     /// The client signed all handshake messages so far.
     case handshakeSignature(SignatureScheme, messages: [UInt8], signature: [UInt8])
     /// The server sealed a session in a ticket.

@@ -67,9 +67,6 @@ public enum HelloExtension: Hashable, Sendable {
             }
         return "\(type) \(name)"
     }
-
-    /// Whose hello the extension stands in: some bodies differ between the two.
-    enum Side { case client, server }
 }
 
 /// The names of the fields, which are Wireshark's.
@@ -117,7 +114,7 @@ enum ExtensionBlock {
 
     /// Reads the block, which may be absent. Two extensions of one type are an error (RFC 5246 section 7.4.1.4).
     static func read(
-        from reader: inout ByteReader, side: HelloExtension.Side
+        from reader: inout ByteReader, side: Role
     ) throws(ParseError) -> [HelloExtension] {
         guard reader.remaining > 0 else { return [] }
         return try reader.vector("tls.handshake.extensions", lengthOctets: 2, cite: extensionRule) {

@@ -78,7 +78,7 @@ extension HelloExtension {
     }
 
     /// Reads one extension as it stands in the hello of `side`.
-    static func read(from reader: inout ByteReader, side: Side) throws(ParseError) -> HelloExtension {
+    static func read(from reader: inout ByteReader, side: Role) throws(ParseError) -> HelloExtension {
         var ahead = reader
         let next = try ahead.integer(Name.type, as: UInt16.self, cite: extensionRule)
         return try reader.structure(Name.entry, cite: extensionRule, value: describe(next)) {
@@ -93,7 +93,7 @@ extension HelloExtension {
     }
 
     private static func readBody(
-        _ type: UInt16, from reader: inout ByteReader, side: Side
+        _ type: UInt16, from reader: inout ByteReader, side: Role
     ) throws(ParseError) -> HelloExtension {
         switch type {
         case 0 where side == .server: return .serverName(nil)

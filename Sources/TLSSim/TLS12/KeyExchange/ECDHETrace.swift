@@ -29,16 +29,16 @@ extension KeyExchangeTrace {
         shared(.server, key, curve, point, premaster, &session)
     }
 
-    private static func scalar(_ side: KeySchedule.Side) -> SecretID {
+    private static func scalar(_ side: Role) -> SecretID {
         side == .client ? Knowledge.clientScalar : Knowledge.serverScalar
     }
 
-    private static func point(_ side: KeySchedule.Side) -> SecretID {
+    private static func point(_ side: Role) -> SecretID {
         side == .client ? Knowledge.clientPoint : Knowledge.serverPoint
     }
 
     private static func drawn(
-        _ side: KeySchedule.Side, _ key: KeyAgreementKey, _ curve: NamedGroup, _ session: inout Session
+        _ side: Role, _ key: KeyAgreementKey, _ curve: NamedGroup, _ session: inout Session
     ) {
         session.emit(.learned(scalar(side), .generated, key.privateKey))
         session.emit(.computed(.point(side, key, curve), .point(side, curve: curve.name)))
@@ -46,7 +46,7 @@ extension KeyExchangeTrace {
     }
 
     private static func shared(
-        _ side: KeySchedule.Side, _ key: KeyAgreementKey, _ curve: NamedGroup, _ peer: [UInt8],
+        _ side: Role, _ key: KeyAgreementKey, _ curve: NamedGroup, _ peer: [UInt8],
         _ premaster: PremasterSecret, _ session: inout Session
     ) {
         session.emit(
@@ -54,7 +54,7 @@ extension KeyExchangeTrace {
                 .sharedPoint(side, key, curve, with: peer, premaster), .premasterAgreed(side, toy: false)))
         session.emit(
             .learned(
-                Knowledge.premasterSecret, .derived(from: [scalar(side), point(side.other)], by: "k · Q"),
+                Knowledge.premasterSecret, .derived(from: [scalar(side), point(side.peer)], by: "k · Q"),
                 premaster.octets))
     }
 }

@@ -33,7 +33,7 @@ extension Computation {
 
 /// Diffie–Hellman in a finite field (section 8.1.2).
 extension Computation {
-    static func publicValue(_ side: KeySchedule.Side, _ key: DiffieHellmanKey) -> Calculation {
+    static func publicValue(_ side: Role, _ key: DiffieHellmanKey) -> Calculation {
         let name = name(ofPublicValueOf: side)
         return Calculation(
             name, formula: "g^x mod p",
@@ -46,9 +46,9 @@ extension Computation {
     }
 
     static func sharedValue(
-        _ side: KeySchedule.Side, _ key: DiffieHellmanKey, _ value: Integer, _ premaster: PremasterSecret
+        _ side: Role, _ key: DiffieHellmanKey, _ value: Integer, _ premaster: PremasterSecret
     ) -> Calculation {
-        let name = name(ofPublicValueOf: side.other)
+        let name = name(ofPublicValueOf: side.peer)
         return Calculation(
             "premaster secret", formula: "\(name)^x mod p, leading zero octets dropped",
             inputs: [
@@ -59,7 +59,7 @@ extension Computation {
     }
 
     /// What RFC 5246 calls a side's public value.
-    static func name(ofPublicValueOf side: KeySchedule.Side) -> String {
+    static func name(ofPublicValueOf side: Role) -> String {
         side == .client ? "dh_Yc" : "dh_Ys"
     }
 
@@ -71,7 +71,7 @@ extension Computation {
 
 /// Diffie–Hellman on a curve (RFC 8422 section 5.10).
 extension Computation {
-    static func point(_ side: KeySchedule.Side, _ key: KeyAgreementKey, _ curve: NamedGroup) -> Calculation {
+    static func point(_ side: Role, _ key: KeyAgreementKey, _ curve: NamedGroup) -> Calculation {
         Calculation(
             "point of the \(side)",
             formula: curve == .x25519 ? "X25519(k, 9)" : "k · G, uncompressed: 04, x, y",
@@ -79,14 +79,14 @@ extension Computation {
     }
 
     static func sharedPoint(
-        _ side: KeySchedule.Side, _ key: KeyAgreementKey, _ curve: NamedGroup, _ point: [UInt8],
+        _ side: Role, _ key: KeyAgreementKey, _ curve: NamedGroup, _ point: [UInt8],
         _ premaster: PremasterSecret
     ) -> Calculation {
         Calculation(
             "premaster secret", formula: curve == .x25519 ? "X25519(k, u)" : "x-coordinate of k · Q",
             inputs: [
                 .init("k", key.privateKey),
-                .init(curve == .x25519 ? "u" : "Q", point, note: "the \(side.other)'s point"),
+                .init(curve == .x25519 ? "u" : "Q", point, note: "the \(side.peer)'s point"),
             ], results: [.init("pre_master_secret", premaster.octets)])
     }
 }

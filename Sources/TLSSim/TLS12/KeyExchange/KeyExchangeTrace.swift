@@ -92,7 +92,7 @@ enum KeyExchangeTrace {
     }
 
     private static func shared(
-        _ side: KeySchedule.Side, _ value: Integer, _ key: DiffieHellmanKey, _ premaster: PremasterSecret,
+        _ side: Role, _ value: Integer, _ key: DiffieHellmanKey, _ premaster: PremasterSecret,
         from premises: [SecretID], _ session: inout Session
     ) {
         session.emit(
@@ -103,7 +103,7 @@ enum KeyExchangeTrace {
                 Knowledge.premasterSecret,
                 .derived(
                     from: premises + [Knowledge.group],
-                    by: "\(Computation.name(ofPublicValueOf: side.other))^x mod p"),
+                    by: "\(Computation.name(ofPublicValueOf: side.peer))^x mod p"),
                 premaster.octets))
     }
 }

@@ -196,7 +196,7 @@ extension Note: Remark {
 
 extension Note {
     /// What a chain that passed every check that was made is worth.
-    private static func trust(in name: String?, of side: Finding.Side, after checks: Int) -> String {
+    private static func trust(in name: String?, of side: Role, after checks: Int) -> String {
         let all = "Trusted: all \(checks) checks are passed. "
         if let name { return all + "The key in the leaf is that of \(name)." }
         return switch side {
@@ -206,9 +206,4 @@ extension Note {
                 + "No name was compared with any: the key is that of whoever the certificate is for, and nobody asked who."
         }
     }
-}
-
-extension KeySchedule.Side: CustomStringConvertible {
-    /// The name in prose.
-    public var description: String { self == .client ? "client" : "server" }
 }

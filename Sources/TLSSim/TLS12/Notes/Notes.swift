@@ -18,28 +18,28 @@ public enum Note: Hashable, Sendable {
     case clientPublicValue(octets: Int)
     case clientPoint(curve: String)
     case certificateVerify(SignatureScheme)
-    case changeCipherSpec(KeySchedule.Side)
-    case finished(KeySchedule.Side)
+    case changeCipherSpec(Role)
+    case finished(Role)
     case applicationData(octets: Int, BulkCipher)
     case closeNotify(first: Bool)
     case alert(AlertDescription, reason: String)
     case noRenegotiation
 
     // MARK: Calculations
-    case publicValue(KeySchedule.Side, exponentBits: Int)
-    case point(KeySchedule.Side, curve: String)
+    case publicValue(Role, exponentBits: Int)
+    case point(Role, curve: String)
     case premasterDrawn
     case premasterEncrypted
     case premasterDecrypted
-    case premasterAgreed(KeySchedule.Side, toy: Bool)
+    case premasterAgreed(Role, toy: Bool)
     case masterSecret(extended: Bool)
     case keyBlock(BulkCipher)
     case handshakeSigned(SignatureScheme)
-    case verifyData(KeySchedule.Side)
+    case verifyData(Role)
 
     // MARK: Checks
     case finding(Finding)
-    case trusted(String?, Finding.Side, checks: Int)
+    case trusted(String?, Role, checks: Int)
     case refused(Finding, failed: Int, of: Int, alert: AlertDescription?)
     case keyUsage(KeyExchangeKind)
     case parametersSigned(SignatureScheme)
@@ -50,7 +50,7 @@ public enum Note: Hashable, Sendable {
     case clientAnonymous
     case clientMaySign
     case clientProved(SignatureScheme)
-    case finishedVerified(KeySchedule.Side)
+    case finishedVerified(Role)
     case established(forwardSecret: Bool)
     case careless
 

@@ -17,7 +17,7 @@ public enum ResumptionNote: Hashable, Sendable {
     /// A ticket is opened.
     case ticketOpened
     /// Finished, in the order of a resumed session.
-    case finished(KeySchedule.Side)
+    case finished(Role)
     /// The resumed session is proved on both sides.
     case established(byTicket: Bool)
 
