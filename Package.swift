@@ -48,16 +48,19 @@ let package = Package(
             swiftSettings: core),
         .target(name: "TCPDrive", dependencies: ["Trace", "JSONLines", "TCPSim", "TCPHost"], swiftSettings: core),
         .target(name: "CryptoCheck", dependencies: ["Trace", "JSONLines", "Crypto"], swiftSettings: core),
-        .target(
-            name: "TrustSim", dependencies: ["Trace", "Crypto", swiftCrypto, x509, asn1], swiftSettings: core),
-        .target(name: "TLSSim", dependencies: ["Trace", "Crypto", "TrustSim"], swiftSettings: core),
+        .target(name: "PKI", dependencies: ["Trace", "Crypto", swiftCrypto, x509, asn1], swiftSettings: core),
+        .target(name: "TLSSim", dependencies: ["Trace", "Crypto", "PKI"], swiftSettings: core),
         .target(name: "Capture", dependencies: ["Trace"], swiftSettings: core),
         .target(
             name: "Simulator",
             dependencies: [
-                "Trace", "Crypto", "TCPSim", "TrustSim", "TLSSim", "Capture",
+                "Trace", "Crypto", "TCPSim", "PKI", "TLSSim", "Capture",
                 .product(name: "HeapModule", package: "swift-collections"),
             ], swiftSettings: core),
+
+        // MARK: Laboratories above the cores
+        .target(
+            name: "TrustLab", dependencies: ["Trace", "Crypto", "PKI", swiftCrypto, x509, asn1], swiftSettings: core),
 
         // MARK: Renderings and the outside world
         // The lessons' texts, compiled in by #embed: a program that is copied elsewhere still has them.
@@ -66,15 +69,14 @@ let package = Package(
         .target(
             name: "LiveIO",
             dependencies: [
-                "Trace", "Crypto", "TCPSim", "TCPHost", "TrustSim", "TLSSim",
+                "Trace", "Crypto", "TCPSim", "TCPHost", "PKI", "TLSSim",
                 .product(name: "HeapModule", package: "swift-collections"),
             ], swiftSettings: strict),
         .executableTarget(
             name: "HandshakeSim",
             dependencies: [
-                "CLessons", "Trace", "Crypto", "CryptoCheck", "TCPSim", "TCPHost", "TCPDrive", "TrustSim", "TLSSim",
-                "Simulator",
-                "Capture", "Render", "LiveIO",
+                "CLessons", "Trace", "Crypto", "CryptoCheck", "TCPSim", "TCPHost", "TCPDrive", "PKI", "TLSSim",
+                "Simulator", "TrustLab", "Capture", "Render", "LiveIO",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], swiftSettings: strict),
 
@@ -94,8 +96,13 @@ let package = Package(
         .testTarget(
             name: "TCPDriveTests", dependencies: ["TCPDrive", "JSONLines", "TCPSim", "TestSupport"],
             swiftSettings: strict),
-        .testTarget(name: "TrustSimTests", dependencies: ["TrustSim", "TestSupport"], swiftSettings: strict),
-        .testTarget(name: "TLSSimTests", dependencies: ["TLSSim", "TestSupport"], swiftSettings: strict),
+        // A world of trust that the tests of both share.
+        .target(
+            name: "TestPKI", dependencies: ["Crypto", "PKI"], path: "Tests/TestPKI", swiftSettings: strict),
+        .testTarget(name: "PKITests", dependencies: ["PKI", "TestPKI", "TestSupport"], swiftSettings: strict),
+        .testTarget(name: "TLSSimTests", dependencies: ["TLSSim", "TrustLab", "TestSupport"], swiftSettings: strict),
+        .testTarget(
+            name: "TrustLabTests", dependencies: ["TrustLab", "TestPKI", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "CaptureTests", dependencies: ["Capture", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "RenderTests", dependencies: ["Render", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "LiveIOTests", dependencies: ["LiveIO", "TestSupport"], swiftSettings: strict),
@@ -130,11 +137,11 @@ let package = Package(
             path: "Benchmarks/ExplorerBenchmarks", swiftSettings: strict),
         .executableTarget(
             name: "TLSBenchmarks",
-            dependencies: ["Measurement", "Trace", "Crypto", "TrustSim", "TLSSim", swiftCrypto],
+            dependencies: ["Measurement", "Trace", "Crypto", "PKI", "TLSSim", swiftCrypto],
             path: "Benchmarks/TLSBenchmarks", swiftSettings: strict),
         .executableTarget(
             name: "TrustBenchmarks",
-            dependencies: ["Measurement", "TrustSim", x509],
+            dependencies: ["Measurement", "PKI", x509],
             path: "Benchmarks/TrustBenchmarks", swiftSettings: strict),
     ]
 )

@@ -1,7 +1,7 @@
 import Crypto
+import PKI
 import TLSSim
 import Trace
-import TrustSim
 
 /// A client and a server with nothing between them but arrays.
 struct Peers {

@@ -1,6 +1,6 @@
 import Crypto
 import LiveIO
-import TrustSim
+import PKI
 
 /// Certificates and keys in files that the user names.
 enum CertificateFiles {

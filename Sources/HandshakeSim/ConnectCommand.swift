@@ -1,9 +1,9 @@
 import ArgumentParser
 import Crypto
 import LiveIO
+import PKI
 import TLSSim
 import Trace
-import TrustSim
 
 /// The TLS client on a real socket.
 struct ConnectCommand: AsyncParsableCommand {

@@ -1,10 +1,10 @@
 import Capture
 import Crypto
+import PKI
 import Render
 import Simulator
 import TLSSim
 import Trace
-import TrustSim
 
 /// The story that `attack forward-secrecy` tells without arguments.
 ///

@@ -1,7 +1,7 @@
 import LiveIO
+import PKI
 import TLSSim
 import Trace
-import TrustSim
 
 /// What the server does on a connection: a page about it, or whatever comes back (RFC 862).
 struct TLSService: TLSApplication {

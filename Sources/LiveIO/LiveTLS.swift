@@ -1,6 +1,6 @@
+import PKI
 import TLSSim
 import Trace
-import TrustSim
 
 #if canImport(Glibc)
     import Glibc

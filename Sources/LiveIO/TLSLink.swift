@@ -1,7 +1,7 @@
 import Crypto
+import PKI
 import TLSSim
 import Trace
-import TrustSim
 
 /// One connection: a socket, the TLS endpoint on top of it, and the application on top of that.
 struct TLSLink<Application: TLSApplication> {

@@ -1,4 +1,4 @@
-import TrustSim
+import PKI
 
 /// How somebody decides about a chain of certificates: a name, and what makes a verdict of a chain.
 ///

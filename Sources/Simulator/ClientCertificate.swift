@@ -1,6 +1,6 @@
 import Crypto
+import PKI
 import TLSSim
-import TrustSim
 
 /// Who the client of a visit says it is, to a server that serves nobody who does not say (RFC 5246 section 7.4.6).
 public enum ClientCertificate: String, Hashable, Sendable, CaseIterable {

@@ -1,4 +1,4 @@
-import TrustSim
+import PKI
 
 /// What a reader should know before a handshake in which the chain or its judge is not as it should be.
 struct EnglishOfPresentedChain {

@@ -1,8 +1,8 @@
 import Crypto
+import PKI
 import TCPSim
 import TLSSim
 import Trace
-import TrustSim
 
 /// The story the program tells by default: a browser visits a page over HTTPS, from SYN to TIME-WAIT.
 public struct Visit: Sendable {

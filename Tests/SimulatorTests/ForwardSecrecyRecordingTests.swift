@@ -1,12 +1,12 @@
 import Capture
 import Crypto
+import PKI
 import Render
 import TCPSim
 import TLSSim
 import TestSupport
 import Testing
 import Trace
-import TrustSim
 
 @testable import Simulator
 

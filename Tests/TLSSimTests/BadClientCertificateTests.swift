@@ -1,8 +1,8 @@
 import Crypto
+import PKI
 import TestSupport
 import Testing
 import Trace
-import TrustSim
 
 @testable import TLSSim
 

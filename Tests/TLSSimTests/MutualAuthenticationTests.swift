@@ -3,8 +3,8 @@ import TestSupport
 import Testing
 import Trace
 
+@testable import PKI
 @testable import TLSSim
-@testable import TrustSim
 
 /// A pair in which the server asks who the client is.
 enum Mutual {

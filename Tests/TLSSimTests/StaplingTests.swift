@@ -3,8 +3,9 @@ import TestSupport
 import Testing
 import Trace
 
+@testable import PKI
 @testable import TLSSim
-@testable import TrustSim
+@testable import TrustLab
 
 @Suite("OCSP responses stapled to the certificate (RFC 6066 section 8)")
 struct StaplingTests {

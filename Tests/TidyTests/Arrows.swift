@@ -15,20 +15,22 @@ enum Arrows {
         "TCPHost": ["Trace", "TCPSim", "HeapModule"],
         "TCPDrive": ["Trace", "JSONLines", "TCPSim", "TCPHost"],
         "CryptoCheck": ["Trace", "JSONLines", "Crypto"],
-        "TrustSim": ["Trace", "Crypto", "X509", "SwiftASN1", "SwiftCrypto"],
-        "TLSSim": ["Trace", "Crypto", "TrustSim"],
+        "PKI": ["Trace", "Crypto", "X509", "SwiftASN1", "SwiftCrypto"],
+        "TLSSim": ["Trace", "Crypto", "PKI"],
         "Capture": ["Trace"],
-        "Simulator": ["Trace", "Crypto", "TCPSim", "TrustSim", "TLSSim", "Capture", "HeapModule"],
+        "Simulator": ["Trace", "Crypto", "TCPSim", "PKI", "TLSSim", "Capture", "HeapModule"],
+        // What is built on certificates: what iOS and its libraries make of them.
+        "TrustLab": ["Trace", "Crypto", "PKI", "X509", "SwiftASN1", "SwiftCrypto"],
         // A new way to show a run cannot touch protocol code.
         "Render": ["Trace", "Capture", "Rainbow"],
         // The only target with file descriptors and a real clock.
         "LiveIO": [
-            "Trace", "Crypto", "TCPSim", "TCPHost", "TrustSim", "TLSSim", "HeapModule", "Synchronization", "Foundation",
+            "Trace", "Crypto", "TCPSim", "TCPHost", "PKI", "TLSSim", "HeapModule", "Synchronization", "Foundation",
             "Glibc", "Darwin",
         ],
         "HandshakeSim": [
-            "CLessons", "Trace", "Crypto", "CryptoCheck", "TCPSim", "TCPHost", "TCPDrive", "TrustSim", "TLSSim",
-            "Simulator",
+            "CLessons", "Trace", "Crypto", "CryptoCheck", "TCPSim", "TCPHost", "TCPDrive", "PKI", "TLSSim",
+            "Simulator", "TrustLab",
             "Capture", "Render",
             "LiveIO",
             "ArgumentParser", "Foundation",
@@ -38,10 +40,10 @@ enum Arrows {
 
     /// Files that may import more, each with the reason.
     static let exceptions: [String: (imports: Set<String>, reason: String)] = [
-        "Sources/TrustSim/Certificate/CertificateTime.swift": (
+        "Sources/PKI/Certificate/CertificateTime.swift": (
             ["FoundationEssentials", "Foundation"], "X509 has Foundation.Date"
         ),
-        "Sources/TrustSim/IssuerKey.swift": (
+        "Sources/PKI/IssuerKey.swift": (
             ["FoundationEssentials", "Foundation"], "X509 signs a Foundation.DataProtocol"
         ),
     ]

@@ -1,7 +1,8 @@
 import Crypto
 import LiveIO
+import PKI
 import TLSSim
-import TrustSim
+import TrustLab
 
 /// Learns what a server does with the offers that App Transport Security makes, by making them.
 ///

@@ -1,8 +1,9 @@
 import Capture
 import LiveIO
+import PKI
 import Simulator
 import TLSSim
-import TrustSim
+import TrustLab
 
 /// A recorded handshake as App Transport Security looks at it.
 struct ATSRecording {

@@ -1,6 +1,7 @@
+import PKI
 import Render
 import Trace
-import TrustSim
+import TrustLab
 
 /// The answer of `trust ats`, to be pasted into a ticket.
 struct ATSReport {

@@ -1,5 +1,5 @@
 import Foundation
-import TrustSim
+import PKI
 
 /// One request of a batch: a JSON object in a line, read key by key.
 ///

@@ -1,5 +1,6 @@
+import PKI
 import Render
-import TrustSim
+import TrustLab
 
 /// The evaluator, asked a JSON object a line.
 enum EvaluateBatch {

@@ -1,6 +1,7 @@
+import PKI
 import Render
 import Trace
-import TrustSim
+import TrustLab
 
 /// A verdict for people: what was checked of each certificate of the path, what came of it, and what each check is for.
 struct EvaluateText {

@@ -1,4 +1,5 @@
-import TrustSim
+import PKI
+import TrustLab
 
 /// One chain before every policy.
 struct MatrixRow {

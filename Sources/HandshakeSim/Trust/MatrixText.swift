@@ -1,5 +1,6 @@
+import PKI
 import Render
-import TrustSim
+import TrustLab
 
 /// The matrix for a reader.
 enum MatrixText {

@@ -1,5 +1,6 @@
 import ArgumentParser
-import TrustSim
+import PKI
+import TrustLab
 
 /// What an app needs to pin a chain, ready to be pasted.
 enum PinSnippet: String, CaseIterable, ExpressibleByArgument {

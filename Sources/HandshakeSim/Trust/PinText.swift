@@ -1,6 +1,7 @@
+import PKI
 import Render
 import Trace
-import TrustSim
+import TrustLab
 
 /// The pins of a chain as text.
 enum PinText {

@@ -1,4 +1,4 @@
-import TrustSim
+import PKI
 
 /// Moments as programs write them (RFC 3339), in UTC and whole seconds.
 enum RFC3339 {

@@ -1,7 +1,7 @@
 import LiveIO
+import PKI
 import TLSSim
 import Trace
-import TrustSim
 
 /// What a server sends as its certificates, whoever it is: they are looked at, not believed.
 enum ServerChain {

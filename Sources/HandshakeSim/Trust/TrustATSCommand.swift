@@ -1,7 +1,8 @@
 import ArgumentParser
 import Foundation
 import LiveIO
-import TrustSim
+import PKI
+import TrustLab
 
 /// Whether an iOS app's connection would be made under App Transport Security.
 struct TrustATSCommand: AsyncParsableCommand {

@@ -1,8 +1,8 @@
 import ArgumentParser
 import Foundation
 import LiveIO
+import PKI
 import Render
-import TrustSim
 
 /// Judges chains.
 struct TrustEvaluateCommand: AsyncParsableCommand {

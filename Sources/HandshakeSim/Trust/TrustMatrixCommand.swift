@@ -1,7 +1,8 @@
 import ArgumentParser
 import LiveIO
+import PKI
 import Render
-import TrustSim
+import TrustLab
 
 /// One chain, every policy, one table.
 struct TrustMatrixCommand: AsyncParsableCommand {

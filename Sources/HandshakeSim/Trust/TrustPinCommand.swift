@@ -1,7 +1,8 @@
 import ArgumentParser
 import Foundation
 import LiveIO
-import TrustSim
+import PKI
+import TrustLab
 
 /// Pins: which there are, and what comes of them.
 struct TrustPinCommand: AsyncParsableCommand {

@@ -1,8 +1,9 @@
 import ArgumentParser
 import LiveIO
+import PKI
 import Render
 import Trace
-import TrustSim
+import TrustLab
 
 /// Takes certificates apart, octet by octet, and works their signatures out.
 struct TrustShowCommand: AsyncParsableCommand {

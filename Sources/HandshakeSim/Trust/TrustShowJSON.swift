@@ -1,6 +1,7 @@
+import PKI
 import Render
 import Trace
-import TrustSim
+import TrustLab
 
 /// Annotated certificates as JSON.
 enum TrustShowJSON {

@@ -1,6 +1,7 @@
+import PKI
 import Render
 import Trace
-import TrustSim
+import TrustLab
 
 /// Certificates taken apart, as text for someone who has never seen DER.
 struct TrustShowText {

@@ -1,8 +1,8 @@
 import Crypto
+import PKI
 import TCPSim
 import TLSSim
 import Trace
-import TrustSim
 
 /// Somebody stands between two others: Mallory ends the victim's connection herself and opens one of her own to the server.
 ///

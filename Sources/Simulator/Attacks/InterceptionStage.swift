@@ -1,5 +1,5 @@
 import Crypto
-import TrustSim
+import PKI
 
 /// Everybody's keys and certificates, made once: a genuine server under a public authority, a victim who trusts that
 /// authority, and Mallory.

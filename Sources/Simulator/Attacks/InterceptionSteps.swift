@@ -1,6 +1,6 @@
+import PKI
 import TLSSim
 import Trace
-import TrustSim
 
 /// A step of an interception, with the numbers that show it and the reasons for what is known by it.
 public struct InterceptionStep: Sendable {

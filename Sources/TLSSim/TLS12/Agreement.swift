@@ -1,5 +1,5 @@
 import Crypto
-import TrustSim
+import PKI
 
 /// What the two hellos settled.
 struct Negotiated: Hashable, Sendable {

@@ -1,6 +1,6 @@
 import Crypto
+import PKI
 import Trace
-import TrustSim
 
 /// What a state of either role can be asked.
 protocol EndpointState: Hashable, Sendable {

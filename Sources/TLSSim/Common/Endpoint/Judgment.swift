@@ -1,4 +1,4 @@
-import TrustSim
+import PKI
 
 extension Session {
     /// Shows what was found about a chain that is trusted otherwise.

@@ -1,5 +1,5 @@
+import PKI
 import Trace
-import TrustSim
 
 /// Why a TLS endpoint gave up. One case per misbehaviour; which alert goes with it is decided in one table, ``alert``.
 public enum TLSError: Error, Hashable, Sendable {

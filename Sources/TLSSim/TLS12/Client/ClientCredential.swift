@@ -1,6 +1,6 @@
 import Crypto
+import PKI
 import Trace
-import TrustSim
 
 /// A chain that the server asked for and the key that has to prove it: what a client answers a CertificateRequest with.
 struct ClientCredential: Hashable, Sendable {

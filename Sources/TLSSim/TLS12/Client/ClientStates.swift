@@ -1,6 +1,6 @@
 import Crypto
+import PKI
 import Trace
-import TrustSim
 
 /// Nothing has happened yet.
 struct ClientStart: Hashable, Sendable {

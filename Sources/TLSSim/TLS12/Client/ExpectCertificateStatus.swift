@@ -1,6 +1,6 @@
 import Crypto
+import PKI
 import Trace
-import TrustSim
 
 /// The chain is verified, and the server has agreed to staple a response about it. It may think better of it (RFC 6066
 /// section 8): whatever else comes is for the state after this one.

@@ -1,6 +1,6 @@
 import Crypto
+import PKI
 import Trace
-import TrustSim
 
 /// Ephemeral Diffie–Hellman, signed with the server's RSA key (RFC 5246 sections 7.4.3 and 7.4.7.2).
 ///

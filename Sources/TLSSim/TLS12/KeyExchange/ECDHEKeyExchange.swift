@@ -1,6 +1,6 @@
 import Crypto
+import PKI
 import Trace
-import TrustSim
 
 /// Ephemeral Diffie–Hellman on an elliptic curve, signed with the server's RSA or ECDSA key (RFC 8422 sections 5.4 and 5.7).
 ///

@@ -1,6 +1,6 @@
 import Crypto
+import PKI
 import Trace
-import TrustSim
 
 /// What both sides agree on: everything else follows from it and from public values (RFC 5246 section 8.1).
 public struct PremasterSecret: Hashable, Sendable {

@@ -1,6 +1,6 @@
 import Crypto
+import PKI
 import Trace
-import TrustSim
 
 /// RSA key transport: the client draws the premaster secret and encrypts it to the server (RFC 5246 section 7.4.7.1).
 ///

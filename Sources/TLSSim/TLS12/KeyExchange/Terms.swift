@@ -1,5 +1,5 @@
 import Crypto
-import TrustSim
+import PKI
 
 /// What the server brings to its move.
 public struct ServerTerms: Sendable {

@@ -1,5 +1,5 @@
+import PKI
 import Trace
-import TrustSim
 
 extension Note {
     /// The notes on client authentication and stapling in English; empty for others.

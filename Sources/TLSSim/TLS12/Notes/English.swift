@@ -1,5 +1,5 @@
+import PKI
 import Trace
-import TrustSim
 
 extension Note: Remark {
     public func topic(in language: Language) -> String {

@@ -1,5 +1,5 @@
+import PKI
 import Trace
-import TrustSim
 
 /// What a TLS machine has to say about its steps. The sentences are in English.swift.
 public enum Note: Hashable, Sendable {

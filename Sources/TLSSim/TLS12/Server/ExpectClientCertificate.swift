@@ -1,6 +1,6 @@
 import Crypto
+import PKI
 import Trace
-import TrustSim
 
 extension ClientAuthentication {
     /// The request to send; nil if none is. The kinds of key are those that make the signatures in `schemes`.

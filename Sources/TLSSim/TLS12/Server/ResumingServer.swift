@@ -1,6 +1,6 @@
 import Crypto
+import PKI
 import Trace
-import TrustSim
 
 extension ExpectClientHello {
     /// A session that the server will go on with.

@@ -1,6 +1,6 @@
 import Crypto
+import PKI
 import Trace
-import TrustSim
 
 /// The server's half of TLS 1.2: a value that takes what happens and says what to do (RFC 5246 section 7.3).
 public struct Server: Hashable, Sendable {
