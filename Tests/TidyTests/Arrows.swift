@@ -5,27 +5,27 @@ enum Arrows {
     /// What every target may import.
     static let allowed: [String: Set<String>] = [
         // The leaf: what can be said about a run. It knows no protocol and needs nobody.
-        "Trace": [],
+        "Trace": ["HeapModule"],
         "Crypto": ["CGMP", "SwiftCrypto", "CryptoExtras", "SwiftASN1"],
         // One JSON object a line, for programs that are driven from outside.
         "JSONLines": [],
         // TCP knows no cryptography, TLS knows no TCP: it sees a stream of octets.
         "TCPSim": ["Trace", "DequeModule"],
         // Many connections in one host; the language in which it is driven from outside knows nothing else.
-        "TCPHost": ["Trace", "TCPSim", "HeapModule"],
+        "TCPHost": ["Trace", "TCPSim"],
         "TCPDrive": ["Trace", "JSONLines", "TCPSim", "TCPHost"],
         "CryptoCheck": ["Trace", "JSONLines", "Crypto"],
         "PKI": ["Trace", "Crypto", "X509", "SwiftASN1", "SwiftCrypto"],
         "TLSSim": ["Trace", "Crypto", "PKI"],
         "Capture": ["Trace"],
-        "Simulator": ["Trace", "Crypto", "TCPSim", "PKI", "TLSSim", "Capture", "HeapModule"],
+        "Simulator": ["Trace", "Crypto", "TCPSim", "PKI", "TLSSim", "Capture"],
         // What is built on certificates: what iOS and its libraries make of them.
         "TrustLab": ["Trace", "Crypto", "PKI", "X509", "SwiftASN1", "SwiftCrypto"],
         // A new way to show a run cannot touch protocol code.
         "Render": ["Trace", "Capture", "Rainbow"],
         // The only target with file descriptors and a real clock.
         "LiveIO": [
-            "Trace", "Crypto", "TCPSim", "TCPHost", "PKI", "TLSSim", "HeapModule", "Synchronization", "Foundation",
+            "Trace", "Crypto", "TCPSim", "TCPHost", "PKI", "TLSSim", "Synchronization", "Foundation",
             "Glibc", "Darwin",
         ],
         "HandshakeSim": [
