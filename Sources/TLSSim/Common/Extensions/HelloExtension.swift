@@ -31,7 +31,6 @@ public enum HelloExtension: Hashable, Sendable {
     /// The extension's code point.
     public var type: UInt16 { registered.number }
 
-
     /// Number and name.
     private var registered: ExtensionType {
         switch self {
@@ -136,51 +135,5 @@ public enum HelloExtension: Hashable, Sendable {
     /// A code point in words: "0 server_name".
     static func describe(_ number: UInt16) -> String {
         "\(number) \(blank(number, in: .client).registered.name)"
-    }
-}
-
-/// An entry of the registry of extensions: "TLS ExtensionType Values".
-struct ExtensionType {
-    let number: UInt16
-    let name: String
-
-    init(_ number: UInt16, _ name: String) {
-        self.number = number
-        self.name = name
-    }
-
-    /// The type of an extension that is carried and not acted upon.
-    init(notUnderstood number: UInt16) {
-        let name =
-            switch number {
-            case 43: "supported_versions"
-            case 51: "key_share"
-            default: "extension"
-            }
-        self.init(number, name)
-    }
-}
-
-/// The block of extensions at the end of a hello.
-enum ExtensionBlock {
-    static let rule = Citation.rfc(5246, "7.4.1.4")
-    static let typeName = "tls.handshake.extension.type"
-
-    /// Goes through the block, which is left out when there are no extensions (RFC 5246 section 7.4.1.2). Two extensions of one
-    /// type are an error (section 7.4.1.4).
-    static func code<C: Coder>(
-        _ extensions: inout [HelloExtension], in sender: Role, with coder: inout C
-    ) throws(C.Failure) {
-        guard coder.continues(ifWriting: !extensions.isEmpty) else { return }
-        try coder.vector("tls.handshake.extensions", .octets(2), cite: rule) { list throws(C.Failure) in
-            var seen: Set<UInt16> = []
-            try list.list(&extensions, of: .other(type: 0, body: [])) { (item, coder) throws(C.Failure) in
-                let start = coder.offset
-                try item.code(in: sender, with: &coder)
-                try coder.require(
-                    seen.insert(item.type).inserted, typeName, at: start,
-                    "extension \(HelloExtension.describe(item.type)) stands twice", cite: rule)
-            }
-        }
     }
 }

@@ -32,7 +32,6 @@ public struct ServerDHParams: Hashable, Sendable {
             .octets(2, allowed: 1...65_535, name: "tls.handshake.ys_len"), cite: Self.rule)
     }
 
-
     /// The octets as they are signed.
     public var bytes: [UInt8] { ServerKeyExchange.Params.finiteField(self).bytes }
 }
