@@ -171,13 +171,13 @@ struct Fixture {
         var writer = ByteWriter()
         writer.integer("tls.record.content_type", UInt8(22), cite: .rfc(5246, "6.2.1")) { _ in "22 handshake" }
         writer.integer("tls.record.version", UInt16(0x0303)) { _ in "0x0303 TLS 1.2" }
-        writer.vector("tls.handshake", lengthOctets: 2, lengthName: "tls.record.length", cite: .rfc(5246, "7.4.1.2")) {
+        writer.vector("tls.handshake", .octets(2, name: "tls.record.length"), cite: .rfc(5246, "7.4.1.2")) {
             $0.integer("tls.handshake.type", UInt8(1)) { _ in "1 client_hello" }
             $0.integer24("tls.handshake.length", 75)
             $0.integer("tls.handshake.version", UInt16(0x0303)) { _ in "0x0303 TLS 1.2" }
             $0.octets("tls.handshake.random", clientRandom, cite: .rfc(5246, "7.4.1.2"))
             $0.vector(
-                "tls.handshake.ciphersuites", lengthOctets: 2, lengthName: "tls.handshake.cipher_suites_length"
+                "tls.handshake.ciphersuites", .octets(2, name: "tls.handshake.cipher_suites_length")
             ) {
                 $0.integer("tls.handshake.ciphersuite", UInt16(0x009e)) { _ in
                     "0x009e TLS_DHE_RSA_WITH_AES_128_GCM_SHA256"

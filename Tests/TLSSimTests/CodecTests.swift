@@ -5,8 +5,7 @@ import Trace
 
 @testable import TLSSim
 
-@Suite("Codecs: what is written is read back, and nothing traps")
-struct CodecTests {
+@Suite struct CodecTests {
     private func randomHello(_ random: inout SplitMix64) -> ClientHello {
         var extensions: [HelloExtension] = []
         if random.next() % 2 == 0 { extensions.append(.serverName("host\(random.next() % 1000).example")) }
@@ -63,8 +62,7 @@ struct CodecTests {
         }
     }
 
-    @Test("Hellos")
-    func hellos() {
+    @Test func hellosAreReadBackAsTheyWereWritten() {
         forEachSeed(60) { _, random in
             let hello = randomHello(&random)
             try roundTrip(hello, ClientHello.read)
@@ -78,8 +76,7 @@ struct CodecTests {
         }
     }
 
-    @Test("Certificate, key exchange and Finished")
-    func others() {
+    @Test func otherMessagesAreReadBackAsTheyWereWritten() {
         forEachSeed(30) { _, random in
             let chain = (0..<random.next() % 4).map { _ in random.octets(1 + Int(random.next() % 60)) }
             try roundTrip(CertificateMessage(chain: chain), CertificateMessage.read)
@@ -121,8 +118,8 @@ struct CodecTests {
         }
     }
 
-    @Test("Random octets never trap a decoder, an endpoint or the dissector")
-    func noise() async throws {
+    /// Of decoders, endpoints and the dissector.
+    @Test func randomOctetsTrapNone() async throws {
         let fixture = try await Fixture.shared.get()
         forEachSeed(400) { _, random in
             let octets = random.octets(Int(random.next() % 300))
@@ -163,8 +160,7 @@ struct CodecTests {
         { _ = try ClientKeyExchange.read(from: &$0, kind: .dheRSA) }, { _ = try Finished.read(from: &$0) },
     ]
 
-    @Test("Content longer than a record goes out in several, at most 2^14 octets each")
-    func longContent() async throws {
+    @Test func contentLongerThanARecordGoesOutInSeveral() async throws {
         let fixture = try await Fixture.shared.get()
         var pair = Pair(suites: [.dheRSAAES128GCM], fixture)
         var flights: [[UInt8]] = []

@@ -297,8 +297,9 @@ struct ServerRowsHello {
 extension HelloExtension {
     /// The extension as it is on the wire.
     var octets: [UInt8] {
+        var item = self
         var writer = ByteWriter(recording: false)
-        write(to: &writer)
+        item.code(in: .client, with: &writer)
         return writer.bytes
     }
 }

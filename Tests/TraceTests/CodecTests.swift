@@ -66,7 +66,7 @@ import Trace
         func length(_ bytes: [UInt8], allowed: ClosedRange<Int>? = nil, unit: Int = 1) -> ParseError? {
             var reader = ByteReader(bytes)
             do {
-                _ = try reader.vector("v", lengthOctets: 1, allowed: allowed, unit: unit, cite: .rfc(5246, "4.3")) {
+                _ = try reader.vector("v", .octets(1, allowed: allowed, unit: unit), cite: .rfc(5246, "4.3")) {
                     inner throws(ParseError) in try inner.rest("v.data")
                 }
                 return nil
@@ -86,14 +86,14 @@ import Trace
     @Test func aLengthOfEightOctetsCannotTrap() {
         var reader = ByteReader(Array(repeating: 0xff, count: 16))
         #expect(throws: ParseError.self) {
-            try reader.vector("v", lengthOctets: 8) { inner throws(ParseError) in try inner.rest("v.data") }
+            try reader.vector("v", .octets(8)) { inner throws(ParseError) in try inner.rest("v.data") }
         }
     }
 
     @Test func whatIsLeftOverIsAnError() {
         var reader = ByteReader([2, 7, 7])
         do {
-            try reader.vector("v", lengthOctets: 1) { inner throws(ParseError) in
+            try reader.vector("v", .octets(1)) { inner throws(ParseError) in
                 _ = try inner.integer("v.only", as: UInt8.self)
             }
             Issue.record("one octet was left over")
@@ -148,7 +148,7 @@ import Trace
 
     @Test func writersTellTheLengthThatTheyWrite() throws {
         var writer = ByteWriter()
-        writer.vector("v", lengthOctets: 1) { $0.octets("v.data", Array(repeating: 0, count: 260)) }
+        writer.vector("v", .octets(1)) { $0.octets("v.data", Array(repeating: 0, count: 260)) }
         #expect(writer.bytes[0] == 4)
         #expect(writer.fields[0].number == 4 && writer.fields[0].value == "4")
         writer.integer24("n", 0x1_00_00_05)

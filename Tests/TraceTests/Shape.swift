@@ -43,7 +43,7 @@ indirect enum Shape {
                 for (index, shape) in shapes.enumerated() { shape.write("\(name).\(index)", to: &inner) }
             }
         case .vector(let lengthOctets, let shapes):
-            writer.vector(name, lengthOctets: lengthOctets, cite: cite) { inner in
+            writer.vector(name, .octets(lengthOctets), cite: cite) { inner in
                 for (index, shape) in shapes.enumerated() { shape.write("\(name).\(index)", to: &inner) }
             }
         }
@@ -67,7 +67,7 @@ indirect enum Shape {
                 try Shape.read(shapes, name, from: &inner)
             }
         case .vector(let lengthOctets, let shapes):
-            return try reader.vector(name, lengthOctets: lengthOctets, cite: cite) { inner throws(ParseError) in
+            return try reader.vector(name, .octets(lengthOctets), cite: cite) { inner throws(ParseError) in
                 try Shape.read(shapes, name, from: &inner)
             }
         }

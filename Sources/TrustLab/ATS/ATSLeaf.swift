@@ -163,9 +163,9 @@ extension CertificateStructure {
         var reader = ByteReader(Array(list), recording: false)
         var logs: [[UInt8]] = []
         do throws(ParseError) {
-            try reader.vector("sct_list", lengthOctets: 2, cite: cite) { reader throws(ParseError) in
+            try reader.vector("sct_list", .octets(2), cite: cite) { reader throws(ParseError) in
                 while reader.remaining > 0 {
-                    try reader.vector("serialized_sct", lengthOctets: 2, cite: cite) { reader throws(ParseError) in
+                    try reader.vector("serialized_sct", .octets(2), cite: cite) { reader throws(ParseError) in
                         let version = try reader.integer("version", as: UInt8.self, cite: cite)
                         let log = try reader.octets("log_id", count: 32, cite: cite)
                         _ = try reader.rest("timestamp", cite: cite)

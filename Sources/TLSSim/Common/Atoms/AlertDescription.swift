@@ -12,7 +12,7 @@ public enum AlertLevel: UInt8, Hashable, Sendable, CustomStringConvertible {
 }
 
 /// What an alert says (RFC 5246 section 7.2; the names are the registry's).
-public struct AlertDescription: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
+public struct AlertDescription: CodePoint {
     /// The code on the wire.
     public let rawValue: UInt8
 

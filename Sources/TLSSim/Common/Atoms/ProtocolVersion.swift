@@ -1,7 +1,7 @@
 import Trace
 
 /// A protocol version as it stands on the wire: TLS 1.2 is { 3, 3 }, because it was once to be SSL 3.3 (RFC 5246 appendix E).
-public struct ProtocolVersion: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
+public struct ProtocolVersion: CodePoint {
     /// Major version in the high octet, minor in the low.
     public let rawValue: UInt16
 

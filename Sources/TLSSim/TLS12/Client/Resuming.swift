@@ -3,7 +3,7 @@ import Trace
 
 extension Client.Configuration {
     /// The name for server_name; nil for an address, which RFC 6066 section 3 forbids there.
-    var serverName: String? { ServerNameRule.isAddress(hostName) ? nil : hostName }
+    var serverName: String? { ServerNameExtension.isAddress(hostName) ? nil : hostName }
 
     /// The session to offer: the configured one, unless it is of no use here.
     ///

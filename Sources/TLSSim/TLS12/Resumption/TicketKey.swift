@@ -91,9 +91,9 @@ extension ResumableSession {
         writer.integer("extended_master_secret", UInt8(extendedMasterSecret ? 1 : 0))
         writer.integer("verified", UInt8(isVerified ? 1 : 0))
         writer.integer("max_fragment_length", maximumFragment?.rawValue ?? 0)
-        writer.vector("server_name", lengthOctets: 2) { $0.octets("host_name", Array((serverName ?? "").utf8)) }
+        writer.vector("server_name", .octets(2)) { $0.octets("host_name", Array((serverName ?? "").utf8)) }
         for certificate in peerChain {
-            writer.vector("certificate", lengthOctets: 3) { $0.octets("der", certificate) }
+            writer.vector("certificate", .octets(3)) { $0.octets("der", certificate) }
         }
         return writer.bytes
     }
@@ -117,13 +117,13 @@ extension ResumableSession {
         let extended = try reader.integer("extended_master_secret", as: UInt8.self) == 1
         let verified = try reader.integer("verified", as: UInt8.self) == 1
         let fragment = try reader.integer("max_fragment_length", as: UInt8.self)
-        let name = try reader.vector("server_name", lengthOctets: 2) { reader throws(ParseError) in
+        let name = try reader.vector("server_name", .octets(2)) { reader throws(ParseError) in
             try reader.rest("host_name")
         }
         var chain: [[UInt8]] = []
         while reader.remaining > 0 {
             chain.append(
-                try reader.vector("certificate", lengthOctets: 3) { reader throws(ParseError) in
+                try reader.vector("certificate", .octets(3)) { reader throws(ParseError) in
                     try reader.rest("der")
                 })
         }
