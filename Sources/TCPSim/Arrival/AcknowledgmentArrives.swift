@@ -5,7 +5,7 @@ extension Connection {
     /// Fifth: what does the segment acknowledge? `shift` says how its window is to be read.
     mutating func fifthCheckACK(_ segment: Segment, shift: Int, _ turn: inout Turn) -> Bool {
         guard segment.control.contains(.ack) else {
-            turn.note(.dropped(.withoutAck))
+            turn.note(.refusal(.dropped(.withoutAck)))
             return false
         }
         let acknowledgment = segment.acknowledgment
@@ -23,7 +23,7 @@ extension Connection {
         // Neither of something never sent, nor so old that nobody honest would still send it (RFC 5961 5).
         guard sending.unacknowledged - sending.maximumWindow <= acknowledgment, acknowledgment <= sending.next else {
             let next = sending.next
-            challenge(.acknowledgmentOutOfRange(acknowledgment, next: next), &turn)
+            challenge(.refusal(.acknowledgmentOutOfRange(acknowledgment, next: next)), &turn)
             return false
         }
         // Whoever answers is there, though he may take nothing for as long as he likes (MUST-37).
@@ -46,7 +46,7 @@ extension Connection {
     mutating func acknowledged(_ acknowledgment: SequenceNumber, echo: UInt32?, _ turn: inout Turn) {
         let before = sending.unacknowledged
         sending.unacknowledged = acknowledgment
-        turn.note(.acknowledged(from: before, to: acknowledgment, inFlight: sending.inFlight))
+        turn.note(.transfer(.acknowledged(from: before, to: acknowledgment, inFlight: sending.inFlight)))
         let covered = outstanding.acknowledge(acknowledgment)
         retries = 0
         measureRoundTrip(covered, echo: echo, &turn)
@@ -71,7 +71,7 @@ extension Connection {
         if covered.wasRetransmitted {
             guard let echo, let measured = timestamps?.roundTrip(echo, at: turn.now) else {
                 // Karn: nobody can tell which of the copies is acknowledged (RFC 6298 3).
-                return turn.note(.notMeasured)
+                return turn.note(.retransmission(.notMeasured))
             }
             sample = measured
         } else if let newest = covered.newest {
@@ -81,9 +81,10 @@ extension Connection {
         }
         retransmissionTimeout.measure(sample)
         turn.note(
-            .roundTrip(
-                sample: sample, smoothed: retransmissionTimeout.smoothed ?? sample,
-                timeout: retransmissionTimeout.value))
+            .retransmission(
+                .roundTrip(
+                    sample: sample, smoothed: retransmissionTimeout.smoothed ?? sample,
+                    timeout: retransmissionTimeout.value)))
     }
 
     /// Takes over the window of a segment that is no older than the one that last set it.
@@ -98,8 +99,8 @@ extension Connection {
         else { return }
         let before = sending.window
         sending.takeWindow(of: segment, shift: shift)
-        if before > 0, sending.window == 0 { turn.note(.windowClosed) }
-        if before == 0, sending.window > 0 { turn.note(.windowOpened(window: sending.window)) }
+        if before > 0, sending.window == 0 { turn.note(.transfer(.windowClosed)) }
+        if before == 0, sending.window > 0 { turn.note(.transfer(.windowOpened(window: sending.window))) }
     }
 
     /// The part of the fifth check that depends on the state: is our FIN acknowledged?
@@ -107,16 +108,16 @@ extension Connection {
         let isAcknowledged = finSequence.map { $0 < sending.unacknowledged } ?? false
         switch state {
         case .finWait1 where isAcknowledged:
-            turn.note(.finAcknowledged(in: state))
+            turn.note(.closing(.finAcknowledged(in: state)))
             enter(.finWait2, &turn)
             turn.signal(.closeAcknowledged)
         case .closing:
             guard isAcknowledged else { return false }
-            turn.note(.finAcknowledged(in: state))
+            turn.note(.closing(.finAcknowledged(in: state)))
             turn.signal(.closeAcknowledged)
             enterTimeWait(&turn)
         case .lastAck where isAcknowledged:
-            turn.note(.finAcknowledged(in: state))
+            turn.note(.closing(.finAcknowledged(in: state)))
             delete(&turn)
             turn.signal(.closed)
             return false

@@ -40,7 +40,7 @@ extension Connection {
     /// Owes the other side a challenge ACK, as long as there have not been too many.
     mutating func challenge(_ why: @autoclosure () -> Note, _ turn: inout Turn) {
         if let limit = configuration.challengeLimit, !challenges.admit(limit, at: turn.now) {
-            return turn.note(.challengeWithheld(limit))
+            return turn.note(.refusal(.challengeWithheld(limit)))
         }
         turn.owedAcknowledgment = why()
     }

@@ -10,8 +10,9 @@ extension Connection {
         unacknowledgedArrivals += count
         let delay = configuration.acknowledgmentDelay
         guard delay > .microseconds(0), !atOnce, unacknowledgedArrivals < 2 * effectiveSendMSS else {
-            turn.owedAcknowledgment = .acknowledgment(
-                of: segment.sequence, length: segment.length, next: receiving.next)
+            turn.owedAcknowledgment = .transfer(
+                .acknowledgment(
+                    of: segment.sequence, length: segment.length, next: receiving.next))
             return
         }
         guard acknowledgmentDue == nil else { return }

@@ -31,9 +31,9 @@ extension Connection {
             control: acknowledges ? .rst : [.rst, .ack])
     }
 
-    func transmitReset(answering segment: Segment, because reason: Note.ResetReason, _ turn: inout Turn) {
-        guard let reset = Self.reset(answering: segment) else { return turn.note(.resetIgnored(.unanswerable)) }
-        turn.note(.reset(reason))
+    func transmitReset(answering segment: Segment, because reason: Note.Reset.Reason, _ turn: inout Turn) {
+        guard let reset = Self.reset(answering: segment) else { return turn.note(.reset(.ignored(.unanswerable))) }
+        turn.note(.reset(.sent(reason)))
         turn.perform(.transmit(reset))
     }
 
@@ -44,11 +44,11 @@ extension Connection {
     // MARK: LISTEN (3.10.7.2)
 
     private mutating func arrivesInListen(_ segment: Segment, from source: IPv4Address, _ turn: inout Turn) {
-        guard !segment.control.contains(.rst) else { return turn.note(.resetIgnored(.unanswerable)) }
+        guard !segment.control.contains(.rst) else { return turn.note(.reset(.ignored(.unanswerable))) }
         guard !segment.control.contains(.ack) else {
             return transmitReset(answering: segment, because: .acknowledgmentInListen, &turn)
         }
-        guard segment.control.contains(.syn) else { return turn.note(.dropped(.neitherSynNorAck)) }
+        guard segment.control.contains(.syn) else { return turn.note(.refusal(.dropped(.neitherSynNorAck))) }
         let peer = Socket(source, segment.sourcePort)
         remote = peer
         synchronize(with: segment, &turn)
@@ -67,32 +67,32 @@ extension Connection {
         let acknowledges = segment.control.contains(.ack)
         // First, the ACK bit.
         if acknowledges, !sending.isNew(segment.acknowledgment) {
-            guard !isReset else { return turn.note(.resetIgnored(.unacceptableAcknowledgment)) }
+            guard !isReset else { return turn.note(.reset(.ignored(.unacceptableAcknowledgment))) }
             return transmitReset(
                 answering: segment,
                 because: .unacceptableAcknowledgment(segment.acknowledgment, expected: sending.next), &turn)
         }
         // Second, the RST bit.
         if isReset {
-            guard acknowledges else { return turn.note(.resetIgnored(.withoutAcknowledgment)) }
-            turn.note(.resetArrived(in: state, passive: false))
+            guard acknowledges else { return turn.note(.reset(.ignored(.withoutAcknowledgment))) }
+            turn.note(.reset(.arrived(in: state, passive: false)))
             delete(&turn)
             return turn.signal(.refused)
         }
         // Fourth, the SYN bit.
-        guard segment.control.contains(.syn) else { return turn.note(.dropped(.neitherSynNorRst)) }
+        guard segment.control.contains(.syn) else { return turn.note(.refusal(.dropped(.neitherSynNorRst))) }
         synchronize(with: segment, &turn)
         sending.takeWindow(of: segment, shift: 0)
         if acknowledges {
             becomeEstablished(&turn)
             acknowledged(segment.acknowledgment, echo: segment.timestamps?.echo, &turn)
-            turn.owedAcknowledgment = .handshakeAck(acknowledgment: receiving.next, sequence: sending.next)
+            turn.owedAcknowledgment = .opening(.handshakeAck(acknowledgment: receiving.next, sequence: sending.next))
             sixthCheckURG(segment, &turn)
             seventhProcessText(segment, &turn)
             eighthCheckFIN(&turn)
         } else {
             // The SYNs crossed. The SYN,ACK takes the SYN's number and its place in the retransmission queue.
-            turn.note(.synsCrossed)
+            turn.note(.opening(.synsCrossed))
             enter(.synReceived, &turn)
             sending.windowAcknowledgment = sending.initial
             sending.next = sending.initial
@@ -110,7 +110,7 @@ extension Connection {
     }
 
     mutating func becomeEstablished(_ turn: inout Turn) {
-        turn.note(.established(local: sending.initial, remote: receiving.initial))
+        turn.note(.opening(.established(local: sending.initial, remote: receiving.initial)))
         enter(.established, &turn)
         turn.signal(.connected)
         if synRetransmitted { retransmissionTimeout.restartAfterLostSYN() }
@@ -159,11 +159,12 @@ extension Connection {
             return true
         }
         guard !segment.control.contains(.rst) else {
-            turn.note(.resetIgnored(.outsideWindow))
+            turn.note(.reset(.ignored(.outsideWindow)))
             return false
         }
-        let answer = Note.unacceptable(
-            sequence: segment.sequence, length: segment.length, expected: receiving.next, window: receiving.window)
+        let answer = Note.refusal(
+            .unacceptable(
+                sequence: segment.sequence, length: segment.length, expected: receiving.next, window: receiving.window))
         reportDuplicate(segment)
         // Data sent again must be answered, or it is sent for ever. Acknowledgments that answer each other must come to an end.
         if segment.length > 0 { turn.owedAcknowledgment = answer } else { challenge(answer, &turn) }
@@ -180,15 +181,15 @@ extension Connection {
     private mutating func secondCheckRST(_ segment: Segment, _ turn: inout Turn) -> Bool {
         guard segment.control.contains(.rst) else { return true }
         guard state != .timeWait || !configuration.ignoresResetInTimeWait else {
-            turn.note(.resetIgnored(.timeWait))
+            turn.note(.reset(.ignored(.timeWait)))
             return false
         }
         guard segment.sequence == receiving.next else {
             let expected = receiving.next
-            challenge(.challenge(.reset, sequence: segment.sequence, expected: expected), &turn)
+            challenge(.refusal(.challenge(.reset, sequence: segment.sequence, expected: expected)), &turn)
             return false
         }
-        turn.note(.resetArrived(in: state, passive: openedPassively))
+        turn.note(.reset(.arrived(in: state, passive: openedPassively)))
         switch state {
         case .synReceived where openedPassively: returnToListen(&turn)
         case .synReceived:
@@ -225,11 +226,11 @@ extension Connection {
     private mutating func fourthCheckSYN(_ segment: Segment, _ turn: inout Turn) -> Bool {
         guard segment.control.contains(.syn) else { return true }
         if state == .synReceived, openedPassively {
-            turn.note(.dropped(.synInSynReceived))
+            turn.note(.refusal(.dropped(.synInSynReceived)))
             returnToListen(&turn)
         } else {
             let expected = receiving.next
-            challenge(.challenge(.syn, sequence: segment.sequence, expected: expected), &turn)
+            challenge(.refusal(.challenge(.syn, sequence: segment.sequence, expected: expected)), &turn)
         }
         return false
     }
@@ -240,7 +241,7 @@ extension Connection {
         let pointer = segment.sequence + Int(segment.urgentPointer)
         guard receiving.urgentPointer < pointer else { return }
         receiving.urgentPointer = pointer
-        turn.note(.urgentData(until: pointer, count: urgentCount))
+        turn.note(.transfer(.urgentData(until: pointer, count: urgentCount)))
         turn.signal(.urgentData)
     }
 
@@ -256,7 +257,7 @@ extension Connection {
         let filled = reassembly.take(from: receiving.next)
         if !filled.isEmpty {
             accept(filled)
-            turn.note(.reassembled(count: filled.count, next: receiving.next))
+            turn.note(.transfer(.reassembled(count: filled.count, next: receiving.next)))
             turn.signal(.readable)
         }
         if isOccupied {
@@ -266,7 +267,7 @@ extension Connection {
             acknowledgeArrival(of: segment, count: count, atOnce: isOutOfTurn, &turn)
         } else if !filled.isEmpty {
             // It came with the SYN, and no acknowledgment has covered it yet.
-            turn.owedAcknowledgment = .acknowledgment(of: before, length: filled.count, next: receiving.next)
+            turn.owedAcknowledgment = .transfer(.acknowledgment(of: before, length: filled.count, next: receiving.next))
         }
     }
 
@@ -279,12 +280,12 @@ extension Connection {
             let old = min(receiving.next - first, kept.count)
             kept = kept.dropFirst(old)
             first += old
-            if old > 0 { turn.note(.duplicateTrimmed(count: old)) }
+            if old > 0 { turn.note(.transfer(.duplicateTrimmed(count: old))) }
         }
         let edge = receiving.next + receiving.window
         let room = first < edge ? edge - first : 0
         if kept.count > room {
-            turn.note(.excessTrimmed(count: kept.count - room))
+            turn.note(.transfer(.excessTrimmed(count: kept.count - room)))
             kept = kept.prefix(room)
         } else if segment.control.contains(.fin), segment.end <= edge || segment.end - 1 == receiving.next {
             // A FIN alone is taken even by a closed window: it needs no room in the buffer.
@@ -294,11 +295,11 @@ extension Connection {
         let text = kept == segment.payload.indices ? segment.payload : Array(segment.payload[kept])
         if first == receiving.next {
             accept(text)
-            turn.note(.dataArrived(sequence: first, count: text.count, next: receiving.next))
+            turn.note(.transfer(.dataArrived(sequence: first, count: text.count, next: receiving.next)))
             turn.signal(.readable)
         } else {
             reassembly.hold(text, at: first, from: receiving.next)
-            turn.note(.heldForReassembly(sequence: first, count: text.count, expected: receiving.next))
+            turn.note(.transfer(.heldForReassembly(sequence: first, count: text.count, expected: receiving.next)))
         }
     }
 
@@ -314,14 +315,14 @@ extension Connection {
         guard state.receivesData, let fin = remoteFIN, fin == receiving.next else { return }
         receiving.next += 1
         streamEnded = true
-        turn.note(.finArrived(sequence: fin, in: state))
+        turn.note(.closing(.finArrived(sequence: fin, in: state)))
         switch state {
         case .established: enter(.closeWait, &turn)
         case .finWait1: enter(.closing, &turn)
         default: enterTimeWait(&turn)
         }
         turn.signal(.endOfStream)
-        turn.owedAcknowledgment = .finAck(acknowledgment: receiving.next, in: state)
+        turn.owedAcknowledgment = .closing(.finAck(acknowledgment: receiving.next, in: state))
     }
 
     // MARK: TIME-WAIT
@@ -333,7 +334,7 @@ extension Connection {
     }
 
     private mutating func startTimeWait(again: Bool, _ turn: inout Turn) {
-        turn.note(.timeWait(duration: configuration.msl * 2, again: again))
+        turn.note(.timeWait(.waits(duration: configuration.msl * 2, again: again)))
         turn.perform(.arm(.timeWait, at: turn.now + configuration.msl * 2))
     }
 }

@@ -9,7 +9,7 @@ extension Connection {
         case .synReceived, .established, .finWait1, .finWait2, .closeWait, .closing, .lastAck:
             guard unread.isEmpty else {
                 let lost = unread.count
-                launch(segment([.rst, .ack], at: turn.now), explained: .reset(.unreadData(lost)), &turn)
+                launch(segment([.rst, .ack], at: turn.now), explained: .reset(.sent(.unreadData(lost))), &turn)
                 unread = OctetQueue()
                 return delete(&turn)
             }

@@ -55,7 +55,7 @@ extension Connection {
         guard outstanding.isEmpty else { return }
         guard keepAliveProbes < keepAlive.probes else {
             let (next, probes) = (sending.next, keepAliveProbes)
-            turn.note(.gaveUp(sequence: next, retransmissions: probes))
+            turn.note(.retransmission(.gaveUp(sequence: next, retransmissions: probes)))
             delete(&turn)
             return turn.signal(.timedOut)
         }

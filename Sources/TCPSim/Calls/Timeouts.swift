@@ -9,7 +9,7 @@ extension Connection {
         guard let oldest = outstanding.segments.first else { return }
         let isSYN = oldest.segment.control.contains(.syn)
         guard retries < (isSYN ? configuration.synRetries : configuration.dataRetries) else {
-            turn.note(.gaveUp(sequence: oldest.segment.sequence, retransmissions: retries))
+            turn.note(.retransmission(.gaveUp(sequence: oldest.segment.sequence, retransmissions: retries)))
             delete(&turn)
             return turn.signal(.timedOut)
         }
@@ -23,15 +23,16 @@ extension Connection {
         resend(
             again,
             explained: .retransmission(
-                sequence: again.sequence, length: again.length, control: again.control, attempt: attempt,
-                waited: waited, next: next), &turn)
+                .timedOut(
+                    sequence: again.sequence, length: again.length, control: again.control, attempt: attempt,
+                    waited: waited, next: next)), &turn)
         startRetransmission(&turn)
     }
 
     /// Two maximum segment lifetimes have passed: nothing of this connection can be in the network any more.
     mutating func timeWaitTimedOut(_ turn: inout Turn) {
         guard state == .timeWait else { return }
-        turn.note(.timeWaitOver)
+        turn.note(.timeWait(.over))
         delete(&turn)
         turn.signal(.closed)
     }

@@ -8,7 +8,7 @@ extension Connection {
         guard state == .closed else { return turn.signal(.callFailed(.alreadyExists)) }
         startAfresh()
         openedPassively = true
-        turn.note(.listening(port: local.port))
+        turn.note(.opening(.listening(port: local.port)))
         enter(.listen, &turn)
     }
 
@@ -33,7 +33,7 @@ extension Connection {
 
     mutating func chooseInitialSequenceNumber(_ remote: Socket, _ turn: inout Turn) {
         let choice = configuration.isn.choose(local: local, remote: remote, at: turn.now)
-        turn.note(.initialSequenceNumber(choice, local: local, remote: remote))
+        turn.note(.opening(.initialSequenceNumber(choice, local: local, remote: remote)))
         sending = SendSequenceSpace(initial: choice.number)
     }
 
@@ -105,7 +105,7 @@ extension Connection {
 
     private mutating func queueFIN(_ turn: inout Turn) {
         finQueued = true
-        if !unsent.isEmpty { turn.note(.finQueued(behind: unsent.count)) }
+        if !unsent.isEmpty { turn.note(.closing(.finQueued(behind: unsent.count))) }
     }
 
     // MARK: ABORT (3.10.5)
@@ -116,7 +116,7 @@ extension Connection {
         case .listen, .synSent, .closing, .lastAck, .timeWait: break
         case .synReceived, .established, .finWait1, .finWait2, .closeWait:
             // The RFC writes this reset without ACK; systems send it with one, and its receiver only looks at the number.
-            launch(segment([.rst, .ack], at: turn.now), explained: .reset(.aborted), &turn)
+            launch(segment([.rst, .ack], at: turn.now), explained: .reset(.sent(.aborted)), &turn)
         }
         unread = OctetQueue()
         delete(&turn)

@@ -20,7 +20,7 @@ extension Connection {
                         sack: configuration.selectiveAcknowledgment)))
         }
         let (iss, mss) = (sending.initial, configuration.mss)
-        transmit(syn, explained: .syn(iss: iss, mss: mss), &turn)
+        transmit(syn, explained: .opening(.syn(iss: iss, mss: mss)), &turn)
     }
 
     /// The SYN,ACK offers nothing that the other side's SYN has not (RFC 7323 1.3).
@@ -35,7 +35,7 @@ extension Connection {
         }
         if isScaled, let shift = offeredShift { synack.options += [.noOperation, .windowScale(shift)] }
         let (iss, irs, crossed) = (sending.initial, receiving.initial, !openedPassively)
-        transmit(synack, explained: .synAck(iss: iss, irs: irs, crossed: crossed), &turn)
+        transmit(synack, explained: .opening(.synAck(iss: iss, irs: irs, crossed: crossed)), &turn)
     }
 
     /// Learns from a SYN where the other side's numbers begin, how much data it takes in a segment, and which options it offers.
@@ -43,14 +43,14 @@ extension Connection {
         agreeOnOptions(syn, &turn)
         receiving = ReceiveSequenceSpace(initial: syn.sequence, window: freeReceiveBuffer)
         turn.note(
-            .synArrived(irs: syn.sequence, data: syn.payload.count, answersOurs: syn.control.contains(.ack)))
+            .opening(.synArrived(irs: syn.sequence, data: syn.payload.count, answersOurs: syn.control.contains(.ack))))
         // Taken literally an MSS of 0 would stop the connection. No network has a smaller MTU than 68 (RFC 791 3.2).
         let announced = max(28, Int(syn.maximumSegmentSize ?? UInt16(Self.defaultMSS)))
         let limit = min(announced, Int(configuration.mss))
         // The MSS counts what options take as data (RFC 6691), and timestamps ride on every segment.
         effectiveSendMSS = max(1, limit - (timestamps == nil ? 0 : Self.timestampsLength))
         let (own, effective) = (configuration.mss, effectiveSendMSS)
-        turn.note(.maximumSegmentSize(own: own, announced: syn.maximumSegmentSize, effective: effective))
+        turn.note(.opening(.maximumSegmentSize(own: own, announced: syn.maximumSegmentSize, effective: effective)))
         if usesSACK || timestamps != nil || isScaled {
             let (scale, stamped, sack) = (windowScale, timestamps != nil, usesSACK)
             let shifts = isScaled ? scale : nil

@@ -81,7 +81,7 @@ extension Connection {
     mutating func passesTimestampCheck(_ segment: Segment, _ turn: inout Turn) -> Bool {
         guard let timestamps, !segment.control.contains(.rst) else { return true }
         guard let arrived = segment.timestamps else {
-            turn.note(.dropped(.withoutTimestamp))
+            turn.note(.refusal(.dropped(.withoutTimestamp)))
             return false
         }
         guard timestamps.accepts(arrived.value, at: turn.now) else {

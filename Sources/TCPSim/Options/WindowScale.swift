@@ -57,7 +57,7 @@ extension Connection {
         updateReceiveWindow()
         let gained = freeReceiveBuffer - promisedWindow
         if gained >= max(1, min(2 * Int(configuration.mss), configuration.receiveBuffer / 2)) {
-            turn.owedAcknowledgment = .windowUpdate(acknowledgment: receiving.next, window: receiving.window)
+            turn.owedAcknowledgment = .transfer(.windowUpdate(acknowledgment: receiving.next, window: receiving.window))
         }
     }
 }

@@ -98,7 +98,7 @@ extension Connection {
             sent = true
         }
         if sent, !unsent.isEmpty {
-            turn.note(.windowFull(unsent: unsent.count, inFlight: sending.inFlight, window: sending.window))
+            turn.note(.transfer(.windowFull(unsent: unsent.count, inFlight: sending.inFlight, window: sending.window)))
         }
     }
 
@@ -121,16 +121,18 @@ extension Connection {
             let answering = streamEnded
             transmit(
                 next,
-                explained: .fin(
-                    sequence: next.end - 1, acknowledgment: next.acknowledgment, data: count, answering: answering),
+                explained: .closing(
+                    .fin(
+                        sequence: next.end - 1, acknowledgment: next.acknowledgment, data: count, answering: answering)),
                 &turn)
         } else {
             let (waiting, inFlight, window) = (unsent.count, sending.inFlight + count, sending.window)
             transmit(
                 next,
-                explained: .data(
-                    sequence: next.sequence, count: count, acknowledgment: next.acknowledgment, unsent: waiting,
-                    inFlight: inFlight, window: window), &turn)
+                explained: .transfer(
+                    .data(
+                        sequence: next.sequence, count: count, acknowledgment: next.acknowledgment, unsent: waiting,
+                        inFlight: inFlight, window: window)), &turn)
         }
     }
 

@@ -50,7 +50,7 @@ extension Connection {
         }
         guard persist.unanswered < configuration.dataRetries else {
             let (next, probes) = (sending.next, persist.unanswered)
-            turn.note(.gaveUp(sequence: next, retransmissions: probes))
+            turn.note(.retransmission(.gaveUp(sequence: next, retransmissions: probes)))
             delete(&turn)
             return turn.signal(.timedOut)
         }
