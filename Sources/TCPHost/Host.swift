@@ -173,8 +173,7 @@ public struct Host: Sendable {
     /// condition 2).
     private mutating func restore(_ predecessor: Connection, route: Route) {
         let id = adopt(predecessor, route: route)
-        deadlines.arm(
-            Deadlines.Key(connection: id, timer: .timeWait), at: now + predecessor.configuration.msl * 2)
+        perform([predecessor.timeWait(from: now)], of: id)
     }
 
     /// Does what a listening endpoint, or one that there is not, wants done.

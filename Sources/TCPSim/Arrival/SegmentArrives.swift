@@ -50,12 +50,12 @@ extension Connection {
         }
         guard segment.control.contains(.syn) else { return turn.note(.refusal(.dropped(.neitherSynNorAck))) }
         let peer = Socket(source, segment.sourcePort)
-        remote = peer
+        tcb.remote = peer
         synchronize(with: segment, &turn)
         enter(.synReceived, &turn)
         chooseInitialSequenceNumber(peer, &turn)
-        sending.takeWindow(of: segment, shift: 0)
-        sending.windowAcknowledgment = sending.initial
+        tcb.sending.takeWindow(of: segment, shift: 0)
+        tcb.sending.windowAcknowledgment = sending.initial
         holdText(of: segment)
         sendSYNACK(&turn)
     }
@@ -82,7 +82,7 @@ extension Connection {
         // Fourth, the SYN bit.
         guard segment.control.contains(.syn) else { return turn.note(.refusal(.dropped(.neitherSynNorRst))) }
         synchronize(with: segment, &turn)
-        sending.takeWindow(of: segment, shift: 0)
+        tcb.sending.takeWindow(of: segment, shift: 0)
         if acknowledges {
             becomeEstablished(&turn)
             acknowledged(segment.acknowledgment, echo: segment.timestamps?.echo, &turn)
@@ -94,9 +94,9 @@ extension Connection {
             // The SYNs crossed. The SYN,ACK takes the SYN's number and its place in the retransmission queue.
             turn.note(.opening(.synsCrossed))
             enter(.synReceived, &turn)
-            sending.windowAcknowledgment = sending.initial
-            sending.next = sending.initial
-            outstanding = RetransmissionQueue()
+            tcb.sending.windowAcknowledgment = sending.initial
+            tcb.sending.next = sending.initial
+            tcb.outstanding = RetransmissionQueue()
             holdText(of: segment)
             sendSYNACK(&turn)
         }
@@ -105,28 +105,28 @@ extension Connection {
     /// Data may ride on a SYN; it waits here until the connection is established (RFC 9293 3.5).
     private mutating func holdText(of syn: Segment) {
         let text = syn.payload.prefix(receiving.window)
-        reassembly.hold(Array(text), at: syn.dataSequence, from: receiving.next)
-        if syn.control.contains(.fin), text.count == syn.payload.count { remoteFIN = syn.end - 1 }
+        tcb.reassembly.hold(Array(text), at: syn.dataSequence, from: receiving.next)
+        if syn.control.contains(.fin), text.count == syn.payload.count { tcb.remoteFIN = syn.end - 1 }
     }
 
     mutating func becomeEstablished(_ turn: inout Turn) {
         turn.note(.opening(.established(local: sending.initial, remote: receiving.initial)))
         enter(.established, &turn)
         turn.signal(.connected)
-        if synRetransmitted { retransmissionTimeout.restartAfterLostSYN() }
-        recovery.point = sending.initial
-        congestion = configuration.congestionControl.map {
-            CongestionControl($0, segmentSize: effectiveSendMSS, synLost: synRetransmitted)
+        if tcb.retransmission.hasRepeatedSYN { tcb.retransmission.timeout.restartAfterLostSYN() }
+        tcb.recovery.point = sending.initial
+        tcb.congestion = configuration.congestionControl.map {
+            CongestionControl($0, segmentSize: effectiveSendMSS, synLost: tcb.retransmission.hasRepeatedSYN)
         }
         // A CLOSE that had to wait for this state.
-        if finQueued { enter(.finWait1, &turn) }
+        if tcb.finQueued { enter(.finWait1, &turn) }
     }
 
     // MARK: Other states (3.10.7.4)
 
     private mutating func arrivesInOtherStates(_ segment: Segment, _ turn: inout Turn) {
         endSilence(&turn)
-        if state == .synReceived, !openedPassively, segment.control.isSuperset(of: [.syn, .ack]),
+        if state == .synReceived, !tcb.openedPassively, segment.control.isSuperset(of: [.syn, .ack]),
             segment.sequence == receiving.initial
         {
             // Crossed SYNs: the other side repeats its SYN in its SYN,ACK. Figure 7 accepts that; the first check, read
@@ -136,7 +136,7 @@ extension Connection {
             rest.sequence += 1
             check(rest, shift: 0, &turn)
         } else {
-            check(segment, shift: segment.control.contains(.syn) ? 0 : windowScale.send, &turn)
+            check(segment, shift: segment.control.contains(.syn) ? 0 : tcb.options.sendShift, &turn)
         }
     }
 
@@ -189,9 +189,9 @@ extension Connection {
             challenge(.refusal(.challenge(.reset, sequence: segment.sequence, expected: expected)), &turn)
             return false
         }
-        turn.note(.reset(.arrived(in: state, passive: openedPassively)))
+        turn.note(.reset(.arrived(in: state, passive: tcb.openedPassively)))
         switch state {
-        case .synReceived where openedPassively: returnToListen(&turn)
+        case .synReceived where tcb.openedPassively: returnToListen(&turn)
         case .synReceived:
             delete(&turn)
             turn.signal(.refused)
@@ -211,11 +211,11 @@ extension Connection {
     /// Back to LISTEN; or by way of LISTEN to CLOSED, if a CLOSE waits behind data for ESTABLISHED. Nobody wants the next connection
     /// then: in LISTEN a CLOSE deletes the TCB (3.10.4). Its user has to know that the data went nowhere.
     private mutating func returnToListen(_ turn: inout Turn) {
-        let isUnwanted = finQueued
+        let isUnwanted = tcb.finQueued
         stopRetransmission(&turn)
         enter(.listen, &turn)
         forget()
-        remote = specifiedRemote
+        tcb.openedPassively = true
         guard isUnwanted else { return }
         delete(&turn)
         turn.signal(.reset)
@@ -225,7 +225,7 @@ extension Connection {
     /// challenge with a reset (RFC 5961 4, figure 9 of RFC 9293).
     private mutating func fourthCheckSYN(_ segment: Segment, _ turn: inout Turn) -> Bool {
         guard segment.control.contains(.syn) else { return true }
-        if state == .synReceived, openedPassively {
+        if state == .synReceived, tcb.openedPassively {
             turn.note(.refusal(.dropped(.synInSynReceived)))
             returnToListen(&turn)
         } else {
@@ -240,7 +240,7 @@ extension Connection {
         guard segment.control.contains(.urg), state.receivesData else { return }
         let pointer = segment.sequence + Int(segment.urgentPointer)
         guard receiving.urgentPointer < pointer else { return }
-        receiving.urgentPointer = pointer
+        tcb.receiving.urgentPointer = pointer
         turn.note(.transfer(.urgentData(until: pointer, count: urgentCount)))
         turn.signal(.urgentData)
     }
@@ -252,9 +252,9 @@ extension Connection {
     private mutating func seventhProcessText(_ segment: Segment, _ turn: inout Turn) {
         guard state.receivesData, !refusesData(of: segment, &turn) else { return }
         let isOccupied = !segment.payload.isEmpty || segment.control.contains(.fin)
-        let (before, hadGap) = (receiving.next, !reassembly.isEmpty)
+        let (before, hadGap) = (receiving.next, !tcb.reassembly.isEmpty)
         if isOccupied { takeText(of: segment, &turn) }
-        let filled = reassembly.take(from: receiving.next)
+        let filled = tcb.reassembly.take(from: receiving.next)
         if !filled.isEmpty {
             accept(filled)
             turn.note(.transfer(.reassembled(count: filled.count, next: receiving.next)))
@@ -263,7 +263,7 @@ extension Connection {
         if isOccupied {
             // What came out of turn, or fills a gap, says something about the network that the sender should know at once.
             let count = receiving.next - before
-            let isOutOfTurn = hadGap || !reassembly.isEmpty || count != segment.payload.count
+            let isOutOfTurn = hadGap || !tcb.reassembly.isEmpty || count != segment.payload.count
             acknowledgeArrival(of: segment, count: count, atOnce: isOutOfTurn, &turn)
         } else if !filled.isEmpty {
             // It came with the SYN, and no acknowledgment has covered it yet.
@@ -289,7 +289,7 @@ extension Connection {
             kept = kept.prefix(room)
         } else if segment.control.contains(.fin), segment.end <= edge || segment.end - 1 == receiving.next {
             // A FIN alone is taken even by a closed window: it needs no room in the buffer.
-            remoteFIN = segment.end - 1
+            tcb.remoteFIN = segment.end - 1
         }
         guard !kept.isEmpty else { return }
         let text = kept == segment.payload.indices ? segment.payload : Array(segment.payload[kept])
@@ -298,7 +298,7 @@ extension Connection {
             turn.note(.transfer(.dataArrived(sequence: first, count: text.count, next: receiving.next)))
             turn.signal(.readable)
         } else {
-            reassembly.hold(text, at: first, from: receiving.next)
+            tcb.reassembly.hold(text, at: first, from: receiving.next)
             turn.note(.transfer(.heldForReassembly(sequence: first, count: text.count, expected: receiving.next)))
         }
     }
@@ -306,14 +306,14 @@ extension Connection {
     /// Takes responsibility for octets that begin at RCV.NXT.
     private mutating func accept(_ octets: [UInt8]) {
         unread.append(octets)
-        receiving.next += octets.count
+        tcb.receiving.next += octets.count
         updateReceiveWindow()
     }
 
     /// Eighth: the FIN, once everything before it has arrived.
     private mutating func eighthCheckFIN(_ turn: inout Turn) {
-        guard state.receivesData, let fin = remoteFIN, fin == receiving.next else { return }
-        receiving.next += 1
+        guard state.receivesData, let fin = tcb.remoteFIN, fin == receiving.next else { return }
+        tcb.receiving.next += 1
         streamEnded = true
         turn.note(.closing(.finArrived(sequence: fin, in: state)))
         switch state {
@@ -323,18 +323,5 @@ extension Connection {
         }
         turn.signal(.endOfStream)
         turn.owedAcknowledgment = .closing(.finAck(acknowledgment: receiving.next, in: state))
-    }
-
-    // MARK: TIME-WAIT
-
-    mutating func enterTimeWait(_ turn: inout Turn) {
-        stopRetransmission(&turn)
-        enter(.timeWait, &turn)
-        startTimeWait(again: false, &turn)
-    }
-
-    private mutating func startTimeWait(again: Bool, _ turn: inout Turn) {
-        turn.note(.timeWait(.waits(duration: configuration.msl * 2, again: again)))
-        turn.perform(.arm(.timeWait, at: turn.now + configuration.msl * 2))
     }
 }

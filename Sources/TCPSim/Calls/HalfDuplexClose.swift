@@ -4,7 +4,7 @@
 /// This is what close() on a socket does; the RFC's CLOSE, after which receiving goes on, is shutdown().
 extension Connection {
     mutating func release(_ turn: inout Turn) {
-        isReleased = true
+        tcb.isReleased = true
         switch state {
         case .synReceived, .established, .finWait1, .finWait2, .closeWait, .closing, .lastAck:
             guard unread.isEmpty else {
@@ -23,7 +23,7 @@ extension Connection {
     ///
     /// - Returns: whether that was so.
     mutating func refusesData(of segment: Segment, _ turn: inout Turn) -> Bool {
-        guard isReleased, state.receivesData, !segment.payload.isEmpty,
+        guard tcb.isReleased, state.receivesData, !segment.payload.isEmpty,
             receiving.next < segment.dataSequence + segment.payload.count
         else { return false }
         transmitReset(answering: segment, because: .dataAfterClose, &turn)
