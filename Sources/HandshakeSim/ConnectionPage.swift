@@ -42,7 +42,7 @@ enum ConnectionPage {
 
     private static func text(about connection: Connection) -> String {
         let timeout = connection.retransmissionTimeout
-        let scale = connection.windowScale
+        let scale = connection.windowScale.map { "yours by \($0.send), mine by \($0.receive)" }
         let rows: [(String, String)] = [
             ("Your socket", connection.remote?.description ?? "none"),
             ("My socket", connection.local.description),
@@ -56,7 +56,7 @@ enum ConnectionPage {
             ("RCV.WND", "\(connection.receiving.window) octets"),
             ("MSS I announced", "\(connection.configuration.mss) octets"),
             ("Most I send in a segment", "\(connection.effectiveSendMSS) octets"),
-            ("Window scaling", connection.isScaled ? "yours by \(scale.send), mine by \(scale.receive)" : "off"),
+            ("Window scaling", scale ?? "off"),
             ("SACK", connection.usesSACK ? "on" : "off"),
             ("Timestamps", connection.usesTimestamps ? "on" : "off"),
             ("Round-trip time, SRTT", timeout.smoothed.map { "\(Instant.zero + $0) ms" } ?? "not measured"),

@@ -179,8 +179,7 @@ public struct Host: Sendable {
     /// condition 2).
     private mutating func restore(_ predecessor: Connection, route: Route) {
         let id = adopt(predecessor, route: route)
-        deadlines.set(
-            TimerOfConnection(connection: id, timer: .timeWait), at: now + predecessor.configuration.msl * 2)
+        perform([predecessor.timeWait(from: now)], of: id)
     }
 
     /// Does what a listening endpoint, or one that there is not, wants done.

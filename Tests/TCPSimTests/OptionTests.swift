@@ -96,7 +96,7 @@ import Trace
     /// RFC 7323 2.3: a shift above 14 counts as 14.
     @Test func shiftsAboveFourteenCountAsFourteen() {
         let b = opened(Self.all(iss: 300) { $0.timestamps = nil }, [.windowScale(200)])
-        #expect(b.connection.windowScale.send == 14)
+        #expect(b.connection.windowScale?.send == 14)
         #expect(b.connection.sending.window == 65_535 << 14)
     }
 
@@ -180,7 +180,7 @@ import Trace
     /// RFC 7323 3.2: silently dropped, and never a reason to end the connection.
     @Test func segmentsWithoutTimestampAreDropped() {
         var b = opened(Self.all(iss: 300), [.timestamps(value: 50, echo: 0)], stamp: 60)
-        #expect(b.on(seq: 101, ack: 301, [], data: [1]).notes == [.dropped(.withoutTimestamp)])
+        #expect(b.on(seq: 101, ack: 301, [], data: [1]).notes == [.refusal(.dropped(.withoutTimestamp))])
         #expect(b.state == .established)
     }
 
@@ -202,14 +202,10 @@ import Trace
         b.on(.timeout(.retransmission))
         b.now = .zero + .milliseconds(1_500)
         let step = b.on(seq: 101, ack: 302, [], options: [.timestamps(value: 90, echo: 2_000)])
-        guard
-            let sample = step.notes.compactMap({ if case .roundTrip(let sample, _, _) = $0 { sample } else { nil } })
-                .first
-        else {
-            Issue.record("nothing was measured")
-            return
+        let samples: [TimeSpan] = step.notes.compactMap { note in
+            if case .retransmission(.roundTrip(let sample, _, _)) = note { sample } else { nil }
         }
-        #expect(sample == .milliseconds(500))
+        #expect(samples == [.milliseconds(500)])
     }
 
     // MARK: SACK

@@ -109,7 +109,7 @@ import Trace
         let close = a.on(.close)
         #expect(close.states == [.finWait1])
         #expect(close.lines == [])
-        #expect(close.notes == [.finQueued(behind: 100)])
+        #expect(close.notes == [.closing(.finQueued(behind: 100))])
         #expect(a.on(.send([1], push: true)).signals == [.callFailed(.closing)])
         // A window of exactly the data has no place for the FIN.
         #expect(a.on(seq: 300, ack: 250, [], window: 100).lines == ["<SEQ=250><ACK=300><CTL=PSH,ACK><DATA=100>"])

@@ -4,12 +4,12 @@
 /// This is what close() on a socket does; the RFC's CLOSE, after which receiving goes on, is shutdown().
 extension Connection {
     mutating func release(_ turn: inout Turn) {
-        isReleased = true
+        tcb.isReleased = true
         switch state {
         case .synReceived, .established, .finWait1, .finWait2, .closeWait, .closing, .lastAck:
             guard unread.isEmpty else {
                 let lost = unread.count
-                launch(segment([.rst, .ack], at: turn.now), explained: .reset(.unreadData(lost)), &turn)
+                launch(segment([.rst, .ack], at: turn.now), explained: .reset(.sent(.unreadData(lost))), &turn)
                 unread = OctetQueue()
                 return delete(&turn)
             }
@@ -23,7 +23,7 @@ extension Connection {
     ///
     /// - Returns: whether that was so.
     mutating func refusesData(of segment: Segment, _ turn: inout Turn) -> Bool {
-        guard isReleased, state.receivesData, !segment.payload.isEmpty,
+        guard tcb.isReleased, state.receivesData, !segment.payload.isEmpty,
             receiving.next < segment.dataSequence + segment.payload.count
         else { return false }
         transmitReset(answering: segment, because: .dataAfterClose, &turn)

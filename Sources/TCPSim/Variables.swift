@@ -1,35 +1,14 @@
 import Trace
 
 /// The variables of a connection as they are shown (RFC 9293 3.3.1), in the RFC's names and order.
-public struct ControlBlock: Hashable, Sendable {
-    /// A variable and its value in print.
-    public struct Variable: Hashable, Sendable {
-        /// The RFC's name, such as "SND.UNA".
-        public let name: String
-        /// The value: absolute sequence numbers and octets in decimal; "-" while it has none.
-        public let value: String
-    }
-
-    /// All variables; the same names in the same order for every state of a connection. Those of congestion control are there
-    /// only where it is switched on.
-    public let variables: [Variable]
-
-    /// The value of the variable called `name`; nil if there is none of that name.
-    public subscript(name: String) -> String? { variables.first { $0.name == name }?.value }
-}
-
 extension Connection {
     /// Whether our SYN has been sent, so that the send variables have values.
     private var hasSent: Bool { state != .closed && state != .listen }
     /// Whether the other side's SYN has arrived, so that the receive variables have values.
     private var hasReceived: Bool { hasSent && state != .synSent }
 
-    /// The variables for display.
-    public var controlBlock: ControlBlock {
-        ControlBlock(variables: quantities.map { ControlBlock.Variable(name: $0.name, value: $0.text) })
-    }
-
-    /// The variables whose values differ between two moments of a connection.
+    /// The variables whose values differ between two moments of a connection: absolute sequence numbers and octets in decimal, "-"
+    /// where a variable has no value.
     public static func changes(from before: Connection, to after: Connection) -> [Trace.Event.Change] {
         // Most events change two or three of them: only those are put into print.
         zip(before.quantities, after.quantities).compactMap { old, new in
@@ -47,7 +26,8 @@ extension Connection {
         var text: String { number.map { "\($0)\(unit)" } ?? "-" }
     }
 
-    /// The variables in the RFC's order.
+    /// The same variables in the same order for every state of a connection. Those of congestion control are there only where it
+    /// is switched on.
     private var quantities: [Quantity] {
         func own(_ name: String, _ number: SequenceNumber) -> Quantity {
             Quantity(name: name, number: hasSent ? Int(number.rawValue) : nil)

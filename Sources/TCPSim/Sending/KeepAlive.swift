@@ -18,14 +18,22 @@ public struct KeepAlive: Hashable, Sendable {
         self.interval = interval
         self.probes = probes
     }
+
+    /// Where the asking stands.
+    struct Probing: Hashable, Sendable {
+        /// Probes sent since anything was heard of the other side.
+        var probes = 0
+        /// Whether the timer runs.
+        var isArmed = false
+    }
 }
 
 extension Connection {
     /// Something has arrived: the silence begins anew.
     mutating func endSilence(_ turn: inout Turn) {
-        guard configuration.keepAlive != nil, keepAliveArmed else { return }
-        keepAliveProbes = 0
-        keepAliveArmed = false
+        guard configuration.keepAlive != nil, tcb.keepAlive.isArmed else { return }
+        tcb.keepAlive.probes = 0
+        tcb.keepAlive.isArmed = false
     }
 
     /// Sets or stops the timer.
@@ -33,36 +41,36 @@ extension Connection {
         guard let keepAlive = configuration.keepAlive else { return }
         switch state {
         case .established, .closeWait, .finWait2:
-            guard !keepAliveArmed else { return }
-            keepAliveArmed = true
-            let wait = keepAliveProbes == 0 ? keepAlive.idle : keepAlive.interval
+            guard !tcb.keepAlive.isArmed else { return }
+            tcb.keepAlive.isArmed = true
+            let wait = tcb.keepAlive.probes == 0 ? keepAlive.idle : keepAlive.interval
             turn.perform(.arm(.keepAlive, at: turn.now + wait))
         default: stopKeepAlive(&turn)
         }
     }
 
     mutating func stopKeepAlive(_ turn: inout Turn) {
-        guard keepAliveArmed else { return }
-        keepAliveArmed = false
+        guard tcb.keepAlive.isArmed else { return }
+        tcb.keepAlive.isArmed = false
         turn.perform(.disarm(.keepAlive))
     }
 
     /// Sends a segment that the other side finds unacceptable, and therefore answers: SEG.SEQ = SND.NXT - 1.
     mutating func keepAliveTimedOut(_ turn: inout Turn) {
-        guard let keepAlive = configuration.keepAlive, keepAliveArmed else { return }
-        keepAliveArmed = false
+        guard let keepAlive = configuration.keepAlive, tcb.keepAlive.isArmed else { return }
+        tcb.keepAlive.isArmed = false
         // While anything is unacknowledged, retransmission asks already (MUST-26).
-        guard outstanding.isEmpty else { return }
-        guard keepAliveProbes < keepAlive.probes else {
-            let (next, probes) = (sending.next, keepAliveProbes)
-            turn.note(.gaveUp(sequence: next, retransmissions: probes))
+        guard tcb.outstanding.isEmpty else { return }
+        guard tcb.keepAlive.probes < keepAlive.probes else {
+            let (next, probes) = (sending.next, tcb.keepAlive.probes)
+            turn.note(.retransmission(.gaveUp(sequence: next, retransmissions: probes)))
             delete(&turn)
             return turn.signal(.timedOut)
         }
-        keepAliveProbes += 1
+        tcb.keepAlive.probes += 1
         var probe = segment(.ack, at: turn.now)
         probe.sequence = sending.next - 1
-        let attempt = keepAliveProbes
+        let attempt = tcb.keepAlive.probes
         launch(probe, explained: .sending(.keepAlive(attempt: attempt, of: keepAlive.probes)), &turn)
     }
 }

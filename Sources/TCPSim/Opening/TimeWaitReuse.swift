@@ -11,7 +11,7 @@ extension Connection {
             segment.control.isDisjoint(with: [.ack, .rst, .fin])
         else { return false }
         let isBeyond = receiving.next < segment.sequence
-        if let recent = timestamps?.recent, let arrived = segment.timestamps?.value {
+        if let recent = tcb.options.timestamps?.recent, let arrived = segment.timestamps?.value {
             return Timestamps.isEarlier(recent, than: arrived) || (recent == arrived && isBeyond)
         }
         return isBeyond

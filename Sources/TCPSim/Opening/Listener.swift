@@ -64,7 +64,7 @@ public struct Listener: Hashable, Sendable {
                 return .answered(answer(segment, from: remote, by: cookies, at: now))
             }
             if mayBringCookie(segment, at: now) {
-                guard acceptable.count < backlog else { return .answered(told(.backlogFull(limit: backlog))) }
+                guard acceptable.count < backlog else { return .answered(told(.opening(.backlogFull(limit: backlog)))) }
                 if let cookie = cookies.cookie(in: segment, from: remote, to: connection.local, at: now) {
                     actions = copy.resume(by: segment, from: source, cookie, at: now)
                     halfOpen.append(remote)
@@ -73,10 +73,10 @@ public struct Listener: Hashable, Sendable {
                 actions = told(.cookie(.refused(segment.acknowledgment - 1)))
             }
         }
-        if opens, isFull { return .answered(told(.backlogFull(limit: backlog))) }
+        if opens, isFull { return .answered(told(.opening(.backlogFull(limit: backlog)))) }
         if opens, let predecessor {
             copy = connection.succeeding(predecessor, from: remote, at: now)
-            if connection.configuration.tracing { actions.append(.note(.timeWaitYields(to: segment.sequence))) }
+            if connection.configuration.tracing { actions.append(.note(.timeWait(.yields(to: segment.sequence)))) }
         }
         copy.handle(.segmentArrives(segment, from: source), at: now, into: &actions)
         guard copy.state != .listen else { return .answered(actions) }

@@ -65,7 +65,7 @@ public struct SYNCookies: Hashable, Sendable {
     public func cookie(
         for syn: Segment, from remote: Socket, to local: Socket, at now: Instant
     ) -> Cookie {
-        let announced = syn.maximumSegmentSize ?? UInt16(Connection.defaultMSS)
+        let announced = syn.maximumSegmentSize ?? UInt16(TransmissionControlBlock.defaultMSS)
         let index = Self.segmentSizes.lastIndex { $0 <= announced } ?? 0
         return cookie(
             Self.counter(at: now), index, first: syn.sequence, remote: remote, local: local)
@@ -125,7 +125,7 @@ extension Connection {
     ) -> [Action] {
         var turn = Turn(now: now, isTold: configuration.tracing)
         turn.note(.cookie(.accepted(cookie, sequence: acknowledgment.sequence)))
-        remote = Socket(source, acknowledgment.sourcePort)
+        tcb.remote = Socket(source, acknowledgment.sourcePort)
         var syn = acknowledgment
         syn.sequence = acknowledgment.sequence - 1
         syn.control = .syn
@@ -134,8 +134,8 @@ extension Connection {
         // What a SYN would be said to bring is known already from the note above.
         var silent = Turn(now: now, isTold: false)
         synchronize(with: syn, &silent)
-        sending = SendSequenceSpace(initial: cookie.number)
-        sending.next += 1
+        tcb.sending = SendSequenceSpace(initial: cookie.number)
+        tcb.sending.next += 1
         enter(.synReceived, &turn)
         var actions = turn.actions
         handle(.segmentArrives(acknowledgment, from: source), at: now, into: &actions)
