@@ -36,7 +36,6 @@ let package = Package(
         .systemLibrary(
             name: "CGMP", pkgConfig: "gmp", providers: [.apt(["libgmp-dev"]), .brew(["gmp"])]),
         .target(name: "Crypto", dependencies: ["CGMP", swiftCrypto, cryptoExtras, asn1], swiftSettings: core),
-        .target(name: "JSONLines", swiftSettings: core),
 
         // MARK: Protocol cores: event in, actions out
         .target(
@@ -46,8 +45,6 @@ let package = Package(
             name: "TCPHost",
             dependencies: ["Trace", "TCPSim", .product(name: "HeapModule", package: "swift-collections")],
             swiftSettings: core),
-        .target(name: "TCPDrive", dependencies: ["Trace", "JSONLines", "TCPSim", "TCPHost"], swiftSettings: core),
-        .target(name: "CryptoCheck", dependencies: ["Trace", "JSONLines", "Crypto"], swiftSettings: core),
         .target(
             name: "TrustSim", dependencies: ["Trace", "Crypto", swiftCrypto, x509, asn1], swiftSettings: core),
         .target(name: "TLSSim", dependencies: ["Trace", "Crypto", "TrustSim"], swiftSettings: core),
@@ -58,6 +55,10 @@ let package = Package(
                 "Trace", "Crypto", "TCPSim", "TrustSim", "TLSSim", "Capture",
                 .product(name: "HeapModule", package: "swift-collections"),
             ], swiftSettings: core),
+
+        // What programs outside drive: a line in, lines out.
+        .target(
+            name: "Doors", dependencies: ["Trace", "Crypto", "TCPSim", "TCPHost", "TrustSim"], swiftSettings: core),
 
         // MARK: Renderings and the outside world
         // The lessons' texts, compiled in by #embed: a program that is copied elsewhere still has them.
@@ -72,9 +73,8 @@ let package = Package(
         .executableTarget(
             name: "HandshakeSim",
             dependencies: [
-                "CLessons", "Trace", "Crypto", "CryptoCheck", "TCPSim", "TCPHost", "TCPDrive", "TrustSim", "TLSSim",
-                "Simulator",
-                "Capture", "Render", "LiveIO",
+                "CLessons", "Trace", "Crypto", "TCPSim", "TCPHost", "TrustSim", "TLSSim", "Simulator", "Doors", "Capture",
+                "Render", "LiveIO",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], swiftSettings: strict),
 
@@ -84,16 +84,10 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(name: "TraceTests", dependencies: ["Trace", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "CryptoTests", dependencies: ["Crypto", "TestSupport", swiftCrypto], swiftSettings: strict),
-        .testTarget(name: "JSONLinesTests", dependencies: ["JSONLines", "TestSupport"], swiftSettings: strict),
-        .testTarget(
-            name: "CryptoCheckTests", dependencies: ["CryptoCheck", "Crypto", "JSONLines", "TestSupport"],
-            swiftSettings: strict),
         .testTarget(name: "TCPSimTests", dependencies: ["TCPSim", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "TCPHostTests", dependencies: ["TCPHost", "TCPSim", "TestSupport"], swiftSettings: strict),
-        .testTarget(
-            name: "TCPDriveTests", dependencies: ["TCPDrive", "JSONLines", "TCPSim", "TestSupport"],
-            swiftSettings: strict),
+        .testTarget(name: "DoorsTests", dependencies: ["Doors", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "TrustSimTests", dependencies: ["TrustSim", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "TLSSimTests", dependencies: ["TLSSim", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "CaptureTests", dependencies: ["Capture", "TestSupport"], swiftSettings: strict),

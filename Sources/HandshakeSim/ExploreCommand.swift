@@ -4,6 +4,7 @@ import Foundation
 import LiveIO
 import Render
 import Simulator
+import Trace
 
 /// Every run of the handshake, the transfer and the close within bounds, not only some.
 struct ExploreCommand: ParsableCommand {

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Foundation
-import TCPDrive
+import Doors
 
 /// What can be done with the TCP alone.
 struct TCPCommand: ParsableCommand {
@@ -27,7 +27,7 @@ struct TCPCommand: ParsableCommand {
                 """)
 
         func run() {
-            var host = TCPDrive.Drive()
+            var host = TCPDrive()
             while let line = readLine() {
                 // One write a line of input: whoever waits for "done" has everything before it.
                 print(host.handle(line: line.utf8).joined(separator: "\n"))

@@ -7,14 +7,12 @@ enum Arrows {
         // The leaf: what can be said about a run. It knows no protocol and needs nobody.
         "Trace": [],
         "Crypto": ["CGMP", "SwiftCrypto", "CryptoExtras", "SwiftASN1"],
-        // One JSON object a line, for programs that are driven from outside.
-        "JSONLines": [],
         // TCP knows no cryptography, TLS knows no TCP: it sees a stream of octets.
         "TCPSim": ["Trace", "DequeModule"],
-        // Many connections in one host; the language in which it is driven from outside knows nothing else.
+        // Many connections in one host.
         "TCPHost": ["Trace", "TCPSim", "HeapModule"],
-        "TCPDrive": ["Trace", "JSONLines", "TCPSim", "TCPHost"],
-        "CryptoCheck": ["Trace", "JSONLines", "Crypto"],
+        // What programs outside drive, a line in and lines out.
+        "Doors": ["Trace", "Crypto", "TCPSim", "TCPHost", "TrustSim"],
         "TrustSim": ["Trace", "Crypto", "X509", "SwiftASN1", "SwiftCrypto"],
         "TLSSim": ["Trace", "Crypto", "TrustSim"],
         "Capture": ["Trace"],
@@ -27,10 +25,8 @@ enum Arrows {
             "Glibc", "Darwin",
         ],
         "HandshakeSim": [
-            "CLessons", "Trace", "Crypto", "CryptoCheck", "TCPSim", "TCPHost", "TCPDrive", "TrustSim", "TLSSim",
-            "Simulator",
-            "Capture", "Render",
-            "LiveIO",
+            "CLessons", "Trace", "Crypto", "TCPSim", "TCPHost", "TrustSim", "TLSSim", "Simulator", "Doors", "Capture",
+            "Render", "LiveIO",
             "ArgumentParser", "Foundation",
         ],
         "CGMP": [],

@@ -1,4 +1,5 @@
 import Render
+import Trace
 import TrustSim
 
 /// The matrix for programs.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Doors
 import Foundation
 import LiveIO
 import TrustSim
@@ -81,7 +82,7 @@ struct TrustPinCommand: AsyncParsableCommand {
     private func answerBatch() {
         while let line = readLine() {
             guard !line.allSatisfy(\.isWhitespace) else { continue }
-            print(PinBatch.answer(line, withSteps: steps).line)
+            print(PinBatch.answer(line, withSteps: steps))
             // A program that drives this one waits for each answer.
             fflush(nil)
         }

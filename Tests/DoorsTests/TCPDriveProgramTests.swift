@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// The command does no more than read and write the lines.
-@Suite struct ProgramTests {
+@Suite struct TCPDriveProgramTests {
     @Test func linesGoInAndOut() async throws {
         let input = """
             {"op":"config","at":0,"iss":7}

@@ -1,12 +1,11 @@
-import JSONLines
 import TCPHost
 import TCPSim
 import Trace
 
 /// One host's TCP driven from outside in virtual time: a line in, lines out.
 ///
-/// The host is in ``TCPHost/Host``; here is only its language.
-public struct Drive: Sendable {
+/// ``TCPHost/Host`` is the host; this is only its language.
+public struct TCPDrive: Sendable {
     private var host = Host(.contract)
     /// The events of the line in hand.
     private var lines: [String] = []
@@ -20,34 +19,33 @@ public struct Drive: Sendable {
     public mutating func handle(line: some Sequence<UInt8>) -> [String] {
         lines.removeAll(keepingCapacity: true)
         do {
-            let object = try JSONObject(line: line)
-            try take(object)
+            try take(Fields(try JSON(line, .flat).members ?? [], at: .drive))
         } catch let error as JSONError {
-            emit("error") { $0.add("what", .string("the line is not a flat JSON object: \(error)")) }
+            emit("error", ("what", .string("the line is not a flat JSON object: \(error)")))
         } catch {
-            emit("error") { $0.add("what", .string("the line cannot be carried out: \(error)")) }
+            emit("error", ("what", .string("the line cannot be carried out: \(error)")))
         }
         let next = host.nextDeadline()
-        emit("done") { $0.add("next", next.map { .integer($0.microseconds) } ?? .null) }
+        emit("done", ("next", next.map { .integer($0.microseconds) } ?? .null))
         return lines
     }
 
-    private mutating func take(_ object: JSONObject) throws(CommandError) {
-        let at: Int64 = try Fields(object: object).integer("at", 0 ... .max)
+    private mutating func take(_ fields: Fields) throws(RequestError) {
+        let at: Int64 = try fields.integer("at", 0 ... .max)
         guard host.now.microseconds <= at else {
-            throw CommandError(field: "at", problem: "\(at) is before \(host.now.microseconds), where the clock stands")
+            throw fields.error("at", "\(at) is before \(host.now.microseconds), where the clock stands")
         }
         host.advance(to: Instant(microseconds: at))
         tell()
-        let command = try Command(object)
-        if case .config(let object) = command {
+        let command = try DriveCommand(fields)
+        if case .config(let fields) = command {
             guard !isSetUp else {
-                throw CommandError(field: "op", problem: "config comes once, before anything else")
+                throw fields.error("op", "config comes once, before anything else")
             }
             isSetUp = true
             var settings = host.settings
-            for name in settings.take(object) {
-                emit("unsupported") { $0.add("what", .string("config \(name)")) }
+            for name in settings.take(fields) {
+                emit("unsupported", ("what", .string("config \(name)")))
             }
             host = Host(settings, at: host.now)
         } else {
@@ -61,11 +59,13 @@ public struct Drive: Sendable {
 
     // MARK: Events
 
-    private mutating func emit(_ event: String, _ fill: (inout JSONObject) -> Void) {
-        var object = JSONObject()
-        object.add("ev", .string(event))
-        fill(&object)
-        lines.append(object.line)
+    private typealias Member = (name: String, value: JSON)
+
+    private mutating func emit(_ event: String, _ members: Member...) { emit(event, members) }
+
+    private mutating func emit(_ event: String, _ members: [Member]) {
+        let all = [JSON.Member("ev", .string(event))] + members.map { JSON.Member($0.name, $0.value) }
+        lines.append(JSON.object(all).compact)
     }
 
     /// Tells what has happened to the host.
@@ -73,18 +73,13 @@ public struct Drive: Sendable {
         for event in host.takeEvents() {
             switch event.kind {
             case .transmit(_, let datagram):
-                emit("packet") { object in
-                    object.add("at", .integer(event.at.microseconds))
-                    object.add("ip", .string(Hex.string(datagram)))
-                }
+                emit("packet", ("at", .integer(event.at.microseconds)), ("ip", .string(Hex.string(datagram))))
             case .entered(let state, let from, let socket):
-                emit("state") { object in
-                    object.add("at", .integer(event.at.microseconds))
-                    object.add("conn", event.route.map { .string($0.description) } ?? .null)
-                    object.add("sock", socket.map { .integer(Int64($0)) } ?? .null)
-                    object.add("from", .string(from.rawValue))
-                    object.add("to", .string(state.rawValue))
-                }
+                emit(
+                    "state", ("at", .integer(event.at.microseconds)),
+                    ("conn", event.route.map { .string($0.description) } ?? .null),
+                    ("sock", socket.map { .integer(Int64($0)) } ?? .null), ("from", .string(from.rawValue)),
+                    ("to", .string(state.rawValue)))
             case .note: break
             }
         }
@@ -92,9 +87,7 @@ public struct Drive: Sendable {
 
     // MARK: Operations
 
-    private typealias Member = (name: String, value: JSONObject.Value)
-
-    private mutating func perform(_ command: Command) {
+    private mutating func perform(_ command: DriveCommand) {
         switch command {
         case .config, .advance: break
         case .packet(let octets):
@@ -143,7 +136,7 @@ public struct Drive: Sendable {
                 return []
             }
         case .status(let socket): status(socket)
-        case .unknown(let operation): emit("unsupported") { $0.add("what", .string("op \(operation)")) }
+        case .unknown(let operation): emit("unsupported", ("what", .string("op \(operation)")))
         }
     }
 
@@ -152,28 +145,22 @@ public struct Drive: Sendable {
         let result: Result<[Member], SocketError>
         do throws(SocketError) { result = .success(try body(&host)) } catch { result = .failure(error) }
         tell()
-        emit("ret") { event in
-            event.add("op", .string(operation))
+        let members: [Member] =
             switch result {
-            case .success(let members):
-                event.add("ok", .boolean(true))
-                for (name, value) in members { event.add(name, value) }
-            case .failure(let error):
-                event.add("ok", .boolean(false))
-                event.add("err", .string(error.rawValue))
+            case .success(let members): [("ok", .bool(true))] + members
+            case .failure(let error): [("ok", .bool(false)), ("err", .string(error.rawValue))]
             }
-        }
+        emit("ret", [("op", .string(operation))] + members)
     }
 
     private mutating func status(_ socket: Int) {
         let error = host.takeError(socket)
         let connection = host.connection(at: socket)
         let state = connection?.state ?? (host.isListening(socket) ? .listen : .closed)
-        emit("status") { event in
-            event.add("state", .string(state.rawValue))
-            event.add("err", error.map { .string($0.rawValue) } ?? .null)
-            for (name, value) in connection?.figures ?? [] { event.add(name, .integer(value)) }
-        }
+        let figures = (connection?.figures ?? []).map { (name: $0.0, value: JSON.integer($0.1)) }
+        emit(
+            "status",
+            [("state", .string(state.rawValue)), ("err", error.map { .string($0.rawValue) } ?? .null)] + figures)
     }
 }
 

@@ -1,4 +1,3 @@
-import JSONLines
 import TCPHost
 import TCPSim
 import Trace
@@ -24,7 +23,7 @@ extension Host.Settings {
     /// Takes over what a `config` line says.
     ///
     /// - Returns: the names of the members that are unknown or have a value that is not supported.
-    mutating func take(_ object: JSONObject) -> [String] {
+    mutating func take(_ fields: Fields) -> [String] {
         var unsupported: [String] = []
         // What cc and iw say only makes sense together.
         var control = connection.congestionControl ?? CongestionControl.Settings()
@@ -32,20 +31,20 @@ extension Host.Settings {
         // What secret and syn_cookies say does so, too.
         var key = Self.defaultKey
         var cookies: SYNCookies.Use?
-        let fields = Fields(object: object)
-        for (name, value) in object.members where name != "op" && name != "at" {
-            do throws(CommandError) {
+        for member in fields.members where member.name != "op" && member.name != "at" {
+            let name = member.name
+            do throws(RequestError) {
                 switch name {
                 case "cc":
-                    switch try fields.string(name) {
+                    switch try fields.text(name) {
                     case "reno": isControlled = true
                     case "none": isControlled = false
                     default: unsupported.append(name)
                     }
                 case "iw": control.initialWindow = .segments(try fields.integer(name, 1...10_000))
-                case "limited_transmit": control.limitedTransmit = try fields.boolean(name)
+                case "limited_transmit": control.limitedTransmit = try fields.truth(name)
                 case "syn_cookies":
-                    let text = try fields.string(name)
+                    let text = try fields.text(name)
                     cookies = SYNCookies.Use(rawValue: text)
                     if cookies == nil, text != "never" { unsupported.append(name) }
                 case "secret":
@@ -55,7 +54,7 @@ extension Host.Settings {
                         unsupported.append(name)
                     }
                 default:
-                    if try !take(name, isNull: value == .null, fields) { unsupported.append(name) }
+                    if try !take(name, isNull: member.value == .null, fields) { unsupported.append(name) }
                 }
             } catch {
                 unsupported.append(name)
@@ -69,19 +68,19 @@ extension Host.Settings {
     }
 
     /// Takes over one member; false if it has no meaning here.
-    private mutating func take(_ name: String, isNull: Bool, _ fields: Fields) throws(CommandError) -> Bool {
+    private mutating func take(_ name: String, isNull: Bool, _ fields: Fields) throws(RequestError) -> Bool {
         switch name {
         case "local":
-            guard let address = IPv4Address(try fields.string(name)) else { return false }
+            guard let address = IPv4Address(try fields.text(name)) else { return false }
             local = address
         case "mss": connection.mss = try fields.integer(name, 28...65_495)
         case "rcvbuf": connection.receiveBuffer = try fields.integer(name, 1...(1 << 30))
         case "sndbuf": connection.sendBuffer = try fields.integer(name, 1...(1 << 30))
         case "wscale": connection.windowScale = isNull ? nil : try fields.integer(name, 0...14)
-        case "sack": connection.selectiveAcknowledgment = try fields.boolean(name)
-        case "ts": connection.timestamps = try fields.boolean(name) ? TimestampClock(offset: Self.clockOffset) : nil
+        case "sack": connection.selectiveAcknowledgment = try fields.truth(name)
+        case "ts": connection.timestamps = try fields.truth(name) ? TimestampClock(offset: Self.clockOffset) : nil
         case "delack_us": connection.acknowledgmentDelay = try span(name, fields)
-        case "nagle": connection.nagle = try fields.boolean(name)
+        case "nagle": connection.nagle = try fields.truth(name)
         case "rto_init_us": connection.initialRTO = try span(name, fields, least: 1)
         case "rto_min_us": connection.minimumRTO = try span(name, fields)
         case "rto_max_us": connection.maximumRTO = try span(name, fields, least: 1)
@@ -97,7 +96,7 @@ extension Host.Settings {
         return true
     }
 
-    private func span(_ name: String, _ fields: Fields, least: Int64 = 0) throws(CommandError) -> TimeSpan {
+    private func span(_ name: String, _ fields: Fields, least: Int64 = 0) throws(RequestError) -> TimeSpan {
         .microseconds(try fields.integer(name, least...Int64(1 << 50)))
     }
 

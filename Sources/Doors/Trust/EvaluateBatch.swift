@@ -1,20 +1,26 @@
-import Render
+import Trace
 import TrustSim
 
 /// The evaluator, asked a JSON object a line.
-enum EvaluateBatch {
+public enum EvaluateBatch {
     /// The most anchors of a request: no platform has as many.
     private static let mostAnchors = 1000
     /// The most further certificates that are read; of those that are not repeated the search takes fewer still.
     private static let mostExtra = 4096
 
     /// The answer to a request; a request that cannot be used is rejected with the reason.
-    static func answer(_ line: String, withFindings: Bool) -> JSON {
-        let request: BatchRequest
+    ///
+    /// - Parameter withFindings: whether every check is told, passed or not.
+    public static func answer(_ line: String, withFindings: Bool) -> String {
+        reply(line, withFindings: withFindings).line
+    }
+
+    private static func reply(_ line: String, withFindings: Bool) -> JSON {
+        let request: Fields
         do {
-            request = try BatchRequest(line: line)
+            request = try Fields.trust(line)
         } catch { return rejection(id: nil, "\(error)") }
-        let id = (try? request.stringIfAny("id")) ?? nil
+        let id = (try? request.textIfAny("id")) ?? nil
         do {
             let question = try question(request)
             let evaluator = Evaluator(store: TrustStore(anchors: try anchors(request)))
@@ -24,70 +30,67 @@ enum EvaluateBatch {
         } catch { return rejection(id: id, "\(error)") }
     }
 
-    private static func question(_ request: BatchRequest) throws(BatchRequest.Problem) -> Question {
-        let usages = try request.strings("eku")
+    private static func question(_ request: Fields) throws(RequestError) -> Question {
+        let usages = try request.texts("eku")
         let time = try request.time("validation_time")
         let isClient = usages == ["clientAuth"]
         var question: Question
         if let name = try request.objectIfAny("peer_name") {
-            let kind = try name.string("kind")
+            let kind = try name.text("kind")
             guard ["DNS", "IP"].contains(kind) else {
-                throw BatchRequest.Problem("peer_name.kind: there is no \"\(kind)\", only DNS and IP")
+                throw name.error("kind", "there is no \"\(kind)\", only DNS and IP")
             }
-            question = Question(hostName: try name.string("value"), time: time)
+            question = Question(hostName: try name.text("value"), time: time)
         } else {
             question = Question(isClient ? .client : .anyServer, time: time)
         }
         if !usages.isEmpty { question.usages = usages }
-        let policy = try request.stringIfAny("policy") ?? Question.Purpose.ssl.rawValue
+        let policy = try request.textIfAny("policy") ?? Question.Purpose.ssl.rawValue
         guard let purpose = Question.Purpose(rawValue: policy) else {
             let known = Question.Purpose.allCases.map(\.rawValue).joined(separator: ", ")
-            throw BatchRequest.Problem("policy: there is no \"\(policy)\", only \(known)")
+            throw request.error("policy", "there is no \"\(policy)\", only \(known)")
         }
         question.purpose = purpose
-        if purpose == .ssl, let kind = try request.objectIfAny("peer_name")?.string("kind") {
-            try check(question, isFor: kind)
-        }
+        if purpose == .ssl, let name = try request.objectIfAny("peer_name") { try check(question, isFor: name) }
         question.profile = .webPKI
-        if let limit = try request.integerIfAny("max_chain_depth") {
-            guard limit >= 0 else { throw BatchRequest.Problem("max_chain_depth is \(limit), less than 0") }
-            question.longestPath = limit
-        }
+        if let limit = try request.integerIfAny("max_chain_depth", 0...Int.max) { question.longestPath = limit }
         return question
     }
 
     /// An address is no name of DNS, and the other way round, whatever the certificate says (RFC 9525 section 6.3).
-    private static func check(_ question: Question, isFor kind: String) throws(BatchRequest.Problem) {
-        guard let name = question.hostName, let isAddress = question.asksForAddress, isAddress != (kind == "IP") else {
+    private static func check(_ question: Question, isFor name: Fields) throws(RequestError) {
+        let kind = try name.text("kind")
+        guard let host = question.hostName, let isAddress = question.asksForAddress, isAddress != (kind == "IP") else {
             return
         }
-        throw BatchRequest.Problem(
-            "peer_name.value: \"\(name)\" is \(isAddress ? "an address and no name of DNS" : "no IP address")")
+        throw name.error(
+            "value", "\"\(host)\" is \(isAddress ? "an address and no name of DNS" : "no IP address")")
     }
 
-    private static func peer(_ request: BatchRequest) throws(BatchRequest.Problem) -> [UInt8] {
-        let text = try request.string("peer_certificate")
+    private static func peer(_ request: Fields) throws(RequestError) -> [UInt8] {
+        let text = try request.text("peer_certificate")
+        let certificates: [[UInt8]]
         do {
-            guard let certificate = try CertificatePEM.decode(text).first else {
-                throw BatchRequest.Problem("peer_certificate holds no certificate")
-            }
-            return certificate
-        } catch let problem as BatchRequest.Problem {
-            throw problem
-        } catch { throw BatchRequest.Problem("peer_certificate: \(error)") }
+            certificates = try CertificatePEM.decode(text)
+        } catch { throw request.error("peer_certificate", "\(error)") }
+        guard let certificate = certificates.first else {
+            throw request.error("peer_certificate", .predicate("holds no certificate"))
+        }
+        return certificate
     }
 
-    private static func anchors(_ request: BatchRequest) throws(BatchRequest.Problem) -> [[UInt8]] {
-        let anchors = readable(try request.strings("trusted_certs"))
+    private static func anchors(_ request: Fields) throws(RequestError) -> [[UInt8]] {
+        let anchors = readable(try request.texts("trusted_certs"))
         guard anchors.count <= mostAnchors else {
-            throw BatchRequest.Problem(
-                "trusted_certs has \(anchors.count) certificates; at most \(mostAnchors) are taken")
+            throw request.error(
+                "trusted_certs",
+                .predicate("has \(anchors.count) certificates; at most \(mostAnchors) are taken"))
         }
         return anchors
     }
 
-    private static func extra(_ request: BatchRequest) throws(BatchRequest.Problem) -> [[UInt8]] {
-        Array(readable(try request.strings("untrusted_intermediates")).prefix(mostExtra))
+    private static func extra(_ request: Fields) throws(RequestError) -> [[UInt8]] {
+        Array(readable(try request.texts("untrusted_intermediates")).prefix(mostExtra))
     }
 
     /// The certificates in these texts; a text in which there is none is left out, and so is a text that was there before.

@@ -1,9 +1,8 @@
 import Crypto
-import JSONLines
 import Trace
 
 /// The operations, by their names in requests.
-enum Operation: String, CaseIterable {
+enum CryptoOperation: String, CaseIterable {
     case modularPower = "modexp"
     case isPrime = "is_prime"
     case rsaPKCS1Verify = "rsa_pkcs1_verify"
@@ -22,53 +21,53 @@ enum Operation: String, CaseIterable {
     case ecdsaP256Verify = "ecdsa_p256_verify"
 
     /// One member of an answer.
-    typealias Result = (name: String, value: JSONObject.Value)
+    typealias Result = JSON.Member
 
     /// Carries a request out.
     ///
     /// - Returns: the results, in the order in which they are answered.
     /// - Throws: what is wrong with a field, or what the operation found to be wrong.
-    func perform<R: RandomSource>(_ request: Request, blindedBy random: inout R) throws -> [Result] {
+    func perform<R: RandomSource>(_ request: Fields, blindedBy random: inout R) throws -> [Result] {
         switch self {
-        case .modularPower: try Operation.modularPower(request)
-        case .isPrime: [("prime", .boolean(try request.number("n", bits: 16_384).isProbablyPrime()))]
-        case .rsaPKCS1Verify: try Operation.rsaPKCS1Verify(request)
-        case .rsaPSSVerify: try Operation.rsaPSSVerify(request)
-        case .rsaPKCS1Sign: try Operation.rsaPKCS1Sign(request, &random)
-        case .rsaPKCS1Decrypt: try Operation.rsaPKCS1Decrypt(request, &random)
-        case .finiteFieldGroup: try Operation.finiteFieldGroup(request)
-        case .diffieHellman: try Operation.diffieHellman(request)
-        case .prf: try Operation.prf(request)
-        case .hmac: try Operation.hmac(request)
-        case .hkdf: try Operation.hkdf(request)
-        case .aesGCMOpen: try Operation.aesGCMOpen(request)
-        case .aesCBCOpen: try Operation.aesCBCOpen(request)
-        case .x25519: try Operation.x25519(request)
-        case .ecdhP256: try Operation.ecdhP256(request)
-        case .ecdsaP256Verify: try Operation.ecdsaP256Verify(request)
+        case .modularPower: try CryptoOperation.modularPower(request)
+        case .isPrime: [Result("prime", .bool(try request.number("n", bits: 16_384).isProbablyPrime()))]
+        case .rsaPKCS1Verify: try CryptoOperation.rsaPKCS1Verify(request)
+        case .rsaPSSVerify: try CryptoOperation.rsaPSSVerify(request)
+        case .rsaPKCS1Sign: try CryptoOperation.rsaPKCS1Sign(request, &random)
+        case .rsaPKCS1Decrypt: try CryptoOperation.rsaPKCS1Decrypt(request, &random)
+        case .finiteFieldGroup: try CryptoOperation.finiteFieldGroup(request)
+        case .diffieHellman: try CryptoOperation.diffieHellman(request)
+        case .prf: try CryptoOperation.prf(request)
+        case .hmac: try CryptoOperation.hmac(request)
+        case .hkdf: try CryptoOperation.hkdf(request)
+        case .aesGCMOpen: try CryptoOperation.aesGCMOpen(request)
+        case .aesCBCOpen: try CryptoOperation.aesCBCOpen(request)
+        case .x25519: try CryptoOperation.x25519(request)
+        case .ecdhP256: try CryptoOperation.ecdhP256(request)
+        case .ecdsaP256Verify: try CryptoOperation.ecdsaP256Verify(request)
         }
     }
 
     private static func octets(_ name: String, _ octets: [UInt8]) -> [Result] {
-        [(name, .string(Hex.string(octets)))]
+        [Result(name, .string(Hex.string(octets)))]
     }
 
     // MARK: Numbers
 
-    private static func modularPower(_ request: Request) throws -> [Result] {
+    private static func modularPower(_ request: Fields) throws -> [Result] {
         let (b, e, m) = (try request.number("b"), try request.number("e"), try request.number("m"))
         guard let r = b.power(e, modulo: m) else {
-            throw RequestError.field("m", "zero: there are no residues modulo 0")
+            throw request.error("m", "zero: there are no residues modulo 0")
         }
-        return [("r", .string(r.hex))]
+        return [Result("r", .string(r.hex))]
     }
 
-    private static func finiteFieldGroup(_ request: Request) throws -> [Result] {
+    private static func finiteFieldGroup(_ request: Fields) throws -> [Result] {
         let group = try request.group("name")
-        return [("p", .string(group.p.hex)), ("g", .string(group.g.hex))]
+        return [Result("p", .string(group.p.hex)), Result("g", .string(group.g.hex))]
     }
 
-    private static func diffieHellman(_ request: Request) throws -> [Result] {
+    private static func diffieHellman(_ request: Fields) throws -> [Result] {
         let group = try request.group("group")
         let key = try DiffieHellmanKey(group: group, privateExponent: request.number("x"))
         return octets("z", try key.sharedSecret(with: request.number("y")).padded)
@@ -76,7 +75,7 @@ enum Operation: String, CaseIterable {
 
     // MARK: RSA
 
-    private static func rsaPKCS1Verify(_ request: Request) throws -> [Result] {
+    private static func rsaPKCS1Verify(_ request: Fields) throws -> [Result] {
         let (hash, message, signature) = (
             try request.hash("hash"), try request.octets("msg"), try request.octets("sig")
         )
@@ -84,7 +83,7 @@ enum Operation: String, CaseIterable {
         return []
     }
 
-    private static func rsaPSSVerify(_ request: Request) throws -> [Result] {
+    private static func rsaPSSVerify(_ request: Fields) throws -> [Result] {
         let (hash, message, signature) = (
             try request.hash("hash"), try request.octets("msg"), try request.octets("sig")
         )
@@ -94,13 +93,13 @@ enum Operation: String, CaseIterable {
         return []
     }
 
-    private static func rsaPKCS1Sign<R: RandomSource>(_ request: Request, _ random: inout R) throws -> [Result] {
+    private static func rsaPKCS1Sign<R: RandomSource>(_ request: Fields, _ random: inout R) throws -> [Result] {
         let (hash, message) = (try request.hash("hash"), try request.octets("msg"))
         let key = try request.rsaPrivateKey()
         return octets("sig", try PKCS1v15.sign(message, hash: hash, with: key, blindedBy: &random))
     }
 
-    private static func rsaPKCS1Decrypt<R: RandomSource>(_ request: Request, _ random: inout R) throws -> [Result] {
+    private static func rsaPKCS1Decrypt<R: RandomSource>(_ request: Fields, _ random: inout R) throws -> [Result] {
         let ciphertext = try request.octets("ct")
         let key = try request.rsaPrivateKey()
         return octets("pt", try PKCS1v15.decrypt(ciphertext, with: key, blindedBy: &random))
@@ -108,7 +107,7 @@ enum Operation: String, CaseIterable {
 
     // MARK: Keys from secrets
 
-    private static func prf(_ request: Request) throws -> [Result] {
+    private static func prf(_ request: Fields) throws -> [Result] {
         octets(
             "out",
             PRF.compute(
@@ -116,17 +115,17 @@ enum Operation: String, CaseIterable {
                 seed: try request.octets("seed"), count: try request.count("len")))
     }
 
-    private static func hmac(_ request: Request) throws -> [Result] {
+    private static func hmac(_ request: Fields) throws -> [Result] {
         let hash = try request.hash("hash")
         let (key, message, count) = (
             try request.octets("key"), try request.octets("msg"), try request.count("len", limit: hash.outputLength)
         )
         // A MAC of no octets is that of every message.
-        guard count > 0 else { throw RequestError.field("len", "zero") }
+        guard count > 0 else { throw request.error("len", "zero") }
         return octets("mac", Array(HMAC.authenticate(message, key: key, hash: hash).prefix(count)))
     }
 
-    private static func hkdf(_ request: Request) throws -> [Result] {
+    private static func hkdf(_ request: Fields) throws -> [Result] {
         let hash = try request.hash("hash")
         let (material, salt, info) = (
             try request.octets("ikm"), try request.octets("salt"), try request.octets("info")
@@ -138,13 +137,13 @@ enum Operation: String, CaseIterable {
 
     // MARK: AES
 
-    private static func aesGCMOpen(_ request: Request) throws -> [Result] {
+    private static func aesGCMOpen(_ request: Fields) throws -> [Result] {
         let (key, nonce, aad) = (try request.octets("key"), try request.octets("iv"), try request.octets("aad"))
         let (ciphertext, tag) = (try request.octets("ct"), try request.octets("tag"))
         guard tag.count == AESGCM.tagLength else {
-            throw RequestError.field("tag", "\(tag.count) octets where \(AESGCM.tagLength) are needed")
+            throw request.error("tag", "\(tag.count) octets where \(AESGCM.tagLength) are needed")
         }
-        guard !nonce.isEmpty else { throw RequestError.field("iv", "empty") }
+        guard !nonce.isEmpty else { throw request.error("iv", "empty") }
         // What TLS runs where TLS could have sent it; the mode written out for nonces that TLS does not have.
         let plaintext =
             nonce.count == AESGCM.nonceLength
@@ -153,23 +152,23 @@ enum Operation: String, CaseIterable {
         return octets("pt", plaintext)
     }
 
-    private static func aesCBCOpen(_ request: Request) throws -> [Result] {
+    private static func aesCBCOpen(_ request: Fields) throws -> [Result] {
         let (key, iv, ciphertext) = (try request.octets("key"), try request.octets("iv"), try request.octets("ct"))
         return octets("pt", try PKCS7Padding.unpad(AESCBC.decrypt(ciphertext, key: key, iv: iv)))
     }
 
     // MARK: Elliptic curves
 
-    private static func x25519(_ request: Request) throws -> [Result] {
+    private static func x25519(_ request: Fields) throws -> [Result] {
         octets("shared", try X25519.sharedSecret(request.octets("private"), with: request.octets("public")))
     }
 
-    private static func ecdhP256(_ request: Request) throws -> [Result] {
+    private static func ecdhP256(_ request: Fields) throws -> [Result] {
         let key = try EllipticCurvePrivateKey(request.number("private"))
         return octets("shared", try key.sharedSecret(with: EllipticCurvePublicKey(request.octets("public"))))
     }
 
-    private static func ecdsaP256Verify(_ request: Request) throws -> [Result] {
+    private static func ecdsaP256Verify(_ request: Fields) throws -> [Result] {
         let (hash, message, signature) = (
             try request.hash("hash"), try request.octets("msg"), try request.octets("sig")
         )

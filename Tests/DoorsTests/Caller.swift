@@ -1,12 +1,11 @@
-import JSONLines
-import TCPDrive
+import Doors
 import TCPSim
 import Testing
 import Trace
 
 /// Somebody who drives a host, and plays the other side on the wire.
 struct Caller {
-    var host = Drive()
+    var host = TCPDrive()
     var at: Int64 = 0
     /// The socket pair of the one connection that most tests are about.
     let local = Socket(IPv4Address(192, 168, 0, 1), 8_080)
@@ -15,14 +14,14 @@ struct Caller {
     /// What one line led to.
     struct Answer {
         let lines: [String]
-        let objects: [JSONObject]
+        let objects: [JSON]
 
-        func all(_ event: String) -> [JSONObject] { objects.filter { $0["ev"] == .string(event) } }
+        func all(_ event: String) -> [JSON] { objects.filter { $0["ev"] == .string(event) } }
         /// The answer of a call.
-        var ret: JSONObject? { all("ret").first }
-        var isOK: Bool { ret?["ok"] == .boolean(true) }
-        var error: JSONObject.Value? { ret?["err"] }
-        var next: JSONObject.Value? { objects.last?["next"] }
+        var ret: JSON? { all("ret").first }
+        var isOK: Bool { ret?["ok"] == .bool(true) }
+        var error: JSON? { ret?["err"] }
+        var next: JSON? { objects.last?["next"] }
         /// The states that were entered.
         var states: [String] {
             all("state").map { if case .string(let name) = $0["to"] { name } else { "?" } }
@@ -42,7 +41,7 @@ struct Caller {
     @discardableResult
     mutating func say(_ line: String) throws -> Answer {
         let lines = host.handle(line: line.utf8)
-        let objects = try lines.map { try JSONObject(line: $0.utf8) }
+        let objects = try lines.map { try JSON($0.utf8, .flat) }
         #expect(objects.filter { $0["ev"] == .string("done") }.count == 1)
         #expect(objects.last?["ev"] == .string("done"))
         if case .integer(let next) = objects.last?["next"] { #expect(next > at) }

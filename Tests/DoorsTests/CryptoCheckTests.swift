@@ -1,42 +1,39 @@
 import Crypto
-import CryptoCheck
-import JSONLines
+import Doors
 import TestSupport
 import Testing
+import Trace
 
 /// One request, as its members are written.
-func request(_ operation: String, _ fields: KeyValuePairs<String, JSONObject.Value>) -> String {
+func request(_ operation: String, _ fields: KeyValuePairs<String, JSON>) -> String {
     request(1, operation, fields)
 }
 
 /// One request with an id of its own.
-func request(_ id: Int, _ operation: String, _ fields: KeyValuePairs<String, JSONObject.Value>) -> String {
-    var object = JSONObject()
-    object.add("id", .integer(Int64(id)))
-    object.add("op", .string(operation))
-    for (name, value) in fields { object.add(name, value) }
-    return object.line
+func request(_ id: Int, _ operation: String, _ fields: KeyValuePairs<String, JSON>) -> String {
+    let head = [JSON.Member("id", .integer(Int64(id))), JSON.Member("op", .string(operation))]
+    return JSON.object(head + fields.map { JSON.Member($0.key, $0.value) }).compact
 }
 
 /// The answer to a line.
-func answer(_ line: String) throws -> JSONObject {
-    var checker = Checker(blindedBy: SeededRandomSource(seed: 1))
-    return try JSONObject(line: checker.answer(line: line.utf8).utf8)
+func answer(_ line: String) throws -> JSON {
+    var checker = CryptoCheck(blindedBy: SeededRandomSource(seed: 1))
+    return try JSON(checker.answer(line: line.utf8).utf8, .flat)
 }
 
-extension JSONObject.Value: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral {
+extension JSON: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral {
     public init(stringLiteral value: String) { self = .string(value) }
     public init(integerLiteral value: Int64) { self = .integer(value) }
 }
 
 /// The operations on numbers, and the words of an answer.
-@Suite struct CheckerTests {
-    private func power(_ b: String, _ e: String, _ m: String) throws -> JSONObject {
+@Suite struct CryptoCheckTests {
+    private func power(_ b: String, _ e: String, _ m: String) throws -> JSON {
         try answer(request("modexp", ["b": .string(b), "e": .string(e), "m": .string(m)]))
     }
 
     @Test func theFormOfAnswers() throws {
-        var checker = Checker(blindedBy: SeededRandomSource(seed: 1))
+        var checker = CryptoCheck(blindedBy: SeededRandomSource(seed: 1))
         func line(_ text: String) -> String { checker.answer(line: text.utf8) }
         #expect(line(#"{"id":7,"op":"modexp","b":"3","e":"5","m":"7"}"#) == #"{"id":7,"ok":true,"r":"5"}"#)
         #expect(line(#"{"op":"is_prime","n":"11","id":8}"#) == #"{"id":8,"ok":true,"prime":true}"#)
@@ -61,7 +58,7 @@ extension JSONObject.Value: ExpressibleByStringLiteral, ExpressibleByIntegerLite
         #expect(try power("2", " 3", "7")["error"] == "field e: not hexadecimal")
         #expect(try power("2", "é", "7")["error"] == "field e: not hexadecimal")
         let long = String(repeating: "f", count: 8192)
-        #expect(try power("2", "0" + long, "7")["ok"] == .boolean(true))
+        #expect(try power("2", "0" + long, "7")["ok"] == .bool(true))
         #expect(try power("2", "1" + long, "7")["error"] == "field e: more than 32768 bits")
     }
 
@@ -87,19 +84,19 @@ extension JSONObject.Value: ExpressibleByStringLiteral, ExpressibleByIntegerLite
         }
     }
 
-    private func isPrime(_ n: String) throws -> JSONObject.Value? {
+    private func isPrime(_ n: String) throws -> JSON? {
         try answer(request("is_prime", ["n": .string(n)]))["prime"]
     }
 
     @Test func primes() throws {
         for prime in ["2", "3", "65537", "7fffffffffffffffffffffffffffffff"] {
             let n = try #require(Integer(hex: prime))
-            #expect(try isPrime(prime) == .boolean(n.isProbablyPrime()))
+            #expect(try isPrime(prime) == .bool(n.isProbablyPrime()))
         }
-        #expect(try isPrime("2") == .boolean(true))
-        #expect(try isPrime(FiniteFieldGroup.ffdhe2048.p.hex) == .boolean(true))
+        #expect(try isPrime("2") == .bool(true))
+        #expect(try isPrime(FiniteFieldGroup.ffdhe2048.p.hex) == .bool(true))
         for composite in ["", "0", "1", "4", "9", "231", "5bcd5f1ed"] {
-            #expect(try isPrime(composite) == .boolean(false))
+            #expect(try isPrime(composite) == .bool(false))
         }
         // Arnault's number (1995): a product of three primes that passes the test of Miller and Rabin to every prime base
         // below 307.
@@ -112,10 +109,10 @@ extension JSONObject.Value: ExpressibleByStringLiteral, ExpressibleByIntegerLite
                     """
             ))
         let number = p * (313 * (p - 1) + 1) * (353 * (p - 1) + 1)
-        #expect(try isPrime(number.hex) == .boolean(false))
+        #expect(try isPrime(number.hex) == .bool(false))
         // Carmichael numbers.
         for number in [561, 1105, 1729, 2465, 2821, 6601, 8911, 825_265, 321_197_185] as [Integer] {
-            #expect(try isPrime(number.hex) == .boolean(false))
+            #expect(try isPrime(number.hex) == .bool(false))
         }
     }
 
@@ -125,22 +122,22 @@ extension JSONObject.Value: ExpressibleByStringLiteral, ExpressibleByIntegerLite
         #expect(group["g"] == "2")
         for name in ["toy-23", "ffdhe1024", ""] {
             let refused = try answer(request("ffdhe_group", ["name": .string(name)]))
-            #expect(refused["ok"] == .boolean(false))
+            #expect(refused["ok"] == .bool(false))
         }
         let p = FiniteFieldGroup.ffdhe2048.p
-        func agree(_ x: Integer, _ y: Integer) throws -> JSONObject {
+        func agree(_ x: Integer, _ y: Integer) throws -> JSON {
             try answer(
                 request("dh_agree", ["group": "ffdhe2048", "x": .string(x.hex), "y": .string(y.hex)]))
         }
         // 2 to the power 5: padded to the size of p.
         #expect(try agree(5, 2)["z"] == .string(String(repeating: "0", count: 510) + "20"))
         for (x, y) in [(5, 0), (5, 1), (5, p - 1), (5, p), (5, p + 2), (0, 2), (p - 1, 2)] as [(Integer, Integer)] {
-            #expect(try agree(x, y)["ok"] == .boolean(false))
+            #expect(try agree(x, y)["ok"] == .bool(false))
         }
     }
 
     @Test func fieldsAreNamedWhenTheyAreWrong() throws {
-        func error(_ operation: String, _ fields: KeyValuePairs<String, JSONObject.Value>) throws -> JSONObject.Value? {
+        func error(_ operation: String, _ fields: KeyValuePairs<String, JSON>) throws -> JSON? {
             try answer(request(operation, fields))["error"]
         }
         #expect(try error("hmac", ["hash": "md5"]) == "field hash: not sha1, sha224, sha256, sha384 or sha512")
@@ -152,7 +149,7 @@ extension JSONObject.Value: ExpressibleByStringLiteral, ExpressibleByIntegerLite
         #expect(try error("hmac", ["hash": "sha1", "key": "", "msg": "", "len": 0]) == "field len: zero")
         #expect(try error("hmac", ["hash": "sha1", "key": "", "msg": "", "len": -1]) == "field len: negative")
         #expect(try error("hmac", ["hash": "sha1", "key": "", "msg": "", "len": "5"]) == "field len: not an integer")
-        let key: JSONObject.Value = "00000000000000000000000000000000"
+        let key: JSON = "00000000000000000000000000000000"
         #expect(
             try error("aes_gcm_open", ["key": key, "iv": "00", "aad": "", "ct": "", "tag": "00"])
                 == "field tag: 1 octets where 16 are needed")

@@ -1,23 +1,23 @@
 import Crypto
-import JSONLines
 import TestSupport
 import Testing
+import Trace
 
 /// The command itself: a line in, a line out, whatever the line.
-@Suite struct ProgramTests {
+@Suite struct CryptoCheckProgramTests {
     /// A valid request for each operation.
     private static func examples() throws -> [String] {
         var random = SeededRandomSource(seed: 6)
         let key = try RSAPrivateKey.generateToy(bits: 512, using: &random)
-        let (n, e): (JSONObject.Value, JSONObject.Value) = (.string(key.n.hex), .string(key.e.hex))
-        let (d, p, q): (JSONObject.Value, JSONObject.Value, JSONObject.Value) = (
+        let (n, e): (JSON, JSON) = (.string(key.n.hex), .string(key.e.hex))
+        let (d, p, q): (JSON, JSON, JSON) = (
             .string(key.d.hex), .string(key.p.hex), .string(key.q.hex)
         )
         let signature = try PKCS1v15.sign([0xab], hash: .sha256, with: key, blindedBy: &random)
         let salted = try PSS.sign([0xab], hash: .sha1, salt: [1, 2], with: key, blindedBy: &random)
         let ciphertext = try PKCS1v15.encrypt([0xcd], to: key.publicKey, using: &random)
         let curve = try EllipticCurvePrivateKey(77)
-        let block: JSONObject.Value = "000102030405060708090a0b0c0d0e0f"
+        let block: JSON = "000102030405060708090a0b0c0d0e0f"
         let sealed = try AESGCM.seal(
             [1, 2, 3], key: Array(0..<16), nonce: [UInt8](repeating: 0, count: 12), aad: [])
         let blocks = try AESCBC.encrypt(PKCS7Padding.pad([1]), key: Array(0..<16), iv: Array(0..<16))
@@ -64,20 +64,20 @@ import Testing
     }
 
     @Test func everyOperationHasAnExampleThatSucceeds() async throws {
-        let lines = try ProgramTests.examples() + [#"{"id":17,"op":"no_such_operation"}"#]
+        let lines = try CryptoCheckProgramTests.examples() + [#"{"id":17,"op":"no_such_operation"}"#]
         // The last line has no end.
         let result = try await BuiltProgram.run(["crypto", "check"], input: Array(lines.joined(separator: "\n").utf8))
         #expect(result.status == 0)
         #expect(result.standardError.isEmpty)
-        let answers = try result.lines.map { try JSONObject(line: $0.utf8) }
+        let answers = try result.lines.map { try JSON($0.utf8, .flat) }
         #expect(answers.compactMap { $0["id"] } == (1...17).map { .integer($0) })
-        for answer in answers.dropLast() { #expect(answer["ok"] == .boolean(true), "\(answer.line)") }
+        for answer in answers.dropLast() { #expect(answer["ok"] == .bool(true), "\(answer.line)") }
         #expect(answers.last?.line == #"{"id":17,"unsupported":true}"#)
     }
 
     /// Five thousand damaged lines: five thousand answers, in order, and the program goes on to the end.
     @Test func damagedLinesAreAnsweredOneForOne() async throws {
-        let examples = try ProgramTests.examples().map { Array($0.utf8) }
+        let examples = try CryptoCheckProgramTests.examples().map { Array($0.utf8) }
         var random = SplitMix64(seed: 5000)
         var lines: [[UInt8]] = []
         for index in 0..<5000 {
@@ -104,10 +104,10 @@ import Testing
         #expect(result.lines.count == 5001)
         #expect(result.lines.last == #"{"id":"the end","ok":true,"r":"4"}"#)
         for line in result.lines {
-            let answer = try JSONObject(line: line.utf8)
+            let answer = try JSON(line.utf8, .flat)
             #expect(answer["id"] != nil)
-            #expect((answer["ok"] == .boolean(false)) == (answer["error"] != nil), "\(line)")
-            #expect(answer["ok"] != nil || answer["unsupported"] == .boolean(true), "\(line)")
+            #expect((answer["ok"] == .bool(false)) == (answer["error"] != nil), "\(line)")
+            #expect(answer["ok"] != nil || answer["unsupported"] == .bool(true), "\(line)")
         }
         #expect(result.lines.filter { $0.contains(#""ok":true"#) }.count > 20)
     }

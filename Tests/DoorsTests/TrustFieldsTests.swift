@@ -1,30 +1,29 @@
 import Testing
 
-@testable import HandshakeSim
+@testable import Doors
 
 /// What a batch reads, and what it says about what it cannot read.
-struct BatchRequestTests {
+struct TrustFieldsTests {
     @Test func everyTypeIsRead() throws {
-        let request = try BatchRequest(
-            line:
-                #"{"s":"a","n":null,"b":true,"i":7,"l":["x","y"],"o":{"kind":"DNS"},"t":"2024-02-29T12:00:00Z","e":[]}"#
+        let request = try Fields.trust(
+            #"{"s":"a","n":null,"b":true,"i":7,"l":["x","y"],"o":{"kind":"DNS"},"t":"2024-02-29T12:00:00Z","e":[]}"#
         )
-        #expect(try request.string("s") == "a")
-        #expect(try request.stringIfAny("n") == nil)
-        #expect(try request.stringIfAny("absent") == nil)
-        #expect(try request.bool("b", else: false))
-        #expect(try request.bool("absent", else: true))
-        #expect(try request.integerIfAny("i") == 7)
-        #expect(try request.strings("l") == ["x", "y"])
-        #expect(try request.strings("e").isEmpty)
-        #expect(try request.objectIfAny("o")?.string("kind") == "DNS")
+        #expect(try request.text("s") == "a")
+        #expect(try request.textIfAny("n") == nil)
+        #expect(try request.textIfAny("absent") == nil)
+        #expect(try request.truth("b", else: false))
+        #expect(try request.truth("absent", else: true))
+        #expect(try request.integerIfAny("i") as Int? == 7)
+        #expect(try request.texts("l") == ["x", "y"])
+        #expect(try request.texts("e").isEmpty)
+        #expect(try request.objectIfAny("o")?.text("kind") == "DNS")
         // date -u -d 2024-02-29T12:00:00Z +%s
         #expect(try request.time("t") == 1_709_208_000)
     }
 
-    private func problem(_ line: String, _ read: (BatchRequest) throws -> Void) -> String {
+    private func problem(_ line: String, _ read: (Fields) throws -> Void) -> String {
         do {
-            try read(try BatchRequest(line: line))
+            try read(try Fields.trust(line))
             return "nothing"
         } catch { return "\(error)" }
     }
@@ -33,14 +32,16 @@ struct BatchRequestTests {
         #expect(problem("{") { _ in } == "the line is not JSON")
         #expect(problem("[]") { _ in } == "the line is not a JSON object")
         #expect(problem(String(repeating: "[", count: 100_000)) { _ in } == "the line is not JSON")
-        #expect(problem("{}") { _ = try $0.string("id") } == "id is missing")
-        #expect(problem(#"{"b":1}"#) { _ = try $0.bool("b", else: true) } == "b is a number, not true or false")
-        #expect(problem(#"{"b":"true"}"#) { _ = try $0.bool("b", else: true) } == "b is a string, not true or false")
-        #expect(problem(#"{"i":1.5}"#) { _ = try $0.integerIfAny("i") } == "i is not a whole number")
-        #expect(problem(#"{"i":true}"#) { _ = try $0.integerIfAny("i") } == "i is true or false, not a whole number")
-        #expect(problem(#"{"l":["a",3]}"#) { _ = try $0.strings("l") } == "l[1] is a number, not a string")
+        #expect(problem("{}") { _ = try $0.text("id") } == "id is missing")
+        #expect(problem(#"{"b":1}"#) { _ = try $0.truth("b", else: true) } == "b is a number, not true or false")
+        #expect(problem(#"{"b":"true"}"#) { _ = try $0.truth("b", else: true) } == "b is a string, not true or false")
+        #expect(problem(#"{"i":1.5}"#) { _ = try $0.integerIfAny("i") as Int? } == "i is not a whole number")
         #expect(
-            problem(#"{"o":{"v":[]}}"#) { _ = try $0.objectIfAny("o")?.string("v") } == "o.v is a list, not a string")
+            problem(#"{"i":true}"#) { _ = try $0.integerIfAny("i") as Int? } == "i is true or false, not a whole number"
+        )
+        #expect(problem(#"{"l":["a",3]}"#) { _ = try $0.texts("l") } == "l[1] is a number, not a string")
+        #expect(
+            problem(#"{"o":{"v":[]}}"#) { _ = try $0.objectIfAny("o")?.text("v") } == "o.v is a list, not a string")
         #expect(
             problem(#"{"t":"yesterday"}"#) { _ = try $0.time("t") }
                 == #"t: "yesterday" is not a moment such as 2026-03-01T12:00:00Z"#)

@@ -1,9 +1,9 @@
 import TrustSim
 
 /// Moments as programs write them (RFC 3339), in UTC and whole seconds.
-enum RFC3339 {
+public enum RFC3339 {
     /// The seconds since 1970 of "2026-03-01T12:00:00Z"; nil for anything else.
-    static func seconds(_ text: String) -> Int64? {
+    public static func seconds(_ text: String) -> Int64? {
         let octets = Array(text.utf8)
         guard octets.count == 20, octets[10] == UInt8(ascii: "T"), octets[19] == UInt8(ascii: "Z") else { return nil }
         for (place, mark) in [(4, "-"), (7, "-"), (13, ":"), (16, ":")] where [octets[place]] != Array(mark.utf8) {

@@ -1,10 +1,10 @@
 import Crypto
-import JSONLines
 import TestSupport
 import Testing
+import Trace
 
 /// The operations on octets, each against a vector or a program from outside.
-@Suite struct OperationTests {
+@Suite struct CryptoOperationTests {
     private let message = Array("a message".utf8)
 
     private func octets(_ text: String) -> [UInt8] {
@@ -18,11 +18,11 @@ import Testing
     }
 
     private func isAccepted(
-        _ operation: String, _ fields: KeyValuePairs<String, JSONObject.Value>
+        _ operation: String, _ fields: KeyValuePairs<String, JSON>
     ) throws -> Bool {
         let answer = try answer(request(operation, fields))
-        #expect(answer["ok"] == .boolean(true) || answer["error"] != nil)
-        return answer["ok"] == .boolean(true)
+        #expect(answer["ok"] == .bool(true) || answer["error"] != nil)
+        return answer["ok"] == .bool(true)
     }
 
     // MARK: RSA
@@ -30,11 +30,11 @@ import Testing
     @Test(arguments: [("sha1", 1), ("sha224", 2), ("sha256", 3), ("sha384", 4), ("sha512", 5)])
     func openSSLsSignatures(hash: String, seed: UInt64) async throws {
         let key = try rsaKey()
-        let (n, e) = (JSONObject.Value.string(key.n.hex), JSONObject.Value.string(key.e.hex))
+        let (n, e) = (JSON.string(key.n.hex), JSON.string(key.e.hex))
         let (d, p, q) = (
-            JSONObject.Value.string(key.d.hex), JSONObject.Value.string(key.p.hex), JSONObject.Value.string(key.q.hex)
+            JSON.string(key.d.hex), JSON.string(key.p.hex), JSON.string(key.q.hex)
         )
-        let text = JSONObject.Value.string(hex(message))
+        let text = JSON.string(hex(message))
         try await TemporaryDirectory.use { folder in
             let file = try folder.write(text: key.pkcs8PEM, to: "key.pem")
             let plain = try await Tool.run("openssl", ["dgst", "-\(hash)", "-sign", file], input: message)
@@ -49,7 +49,7 @@ import Testing
                     "rsa_pkcs1_sign", ["n": n, "e": e, "d": d, "p": q, "q": p, "hash": .string(hash), "msg": text]))
             #expect(swapped["sig"] == .string(hex(signature)))
 
-            func verify(_ signature: [UInt8], _ text: JSONObject.Value, e: JSONObject.Value) throws -> Bool {
+            func verify(_ signature: [UInt8], _ text: JSON, e: JSON) throws -> Bool {
                 try isAccepted(
                     "rsa_pkcs1_verify",
                     ["n": n, "e": e, "hash": .string(hash), "msg": text, "sig": .string(hex(signature))])
@@ -60,7 +60,7 @@ import Testing
             #expect(try !verify([0] + signature, text, e: e))
             #expect(try !verify(signature + [0], text, e: e))
             #expect(try !verify([], text, e: e))
-            for exponent: JSONObject.Value in ["0", "1", "2", "10000", "3", n] {
+            for exponent: JSON in ["0", "1", "2", "10000", "3", n] {
                 #expect(try !verify(signature, text, e: exponent))
             }
             if let same = (Integer(bigEndian: signature) + key.n).bigEndian(count: 256) {
@@ -74,7 +74,7 @@ import Testing
                     "rsa_pss_saltlen:13",
                     "-sigopt", "rsa_mgf1_md:sha224",
                 ], input: message)
-            func verifySalted(_ salt: JSONObject.Value, _ mask: JSONObject.Value) throws -> Bool {
+            func verifySalted(_ salt: JSON, _ mask: JSON) throws -> Bool {
                 try isAccepted(
                     "rsa_pss_verify",
                     [
@@ -127,7 +127,7 @@ import Testing
             let file = try folder.write(text: key.publicKey.spkiPEM, to: "key.pem")
             let sent = try await Tool.run(
                 "openssl", ["pkeyutl", "-encrypt", "-pubin", "-inkey", file], input: message)
-            func decrypt(_ ciphertext: [UInt8], d: Integer) throws -> JSONObject {
+            func decrypt(_ ciphertext: [UInt8], d: Integer) throws -> JSON {
                 try answer(
                     request(
                         "rsa_pkcs1_decrypt",
@@ -172,17 +172,17 @@ import Testing
             """
         let lines = try await Tool.run("python3", ["-c", program, hash]).lines
         try #require(lines.count == 3)
-        let (key, salt, info): (JSONObject.Value, JSONObject.Value, JSONObject.Value) = (
+        let (key, salt, info): (JSON, JSON, JSON) = (
             .string(hex(0..<40)), .string(hex(0..<7)), .string(hex("info".utf8))
         )
-        let name = JSONObject.Value.string(hash)
+        let name = JSON.string(hash)
         for count in [1, 16, lines[0].count / 2] {
             let mac = try answer(
                 request("hmac", ["hash": name, "key": key, "msg": info, "len": .integer(Int64(count))]))
             #expect(mac["mac"] == .string(String(lines[0].prefix(count * 2))))
         }
         for count in [0, 1, 48, 150] {
-            let length = JSONObject.Value.integer(Int64(count))
+            let length = JSON.integer(Int64(count))
             let out = try answer(
                 request(
                     "prf12", ["hash": name, "secret": key, "label": "key expansion", "seed": salt, "len": length]))
@@ -196,7 +196,7 @@ import Testing
             let okm = try answer(
                 request(
                     "hkdf", ["hash": name, "ikm": key, "salt": "", "info": "", "len": .integer(Int64(count))]))
-            #expect(okm["ok"] == .boolean(isAllowed))
+            #expect(okm["ok"] == .bool(isAllowed))
         }
     }
 
@@ -230,7 +230,7 @@ import Testing
         ),
     ])
     func gcm(nonce: String, ciphertext: String, tag: String) throws {
-        func open(_ tag: String) throws -> JSONObject {
+        func open(_ tag: String) throws -> JSON {
             try answer(
                 request(
                     "aes_gcm_open",
@@ -245,8 +245,8 @@ import Testing
                 == .string(
                     "d9313225f88406e5a55909c5aff5269a86a7a9531534f7da2e4c303d8a318a72"
                         + "1c3c0c95956809532fcf0e2449a6b525b16aedf5aa0de657ba637b39"))
-        #expect(try open("00" + tag.dropFirst(2))["ok"] == .boolean(false))
-        #expect(try open(String(tag.dropLast(2)))["ok"] == .boolean(false))
+        #expect(try open("00" + tag.dropFirst(2))["ok"] == .bool(false))
+        #expect(try open(String(tag.dropLast(2)))["ok"] == .bool(false))
     }
 
     @Test(arguments: [16, 24, 32]) func cbc(size: Int) async throws {
@@ -256,7 +256,7 @@ import Testing
             let plaintext = random.octets(count)
             let sealed = try await Tool.run(
                 "openssl", ["enc", "-aes-\(size * 8)-cbc", "-K", key, "-iv", iv], input: plaintext)
-            func open(_ ciphertext: [UInt8]) throws -> JSONObject {
+            func open(_ ciphertext: [UInt8]) throws -> JSON {
                 try answer(
                     request(
                         "aes_cbc_pkcs5_open",
@@ -264,14 +264,14 @@ import Testing
             }
             let ciphertext = sealed.standardOutputBytes
             #expect(try open(ciphertext)["pt"] == .string(hex(plaintext)))
-            #expect(try open(Array(ciphertext.dropLast()))["ok"] == .boolean(false))
+            #expect(try open(Array(ciphertext.dropLast()))["ok"] == .bool(false))
         }
     }
 
     // MARK: Elliptic curves
 
     @Test func x25519() throws {
-        func agree(_ secret: String, _ peer: String) throws -> JSONObject {
+        func agree(_ secret: String, _ peer: String) throws -> JSON {
             try answer(request("x25519", ["private": .string(secret), "public": .string(peer)]))
         }
         let secret = "a546e36bf0527c9d3b16154b82465edd62144c0ac1fc5a18506a2244ba449ac4"
@@ -285,14 +285,14 @@ import Testing
 
     /// RFC 5903 section 8.1.
     @Test func ecdh() throws {
-        func agree(_ secret: String, _ peer: String) throws -> JSONObject {
+        func agree(_ secret: String, _ peer: String) throws -> JSON {
             try answer(request("ecdh_p256", ["private": .string(secret), "public": .string(peer)]))
         }
         let secret = "c88f01f510d9ac3f70a292daa2316de544e9aab8afe84049c62a9c57862d1433"
         let peer =
             "04d12dfb5289c8d4f81208b70270398c342296970a0bccb74c736fc7554494bf63"
             + "56fbf3ca366cc23e8157854c13c58d6aac23f046ada30f8353e74f33039872ab"
-        let shared: JSONObject.Value = "d6840f6b42f6edafd13116e0e12565202fef8e9ece7dce03812464d04b9442de"
+        let shared: JSON = "d6840f6b42f6edafd13116e0e12565202fef8e9ece7dce03812464d04b9442de"
         #expect(try agree(secret, peer)["shared"] == shared)
         #expect(try agree("000" + secret, peer)["shared"] == shared)
         let order = "ffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551"
@@ -300,7 +300,7 @@ import Testing
             ("0", peer), (order, peer), (secret, "00"), (secret, ""), (secret, String(peer.dropLast(2))),
             (secret, "02" + peer.dropFirst(2)), (secret, String(peer.dropLast(2)) + "ac"), (secret, peer + "00"),
         ] {
-            #expect(try agree(secret, peer)["ok"] == .boolean(false))
+            #expect(try agree(secret, peer)["ok"] == .bool(false))
         }
         // 1 · Q is Q: an x-coordinate, with its zeros.
         #expect(try agree("1", peer)["shared"] == .string(String(peer.dropFirst(2).prefix(64))))

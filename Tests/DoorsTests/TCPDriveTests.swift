@@ -1,12 +1,11 @@
-import JSONLines
-import TCPDrive
+import Doors
 import TCPSim
 import TestSupport
 import Testing
 import Trace
 
 /// One host's TCP as a function of lines.
-@Suite struct HostTests {
+@Suite struct TCPDriveTests {
     // MARK: Lines
 
     /// The contract's own example, octet for octet where it shows them.

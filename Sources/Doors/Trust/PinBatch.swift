@@ -1,48 +1,55 @@
-import Render
+import Trace
 import TrustSim
 
 /// AFSecurityPolicy, asked a JSON object a line.
-enum PinBatch {
+public enum PinBatch {
     /// The most pins and the most certificates in a request: SecTrust looks at far fewer.
     private static let most = 256
 
     /// The answer to a request; a request that cannot be used is rejected with the reason.
-    static func answer(_ line: String, withSteps: Bool) -> JSON {
-        let request: BatchRequest
+    ///
+    /// - Parameter withSteps: whether every decision on the way is told.
+    public static func answer(_ line: String, withSteps: Bool) -> String {
+        reply(line, withSteps: withSteps).line
+    }
+
+    private static func reply(_ line: String, withSteps: Bool) -> JSON {
+        let request: Fields
         do {
-            request = try BatchRequest(line: line)
+            request = try Fields.trust(line)
         } catch { return rejection(id: nil, "\(error)") }
-        let id = (try? request.stringIfAny("id")) ?? nil
+        let id = (try? request.textIfAny("id")) ?? nil
         do {
             let (policy, attempt) = (try policy(request), try attempt(request))
             return answer(id: id, policy.decide(attempt), withSteps: withSteps)
         } catch { return rejection(id: id, "\(error)") }
     }
 
-    private static func policy(_ request: BatchRequest) throws(BatchRequest.Problem) -> AFSecurityPolicy {
-        let name = try request.string("pinningMode")
+    private static func policy(_ request: Fields) throws(RequestError) -> AFSecurityPolicy {
+        let name = try request.text("pinningMode")
         guard let mode = AFSecurityPolicy.PinningMode(rawValue: name) else {
             let known = AFSecurityPolicy.PinningMode.allCases.map(\.rawValue).joined(separator: ", ")
-            throw BatchRequest.Problem("pinningMode: there is no \"\(name)\", only \(known)")
+            throw request.error("pinningMode", "there is no \"\(name)\", only \(known)")
         }
         return AFSecurityPolicy(
             pinningMode: mode, pinnedCertificates: try certificates("pinnedCertificates", request),
-            allowInvalidCertificates: try request.bool("allowInvalidCertificates", else: false),
-            validatesDomainName: try request.bool("validatesDomainName", else: true))
+            allowInvalidCertificates: try request.truth("allowInvalidCertificates", else: false),
+            validatesDomainName: try request.truth("validatesDomainName", else: true))
     }
 
-    private static func attempt(_ request: BatchRequest) throws(BatchRequest.Problem) -> ConnectionAttempt {
+    private static func attempt(_ request: Fields) throws(RequestError) -> ConnectionAttempt {
         ConnectionAttempt(
-            chain: try certificates("chain", request), host: try request.stringIfAny("domain"),
+            chain: try certificates("chain", request), host: try request.textIfAny("domain"),
             time: try request.time("validationTime"), systemAnchors: try certificates("systemAnchors", request))
     }
 
     private static func certificates(
-        _ key: String, _ request: BatchRequest
-    ) throws(BatchRequest.Problem) -> [[UInt8]] {
+        _ key: String, _ request: Fields
+    ) throws(RequestError) -> [[UInt8]] {
         let certificates = try request.certificates(key)
         guard certificates.count <= most else {
-            throw BatchRequest.Problem("\(key) has \(certificates.count) certificates; at most \(most) are looked at")
+            throw request.error(
+                key, .predicate("has \(certificates.count) certificates; at most \(most) are looked at"))
         }
         return certificates
     }
