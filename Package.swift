@@ -67,7 +67,7 @@ let package = Package(
         .target(
             name: "LiveIO",
             dependencies: [
-                "Trace", "Crypto", "TCPSim", "TCPHost", "TrustSim", "TLSSim",
+                "Trace", "Crypto", "TCPSim", "TCPHost", "TrustSim", "TLSSim", "Simulator", "Capture", "Render",
                 .product(name: "HeapModule", package: "swift-collections"),
             ], swiftSettings: strict),
         .executableTarget(

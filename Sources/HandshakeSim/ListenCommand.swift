@@ -73,7 +73,7 @@ struct ListenCommand: AsyncParsableCommand {
         guard let address = try InternetAddress.resolve(host, port: port).first else { return }
         let listener = try ListeningSocket(address)
         let log = try TLSTrace(
-            role: .server, trace,
+            role: .server, trace.outputs,
             settings: [("certificate", cert), ("client certificates", clientCa ?? "not asked for")],
             style: trace.colour.style
         ) { try? StreamedFile.standardOutput().append(Array($0.utf8)) }
@@ -130,7 +130,7 @@ extension ListenCommand {
             server.ticketKey = TicketKey(using: &random)
         }
         server.arithmetic = .live
-        server.tracing = trace.isTracing
+        server.tracing = trace.outputs.needsTracing
         return server
     }
 

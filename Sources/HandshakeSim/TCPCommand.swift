@@ -1,6 +1,6 @@
 import ArgumentParser
-import Foundation
 import Doors
+import Foundation
 
 /// What can be done with the TCP alone.
 struct TCPCommand: ParsableCommand {

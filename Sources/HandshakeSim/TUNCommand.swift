@@ -1,5 +1,4 @@
 import ArgumentParser
-import Capture
 import LiveIO
 import Simulator
 import TCPHost
@@ -122,7 +121,7 @@ extension TCPCommand {
             let host = Host(try settings(mtu: device.mtu))
             let began = WallClock.microseconds
             var trace = TUNTrace(isExplained: explain)
-            let capture = try CaptureStream(pcap, began: began)
+            let capture = try DatagramCapture(pcap, began: began)
             tell("\(local) on \(self.device), MTU \(device.mtu): \(purpose). Ctrl-C ends.")
             var live = LiveTCP(host, on: device, by: wire)
 
@@ -212,31 +211,5 @@ extension TCPCommand.Tun {
         tell(tally.text)
         let left = host.connections.map { "\($0.route) in \($0.state)" }
         tell("Left over: \(left.isEmpty ? "none" : left.joined(separator: ", ")).")
-    }
-}
-
-/// The capture of a run, if there is to be one, written as it goes.
-private struct CaptureStream: ~Copyable {
-    private let file: StreamedFile?
-    private let began: Int64
-
-    /// - Parameter began: when the run began, in microseconds since 1970.
-    init(_ path: String?, began: Int64) throws {
-        self.began = began
-        guard let path else {
-            file = nil
-            return
-        }
-        let file = try StreamedFile(path)
-        try file.append(PcapNG.file(packets: []))
-        self.file = consume file
-    }
-
-    func append(_ datagram: [UInt8], at now: Instant) throws {
-        switch file {
-        case .some(let file):
-            try file.append(PcapNG.block(PcapNG.Packet(timestamp: began + now.microseconds, frame: datagram)))
-        case .none: break
-        }
     }
 }

@@ -21,8 +21,8 @@ enum Arrows {
         "Render": ["Trace", "Capture", "Rainbow"],
         // The only target with file descriptors and a real clock.
         "LiveIO": [
-            "Trace", "Crypto", "TCPSim", "TCPHost", "TrustSim", "TLSSim", "HeapModule", "Synchronization", "Foundation",
-            "Glibc", "Darwin",
+            "Trace", "Crypto", "TCPSim", "TCPHost", "TrustSim", "TLSSim", "Simulator", "Capture", "Render",
+            "HeapModule", "Synchronization", "Foundation", "Glibc", "Darwin",
         ],
         "HandshakeSim": [
             "CLessons", "Trace", "Crypto", "TCPSim", "TCPHost", "TrustSim", "TLSSim", "Simulator", "Doors", "Capture",

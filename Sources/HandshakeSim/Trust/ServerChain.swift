@@ -46,6 +46,6 @@ enum ServerChain {
         }
         // With certificates in hand it does not matter how the rest went: our client may not know the key.
         guard chain.isEmpty else { return chain }
-        throw CertificateFiles.Failure(path: "\(place.host):\(place.port)", why: EndingText.sentence(ending))
+        throw CertificateFiles.Failure(path: "\(place.host):\(place.port)", why: ending.sentence)
     }
 }

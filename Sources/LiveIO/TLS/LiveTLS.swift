@@ -19,34 +19,6 @@ public enum TLSSight: Sendable {
     case ended(Int, TLSEnding)
 }
 
-/// How a connection has ended.
-public enum TLSEnding: Error, Hashable, Sendable {
-    /// We have said close_notify, and the other side too or it has hung up.
-    case closed
-    /// TLS has failed; the alert that was sent, if one was.
-    case failed(TLSError, alert: AlertDescription?)
-    /// The TCP connection is broken, with the operating system's number (errno); 0 if it does not say.
-    case broken(Int32)
-    /// The other side was too slow, or sent too much.
-    case gaveUp(Reason)
-    /// The program was asked to end.
-    case stopped
-
-    /// Why a connection was given up.
-    public enum Reason: Hashable, Sendable {
-        /// The handshake was not complete in time.
-        case slowHandshake
-        /// More octets than any handshake needs, and no handshake.
-        case endlessHandshake
-        /// More octets than are taken from anybody.
-        case endlessData
-        /// The other side takes nothing of what is sent.
-        case takesNothing
-        /// Room was needed for others.
-        case crowded
-    }
-}
-
 /// What a peer is given: time, octets, room.
 public struct TLSLimits: Hashable, Sendable {
     /// For the handshake, from the connection on.

@@ -1,4 +1,3 @@
-import LiveIO
 import Render
 import TCPHost
 import TCPSim
@@ -8,16 +7,18 @@ import Trace
 ///
 /// "-->" at both ends of a segment is one that was sent, "<--" one that has arrived; "..." is one that the wire has lost. On the
 /// left are the time in milliseconds and the state after the step, on the right the other side's socket.
-struct TUNTrace {
-    /// Whether each step's reason is told, too.
-    let isExplained: Bool
+public struct TUNTrace {
+    private let isExplained: Bool
     /// The state of each connection that was last shown.
     private var states: [Route: State] = [:]
 
-    init(isExplained: Bool) { self.isExplained = isExplained }
+    /// A trace of which nothing is told yet.
+    ///
+    /// - Parameter isExplained: whether each step's reason is told, too.
+    public init(isExplained: Bool) { self.isExplained = isExplained }
 
     /// The lines about something that happened at `now`.
-    mutating func lines(_ sight: LiveTCP<FaultyWire>.Sight, at now: Instant) -> [String] {
+    public mutating func lines(_ sight: LiveTCP<FaultyWire>.Sight, at now: Instant) -> [String] {
         switch sight {
         case .passed: return []
         case .lost(let octets):

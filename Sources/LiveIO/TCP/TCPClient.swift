@@ -1,14 +1,14 @@
-import LiveIO
 import TCPHost
 import TCPSim
 
 /// A client that opens one connection, sends what it has and receives until the end of the stream.
-struct TCPClient: TCPUser {
-    let remote: Socket
+public struct TCPClient: TCPUser {
+    private let remote: Socket
     /// Whether to close only after the other side has, and not as soon as all is sent.
-    let closesLast: Bool
+    private let closesLast: Bool
 
-    private(set) var tally = ConnectionTally()
+    /// What has become of the connection.
+    public private(set) var tally = ConnectionTally()
     private var received: [UInt8] = []
     private let output: ([UInt8]) throws -> Void
     private var pending: ArraySlice<UInt8>
@@ -20,7 +20,11 @@ struct TCPClient: TCPUser {
     private static let chunk = 65_536
 
     /// A client of `remote` that sends `octets` and hands what it receives to `output`.
-    init(
+    ///
+    /// - Parameters:
+    ///   - closesLast: whether to close only after the other side has, and not as soon as all is sent.
+    ///   - output: takes what is received; what it throws ends the run.
+    public init(
         to remote: Socket, sending octets: [UInt8], closesLast: Bool, output: @escaping ([UInt8]) throws -> Void
     ) {
         self.output = output
@@ -29,7 +33,7 @@ struct TCPClient: TCPUser {
         pending = octets[...]
     }
 
-    mutating func act(on host: inout Host) throws {
+    public mutating func act(on host: inout Host) throws {
         if !hasOpened {
             hasOpened = true
             try host.connect(Self.socket, port: 0, to: remote)
@@ -83,10 +87,10 @@ struct TCPClient: TCPUser {
         try host.shutdown(Self.socket)
     }
 
-    mutating func stop(on host: inout Host) {
+    public mutating func stop(on host: inout Host) {
         try? host.abort(Self.socket)
         host.abortAll()
     }
 
-    func isDone(_ host: Host) -> Bool { hasOpened && host.connections.isEmpty }
+    public func isDone(_ host: Host) -> Bool { hasOpened && host.connections.isEmpty }
 }

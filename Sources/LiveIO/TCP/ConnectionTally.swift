@@ -1,20 +1,20 @@
 import TCPHost
 
 /// How connections have ended, in numbers.
-struct ConnectionTally {
+public struct ConnectionTally {
     /// Ended with both sides' FINs.
-    var orderly = 0
+    public internal(set) var orderly = 0
     /// Octets received.
-    var received = 0
+    public internal(set) var received = 0
     /// Octets sent.
-    var sent = 0
+    public internal(set) var sent = 0
     /// Errors that have ended a connection, in the order in which each was first met, and how often.
     private var failures: [(error: SocketError, count: Int)] = []
 
     /// All of them.
-    var count: Int { failures.reduce(orderly) { $0 + $1.count } }
+    public var count: Int { failures.reduce(orderly) { $0 + $1.count } }
     /// The first error that was met.
-    var firstFailure: SocketError? { failures.first?.error }
+    public var firstFailure: SocketError? { failures.first?.error }
 
     /// A connection has ended with that error.
     mutating func fail(_ error: SocketError) {
@@ -26,7 +26,7 @@ struct ConnectionTally {
     }
 
     /// "2 connections: 1 ended in good order, 1 failed: connection refused. 3 octets received, 5 sent."
-    var text: String {
+    public var text: String {
         let parts = ["\(orderly) ended in good order"] + failures.map { "\($0.count) failed: \($0.error)" }
         let what = count == 1 ? "connection" : "connections"
         return "\(count) \(what): \(parts.joined(separator: ", ")). \(received) octets received, \(sent) sent."

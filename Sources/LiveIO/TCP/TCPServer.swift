@@ -1,9 +1,8 @@
-import LiveIO
 import TCPHost
 import TCPSim
 
 /// What a server does with a connection.
-enum TCPService: String {
+public enum TCPService: String, Sendable {
     /// Sends back what it receives (RFC 862).
     case echo
     /// Receives and forgets (RFC 863).
@@ -13,7 +12,7 @@ enum TCPService: String {
 }
 
 /// A server on several ports that serves many connections at once.
-struct TCPServer: TCPUser {
+public struct TCPServer: TCPUser {
     /// A connection being served.
     private struct Session {
         let socket: Int
@@ -24,13 +23,12 @@ struct TCPServer: TCPUser {
         var hasAnswered = false
     }
 
-    let ports: [(service: TCPService, port: UInt16)]
-    /// How many connections are served at once; more wait.
-    let limit: Int
-    /// After how many connections to end; nil to go on.
-    let quota: Int?
+    private let ports: [(service: TCPService, port: UInt16)]
+    private let limit: Int
+    private let quota: Int?
 
-    private(set) var tally = ConnectionTally()
+    /// How the connections have ended so far.
+    public private(set) var tally = ConnectionTally()
     private var sessions: [Session] = []
     private var isListening = false
     private var nextSocket = 1_000
@@ -40,13 +38,19 @@ struct TCPServer: TCPUser {
     /// How many connections may wait on a port.
     private static let backlog = 128
 
-    init(ports: [(service: TCPService, port: UInt16)], limit: Int, quota: Int?) {
+    /// A server that has not begun to listen.
+    ///
+    /// - Parameters:
+    ///   - ports: where it listens, and what it does there.
+    ///   - limit: how many connections are served at once; more wait.
+    ///   - quota: after how many connections to end; nil to go on.
+    public init(ports: [(service: TCPService, port: UInt16)], limit: Int, quota: Int?) {
         self.ports = ports
         self.limit = limit
         self.quota = quota
     }
 
-    mutating func act(on host: inout Host) throws {
+    public mutating func act(on host: inout Host) throws {
         if !isListening {
             isListening = true
             for (number, entry) in ports.enumerated() {
@@ -78,13 +82,13 @@ struct TCPServer: TCPUser {
         sessions = going
     }
 
-    mutating func stop(on host: inout Host) {
+    public mutating func stop(on host: inout Host) {
         for session in sessions { try? host.abort(session.socket) }
         for number in ports.indices { try? host.abort(number) }
         host.abortAll()
     }
 
-    func isDone(_ host: Host) -> Bool {
+    public func isDone(_ host: Host) -> Bool {
         guard let quota else { return false }
         return tally.count >= quota && sessions.isEmpty && host.connections.isEmpty
     }
@@ -102,7 +106,7 @@ struct TCPServer: TCPUser {
 
     private mutating func echo(_ session: inout Session, on host: inout Host) throws(SocketError) -> Bool {
         while true {
-            // Nothing more is read before all of it is sent back: whoever does not read is not read from.
+            // Nothing more is read before all of it is sent back: a client that does not read is not read from.
             try send(&session, on: &host)
             let octets = try read(session, on: &host)
             if octets.isEmpty { return false }

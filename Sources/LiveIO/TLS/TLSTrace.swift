@@ -1,14 +1,13 @@
 import Capture
-import LiveIO
 import Render
 import TLSSim
 import Trace
 
 /// The record of live connections: a journal for each, told as it grows, and written to the files that are asked for.
-final class TLSTrace {
-    /// Which of the two we are.
+public final class TLSTrace {
+    /// Which of the two this program is.
     private let role: Principal
-    private let options: TLSTraceOptions
+    private let outputs: Outputs
     private let settings: [(name: String, value: String)]
     /// Whether there will be several connections.
     private let isServer: Bool
@@ -20,6 +19,29 @@ final class TLSTrace {
     private var connections: [Int: Connection] = [:]
     /// The connection that was told of last.
     private var speaker = 0
+
+    /// What is made of a run: a story, and files.
+    public struct Outputs: Hashable, Sendable {
+        /// How much is told; nil to tell nothing.
+        public var detail: Detail?
+        /// An NSS key log that the master secrets are added to.
+        public var keyLog: String?
+        /// Where the run is written as JSON, secrets included. A server's connections go to files of their own.
+        public var json: String?
+        /// Where the records are written as a capture, with TCP made up around them.
+        public var capture: String?
+
+        /// These outputs and no others.
+        public init(detail: Detail?, keyLog: String?, json: String?, capture: String?) {
+            self.detail = detail
+            self.keyLog = keyLog
+            self.json = json
+            self.capture = capture
+        }
+
+        /// Whether any of them needs to be told what the machines do.
+        public var needsTracing: Bool { detail != nil || keyLog != nil || json != nil || capture != nil }
+    }
 
     /// What is known of a connection.
     private struct Connection {
@@ -42,26 +64,28 @@ final class TLSTrace {
     /// A record of connections that do not exist yet.
     ///
     /// - Parameters:
+    ///   - role: which of the two this program is.
+    ///   - outputs: what is made of it.
     ///   - settings: what is said about each run.
     ///   - style: whether to use colour.
     ///   - tell: shows a text to the user.
     /// - Throws: ``FileError`` if a file cannot be written.
-    init(
-        role: Principal, _ options: TLSTraceOptions, settings: [(name: String, value: String)], style: Palette,
+    public init(
+        role: Principal, _ outputs: Outputs, settings: [(name: String, value: String)], style: Palette,
         tell: @escaping (String) -> Void
     ) throws {
         self.role = role
-        self.options = options
+        self.outputs = outputs
         self.settings = settings
         self.style = style
         self.tell = tell
         isServer = role == .server
-        if let path = options.keylog {
+        if let path = outputs.keyLog {
             keyLog = try StreamedFile(path, for: .ownerOnly, keeping: true)
         } else {
             keyLog = nil
         }
-        if let path = options.pcap {
+        if let path = outputs.capture {
             let file = try StreamedFile(path, for: .ownerOnly)
             try file.append(PcapNG.file(packets: [], linkType: .ipv4, comment: MadeUpTCP.comment))
             capture = consume file
@@ -71,11 +95,13 @@ final class TLSTrace {
     }
 
     /// Takes note of what happens at `now` after the start.
-    func watch(_ sight: TLSSight, at now: Instant) throws {
-        guard options.isTracing else { return }
+    ///
+    /// - Throws: ``FileError`` if a file cannot be written.
+    public func watch(_ sight: TLSSight, at now: Instant) throws {
+        guard outputs.needsTracing else { return }
         switch sight {
         case .opened(let number, let local, let remote): try open(number, local, remote, at: now)
-        case .stepped(let number, let received, let outputs): try step(number, received, outputs, at: now)
+        case .stepped(let number, let received, let steps): try step(number, received, steps, at: now)
         case .ended(let number, let ending): try end(number, ending, at: now)
         }
     }
@@ -96,14 +122,15 @@ final class TLSTrace {
         var tcp = MadeUpTCP(client: client, server: server)
         try write(tcp.open(), at: now)
         connections[number] = Connection(
-            journal: journal, ladder: RunningLadder(detail: options.detail, style: style), tcp: tcp, opened: now,
+            journal: journal, ladder: RunningLadder(detail: outputs.detail ?? .story, style: style), tcp: tcp,
+            opened: now,
             remote: remote)
     }
 
-    private func step(_ number: Int, _ received: [UInt8], _ outputs: [Output], at now: Instant) throws {
+    private func step(_ number: Int, _ received: [UInt8], _ steps: [Output], at now: Instant) throws {
         guard var connection = connections[number] else { return }
         var recorder = OutputRecorder(who: role, at: .zero + (now - connection.opened), cause: nil)
-        for output in outputs where records(output, &connection) {
+        for output in steps where records(output, &connection) {
             recorder.record(output, in: &connection.journal)
             if case .established(let parameters) = output {
                 connection.journal.add(
@@ -113,8 +140,8 @@ final class TLSTrace {
         }
         try writeKeys(&connection)
         if !received.isEmpty { try write(connection.tcp.carry(received, from: peer), at: now) }
-        for case .bytes(let octets) in outputs { try write(connection.tcp.carry(octets, from: role), at: now) }
-        if !options.quiet { say(connection.ladder.advance(connection.journal), of: number, connection.remote) }
+        for case .bytes(let octets) in steps { try write(connection.tcp.carry(octets, from: role), at: now) }
+        if outputs.detail != nil { say(connection.ladder.advance(connection.journal), of: number, connection.remote) }
         connections[number] = connection
     }
 
@@ -125,14 +152,14 @@ final class TLSTrace {
         if connection.isAbridged {
             connection.journal.limit("Application data after the first octets of it is not recorded.")
         }
-        if let path = options.json {
+        if let path = outputs.json {
             try OutputFile.write(
                 Array(JSON.journal(connection.journal).text.utf8),
-                to: OutputOptions.path(path, isServer ? String(number) : nil), for: .ownerOnly)
+                to: OutputFile.path(path, part: isServer ? String(number) : nil), for: .ownerOnly)
         }
-        if !options.quiet {
+        if outputs.detail != nil {
             let more = connection.isAbridged ? " Not all of the data is shown." : ""
-            say("\(EndingText.sentence(ending))\(more)\n", of: number, connection.remote)
+            say("\(ending.sentence)\(more)\n", of: number, connection.remote)
         }
     }
 
@@ -160,7 +187,7 @@ final class TLSTrace {
 
     /// Writes the master secret as soon as it is known, and before anything that it opens.
     private func writeKeys(_ connection: inout Connection) throws {
-        guard !connection.hasKeys, options.keylog != nil || options.pcap != nil else { return }
+        guard !connection.hasKeys, outputs.keyLog != nil || outputs.capture != nil else { return }
         let lines = KeyLog.sessions(connection.journal)
         guard !lines.isEmpty else { return }
         connection.hasKeys = true
@@ -190,32 +217,5 @@ final class TLSTrace {
         let isOther = isServer && speaker != number
         speaker = number
         tell(isOther ? "=== Connection \(number), \(remote) ===\n\n\(text)" : text)
-    }
-}
-
-/// How a connection has ended, in English.
-enum EndingText {
-    /// One sentence.
-    static func sentence(_ ending: TLSEnding) -> String {
-        switch ending {
-        case .closed: "The connection has ended in good order."
-        case .failed(let error, let alert):
-            // Some reasons are sentences already.
-            "TLS has failed: \(error)" + ("\(error)".hasSuffix(".") ? "" : ".") + sent(alert)
-        case .broken: "The other side has broken the connection."
-        case .stopped: "The connection was ended because the program ends."
-        case .gaveUp(let reason):
-            switch reason {
-            case .slowHandshake: "Given up: the handshake was not complete in time."
-            case .endlessHandshake: "Given up: more octets than a handshake needs, and no end of it."
-            case .endlessData: "Given up: more octets than are taken from anybody."
-            case .takesNothing: "Given up: the other side takes nothing of what is sent."
-            case .crowded: "Given up to make room for others."
-            }
-        }
-    }
-
-    private static func sent(_ alert: AlertDescription?) -> String {
-        alert.map { " The alert \($0) was sent." } ?? ""
     }
 }

@@ -4,13 +4,13 @@
     import Darwin
 #endif
 
-/// Writing a whole file, so that nobody ever sees half of it.
+/// Writing a whole file, so that no reader ever sees half of it.
 public enum OutputFile {
     /// Who may read a file.
     public enum Audience: Hashable, Sendable {
-        /// Whoever the user's umask lets read new files.
+        /// The users that the umask lets read new files.
         case everyone
-        /// Nobody but the user (mode 0600): a private key, a key log.
+        /// The user alone (mode 0600): a private key, a key log.
         case ownerOnly
     }
 
@@ -38,6 +38,17 @@ public enum OutputFile {
             try replace(try target(of: path), with: bytes, mode: mode, saying: path)
         default: try writeThrough(bytes, to: path)
         }
+    }
+
+    /// The path for one of several parts: its name goes in before the extension, and "run.json" becomes "run-1-real.json".
+    ///
+    /// - Parameter part: the name; nil where there is only one part.
+    public static func path(_ path: String, part: String?) -> String {
+        guard let part else { return path }
+        let name = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
+        // A name that begins with a dot has no extension there.
+        guard let dot = path[name...].lastIndex(of: "."), dot > name else { return "\(path)-\(part)" }
+        return "\(path[..<dot])-\(part)\(path[dot...])"
     }
 
     /// Where a chain of symbolic links ends; the path itself, made absolute, where there is none.

@@ -1,9 +1,8 @@
-import LiveIO
 import TLSSim
 import Trace
 
 /// A client that sends what it has, hands on what it gets, and says goodbye when the other side has or has nothing more to say.
-struct TLSClient: TLSApplication {
+public struct TLSClient: TLSApplication {
     private let octets: [UInt8]
     private let timeout: TimeSpan
     private let linger: TimeSpan
@@ -16,7 +15,7 @@ struct TLSClient: TLSApplication {
     ///   - timeout: how long the answer may take to begin.
     ///   - linger: how long the other side has to be silent after that for its answer to be over.
     ///   - output: takes what is received.
-    init(
+    public init(
         sending octets: [UInt8], timeout: TimeSpan, linger: TimeSpan, output: @escaping ([UInt8]) throws -> Void
     ) {
         self.octets = octets
@@ -25,9 +24,11 @@ struct TLSClient: TLSApplication {
         self.output = output
     }
 
-    var patience: TimeSpan { hasReceived || octets.isEmpty ? linger : timeout }
+    /// How long silence may last before the client says goodbye.
+    public var patience: TimeSpan { hasReceived || octets.isEmpty ? linger : timeout }
 
-    mutating func react(to event: TLSApplicationEvent) throws -> [TLSApplicationAction] {
+    /// Sends all it has as soon as it can, and hands on what it gets.
+    public mutating func react(to event: TLSApplicationEvent) throws -> [TLSApplicationAction] {
         switch event {
         case .established: return octets.isEmpty ? [] : [.send(octets)]
         case .received(let octets):

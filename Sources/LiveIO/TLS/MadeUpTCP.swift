@@ -1,5 +1,4 @@
 import Capture
-import LiveIO
 import TCPSim
 import Trace
 

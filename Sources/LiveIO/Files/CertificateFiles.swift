@@ -1,15 +1,23 @@
 import Crypto
-import LiveIO
 import TrustSim
 
 /// Certificates and keys in files that the user names.
-enum CertificateFiles {
+public enum CertificateFiles {
     /// What is wrong with one of them.
-    struct Failure: Error, CustomStringConvertible {
-        let path: String
-        let why: String
+    public struct Failure: Error, CustomStringConvertible {
+        /// The file, or what else the failure is about.
+        public let path: String
+        /// What is wrong with it, in a phrase.
+        public let why: String
 
-        var description: String { "\(path): \(why)" }
+        /// `why`, about `path`.
+        public init(path: String, why: String) {
+            self.path = path
+            self.why = why
+        }
+
+        /// "chain.pem: why".
+        public var description: String { "\(path): \(why)" }
     }
 
     /// No chain and no list of roots is longer.
@@ -22,7 +30,9 @@ enum CertificateFiles {
     ]
 
     /// The authorities in the file at `path`; those of the system for nil.
-    static func store(_ path: String?) throws -> TrustStore {
+    ///
+    /// - Throws: ``FileError``, or ``Failure`` for a file without certificates.
+    public static func store(_ path: String?) throws -> TrustStore {
         if let path {
             let text = try text(path)
             do {
@@ -38,7 +48,9 @@ enum CertificateFiles {
     }
 
     /// The chain in one file with the key in another.
-    static func identity(certificates: String, key: String) throws -> Identity {
+    ///
+    /// - Throws: ``FileError``, or ``Failure`` naming the file that is wrong.
+    public static func identity(certificates: String, key: String) throws -> Identity {
         let chain = try text(certificates)
         let keyText = try text(key)
         let privateKey: PrivateKey
@@ -53,13 +65,15 @@ enum CertificateFiles {
         }
     }
 
-    /// Writes certificates, in DER, as PEM for everybody to read.
-    static func write(_ certificates: [[UInt8]], to path: String) throws {
+    /// Writes certificates, given in DER, as PEM that every user may read.
+    public static func write(_ certificates: [[UInt8]], to path: String) throws {
         try OutputFile.write(Array(CertificatePEM.encode(certificates).utf8), to: path)
     }
 
     /// The certificates in a file: PEM, or one in DER.
-    static func certificates(_ path: String) throws -> [[UInt8]] {
+    ///
+    /// - Throws: ``FileError``, or ``Failure`` for a file without certificates.
+    public static func certificates(_ path: String) throws -> [[UInt8]] {
         let octets = try InputFile.read(path, limit: limit)
         // A SEQUENCE, which no text begins with.
         if octets.first == 0x30 { return [octets] }

@@ -1,10 +1,9 @@
-import LiveIO
 import Render
 
 /// Shows a ladder one step at a time, at the reader's pace.
-enum Walk {
-    /// Prints the steps, waiting for a key after each; where nobody can press one, prints them all.
-    static func show(_ ladder: Ladder, on terminal: Terminal = .standard) {
+public enum Walk {
+    /// Prints the steps, waiting for a key after each; without a keyboard or a screen it prints them all.
+    public static func show(_ ladder: Ladder, on terminal: Terminal = .standard) {
         print(ladder.header, terminator: "")
         var isWaiting = terminal.isInteractive
         if isWaiting { print("  (any key: next step; q: quit; a: all the rest)\n") }

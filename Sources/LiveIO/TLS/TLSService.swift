@@ -1,22 +1,28 @@
-import LiveIO
 import TLSSim
 import Trace
 import TrustSim
 
 /// What the server does on a connection: a page about it, or whatever comes back (RFC 862).
-struct TLSService: TLSApplication {
-    let echoes: Bool
-    let patience: TimeSpan
+public struct TLSService: TLSApplication {
+    private let echoes: Bool
+    /// How long a silent client is waited for.
+    public let patience: TimeSpan
     private var parameters: SecurityParameters?
     private var request: [UInt8] = []
     private var hasAnswered = false
 
-    init(echoes: Bool, patience: TimeSpan) {
+    /// A service for one connection.
+    ///
+    /// - Parameters:
+    ///   - echoes: whether it sends back what it gets, instead of a page.
+    ///   - patience: how long a silent client is waited for.
+    public init(echoes: Bool, patience: TimeSpan) {
         self.echoes = echoes
         self.patience = patience
     }
 
-    mutating func react(to event: TLSApplicationEvent) -> [TLSApplicationAction] {
+    /// Takes one event and returns what is to be done.
+    public mutating func react(to event: TLSApplicationEvent) -> [TLSApplicationAction] {
         switch event {
         case .established(let parameters):
             self.parameters = parameters
