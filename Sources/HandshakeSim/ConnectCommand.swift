@@ -75,7 +75,7 @@ struct ConnectCommand: AsyncParsableCommand {
     private static let fileLimit = 1 << 26
 
     func validate() throws {
-        _ = try HostAndPort(target)
+        _ = try Endpoint(argument: target)
         if send != nil, sendfile != nil { throw ValidationError("--send or --sendfile: choose one.") }
         if (cert == nil) != (key == nil) { throw ValidationError("--cert and --key belong together.") }
         if let maxFragment, MaximumFragment(octets: maxFragment) == nil {
@@ -86,12 +86,12 @@ struct ConnectCommand: AsyncParsableCommand {
 
     func run() async throws {
         let stop = try StopSignal()
-        let place = try HostAndPort(target)
+        let place = try Endpoint(argument: target)
         let octets = try sendfile.map { try InputFile.read($0, limit: Self.fileLimit) } ?? Array((send ?? "").utf8)
         let sessions = sessionFile.map { SessionFile($0) }
         let evaluator = Evaluator(store: trust.diligence == .none ? TrustStore(anchors: []) : try store())
         var client = Client.Configuration(
-            hostName: serverName ?? place.host, cipherSuites: try tls.suites(),
+            hostName: serverName ?? place.address, cipherSuites: try tls.suites(),
             groups: try tls.groups() ?? NamedGroup.all,
             extendedMasterSecret: !tls.noEms, encryptThenMAC: true)
         client.identity = try identity()
@@ -114,7 +114,7 @@ struct ConnectCommand: AsyncParsableCommand {
             role: .client, trace.outputs, settings: settings(client.hostName),
             style: Terminal.standardError.usesColor() && !trace.colour.noColor ? .coloured : .plain
         ) { try? StreamedFile.standardError().append(Array($0.utf8)) }
-        let addresses = try InternetAddress.resolve(place.host, port: place.port)
+        let addresses = try InternetAddress.resolve(place.address, port: place.port)
         let socket = try StreamSocket.connect(
             to: addresses, name: target, within: Int(tls.timeout * 1_000), until: stop)
         let application = TLSClient(

@@ -175,12 +175,10 @@ extension TCPCommand.Tun {
     }
 
     private func remote() throws -> Socket {
-        let parts = (connect ?? "").split(separator: ":", omittingEmptySubsequences: false)
-        guard parts.count == 2, let address = IPv4Address(String(parts[0])), let port = UInt16(parts[1]), port > 0
-        else {
+        guard let socket = Socket(connect ?? "") else {
             throw ValidationError("--connect \(connect ?? ""): an address and a port, such as 10.9.0.1:8000.")
         }
-        return Socket(address, port)
+        return socket
     }
 
     private var wire: FaultyWire {

@@ -70,9 +70,9 @@ enum DriveCommand: Hashable, Sendable {
 extension Fields {
     /// "a.b.c.d:port".
     func endpoint(_ name: String) throws(RequestError) -> Socket {
-        let parts = try text(name).split(separator: ":", omittingEmptySubsequences: false)
-        guard parts.count == 2, let address = IPv4Address(String(parts[0])), let port = UInt16(parts[1]), port > 0
-        else { throw error(name, "must be an address and a port, such as 192.0.2.1:80") }
-        return Socket(address, port)
+        guard let socket = Socket(try text(name)) else {
+            throw error(name, "must be an address and a port, such as 192.0.2.1:80")
+        }
+        return socket
     }
 }

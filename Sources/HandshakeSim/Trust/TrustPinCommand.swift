@@ -2,6 +2,7 @@ import ArgumentParser
 import Doors
 import Foundation
 import LiveIO
+import Trace
 import TrustSim
 
 /// Pins: which there are, and what comes of them.
@@ -96,8 +97,8 @@ struct TrustPinCommand: AsyncParsableCommand {
         do {
             octets = try InputFile.read(source, limit: TrustPinCommand.limit)
         } catch {
-            guard error.reason == .noSuchFile, let place = try? HostAndPort(source) else { throw error }
-            let name = host ?? place.host
+            guard error.reason == .noSuchFile, let place = Endpoint(source) else { throw error }
+            let name = host ?? place.address
             let chain = try await ServerChain.fetch(from: place, named: name, within: timeout)
             return (chain, .server(place, name: name))
         }

@@ -1,3 +1,5 @@
+import Trace
+
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Darwin)
@@ -75,7 +77,10 @@ public struct InternetAddress: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// "127.0.0.1:443", "[::1]:443".
-    public var description: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
+    public var description: String { endpoint.description }
+
+    /// The same for a trace.
+    public var endpoint: Endpoint { Endpoint(address: host, port: port) }
 
     /// Calls `body` with the structure.
     func withStructure<R>(_ body: (UnsafePointer<sockaddr>, socklen_t) -> R) -> R {

@@ -115,8 +115,8 @@ public final class TLSTrace {
         var journal = Journal(
             title: isServer ? "TLS 1.2, live: a client of ours" : "TLS 1.2, live: a server of the world",
             settings: settings, epoch: (began + now.microseconds) / 1_000_000,
-            client: Endpoint(address: client.host, port: client.port),
-            server: Endpoint(address: server.host, port: server.port))
+            client: client.endpoint,
+            server: server.endpoint)
         journal.limit("The other side is another program: what it computes is not seen, only what it sends.")
         journal.limit("TCP is the operating system's, and not seen.")
         var tcp = MadeUpTCP(client: client, server: server)
