@@ -52,7 +52,7 @@ let package = Package(
         .target(
             name: "Simulator",
             dependencies: [
-                "Trace", "Crypto", "TCPSim", "TrustSim", "TLSSim", "Capture",
+                "Trace", "Crypto", "TCPSim", "TrustSim", "TLSSim", "Capture", "Render",
                 .product(name: "HeapModule", package: "swift-collections"),
             ], swiftSettings: core),
 

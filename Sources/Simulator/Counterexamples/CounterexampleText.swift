@@ -1,15 +1,19 @@
 import Render
-import Simulator
 import Trace
 
-/// A counterexample as text: both runs in step, and what to think of them.
-struct CounterexampleText {
-    let style: Palette
-    /// How wide the runs may be together.
-    let columns: Int
+/// A counterexample as text: both runs in step, and a verdict on each.
+public struct CounterexampleText: Sendable {
+    private let style: Palette
+    private let columns: Int
+
+    /// Texts in which the runs together are at most that many columns wide.
+    public init(style: Palette, columns: Int) {
+        self.style = style
+        self.columns = columns
+    }
 
     /// What is asked, and what is wrong with the TCP that is compared.
-    func head(_ example: Counterexample) -> String {
+    public func head(_ example: Counterexample) -> String {
         let real = LabelledParagraph("real", .good, "TCP as RFC 9293 has it.").text(style: style)
         let mistake = example.variant.mistake ?? ""
         return example.title + "\n\n"
@@ -17,7 +21,7 @@ struct CounterexampleText {
     }
 
     /// One trial: the runs, and a verdict for each.
-    func trial(_ comparison: Comparison, number: Int, of count: Int) -> String {
+    public func trial(_ comparison: Comparison, number: Int, of count: Int) -> String {
         let trial = comparison.trial
         let table = SideBySide(
             left: trial.label, right: "real", heads: comparison.heads,
