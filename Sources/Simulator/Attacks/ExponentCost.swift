@@ -1,5 +1,4 @@
 import Crypto
-import Foundation
 import Render
 
 /// What it costs to find an exponent: measured where it can be, and said honestly where it cannot.
@@ -24,7 +23,7 @@ struct ExponentCost {
             if let now, let start {
                 let seconds = max((now() - start) / .seconds(1), 1e-6)
                 rate = Double(search.babySteps + search.giantSteps) / seconds
-                chapter += "             measured: " + String(format: "%.4f", seconds) + " s\n"
+                chapter += "             measured: " + Self.decimal(seconds, places: 4) + " s\n"
             }
         }
         chapter +=
@@ -44,10 +43,30 @@ struct ExponentCost {
 
     private func measuredYears(_ rate: Double?) -> String {
         guard let rate else { return "" }
-        let years = 112 * log10(2) - log10(rate) - log10(Self.secondsPerYear)
-        let millions = String(format: "%.1f", rate / 1e6)
+        // 2^112, as a number of double precision.
+        let steps = Double(sign: .plus, exponent: 112, significand: 1)
+        let millions = Self.decimal(rate / 1e6, places: 1)
         return "At the measured rate of the last group, \(millions) million steps a second, 2^112 steps take "
-            + "10^" + String(format: "%.0f", years) + " years.\n"
+            + "10^\(Self.magnitude(steps / rate / Self.secondsPerYear)) years.\n"
+    }
+
+    /// The power of ten that is nearest to a number, on a logarithmic scale.
+    private static func magnitude(_ number: Double) -> Int {
+        var rest = number
+        var power = 0
+        while rest * rest >= 10 {
+            rest /= 10
+            power += 1
+        }
+        return power
+    }
+
+    /// A number that is not negative, rounded to so many decimals.
+    private static func decimal(_ number: Double, places: Int) -> String {
+        let scale = (0..<places).reduce(1.0) { scale, _ in scale * 10 }
+        let units = String(Int64(exactly: (number * scale).rounded()) ?? .max)
+        let digits = String(repeating: "0", count: max(0, places + 1 - units.count)) + units
+        return digits.dropLast(places) + "." + digits.suffix(places)
     }
 
     /// The best attack known, which is not generic.

@@ -1,7 +1,6 @@
 import Capture
 import Crypto
 import Render
-import Simulator
 import TLSSim
 import Trace
 import TrustSim
@@ -9,16 +8,27 @@ import TrustSim
 /// The story that `attack forward-secrecy` tells without arguments.
 ///
 /// Visits are run, but what goes on from them to the attack are files: a capture without secrets in it, and a key as PEM.
-struct ForwardSecrecyStory {
-    /// Everything random follows from this.
-    let seed: UInt64
-    /// How it is laid out.
-    let text: AttackText
-    /// A clock; nil if no times are to be told.
-    let now: (() -> Duration)?
+public struct ForwardSecrecyStory {
+    private let seed: UInt64
+    private let text: AttackText
+    private let now: (() -> Duration)?
+
+    /// A story that is not told yet.
+    ///
+    /// - Parameters:
+    ///   - seed: everything random follows from this number.
+    ///   - text: how the story is laid out.
+    ///   - now: a clock; nil if no times are to be told.
+    public init(seed: UInt64, text: AttackText, now: (() -> Duration)?) {
+        self.seed = seed
+        self.text = text
+        self.now = now
+    }
 
     /// Tells the story, a piece at a time.
-    func tell(_ say: (String) -> Void) async throws {
+    ///
+    /// - Throws: ``AttackFailure`` where a recording has no connection in it, which would be a fault of this program.
+    public func tell(_ say: (String) -> Void) async throws {
         let rsa = try await Visit.run(options(.rsaAES128GCM))
         let dhe = await Visit.run(options(.dheRSAAES128GCM), pki: rsa.pki)
         let pem = rsa.pki.serverKey.pkcs8PEM

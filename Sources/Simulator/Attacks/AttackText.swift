@@ -1,13 +1,14 @@
 import Capture
 import Crypto
 import Render
-import Simulator
 import Trace
 
-/// An attack's report as text, at most 100 columns wide.
-struct AttackText {
-    /// Whether colour may be used.
-    let style: Palette
+/// What attacks report, as text at most 100 columns wide.
+public struct AttackText: Sendable {
+    private let style: Palette
+
+    /// Texts with or without colour.
+    public init(style: Palette) { self.style = style }
 
     private static let columns = Text.columns
     /// Octets in a line of hexadecimal.
@@ -18,20 +19,20 @@ struct AttackText {
     // MARK: Layout
 
     /// A heading with a rule under it.
-    func heading(_ text: String) -> String {
+    public func heading(_ text: String) -> String {
         let lines = Text.wrap(text, to: Self.columns)
         let width = lines.map { Text.width($0) }.max() ?? 0
         return strong(lines.joined(separator: "\n")) + "\n" + String(repeating: "─", count: width) + "\n"
     }
 
     /// Sentences, wrapped.
-    func paragraph(_ text: String, indent: String = "", first: String? = nil) -> String {
+    public func paragraph(_ text: String, indent: String = "", first: String? = nil) -> String {
         let lines = Text.wrap(text, to: Self.columns - indent.count)
         return lines.enumerated().map { ($0.offset == 0 ? first ?? indent : indent) + $0.element + "\n" }.joined()
     }
 
     /// Names and octets in two columns, the octets in hexadecimal over as many lines as they take.
-    func quantities(_ list: [Calculation.Quantity]) -> String {
+    public func quantities(_ list: [Calculation.Quantity]) -> String {
         let width = list.map { Text.width($0.name) }.max() ?? 0
         var text = ""
         for quantity in list {
@@ -53,7 +54,7 @@ struct AttackText {
     // MARK: Reports
 
     /// A report: numbered steps, what was said, and the outcome.
-    func report(_ report: AttackReport) -> String {
+    public func report(_ report: AttackReport) -> String {
         var text = ""
         for (index, step) in report.steps.enumerated() {
             let number = Text.pad("\(index + 1).", to: 3, side: .right) + " "
@@ -92,7 +93,7 @@ struct AttackText {
     }
 
     /// Application data: text as text, anything else in hexadecimal.
-    func said(_ title: String, _ octets: [UInt8]) -> String {
+    public func said(_ title: String, _ octets: [UInt8]) -> String {
         guard !octets.isEmpty else { return strong("\(title) nothing.") + "\n" }
         let text = Self.lines(of: octets)
         let limit = text == nil ? Self.longestExcerpt.hexadecimal : Self.longestExcerpt.text
@@ -132,14 +133,14 @@ struct AttackText {
     // MARK: Captures
 
     /// Which connection a report is about.
-    func title(_ connection: RecordedConnection, number: Int, of count: Int) -> String {
+    public func title(_ connection: RecordedConnection, number: Int, of count: Int) -> String {
         heading(
             "Connection \(number) of \(count): \(connection.client.sender) → \(connection.server.sender), "
                 + "from packet \(connection.firstPacket)")
     }
 
     /// What was left aside, by reason, in the order in which the reasons appear.
-    func setAside(_ list: [(packet: Int, reason: SetAsideReason)]) -> String {
+    public func setAside(_ list: [(packet: Int, reason: SetAsideReason)]) -> String {
         var counts: [(reason: SetAsideReason, count: Int, first: Int)] = []
         for (packet, reason) in list {
             if let index = counts.firstIndex(where: { $0.reason == reason }) {
@@ -154,7 +155,7 @@ struct AttackText {
     }
 
     /// Weight is a second channel: the words say everything without it.
-    func strong(_ text: String) -> String {
+    public func strong(_ text: String) -> String {
         switch style {
         case .plain: text
         case .coloured: "\u{1b}[1m\(text)\u{1b}[0m"
