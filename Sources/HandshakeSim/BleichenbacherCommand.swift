@@ -1,7 +1,7 @@
 import ArgumentParser
 import Simulator
 
-/// A server whose alerts decrypt for everybody, and one whose do not.
+/// A server whose alerts are enough to decrypt, and one whose alerts are not.
 struct BleichenbacherCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "bleichenbacher",

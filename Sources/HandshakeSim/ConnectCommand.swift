@@ -157,7 +157,7 @@ extension ConnectCommand {
 
     private var limits: TLSLimits {
         var limits = tls.limits(closing: .seconds(2))
-        // A peer that echoes stops reading when nobody reads from it: a client always reads.
+        // A peer that echoes stops reading while its own octets are not read: a client always reads.
         limits.unsent = nil
         return limits
     }

@@ -3,7 +3,7 @@ import LiveIO
 import Simulator
 import TLSSim
 
-/// Somebody in the middle, against clients that check more and less.
+/// A machine in the middle, against clients that check more and less.
 struct InterceptionCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "mitm",

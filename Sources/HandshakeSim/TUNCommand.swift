@@ -187,7 +187,7 @@ extension TCPCommand.Tun {
             latency: latency ?? .milliseconds(faults.isPerfect ? 0 : 2), faults: faults, seed: seed)
     }
 
-    /// What current systems do, with numbers that nobody outside can guess.
+    /// What current systems do, with numbers that cannot be guessed from outside.
     private func settings(mtu: Int) throws -> Host.Settings {
         let secret = SipHash.Key(low: .random(in: .min ... .max), high: .random(in: .min ... .max))
         var connection = Connection.Configuration.modern(isn: .generated(secret: secret))
@@ -202,7 +202,7 @@ extension TCPCommand.Tun {
         return Host.Settings(local: try address(), connection: connection)
     }
 
-    /// One line on standard error. Nobody needs to read it.
+    /// One line on standard error. A failure to write it is no reason to end.
     private func tell(_ line: String) { try? StreamedFile.standardError().append(Array((line + "\n").utf8)) }
 
     private func report(_ tally: ConnectionTally, _ host: Host) {

@@ -6,7 +6,7 @@ import Trace
 extension Host.Settings {
     /// What holds before a `config` line.
     static var contract: Host.Settings {
-        // The key is fixed, so that the same input gives the same output; whoever wants another sets "secret".
+        // The key is fixed, so that the same input gives the same output; "secret" sets another.
         var connection = Connection.Configuration(isn: .generated(secret: defaultKey))
         connection.selectiveAcknowledgment = true
         connection.congestionControl = CongestionControl.Settings(initialWindow: .segments(10), limitedTransmit: true)

@@ -58,7 +58,7 @@ public enum PinBatch {
         .members(
             ("id", id.map(JSON.string) ?? .null), ("verdict", .string(decision.accepts ? "trusted" : "rejected")),
             ("reason", .string(decision.reason())),
-            // Where nobody evaluates, SecTrust stays as it was made: invalid.
+            // A SecTrust that is not evaluated stays as it was made: invalid.
             ("secTrustResult", .string((decision.result ?? .invalid).rawValue)),
             ("disposition", .string(decision.disposition.rawValue)),
             ("steps", withSteps ? .array(decision.steps.map(step)) : nil))

@@ -4,7 +4,7 @@
     import Darwin
 #endif
 
-/// Reading a whole file that somebody named.
+/// Reading a whole file that the user named.
 public enum InputFile {
     /// The octets of the file at `path`, at most `limit` of them.
     ///

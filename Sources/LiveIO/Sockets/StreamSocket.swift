@@ -4,7 +4,7 @@
     import Darwin
 #endif
 
-/// One end of a TCP connection that the operating system makes, used without waiting. It is closed when nobody holds it.
+/// One end of a TCP connection that the operating system makes, used without waiting. It is closed when its last reference goes.
 ///
 /// The system's calls themselves and no library: FlyingSocks, for one, tells an end of the stream and a reset alike, and cannot end one
 /// direction alone. A TLS that wants to know whether it was cut off needs both (RFC 5246 section 7.2.1).

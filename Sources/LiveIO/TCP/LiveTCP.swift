@@ -2,11 +2,11 @@ import TCPHost
 import TCPSim
 import Trace
 
-/// Whoever has sockets on a host: a server, a client.
+/// A program that has sockets on a host: a server, a client.
 public protocol TCPUser {
     /// Something may have happened: does what can be done now, with calls that do not wait.
     ///
-    /// - Throws: what ends the whole run, such as an output that nobody reads any more.
+    /// - Throws: what ends the whole run, such as an output whose reader is gone.
     mutating func act(on host: inout Host) throws
     /// Drops everything: the run is to end.
     mutating func stop(on host: inout Host)

@@ -130,7 +130,7 @@ public struct TUNDevice: ~Copyable {
             }
         }
 
-        /// Waits until the kernel sends through the device, which takes it a moment after somebody has attached.
+        /// Waits until the kernel sends through the device, which takes it a moment after a program has attached.
         ///
         /// - Returns: the MTU.
         static func start(_ name: String) throws(TUNError) -> Int {

@@ -27,7 +27,7 @@ public enum HelloProbe {
         case silence
     }
 
-    /// The most octets that are read: a certificate list alone may have 2^24 - 1, and nobody has that many.
+    /// The most octets that are read: a certificate list alone may have 2^24 - 1, but no server in use sends that many.
     private static let limit = 1 << 18
 
     /// Sends `hello` and reads until the certificates or, in TLS 1.3, the ServerHello are there.

@@ -29,7 +29,7 @@ public struct TLSLimits: Hashable, Sendable {
     public var closing = TimeSpan.seconds(2)
     /// For a handshake while others wait for room.
     public var grace = TimeSpan.seconds(1)
-    /// Octets before the handshake is complete. A certificate list alone may have 2^24 - 1; nobody has that many.
+    /// Octets before the handshake is complete. A certificate list alone may have 2^24 - 1, but no client in use sends that many.
     public var handshakeOctets = 1 << 18
     /// Octets in all.
     public var octets = 1 << 32

@@ -4,7 +4,7 @@ import Trace
 
 /// TCP and IP headers around octets that have passed a socket, so that analysers can read them.
 ///
-/// The operating system's TCP has carried the octets and shows nobody how. What is captured here is a connection that could
+/// The operating system's TCP has carried the octets and does not show how. What is captured here is a connection that could
 /// have carried them: in order, complete, each segment acknowledged.
 struct MadeUpTCP {
     /// What every capture of a live run says about itself.

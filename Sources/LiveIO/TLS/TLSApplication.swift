@@ -7,7 +7,7 @@ public protocol TLSApplication {
     var patience: TimeSpan { get }
     /// Takes one event and returns what is to be done, in order.
     ///
-    /// - Throws: what ends the whole run, such as an output that nobody reads any more.
+    /// - Throws: what ends the whole run, such as an output whose reader is gone.
     mutating func react(to event: TLSApplicationEvent) throws -> [TLSApplicationAction]
 }
 

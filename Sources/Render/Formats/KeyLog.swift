@@ -1,7 +1,7 @@
 import Trace
 
-/// The secrets of a run in the format that Wireshark, curl and browsers share (SSLKEYLOGFILE): whoever has the file and a
-/// capture can read the capture.
+/// The secrets of a run in the format that Wireshark, curl and browsers share (SSLKEYLOGFILE): with the file a capture can be
+/// decrypted.
 ///
 /// Only TLS 1.2's line is written: `CLIENT_RANDOM`, the ClientHello's random that names the session, the master secret.
 /// Source: draft-ietf-tls-keylogfile; the label is NSS's.

@@ -8,7 +8,7 @@ extension Narrator {
         let fate = timeline.fate(ofPacket: packet.number)
         let rightwards = isRightwards(sent)
         var states = timeline.states(onLineOf: event.number)
-        // What someone else puts on the wire in a side's name is drawn from that side, under his own name.
+        // A packet that a third party sends in a side's name is drawn from that side, under the name of the third party.
         if sent.who != .client, sent.who != .server {
             states[rightwards ? .client : .server] = sent.who.description
         }

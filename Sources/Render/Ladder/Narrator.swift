@@ -2,8 +2,8 @@ import Trace
 
 /// Tells the events of a journal one after the other, as lines of a ladder.
 ///
-/// The columns: event number, milliseconds, the client's side, the wire, the server's side. What someone does alone is told
-/// in the wire's column, with the actor's name on his own side.
+/// The columns: event number, milliseconds, the client's side, the wire, the server's side. What one side does alone is told
+/// in the wire's column, with its name in its own column.
 struct Narrator {
     /// The columns of a side: "SYN-RECEIVED" and "eavesdropper" fit exactly.
     static let side = 12
