@@ -32,7 +32,7 @@ extension JSON: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral {
         try answer(request("modexp", ["b": .string(b), "e": .string(e), "m": .string(m)]))
     }
 
-    @Test func theFormOfAnswers() throws {
+    @Test func answersHaveTheFormOfTheContract() throws {
         var checker = CryptoCheck(blindedBy: SeededRandomSource(seed: 1))
         func line(_ text: String) -> String { checker.answer(line: text.utf8) }
         #expect(line(#"{"id":7,"op":"modexp","b":"3","e":"5","m":"7"}"#) == #"{"id":7,"ok":true,"r":"5"}"#)
@@ -47,7 +47,7 @@ extension JSON: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral {
         #expect(line(#"{"op":"hmac"}"#).hasPrefix(#"{"id":null,"ok":false"#))
     }
 
-    @Test func powers() throws {
+    @Test func powersAreComputed() throws {
         #expect(try power("0", "0", "1")["r"] == "0")
         #expect(try power("2", "0", "5")["r"] == "1")
         #expect(try power("ff", "10001", "100")["r"] == "ff")  // an even modulus
@@ -88,7 +88,7 @@ extension JSON: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral {
         try answer(request("is_prime", ["n": .string(n)]))["prime"]
     }
 
-    @Test func primes() throws {
+    @Test func primesAreToldFromCompositeNumbers() throws {
         for prime in ["2", "3", "65537", "7fffffffffffffffffffffffffffffff"] {
             let n = try #require(Integer(hex: prime))
             #expect(try isPrime(prime) == .bool(n.isProbablyPrime()))
@@ -116,7 +116,7 @@ extension JSON: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral {
         }
     }
 
-    @Test func groupsAndAgreement() throws {
+    @Test func groupsAreNamedAndAgreedIn() throws {
         let group = try answer(request("ffdhe_group", ["name": "ffdhe3072"]))
         #expect(group["p"] == .string(FiniteFieldGroup.ffdhe3072.p.hex))
         #expect(group["g"] == "2")

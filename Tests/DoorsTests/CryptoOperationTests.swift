@@ -28,7 +28,7 @@ import Trace
     // MARK: RSA
 
     @Test(arguments: [("sha1", 1), ("sha224", 2), ("sha256", 3), ("sha384", 4), ("sha512", 5)])
-    func openSSLsSignatures(hash: String, seed: UInt64) async throws {
+    func signaturesOfOpenSSLAreVerified(hash: String, seed: UInt64) async throws {
         let key = try rsaKey()
         let (n, e) = (JSON.string(key.n.hex), JSON.string(key.e.hex))
         let (d, p, q) = (
@@ -121,7 +121,7 @@ import Trace
         #expect(try !isAccepted(digest))
     }
 
-    @Test func decryption() async throws {
+    @Test func onlyWellFormedPlaintextsAreDecrypted() async throws {
         let key = try rsaKey()
         try await TemporaryDirectory.use { folder in
             let file = try folder.write(text: key.publicKey.spkiPEM, to: "key.pem")
@@ -229,7 +229,7 @@ import Trace
             """, "619cc5aefffe0bfa462af43c1699d050"
         ),
     ])
-    func gcm(nonce: String, ciphertext: String, tag: String) throws {
+    func gcmOpensWhatItsVectorsSealed(nonce: String, ciphertext: String, tag: String) throws {
         func open(_ tag: String) throws -> JSON {
             try answer(
                 request(
@@ -249,7 +249,7 @@ import Trace
         #expect(try open(String(tag.dropLast(2)))["ok"] == .bool(false))
     }
 
-    @Test(arguments: [16, 24, 32]) func cbc(size: Int) async throws {
+    @Test(arguments: [16, 24, 32]) func cbcOpensWhatOpenSSLEncrypted(size: Int) async throws {
         var random = SplitMix64(seed: UInt64(size))
         let (key, iv) = (hex(random.octets(size)), hex(random.octets(16)))
         for count in [0, 1, 15, 16, 33] {
@@ -270,7 +270,7 @@ import Trace
 
     // MARK: Elliptic curves
 
-    @Test func x25519() throws {
+    @Test func x25519AgreesWithRFC7748() throws {
         func agree(_ secret: String, _ peer: String) throws -> JSON {
             try answer(request("x25519", ["private": .string(secret), "public": .string(peer)]))
         }
@@ -284,7 +284,7 @@ import Trace
     }
 
     /// RFC 5903 section 8.1.
-    @Test func ecdh() throws {
+    @Test func ecdhAgreesWithRFC5903() throws {
         func agree(_ secret: String, _ peer: String) throws -> JSON {
             try answer(request("ecdh_p256", ["private": .string(secret), "public": .string(peer)]))
         }
@@ -307,7 +307,7 @@ import Trace
     }
 
     /// RFC 6979 appendix A.2.5, with SHA-512, which is longer than the order.
-    @Test func ecdsa() throws {
+    @Test func ecdsaVerifiesTheSignatureOfRFC6979() throws {
         let key =
             "0460fed4ba255a9d31c961eb74c6356d68c049b8923b61fa6ce669622e60f29fb6"
             + "7903fe1008b8bc99a41ae9e95628bc64f2f1b20c2d7e9f5177a3c294d4462299"

@@ -9,7 +9,7 @@ import Trace
     // MARK: Lines
 
     /// The contract's own example, octet for octet where it shows them.
-    @Test func exampleOfTheContract() throws {
+    @Test func theExampleOfTheContractHolds() throws {
         var caller = Caller()
         #expect(
             try caller.say(#"{"op":"config","at":0,"local":"192.168.0.1","sack":false}"#).lines
@@ -119,7 +119,7 @@ import Trace
     }
 
     /// An error is told once, after what has arrived before it.
-    @Test func pendingErrorIsToldOnce() throws {
+    @Test func aPendingErrorIsToldOnce() throws {
         var caller = try Caller.connected()
         try caller.arrive(seq: 101, ack: 1_001, [], data: [7])
         #expect(try caller.arrive(seq: 102, .rst).states == ["CLOSED"])
@@ -129,7 +129,7 @@ import Trace
         #expect(try caller.call("write", #""sock":4,"data":"00""#).error == .string("EPIPE"))
     }
 
-    @Test func refusedAndTimedOut() throws {
+    @Test func aConnectionIsRefusedOrTimesOut() throws {
         var caller = Caller()
         try caller.call("config", #""iss":1000,"syn_retries":1"#)
         let syn = try caller.call("connect", #""sock":5,"port":8080,"to":"192.0.2.1:40001""#)
@@ -146,7 +146,7 @@ import Trace
     }
 
     /// "Port unreachable" for our SYN refuses the connection; for another number, or once it is open, it means nothing.
-    @Test func unreachablePortRefuses() throws {
+    @Test func anUnreachablePortRefuses() throws {
         func report(_ sequence: UInt32, code: UInt8 = 3) -> String {
             let inner: [UInt8] =
                 [0x45, 0, 0, 40, 0, 0, 0, 0, 64, 6, 0, 0, 192, 168, 0, 1, 192, 0, 2, 1, 0x1f, 0x90, 0x9c, 0x41]
@@ -189,7 +189,7 @@ import Trace
         #expect(try caller.call("write", #""sock":4,"data":"00""#).error == .string("EPIPE"))
     }
 
-    @Test func closedListenerResetsWhatWaits() throws {
+    @Test func aClosedListenerResetsWhatWaits() throws {
         var caller = try Caller.listening()
         try caller.arrive(seq: 100, .syn, from: 1)
         try caller.arrive(seq: 101, ack: 1_001, [], from: 1)
@@ -201,7 +201,7 @@ import Trace
         #expect(close.next == .null)
     }
 
-    @Test func oldestIsAcceptedFirst() throws {
+    @Test func theOldestConnectionIsAcceptedFirst() throws {
         var caller = try Caller.listening()
         for port in [7, 8] as [UInt16] { try caller.arrive(seq: 100, .syn, from: port) }
         for port in [8, 7] as [UInt16] { try caller.arrive(seq: 101, ack: 1_001, [], from: port) }
@@ -209,7 +209,7 @@ import Trace
         #expect(try caller.call("write", #""sock":4,"data":"00""#).segments.first?.destinationPort == 8)
     }
 
-    @Test func fullBacklogIsSilent() throws {
+    @Test func aFullBacklogIsSilent() throws {
         var caller = try Caller.listening(backlog: 1)
         #expect(try caller.arrive(seq: 100, .syn, from: 1).segments.count == 1)
         #expect(try caller.arrive(seq: 100, .syn, from: 2).segments.isEmpty)
@@ -218,7 +218,7 @@ import Trace
     }
 
     /// Opened, reset and never accepted: the same sockets may begin anew, and only the new connection is handed over.
-    @Test func resetBeforeAcceptMakesRoom() throws {
+    @Test func aResetBeforeAcceptMakesRoom() throws {
         var caller = try Caller.listening(backlog: 1)
         try caller.arrive(seq: 100, .syn)
         try caller.arrive(seq: 101, ack: 1_001, [])
@@ -306,7 +306,7 @@ import Trace
     /// No connection can be opened to what is not one host's address, and none comes from there, or from ourselves (RFC 9293
     /// MUST-46, MUST-63).
     @Test(arguments: ["224.0.0.1", "255.255.255.255", "0.0.0.0", "127.0.0.1"])
-    func impossibleAddresses(address: String) throws {
+    func impossibleAddressesAreRefused(address: String) throws {
         var caller = try Caller.listening()
         let answer = try caller.call("connect", #""sock":5,"port":0,"to":"\#(address):80""#)
         #expect(answer.error == .string("EINVAL"))

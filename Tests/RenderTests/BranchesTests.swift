@@ -28,7 +28,7 @@ import Trace
         return journal
     }
 
-    @Test func tree() {
+    @Test func checksOfOneThingAreDrawnAsATree() {
         let lines = Ladder(journal).steps.map(\.text).joined().split(separator: "\n").map(String.init)
         let edge = lines.first.map { $0.prefix { $0 == " " }.count } ?? 0
         let tree = lines.map { $0.count > edge ? String($0.dropFirst(edge)) : $0 }
