@@ -140,16 +140,3 @@ extension ListenCommand {
         return limits
     }
 }
-
-extension CipherSuite {
-    /// Whether the kind of the certified key, and the use that the certificate allows of it, fit the suite (RFC 5246
-    /// section 7.4.2).
-    fileprivate func isUsable(with identity: Identity) -> Bool {
-        let isRSA = identity.privateKey.rsa != nil
-        return switch keyExchange {
-        case .rsa: isRSA && identity.allowsKeyEncipherment
-        case .dheRSA, .ecdheRSA: isRSA && identity.allowsSignatures
-        case .ecdheECDSA: !isRSA && identity.allowsSignatures
-        }
-    }
-}
