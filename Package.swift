@@ -38,25 +38,26 @@ let package = Package(
         .systemLibrary(
             name: "CGMP", pkgConfig: "gmp", providers: [.apt(["libgmp-dev"]), .brew(["gmp"])]),
         .target(name: "Crypto", dependencies: ["CGMP", swiftCrypto, cryptoExtras, asn1], swiftSettings: core),
-        .target(name: "JSONLines", swiftSettings: core),
 
         // MARK: Protocol cores: event in, actions out
         .target(
             name: "TCPSim", dependencies: ["Trace", .product(name: "DequeModule", package: "swift-collections")],
             swiftSettings: core),
         .target(name: "TCPHost", dependencies: ["Trace", "TCPSim"], swiftSettings: core),
-        .target(name: "TCPDrive", dependencies: ["Trace", "JSONLines", "TCPSim", "TCPHost"], swiftSettings: core),
-        .target(name: "CryptoCheck", dependencies: ["Trace", "JSONLines", "Crypto"], swiftSettings: core),
         .target(name: "PKI", dependencies: ["Trace", "Crypto", swiftCrypto, x509, asn1], swiftSettings: core),
         .target(name: "TLSSim", dependencies: ["Trace", "Crypto", "PKI"], swiftSettings: core),
         .target(name: "Capture", dependencies: ["Trace"], swiftSettings: core),
         .target(
             name: "Simulator",
-            dependencies: ["Trace", "Crypto", "TCPSim", "PKI", "TLSSim", "Capture"], swiftSettings: core),
+            dependencies: ["Trace", "Crypto", "TCPSim", "PKI", "TLSSim", "Capture", "Render"], swiftSettings: core),
 
         // MARK: Laboratories above the cores
         .target(
             name: "TrustLab", dependencies: ["Trace", "Crypto", "PKI", swiftCrypto, x509, asn1], swiftSettings: core),
+
+        // What programs outside drive: a line in, lines out.
+        .target(
+            name: "Doors", dependencies: ["Trace", "Crypto", "TCPSim", "TCPHost", "PKI", "TrustLab"], swiftSettings: core),
 
         // MARK: Renderings and the outside world
         // The lessons' texts, compiled in by #embed: a program that is copied elsewhere still has them.
@@ -64,12 +65,14 @@ let package = Package(
         .target(name: "Render", dependencies: ["Trace", "Capture", "Rainbow"], swiftSettings: strict),
         .target(
             name: "LiveIO",
-            dependencies: ["Trace", "Crypto", "TCPSim", "TCPHost", "PKI", "TLSSim"], swiftSettings: strict),
+            dependencies: [
+                "Trace", "Crypto", "TCPSim", "TCPHost", "PKI", "TLSSim", "Simulator", "Capture", "Render",
+            ], swiftSettings: strict),
         .executableTarget(
             name: "HandshakeSim",
             dependencies: [
-                "CLessons", "Trace", "Crypto", "CryptoCheck", "TCPSim", "TCPHost", "TCPDrive", "PKI", "TLSSim",
-                "Simulator", "TrustLab", "Capture", "Render", "LiveIO",
+                "CLessons", "Trace", "Crypto", "TCPSim", "TCPHost", "PKI", "TLSSim", "Simulator", "TrustLab", "Doors",
+                "Capture", "Render", "LiveIO",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], swiftSettings: strict),
 
@@ -79,16 +82,10 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(name: "TraceTests", dependencies: ["Trace", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "CryptoTests", dependencies: ["Crypto", "TestSupport", swiftCrypto], swiftSettings: strict),
-        .testTarget(name: "JSONLinesTests", dependencies: ["JSONLines", "TestSupport"], swiftSettings: strict),
-        .testTarget(
-            name: "CryptoCheckTests", dependencies: ["CryptoCheck", "Crypto", "JSONLines", "TestSupport"],
-            swiftSettings: strict),
         .testTarget(name: "TCPSimTests", dependencies: ["TCPSim", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "TCPHostTests", dependencies: ["TCPHost", "TCPSim", "TestSupport"], swiftSettings: strict),
-        .testTarget(
-            name: "TCPDriveTests", dependencies: ["TCPDrive", "JSONLines", "TCPSim", "TestSupport"],
-            swiftSettings: strict),
+        .testTarget(name: "DoorsTests", dependencies: ["Doors", "TestSupport"], swiftSettings: strict),
         // A world of trust that the tests of both share.
         .target(
             name: "TestPKI", dependencies: ["Crypto", "PKI"], path: "Tests/TestPKI", swiftSettings: strict),

@@ -137,13 +137,3 @@ struct ForwardSecrecyCommand: AsyncParsableCommand {
         }
     }
 }
-
-/// An error of the attack that is not one of usage: told on standard error, with status 1.
-struct AttackFailure: Error, CustomStringConvertible {
-    /// What happened, and in which file.
-    let description: String
-
-    init(_ description: String) {
-        self.description = description
-    }
-}

@@ -73,7 +73,7 @@ struct ListenCommand: AsyncParsableCommand {
         guard let address = try InternetAddress.resolve(host, port: port).first else { return }
         let listener = try ListeningSocket(address)
         let log = try TLSTrace(
-            role: .server, trace,
+            role: .server, trace.outputs,
             settings: [("certificate", cert), ("client certificates", clientCa ?? "not asked for")],
             style: trace.colour.style
         ) { try? StreamedFile.standardOutput().append(Array($0.utf8)) }
@@ -130,7 +130,7 @@ extension ListenCommand {
             server.ticketKey = TicketKey(using: &random)
         }
         server.arithmetic = .live
-        server.tracing = trace.isTracing
+        server.tracing = trace.outputs.needsTracing
         return server
     }
 
@@ -138,18 +138,5 @@ extension ListenCommand {
         var limits = tls.limits(closing: .seconds(1))
         limits.connections = maxConnections
         return limits
-    }
-}
-
-extension CipherSuite {
-    /// Whether the kind of the certified key, and the use that the certificate allows of it, fit the suite (RFC 5246
-    /// section 7.4.2).
-    fileprivate func isUsable(with identity: Identity) -> Bool {
-        let isRSA = identity.privateKey.rsa != nil
-        return switch keyExchange {
-        case .rsa: isRSA && identity.allowsKeyEncipherment
-        case .dheRSA, .ecdheRSA: isRSA && identity.allowsSignatures
-        case .ecdheECDSA: !isRSA && identity.allowsSignatures
-        }
     }
 }

@@ -1,3 +1,5 @@
+import Trace
+
 /// Whom a client wants to talk to: a name of DNS, or an address. The two never fit each other (RFC 9525 section 6.3).
 package enum HostName: Hashable {
     /// The labels of a name in lower case: "www", "example", "com".
@@ -112,19 +114,6 @@ package enum HostName: Hashable {
 
     /// An address as text; the octets in hexadecimal where they are neither 4 nor 16.
     package static func text(address octets: [UInt8]) -> String {
-        if octets.count == 4 { return octets.map { String($0) }.joined(separator: ".") }
-        guard octets.count == 16 else { return octets.map { String($0, radix: 16) }.joined(separator: " ") }
-        let groups = stride(from: 0, to: 16, by: 2).map { UInt16(octets[$0]) << 8 | UInt16(octets[$0 + 1]) }
-        // The longest run of two or more zeros, the first of several, becomes "::" (RFC 5952 section 4.2).
-        var run = 0..<0
-        var start = 0
-        while start < groups.count {
-            let end = groups[start...].firstIndex { $0 != 0 } ?? groups.count
-            if end - start > max(run.count, 1) { run = start..<end }
-            start = end + 1
-        }
-        let text = groups.map { String($0, radix: 16) }
-        guard !run.isEmpty else { return text.joined(separator: ":") }
-        return text[..<run.lowerBound].joined(separator: ":") + "::" + text[run.upperBound...].joined(separator: ":")
+        AddressText.text(octets) ?? octets.map { String($0, radix: 16) }.joined(separator: " ")
     }
 }

@@ -162,7 +162,7 @@ struct ATSLiveServer {
         }
         return isEstablished
             ? "A whole handshake with \(suite.name) was made: the server has the key to its certificate."
-            : "A whole handshake with \(suite.name) was tried and failed: \(EndingText.sentence(ending))"
+            : "A whole handshake with \(suite.name) was tried and failed: \(ending.sentence)"
     }
 
     /// Why nothing was learned.

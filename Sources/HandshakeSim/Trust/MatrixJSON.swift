@@ -1,5 +1,6 @@
 import PKI
 import Render
+import Trace
 import TrustLab
 
 /// The matrix for programs.

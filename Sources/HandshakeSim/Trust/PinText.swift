@@ -54,7 +54,7 @@ enum PinSource {
     /// A DER file with one certificate.
     case der(path: String)
     /// A server.
-    case server(HostAndPort, name: String)
+    case server(Endpoint, name: String)
 
     /// The shell commands that print the two digests of a certificate in base 64, by OpenSSL.
     ///
@@ -66,7 +66,7 @@ enum PinSource {
             case .pem(let path): "\(PinSource.pick(number)) \(PinSource.quoted(path)) | openssl x509"
             case .der(let path): "openssl x509 -inform der -in \(PinSource.quoted(path))"
             case .server(let place, let name):
-                "openssl s_client -connect \(PinSource.quoted(PinSource.text(place))) -servername \(PinSource.quoted(name)) "
+                "openssl s_client -connect \(PinSource.quoted(place.description)) -servername \(PinSource.quoted(name)) "
                     + "-showcerts </dev/null 2>/dev/null | \(PinSource.pick(number)) | openssl x509"
             }
         return [
@@ -77,10 +77,6 @@ enum PinSource {
 
     /// The certificate of that number out of several.
     private static func pick(_ number: Int) -> String { "awk '/BEGIN CERT/{n++} n==\(number)'" }
-
-    private static func text(_ place: HostAndPort) -> String {
-        place.host.contains(":") ? "[\(place.host)]:\(place.port)" : "\(place.host):\(place.port)"
-    }
 
     /// A word that a shell takes as it is.
     private static func quoted(_ word: String) -> String {

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import LiveIO
 import PKI
+import Trace
 import TrustLab
 
 /// Whether an iOS app's connection would be made under App Transport Security.
@@ -208,11 +209,11 @@ extension TrustATSCommand {
         return Subject(host: host, server: server)
     }
 
-    private func live(_ place: (host: String, port: UInt16)) async throws -> Subject {
-        let name = host ?? place.host
+    private func live(_ place: Endpoint) async throws -> Subject {
+        let name = host ?? place.address
         guard scheme == .https else { return Subject(host: name, server: ATSServer(anything: nil, answers: [:])) }
         let live = ATSLiveServer(
-            host: place.host, port: place.port, serverName: name, timeout: timeout,
+            host: place.address, port: place.port, serverName: name, timeout: timeout,
             evaluator: Evaluator(store: try CertificateFiles.store(anchors)),
             question: Question(hostName: name, time: try moment()))
         // The cheapest remedy is looked for among all offers, so all are made.
@@ -253,14 +254,11 @@ extension TrustATSCommand {
     }
 
     /// The host and the port; an IPv6 address stands in brackets.
-    private static func place(_ target: String) throws -> (host: String, port: UInt16) {
-        let problem = ValidationError("\(target): a host and a port, such as example.com:443.")
-        guard let colon = target.lastIndex(of: ":"), let port = UInt16(target[target.index(after: colon)...]), port > 0
-        else { throw problem }
-        var host = String(target[..<colon])
-        if host.hasPrefix("["), host.hasSuffix("]") { host = String(host.dropFirst().dropLast()) }
-        guard ATSHost(host) != nil else { throw problem }
-        return (host, port)
+    private static func place(_ target: String) throws -> Endpoint {
+        guard let place = Endpoint(target), ATSHost(place.address) != nil else {
+            throw ValidationError("\(target): a host and a port, such as example.com:443.")
+        }
+        return place
     }
 
     private func moment() throws -> Int64 {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Doors
 import Foundation
 import LiveIO
 import PKI
@@ -101,7 +102,7 @@ struct TrustEvaluateCommand: AsyncParsableCommand {
     private func answerBatch() {
         while let line = readLine() {
             guard !line.allSatisfy(\.isWhitespace) else { continue }
-            print(EvaluateBatch.answer(line, withFindings: findings).line)
+            print(EvaluateBatch.answer(line, withFindings: findings))
             // A program that drives this one waits for each answer.
             fflush(nil)
         }

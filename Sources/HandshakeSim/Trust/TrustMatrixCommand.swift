@@ -1,4 +1,5 @@
 import ArgumentParser
+import Doors
 import LiveIO
 import PKI
 import Render

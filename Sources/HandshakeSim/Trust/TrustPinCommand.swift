@@ -1,7 +1,9 @@
 import ArgumentParser
+import Doors
 import Foundation
 import LiveIO
 import PKI
+import Trace
 import TrustLab
 
 /// Pins: which there are, and what comes of them.
@@ -82,7 +84,7 @@ struct TrustPinCommand: AsyncParsableCommand {
     private func answerBatch() {
         while let line = readLine() {
             guard !line.allSatisfy(\.isWhitespace) else { continue }
-            print(PinBatch.answer(line, withSteps: steps).line)
+            print(PinBatch.answer(line, withSteps: steps))
             // A program that drives this one waits for each answer.
             fflush(nil)
         }
@@ -96,8 +98,8 @@ struct TrustPinCommand: AsyncParsableCommand {
         do {
             octets = try InputFile.read(source, limit: TrustPinCommand.limit)
         } catch {
-            guard error.reason == .noSuchFile, let place = try? HostAndPort(source) else { throw error }
-            let name = host ?? place.host
+            guard error.reason == .noSuchFile, let place = Endpoint(source) else { throw error }
+            let name = host ?? place.address
             let chain = try await ServerChain.fetch(from: place, named: name, within: timeout)
             return (chain, .server(place, name: name))
         }

@@ -31,7 +31,7 @@ public struct IPv4Address: Hashable, Sendable, CustomStringConvertible {
     public var octets: [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: rawValue >> (24 - 8 * $0)) } }
 
     /// "10.0.0.1".
-    public var description: String { octets.map(String.init).joined(separator: ".") }
+    public var description: String { AddressText.text(octets) ?? "" }
 }
 
 /// An address and a port: one end of a connection (RFC 9293 4, "socket"). A pair of sockets names a connection.
@@ -45,6 +45,12 @@ public struct Socket: Hashable, Sendable, CustomStringConvertible {
     public init(_ address: IPv4Address, _ port: UInt16) {
         self.address = address
         self.port = port
+    }
+
+    /// Reads an address and a port, "192.0.2.1:80"; nil for anything else.
+    public init?(_ text: String) {
+        guard !text.hasPrefix("["), let endpoint = Endpoint(text), let address = IPv4Address(endpoint.address) else { return nil }
+        self.init(address, endpoint.port)
     }
 
     /// The same for a trace.

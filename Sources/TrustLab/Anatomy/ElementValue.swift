@@ -140,31 +140,12 @@ struct ElementValue: Hashable, Sendable {
 
     /// An IP address, or an address and a mask in a name constraint (RFC 5280 sections 4.2.1.6 and 4.2.1.10).
     static func address(_ octets: ArraySlice<UInt8>) -> ElementValue {
-        let octets = Array(octets)
-        switch octets.count {
-        case 4, 16: return ElementValue(text: addressText(octets[...]))
-        case 8, 32:
-            let half = octets.count / 2
-            return ElementValue(text: addressText(octets[..<half]) + "/" + addressText(octets[half...]))
-        default: return hexadecimal(octets[...], fault: .malformedAddress(count: octets.count))
-        }
-    }
-
-    private static func addressText(_ octets: ArraySlice<UInt8>) -> String {
-        if octets.count == 4 { return octets.map { String($0) }.joined(separator: ".") }
-        let groups = stride(from: octets.startIndex, to: octets.endIndex - 1, by: 2).map {
-            UInt16(octets[$0]) << 8 | UInt16(octets[$0 + 1])
-        }
-        // The longest run of zeros becomes "::" (RFC 5952 section 4.2).
-        var best = 0..<0
-        var start = 0
-        for (index, group) in groups.enumerated() {
-            if group != 0 { start = index + 1 } else if index + 1 - start > best.count { best = start..<index + 1 }
-        }
-        let text = groups.map { String($0, radix: 16) }
-        guard best.count > 1 else { return text.joined(separator: ":") }
-        return text[..<best.lowerBound].joined(separator: ":") + "::"
-            + text[best.upperBound...].joined(separator: ":")
+        if let text = AddressText.text(octets) { return ElementValue(text: text) }
+        let half = octets.count / 2
+        guard octets.count.isMultiple(of: 2), let address = AddressText.text(octets.prefix(half)),
+            let mask = AddressText.text(octets.suffix(half))
+        else { return hexadecimal(octets, fault: .malformedAddress(count: octets.count)) }
+        return ElementValue(text: address + "/" + mask)
     }
 
     // MARK: Time
