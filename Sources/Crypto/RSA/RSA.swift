@@ -1,6 +1,6 @@
 /// An RSA public key: with it anyone can encrypt to the holder of the private key and verify his signatures.
 public struct RSAPublicKey: Hashable, Sendable {
-    /// The modulus, a product of two secret primes. Whoever factors it has the private key.
+    /// The modulus, a product of two secret primes. Its factors give the private key.
     public let n: Integer
     /// The public exponent, nearly always 65537: prime, and with only two one bits, so that it is fast.
     public let e: Integer
@@ -148,7 +148,11 @@ extension RSAPrivateKey {
         guard let d = e.inverse(modulo: Integer.lcm(p - 1, q - 1)) else {
             throw .inconsistentPrivateKey(.exponentsDoNotMatch)
         }
-        return try RSAPrivateKey(n: p * q, e: e, d: d, p: p, q: q)
+        guard let qInv = q.inverse(modulo: p) else { throw .inconsistentPrivateKey(.factorsAreEqual) }
+        // The parts belong together by the way they were made: the tests of a key from outside would cost as much again.
+        return RSAPrivateKey(
+            publicKey: try RSAPublicKey(modulus: p * q, exponent: e), d: d, p: p, q: q, dP: d.modulo(p - 1),
+            dQ: d.modulo(q - 1), qInv: qInv)
     }
 }
 
@@ -172,7 +176,8 @@ extension RSAPrivateKey {
         return try privatePower(m, blindedBy: &random)
     }
 
-    /// What blinding factors stay below: nobody guesses 128 bits, and a short number's inverse is found in a fraction of the time.
+    /// What blinding factors stay below: 128 bits cannot be guessed, and a short number's inverse is found in a fraction of the
+    /// time.
     private static let blindingLimit = Integer.powerOfTwo(128)
 
     /// xᵈ modulo n with three precautions that the bare formula lacks.

@@ -37,8 +37,9 @@ extension Integer {
         while true {
             let low = random.integer(bits: bits - 2)
             let candidate = top + (low.isEven ? low + 1 : low)
-            // The condition is cheap, the test is not.
-            if accept(candidate), candidate.isProbablyPrime() { return candidate }
+            // The condition is cheap, the test is not. Further rounds guard against numbers that were chosen to pass; a number
+            // that was drawn passes Baillie-PSW by chance far more rarely than FIPS 186-5 table B.1 asks for.
+            if accept(candidate), candidate.isProbablyPrime(rounds: 24) { return candidate }
         }
     }
 }
