@@ -3,12 +3,9 @@ import TestSupport
 import Testing
 
 /// `trust ats` as a user runs it: against OpenSSL's server, a recording, and descriptions.
-@Suite("trust ats")
-struct ATSCommandTests {
+@Suite struct ATSCommandTests {
     /// An authority and a server of it, by OpenSSL.
-    private static func makeFiles(_ folder: TemporaryDirectory, leaf options: [String] = [], days: String = "90")
-        async throws
-    {
+    private static let files = SharedFiles { folder in
         try await Tool.require("openssl")
         func path(_ name: String) -> String { folder.path(of: name) }
         _ = try await Tool.output(
@@ -23,10 +20,10 @@ struct ATSCommandTests {
             [
                 "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout", path("key.pem"), "-out", path("leaf.pem"),
                 "-CA",
-                path("ca.pem"), "-CAkey", path("ca.key"), "-subj", "/CN=api.example.com", "-days", days, "-addext",
+                path("ca.pem"), "-CAkey", path("ca.key"), "-subj", "/CN=api.example.com", "-days", "90", "-addext",
                 "basicConstraints=CA:FALSE", "-addext", "subjectAltName=DNS:api.example.com", "-addext",
                 "extendedKeyUsage=serverAuth",
-            ] + options)
+            ])
     }
 
     /// The program's answers about OpenSSL's server with these options, one for each list of arguments. The server is ended.
@@ -74,27 +71,27 @@ struct ATSCommandTests {
         }.joined()
     }
 
-    @Test(
-        "OpenSSL's server is asked what each row offers",
-        arguments: [
-            (
-                ["-tls1_2", "-cipher", "ECDHE-RSA-AES128-GCM-SHA256"], "PPFPPPPPFPPPFPPP", 0,
-                "TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256"
-            ),
-            (
-                ["-tls1_2", "-cipher", "ECDHE-RSA-AES256-SHA384"], "PPFPPPPPFPPPFPPP", 0,
-                "TLS_ECDHE_RSA_WITH_AES_256_CBC_SHA384"
-            ),
-            (["-tls1_2", "-cipher", "AES128-GCM-SHA256"], "FPFFFFPPFPPPFPPP", 3, "TLS_RSA_WITH_AES_128_GCM_SHA256"),
-            (
-                ["-tls1_2", "-cipher", "DHE-RSA-AES128-GCM-SHA256"], "FFFFFFFFFFFFFFFF", 3,
-                "TLS_DHE_RSA_WITH_AES_128_GCM_SHA256"
-            ),
-            ([], "PPPPPPPPPPPPPPPP", 0, "TLS_AES_256_GCM_SHA384"),
-        ])
-    func servers(options: [String], expected: String, status: Int, suite: String) async throws {
+    @Test(arguments: [
+        (
+            ["-tls1_2", "-cipher", "ECDHE-RSA-AES128-GCM-SHA256"], "PPFPPPPPFPPPFPPP", 0,
+            "TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256"
+        ),
+        (
+            ["-tls1_2", "-cipher", "ECDHE-RSA-AES256-SHA384"], "PPFPPPPPFPPPFPPP", 0,
+            "TLS_ECDHE_RSA_WITH_AES_256_CBC_SHA384"
+        ),
+        (["-tls1_2", "-cipher", "AES128-GCM-SHA256"], "FPFFFFPPFPPPFPPP", 3, "TLS_RSA_WITH_AES_128_GCM_SHA256"),
+        (
+            ["-tls1_2", "-cipher", "DHE-RSA-AES128-GCM-SHA256"], "FFFFFFFFFFFFFFFF", 3,
+            "TLS_DHE_RSA_WITH_AES_128_GCM_SHA256"
+        ),
+        ([], "PPPPPPPPPPPPPPPP", 0, "TLS_AES_256_GCM_SHA384"),
+    ])
+    func anOpenSSLServerIsAskedWhatEachRowOffers(options: [String], expected: String, status: Int, suite: String)
+        async throws
+    {
         try await TemporaryDirectory.use { folder in
-            try await Self.makeFiles(folder)
+            try await Self.files.copy(to: folder)
             let answers = try await Self.live(folder, server: options, [["--diagnose"], []])
             #expect(Self.letters(answers[0].output) == expected)
             for answer in answers {
@@ -107,10 +104,9 @@ struct ATSCommandTests {
         }
     }
 
-    @Test("A server of TLS 1.3 alone hides its certificates, and they can be given")
-    func tls13Alone() async throws {
+    @Test func aServerOfTLS13AloneHidesItsCertificatesAndTheyCanBeGiven() async throws {
         try await TemporaryDirectory.use { folder in
-            try await Self.makeFiles(folder)
+            try await Self.files.copy(to: folder)
             let answers = try await Self.live(
                 folder, server: ["-tls1_3"], [[], ["--chain", folder.path(of: "leaf.pem")], ["--diagnose"]])
             #expect(answers[0].status == 1 && answers[0].output.contains("speaks TLS 1.3 only"))
@@ -119,13 +115,13 @@ struct ATSCommandTests {
         }
     }
 
-    @Test("A recording is judged by what was agreed on", arguments: ["--dh", "--rsa"])
-    func recording(kind: String) async throws {
+    @Test(arguments: ["--dh", "--rsa"])
+    func aRecordingIsJudgedByWhatWasAgreedOn(kind: String) async throws {
         try await TemporaryDirectory.use { folder in
             let file = folder.path(of: "run.pcapng")
             #expect(try await BuiltProgram.run([kind, "--seed", "7", "--pcap", file]).status == 0)
             let anchors = folder.path(of: "ca.pem")
-            try await Self.makeFiles(folder)
+            try await Self.files.copy(to: folder)
             let arguments = ["trust", "ats", "--capture", file, "--anchors", anchors, "--json"]
             let result = try await BuiltProgram.run(arguments)
             #expect(result.status == 3)
@@ -162,10 +158,9 @@ struct ATSCommandTests {
             ] + more)
     }
 
-    @Test("A dictionary in XML or binary is heeded")
-    func dictionaries() async throws {
+    @Test func aDictionaryInXMLOrBinaryIsHeeded() async throws {
         try await TemporaryDirectory.use { folder in
-            try await Self.makeFiles(folder)
+            try await Self.files.copy(to: folder)
             let list: [String: Any] = [
                 "NSAppTransportSecurity": [
                     "NSAllowsArbitraryLoads": true, "NSAllowsLocalNetworking": false,
@@ -196,10 +191,9 @@ struct ATSCommandTests {
         }
     }
 
-    @Test("A file that is no property list of the right kind is an error")
-    func badPropertyLists() async throws {
+    @Test func aFileThatIsNoPropertyListOfTheRightKindIsAnError() async throws {
         try await TemporaryDirectory.use { folder in
-            try await Self.makeFiles(folder)
+            try await Self.files.copy(to: folder)
             let head = "<?xml version=\"1.0\"?><plist version=\"1.0\">"
             let deep = 60_000
             let texts = [
@@ -235,24 +229,21 @@ struct ATSCommandTests {
         }
     }
 
-    @Test(
-        "Wrong usage is told on standard error",
-        arguments: [
-            [], ["example.com"], ["example.com:0"], ["example.com:443", "--suite", "TLS_RSA_WITH_AES_128_CBC_SHA"],
-            ["--suite", "TLS_RSA_WITH_AES_128_CBC_SHA"], ["--suite", "NO_SUCH", "--host", "a.example"],
-            ["--suite", "0x10000", "--host", "a.example"],
-            ["--suite", "0x002f", "--host", "a.example", "--tls", "1.4"],
-            ["--suite", "0x002f", "--host", "a.example", "--time", "yesterday"],
-            ["--suite", "0x002f", "--host", "a.example", "--diagnose", "--plist", "x"],
-            ["--suite", "0x002f", "--host", "a..example"],
-        ])
-    func usage(arguments: [String]) async throws {
+    @Test(arguments: [
+        [], ["example.com"], ["example.com:0"], ["example.com:443", "--suite", "TLS_RSA_WITH_AES_128_CBC_SHA"],
+        ["--suite", "TLS_RSA_WITH_AES_128_CBC_SHA"], ["--suite", "NO_SUCH", "--host", "a.example"],
+        ["--suite", "0x10000", "--host", "a.example"],
+        ["--suite", "0x002f", "--host", "a.example", "--tls", "1.4"],
+        ["--suite", "0x002f", "--host", "a.example", "--time", "yesterday"],
+        ["--suite", "0x002f", "--host", "a.example", "--diagnose", "--plist", "x"],
+        ["--suite", "0x002f", "--host", "a..example"],
+    ])
+    func wrongUsageIsToldOnStandardError(arguments: [String]) async throws {
         let result = try await BuiltProgram.run(["trust", "ats"] + arguments)
         #expect(result.status == 64 && result.standardOutput.isEmpty && !result.standardError.isEmpty)
     }
 
-    @Test("What is missing is an error; what was not seen is not decided")
-    func missing() async throws {
+    @Test func whatIsMissingIsAnErrorAndWhatWasNotSeenIsNotDecided() async throws {
         let closed = try await BuiltProgram.run(["trust", "ats", "127.0.0.1:1", "--host", "a.example"])
         #expect(closed.status == 1 && closed.standardError.contains("127.0.0.1:1"))
         let noFile = try await BuiltProgram.run(["trust", "ats", "--capture", "nowhere.pcap"])

@@ -3,10 +3,8 @@ import TestSupport
 import Testing
 
 /// The program as a user runs it.
-@Suite("The command line")
-struct CommandTests {
-    @Test("Without flags it runs DHE; --dh says the same; --rsa does not")
-    func defaults() async throws {
+@Suite struct CommandTests {
+    @Test func withoutFlagsItRunsDHE() async throws {
         let plain = try await BuiltProgram.run(["--seed", "7"])
         let dh = try await BuiltProgram.run(["--dh", "--seed", "7"])
         let rsa = try await BuiltProgram.run(["--rsa", "--seed", "7"])
@@ -17,8 +15,8 @@ struct CommandTests {
         #expect(!rsa.standardOutput.contains("ServerKeyExchange"))
     }
 
-    @Test("The same seed gives the same bytes in every rendering", arguments: ["--dh", "--rsa"])
-    func determinism(kind: String) async throws {
+    @Test(arguments: ["--dh", "--rsa"])
+    func theSameSeedGivesTheSameBytesInEveryRendering(kind: String) async throws {
         try await TemporaryDirectory.use { directory in
             var runs: [[Data]] = []
             for name in ["a", "b"] {
@@ -36,9 +34,8 @@ struct CommandTests {
         }
     }
 
-    @Test(
-        "No line is wider than 100 columns, and no colour goes into a pipe", arguments: ["story", "messages", "bytes"])
-    func plain(detail: String) async throws {
+    @Test(arguments: ["story", "messages", "bytes"])
+    func noLineIsWiderThan100ColumnsAndNoColourGoesIntoAPipe(detail: String) async throws {
         for arguments in [["--dh"], ["--rsa", "--ems"], ["--dh", "--group", "toy-23"]] {
             let result = try await BuiltProgram.run(arguments + ["--detail", detail])
             #expect(result.status == 0)
@@ -50,16 +47,14 @@ struct CommandTests {
         }
     }
 
-    @Test("--step without a terminal tells the whole story without waiting")
-    func step() async throws {
+    @Test func stepWithoutATerminalTellsTheWholeStoryWithoutWaiting() async throws {
         let whole = try await BuiltProgram.run(["--seed", "7"])
         let stepped = try await BuiltProgram.run(["--seed", "7", "--step"])
         #expect(stepped.status == 0)
         #expect(stepped.standardOutput == whole.standardOutput)
     }
 
-    @Test("The extended master secret is a switch, and says so")
-    func extendedMasterSecret() async throws {
+    @Test func theExtendedMasterSecretIsASwitch() async throws {
         func story(_ arguments: [String]) async throws -> String {
             let text = try await BuiltProgram.run(["--seed", "7"] + arguments).standardOutput
             return text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
@@ -70,8 +65,7 @@ struct CommandTests {
         #expect(extended.contains("\"extended master secret\", session_hash"))
     }
 
-    @Test("What is unknown is answered with what is known, on standard error, with a status that is not 0")
-    func unknownNames() async throws {
+    @Test func whatIsUnknownIsAnsweredWithWhatIsKnownOnStandardError() async throws {
         let cases: [([String], [String])] = [
             (["--group", "ffdhe1024"], ["ffdhe2048", "toy-23"]),
             (["--cipher", "TLS_NULL"], ["TLS_RSA_WITH_AES_128_GCM_SHA256", "TLS_DHE_RSA_WITH_AES_256_GCM_SHA384"]),
@@ -94,8 +88,7 @@ struct CommandTests {
         }
     }
 
-    @Test("A file that cannot be written says why, and the status is not 0")
-    func unwritableFiles() async throws {
+    @Test func aFileThatCannotBeWrittenSaysWhy() async throws {
         try await TemporaryDirectory.use { directory in
             for option in ["--json", "--pcap", "--keylog", "--server-key"] {
                 let missing = try await BuiltProgram.run([option, directory.path(of: "no/such/folder/file")])
@@ -108,18 +101,15 @@ struct CommandTests {
         }
     }
 
-    @Test(
-        "Every option has its words in --help, with an example",
-        arguments: [[], ["run"], ["attack", "forward-secrecy"], ["lesson"]])
-    func help(command: [String]) async throws {
+    @Test(arguments: [[], ["run"], ["attack", "forward-secrecy"], ["lesson"]])
+    func everyOptionHasItsWordsInHelpWithAnExample(command: [String]) async throws {
         let result = try await BuiltProgram.run(command + ["--help"])
         #expect(result.status == 0)
         #expect(result.standardOutput.contains("EXAMPLE"))
         #expect(result.standardOutput.contains("USAGE"))
     }
 
-    @Test("The private key is for its owner's eyes, and OpenSSL reads it")
-    func serverKey() async throws {
+    @Test func thePrivateKeyIsReadableByItsOwnerAloneAndByOpenSSL() async throws {
         try await TemporaryDirectory.use { directory in
             let path = directory.path(of: "key.pem")
             _ = try await BuiltProgram.run(["--rsa", "--server-key", path])

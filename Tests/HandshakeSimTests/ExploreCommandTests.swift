@@ -3,12 +3,10 @@ import TestSupport
 import Testing
 
 /// The explorer as a user runs it.
-@Suite("HandshakeSim explore")
-struct ExploreCommandTests {
+@Suite struct ExploreCommandTests {
     private static let small = ["explore", "--loss", "0", "--timeouts", "0", "--data", "0"]
 
-    @Test("Without a violation it says so within its bounds, and the status is 0")
-    func standard() async throws {
+    @Test func withoutAViolationItSaysSoWithinItsBounds() async throws {
         let result = try await BuiltProgram.run(Self.small)
         #expect(result.status == 0)
         // Progress is for a person: standard error is no terminal here.
@@ -28,16 +26,14 @@ struct ExploreCommandTests {
         #expect(result.standardOutput.hasSuffix("\nno violation within these bounds\n"))
     }
 
-    @Test("A limit that is reached is no proof, and is said to be none")
-    func limit() async throws {
+    @Test func aLimitThatIsReachedIsNoProof() async throws {
         let result = try await BuiltProgram.run(Self.small + ["--limit", "100"])
         #expect(result.status == 0)
         #expect(result.standardOutput.contains("states       100\n"))
         #expect(result.standardOutput.hasSuffix("\nno violation in the states up to the limit\n"))
     }
 
-    @Test("Two segments are not enough: a ghost in at most 8 steps, and the status is 3")
-    func twoWay() async throws {
+    @Test func twoSegmentsAreNotEnough() async throws {
         let result = try await BuiltProgram.run(["explore", "--variant", "two-way"])
         #expect(result.status == 3)
         #expect(result.standardError.isEmpty)
@@ -46,16 +42,14 @@ struct ExploreCommandTests {
         #expect(result.standardOutput.contains("--> <SEQ=90><CTL=SYN> -->                         ESTABLISHED"))
     }
 
-    @Test("Without TIME-WAIT one side is reset that has closed in good order, once an acknowledgment is lost")
-    func noTimeWait() async throws {
+    @Test func withoutTIMEWAITOneSideIsResetThatHasClosedInGoodOrder() async throws {
         let result = try await BuiltProgram.run(
             ["explore", "--variant", "no-time-wait", "--loss", "1", "--timeouts", "1", "--data", "0"])
         #expect(result.status == 3)
         #expect(result.standardOutput.contains("Broken after 14 steps, and no fewer: nobody is reset by a side that"))
     }
 
-    @Test("The counterexample is a capture that Wireshark reads, and JSON, with the ladder's segments")
-    func files() async throws {
+    @Test func theCounterexampleIsACaptureThatWiresharkReadsAndJSON() async throws {
         try await Tool.require("tshark")
         try await TemporaryDirectory.use { directory in
             let capture = directory.path(of: "ghost.pcapng")
@@ -86,13 +80,11 @@ struct ExploreCommandTests {
         }
     }
 
-    @Test(
-        "Bounds that make no sense are named on standard error, with the status for wrong usage",
-        arguments: [
-            ["--loss", "-1"], ["--duplicate", "128"], ["--reorder", "many"], ["--timeouts", "-1"], ["--data", "128"],
-            ["--limit", "0"], ["--old-syn", "2147483648"], ["--variant", "one-way"],
-        ])
-    func badBounds(arguments: [String]) async throws {
+    @Test(arguments: [
+        ["--loss", "-1"], ["--duplicate", "128"], ["--reorder", "many"], ["--timeouts", "-1"], ["--data", "128"],
+        ["--limit", "0"], ["--old-syn", "2147483648"], ["--variant", "one-way"],
+    ])
+    func boundsThatMakeNoSenseAreNamed(arguments: [String]) async throws {
         // A negative number needs the equals sign, or it is taken for an option.
         let result = try await BuiltProgram.run(["explore", arguments.joined(separator: "=")])
         #expect(result.status == 64)
@@ -100,8 +92,7 @@ struct ExploreCommandTests {
         #expect(result.standardError.contains(arguments[0]))
     }
 
-    @Test("A file that cannot be written says why, and the status is that of a failure")
-    func unwritable() async throws {
+    @Test func aFileThatCannotBeWrittenSaysWhy() async throws {
         try await TemporaryDirectory.use { directory in
             for option in ["--pcap", "--json"] {
                 let missing = directory.path(of: "no/such/folder/file")

@@ -2,10 +2,8 @@ import TestSupport
 import Testing
 
 /// Options that pick out a part of what is told, for lessons and for whoever looks for one thing.
-@Suite("Parts of what is told")
-struct PickedOutTests {
-    @Test("A visit writes the certificates that its server shows, and the root: OpenSSL verifies them")
-    func certificates() async throws {
+@Suite struct PickedOutTests {
+    @Test func aVisitWritesItsCertificatesAndOpenSSLVerifiesThem() async throws {
         try await TemporaryDirectory.use { folder in
             let chain = folder.path(of: "chain.pem")
             let root = folder.path(of: "root.pem")
@@ -20,8 +18,7 @@ struct PickedOutTests {
         }
     }
 
-    @Test("trust show --only: the parts with a name, in every certificate, as the whole has them")
-    func parts() async throws {
+    @Test func trustShowOnlyPicksOutThePartsWithAName() async throws {
         try await TemporaryDirectory.use { folder in
             let chain = folder.path(of: "chain.pem")
             _ = try await BuiltProgram.run(["--seed", "7", "--only", "tls.certificate", "--server-certs", chain])
@@ -44,8 +41,7 @@ struct PickedOutTests {
         }
     }
 
-    @Test("trust matrix --policy: one policy, or all whose names begin so, with the marks they have in the whole")
-    func policies() async throws {
+    @Test func trustMatrixPolicyPicksOutPoliciesByTheBeginningOfTheirNames() async throws {
         let matrix = ["trust", "matrix", "--scenario", "expired"]
         let whole = try await BuiltProgram.run(matrix)
         func marks(_ result: Tool.Result) -> [String] {
@@ -66,8 +62,7 @@ struct PickedOutTests {
         #expect(try await BuiltProgram.run(["trust", "matrix", "--clock", "--policy", "TrustKit"]).status == 64)
     }
 
-    @Test("attack mitm --table, trust ats --brief, trust pin --time")
-    func others() async throws {
+    @Test func theTableOfMitmAndTheBriefFormOfATSAndTheTimeOfPinAreAskedFor() async throws {
         let table = try await BuiltProgram.run(["attack", "mitm", "--attacker", "own-ca", "--table"])
         #expect(table.status == 0)
         #expect(table.lines.contains { $0.hasPrefix("own-ca ") && $0.hasSuffix("EVERYTHING") })

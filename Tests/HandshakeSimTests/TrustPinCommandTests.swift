@@ -7,23 +7,33 @@ struct TrustPinCommandTests {
         "rsa:2048", "ec -pkeyopt ec_paramgen_curve:P-256", "ec -pkeyopt ec_paramgen_curve:P-384", "ed25519",
     ]
 
+    /// For each kind of key a chain of a leaf with such a key and its authority, and their keys.
+    private static let chains = Dictionary(
+        uniqueKeysWithValues: keys.map { kind in
+            let files = SharedFiles { directory in
+                let path = directory.path
+                let kindWords = kind.split(separator: " ").map(String.init)
+                _ = try await Tool.output(
+                    "openssl",
+                    ["req", "-x509", "-newkey"] + kindWords + [
+                        "-nodes", "-keyout", "\(path)/key.pem", "-out", "\(path)/leaf.pem", "-days", "30", "-subj",
+                        "/CN=www.example.com", "-addext", "subjectAltName=DNS:www.example.com",
+                    ])
+                _ = try await Tool.output(
+                    "openssl",
+                    [
+                        "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout", "\(path)/ca.key", "-out",
+                        "\(path)/ca.pem",
+                        "-days", "30", "-subj", "/CN=Some CA",
+                    ])
+            }
+            return (kind, files)
+        })
+
     /// A chain of a leaf with such a key and its authority, in PEM.
-    private func makeChain(_ kind: String, in directory: TemporaryDirectory) async throws -> String {
-        let path = directory.path
-        let kindWords = kind.split(separator: " ").map(String.init)
-        _ = try await Tool.output(
-            "openssl",
-            ["req", "-x509", "-newkey"] + kindWords + [
-                "-nodes", "-keyout", "\(path)/key.pem", "-out", "\(path)/leaf.pem", "-days", "30", "-subj",
-                "/CN=www.example.com", "-addext", "subjectAltName=DNS:www.example.com",
-            ])
-        _ = try await Tool.output(
-            "openssl",
-            [
-                "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout", "\(path)/ca.key", "-out", "\(path)/ca.pem",
-                "-days", "30", "-subj", "/CN=Some CA",
-            ])
-        return try await Tool.output("cat", ["\(path)/leaf.pem", "\(path)/ca.pem"])
+    private func makeChain(_ kind: String, in directory: TemporaryDirectory) async throws -> [UInt8] {
+        try await #require(Self.chains[kind]).copy(to: directory)
+        return try directory.read("leaf.pem") + directory.read("ca.pem")
     }
 
     /// The commands that a page prints are run: each must print the digest that stands above it.
@@ -46,7 +56,7 @@ struct TrustPinCommandTests {
     @Test(arguments: keys) func pinsAreThoseOfOpenSSL(kind: String) async throws {
         try await Tool.require("openssl")
         try await TemporaryDirectory.use { directory in
-            let chain = try directory.write(Array(try await makeChain(kind, in: directory).utf8), to: "a chain's.pem")
+            let chain = try directory.write(try await makeChain(kind, in: directory), to: "a chain's.pem")
             try await check(try await BuiltProgram.run(["trust", "pin", chain]), certificates: 2)
             let der = "\(directory.path)/leaf.cer"
             _ = try await Tool.output(
@@ -90,7 +100,7 @@ struct TrustPinCommandTests {
         try await Tool.require("openssl")
         try await TemporaryDirectory.use { directory in
             let chain = try directory.write(
-                Array(try await makeChain("rsa:2048", in: directory).utf8), to: "chain.pem")
+                try await makeChain("rsa:2048", in: directory), to: "chain.pem")
             let all = ["afnetworking", "alamofire", "trustkit", "nspinneddomains"].flatMap { ["--snippet", $0] }
             let page = try await BuiltProgram.run(["trust", "pin", chain] + all)
             #expect(page.status == 0, "\(page.standardError)")

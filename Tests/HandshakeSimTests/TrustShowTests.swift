@@ -4,10 +4,9 @@ import Testing
 import Trace
 
 /// `HandshakeSim trust show` as a user runs it.
-@Suite("trust show")
-struct TrustShowTests {
+@Suite struct TrustShowTests {
     /// A root with an RSA key, and a server certificate on P-256 below it that ended in 2021.
-    private func chain(in folder: TemporaryDirectory) async throws {
+    private static let chain = SharedFiles { folder in
         func openssl(_ arguments: String) async throws {
             _ = try await Tool.output(
                 "sh", ["-c", "cd \"$0\" && openssl \(arguments)", folder.path])
@@ -39,10 +38,9 @@ struct TrustShowTests {
         try await openssl("x509 -in leaf.pem -outform der -out leaf.der")
     }
 
-    @Test("A chain: summary, tree and signatures within 100 columns, the same from PEM and DER")
-    func chain() async throws {
+    @Test func aChainIsShownWithin100ColumnsTheSameFromPEMAndDER() async throws {
         try await TemporaryDirectory.use { folder in
-            try await chain(in: folder)
+            try await Self.chain.copy(to: folder)
             let whole = try await BuiltProgram.run(["trust", "show", folder.path(of: "chain.pem")])
             #expect(whole.status == 0 && whole.standardError.isEmpty)
             let words = whole.standardOutput.split(whereSeparator: \.isWhitespace).joined(separator: " ")
@@ -66,10 +64,9 @@ struct TrustShowTests {
         }
     }
 
-    @Test("Pasted into a shell, the commands of the output give what the output says")
-    func commands() async throws {
+    @Test func theCommandsOfTheOutputGiveWhatTheOutputSays() async throws {
         try await TemporaryDirectory.use { folder in
-            try await chain(in: folder)
+            try await Self.chain.copy(to: folder)
             let text = try await Tool.output(
                 "sh", ["-c", "cd \"$0\" && exec \"$1\" trust show chain.pem", folder.path, BuiltProgram.path()])
             let sections = text.components(separatedBy: "The same by OpenSSL:\n")
@@ -104,10 +101,9 @@ struct TrustShowTests {
         }
     }
 
-    @Test("JSON is an array of elements with their places")
-    func json() async throws {
+    @Test func theJSONIsAnArrayOfElementsWithTheirPlaces() async throws {
         try await TemporaryDirectory.use { folder in
-            try await chain(in: folder)
+            try await Self.chain.copy(to: folder)
             let result = try await BuiltProgram.run(["trust", "show", folder.path(of: "leaf.pem"), "--json"])
             #expect(result.status == 0)
             let array = try #require(
@@ -125,10 +121,9 @@ struct TrustShowTests {
         }
     }
 
-    @Test("What is wrong with a file is said on standard error, with the offset, and the status is not 0")
-    func damage() async throws {
+    @Test func whatIsWrongWithAFileIsSaidWithItsOffset() async throws {
         try await TemporaryDirectory.use { folder in
-            try await chain(in: folder)
+            try await Self.chain.copy(to: folder)
             let der = try folder.read("leaf.der")
             try folder.write(der.prefix(200), to: "cut.der")
             try folder.write(der + [1, 2], to: "long.der")
@@ -161,10 +156,9 @@ struct TrustShowTests {
         }
     }
 
-    @Test("Colour only for who can see it")
-    func colour() async throws {
+    @Test func colourIsOnlyForATerminal() async throws {
         try await TemporaryDirectory.use { folder in
-            try await chain(in: folder)
+            try await Self.chain.copy(to: folder)
             let result = try await BuiltProgram.run(["trust", "show", folder.path(of: "leaf.pem"), "--no-color"])
             #expect(result.status == 0 && !result.standardOutput.contains("\u{1b}"))
         }

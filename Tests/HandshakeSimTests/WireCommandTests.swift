@@ -3,10 +3,8 @@ import TestSupport
 import Testing
 
 /// The options for a bad wire as a user gives them.
-@Suite("The wire on the command line")
-struct WireCommandTests {
-    @Test("A rule that is none, or a value out of range, is refused with its place")
-    func refused() async throws {
+@Suite struct WireCommandTests {
+    @Test func aRuleOrAValueThatIsNoneIsRefusedWithItsPlace() async throws {
         let cases: [([String], [String])] = [
             (["--rule", "drop sever SYN"], ["--rule", "\"drop sever SYN\"", "position 6", "\"sever\"", "server"]),
             (["--rule", "delay client data 2"], ["position 20", "the rule ends", "by"]),
@@ -26,8 +24,7 @@ struct WireCommandTests {
         }
     }
 
-    @Test("A rule that meets no packet is named on standard error and in the story, and the run goes on")
-    func unused() async throws {
+    @Test func aRuleThatMeetsNoPacketIsNamedAndTheRunGoesOn() async throws {
         let result = try await BuiltProgram.run(["--seed", "7", "--rule", "drop server SYN,ACK 3"])
         #expect(result.status == 0)
         #expect(result.standardError.contains("The rule \"drop server SYN,ACK 3\" has met no packet"))
@@ -43,8 +40,7 @@ struct WireCommandTests {
         "--bandwidth", "1M", "--queue", "4", "--mtu", "576", "--rule", "drop server data 2",
     ]
 
-    @Test("The same seed gives the same bytes under all faults")
-    func determinism() async throws {
+    @Test func theSameSeedGivesTheSameBytesUnderAllFaults() async throws {
         try await TemporaryDirectory.use { directory in
             var runs: [[Data]] = []
             for (name, seed) in [("a", "7"), ("b", "7"), ("c", "8")] {
@@ -60,27 +56,21 @@ struct WireCommandTests {
         }
     }
 
-    @Test(
-        "Wireshark finds nothing malformed, and takes the same frames for retransmissions",
-        arguments: [
-            ["--loss", "0.2"], ["--loss", "0.2", "--mtu", "400"], ["--rule", "drop server data 1", "--mtu", "400"],
-            ["--delay", "0.2", "--delay-by", "1500ms"], bad,
-        ])
-    func wireshark(faults: [String]) async throws {
-        try await Tool.require("tshark")
+    @Test(arguments: [
+        ["--loss", "0.2"], ["--loss", "0.2", "--mtu", "400"], ["--rule", "drop server data 1", "--mtu", "400"],
+        ["--delay", "0.2", "--delay-by", "1500ms"], bad,
+    ])
+    func wiresharkTakesTheSameFramesForRetransmissions(faults: [String]) async throws {
         try await TemporaryDirectory.use { directory in
             let capture = directory.path(of: "run.pcapng")
             let file = directory.path(of: "run.json")
             let run = try await BuiltProgram.run(faults + ["--seed", "3", "--pcap", capture, "--json", file])
             #expect(run.status == 0)
-            func frames(_ filter: String) async throws -> [Int] {
-                let checks = ["-n", "-o", "ip.check_checksum:TRUE", "-o", "tcp.check_checksum:TRUE"]
-                let output = try await Tool.output(
-                    "tshark", ["-r", capture] + checks + ["-Y", filter, "-T", "fields", "-e", "frame.number"])
-                return output.split(separator: "\n").compactMap { Int($0) }
-            }
-            #expect(try await frames("_ws.malformed || ip.checksum.status == 0 || tcp.checksum.status == 0").isEmpty)
-            #expect(try await !frames("http.response.code == 200").isEmpty)
+            let analysis = ["retransmission", "fast_retransmission", "spurious_retransmission", "out_of_order"]
+                .map { "tcp.analysis." + $0 }
+            let frames = try await Tshark.frames(of: capture, ["http.response.code"] + analysis)
+            #expect(!frames.contains { $0.isMalformed })
+            #expect(frames.contains { $0["http.response.code"] == ["200"] })
             let json = try JSONSerialization.jsonObject(with: Data(contentsOf: URL(filePath: file)))
             let events = try #require((json as? [String: Any])?["events"] as? [[String: Any]])
             let again = events.compactMap { event -> Int? in
@@ -88,9 +78,7 @@ struct WireCommandTests {
                 return event["packet"] as? Int
             }
             #expect(!again.isEmpty)
-            let theirs = try await frames(
-                "tcp.analysis.retransmission || tcp.analysis.fast_retransmission || "
-                    + "tcp.analysis.spurious_retransmission || tcp.analysis.out_of_order")
+            let theirs = frames.filter { frame in analysis.contains { !frame[$0].isEmpty } }.map(\.number)
             #expect(again == theirs)
         }
     }

@@ -32,8 +32,11 @@ public struct TemporaryDirectory: Sendable {
 
     /// Reads a file in it.
     public func read(_ name: String) throws -> [UInt8] {
-        [UInt8](try Data(contentsOf: URL(filePath: path(of: name))))
+        try TemporaryDirectory.contents(of: path(of: name))
     }
+
+    /// Reads any file.
+    static func contents(of path: String) throws -> [UInt8] { [UInt8](try Data(contentsOf: URL(filePath: path))) }
 
     /// The names of what is in it, sorted.
     public func names() throws -> [String] {
