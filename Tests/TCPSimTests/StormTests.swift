@@ -20,8 +20,7 @@ struct Storm {
     private var random: SplitMix64
     private let loss: Int
     private var now = Instant.zero
-    private var queue: [(at: Instant, number: Int, what: Occurrence)] = []
-    private var counter = 0
+    private var queue = Schedule<Occurrence>()
     private var generations: [Key: Int] = [:]
     private let plan: [[UInt8]]
     private var toSend: [ArraySlice<UInt8>]
@@ -71,11 +70,7 @@ struct Storm {
         act(.passiveOpen, 1)
         act(.activeOpen, 0)
         for _ in 0..<limit {
-            guard
-                let next = queue.indices.min(by: { (queue[$0].at, queue[$0].number) < (queue[$1].at, queue[$1].number) }
-                )
-            else { break }
-            let (at, _, what) = queue.remove(at: next)
+            guard let (at, what) = queue.popFirst() else { break }
             now = at
             switch what {
             case .arrival(let octets, let atA):
@@ -108,7 +103,7 @@ struct Storm {
             case .arm(let timer, let due):
                 let key = Key(timer: timer, atA: side == 0)
                 generations[key, default: 0] += 1
-                push(due, .timeout(timer, atA: side == 0, generation: generations[key] ?? 0))
+                queue.add(.timeout(timer, atA: side == 0, generation: generations[key] ?? 0), at: due)
             case .disarm(let timer): generations[Key(timer: timer, atA: side == 0), default: 0] += 1
             case .signal(let signal):
                 if [.reset, .refused, .timedOut].contains(signal) { failures.append(signal) }
@@ -160,7 +155,7 @@ struct Storm {
             #expect(segment.end <= edge + 1, "beyond the window")
         }
         if segment.control.contains(.ack), segment.control.isDisjoint(with: [.rst, .syn]) {
-            let shift = sender.windowScale.receive
+            let shift = sender.windowScale?.receive ?? 0
             let edge = segment.acknowledgment + Int(segment.window) << shift
             if let before = edges[side] {
                 // Scaled, it may move by what rounding takes; what was promised is still taken.
@@ -180,13 +175,8 @@ struct Storm {
         }
         for _ in 0..<(fate < 3 * loss ? 2 : 1) {
             let extra = fate % 10 == 0 ? Int64.random(in: 0...30_000, using: &random) : 0
-            push(now + .microseconds(5_000 + extra), .arrival(octets, atA: side == 1))
+            queue.add(.arrival(octets, atA: side == 1), at: now + .microseconds(5_000 + extra))
         }
-    }
-
-    private mutating func push(_ at: Instant, _ what: Occurrence) {
-        counter += 1
-        queue.append((at, counter, what))
     }
 }
 

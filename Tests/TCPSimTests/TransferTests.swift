@@ -10,6 +10,11 @@ struct Transfer {
         case timeout(Connection.Timer, atA: Bool, generation: Int)
     }
 
+    private struct Key: Hashable {
+        let timer: Connection.Timer
+        let atA: Bool
+    }
+
     var a: Side
     var b: Side
     var random: SplitMix64
@@ -19,9 +24,8 @@ struct Transfer {
     let loss: Int
     let duplicates: Int
 
-    private var queue: [(at: Instant, number: Int, what: Occurrence)] = []
-    private var counter = 0
-    private var generations: [String: Int] = [:]
+    private var queue = Schedule<Occurrence>()
+    private var generations: [Key: Int] = [:]
     private var toSend: [[UInt8]]
     private var received: [[UInt8]] = [[], []]
     private var edges: [SequenceNumber?] = [nil, nil]
@@ -56,18 +60,16 @@ struct Transfer {
         b.on(.passiveOpen)
         act(.activeOpen, atA: true)
         var steps = 0
-        while let next = queue.indices.min(by: { (queue[$0].at, queue[$0].number) < (queue[$1].at, queue[$1].number) })
-        {
+        while let (at, what) = queue.popFirst() {
             steps += 1
             guard steps < limit else { break }
-            let (at, _, what) = queue.remove(at: next)
             a.now = at
             b.now = at
             switch what {
             case .arrival(let segment, let atA):
                 act(.segmentArrives(segment, from: (atA ? Socket.b : Socket.a).address), atA: atA)
             case .timeout(let timer, let atA, let generation):
-                guard generations["\(timer) \(atA)"] == generation else { continue }
+                guard generations[Key(timer: timer, atA: atA)] == generation else { continue }
                 act(.timeout(timer), atA: atA)
             }
             if a.state == .closed, b.state == .closed { break }
@@ -87,9 +89,10 @@ struct Transfer {
             case .transmit(let segment): launch(segment, fromA: atA, now)
             case .deliver(let octets): received[atA ? 0 : 1] += octets
             case .arm(let timer, let at):
-                generations["\(timer) \(atA)", default: 0] += 1
-                push(at, .timeout(timer, atA: atA, generation: generations["\(timer) \(atA)"] ?? 0))
-            case .disarm(let timer): generations["\(timer) \(atA)", default: 0] += 1
+                let key = Key(timer: timer, atA: atA)
+                generations[key, default: 0] += 1
+                queue.add(.timeout(timer, atA: atA, generation: generations[key] ?? 0), at: at)
+            case .disarm(let timer): generations[Key(timer: timer, atA: atA), default: 0] += 1
             case .signal, .entered, .note: break
             }
         }
@@ -134,13 +137,8 @@ struct Transfer {
         let copies = Int.random(in: 0..<100, using: &random) < duplicates ? 2 : 1
         for _ in 0..<copies {
             let delay = TimeSpan.microseconds(5_000 + (jitter > 0 ? .random(in: 0...jitter, using: &random) : 0))
-            push(now + delay, .arrival(segment, atA: !fromA))
+            queue.add(.arrival(segment, atA: !fromA), at: now + delay)
         }
-    }
-
-    private mutating func push(_ at: Instant, _ what: Occurrence) {
-        counter += 1
-        queue.append((at, counter, what))
     }
 }
 
