@@ -1,5 +1,6 @@
 import Crypto
 import PKI
+import Synchronization
 import Trace
 
 @testable import TLSSim
@@ -51,14 +52,35 @@ actor Fixture {
         return identity
     }
 
+    /// A question to the judge, as far as questions differ here.
+    private struct Asked: Hashable {
+        let purpose: Purpose
+        let anchor: [UInt8]
+        let chain: [[UInt8]]
+
+        enum Purpose { case client, server }
+    }
+
+    /// What has been judged: the same chain, whole or with the same octet changed, comes up in many runs.
+    private static let verdicts = Mutex<[Asked: Verdict]>([:])
+
     /// What a server that trusts the same authority says of a client's chain.
     static func judge(client chain: [[UInt8]], _ pki: LessonPKI) async -> Verdict {
-        await Evaluator(store: pki.trustStore).judge(chain: chain, question: Question(.client, time: time))
+        await judge(chain, pki, .client, Question(.client, time: time))
     }
 
     static func judge(_ chain: [[UInt8]], _ pki: LessonPKI) async -> Verdict {
-        await Evaluator(store: pki.trustStore).judge(
-            chain: chain, question: Question(hostName: hostName, time: time))
+        await judge(chain, pki, .server, Question(hostName: hostName, time: time))
+    }
+
+    private static func judge(
+        _ chain: [[UInt8]], _ pki: LessonPKI, _ purpose: Asked.Purpose, _ question: Question
+    ) async -> Verdict {
+        let asked = Asked(purpose: purpose, anchor: pki.root.certificate, chain: chain)
+        if let known = verdicts.withLock({ $0[asked] }) { return known }
+        let verdict = await Evaluator(store: pki.trustStore).judge(chain: chain, question: question)
+        verdicts.withLock { $0[asked] = verdict }
+        return verdict
     }
 }
 

@@ -11,16 +11,24 @@ import Testing
     static let unreadable: Set<String> = ["truncated"]
 
     @Test func everyCertificateIsReadable() async throws {
+        let readable = try TrustScenario.all.filter { !ScenarioOpenSSLTests.unreadable.contains($0.name) }.map {
+            let evidence = try SampleWorld.evidence($0.name)
+            return (
+                name: $0.name, chain: evidence.chain + evidence.systemAnchors + evidence.userAnchors + evidence.pins
+            )
+        }
         try await TemporaryDirectory.use { directory in
-            for scenario in TrustScenario.all where !ScenarioOpenSSLTests.unreadable.contains(scenario.name) {
-                let evidence = try SampleWorld.evidence(scenario.name)
-                let certificates = evidence.chain + evidence.systemAnchors + evidence.userAnchors + evidence.pins
-                let file = try directory.write(
-                    Array(CertificatePEM.encode(certificates).utf8), to: "\(scenario.name).pem")
-                let text = try await Tool.output(
-                    "openssl", ["storeutl", "-noout", "-certs", "-text", file])
-                #expect(text.contains("Total found: \(certificates.count)"), "\(scenario.name)")
+            func found(_ certificates: [[UInt8]], _ name: String) async throws -> Int? {
+                let file = try directory.write(Array(CertificatePEM.encode(certificates).utf8), to: "\(name).pem")
+                let output = try await Tool.run("openssl", ["storeutl", "-noout", "-certs", "-text", file])
+                let total = output.lines.last { $0.hasPrefix("Total found: ") }
+                return output.status == 0 ? total.flatMap { Int($0.dropFirst(13)) } : nil
             }
+            // All in one file. Where one is missing, each scenario is asked for its own.
+            let all = readable.flatMap(\.chain)
+            guard try await found(all, "all") != all.count else { return }
+            for (name, chain) in readable { #expect(try await found(chain, name) == chain.count, "\(name)") }
+            Issue.record("OpenSSL finds fewer than \(all.count) certificates in one file")
         }
     }
 
