@@ -10,7 +10,7 @@ import Trace
     // MARK: Lines
 
     /// The contract's own example, octet for octet where it shows them.
-    @Test func exampleOfTheContract() throws {
+    @Test func exampleOfTheContractHolds() throws {
         var caller = Caller()
         #expect(
             try caller.say(#"{"op":"config","at":0,"local":"192.168.0.1","sack":false}"#).lines
@@ -130,7 +130,7 @@ import Trace
         #expect(try caller.call("write", #""sock":4,"data":"00""#).error == .string("EPIPE"))
     }
 
-    @Test func refusedAndTimedOut() throws {
+    @Test func refusedAndUnansweredConnectionsSaySo() throws {
         var caller = Caller()
         try caller.call("config", #""iss":1000,"syn_retries":1"#)
         let syn = try caller.call("connect", #""sock":5,"port":8080,"to":"192.0.2.1:40001""#)
