@@ -298,7 +298,7 @@ extension HelloExtension {
     /// The extension as it is on the wire.
     var octets: [UInt8] {
         var item = self
-        var writer = ByteWriter(recording: false)
+        var writer = ByteWriter()
         item.code(in: .client, with: &writer)
         return writer.bytes
     }

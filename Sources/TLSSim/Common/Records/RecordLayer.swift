@@ -126,7 +126,7 @@ public struct RecordLayer: Hashable, Sendable {
         let version = ProtocolVersion.tls12
         let fragment = try outbound?.seal(plaintext, type: type, version: version) ?? plaintext
         var header = RecordHeader(typeCode: type.rawValue, length: UInt16(truncatingIfNeeded: fragment.count))
-        var writer = ByteWriter(recording: false, capacity: Self.headerLength + fragment.count)
+        var writer = ByteWriter(capacity: Self.headerLength + fragment.count)
         header.code(with: &writer)
         writer.octets("tls.record.fragment", fragment)
         let wire = writer.bytes

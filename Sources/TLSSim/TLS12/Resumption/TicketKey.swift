@@ -82,7 +82,7 @@ extension ResumableSession {
 
     /// The session as it stands sealed in a ticket: format, suite, master secret, times, flags, names, certificates.
     var ticketState: [UInt8] {
-        var writer = ByteWriter(recording: false)
+        var writer = ByteWriter()
         writer.integer("format", Self.stateFormat)
         writer.integer("cipher_suite", suite.codePoint)
         writer.octets("master_secret", masterSecret)
