@@ -131,8 +131,8 @@ struct ClientRowsHello {
         #expect(try await answer { $0.extensions.append(.signatureAlgorithms([.rsaPSSSHA256])) } == .illegalParameter)
         // encrypt_then_mac was asked for, and means nothing to this suite (RFC 7366 section 3).
         var both = try await RogueServer.facing(Setting(suite: .rsaAES128CBCSHA, encryptThenMAC: true))
-        both.client = Client(
-            .init(
+        both.client = TLSEndpoint(
+            Client.Configuration(
                 hostName: Fixture.hostName, cipherSuites: [.rsaAES128CBCSHA, .rsaAES128GCM], encryptThenMAC: true,
                 tracing: false))
         try both.take(both.hand(.start))

@@ -189,8 +189,8 @@ struct HandshakeTests {
             #expect(await pair.run().isComplete)
         }
         var strict = Pair(suites: [.dheRSAAES128GCM], group: toy, fixture)
-        strict.client = Client(
-            .init(hostName: Fixture.hostName, cipherSuites: [.dheRSAAES128GCM], groups: [], tracing: false))
+        strict.client = TLSEndpoint(
+            Client.Configuration(hostName: Fixture.hostName, cipherSuites: [.dheRSAAES128GCM], groups: [], tracing: false))
         let outcome = await strict.run()
         #expect(outcome.errors[.client] == .weakGroup(bits: 5, minimum: 2048))
         #expect(outcome.alerts[.client] == .insufficientSecurity)
@@ -200,8 +200,8 @@ struct HandshakeTests {
     func noCommonGroup() async throws {
         let fixture = try await Fixture.shared.get()
         var pair = Pair(suites: [.dheRSAAES128GCM], group: .ffdhe3072, fixture)
-        pair.client = Client(
-            .init(
+        pair.client = TLSEndpoint(
+            Client.Configuration(
                 hostName: Fixture.hostName, cipherSuites: [.dheRSAAES128GCM], groups: [.init(rawValue: 256)],
                 tracing: false))
         let outcome = await pair.run()

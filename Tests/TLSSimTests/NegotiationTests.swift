@@ -89,7 +89,7 @@ struct NegotiationTests {
                 random: [UInt8](repeating: 1, count: 32), cipherSuites: [CipherSuite.rsaAES128GCM.codePoint],
                 extensions: [.maxFragmentLength(code)])
             var random = SeededRandomSource(seed: 1)
-            var server = Server(revisit.server)
+            var server = TLSEndpoint(revisit.server)
             #expect(server.handle(.bytes(record(22, hello.message.bytes)), using: &random).alert == .illegalParameter)
             #expect(
                 try await clientAlert([.maxFragmentLength(code)]) { $0.maximumFragment = .octets512 }
@@ -169,7 +169,7 @@ struct NegotiationTests {
                 version: ProtocolVersion(rawValue: version), random: [UInt8](repeating: 1, count: 32),
                 cipherSuites: [CipherSuite.rsaAES128GCM.codePoint] + (signals ? [CipherSuite.fallback] : []))
             var random = SeededRandomSource(seed: 1)
-            var server = Server(revisit.server)
+            var server = TLSEndpoint(revisit.server)
             let outputs = server.handle(.bytes(record(22, hello.message.bytes)), using: &random)
             #expect(outputs.alert == alert, "\(version)")
             #expect(outputs.isFull == (alert == nil))

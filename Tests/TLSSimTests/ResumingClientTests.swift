@@ -9,12 +9,12 @@ import Trace
 struct ResumingClientTests {
     /// A client with a session to offer, and what it has sent.
     private struct Offer {
-        var client: Client
+        var client: TLSEndpoint
         var random = SeededRandomSource(seed: 5)
         let hello: ClientHello
 
         init(_ configuration: Client.Configuration) throws {
-            client = Client(configuration)
+            client = TLSEndpoint(configuration)
             var octets: [UInt8] = []
             for case .bytes(let more) in client.handle(.start, using: &random) { octets += more }
             var reader = ByteReader(Array(octets.dropFirst(9)))
@@ -120,7 +120,8 @@ struct ResumingClientTests {
         var random = SeededRandomSource(seed: 3)
         let long = ResumableSession(
             issued: 0, created: 0, masterSecret: session.masterSecret, suite: session.suite,
-            extendedMasterSecret: false, serverName: nil, peerChain: [[UInt8](repeating: 0, count: 70_000)])
+            extendedMasterSecret: false, serverName: nil, 
+            peer: .unjudged([[UInt8](repeating: 0, count: 70_000)]))
         #expect(Revisit.ticketKey.seal(long, using: &random) == nil)
     }
 

@@ -22,7 +22,7 @@ struct ResumptionTests {
                 #expect(again.plaintext[.client] == Array("pong".utf8))
                 #expect(again.parameters(.client)?.suite == suite && again.parameters(.client)?.group == nil)
                 #expect(again.parameters(.server)?.extendedMasterSecret == extended)
-                #expect(again.parameters(.client)?.peerChain == first.parameters(.client)?.peerChain)
+                #expect(again.parameters(.client)?.peer.chain == first.parameters(.client)?.peer.chain)
                 for secret in [Knowledge.masterSecret, Knowledge.keyBlock] {
                     let value = again.learned(secret, by: .client)
                     #expect(value != nil && value == again.learned(secret, by: .server))
@@ -268,7 +268,7 @@ struct ResumptionTests {
         var revisit = try await Revisit()
         await revisit.visit()
         let recording = await revisit.visit().flights.filter { $0.from == .client }.map(\.octets)
-        var server = Server(revisit.server)
+        var server = TLSEndpoint(revisit.server)
         var random = SeededRandomSource(seed: 1234)
         var outputs: [Output] = []
         for flight in recording { outputs += server.handle(.bytes(flight), using: &random) }
@@ -335,7 +335,6 @@ extension ResumableSession {
             sessionID: sessionID, ticket: ticket, ticketLifetime: ticketLifetime, issued: issued, created: created,
             masterSecret: masterSecret ?? self.masterSecret, suite: suite ?? self.suite,
             extendedMasterSecret: extendedMasterSecret ?? self.extendedMasterSecret,
-            serverName: serverName ?? self.serverName, maximumFragment: maximumFragment, peerChain: peerChain,
-            isVerified: isVerified)
+            serverName: serverName ?? self.serverName, maximumFragment: maximumFragment, peer: peer)
     }
 }

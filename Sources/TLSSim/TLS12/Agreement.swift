@@ -21,16 +21,14 @@ struct Negotiated: Hashable, Sendable {
     var stapling = false
 }
 
-/// Everything that a handshake agrees on and that is needed once it is proved: the hellos, the keys, and who the peer is.
+/// Everything that a handshake agrees on and that is needed once it is proved: the hellos, the keys, and the peer's identity.
 struct Agreement: Hashable, Sendable {
     let negotiated: Negotiated
     let schedule: KeySchedule
     /// The group of the key exchange, if there was one.
     var group: String?
-    /// The peer's certificates, leaf first.
-    var peerChain: [[UInt8]] = []
-    /// Whether they were judged.
-    var isVerified = true
+    /// The peer, with the proof of what is known of it.
+    var peer: PeerIdentity
     /// The session that goes on, if this is no new one.
     var resumed: ResumableSession?
     /// The ticket that the server gave.
@@ -44,7 +42,7 @@ struct Agreement: Hashable, Sendable {
             version: .tls12, suite: suite, group: group, applicationProtocol: negotiated.applicationProtocol,
             isResumed: resumed != nil, extendedMasterSecret: negotiated.extendedMasterSecret,
             encryptThenMAC: negotiated.encryptThenMAC, maximumFragment: negotiated.maximumFragment,
-            serverName: negotiated.serverName, peerChain: peerChain, isVerified: isVerified)
+            serverName: negotiated.serverName, peer: peer)
     }
 
     /// What is to be remembered for later connections, as it stands at `now`.
@@ -54,7 +52,7 @@ struct Agreement: Hashable, Sendable {
             ticketLifetime: ticket?.lifetimeHint ?? 0, issued: now, created: resumed?.created ?? now,
             masterSecret: schedule.masterSecret, suite: suite,
             extendedMasterSecret: negotiated.extendedMasterSecret, serverName: negotiated.serverName,
-            maximumFragment: negotiated.maximumFragment, peerChain: peerChain, isVerified: isVerified)
+            maximumFragment: negotiated.maximumFragment, peer: peer)
     }
 }
 

@@ -19,8 +19,6 @@ public struct SecurityParameters: Hashable, Sendable {
     public let maximumFragment: MaximumFragment?
     /// The host the client asked for; nil if it named none.
     public let serverName: String?
-    /// The peer's certificates (DER, leaf first), in a resumed session those of the first handshake; empty if it showed none.
-    public let peerChain: [[UInt8]]
-    /// Whether that chain was judged; not if a careless client took whatever came.
-    public let isVerified: Bool
+    /// The peer; in a resumed session as the first handshake came to know it.
+    public let peer: PeerIdentity
 }

@@ -40,15 +40,14 @@ extension ExpectServerHello {
         // Nobody is asked for a certificate in a resumed session.
         session.transcript.forgetMessages()
         session.trace(.note(.resumption(.accepted(byTicket: old.ticket != nil))))
-        if !old.isVerified { session.trace(.note(.careless)) }
+        if case .unjudged = old.peer { session.trace(.note(.careless)) }
         let schedule = KeySchedule(
             resuming: old.masterSecret, clientRandom: negotiated.clientRandom, serverRandom: negotiated.serverRandom,
             suite: negotiated.suite, encryptThenMAC: negotiated.encryptThenMAC)
         session.trace(.learned(Knowledge.masterSecret, .configured, old.masterSecret))
         KeyExchangeTrace.schedule(schedule, extended: old.extendedMasterSecret, &session)
         let agreement = Agreement(
-            negotiated: negotiated, schedule: schedule, peerChain: old.peerChain, isVerified: old.isVerified,
-            resumed: old)
+            negotiated: negotiated, schedule: schedule, peer: old.peer, resumed: old)
         return ClientState.expectTicketOrKeys(agreement, configuration)
     }
 }

@@ -3,23 +3,21 @@ import Trace
 
 /// Puts the arithmetic of a key exchange into the trace: every computation a step of its own, with who learned what by it.
 enum KeyExchangeTrace {
-    static func rsaAnswer(_ answer: KeyExchangeAnswer, to key: RSAPublicKey, _ session: inout Session) {
-        guard session.tracing, case .encryptedPremasterSecret(let encrypted) = answer.message else { return }
-        let premaster = answer.premaster.octets
-        session.emit(.computed(.premasterDrawn(answer.premaster), .premasterDrawn))
-        session.emit(.learned(Knowledge.premasterSecret, .generated, premaster))
-        session.emit(
-            .computed(.premasterEncrypted(answer.premaster, to: key, encrypted: encrypted), .premasterEncrypted))
+    static func rsaAnswer(
+        _ encrypted: [UInt8], _ premaster: PremasterSecret, to key: RSAPublicKey, _ session: inout Session
+    ) {
+        guard session.tracing else { return }
+        session.emit(.computed(.premasterDrawn(premaster), .premasterDrawn))
+        session.emit(.learned(Knowledge.premasterSecret, .generated, premaster.octets))
+        session.emit(.computed(.premasterEncrypted(premaster, to: key, encrypted: encrypted), .premasterEncrypted))
         session.emit(
             .learned(
                 Knowledge.encryptedPremaster, .derived(from: [Knowledge.premasterSecret], by: "RSA encryption"),
                 encrypted))
     }
 
-    static func rsaConclusion(
-        _ premaster: PremasterSecret, of message: ClientKeyExchange, _ session: inout Session
-    ) {
-        guard session.tracing, case .encryptedPremasterSecret(let encrypted) = message else { return }
+    static func rsaConclusion(_ premaster: PremasterSecret, of encrypted: [UInt8], _ session: inout Session) {
+        guard session.tracing else { return }
         session.emit(.learned(Knowledge.encryptedPremaster, .received, encrypted))
         session.emit(.computed(.premasterDecrypted(encrypted, premaster), .premasterDecrypted))
         session.emit(
@@ -62,13 +60,12 @@ enum KeyExchangeTrace {
     }
 
     static func dheConclusion(
-        _ premaster: PremasterSecret, of message: ClientKeyExchange, with key: DiffieHellmanKey,
-        _ session: inout Session
+        _ premaster: PremasterSecret, of publicValue: [UInt8], with key: DiffieHellmanKey, _ session: inout Session
     ) {
-        guard session.tracing, case .publicValue(let octets) = message else { return }
-        session.emit(.learned(Knowledge.clientPublicValue, .received, octets))
+        guard session.tracing else { return }
+        session.emit(.learned(Knowledge.clientPublicValue, .received, publicValue))
         shared(
-            .server, Integer(bigEndian: octets), key, premaster,
+            .server, Integer(bigEndian: publicValue), key, premaster,
             from: [Knowledge.serverExponent, Knowledge.clientPublicValue], &session)
     }
 

@@ -20,12 +20,12 @@ extension ResumableSession {
             Self.heading, "session ID: \(Hex.string(sessionID))", "ticket lifetime: \(ticketLifetime)",
             "issued: \(issued)", "created: \(created)", "master secret: \(Hex.string(masterSecret))",
             "suite: \(suite.name)", "extended master secret: \(Self.word(extendedMasterSecret))",
-            "verified: \(Self.word(isVerified))",
+            "verified: \(Self.word(peer.isJudgedOrAnonymous))",
         ]
         if let ticket { lines.append("ticket: \(Hex.string(ticket))") }
         if let serverName { lines.append("server name: \(serverName)") }
         if let maximumFragment { lines.append("maximum fragment: \(maximumFragment.octets)") }
-        lines += peerChain.map { "certificate: \(Hex.string($0))" }
+        lines += peer.chain.map { "certificate: \(Hex.string($0))" }
         return lines.joined(separator: "\n") + "\n"
     }
 
@@ -69,8 +69,9 @@ extension ResumableSession {
             issued: try lines.requiredNumber("issued"), created: try lines.requiredNumber("created"),
             masterSecret: try lines.requiredOctets("master secret", count: KeySchedule.masterSecretLength),
             suite: suite, extendedMasterSecret: try lines.flag("extended master secret"), serverName: name?.text,
-            maximumFragment: maximum, peerChain: try lines.allOctets("certificate"),
-            isVerified: try lines.flag("verified"))
+            maximumFragment: maximum, 
+            peer: PeerIdentity(
+                restoring: try lines.allOctets("certificate"), wasJudged: try lines.flag("verified")))
     }
 }
 

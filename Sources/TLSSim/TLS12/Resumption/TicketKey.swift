@@ -89,10 +89,10 @@ extension ResumableSession {
         writer.integer("created", UInt64(bitPattern: created))
         writer.integer("issued", UInt64(bitPattern: issued))
         writer.integer("extended_master_secret", UInt8(extendedMasterSecret ? 1 : 0))
-        writer.integer("verified", UInt8(isVerified ? 1 : 0))
+        writer.integer("verified", UInt8(peer.isJudgedOrAnonymous ? 1 : 0))
         writer.integer("max_fragment_length", maximumFragment?.rawValue ?? 0)
         writer.vector("server_name", lengthOctets: 2) { $0.octets("host_name", Array((serverName ?? "").utf8)) }
-        for certificate in peerChain {
+        for certificate in peer.chain {
             writer.vector("certificate", lengthOctets: 3) { $0.octets("der", certificate) }
         }
         return writer.bytes
@@ -131,6 +131,7 @@ extension ResumableSession {
             issued: Int64(bitPattern: issued), created: Int64(bitPattern: created), masterSecret: masterSecret,
             suite: suite, extendedMasterSecret: extended,
             serverName: name.isEmpty ? nil : String(decoding: name, as: UTF8.self),
-            maximumFragment: MaximumFragment(rawValue: fragment), peerChain: chain, isVerified: verified)
+            maximumFragment: MaximumFragment(rawValue: fragment), 
+            peer: PeerIdentity(restoring: chain, wasJudged: verified))
     }
 }

@@ -6,7 +6,7 @@ public enum ClientAuthentication: Hashable, Sendable {
     ///
     /// `authorities` are the distinguished names, in DER, of those whose certificates are welcome; empty for anyone's.
     case requested(authorities: [[UInt8]] = [])
-    /// It asks, and serves nobody who does not say.
+    /// It asks, and refuses a client that shows no certificate.
     case required(authorities: [[UInt8]] = [])
 
     /// The distinguished names to send in CertificateRequest, in DER; nil if none is sent.

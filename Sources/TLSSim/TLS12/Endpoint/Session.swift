@@ -94,11 +94,9 @@ struct Session: Hashable, Sendable {
         records.startWriting(with: protection)
     }
 
-    mutating func send(data: [UInt8]) throws(TLSError) {
+    mutating func send(data: [UInt8], in traffic: Traffic) throws(TLSError) {
         guard !hasClosed, !data.isEmpty else { return }
-        try write(
-            .applicationData, data,
-            .applicationData(octets: data.count, records.writingCipher ?? .aesGCM(keyLength: 16)))
+        try write(.applicationData, data, .applicationData(octets: data.count, traffic.suite.cipher))
     }
 
     mutating func send(_ alert: Alert, _ note: Note) throws(TLSError) {
@@ -124,12 +122,12 @@ struct Session: Hashable, Sendable {
     // MARK: Reading
 
     /// Traces that data was decrypted, and by what.
-    mutating func traceData(_ data: [UInt8]) {
-        let algorithm = records.readingCipher?.algorithm ?? "record"
+    mutating func traceData(_ data: [UInt8], in traffic: Traffic) {
+        let operation = "\(traffic.suite.cipher.algorithm) decryption"
         trace(
             .learned(
                 Knowledge.applicationData,
-                .derived(from: [Knowledge.keyBlock, Knowledge.encryptedData], by: "\(algorithm) decryption"), data))
+                .derived(from: [Knowledge.keyBlock, Knowledge.encryptedData], by: operation), data))
     }
 
     /// Adds a message that arrived to the transcript.

@@ -2,55 +2,45 @@ import Crypto
 import Trace
 import TrustSim
 
-/// What a state of either role can be asked.
-protocol EndpointState: Hashable, Sendable {
-    /// Its name, which says what it awaits.
-    var name: String { get }
-    /// How far it is.
-    var phase: EndpointPhase { get }
-    /// The state of an endpoint that has ended, well or not.
-    static func ended(_ name: String) -> Self
+/// One end of a TLS connection: a value that takes what happens and says what to do (RFC 5246 section 7.3).
+///
+/// This is the loop that both roles share: octets in, records out of them, each to the state that awaits it.
+public struct TLSEndpoint: Hashable, Sendable {
+    /// Which end it is.
+    public let role: Role
 
-    func start<R: RandomSource>(_ session: inout Session, using random: inout R) throws(TLSError) -> Self
-    func receive<R: RandomSource>(
-        _ message: HandshakeMessage, _ session: inout Session, using random: inout R
-    ) throws(TLSError) -> Self
-    func changeCipherSpec(_ session: inout Session) throws(TLSError) -> Self
-    func judged(_ verdict: Verdict, _ session: inout Session) throws(TLSError) -> Self
-}
-
-/// How far an endpoint is.
-enum EndpointPhase {
-    /// Nothing has been sent or received.
-    case idle
-    /// Handshake messages are being exchanged.
-    case handshake
-    /// A chain is being judged; what arrives meanwhile waits.
-    case judging
-    /// Application data may flow.
-    case traffic
-    /// It is over.
-    case ended
-}
-
-/// The loop that both roles share: octets in, records out of them, each to the state that awaits it.
-struct Endpoint<State: EndpointState>: Hashable, Sendable {
-    private(set) var state: State
+    private var current: EndpointState
     private var session: Session
     private var waitingData: [UInt8] = []
     private var idleCount = 0
     private var peerHasClosed = false
 
     /// Warnings, empty records and wishes to renegotiate in a row that are put up with.
-    private static var idleLimit: Int { 32 }
+    private static let idleLimit = 32
 
-    init(state: State, tracing: Bool, recordLimit: Int) {
-        self.state = state
-        self.session = Session(tracing: tracing, recordLimit: recordLimit)
+    /// A client that has not started.
+    public init(_ configuration: Client.Configuration) {
+        role = .client
+        current = .client(.start(ClientStart(configuration: configuration)))
+        session = Session(tracing: configuration.tracing, recordLimit: configuration.recordLimit)
     }
 
-    mutating func handle<R: RandomSource>(_ input: Input, using random: inout R) -> [Output] {
-        guard state.phase != .ended else { return [] }
+    /// A server that waits for a ClientHello.
+    public init(_ configuration: Server.Configuration) {
+        role = .server
+        current = .server(.expectClientHello(ExpectClientHello(configuration: configuration)))
+        session = Session(tracing: configuration.tracing, recordLimit: configuration.recordLimit)
+    }
+
+    /// The name of the state, which says what is awaited: "ExpectServerHello".
+    public var state: String { current.name }
+
+    /// Whether it has ended, well or not: whatever happens, it has nothing more to say.
+    public var isOver: Bool { current.phase == .ended }
+
+    /// Takes one input and returns what is to be done, in order. Never traps, whatever arrives.
+    public mutating func handle<R: RandomSource>(_ input: Input, using random: inout R) -> [Output] {
+        guard current.phase != .ended else { return [] }
         do {
             try take(input, using: &random)
         } catch {
@@ -62,34 +52,34 @@ struct Endpoint<State: EndpointState>: Hashable, Sendable {
     private mutating func take<R: RandomSource>(_ input: Input, using random: inout R) throws(TLSError) {
         switch input {
         case .start:
-            guard state.phase == .idle else { return }
-            enter(try state.start(&session, using: &random))
+            guard current.phase == .idle else { return }
+            enter(try current.start(&session, using: &random))
         case .bytes(let octets):
             session.records.append(octets)
             try pump(using: &random)
         case .verdict(let verdict):
-            guard state.phase == .judging else { return }
-            enter(try state.judged(verdict, &session))
+            guard current.phase == .judging else { return }
+            enter(try current.judged(verdict, &session))
             try pump(using: &random)
         case .send(let data):
-            guard state.phase == .traffic else { return waitingData.append(contentsOf: data) }
-            try session.send(data: data)
+            guard case .traffic(let traffic) = current.phase else { return waitingData.append(contentsOf: data) }
+            try session.send(data: data, in: traffic)
         case .close:
             try session.send(Alert(.warning, .closeNotify), .closeNotify(first: !peerHasClosed))
-            if peerHasClosed || state.phase != .traffic { enter(.ended("Closed")) }
+            if peerHasClosed || !current.phase.isTraffic { enter(.ended("Closed")) }
         case .transportEnded:
             if let missing = session.records.missing { throw .truncatedRecord(missing: missing) }
             guard session.joiner.isEmpty else { throw .truncatedMessage }
             // The peer said so before it left: nothing is missing, and our own close_notify can still be sent.
             guard !peerHasClosed else { return }
-            guard state.phase == .traffic else { throw .closedDuringHandshake }
+            guard current.phase.isTraffic else { throw .closedDuringHandshake }
             throw .truncated
         }
     }
 
     /// Works through everything that has arrived, until it is used up or a chain has to be judged first.
     private mutating func pump<R: RandomSource>(using random: inout R) throws(TLSError) {
-        while state.phase != .judging, state.phase != .ended {
+        while current.phase != .judging, current.phase != .ended {
             if let message = try session.joiner.next() {
                 try receive(message, using: &random)
             } else if let record = try session.records.next() {
@@ -104,14 +94,14 @@ struct Endpoint<State: EndpointState>: Hashable, Sendable {
         _ message: HandshakeMessage, using random: inout R
     ) throws(TLSError) {
         // Wishes to begin again lead nowhere: neither HelloRequest nor, once there is traffic, ClientHello.
-        if message.type == .helloRequest || (message.type == .clientHello && state.phase == .traffic) {
+        if message.type == .helloRequest || (message.type == .clientHello && current.phase.isTraffic) {
             try idle("wishes to renegotiate")
         }
-        enter(try state.receive(message, &session, using: &random))
-        guard state.phase == .traffic, !waitingData.isEmpty else { return }
+        enter(try current.receive(message, &session, using: &random))
+        guard case .traffic(let traffic) = current.phase, !waitingData.isEmpty else { return }
         let data = waitingData
         waitingData = []
-        try session.send(data: data)
+        try session.send(data: data, in: traffic)
     }
 
     private mutating func receive(_ record: Record) throws(TLSError) {
@@ -125,23 +115,23 @@ struct Endpoint<State: EndpointState>: Hashable, Sendable {
             session.joiner.append(record.plaintext)
         case .changeCipherSpec:
             guard record.plaintext == [1] else { throw .changeCipherSpecContent(record.plaintext) }
-            enter(try state.changeCipherSpec(&session))
+            enter(try current.changeCipherSpec(&session))
         case .alert:
             try receive(try Alert.read(record.plaintext))
         case .applicationData:
-            guard state.phase == .traffic, !peerHasClosed else {
-                throw .unexpected(message: "application data", awaiting: state.name)
+            guard case .traffic(let traffic) = current.phase, !peerHasClosed else {
+                throw .unexpected(message: "application data", awaiting: current.name)
             }
             guard !record.plaintext.isEmpty else { return try idle("empty records") }
             idleCount = 0
-            session.traceData(record.plaintext)
+            session.traceData(record.plaintext, in: traffic)
             session.emit(.plaintext(record.plaintext))
         }
     }
 
     private mutating func receive(_ alert: Alert) throws(TLSError) {
         if alert.name == .closeNotify {
-            guard state.phase == .traffic else { throw .closedDuringHandshake }
+            guard current.phase.isTraffic else { throw .closedDuringHandshake }
             guard !peerHasClosed else { return }
             peerHasClosed = true
             session.emit(.peerClosed)
@@ -157,9 +147,9 @@ struct Endpoint<State: EndpointState>: Hashable, Sendable {
         guard idleCount <= Self.idleLimit else { throw .flood("more than \(Self.idleLimit) \(what) in a row") }
     }
 
-    private mutating func enter(_ next: consuming State) {
-        let (before, after) = (state.name, next.name)
-        state = next
+    private mutating func enter(_ next: consuming EndpointState) {
+        let (before, after) = (current.name, next.name)
+        current = next
         if after != before { session.emit(.entered(after, from: before)) }
     }
 

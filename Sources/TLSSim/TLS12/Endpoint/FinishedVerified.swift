@@ -3,7 +3,7 @@ import Trace
 
 /// Proof that the peer's Finished was right: only the comparison itself makes one.
 ///
-/// A state that owns it cannot exist without the comparison having been made. A flag could be set by anybody.
+/// A state that owns one cannot exist without the comparison having been made.
 struct FinishedVerified: Hashable, Sendable {
     /// Whose Finished it was.
     let side: Role
@@ -13,7 +13,7 @@ struct FinishedVerified: Hashable, Sendable {
         _ message: HandshakeMessage, of side: Role, _ schedule: KeySchedule, _ session: inout Session
     ) throws(TLSError) {
         let finished = try message.parsed(Finished.read)
-        guard let hash = session.transcript.digest else { throw .internalFault("no transcript hash at Finished") }
+        let hash = session.transcript.digest(by: schedule.suite.hash)
         let expected = schedule.verifyData(of: side, transcriptHash: hash)
         session.trace(
             .computed(.verifyData(schedule, of: side, transcriptHash: hash), .verifyData(side)))
@@ -34,7 +34,7 @@ extension Session {
     mutating func sendFinished(
         _ side: Role, _ schedule: KeySchedule, resuming: Bool = false
     ) throws(TLSError) {
-        guard let hash = transcript.digest else { throw .internalFault("no transcript hash at Finished") }
+        let hash = transcript.digest(by: schedule.suite.hash)
         trace(.computed(.verifyData(schedule, of: side, transcriptHash: hash), .verifyData(side)))
         let finished = Finished(verifyData: schedule.verifyData(of: side, transcriptHash: hash))
         try send(finished, resuming ? .resumption(.finished(side)) : .finished(side))
