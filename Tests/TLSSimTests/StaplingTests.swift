@@ -18,7 +18,7 @@ struct StaplingTests {
 
     private func status(_ outcome: Pair.Outcome) -> [Note] {
         (outcome.outputs[.client] ?? []).compactMap { output in
-            if case .note(let note) = output, case .statusStapled = note { note } else { nil }
+            if case .note(let note) = output, case .trust(.statusStapled) = note { note } else { nil }
         }
     }
 
@@ -56,7 +56,7 @@ struct StaplingTests {
             var garbage = try await stapling(suite, asks: true, response: [1, 2, 3])
             let other = await garbage.run()
             #expect(other.isComplete)
-            #expect(status(other) == [.statusStapled(octets: 3, nil)])
+            #expect(status(other) == [.trust(.statusStapled(octets: 3, nil))])
             #expect(status(other).first?.sentence(in: .english).contains("cannot be read") == true)
         }
     }

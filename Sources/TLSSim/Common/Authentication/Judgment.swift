@@ -5,7 +5,7 @@ extension Session {
     ///
     /// - Throws: ``TLSError/certificateRefused(_:reason:)``, if it speaks against the chain.
     mutating func heed(_ finding: Finding) throws(TLSError) {
-        trace(.checked(finding.policy, passed: finding.passed, .finding(finding)))
+        trace(.checked(finding.policy, passed: finding.passed, .trust(.finding(finding))))
         if let kind = finding.refusal { throw .certificateRefused(kind, reason: finding.reason) }
     }
 
@@ -28,22 +28,22 @@ extension Verdict {
     /// What a reader is told of the verdict: each check that is not routine, then how it ended.
     public var told: [Output] {
         var outputs = findingsByCertificate.filter { !$0.isRoutine }.map { finding in
-            Output.checked(finding.policy, passed: finding.passed, .finding(finding))
+            Output.checked(finding.policy, passed: finding.passed, .trust(.finding(finding)))
         }
         if let chain {
             if chain.isUnverified {
-                outputs.append(.note(.careless))
+                outputs.append(.note(.trust(.careless)))
             } else {
                 let side = findings.first?.side ?? .server
                 outputs.append(
-                    .checked("verdict", passed: true, .trusted(chain.hostName, side, checks: findings.count)))
+                    .checked("verdict", passed: true, .trust(.trusted(chain.hostName, side, checks: findings.count))))
             }
         } else if let refusal {
             let failed = findings.count { !$0.passed }
             outputs.append(
                 .checked(
                     "verdict", passed: false,
-                    .refused(refusal, failed: failed, of: findings.count, alert: error.alert)))
+                    .trust(.refused(refusal, failed: failed, of: findings.count, alert: error.alert))))
         }
         return outputs
     }

@@ -1,8 +1,9 @@
+import Crypto
 import Trace
 import TrustSim
 
-/// Why a TLS endpoint gave up. One case per misbehaviour; which alert goes with it is decided in one table, ``alert``.
-public enum TLSError: Error, Hashable, Sendable {
+/// Why a TLS endpoint gave up: one case for each misbehaviour, with its alert and its words.
+public enum TLSError: Error, Remark, Hashable {
     // MARK: Bytes
     /// A message does not parse.
     case malformed(ParseError)
@@ -27,7 +28,7 @@ public enum TLSError: Error, Hashable, Sendable {
     /// A handshake message is spread over a change of keys.
     case splitOverKeyChange
     /// Too many records that lead nowhere.
-    case flood(String)
+    case flood(Idling, limit: Int)
 
     // MARK: Negotiation
     /// The peer's version is not spoken here.
@@ -70,7 +71,7 @@ public enum TLSError: Error, Hashable, Sendable {
     // MARK: Authentication and key exchange
     /// The server sent no certificate at all.
     case noCertificate
-    /// The client sent no certificate to a server that serves nobody without one.
+    /// The client sent no certificate to a server that demands one.
     case noClientCertificate
     /// The client's certificate holds a key of a kind that was not asked for.
     case certificateTypeNotRequested(CertificateRequest.CertificateType)
@@ -78,8 +79,8 @@ public enum TLSError: Error, Hashable, Sendable {
     case certificateRefused(RefusalKind, reason: String)
     /// The certificate holds a key of another kind than the suite calls for.
     case wrongKeyForSuite
-    /// The certified key may not be used in this way.
-    case keyUsage(String)
+    /// The certificate restricts its key's usage, and what is needed is not allowed.
+    case keyUsage(lacking: KeyUse)
     /// A signature with an algorithm that was not offered.
     case signatureSchemeNotOffered(SignatureScheme)
     /// A signature of another kind than the certified key can make.
@@ -89,7 +90,7 @@ public enum TLSError: Error, Hashable, Sendable {
     /// A Diffie–Hellman public value outside 1 < y < p - 1.
     case publicValueOutOfRange(String)
     /// A Diffie–Hellman group that must not be used.
-    case badGroup(String)
+    case badGroup(DiffieHellmanError)
     /// A Diffie–Hellman group of a server's own whose modulus is not a safe prime.
     case unsafeGroup
     /// A Diffie–Hellman group too small for the client's policy.
@@ -97,7 +98,7 @@ public enum TLSError: Error, Hashable, Sendable {
     /// The server chose a curve that was not offered.
     case curveNotOffered(NamedGroup)
     /// A point that is not on its curve, of another form or length, or of small order.
-    case badPoint(String)
+    case badPoint(of: Role, EllipticCurveError)
     /// verify_data is not what was computed.
     case finishedMismatch
 
@@ -114,10 +115,30 @@ public enum TLSError: Error, Hashable, Sendable {
     case truncatedMessage
     /// A fault on our own side.
     case internalFault(String)
+
+    /// What a record can be that leads nowhere.
+    public enum Idling: Hashable, Sendable {
+        /// A warning alert.
+        case warnings
+        /// A record of application data without data.
+        case emptyRecords
+        /// A HelloRequest, or a ClientHello where there is traffic already.
+        case renegotiations
+    }
+
+    /// What a certified key is needed for.
+    public enum KeyUse: Hashable, Sendable {
+        /// The server's key is to be encrypted to: keyEncipherment.
+        case keyTransport
+        /// The server's key is to sign its parameters: digitalSignature.
+        case signedKeyExchange
+        /// The client's key is to sign the handshake: digitalSignature.
+        case certificateVerify
+    }
 }
 
 extension TLSError {
-    /// The alert that goes with the error (RFC 5246 section 7.2.2); nil when there is nobody to tell or nothing to say.
+    /// The alert that goes with the error (RFC 5246 section 7.2.2); nil where the peer is gone or has ended the connection.
     ///
     /// This is the only place where alerts are chosen.
     public var alert: AlertDescription? {
@@ -222,6 +243,107 @@ extension RefusalKind {
         case .expired, .notYetValid: .certificateExpired
         case .revoked: .certificateRevoked
         case .notAnAuthority, .unknownCA: .unknownCA
+        }
+    }
+}
+
+extension TLSError: CustomStringConvertible {
+    /// A clause that names the misbehaviour, fit to stand after "because" or to end in a full stop.
+    public func sentence(in language: Language) -> String {
+        switch language {
+        case .english: english
+        }
+    }
+
+    /// The clause in English.
+    public var description: String { sentence(in: .english) }
+
+    private var english: String {
+        switch self {
+        case .malformed(let error): "a message does not parse: \(error)"
+        case .recordOverflow(let length, let limit): "a record of \(length) octets; at most \(limit) are allowed"
+        case .unknownContentType(let code): "a record of content type \(code), which TLS 1.2 does not have"
+        case .recordVersion(let version): "a record of version \(version)"
+        case .emptyRecord(let type): "an empty record of type \(type)"
+        case .changeCipherSpecContent(let content):
+            "a ChangeCipherSpec with the content \(Hex.string(content.prefix(8))) instead of 01"
+        case .alertLevelUnknown(let level): "an alert of level \(level), which is neither warning nor fatal"
+        case .badRecordMAC: "a protected record does not authenticate"
+        case .unexpected(let message, let awaiting): "\(message) has no place in state \(awaiting)"
+        case .splitOverKeyChange: "a handshake message is interrupted by a record of another type"
+        case .flood(let what, let limit): "more than \(limit) \(what.english) in a row"
+        case .unsupportedVersion(let version): "the peer speaks \(version), which is not spoken here"
+        case .noCommonSuite: "no cipher suite in common"
+        case .noCommonGroup: "the client offers finite-field groups, and none of them is ours"
+        case .noCommonSignatureScheme: "no signature algorithm in common"
+        case .noNullCompression: "the client does not offer the null compression method"
+        case .suiteNotOffered(let suite): "the server chose \(CipherSuite.describe(suite)), which was not offered"
+        case .compressionNotOffered(let method): "the server chose compression \(method), which was not offered"
+        case .unsolicitedExtension(let type):
+            "the server answered extension \(HelloExtension.describe(type)), which was not sent"
+        case .extensionOfClients(let type):
+            "the server sent extension \(HelloExtension.describe(type)), which only a client may send"
+        case .renegotiationInfoNotEmpty: "renegotiation_info is not empty in a first handshake"
+        case .inappropriateFallback(let version):
+            "the client has fallen back to \(version), below what the server speaks"
+        case .unrecognizedName(let name): "the client asks for \(name), for which the server has no certificate"
+        case .noApplicationProtocol: "no application protocol in common"
+        case .applicationProtocolNotOffered: "the server's application protocol is not one of those offered"
+        case .maximumFragmentNotOffered(let code):
+            "max_fragment_length \(code), which does not exist or was not asked for"
+        case .resumedWithoutSuite(let suite):
+            "the client resumes a session of \(suite.name) and does not offer that suite"
+        case .resumedWithOtherSuite(let suite): "the server resumes the session with another suite, \(suite.name)"
+        case .resumedAcrossExtendedMasterSecret:
+            "a session is resumed with the extended master secret in one handshake and without it in the other"
+        case .noCertificate: "the server sent no certificate"
+        case .noClientCertificate: "the client sent no certificate, and is not served without one"
+        case .certificateTypeNotRequested(let type):
+            "the client's certificate is of the type \(type), which was not asked for"
+        case .certificateRefused(_, let reason):
+            "the certificate chain was refused: \(reason.hasSuffix(".") ? String(reason.dropLast()) : reason)"
+        case .wrongKeyForSuite: "the certificate holds a key of another kind than the cipher suite calls for"
+        case .keyUsage(let use): use.english
+        case .signatureSchemeNotOffered(let scheme): "a signature with \(scheme), which was not offered"
+        case .signatureKeyMismatch(let scheme):
+            "a signature with \(scheme), which the key in the certificate cannot have made"
+        case .curveNotOffered(let curve): "the server chose the curve \(curve.name), which was not offered"
+        case .badPoint(let side, let error): "a point that cannot be used: the \(side)'s point: \(error)"
+        case .badSignature(let what): "a signature does not verify: \(what)"
+        case .publicValueOutOfRange(let name): "\(name) is not in the range 1 < y < p - 1"
+        case .badGroup(let error): "the Diffie–Hellman group is not acceptable: \(error)"
+        case .unsafeGroup: "the Diffie–Hellman group is the server's own, and dh_p is not a safe prime"
+        case .weakGroup(let bits, let minimum):
+            "the Diffie–Hellman group has \(bits) bits; at least \(minimum) are wanted"
+        case .finishedMismatch: "verify_data is not what was computed: the two sides did not see the same handshake"
+        case .peerAlert(let alert): "the peer sent a fatal alert, \(alert)"
+        case .closedDuringHandshake: "the connection was closed before the handshake was complete"
+        case .truncated: "the transport ended without close_notify: what was read may not be all"
+        case .truncatedRecord(let missing): "the transport ended inside a record, \(missing) octets short"
+        case .truncatedMessage: "the transport ended inside a handshake message"
+        case .internalFault(let what): "a fault of this side: \(what)"
+        }
+    }
+}
+
+extension TLSError.Idling {
+    fileprivate var english: String {
+        switch self {
+        case .warnings: "warnings"
+        case .emptyRecords: "empty records"
+        case .renegotiations: "wishes to renegotiate"
+        }
+    }
+}
+
+extension TLSError.KeyUse {
+    fileprivate var english: String {
+        switch self {
+        case .keyTransport: "the certificate's keyUsage lacks keyEncipherment, which RSA key transport needs"
+        case .signedKeyExchange:
+            "the certificate's keyUsage lacks digitalSignature, which a signed key exchange needs"
+        case .certificateVerify:
+            "the client certificate's keyUsage lacks digitalSignature, which CertificateVerify needs"
         }
     }
 }

@@ -41,9 +41,10 @@ struct ClientCredential: Hashable, Sendable {
         let signature = try signer.sign(messages, using: &random)
         session.trace(
             .computed(
-                .handshakeSignature(scheme, messages: messages, signature: signature), .handshakeSigned(scheme)))
+                .handshakeSignature(scheme, messages: messages, signature: signature),
+                .clientAuthentication(.handshakeSigned(scheme))))
         try session.send(
-            CertificateVerify(scheme: scheme, signature: signature), .certificateVerify(scheme))
+            CertificateVerify(scheme: scheme, signature: signature), .clientAuthentication(.certificateVerify(scheme)))
     }
 }
 
@@ -57,12 +58,15 @@ extension Session {
         guard let request, let credential = ClientCredential(configuration, for: request) else {
             transcript.forgetMessages()
             if request != nil {
-                try send(CertificateMessage(chain: []), .noClientCertificate(hasOne: configuration.identity != nil))
+                try send(
+                    CertificateMessage(chain: []),
+                    .clientAuthentication(.noClientCertificate(hasOne: configuration.identity != nil)))
             }
             return nil
         }
         try send(
-            CertificateMessage(chain: credential.chain), .clientCertificate(count: credential.chain.count))
+            CertificateMessage(chain: credential.chain),
+            .clientAuthentication(.clientCertificate(count: credential.chain.count)))
         return credential
     }
 }

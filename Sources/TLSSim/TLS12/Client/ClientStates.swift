@@ -36,7 +36,7 @@ struct ClientStart: Hashable, Sendable {
         session.trace(.learned(Knowledge.clientRandom, .generated, hello.random))
         if configuration.identity != nil { session.transcript.keepMessages() }
         try session.send(
-            hello, .clientHello(suites: hello.cipherSuites.count, hostName: configuration.hostName))
+            hello, .handshake(.clientHello(suites: hello.cipherSuites.count, hostName: configuration.hostName)))
         if let offered {
             session.resumable = offered
             session.trace(.note(.resumption(.offered(byTicket: offered.ticket != nil))))
@@ -146,7 +146,7 @@ struct JudgingChain: Hashable, Sendable {
     func judged(_ verdict: Verdict, _ session: inout Session) throws(TLSError) -> ClientState {
         let chain = try session.accepted(verdict)
         let use = try CertifiedKeyUse(of: chain, in: negotiated.suite.keyExchange)
-        session.trace(.checked("key usage", passed: true, .keyUsage(negotiated.suite.keyExchange)))
+        session.trace(.checked("key usage", passed: true, .trust(.keyUsage(negotiated.suite.keyExchange))))
         let status = ExpectCertificateStatus(
             configuration: configuration, negotiated: negotiated, chain: chain, use: use)
         return negotiated.stapling ? .expectCertificateStatus(status) : status.next
@@ -163,21 +163,16 @@ enum CertifiedKeyUse: Hashable, Sendable {
     /// The use that `kind` makes of the key in `chain`: a certificate that restricts its key's usage must allow it (RFC 5246
     /// section 7.4.2).
     ///
-    /// - Throws: ``TLSError/wrongKeyForSuite``, ``TLSError/keyUsage(_:)``.
+    /// - Throws: ``TLSError/wrongKeyForSuite``, ``TLSError/keyUsage(lacking:)``.
     init(of chain: VerifiedChain, in kind: KeyExchangeKind) throws(TLSError) {
         switch kind {
         case .rsa:
             guard let offer = RSAKeyExchange.Offer(chain) else { throw .wrongKeyForSuite }
-            guard chain.allowsKeyEncipherment else {
-                throw .keyUsage("the certificate's keyUsage lacks keyEncipherment, which RSA key transport needs")
-            }
+            guard chain.allowsKeyEncipherment else { throw .keyUsage(lacking: .keyTransport) }
             self = .encrypts(offer)
         case .dheRSA, .ecdheRSA, .ecdheECDSA:
             guard chain.leafKey.algorithm == kind.certifiedAlgorithm else { throw .wrongKeyForSuite }
-            guard chain.allowsSignatures else {
-                throw .keyUsage(
-                    "the certificate's keyUsage lacks digitalSignature, which a signed key exchange needs")
-            }
+            guard chain.allowsSignatures else { throw .keyUsage(lacking: .signedKeyExchange) }
             self = .signs
         }
     }
@@ -211,16 +206,16 @@ struct ExpectServerKeyExchange: Hashable, Sendable {
             session.trace(
                 .checked(
                     "group and public value", passed: true,
-                    group.isToy
-                        ? .toyGroup(name: group.name, warning: group.warning ?? "")
-                        : .groupAccepted(name: group.name, bits: group.p.bitWidth)))
+                    .keyExchange(
+                        group.warning.map { .toyGroup(name: group.name, warning: $0) }
+                            ?? .groupAccepted(name: group.name, bits: group.p.bitWidth))))
         case .curve(let params):
             let verified = try ECDHEKeyExchange.verify(exchange, params, terms)
             offer = .ecdhe(verified)
             session.received(message)
             session.trace(.learned(Knowledge.serverPoint, .received, params.point))
             traceSignature(exchange, &session)
-            session.trace(.checked("curve", passed: true, .curveAccepted(params.curve.name)))
+            session.trace(.checked("curve", passed: true, .keyExchange(.curveAccepted(params.curve.name))))
         }
         return .expectServerHelloDone(
             ExpectServerHelloDone(
@@ -229,7 +224,7 @@ struct ExpectServerKeyExchange: Hashable, Sendable {
 
     private func traceSignature(_ exchange: ServerKeyExchange, _ session: inout Session) {
         session.trace(
-            .checked("signature of ServerKeyExchange", passed: true, .parametersSigned(exchange.scheme)))
+            .checked("signature of ServerKeyExchange", passed: true, .keyExchange(.parametersSigned(exchange.scheme))))
     }
 }
 
@@ -275,20 +270,21 @@ struct ExpectServerHelloDone: Hashable, Sendable {
                 offer, offeredVersion: negotiated.offeredVersion, using: &random)
             KeyExchangeTrace.rsaAnswer(encrypted, premaster, to: offer.key, &session)
             try session.send(
-                ClientKeyExchange.encryptedPremasterSecret(encrypted), .encryptedPremaster(octets: offer.key.size))
+                ClientKeyExchange.encryptedPremasterSecret(encrypted),
+                .keyExchange(.encryptedPremaster(octets: offer.key.size)))
             return premaster
         case .dhe(let offer):
             let (key, premaster) = try DHEKeyExchange.answer(offer, using: &random)
             KeyExchangeTrace.dheAnswer(key, to: offer, premaster, &session)
             try session.send(
                 ClientKeyExchange.publicValue(key.publicValue.bigEndian),
-                .clientPublicValue(octets: offer.group.p.bigEndian.count))
+                .keyExchange(.clientPublicValue(octets: offer.group.p.bigEndian.count)))
             return premaster
         case .ecdhe(let offer):
             let (key, premaster) = try ECDHEKeyExchange.answer(offer, using: &random)
             KeyExchangeTrace.ecdheAnswer(key, to: offer, premaster, &session)
             try session.send(
-                ClientKeyExchange.point(key.publicKey), .clientPoint(curve: offer.group.namedGroup.name))
+                ClientKeyExchange.point(key.publicKey), .keyExchange(.clientPoint(curve: offer.group.namedGroup.name)))
             return premaster
         }
     }

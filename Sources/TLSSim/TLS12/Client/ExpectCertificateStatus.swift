@@ -14,7 +14,7 @@ struct ExpectCertificateStatus: Hashable, Sendable {
         let status = try message.parsed(CertificateStatus.read)
         session.received(message)
         session.trace(
-            .note(.statusStapled(octets: status.response.count, try? StapledResponse(status.response))))
+            .note(.trust(.statusStapled(octets: status.response.count, try? StapledResponse(status.response)))))
         // The chain was judged before this came.
         if let finding = chain.revocation(stapledResponse: status.response, at: configuration.now) {
             try session.heed(finding)

@@ -37,10 +37,10 @@ extension ExpectServerHello {
         guard negotiated.extendedMasterSecret == old.extendedMasterSecret else {
             throw .resumedAcrossExtendedMasterSecret
         }
-        // Nobody is asked for a certificate in a resumed session.
+        // No certificate is asked for in a resumed session.
         session.transcript.forgetMessages()
         session.trace(.note(.resumption(.accepted(byTicket: old.ticket != nil))))
-        if case .unjudged = old.peer { session.trace(.note(.careless)) }
+        if case .unjudged = old.peer { session.trace(.note(.trust(.careless))) }
         let schedule = KeySchedule(
             resuming: old.masterSecret, clientRandom: negotiated.clientRandom, serverRandom: negotiated.serverRandom,
             suite: negotiated.suite, encryptThenMAC: negotiated.encryptThenMAC)

@@ -16,9 +16,9 @@ struct FinishedVerified: Hashable, Sendable {
         let hash = session.transcript.digest(by: schedule.suite.hash)
         let expected = schedule.verifyData(of: side, transcriptHash: hash)
         session.trace(
-            .computed(.verifyData(schedule, of: side, transcriptHash: hash), .verifyData(side)))
+            .computed(.verifyData(schedule, of: side, transcriptHash: hash), .handshake(.verifyData(side))))
         guard ConstantTime.areEqual(finished.verifyData, expected) else { throw .finishedMismatch }
-        session.trace(.checked("verify_data of the \(side)", passed: true, .finishedVerified(side)))
+        session.trace(.checked("verify_data of the \(side)", passed: true, .handshake(.finishedVerified(side))))
         self.side = side
     }
 }
@@ -35,8 +35,8 @@ extension Session {
         _ side: Role, _ schedule: KeySchedule, resuming: Bool = false
     ) throws(TLSError) {
         let hash = transcript.digest(by: schedule.suite.hash)
-        trace(.computed(.verifyData(schedule, of: side, transcriptHash: hash), .verifyData(side)))
+        trace(.computed(.verifyData(schedule, of: side, transcriptHash: hash), .handshake(.verifyData(side))))
         let finished = Finished(verifyData: schedule.verifyData(of: side, transcriptHash: hash))
-        try send(finished, resuming ? .resumption(.finished(side)) : .finished(side))
+        try send(finished, resuming ? .resumption(.finished(side)) : .handshake(.finished(side)))
     }
 }

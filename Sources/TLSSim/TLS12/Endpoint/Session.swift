@@ -45,7 +45,7 @@ struct Session: Hashable, Sendable {
         if let old = agreement.resumed {
             trace(.note(.resumption(.established(byTicket: old.ticket != nil || old.sessionID.isEmpty))))
         } else {
-            trace(.note(.established(forwardSecret: agreement.suite.keyExchange.isForwardSecret)))
+            trace(.note(.handshake(.established(forwardSecret: agreement.suite.keyExchange.isForwardSecret))))
         }
         if let kept {
             resumable = kept
@@ -90,13 +90,13 @@ struct Session: Hashable, Sendable {
 
     /// Announces the change of keys and makes it.
     mutating func sendChangeCipherSpec(_ side: Role, _ protection: RecordProtection) throws(TLSError) {
-        try write(.changeCipherSpec, [1], .changeCipherSpec(side))
+        try write(.changeCipherSpec, [1], .handshake(.changeCipherSpec(side)))
         records.startWriting(with: protection)
     }
 
     mutating func send(data: [UInt8], in traffic: Traffic) throws(TLSError) {
         guard !hasClosed, !data.isEmpty else { return }
-        try write(.applicationData, data, .applicationData(octets: data.count, traffic.suite.cipher))
+        try write(.applicationData, data, .traffic(.applicationData(octets: data.count, traffic.suite.cipher)))
     }
 
     mutating func send(_ alert: Alert, _ note: Note) throws(TLSError) {

@@ -65,7 +65,7 @@ public struct TLSEndpoint: Hashable, Sendable {
             guard case .traffic(let traffic) = current.phase else { return waitingData.append(contentsOf: data) }
             try session.send(data: data, in: traffic)
         case .close:
-            try session.send(Alert(.warning, .closeNotify), .closeNotify(first: !peerHasClosed))
+            try session.send(Alert(.warning, .closeNotify), .traffic(.closeNotify(first: !peerHasClosed)))
             if peerHasClosed || !current.phase.isTraffic { enter(.ended("Closed")) }
         case .transportEnded:
             if let missing = session.records.missing { throw .truncatedRecord(missing: missing) }
@@ -95,7 +95,7 @@ public struct TLSEndpoint: Hashable, Sendable {
     ) throws(TLSError) {
         // Wishes to begin again lead nowhere: neither HelloRequest nor, once there is traffic, ClientHello.
         if message.type == .helloRequest || (message.type == .clientHello && current.phase.isTraffic) {
-            try idle("wishes to renegotiate")
+            try idle(.renegotiations)
         }
         enter(try current.receive(message, &session, using: &random))
         guard case .traffic(let traffic) = current.phase, !waitingData.isEmpty else { return }
@@ -122,7 +122,7 @@ public struct TLSEndpoint: Hashable, Sendable {
             guard case .traffic(let traffic) = current.phase, !peerHasClosed else {
                 throw .unexpected(message: "application data", awaiting: current.name)
             }
-            guard !record.plaintext.isEmpty else { return try idle("empty records") }
+            guard !record.plaintext.isEmpty else { return try idle(.emptyRecords) }
             idleCount = 0
             session.traceData(record.plaintext, in: traffic)
             session.emit(.plaintext(record.plaintext))
@@ -139,12 +139,12 @@ public struct TLSEndpoint: Hashable, Sendable {
             return
         }
         guard alert.level == .warning else { throw .peerAlert(alert.name) }
-        try idle("warnings")
+        try idle(.warnings)
     }
 
-    private mutating func idle(_ what: String) throws(TLSError) {
+    private mutating func idle(_ what: TLSError.Idling) throws(TLSError) {
         idleCount += 1
-        guard idleCount <= Self.idleLimit else { throw .flood("more than \(Self.idleLimit) \(what) in a row") }
+        guard idleCount <= Self.idleLimit else { throw .flood(what, limit: Self.idleLimit) }
     }
 
     private mutating func enter(_ next: consuming EndpointState) {
@@ -158,7 +158,7 @@ public struct TLSEndpoint: Hashable, Sendable {
         let alert = session.hasClosed ? nil : error.alert
         if let alert {
             // If even the alert cannot be written there is nothing left to tell the peer.
-            try? session.send(Alert(.fatal, alert), .alert(alert, reason: "\(error)."))
+            try? session.send(Alert(.fatal, alert), .traffic(.alert(alert, because: error)))
         }
         session.flush()
         if let spoilt = session.resumable, error.spoilsSession { session.emit(.forget(spoilt)) }

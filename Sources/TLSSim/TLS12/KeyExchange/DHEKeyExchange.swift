@@ -63,7 +63,7 @@ public enum DHEKeyExchange {
         do {
             group = try FiniteFieldGroup(custom: p, generator: Integer(bigEndian: params.g))
         } catch {
-            throw .badGroup("\(error)")
+            throw .badGroup(error)
         }
         if group.isToy && policy.acceptsToys { return group }
         guard p.bitWidth >= policy.minimumBits else {

@@ -1,4 +1,5 @@
 import Crypto
+import Trace
 
 /// Ephemeral Diffie–Hellman on an elliptic curve, signed with the server's RSA or ECDSA key (RFC 8422 sections 5.4 and 5.7).
 ///
@@ -38,23 +39,23 @@ enum ECDHEKeyExchange {
         _ offer: Offer, using random: inout R
     ) throws(TLSError) -> (key: KeyAgreementKey, premaster: PremasterSecret) {
         let key = KeyAgreementKey.generate(in: offer.group, arithmetic: offer.arithmetic, using: &random)
-        return (key, try premaster(key, with: offer.point, "the server's point"))
+        return (key, try premaster(key, with: offer.point, of: .server))
     }
 
     /// The server's conclusion from the client's point.
     static func conclude(_ point: [UInt8], remembering key: KeyAgreementKey) throws(TLSError) -> PremasterSecret {
-        try premaster(key, with: point, "the client's point")
+        try premaster(key, with: point, of: .client)
     }
 
     /// The x-coordinate of the shared point, all its octets: unlike in finite fields, leading zeros stay (RFC 8422
     /// section 5.10).
     private static func premaster(
-        _ key: KeyAgreementKey, with point: [UInt8], _ name: String
+        _ key: KeyAgreementKey, with point: [UInt8], of side: Role
     ) throws(TLSError) -> PremasterSecret {
         do {
             return PremasterSecret(octets: try key.sharedSecret(with: point))
         } catch {
-            throw .badPoint("\(name): \(error)")
+            throw .badPoint(of: side, error)
         }
     }
 }

@@ -38,7 +38,7 @@ extension KeyExchangeTrace {
 
     private static func drawn(_ side: Role, _ key: KeyAgreementKey, _ session: inout Session) {
         session.emit(.learned(scalar(side), .generated, key.privateKey))
-        session.emit(.computed(.point(side, key), .point(side, curve: key.group.namedGroup.name)))
+        session.emit(.computed(.point(side, key), .keyExchange(.point(side, curve: key.group.namedGroup.name))))
         session.emit(.learned(point(side), .derived(from: [scalar(side)], by: "k · G"), key.publicKey))
     }
 
@@ -47,7 +47,7 @@ extension KeyExchangeTrace {
         _ session: inout Session
     ) {
         session.emit(
-            .computed(.sharedPoint(side, key, with: peer, premaster), .premasterAgreed(side, toy: false)))
+            .computed(.sharedPoint(side, key, with: peer, premaster), .keyExchange(.premasterAgreed(side, toy: false))))
         session.emit(
             .learned(
                 Knowledge.premasterSecret, .derived(from: [scalar(side), point(side.peer)], by: "k · Q"),

@@ -7,9 +7,10 @@ enum KeyExchangeTrace {
         _ encrypted: [UInt8], _ premaster: PremasterSecret, to key: RSAPublicKey, _ session: inout Session
     ) {
         guard session.tracing else { return }
-        session.emit(.computed(.premasterDrawn(premaster), .premasterDrawn))
+        session.emit(.computed(.premasterDrawn(premaster), .keyExchange(.premasterDrawn)))
         session.emit(.learned(Knowledge.premasterSecret, .generated, premaster.octets))
-        session.emit(.computed(.premasterEncrypted(premaster, to: key, encrypted: encrypted), .premasterEncrypted))
+        session.emit(
+            .computed(.premasterEncrypted(premaster, to: key, encrypted: encrypted), .keyExchange(.premasterEncrypted)))
         session.emit(
             .learned(
                 Knowledge.encryptedPremaster, .derived(from: [Knowledge.premasterSecret], by: "RSA encryption"),
@@ -19,7 +20,7 @@ enum KeyExchangeTrace {
     static func rsaConclusion(_ premaster: PremasterSecret, of encrypted: [UInt8], _ session: inout Session) {
         guard session.tracing else { return }
         session.emit(.learned(Knowledge.encryptedPremaster, .received, encrypted))
-        session.emit(.computed(.premasterDecrypted(encrypted, premaster), .premasterDecrypted))
+        session.emit(.computed(.premasterDecrypted(encrypted, premaster), .keyExchange(.premasterDecrypted)))
         session.emit(
             .learned(
                 Knowledge.premasterSecret,
@@ -32,7 +33,9 @@ enum KeyExchangeTrace {
         guard session.tracing else { return }
         session.emit(.learned(Knowledge.serverExponent, .generated, key.privateExponent.bigEndian))
         session.emit(
-            .computed(.publicValue(.server, key), .publicValue(.server, exponentBits: key.privateExponent.bitWidth)))
+            .computed(
+                .publicValue(.server, key),
+                .keyExchange(.publicValue(.server, exponentBits: key.privateExponent.bitWidth))))
         session.emit(.learned(Knowledge.group, .configured, key.group.p.bigEndian))
         session.emit(
             .learned(
@@ -48,7 +51,9 @@ enum KeyExchangeTrace {
         guard session.tracing else { return }
         session.emit(.learned(Knowledge.clientExponent, .generated, key.privateExponent.bigEndian))
         session.emit(
-            .computed(.publicValue(.client, key), .publicValue(.client, exponentBits: key.privateExponent.bitWidth)))
+            .computed(
+                .publicValue(.client, key),
+                .keyExchange(.publicValue(.client, exponentBits: key.privateExponent.bitWidth))))
         session.emit(
             .learned(
                 Knowledge.clientPublicValue,
@@ -73,14 +78,14 @@ enum KeyExchangeTrace {
     static func schedule(_ schedule: KeySchedule, extended: Bool, _ session: inout Session) {
         guard session.tracing else { return }
         if schedule.masterInvocation != nil {
-            session.emit(.computed(.masterSecret(schedule), .masterSecret(extended: extended)))
+            session.emit(.computed(.masterSecret(schedule), .keySchedule(.masterSecret(extended: extended))))
             let premises =
                 extended
                 ? [Knowledge.premasterSecret, Knowledge.handshakeMessages]
                 : [Knowledge.premasterSecret, Knowledge.clientRandom, Knowledge.serverRandom]
             session.emit(.learned(Knowledge.masterSecret, .derived(from: premises, by: "PRF"), schedule.masterSecret))
         }
-        session.emit(.computed(.keyBlock(schedule), .keyBlock(schedule.suite.cipher)))
+        session.emit(.computed(.keyBlock(schedule), .keySchedule(.keyBlock(schedule.suite.cipher))))
         session.emit(
             .learned(
                 Knowledge.keyBlock,
@@ -94,7 +99,8 @@ enum KeyExchangeTrace {
     ) {
         session.emit(
             .computed(
-                .sharedValue(side, key, with: value, premaster), .premasterAgreed(side, toy: key.group.isToy)))
+                .sharedValue(side, key, with: value, premaster),
+                .keyExchange(.premasterAgreed(side, toy: key.group.isToy))))
         session.emit(
             .learned(
                 Knowledge.premasterSecret,

@@ -69,7 +69,7 @@ extension ResumableSession {
             issued: try lines.requiredNumber("issued"), created: try lines.requiredNumber("created"),
             masterSecret: try lines.requiredOctets("master secret", count: KeySchedule.masterSecretLength),
             suite: suite, extendedMasterSecret: try lines.flag("extended master secret"), serverName: name?.text,
-            maximumFragment: maximum, 
+            maximumFragment: maximum,
             peer: PeerIdentity(
                 restoring: try lines.allOctets("certificate"), wasJudged: try lines.flag("verified")))
     }

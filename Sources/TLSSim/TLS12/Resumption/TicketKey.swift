@@ -131,7 +131,7 @@ extension ResumableSession {
             issued: Int64(bitPattern: issued), created: Int64(bitPattern: created), masterSecret: masterSecret,
             suite: suite, extendedMasterSecret: extended,
             serverName: name.isEmpty ? nil : String(decoding: name, as: UTF8.self),
-            maximumFragment: MaximumFragment(rawValue: fragment), 
+            maximumFragment: MaximumFragment(rawValue: fragment),
             peer: PeerIdentity(restoring: chain, wasJudged: verified))
     }
 }

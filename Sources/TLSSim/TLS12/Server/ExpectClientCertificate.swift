@@ -29,7 +29,7 @@ struct ExpectClientCertificate: Hashable, Sendable {
         guard !chain.isEmpty else {
             guard !isRequired else { throw .noClientCertificate }
             session.transcript.forgetMessages()
-            session.trace(.note(.clientAnonymous))
+            session.trace(.note(.clientAuthentication(.clientAnonymous)))
             return .expectClientKeyExchange(next)
         }
         session.emit(.judge(chain))
@@ -47,10 +47,8 @@ struct JudgingClientChain: Hashable, Sendable {
         let type: CertificateRequest.CertificateType = chain.leafKey.algorithm == .rsa ? .rsaSign : .ecdsaSign
         guard request.certificateTypes.contains(type) else { throw .certificateTypeNotRequested(type) }
         // Section 7.4.6: the certificate must allow the key to sign what CertificateVerify signs.
-        guard chain.allowsSignatures else {
-            throw .keyUsage("the client certificate's keyUsage lacks digitalSignature, which CertificateVerify needs")
-        }
-        session.trace(.checked("key usage", passed: true, .clientMaySign))
+        guard chain.allowsSignatures else { throw .keyUsage(lacking: .certificateVerify) }
+        session.trace(.checked("key usage", passed: true, .clientAuthentication(.clientMaySign)))
         var proving = next
         proving.client = UnprovedClient(chain: chain, schemes: request.schemes)
         return .expectClientKeyExchange(proving)
@@ -75,7 +73,9 @@ struct ExpectCertificateVerify: Hashable, Sendable {
         let messages = session.transcript.takeMessages()
         let proved = try client.proved(by: proof, over: messages, arithmetic: configuration.arithmetic)
         session.received(message)
-        session.trace(.checked("signature of CertificateVerify", passed: true, .clientProved(proof.scheme)))
+        session.trace(
+            .checked("signature of CertificateVerify", passed: true, .clientAuthentication(.clientProved(proof.scheme)))
+        )
         var agreement = agreement
         agreement.peer = proved
         return .expectChangeCipherSpec(

@@ -52,7 +52,7 @@ indirect enum ServerState: Hashable, Sendable {
         case (.expectFinished(let state), .finished): return try state.receive(message, &session, using: &random)
         case (.traffic, .clientHello):
             // Section 7.2.2: a wish to renegotiate is declined with a warning, and the connection goes on.
-            try session.send(Alert(.warning, .noRenegotiation), .noRenegotiation)
+            try session.send(Alert(.warning, .noRenegotiation), .traffic(.noRenegotiation))
             return self
         default: throw .unexpected(message: message.name, awaiting: name)
         }

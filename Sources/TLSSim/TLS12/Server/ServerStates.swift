@@ -49,20 +49,21 @@ struct ExpectClientHello: Hashable, Sendable {
         session.trace(.learned(Knowledge.serverRandom, .generated, answer.random))
         try session.send(
             answer,
-            .serverHello(suite: choice.suite, extendedMasterSecret: negotiated.extendedMasterSecret))
+            .handshake(.serverHello(suite: choice.suite, extendedMasterSecret: negotiated.extendedMasterSecret)))
         let chain = configuration.identity.chain
-        try session.send(CertificateMessage(chain: chain), .certificate(count: chain.count))
+        try session.send(CertificateMessage(chain: chain), .handshake(.certificate(count: chain.count)))
         if let response = configuration.ocspResponse, answer.extensions.contains(.statusRequest(nil)) {
-            try session.send(CertificateStatus(response: response), .certificateStatus(octets: response.count))
+            try session.send(CertificateStatus(response: response), .trust(.certificateStatus(octets: response.count)))
         }
 
         let memory = try offer(choice.keyExchange, negotiated, &session, using: &random)
         if let request {
             try session.send(
                 request,
-                .certificateRequest(authorities: request.authorities.count, required: authentication.isRequired))
+                .clientAuthentication(
+                    .certificateRequest(authorities: request.authorities.count, required: authentication.isRequired)))
         }
-        try session.send(ServerHelloDone(), .serverHelloDone)
+        try session.send(ServerHelloDone(), .handshake(.serverHelloDone))
         let next = ExpectClientKeyExchange(
             configuration: configuration, negotiated: negotiated, memory: memory)
         guard let request else { return .expectClientKeyExchange(next) }
@@ -81,7 +82,7 @@ struct ExpectClientHello: Hashable, Sendable {
             let (params, key) = DHEKeyExchange.offer(in: group, using: &random)
             let message = try signed(.finiteField(params), signer, negotiated, using: &random)
             KeyExchangeTrace.dheOffer(key, &session)
-            try session.send(message, .serverKeyExchange(group: group.name, bits: group.p.bitWidth))
+            try session.send(message, .keyExchange(.serverKeyExchange(group: group.name, bits: group.p.bitWidth)))
             return .ephemeral(.finiteField(key))
         case .ecdhe(let group, let signer):
             let (params, key) = ECDHEKeyExchange.offer(
@@ -89,7 +90,8 @@ struct ExpectClientHello: Hashable, Sendable {
             let message = try signed(.curve(params), signer, negotiated, using: &random)
             KeyExchangeTrace.ecdheOffer(key, &session)
             try session.send(
-                message, .serverPoint(curve: params.curve.name, negotiated.suite.keyExchange.certifiedAlgorithm))
+                message,
+                .keyExchange(.serverPoint(curve: params.curve.name, negotiated.suite.keyExchange.certifiedAlgorithm)))
             return .ephemeral(.curve(key))
         }
     }

@@ -1,7 +1,7 @@
 import Trace
 
 /// What there is to say about going on with an old session.
-public enum ResumptionNote: Hashable, Sendable {
+public enum ResumptionNote: Remark, Hashable {
     /// The hello offers an earlier session.
     case offered(byTicket: Bool)
     /// The server has taken it up.
@@ -39,7 +39,8 @@ public enum ResumptionNote: Hashable, Sendable {
         case clientCertificate
     }
 
-    var step: String {
+    /// The stable id of the step.
+    public var step: String {
         switch self {
         case .offered, .accepted, .declined: "tls.resumption"
         case .serverHello: "tls.server_hello"
@@ -50,7 +51,8 @@ public enum ResumptionNote: Hashable, Sendable {
         }
     }
 
-    var cite: Citation {
+    /// The rule that is applied.
+    public var cite: Citation {
         switch self {
         case .offered(let byTicket), .accepted(let byTicket): byTicket ? .rfc(5077, "3.4") : .rfc(5246, "7.3")
         case .declined(.extendedMasterSecret): .rfc(7627, "5.3")
@@ -67,10 +69,14 @@ public enum ResumptionNote: Hashable, Sendable {
         case .established(let byTicket): byTicket ? .rfc(8446, "E.1") : .rfc(5246, "F.1.4")
         }
     }
-}
 
-extension ResumptionNote {
-    var english: String {
+    public func sentence(in language: Language) -> String {
+        switch language {
+        case .english: english
+        }
+    }
+
+    private var english: String {
         switch self {
         case .offered(let byTicket):
             byTicket
@@ -137,7 +143,7 @@ extension ResumptionNote {
 }
 
 extension ResumptionNote.Obstacle {
-    var english: String {
+    fileprivate var english: String {
         switch self {
         case .unknown: "it is unknown here, too old, or not readable, and the server does not say which"
         case .suite: "its cipher suite is no longer accepted"
