@@ -53,7 +53,9 @@ indirect enum ClientState: Hashable, Sendable {
         // Section 7.4.1.1: ignored while a handshake goes on, and in no transcript. After it, a polite refusal.
         if message.type == .helloRequest {
             _ = try message.parsed(HelloRequest.read)
-            if case .traffic = self { try session.send(Alert(.warning, .noRenegotiation), .noRenegotiation) }
+            if case .traffic = self {
+                try session.send(Alert(.warning, .noRenegotiation), .traffic(.noRenegotiation))
+            }
             return self
         }
         switch (self, message.type) {

@@ -4,11 +4,10 @@ import Trace
 
 @testable import TLSSim
 
-/// What a server makes of a ClientHello. The rows are those of the list of what a TLS 1.2 server must refuse.
+/// What a server makes of a ClientHello.
 ///
-/// Rows 17 to 19 stand with resumption; rows 50 to 56 in ``BadClientCertificateTests``.
-@Suite("The server's answers, rows 1 to 20, 46, 49 and 57: hellos")
-struct ServerRowsHello {
+/// docs/tls-bad-inputs.md lists what a TLS 1.2 endpoint must refuse, with the test of each.
+struct ServerFacingBadHelloTests {
     /// The alert after a hello that `change` has had in hand; nil for one that is answered.
     private func answer(
         _ suite: CipherSuite? = nil, _ change: (inout ClientHello) -> Void
@@ -36,15 +35,15 @@ struct ServerRowsHello {
         try await answer { $0.version = ProtocolVersion(rawValue: raw) }
     }
 
-    @Test("Rows 1 and 2: SSL 3.0, TLS 1.0 and TLS 1.1 are not spoken")
-    func rows1And2() async throws {
+    /// SSL 3.0, TLS 1.0 and TLS 1.1 are not spoken.
+    @Test func aClientHelloOfAnOlderVersionIsRefused() async throws {
         for raw: UInt16 in [0x0300, 0x0301, 0x0302, 0x0200, 0x0002, 0] {
             #expect(try await version(raw) == .protocolVersion)
         }
     }
 
-    @Test("Row 3: any record version 3.x is accepted on the first ClientHello")
-    func row3() async throws {
+    /// Any record version 3.x is accepted on the first ClientHello.
+    @Test func anyRecordVersionOfTheFirstClientHelloIsAccepted() async throws {
         for minor: UInt8 in [0, 1, 2, 3, 4, 0x7f, 0xff] {
             var client = try await RogueClient.facing()
             let hello = client.goodHello().message
@@ -53,8 +52,8 @@ struct ServerRowsHello {
         }
     }
 
-    @Test("Row 4: a higher version is answered with ours")
-    func row4() async throws {
+    /// A higher version is answered with ours.
+    @Test func aClientHelloOfAHigherVersionIsAnsweredWithOurs() async throws {
         for raw: UInt16 in [0x0304, 0x0305, 0x03ff, 0x0400, 0xffff] {
             var client = try await RogueClient.facing()
             try client.sayHello { $0.version = ProtocolVersion(rawValue: raw) }
@@ -69,8 +68,8 @@ struct ServerRowsHello {
         #expect(client.parts.established)
     }
 
-    @Test("Row 5: no common suite")
-    func row5() async throws {
+    /// No common suite.
+    @Test func aClientHelloWithoutACommonSuiteIsRefused() async throws {
         for suites: [UInt16] in [[0x1301, 0x1302], [0x0000], [0x00ff], [0x5600], [0x0a0a, 0xc009], [0x0004, 0x000a]] {
             #expect(try await answer { $0.cipherSuites = suites } == .handshakeFailure)
         }
@@ -90,15 +89,15 @@ struct ServerRowsHello {
             } == nil)
     }
 
-    @Test("Row 6: cipher_suites empty, odd or overrunning")
-    func row6() async throws {
+    /// Cipher_suites empty, odd or overrunning.
+    @Test func aClientHelloWithAMalformedListOfSuitesIsRefused() async throws {
         #expect(try await answer([0, 0, 0, 1, 0]) == .decodeError)
         #expect(try await answer([0, 0, 3, 0, 0x9c, 0, 1, 0]) == .decodeError)
         #expect(try await answer([0, 0xff, 0xfe, 0, 0x9c, 1, 0]) == .decodeError)
     }
 
-    @Test("Rows 7 and 8: compression list empty, or without null")
-    func rows7And8() async throws {
+    /// Compression list empty, or without null.
+    @Test func aClientHelloWithoutNullCompressionIsRefused() async throws {
         #expect(try await answer([0, 0, 2, 0, 0x9c, 0]) == .decodeError)
         #expect(try await answer([0, 0, 2, 0, 0x9c, 9, 0]) == .decodeError)
         #expect(try await answer { $0.compressionMethods = [1] } == .illegalParameter)
@@ -106,8 +105,8 @@ struct ServerRowsHello {
         #expect(try await answer { $0.compressionMethods = [1, 64, 0] } == nil)
     }
 
-    @Test("Row 9: a session id longer than 32 octets; up to there any is accepted")
-    func row9() async throws {
+    /// A session id longer than 32 octets; up to there any is accepted.
+    @Test func aClientHelloWithTooLongASessionIDIsRefused() async throws {
         for count in [33, 255] {
             let id = [UInt8(count)] + [UInt8](repeating: 1, count: count)
             #expect(try await answer(id + [0, 2, 0, 0x9c, 1, 0]) == .decodeError)
@@ -117,8 +116,8 @@ struct ServerRowsHello {
         }
     }
 
-    @Test("Row 10: cut off anywhere, or with octets behind the extensions")
-    func row10() async throws {
+    /// Cut off anywhere, or with octets behind the extensions.
+    @Test func aClientHelloThatIsCutOffOrTooLongIsRefused() async throws {
         var client = try await RogueClient.facing()
         let body = client.goodHello().message.body
         // A hello that ends before its extensions is complete.
@@ -134,8 +133,8 @@ struct ServerRowsHello {
         #expect(client.alert == .decodeError)
     }
 
-    @Test("Row 11: the extensions' length does not match, or an extension overruns the block")
-    func row11() async throws {
+    /// The extensions' length does not match, or an extension overruns the block.
+    @Test func aClientHelloWhoseExtensionsOverrunIsRefused() async throws {
         for rest: [UInt8] in [
             [0], [0, 9, 0, 0], [0, 4, 0, 23, 0, 1], [0, 3, 0, 23, 0], [0, 2, 0, 23], [0xff, 0xff],
         ] {
@@ -143,8 +142,8 @@ struct ServerRowsHello {
         }
     }
 
-    @Test("Row 12: two extensions of one type: each can be read, the second has no business there")
-    func row12() async throws {
+    /// Two extensions of one type: each can be read, the second has no business there.
+    @Test func aClientHelloWithADoubledExtensionIsRefused() async throws {
         let twice: [UInt8] = [0, 0, 2, 0, 0x9c, 1, 0, 0, 8, 0, 23, 0, 0, 0, 23, 0, 0]
         #expect(try await answer(twice) == .illegalParameter)
         #expect(
@@ -154,8 +153,8 @@ struct ServerRowsHello {
         #expect(try await answer { $0.extensions.append(.other(type: 0x1a1a, body: [1, 2])) } == nil)
     }
 
-    @Test("Row 13: signature_algorithms empty, odd, or of another length than it says")
-    func row13() async throws {
+    /// Signature_algorithms empty, odd, or of another length than it says.
+    @Test func aClientHelloWithMalformedSignatureAlgorithmsIsRefused() async throws {
         for body: [UInt8] in [[], [0], [0, 0], [0, 3, 4, 1, 5], [0, 4, 4, 1], [0, 2, 4, 1, 4, 1], [0, 1, 4]] {
             #expect(try await answer(extension: 13, body) == .decodeError)
         }
@@ -167,8 +166,8 @@ struct ServerRowsHello {
         }
     }
 
-    @Test("Row 14: only signature algorithms that are not made, with DHE; RSA key transport needs none")
-    func row14() async throws {
+    /// Only signature algorithms that are not made, with DHE; RSA key transport needs none.
+    @Test func aClientHelloWithoutACommonSignatureAlgorithmIsRefused() async throws {
         for schemes: [UInt16] in [[0x0101], [0x0201], [0x0403], [0x0807], [0x0809], [0xfafa]] {
             let extensions: [HelloExtension] = [.signatureAlgorithms(schemes.map(SignatureScheme.init))]
             for suite in [CipherSuite.dheRSAAES128GCM, .ecdheRSAAES128GCM] {
@@ -188,16 +187,16 @@ struct ServerRowsHello {
             } == .handshakeFailure)
     }
 
-    @Test("Row 15: extended_master_secret, or encrypt_then_mac, with a body")
-    func row15() async throws {
+    /// Extended_master_secret, or encrypt_then_mac, with a body.
+    @Test func aFlagExtensionWithABodyIsRefused() async throws {
         #expect(try await answer(extension: 23, [7]) == .decodeError)
         #expect(try await answer(extension: 22, [0, 0]) == .decodeError)
         #expect(try await answer(extension: 23, []) == nil)
         #expect(try await answer(extension: 22, []) == nil)
     }
 
-    @Test("Row 16: renegotiation_info that is not empty in the initial hello, or does not parse")
-    func row16() async throws {
+    /// Renegotiation_info that is not empty in the initial hello, or does not parse.
+    @Test func aFilledRenegotiationInfoInTheFirstHelloIsRefused() async throws {
         #expect(try await answer(extension: 0xff01, [1, 9]) == .handshakeFailure)
         #expect(try await answer(extension: 0xff01, [12] + [UInt8](repeating: 1, count: 12)) == .handshakeFailure)
         for body: [UInt8] in [[], [1], [0, 0], [2, 9]] {
@@ -207,8 +206,8 @@ struct ServerRowsHello {
         #expect(try await answer { $0.cipherSuites.append(CipherSuite.emptyRenegotiationInfo) } == nil)
     }
 
-    @Test("Row 20: only finite-field groups that are not ours, and only DHE suites")
-    func row20() async throws {
+    /// Only finite-field groups that are not ours, and only DHE suites.
+    @Test func aClientHelloWithoutACommonFiniteFieldGroupIsRefused() async throws {
         for raw: UInt16 in [0x0101, 0x01fc, 0x01ff] {
             let alert = try await answer {
                 $0.cipherSuites = [CipherSuite.dheRSAAES128GCM.codePoint]
@@ -226,8 +225,8 @@ struct ServerRowsHello {
         #expect(named == nil)
     }
 
-    @Test("Row 46: a length of 16 MB is refused before anything of it has come; the longest hello there can be is read")
-    func row46() async throws {
+    /// A length of 16 MB is refused before anything of it has come; the longest hello there can be is read.
+    @Test func aMessageThatAnnouncesSixteenMegabytesIsRefusedAtOnce() async throws {
         for bytes: [UInt8] in [[1, 0xff, 0xff, 0xff], [1, 4, 0, 1], [16, 0xff, 0xff, 0xff], [99, 0x80, 0, 0]] {
             var client = try await RogueClient.facing()
             try client.deliver(record(22, bytes))
@@ -251,8 +250,8 @@ struct ServerRowsHello {
         #expect(client.error == nil && client.answer != nil)
     }
 
-    @Test("Row 49: an SSLv2 hello, HTTP, SSH, and records of another major version")
-    func row49() async throws {
+    /// An SSLv2 hello, HTTP, SSH, and records of another major version.
+    @Test func whatIsNoTLSHelloIsRefused() async throws {
         let version2: [UInt8] = [0x80, 46, 1, 3, 3, 0, 21, 0, 0, 0, 16] + [UInt8](repeating: 7, count: 37)
         for octets in [version2, Array("GET / HTTP/1.1\r\n\r\n".utf8), Array("SSH-2.0-OpenSSH\r\n".utf8)] {
             var client = try await RogueClient.facing()
@@ -266,8 +265,8 @@ struct ServerRowsHello {
         }
     }
 
-    @Test("Row 57: TLS_FALLBACK_SCSV below 1.2 is inappropriate; at 1.2 nothing is amiss")
-    func row57() async throws {
+    /// TLS_FALLBACK_SCSV below 1.2 is inappropriate; at 1.2 nothing is amiss.
+    @Test func aFallbackBelowOurVersionIsRefused() async throws {
         for raw: UInt16 in [0x0301, 0x0302] {
             let alert = try await answer {
                 $0.version = ProtocolVersion(rawValue: raw)
@@ -278,8 +277,8 @@ struct ServerRowsHello {
         #expect(try await answer { $0.cipherSuites.append(CipherSuite.fallback) } == nil)
     }
 
-    @Test("Values that are out of range in an extension that could be read")
-    func values() async throws {
+    /// Values that are out of range in an extension that could be read.
+    @Test func aValueOutOfRangeInAnExtensionIsRefused() async throws {
         for code: UInt8 in [0, 5, 255] { #expect(try await answer(extension: 1, [code]) == .illegalParameter) }
         #expect(try await answer(extension: 1, [1]) == nil)
         #expect(try await answer(extension: 1, []) == .decodeError)

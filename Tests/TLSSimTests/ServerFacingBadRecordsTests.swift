@@ -5,16 +5,16 @@ import Trace
 @testable import TLSSim
 
 /// What a server makes of records, whatever they carry.
-@Suite("The server's answers, rows 35 to 43, 47 and 48: records")
-struct ServerRowsRecords {
+struct ServerFacingBadRecordsTests {
     private func connected(_ setting: Setting) async throws -> RogueClient {
         var client = try await RogueClient.facing(setting)
         try client.connect()
         return client
     }
 
-    @Test("Row 35: a record in clear where an encrypted one is due", arguments: Setting.protections)
-    func row35(setting: Setting) async throws {
+    /// A record in clear where an encrypted one is due.
+    @Test(arguments: Setting.protections)
+    func aRecordInClearWhereAProtectedOneIsDueIsRefused(setting: Setting) async throws {
         var client = try await RogueClient.facing(setting)
         try client.agreeOnKeys()
         try client.changeCipherSpec()
@@ -30,10 +30,9 @@ struct ServerRowsRecords {
         }
     }
 
-    @Test(
-        "Row 36: a record changed anywhere, replayed, left out, relabelled or of another version",
-        arguments: Setting.protections)
-    func row36(setting: Setting) async throws {
+    /// A record changed anywhere, replayed, left out, relabelled or of another version.
+    @Test(arguments: Setting.protections)
+    func aClientsProtectedRecordThatWasTamperedWithIsRefused(setting: Setting) async throws {
         var client = try await connected(setting)
         let before = client
         let sent = try client.seal(.applicationData, Array("hello".utf8))
@@ -65,8 +64,9 @@ struct ServerRowsRecords {
         #expect(client.parts.accepted == Array("hello".utf8))
     }
 
-    @Test("Row 37: a record too short to hold what belongs in it", arguments: Setting.protections)
-    func row37(setting: Setting) async throws {
+    /// A record too short to hold what belongs in it.
+    @Test(arguments: Setting.protections)
+    func aProtectedRecordThatIsTooShortIsRefused(setting: Setting) async throws {
         let client = try await connected(setting)
         // GCM: 8 of nonce, 16 of tag. ChaCha20: 16 of tag. CBC: an IV, a block or more for MAC and padding.
         let shortest: Int =
@@ -82,10 +82,9 @@ struct ServerRowsRecords {
         }
     }
 
-    @Test(
-        "Row 38: under CBC wrong padding, a wrong MAC and a length that is no multiple look the same",
-        arguments: Setting.protections.filter { $0.suite.cipher.mac != nil })
-    func row38(setting: Setting) async throws {
+    /// Under CBC wrong padding, a wrong MAC and a length that is no multiple look the same.
+    @Test(arguments: Setting.protections.filter { $0.suite.cipher.mac != nil })
+    func allFaultsOfACBCRecordLookTheSame(setting: Setting) async throws {
         let client = try await connected(setting)
         let hash = try #require(setting.suite.cipher.mac)
         let keys = try #require(client.parts.schedule).clientKeys
@@ -159,8 +158,9 @@ struct ServerRowsRecords {
         }
     }
 
-    @Test("Row 39: a plaintext over 2^14 octets, in clear and protected", arguments: Setting.protections)
-    func row39(setting: Setting) async throws {
+    /// A plaintext over 2^14 octets, in clear and protected.
+    @Test(arguments: Setting.protections)
+    func aPlaintextOverItsLimitIsRefused(setting: Setting) async throws {
         for count in [(1 << 14) + 1, 0xffff] {
             var client = try await RogueClient.facing(setting)
             try client.deliver([22, 3, 1, UInt8(count >> 8), UInt8(count & 0xff)])
@@ -175,9 +175,9 @@ struct ServerRowsRecords {
         #expect(over.alert == .recordOverflow)
     }
 
-    @Test(
-        "Row 40: a protected fragment over 2^14 + 2048 octets is refused at its header", arguments: Setting.protections)
-    func row40(setting: Setting) async throws {
+    /// A protected fragment over 2^14 + 2048 octets is refused at its header.
+    @Test(arguments: Setting.protections)
+    func aProtectedFragmentOverItsLimitIsRefused(setting: Setting) async throws {
         let client = try await connected(setting)
         for count in [(1 << 14) + 2049, 0xffff] {
             var other = client
@@ -189,8 +189,8 @@ struct ServerRowsRecords {
         #expect(allowed.error == nil)
     }
 
-    @Test("Row 41: content types that TLS 1.2 does not have, heartbeat among them")
-    func row41() async throws {
+    /// Content types that TLS 1.2 does not have, heartbeat among them.
+    @Test func aClientsRecordOfAnUnknownTypeIsRefused() async throws {
         let connected = try await connected(Setting(suite: .rsaAES128GCM))
         for type: UInt8 in [0, 1, 19, 24, 25, 99, 128, 255] {
             var client = try await RogueClient.facing()
@@ -202,8 +202,9 @@ struct ServerRowsRecords {
         }
     }
 
-    @Test("Row 42: empty records of the types that may not be", arguments: Setting.protections)
-    func row42(setting: Setting) async throws {
+    /// Empty records of the types that may not be.
+    @Test(arguments: Setting.protections)
+    func anEmptyRecordOfAnotherTypeThanDataIsRefused(setting: Setting) async throws {
         let connected = try await connected(setting)
         for type in [ContentType.handshake, .alert, .changeCipherSpec] {
             var client = try await RogueClient.facing(setting)
@@ -219,8 +220,9 @@ struct ServerRowsRecords {
         }
     }
 
-    @Test("Row 43: empty application data is accepted, until it is nothing but that", arguments: Setting.protections)
-    func row43(setting: Setting) async throws {
+    /// Empty application data is accepted, until it is nothing but that.
+    @Test(arguments: Setting.protections)
+    func emptyApplicationDataIsAcceptedUpToABound(setting: Setting) async throws {
         var client = try await connected(setting)
         for _ in 0..<5 {
             for _ in 0..<20 { try client.send(.applicationData, []) }
@@ -230,8 +232,8 @@ struct ServerRowsRecords {
         #expect(client.alert == .unexpectedMessage)
     }
 
-    @Test("Row 47: alerts that are none: of another length, or of another level")
-    func row47() async throws {
+    /// Alerts that are none: of another length, or of another level.
+    @Test func aClientsMalformedAlertIsRefused() async throws {
         let connected = try await connected(Setting(suite: .ecdheRSAChaCha20))
         let bad: [([UInt8], AlertDescription)] = [
             ([1], .decodeError), ([2], .decodeError), ([1, 0, 0], .decodeError), ([2, 40, 2, 40], .decodeError),
@@ -256,8 +258,8 @@ struct ServerRowsRecords {
         #expect(flooded.alert == .unexpectedMessage)
     }
 
-    @Test("Row 48: after a fatal alert nothing is said")
-    func row48() async throws {
+    /// After a fatal alert nothing is said.
+    @Test func theServerSaysNothingAfterAFatalAlert() async throws {
         let connected = try await connected(Setting(suite: .rsaAES128GCM))
         for name: UInt8 in [10, 20, 40, 80, 200] {
             for start in [try await RogueClient.facing(), connected] {
@@ -272,8 +274,8 @@ struct ServerRowsRecords {
         }
     }
 
-    @Test("close_notify: during the handshake a failure, after it the end of what is read")
-    func closing() async throws {
+    /// Close_notify: during the handshake a failure, after it the end of what is read.
+    @Test func closeNotifyDuringTheHandshakeIsAFailure() async throws {
         var early = try await RogueClient.facing()
         try early.send(.alert, [1, 0])
         #expect(early.error == .closedDuringHandshake)

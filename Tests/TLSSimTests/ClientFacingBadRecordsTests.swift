@@ -5,16 +5,15 @@ import Trace
 @testable import TLSSim
 
 /// What a client makes of records, and of how a connection ends.
-@Suite("The client's answers, rows 27 to 34: records and endings")
-struct ClientRowsRecords {
+struct ClientFacingBadRecordsTests {
     private func connected(_ setting: Setting = .init(suite: .ecdheRSAAES128GCM)) async throws -> RogueServer {
         var server = try await RogueServer.facing(setting)
         try server.connect()
         return server
     }
 
-    @Test("Row 27: records of an unknown type, heartbeats, and what is not TLS at all")
-    func row27() async throws {
+    /// Records of an unknown type, heartbeats, and what is not TLS at all.
+    @Test func aServersRecordOfAnUnknownTypeIsRefused() async throws {
         let connected = try await connected()
         for type: UInt8 in [0, 19, 24, 99, 255] {
             var server = try await RogueServer.facing(.rsaAES128GCM)
@@ -31,8 +30,9 @@ struct ClientRowsRecords {
         }
     }
 
-    @Test("Row 28: a record, a plaintext or a handshake message over its limit", arguments: Setting.protections)
-    func row28(setting: Setting) async throws {
+    /// A record, a plaintext or a handshake message over its limit.
+    @Test(arguments: Setting.protections)
+    func aServersRecordOrMessageOverItsLimitIsRefused(setting: Setting) async throws {
         var server = try await RogueServer.facing(setting)
         try server.deliver([22, 3, 3, 0x40, 0x01])
         #expect(server.alert == .recordOverflow)
@@ -48,8 +48,9 @@ struct ClientRowsRecords {
         #expect(plaintext.alert == .recordOverflow)
     }
 
-    @Test("Row 29: data changed, replayed, left out, relabelled, in clear, or short", arguments: Setting.protections)
-    func row29(setting: Setting) async throws {
+    /// Data changed, replayed, left out, relabelled, in clear, or short.
+    @Test(arguments: Setting.protections)
+    func aServersProtectedRecordThatWasTamperedWithIsRefused(setting: Setting) async throws {
         var server = try await connected(setting)
         let before = server
         let sent = try server.seal(.applicationData, Array("secret".utf8))
@@ -72,8 +73,8 @@ struct ClientRowsRecords {
         }
     }
 
-    @Test("Row 30: an alert of another length, or of another level")
-    func row30() async throws {
+    /// An alert of another length, or of another level.
+    @Test func aServersMalformedAlertIsRefused() async throws {
         let connected = try await connected()
         for (content, alert) in [
             ([2], AlertDescription.decodeError), ([1, 0, 0], .decodeError), ([0, 0], .illegalParameter),
@@ -87,8 +88,8 @@ struct ClientRowsRecords {
         }
     }
 
-    @Test("Row 31: after a fatal alert nothing is said")
-    func row31() async throws {
+    /// After a fatal alert nothing is said.
+    @Test func theClientSaysNothingAfterAFatalAlert() async throws {
         let connected = try await connected()
         for name: UInt8 in [10, 20, 40, 70, 80, 255] {
             for start in [try await RogueServer.facing(.rsaAES128GCM), connected] {
@@ -100,8 +101,8 @@ struct ClientRowsRecords {
         }
     }
 
-    @Test("Row 32: close_notify during the handshake is a failure; an end without one is reported as truncation")
-    func row32() async throws {
+    /// Close_notify during the handshake is a failure; an end without one is reported as truncation.
+    @Test func anEndingWithoutCloseNotifyOrDuringTheHandshakeIsReported() async throws {
         var early = try await RogueServer.facing(.rsaAES128GCM)
         try early.send(.alert, [1, 0])
         #expect(early.error == .closedDuringHandshake)
@@ -122,8 +123,8 @@ struct ClientRowsRecords {
         #expect(server.error == nil)
     }
 
-    @Test("Row 34: floods of warnings, empty records and requests end; so do messages that never do")
-    func row34() async throws {
+    /// Floods of warnings, empty records and requests end; so do messages that never do.
+    @Test func aServersFloodOfRecordsThatLeadNowhereIsRefused() async throws {
         let connected = try await connected()
         for (type, content) in [
             (ContentType.alert, [1, 90]), (.applicationData, []), (.handshake, [0, 0, 0, 0]),

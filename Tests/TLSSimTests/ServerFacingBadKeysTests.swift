@@ -5,10 +5,9 @@ import Trace
 @testable import TLSSim
 
 /// What a server makes of the rest of a client's handshake.
-@Suite("The server's answers, rows 21 to 34 and 44, 45: keys and order")
-struct ServerRowsKeys {
-    @Test("Row 21: a ClientHello after the handshake is declined, and the connection goes on")
-    func row21() async throws {
+struct ServerFacingBadKeysTests {
+    /// A ClientHello after the handshake is declined, and the connection goes on.
+    @Test func aClientHelloAfterTheHandshakeIsDeclined() async throws {
         var client = try await RogueClient.facing(.ecdheRSAAES128GCM)
         try client.connect()
         let hello = client.goodHello().message
@@ -24,10 +23,9 @@ struct ServerRowsKeys {
     private static let messages: [HandshakeMessage] =
         [0, 1, 2, 4, 11, 12, 13, 14, 15, 16, 20, 22, 3, 99, 255].map { HandshakeMessage(typeCode: $0, body: []) }
 
-    @Test(
-        "Rows 22 to 25: messages that have no place, in every state of every key exchange", arguments: Setting.exchanges
-    )
-    func rows22To25(suite: CipherSuite) async throws {
+    /// Messages that have no place, in every state of every key exchange.
+    @Test(arguments: Setting.exchanges)
+    func aMessageOfTheClientOutOfPlaceIsRefusedInEveryState(suite: CipherSuite) async throws {
         var client = try await RogueClient.facing(suite)
         // Which types are due, state by state; an empty body of the right type does not parse.
         var due: UInt8? = 1
@@ -63,8 +61,9 @@ struct ServerRowsKeys {
         try check(client)
     }
 
-    @Test("Row 26: a ClientKeyExchange whose inner length is wrong does not parse", arguments: Setting.exchanges)
-    func row26(suite: CipherSuite) async throws {
+    /// A ClientKeyExchange whose inner length is wrong does not parse.
+    @Test(arguments: Setting.exchanges)
+    func aClientKeyExchangeWithAWrongInnerLengthIsRefused(suite: CipherSuite) async throws {
         let width = suite.keyExchange.usesCurve ? 1 : 2
         let changes: [(inout [UInt8]) -> Void] = [
             { $0[width - 1] ^= 1 }, { $0[0] ^= 0x40 }, { $0.removeLast() }, { $0.append(0) }, { $0 = [] },
@@ -79,8 +78,8 @@ struct ServerRowsKeys {
         }
     }
 
-    @Test("Row 27: whatever is wrong with an RSA premaster secret, it is the record of the Finished that fails")
-    func row27() async throws {
+    /// Whatever is wrong with an RSA premaster secret, it is the record of the Finished that fails.
+    @Test func aBadPremasterSecretFailsOnlyAtFinished() async throws {
         let key = try await Fixture.shared.get().pki.serverKey.publicKey
         var random = SeededRandomSource(seed: 3)
         let size = key.size
@@ -143,8 +142,8 @@ struct ServerRowsKeys {
         }
     }
 
-    @Test("Row 28: dh_Yc, or the point, empty or missing")
-    func row28() async throws {
+    /// Dh_Yc, or the point, empty or missing.
+    @Test func anEmptyPublicValueOfTheClientIsRefused() async throws {
         for suite in [CipherSuite.dheRSAAES128GCM, .ecdheRSAAES128GCM, .ecdheECDSAChaCha20] {
             for body: [UInt8] in [[], [0], [0, 0]] {
                 var client = try await RogueClient.facing(suite)
@@ -155,8 +154,8 @@ struct ServerRowsKeys {
         }
     }
 
-    @Test("Row 29: dh_Yc out of range: handshake_failure, which RFC 7919 asks for")
-    func row29() async throws {
+    /// Dh_Yc out of range: handshake_failure, which RFC 7919 asks for.
+    @Test func aClientsPublicValueOutOfRangeIsRefused() async throws {
         let p = FiniteFieldGroup.ffdhe2048.p
         let long = [UInt8](repeating: 0xff, count: 4_000)
         for value in [[0], [1], [0, 0, 1], (p - 1).bigEndian, p.bigEndian, (p + 2).bigEndian, long] as [[UInt8]] {
@@ -177,8 +176,8 @@ struct ServerRowsKeys {
         #expect(client.parts.established)
     }
 
-    @Test("Row 29 on curves: a point that is not on the curve, of another form or length, or of small order")
-    func row29OnCurves() async throws {
+    /// A point that is not on the curve, of another form or length, or of small order.
+    @Test func aClientsPointThatIsNoneIsRefused() async throws {
         for (curve, points) in BadPoints.byCurve {
             for (name, point) in points {
                 var client = try await RogueClient.facing(.ecdheRSAAES128GCM)
@@ -189,16 +188,17 @@ struct ServerRowsKeys {
         }
     }
 
-    @Test("Row 30: Finished without a ChangeCipherSpec before it", arguments: Setting.exchanges)
-    func row30(suite: CipherSuite) async throws {
+    /// Finished without a ChangeCipherSpec before it.
+    @Test(arguments: Setting.exchanges)
+    func aFinishedWithoutAChangeCipherSpecIsRefused(suite: CipherSuite) async throws {
         var client = try await RogueClient.facing(suite)
         try client.agreeOnKeys()
         try client.finish()
         #expect(client.alert == .unexpectedMessage)
     }
 
-    @Test("Row 31: ChangeCipherSpec before ClientKeyExchange (CVE-2014-0224), before the hello, or twice")
-    func row31() async throws {
+    /// ChangeCipherSpec before ClientKeyExchange (CVE-2014-0224), before the hello, or twice.
+    @Test func aClientsChangeCipherSpecOutOfPlaceIsRefused() async throws {
         var client = try await RogueClient.facing(.rsaAES128GCM)
         try client.changeCipherSpec()
         #expect(client.alert == .unexpectedMessage)
@@ -221,8 +221,8 @@ struct ServerRowsKeys {
         #expect(client.alert == .unexpectedMessage)
     }
 
-    @Test("Row 32: a ChangeCipherSpec that is not exactly 01")
-    func row32() async throws {
+    /// A ChangeCipherSpec that is not exactly 01.
+    @Test func aClientsMalformedChangeCipherSpecIsRefused() async throws {
         for content: [UInt8] in [[0], [2], [0xff], [1, 1], [1, 0], [0, 1], [UInt8](repeating: 1, count: 1_000)] {
             var client = try await RogueClient.facing(.rsaAES128GCM)
             try client.agreeOnKeys()
@@ -231,10 +231,9 @@ struct ServerRowsKeys {
         }
     }
 
-    @Test(
-        "Row 33: verify_data that is wrong in any octet, zero, or over another transcript", arguments: Setting.exchanges
-    )
-    func row33(suite: CipherSuite) async throws {
+    /// Verify_data that is wrong in any octet, zero, or over another transcript.
+    @Test(arguments: Setting.exchanges)
+    func aClientsWrongFinishedIsRefused(suite: CipherSuite) async throws {
         var changes: [(inout [UInt8]) -> Void] = (0..<12).map { index in
             { (data: inout [UInt8]) in data[index] ^= 0x10 }
         }
@@ -256,8 +255,8 @@ struct ServerRowsKeys {
         #expect(reflecting.alert == .decryptError)
     }
 
-    @Test("Row 34: verify_data of another length")
-    func row34() async throws {
+    /// Verify_data of another length.
+    @Test func aFinishedOfAnotherLengthIsRefused() async throws {
         for count in [0, 1, 11, 13, 16, 36, 1_000] {
             var client = try await RogueClient.facing(.ecdheRSAChaCha20)
             try client.agreeOnKeys()
@@ -269,8 +268,8 @@ struct ServerRowsKeys {
         }
     }
 
-    @Test("Row 44: application data before Finished, in every state, empty or not")
-    func row44() async throws {
+    /// Application data before Finished, in every state, empty or not.
+    @Test func applicationDataBeforeFinishedIsRefused() async throws {
         for content: [UInt8] in [Array("early".utf8), []] {
             var client = try await RogueClient.facing(.ecdheRSAAES128GCM)
             func check(_ client: RogueClient) throws {
@@ -288,8 +287,8 @@ struct ServerRowsKeys {
         }
     }
 
-    @Test("Row 45: a handshake message split over a change of keys, or interrupted by a record of another type")
-    func row45() async throws {
+    /// A handshake message split over a change of keys, or interrupted by a record of another type.
+    @Test func aClientsMessageSplitOverAChangeOfKeysIsRefused() async throws {
         var client = try await RogueClient.facing(.rsaAES128GCM)
         try client.agreeOnKeys()
         let finished = try client.finished().bytes

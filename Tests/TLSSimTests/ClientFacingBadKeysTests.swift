@@ -6,8 +6,7 @@ import TrustSim
 @testable import TLSSim
 
 /// What a client makes of a server's key exchange and of the end of the handshake.
-@Suite("The client's answers, rows 5 and 17 to 26: keys and order")
-struct ClientRowsKeys {
+struct ClientFacingBadKeysTests {
     private static let signed: [CipherSuite] = [.dheRSAAES128GCM, .ecdheRSAAES128GCM, .ecdheECDSAChaCha20]
 
     /// A server whose next message is ServerKeyExchange.
@@ -20,8 +19,8 @@ struct ClientRowsKeys {
         return server
     }
 
-    @Test("Row 17: ServerKeyExchange missing, doubled, or present in RSA key transport")
-    func row17() async throws {
+    /// ServerKeyExchange missing, doubled, or present in RSA key transport.
+    @Test func aServerKeyExchangeMissingDoubledOrUncalledForIsRefused() async throws {
         for suite in Self.signed {
             var missing = try await beforeKeys(suite)
             try missing.endFlight()
@@ -38,8 +37,9 @@ struct ClientRowsKeys {
         #expect(rsa.alert == .unexpectedMessage)
     }
 
-    @Test("Row 18: a signature that is wrong, over other randoms, or over other parameters", arguments: signed)
-    func row18(suite: CipherSuite) async throws {
+    /// A signature that is wrong, over other randoms, or over other parameters.
+    @Test(arguments: signed)
+    func aServerKeyExchangeWithAWrongSignatureIsRefused(suite: CipherSuite) async throws {
         let server = try await beforeKeys(suite)
         let foreign = try await { () async throws -> ServerKeyExchange in
             var other = try await RogueServer.facing(suite, seed: 2)
@@ -75,8 +75,9 @@ struct ClientRowsKeys {
         #expect(again.alert == .decryptError)
     }
 
-    @Test("Row 19: signed with an algorithm that was not offered, or of another kind than the key", arguments: signed)
-    func row19(suite: CipherSuite) async throws {
+    /// Signed with an algorithm that was not offered, or of another kind than the key.
+    @Test(arguments: signed)
+    func aServerKeyExchangeSignedWithAnUnofferedAlgorithmIsRefused(suite: CipherSuite) async throws {
         let server = try await beforeKeys(suite)
         var schemes: [UInt16] = [0, 0x0101, 0x0201, 0x0203, 0x0301, 0x0402, 0x0807, 0x0809, 0xffff]
         schemes.append(contentsOf: suite.keyExchange == .ecdheECDSA ? [0x0401, 0x0804] : [0x0403, 0x0603])
@@ -102,8 +103,8 @@ struct ClientRowsKeys {
         return other.alert
     }
 
-    @Test("Rows 5 and 20: dh_Ys 0, 1, p - 1, p or more; zeros in front of a good one are no fault")
-    func row20() async throws {
+    /// Dh_Ys 0, 1, p - 1, p or more; zeros in front of a good one are no fault.
+    @Test func aServersPublicValueOutOfRangeIsRefused() async throws {
         let server = try await beforeKeys(.dheRSAAES128GCM)
         let p = FiniteFieldGroup.ffdhe2048.p
         func params(_ ys: [UInt8]) -> ServerDHParams { .init(p: p.bigEndian, g: [2], ys: ys) }
@@ -120,8 +121,8 @@ struct ClientRowsKeys {
         #expect(try answer(.init(p: [0] + p.bigEndian, g: [0, 2], ys: [0, 4]), to: server) == nil)
     }
 
-    @Test("Row 21: dh_g 0, 1 or p - 1; dh_p even, zero, no safe prime, small or huge")
-    func row21() async throws {
+    /// Dh_g 0, 1 or p - 1; dh_p even, zero, no safe prime, small or huge.
+    @Test func aGroupThatIsNoSafePrimeGroupOrTooSmallIsRefused() async throws {
         let server = try await beforeKeys(.dheRSAAES128GCM)
         let p = FiniteFieldGroup.ffdhe2048.p
         for g in [[0], [1], (p - 1).bigEndian, p.bigEndian, (p + 1).bigEndian] as [[UInt8]] {
@@ -140,12 +141,11 @@ struct ClientRowsKeys {
         #expect(try answer(.init(p: p.bigEndian, g: [2], ys: [4]), to: strict) == .insufficientSecurity)
     }
 
-    @Test(
-        "Row 22: a point that is none, a curve that was not offered or is not named",
-        arguments: [
-            CipherSuite.ecdheRSAAES128GCM, .ecdheECDSAChaCha20,
-        ])
-    func row22(suite: CipherSuite) async throws {
+    /// A point that is none, a curve that was not offered or is not named.
+    @Test(arguments: [
+        CipherSuite.ecdheRSAAES128GCM, .ecdheECDSAChaCha20,
+    ])
+    func aServersPointThatIsNoneOrOnAnUnofferedCurveIsRefused(suite: CipherSuite) async throws {
         let server = try await beforeKeys(suite)
         for (curve, points) in BadPoints.byCurve {
             for (name, point) in points {
@@ -177,10 +177,9 @@ struct ClientRowsKeys {
         #expect(empty.alert == .decodeError)
     }
 
-    @Test(
-        "Row 23: ChangeCipherSpec missing, early in every state (CVE-2014-0224), doubled, or not exactly 01",
-        arguments: Setting.exchanges)
-    func row23(suite: CipherSuite) async throws {
+    /// ChangeCipherSpec missing, early in every state (CVE-2014-0224), doubled, or not exactly 01.
+    @Test(arguments: Setting.exchanges)
+    func aServersChangeCipherSpecOutOfPlaceOrMalformedIsRefused(suite: CipherSuite) async throws {
         var server = try await RogueServer.facing(suite)
         func early(_ server: RogueServer) throws {
             var other = server
@@ -213,8 +212,8 @@ struct ClientRowsKeys {
         try early(server)
     }
 
-    @Test("Row 24: a handshake message split over the ChangeCipherSpec")
-    func row24() async throws {
+    /// A handshake message split over the ChangeCipherSpec.
+    @Test func aServersMessageSplitOverTheChangeCipherSpecIsRefused() async throws {
         var server = try await RogueServer.facing(.rsaAES128GCM)
         try server.agreeOnKeys()
         let finished = try server.finished().bytes
@@ -226,10 +225,9 @@ struct ClientRowsKeys {
         }
     }
 
-    @Test(
-        "Row 25: Finished wrong in any octet, zero, or a reflection of ours; of another length",
-        arguments: Setting.exchanges)
-    func row25(suite: CipherSuite) async throws {
+    /// Finished wrong in any octet, zero, or a reflection of ours; of another length.
+    @Test(arguments: Setting.exchanges)
+    func aServersWrongFinishedIsRefused(suite: CipherSuite) async throws {
         var server = try await RogueServer.facing(suite)
         try server.agreeOnKeys()
         try server.changeCipherSpec()
@@ -251,8 +249,9 @@ struct ClientRowsKeys {
         }
     }
 
-    @Test("Row 26: extended master secret agreed on, but not used; used, it is", arguments: Setting.exchanges)
-    func row26(suite: CipherSuite) async throws {
+    /// Extended master secret agreed on, but not used; used, it is.
+    @Test(arguments: Setting.exchanges)
+    func anExtendedMasterSecretAgreedOnButNotUsedIsNoticed(suite: CipherSuite) async throws {
         for keepsItsWord in [false, true] {
             var server = try await RogueServer.facing(suite, extended: true)
             server.keepsItsWord = keepsItsWord

@@ -5,9 +5,10 @@ import TrustSim
 
 @testable import TLSSim
 
-/// What a client makes of a server's first flight. The rows are those of the list of what a TLS 1.2 client must refuse.
-@Suite("The client's answers, rows 1 to 16: hellos and certificates")
-struct ClientRowsHello {
+/// What a client makes of a server's first flight: hellos and certificates.
+///
+/// docs/tls-bad-inputs.md lists what a TLS 1.2 endpoint must refuse, with the test of each.
+struct ClientFacingBadHelloTests {
     /// The alert after a ServerHello that `change` has had in hand; nil for one that is accepted.
     private func answer(
         _ setting: Setting = .init(suite: .ecdheRSAAES128GCM), extended: Bool = false,
@@ -19,8 +20,8 @@ struct ClientRowsHello {
         return server.alert
     }
 
-    @Test("Row 1: messages in records of one octet, or all in one; data in records of one octet or none")
-    func row1() async throws {
+    /// Messages in records of one octet, or all in one; data in records of one octet or none.
+    @Test func fragmentedAndJoinedMessagesAreAccepted() async throws {
         for suite in Setting.exchanges {
             for isSplit in [true, false] {
                 var server = try await RogueServer.facing(suite)
@@ -53,8 +54,8 @@ struct ClientRowsHello {
         #expect(server.parts.accepted == Array("pong".utf8))
     }
 
-    @Test("Rows 2 and 3: HelloRequest is ignored during the handshake, in no transcript, and declined after it")
-    func rows2And3() async throws {
+    /// HelloRequest is ignored during the handshake, in no transcript, and declined after it.
+    @Test func aHelloRequestIsIgnoredDuringTheHandshakeAndDeclinedAfterIt() async throws {
         let request = HelloRequest().message.bytes
         for suite in Setting.exchanges {
             var server = try await RogueServer.facing(suite)
@@ -81,8 +82,8 @@ struct ClientRowsHello {
         #expect(server.alert == .decodeError)
     }
 
-    @Test("Row 5: no extended master secret echoed; no extensions at all; a session id though none was sent")
-    func row5() async throws {
+    /// No extended master secret echoed; no extensions at all; a session id though none was sent.
+    @Test func aServerHelloWithoutExtensionsOrWithASessionIDIsAccepted() async throws {
         var server = try await RogueServer.facing(.rsaAES128GCM, extended: true)
         try server.sayHello {
             $0.extensions = []
@@ -96,8 +97,8 @@ struct ClientRowsHello {
         #expect(try server.converse())
     }
 
-    @Test("Row 6: a version that was not offered")
-    func row6() async throws {
+    /// A version that was not offered.
+    @Test func aServerHelloWithAnUnofferedVersionIsRefused() async throws {
         for raw: UInt16 in [0x0300, 0x0301, 0x0302, 0x0304, 0x0400, 0] {
             #expect(try await answer { $0.version = ProtocolVersion(rawValue: raw) } == .protocolVersion)
         }
@@ -108,8 +109,8 @@ struct ClientRowsHello {
         #expect(server.alert == .protocolVersion)
     }
 
-    @Test("Row 7: a suite or compression that was not offered, or a signalling value as suite")
-    func row7() async throws {
+    /// A suite or compression that was not offered, or a signalling value as suite.
+    @Test func aServerHelloWithAnUnofferedSuiteOrCompressionIsRefused() async throws {
         for suite: UInt16 in [0x00ff, 0x5600, 0, 0x009c, 0xc02b, 0x1301, 0xfafa] {
             #expect(try await answer { $0.cipherSuite = suite } == .illegalParameter)
         }
@@ -118,8 +119,8 @@ struct ClientRowsHello {
         }
     }
 
-    @Test("Row 8: an extension that was not asked for, or that only clients send")
-    func row8() async throws {
+    /// An extension that was not asked for, or that only clients send.
+    @Test func aServerHelloWithAnUnofferedExtensionIsRefused() async throws {
         let unasked: [HelloExtension] = [
             .extendedMasterSecret, .encryptThenMAC, .applicationProtocols([Array("h2".utf8)]), .sessionTicket([]),
             .maxFragmentLength(1), .statusRequest(nil), .other(type: 15, body: [1]), .other(type: 43, body: [3, 4]),
@@ -145,8 +146,8 @@ struct ClientRowsHello {
             } == nil)
     }
 
-    @Test("Row 9: an extension twice, or malformed")
-    func row9() async throws {
+    /// An extension twice, or malformed.
+    @Test func aServerHelloWithADoubledOrMalformedExtensionIsRefused() async throws {
         #expect(try await answer { $0.extensions.append(.renegotiationInfo([])) } == .illegalParameter)
         for (type, body) in [(0xff01, []), (0xff01, [1]), (0xff01, [0, 0]), (0, [0]), (11, []), (11, [0]), (23, [1])]
             as [(UInt16, [UInt8])]
@@ -156,16 +157,16 @@ struct ClientRowsHello {
         }
     }
 
-    @Test("Rows 10 and 11: renegotiation_info that is not empty; none at all is accepted")
-    func rows10And11() async throws {
+    /// Renegotiation_info that is not empty; none at all is accepted.
+    @Test func renegotiationInfoMayBeMissingButNotFilled() async throws {
         for data: [UInt8] in [[1], [UInt8](repeating: 0, count: 12), [UInt8](repeating: 0, count: 24)] {
             #expect(try await answer { $0.extensions = [.renegotiationInfo(data)] } == .handshakeFailure)
         }
         #expect(try await answer { $0.extensions = [] } == nil)
     }
 
-    @Test("Row 12: any message cut off, with octets behind it, or with a session id over 32 octets")
-    func row12() async throws {
+    /// Any message cut off, with octets behind it, or with a session id over 32 octets.
+    @Test func aMessageOfTheServerThatIsCutOffOrTooLongIsRefused() async throws {
         for suite in [CipherSuite.dheRSAAES128GCM, .ecdheECDSAChaCha20] {
             var server = try await RogueServer.facing(suite)
             func check(_ server: RogueServer, _ message: HandshakeMessage, optional: [Int] = []) throws {
@@ -199,8 +200,9 @@ struct ClientRowsHello {
         #expect(server.alert == .decodeError)
     }
 
-    @Test("Row 13: messages that have no place, in every state of every key exchange", arguments: Setting.exchanges)
-    func row13(suite: CipherSuite) async throws {
+    /// Messages that have no place, in every state of every key exchange.
+    @Test(arguments: Setting.exchanges)
+    func aMessageOfTheServerOutOfPlaceIsRefusedInEveryState(suite: CipherSuite) async throws {
         var server = try await RogueServer.facing(suite)
         func check(_ server: RogueServer, due: UInt8?) throws {
             for type: UInt8 in [1, 2, 4, 11, 12, 13, 14, 15, 16, 20, 22, 3, 99, 255] where type != due {
@@ -233,8 +235,8 @@ struct ClientRowsHello {
         try check(server, due: nil)
     }
 
-    @Test("Row 14: an empty list, garbage for a certificate, a flipped signature")
-    func row14() async throws {
+    /// An empty list, garbage for a certificate, a flipped signature.
+    @Test func aCertificateMessageWithoutAUsableCertificateIsRefused() async throws {
         for body: [UInt8] in [[0, 0, 0], [0, 0, 3, 0, 0, 0], [0, 0, 1, 0]] {
             var server = try await RogueServer.facing(.rsaAES128GCM)
             try server.sayHello()
@@ -253,8 +255,8 @@ struct ClientRowsHello {
         }
     }
 
-    @Test("Row 15: expired, not yet valid, of an unknown authority, for another name")
-    func row15() async throws {
+    /// Expired, not yet valid, of an unknown authority, for another name.
+    @Test func aChainThatIsNotTrustedIsRefused() async throws {
         let pki = try await Fixture.shared.get().pki
         let chain = pki.identity.chain
         let year: Int64 = 366 * 86_400
@@ -277,8 +279,8 @@ struct ClientRowsHello {
         }
     }
 
-    @Test("Row 16: a key of the wrong kind for the suite, or a keyUsage that does not allow what the suite does")
-    func row16() async throws {
+    /// A key of the wrong kind for the suite, or a keyUsage that does not allow what the suite does.
+    @Test func aCertificateWhoseKeyDoesNotFitTheSuiteIsRefused() async throws {
         let fixture = try await Fixture.shared.get()
         let curve = try await Fixture.shared.onCurve()
         for (suite, identity, verdict) in [
