@@ -3,7 +3,7 @@ import Trace
 
 /// Something that an endpoint has computed: the values that went in and came out.
 ///
-/// Formula, steps and the command that confirms it follow from them, and are put together when somebody looks.
+/// Formula, steps and the command that confirms it follow from them, and are put together when they are asked for.
 public indirect enum Computation: Hashable, Sendable {
     /// The client drew a premaster secret for RSA.
     case premasterDrawn(PremasterSecret)

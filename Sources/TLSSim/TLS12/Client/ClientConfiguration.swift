@@ -20,7 +20,7 @@ public enum Client {
         public var extendedMasterSecret: Bool
         /// Whether to offer that the MAC of CBC suites covers the ciphertext (RFC 7366).
         public var encryptThenMAC: Bool
-        /// Who the client is, for servers that ask: they get an empty list if it is nil or does not fit the request.
+        /// The client's chain and key, for servers that ask: they get an empty list if it is nil or does not fit the request.
         public var identity: Identity?
         /// Whether to ask for an OCSP response about the server's certificate (RFC 6066 section 8).
         public var requestsStatus: Bool

@@ -72,7 +72,7 @@ extension Session {
 }
 
 extension ExpectServerHelloDone {
-    /// The server wants to know who the client is.
+    /// The server asks for the client's certificate.
     func receive(request message: HandshakeMessage, _ session: inout Session) throws(TLSError) -> ClientState {
         guard request == nil else { throw .unexpected(message: message.name, awaiting: "ExpectServerHelloDone") }
         let request = try message.parsed(CertificateRequest.read)

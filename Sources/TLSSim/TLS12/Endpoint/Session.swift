@@ -60,7 +60,7 @@ struct Session: Hashable, Sendable {
         outputs.append(output)
     }
 
-    /// Emits what is only for the trace; `output` is not even made when nobody looks.
+    /// Emits what is only for the trace; `output` is not made where nothing is traced.
     mutating func trace(_ output: @autoclosure () -> Output) {
         if tracing { outputs.append(output()) }
     }

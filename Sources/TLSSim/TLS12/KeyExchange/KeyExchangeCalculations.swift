@@ -63,7 +63,7 @@ extension Computation {
         side == .client ? "dh_Yc" : "dh_Ys"
     }
 
-    /// Someone else's modular exponentiation.
+    /// The same modular exponentiation as a command for Python.
     private static func power(_ base: Integer, _ exponent: Integer, _ modulus: Integer) -> String {
         "python3 -c 'print(\"%x\" % pow(0x\(base.hex), 0x\(exponent.hex), 0x\(modulus.hex)))'"
     }

@@ -1,7 +1,8 @@
 import Crypto
 import Trace
 
-/// Puts the arithmetic of a key exchange into the trace: every computation a step of its own, with who learned what by it.
+/// Puts the arithmetic of a key exchange into the trace: every computation a step of its own, with what
+/// either side learned by it.
 enum KeyExchangeTrace {
     static func rsaAnswer(
         _ encrypted: [UInt8], _ premaster: PremasterSecret, to key: RSAPublicKey, _ session: inout Session

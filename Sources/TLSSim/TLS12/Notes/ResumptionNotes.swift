@@ -29,13 +29,13 @@ public enum ResumptionNote: Remark, Hashable {
         case suite
         /// One of the two handshakes has the extended master secret and the other has not.
         case extendedMasterSecret
-        /// The client has not said who it is, and has to.
+        /// It was made with a client without a certificate, which is demanded now.
         case anonymous
         /// It was made for another host.
         case serverName
         /// It was made with another limit for fragments.
         case maximumFragment
-        /// The server demands a client certificate, and none was shown when the session was made.
+        /// The server demands a client certificate, and the one in the session was not judged.
         case clientCertificate
     }
 

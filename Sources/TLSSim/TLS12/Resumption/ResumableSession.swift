@@ -4,7 +4,7 @@ import Trace
 /// What is left of a session when its connection is over: enough to secure another one without a key exchange (RFC 5246
 /// section 7.3, figure 2).
 ///
-/// Both sides keep one. It holds the master secret: whoever reads it reads every connection of the session.
+/// Both sides keep one. It holds the master secret: a reader of it can read every connection of the session.
 ///
 /// Some things are not in it, since each connection agrees on them anew: the application protocol (RFC 7301 section 3.1)
 /// and the order of encryption and MAC (RFC 7366).

@@ -3,8 +3,8 @@ import Trace
 
 /// The key under which a server seals its sessions into tickets (RFC 5077 section 4).
 ///
-/// The server forgets the session and the client carries it, unreadable. One key opens the tickets of every client: whoever
-/// gets it reads, from a recording, every session whose ticket crossed the wire, forward secrecy or not.
+/// The server forgets the session and the client carries it, unreadable. One key opens the tickets of every client: a
+/// thief of that key reads, from a recording, every session whose ticket crossed the wire, forward secrecy or not.
 ///
 /// RFC 5077 recommends AES-CBC and HMAC-SHA-256 under two keys; only the server reads its tickets, so it may choose. Here it
 /// is one AEAD, AES-256-GCM.

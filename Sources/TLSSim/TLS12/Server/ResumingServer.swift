@@ -53,7 +53,7 @@ extension ExpectClientHello {
         to old: ResumableSession, _ hello: ClientHello, extended: Bool
     ) -> ResumptionNote.Obstacle? {
         guard configuration.cipherSuites.contains(old.suite) else { return .suite }
-        // A client that did not have to say who it is when the session was made has to say it now.
+        // The client needed no certificate when the session was made, and needs one now.
         if configuration.clientAuthentication.isRequired, case .anonymous = old.peer { return .anonymous }
         guard extended == old.extendedMasterSecret || !configuration.extendedMasterSecret,
             configuration.extendedMasterSecret || !old.extendedMasterSecret

@@ -20,7 +20,7 @@ public enum Server {
         public var extendedMasterSecret: Bool
         /// Whether to agree that the MAC of CBC suites covers the ciphertext (RFC 7366).
         public var encryptThenMAC: Bool
-        /// Whether clients have to say who they are.
+        /// Whether clients are asked for a certificate, and whether they need one.
         public var clientAuthentication: ClientAuthentication
         /// An OCSPResponse in DER about its certificate, for clients that ask for one (RFC 6066 section 8).
         public var ocspResponse: [UInt8]?

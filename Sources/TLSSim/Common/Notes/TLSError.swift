@@ -235,7 +235,7 @@ extension RefusalKind {
     /// - unsupported_certificate "was of an unsupported type".
     /// - certificate_revoked "was revoked by its signer".
     /// - certificate_expired "has expired or is not currently valid": for too early as well.
-    /// - unknown_ca: "couldn't be matched with a known, trusted CA". Who signs without being allowed to is no such authority.
+    /// - unknown_ca: "couldn't be matched with a known, trusted CA". An issuer that may not sign certificates is no such authority.
     var alert: AlertDescription {
         switch self {
         case .badCertificate, .badSignature, .badName, .tooWeak, .beyondRepair: .badCertificate

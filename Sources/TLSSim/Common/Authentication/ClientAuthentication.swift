@@ -1,4 +1,4 @@
-/// Whether a server asks who its clients are, and what it does about those that do not say (RFC 5246 section 7.4.4).
+/// Whether a server asks its clients for a certificate, and what it does about those that have none (RFC 5246 section 7.4.4).
 public enum ClientAuthentication: Hashable, Sendable {
     /// It does not ask. A certificate that comes all the same is an unexpected message.
     case none
