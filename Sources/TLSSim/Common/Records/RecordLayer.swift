@@ -34,12 +34,6 @@ public struct RecordLayer: Hashable, Sendable {
     /// Octets that have arrived and are not yet a whole record.
     public var unread: Int { buffer.count - taken }
 
-    /// The cipher that what is sent is protected with; nil while it goes out in clear.
-    public var writingCipher: BulkCipher? { outbound?.cipher }
-
-    /// The cipher that what arrives is protected with; nil while it comes in clear.
-    public var readingCipher: BulkCipher? { inbound?.cipher }
-
     /// From now on every record has to be of `version`.
     public mutating func agree(on version: ProtocolVersion) {
         agreed = version
