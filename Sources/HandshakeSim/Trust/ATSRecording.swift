@@ -57,13 +57,10 @@ extension ATSSuite {
     init?(registered text: String) {
         if text.hasPrefix("0x") {
             guard let number = UInt16(text.dropFirst(2), radix: 16) else { return nil }
-            self.init(number, name: RecordedSuite(number).name)
+            self.init(number, name: RegisteredSuite(number).name)
             return
         }
-        // The registry's populated blocks.
-        let blocks: [ClosedRange<UInt16>] = [0x0000...0x00ff, 0x1300...0x13ff, 0xc000...0xc0ff, 0xcc00...0xccff]
-        let numbers = blocks.lazy.joined()
-        guard let number = numbers.first(where: { RecordedSuite($0).name == text }) else { return nil }
-        self.init(number, name: text)
+        guard let suite = RegisteredSuite.named(text) else { return nil }
+        self.init(suite.codePoint, name: text)
     }
 }

@@ -19,7 +19,7 @@ struct ExpectClientHello: Hashable, Sendable {
     ) throws(TLSError) -> ServerState {
         let hello = try message.parsed(ClientHello.read)
         // Appendix E.1: a higher version is answered with ours; a lower one is not spoken here (RFC 8996).
-        guard hello.version.rawValue >= ProtocolVersion.tls12.rawValue else {
+        guard hello.version >= .tls12 else {
             // RFC 7507 section 3. A client at our own version has fallen no lower than where we are.
             throw hello.cipherSuites.contains(CipherSuite.fallback)
                 ? .inappropriateFallback(hello.version) : .unsupportedVersion(hello.version)

@@ -1,9 +1,11 @@
-import TLSSim
 import Trace
 
-/// A cipher suite as an onlooker meets it, among them many that are not implemented here (IANA's TLS Cipher Suites registry).
-public struct RecordedSuite: Hashable, Sendable, CustomStringConvertible {
-    /// How the premaster secret comes about, which is all that decides what a stolen key opens.
+/// A cipher suite of IANA's registry, implemented here or not: a code point, and what its name says.
+///
+/// An onlooker and a policy meet suites that no endpoint of this module speaks. ``CipherSuite`` is a suite that one does
+/// speak; ``implemented`` leads from here to there.
+public struct RegisteredSuite: Hashable, Sendable, CustomStringConvertible {
+    /// How keys are agreed, which alone decides what a stolen key opens.
     public enum Agreement: Hashable, Sendable {
         /// Encrypted to the server's RSA key.
         case rsa
@@ -11,9 +13,9 @@ public struct RecordedSuite: Hashable, Sendable, CustomStringConvertible {
         case dheRSA
         /// Ephemeral Diffie–Hellman on an elliptic curve, signed with the key in the certificate.
         case ecdhe
-        /// Whatever TLS 1.3 agreed: its suites do not say, and it has no exchange without ephemeral keys and a certificate.
+        /// Ephemeral in every handshake with a certificate: the suites of TLS 1.3 do not name it (RFC 8446 section B.4).
         case tls13
-        /// Not known here.
+        /// The code point is not in this table, or the exchange is another one.
         case unknown
     }
 
@@ -44,6 +46,13 @@ public struct RecordedSuite: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
+    /// The suite of that name in the registry; nil for a name that is not in this table.
+    public static func named(_ name: String) -> RegisteredSuite? {
+        let codePoint =
+            CipherSuite.named(name)?.codePoint ?? table.first { $0.name == name }?.codePoint
+        return codePoint.map(RegisteredSuite.init)
+    }
+
     /// The same suite where it is implemented here; nil where it is not.
     public var implemented: CipherSuite? { CipherSuite.withCodePoint(codePoint) }
 
@@ -61,7 +70,7 @@ public struct RecordedSuite: Hashable, Sendable, CustomStringConvertible {
         return name.contains("_WITH_") ? .unknown : .tls13
     }
 
-    /// What is met in practice and not implemented here.
+    /// Suites that are met in practice and not implemented here, by code point.
     private static let table: [(codePoint: UInt16, name: String)] = [
         (0x0004, "TLS_RSA_WITH_RC4_128_MD5"),
         (0x0005, "TLS_RSA_WITH_RC4_128_SHA"),
