@@ -53,7 +53,7 @@ let package = Package(
 
         // MARK: Laboratories above the cores
         .target(
-            name: "TrustLab", dependencies: ["Trace", "Crypto", "PKI", "TLSSim", swiftCrypto, x509, asn1],
+            name: "TrustLab", dependencies: ["Trace", "Crypto", "PKI", "TLSSim", "Render", swiftCrypto, x509, asn1],
             swiftSettings: core),
 
         // What programs outside drive: a line in, lines out.

@@ -146,7 +146,7 @@ struct TrustATSCommand: AsyncParsableCommand {
         let policy = ATSPolicy(anchorIsPublic: publicCA || anchors == nil)
         if diagnose {
             let report = ATSDiagnosticsReport(
-                host: name, server: subject.server,
+                host: name,
                 trials: ATSDiagnostics.run(on: subject.server, host: name, policy: policy),
                 remarks: subject.remarks)
             print(json ? report.json.text : brief ? report.brief : report.text, terminator: "")
