@@ -53,7 +53,8 @@ let package = Package(
 
         // MARK: Laboratories above the cores
         .target(
-            name: "TrustLab", dependencies: ["Trace", "Crypto", "PKI", swiftCrypto, x509, asn1], swiftSettings: core),
+            name: "TrustLab", dependencies: ["Trace", "Crypto", "PKI", "TLSSim", "Render", swiftCrypto, x509, asn1],
+            swiftSettings: core),
 
         // What programs outside drive: a line in, lines out.
         .target(

@@ -43,8 +43,8 @@ struct ATSRecording {
 
     private init(_ handshake: RecordedHandshake, _ number: Int, of count: Int) {
         connection = ATSConnection(
-            version: ATSVersion(wire: handshake.version.rawValue),
-            suite: ATSSuite(handshake.suite.codePoint, name: handshake.suite.name), chain: handshake.certificates)
+            version: ProtocolVersion.all.first { $0 == handshake.version }, suite: handshake.suite,
+            chain: handshake.certificates)
         var name: String?
         for case .serverName(let host?) in handshake.clientHello.extensions { name = host }
         serverName = name
@@ -52,15 +52,15 @@ struct ATSRecording {
     }
 }
 
-extension ATSSuite {
+extension RegisteredSuite {
     /// The suite of that registry name or number, such as "0xc02f"; nil for a name that is not known here.
     init?(registered text: String) {
         if text.hasPrefix("0x") {
             guard let number = UInt16(text.dropFirst(2), radix: 16) else { return nil }
-            self.init(number, name: RegisteredSuite(number).name)
+            self.init(number)
             return
         }
         guard let suite = RegisteredSuite.named(text) else { return nil }
-        self.init(suite.codePoint, name: text)
+        self = suite
     }
 }

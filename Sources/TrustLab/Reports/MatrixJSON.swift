@@ -1,17 +1,16 @@
 import PKI
 import Render
 import Trace
-import TrustLab
 
 /// The matrix for programs.
-enum MatrixJSON {
-    static func list(_ scenarios: [TrustScenario]) -> JSON { .array(scenarios.map(scenario)) }
+package enum MatrixJSON {
+    package static func list(_ scenarios: [TrustScenario]) -> JSON { .array(scenarios.map(scenario)) }
 
-    static func all(_ rows: [MatrixRow]) -> JSON { .array(rows.map { row($0, withSteps: false) }) }
+    package static func all(_ rows: [MatrixRow]) -> JSON { .array(rows.map { row($0, withSteps: false) }) }
 
-    static func row(_ row: MatrixRow) -> JSON { self.row(row, withSteps: true) }
+    package static func row(_ row: MatrixRow) -> JSON { self.row(row, withSteps: true) }
 
-    static func clock(_ clock: MatrixClock) -> JSON {
+    package static func clock(_ clock: MatrixClock) -> JSON {
         .array(
             zip(clock.story.moments, clock.decisions).map { moment, decisions in
                 .members(

@@ -1,9 +1,8 @@
 import PKI
 import Render
-import TrustLab
 
 /// The matrix for a reader.
-enum MatrixText {
+package enum MatrixText {
     /// The letters of the columns.
     private static let letters = Array("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ").map(String.init)
 
@@ -11,7 +10,7 @@ enum MatrixText {
 
     // MARK: - The list
 
-    static func list(_ scenarios: [TrustScenario]) -> String {
+    package static func list(_ scenarios: [TrustScenario]) -> String {
         var text = ""
         for scenario in scenarios {
             text += scenario.name + "\n"
@@ -35,7 +34,7 @@ enum MatrixText {
     // MARK: - One row
 
     /// - Parameter chosen: the places of the policies to tell of, in ``policies``.
-    static func one(_ row: MatrixRow, why: Bool, of chosen: [Int]) -> String {
+    package static func one(_ row: MatrixRow, why: Bool, of chosen: [Int]) -> String {
         var text = (row.name ?? "your chain") + "\n"
         if let scenario = row.scenario {
             text += paragraph(scenario.story, indent: 4)
@@ -101,7 +100,7 @@ enum MatrixText {
 
     // MARK: - All rows
 
-    static func all(_ rows: [MatrixRow], of chosen: [Int]) -> String {
+    package static func all(_ rows: [MatrixRow], of chosen: [Int]) -> String {
         let lines = rows.map { row in
             let accepts = row.decisions.map { $0?.accepts } + [row.transport.map { $0.result == .loads }]
             let cells = chosen.map { accepts[$0].map { mark($0, shouldAccept: row.deservesTrust) } ?? " " }
@@ -111,14 +110,14 @@ enum MatrixText {
     }
 
     /// The names of all columns.
-    static let policies = PolicyColumn.all.map(\.name) + [transport]
+    package static let policies = PolicyColumn.all.map(\.name) + [transport]
 
     /// The last column: no delegate's doing, and asked of the certificates alone.
     private static let transport = "App Transport Security"
 
     // MARK: - The clock
 
-    static func clock(_ clock: MatrixClock) -> String {
+    package static func clock(_ clock: MatrixClock) -> String {
         let titles = clock.apps.map { app in app.policy.name + (app.bundle.map { ": \($0.name)" } ?? "") }
         var text = columns(titles)
         text += grid(

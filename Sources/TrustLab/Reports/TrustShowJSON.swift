@@ -1,12 +1,11 @@
 import PKI
 import Render
 import Trace
-import TrustLab
 
 /// Annotated certificates as JSON.
-enum TrustShowJSON {
+package enum TrustShowJSON {
     /// An array with an object for each element, certificate after certificate, in the order of the octets.
-    static func text(_ certificates: [AnnotatedCertificate], _ sources: [CertificateSource]) -> String {
+    package static func text(_ certificates: [AnnotatedCertificate], _ sources: [CertificateSource]) -> String {
         let objects = zip(certificates, sources).enumerated().flatMap { index, pair in
             list(pair.0.elements, path: "", inside: nil).map { object(index, pair.0, pair.1, $0) }
         }

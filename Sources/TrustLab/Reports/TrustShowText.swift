@@ -1,16 +1,32 @@
 import PKI
 import Render
 import Trace
-import TrustLab
 
 /// Certificates taken apart, as text for someone who has never seen DER.
-struct TrustShowText {
-    let style: Palette
-    let certificates: [AnnotatedCertificate]
-    let sources: [CertificateSource]
+package struct TrustShowText {
+    private let style: Palette
+    private let certificates: [AnnotatedCertificate]
+    private let sources: [CertificateSource]
+
+    /// How much is told.
+    package enum Amount: String, CaseIterable, Sendable {
+        /// Names, dates and keys, and what came of each signature.
+        case summary
+        /// Every field, and each signature worked out.
+        case fields
+        /// The octets as well.
+        case bytes
+    }
+
+    /// The text on certificates, each with the place where it was read.
+    package init(style: Palette, certificates: [AnnotatedCertificate], sources: [CertificateSource]) {
+        self.style = style
+        self.certificates = certificates
+        self.sources = sources
+    }
 
     /// Summary, tree and signatures, in this order.
-    func whole(_ amount: TrustShowCommand.Amount) -> String {
+    package func whole(_ amount: Amount) -> String {
         var text = ""
         for index in certificates.indices {
             text += title(index) + summary(index)
@@ -21,7 +37,7 @@ struct TrustShowText {
         return text + signatures(amount)
     }
 
-    private func signatures(_ amount: TrustShowCommand.Amount) -> String {
+    private func signatures(_ amount: Amount) -> String {
         let links = ChainLink.links(of: certificates)
         var text = heading("Who signed whom") + links.map(link).joined() + "\n"
         var said: Set<String> = []
@@ -30,12 +46,12 @@ struct TrustShowText {
     }
 
     /// What a name stands for that picks out the signatures rather than a part of the tree.
-    static let signatures = "signatures"
+    private static let signatures = "signatures"
 
     /// The parts of every tree that have one of these names, with all that is inside them; and the signatures, if asked for.
     ///
     /// - Throws: ``UnknownParts`` where no certificate has a part of a name.
-    func parts(named names: [String], _ amount: TrustShowCommand.Amount) throws(UnknownParts) -> String {
+    package func parts(named names: [String], _ amount: Amount) throws(UnknownParts) -> String {
         var missing = names.filter { $0 != Self.signatures }
         var parts: [String] = []
         for index in certificates.indices {
@@ -51,10 +67,10 @@ struct TrustShowText {
     }
 
     /// No certificate here has a part that is called so.
-    struct UnknownParts: Error, CustomStringConvertible {
+    package struct UnknownParts: Error, CustomStringConvertible {
         let names: [String]
 
-        var description: String { "no certificate here has a part that is called " + names.joined(separator: ", ") }
+        package var description: String { "no certificate here has a part that is called " + names.joined(separator: ", ") }
     }
 
     /// The outermost elements with one of the names, and whether they are packed inside a string.
@@ -92,7 +108,7 @@ struct TrustShowText {
     }
 
     /// "leaf.der: tbsCertificate.version at offset 8: …".
-    static func complaint(
+    package static func complaint(
         _ fault: DERFault, _ certificate: AnnotatedCertificate, _ source: CertificateSource
     ) -> String {
         let file = source.count > 1 ? "\(source.path), certificate \(source.number)" : source.path
@@ -166,7 +182,7 @@ struct TrustShowText {
 
     /// - Parameter said: what has been said of all signatures of a kind.
     private func signature(
-        _ link: ChainLink, _ amount: TrustShowCommand.Amount, _ said: inout Set<String>
+        _ link: ChainLink, _ amount: Amount, _ said: inout Set<String>
     ) -> String {
         let story = SignatureStory(link, of: certificates, in: sources)
         if amount == .summary { return verdict(story.verified, story.outcome(in: .english)) }

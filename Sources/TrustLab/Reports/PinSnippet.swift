@@ -1,9 +1,7 @@
-import ArgumentParser
 import PKI
-import TrustLab
 
 /// What an app needs to pin a chain, ready to be pasted.
-enum PinSnippet: String, CaseIterable, ExpressibleByArgument {
+package enum PinSnippet: String, CaseIterable {
     /// AFNetworking: certificates in the bundle.
     case afnetworking
     /// Alamofire: certificates in the bundle.
@@ -14,15 +12,15 @@ enum PinSnippet: String, CaseIterable, ExpressibleByArgument {
     case nspinneddomains
 
     /// Why there is no snippet.
-    struct Problem: Error, CustomStringConvertible {
-        let description: String
+    package struct Problem: Error, CustomStringConvertible {
+        package let description: String
     }
 
     /// The text for `host`.
     ///
     /// - Parameter spares: pins of keys that no certificate of the chain has.
     /// - Throws: ``Problem``, where the library would refuse such a configuration.
-    func text(_ chain: [CertificatePins], host: String, spares: [PublicKeyPin]) throws(Problem) -> String {
+    package func text(_ chain: [CertificatePins], host: String, spares: [PublicKeyPin]) throws(Problem) -> String {
         let isName = host.utf8.allSatisfy { octet in
             (0x30...0x39).contains(octet) || (0x61...0x7a).contains(octet) || octet == 0x2d || octet == 0x2e
         }

@@ -1,16 +1,31 @@
 import PKI
 import Render
 import Trace
-import TrustLab
 
 /// The answer of `trust ats`, to be pasted into a ticket.
-struct ATSReport {
-    let judgement: ATSJudgement
-    let dictionary: ATSDictionary
-    let remedy: ATSException?
-    let remarks: [String]
-    /// The entry of NSPinnedDomains that speaks for the host.
-    let pinned: String?
+package struct ATSReport {
+    private let judgement: ATSJudgement
+    private let dictionary: ATSDictionary
+    private let remedy: ATSException?
+    private let remarks: [String]
+    private let pinned: String?
+
+    /// The report on a judgement.
+    ///
+    /// - Parameters:
+    ///   - dictionary: the app's dictionary, whose problems are listed.
+    ///   - remedy: the cheapest exception that helps; nil where none does.
+    ///   - remarks: how the server was seen.
+    ///   - pinned: the entry of NSPinnedDomains that speaks for the host; nil where none does.
+    package init(
+        judgement: ATSJudgement, dictionary: ATSDictionary, remedy: ATSException?, remarks: [String], pinned: String?
+    ) {
+        self.judgement = judgement
+        self.dictionary = dictionary
+        self.remedy = remedy
+        self.remarks = remarks
+        self.pinned = pinned
+    }
 
     private var host: ATSHost { judgement.rules.host }
     private var url: String { Self.url(judgement.scheme, host) }
@@ -21,7 +36,8 @@ struct ATSReport {
 
     // MARK: Text
 
-    var text: String {
+    /// The report as text.
+    package var text: String {
         var lines = Text.wrap(headline, to: Text.columns) + [""]
         for finding in judgement.findings { lines += Self.lines(finding) }
         for remark in remarks { lines += [""] + Text.wrap(Text.legible(remark), to: Text.columns) }
@@ -44,7 +60,7 @@ struct ATSReport {
         }
     }
 
-    static func lines(_ finding: ATSFinding) -> [String] {
+    private static func lines(_ finding: ATSFinding) -> [String] {
         let mark =
             switch finding.outcome {
             case .met: "met"
@@ -57,7 +73,7 @@ struct ATSReport {
             + indented("\(finding.sentence(in: .english)) [\(finding.cite)]", by: 9)
     }
 
-    static func indented(_ text: String, by count: Int) -> [String] {
+    private static func indented(_ text: String, by count: Int) -> [String] {
         Text.wrap(Text.legible(text), to: Text.columns - count).map { String(repeating: " ", count: count) + $0 }
     }
 
@@ -103,7 +119,8 @@ struct ATSReport {
 
     // MARK: JSON
 
-    var json: JSON {
+    /// The report for programs.
+    package var json: JSON {
         .members(
             ("url", .string(url)), ("result", .string(judgement.result.rawValue)),
             ("error", judgement.error.map { .number($0.rawValue) }),
@@ -118,7 +135,7 @@ struct ATSReport {
             ("pinnedBy", pinned.map(JSON.string)), ("remedy", remedy.map { Self.json($0) }))
     }
 
-    static func json(_ finding: ATSFinding) -> JSON {
+    private static func json(_ finding: ATSFinding) -> JSON {
         .members(
             ("requirement", .string(finding.requirement.rawValue)), ("outcome", .string(finding.outcome.rawValue)),
             ("seen", .string(finding.seen(in: .english))), ("reason", .string(finding.sentence(in: .english))),
@@ -132,104 +149,5 @@ struct ATSReport {
                     value.hasPrefix("\"") ? JSON.string(String(value.dropFirst().dropLast())) : .bool(value == "true")
                 return JSON.Member(key, text)
             })
-    }
-}
-
-/// The answer of `trust ats --diagnose`: what nscurl prints, with reasons.
-struct ATSDiagnosticsReport {
-    let host: ATSHost
-    let server: ATSServer
-    let trials: [ATSDiagnostics.Trial]
-    let remarks: [String]
-
-    private var url: String { ATSReport.url(.https, host) }
-    private static let rule = String(repeating: "=", count: 80)
-
-    var text: String {
-        var lines = [
-            "Starting ATS Diagnostics", "",
-            "Configuring ATS Info.plist keys and displaying the result of HTTPS loads to \(url).",
-            "PASS means that the load would end without an error; nothing of it was run on a Mac.",
-        ]
-        for remark in remarks { lines += Text.wrap(Text.legible(remark), to: Text.columns) }
-        for trial in trials {
-            if let heading = trial.row.heading {
-                lines += [Self.rule, "", heading.replacing("%", with: host.text), ""]
-            }
-            lines += ["---", trial.row.title, "ATS Dictionary:"] + trial.row.exception.description(for: host)
-            lines.append("Result : \(Self.mark(trial.judgement.result))")
-            if let error = trial.judgement.error {
-                let text =
-                    "Error Domain=NSURLErrorDomain Code=\(error.rawValue) "
-                    + "\"\(error.localizedDescription(host: host.text))\""
-                lines += Self.labelled("Error : ", text)
-            }
-            for reason in Self.reasons(trial.judgement) {
-                lines += Self.labelled("Reason : ", reason)
-            }
-            lines += ["---", ""]
-        }
-        return lines.map { $0 + "\n" }.joined()
-    }
-
-    /// A line for each trial: its number, its result, its title, and which requirements decide against it.
-    var brief: String {
-        trials.enumerated().map { index, trial in
-            let failed = trial.judgement.findings.filter { $0.outcome == .failed }.map(\.requirement.rawValue)
-            let why = failed.isEmpty ? "" : " (\(failed.joined(separator: ", ")))"
-            return Text.pad(String(index + 1), to: 2, side: .right) + "  "
-                + Text.pad(Self.mark(trial.judgement.result), to: 9) + trial.row.title + why + "\n"
-        }.joined()
-    }
-
-    private static func labelled(_ label: String, _ text: String) -> [String] {
-        Text.wrap(Text.legible(text), to: Text.columns - label.count).enumerated().map { index, line in
-            (index == 0 ? label : String(repeating: " ", count: label.count)) + line
-        }
-    }
-
-    private static func mark(_ result: ATSJudgement.Result) -> String {
-        switch result {
-        case .loads: "PASS"
-        case .refused: "FAIL"
-        case .undecided: "UNKNOWN"
-        }
-    }
-
-    /// Why a trial ends as it does: what failed, what is not known, or what was agreed on.
-    private static func reasons(_ judgement: ATSJudgement) -> [String] {
-        let outcomes: [ATSFinding.Outcome] = judgement.result == .refused ? [.failed] : [.unknown]
-        var said: [String] = []
-        let wanted = judgement.findings.filter {
-            judgement.result == .loads
-                ? $0.requirement == .version || $0.requirement == .suite : outcomes.contains($0.outcome)
-        }
-        for finding in wanted {
-            let text =
-                "\(finding.requirement.rawValue): \(finding.seen(in: .english)). \(finding.sentence(in: .english))"
-            // What nobody has seen is said once.
-            if finding.note == .noCertificate, said.contains(where: { $0.hasSuffix(finding.sentence(in: .english)) }) {
-                continue
-            }
-            said.append(text)
-        }
-        return said
-    }
-
-    var json: JSON {
-        .members(
-            ("url", .string(url)), ("remarks", .array(remarks.map(JSON.string))),
-            (
-                "trials",
-                .array(
-                    trials.map { trial in
-                        .members(
-                            ("title", .string(trial.row.title)),
-                            ("dictionary", ATSReport.json(trial.row.exception)),
-                            ("result", .string(Self.mark(trial.judgement.result))),
-                            ("error", trial.judgement.error.map { .number($0.rawValue) }),
-                            ("reasons", .array(Self.reasons(trial.judgement).map(JSON.string))))
-                    })
-            ))
     }
 }

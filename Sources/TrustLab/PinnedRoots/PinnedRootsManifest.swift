@@ -100,7 +100,17 @@ public struct PinnedRootsManifest: Hashable, Sendable {
 
         public func sentence(in language: Language) -> String {
             switch language {
-            case .english: English.sentence(self)
+            case .english: english
+            }
+        }
+
+        private var english: String {
+            switch self {
+            case .accepted(let pins): "accepted: \(englishCount(pins.count, "root")) pinned"
+            case .notAuthentic: "the manifest is not authentic"
+            case .malformed: "the manifest is authentic, and not of a form that is known"
+            case .rollback: "rollback: older than the version this code was built with"
+            case .filesDiffer(let names): "files differ: \(names.joined(separator: ","))"
             }
         }
     }

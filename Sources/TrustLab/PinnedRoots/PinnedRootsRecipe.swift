@@ -73,7 +73,19 @@ public enum PinnedRootsRecipe {
 
         public func sentence(in language: Language) -> String {
             switch language {
-            case .english: English.sentence(self)
+            case .english: english
+            }
+        }
+
+        private var english: String {
+            switch self {
+            case .accepted(let pins): "accepted: \(englishCount(pins.count, "root")) pinned"
+            case .checkMissing: "ca.check missing: length is not 32"
+            case .checkLength: "ca.check: length is not 32"
+            case .listMissing: "ca.txt missing: the app raises an exception"
+            case .checkDiffers: "ca.check does not match ca.txt + salt"
+            case .countDiffers(let pinned, let digests):
+                "\(englishCount(pinned, "pinned certificate")) for \(englishCount(digests, "digest"))"
             }
         }
     }

@@ -1,16 +1,20 @@
 import PKI
 import Render
 import Trace
-import TrustLab
 
 /// A verdict for people: what was checked of each certificate of the path, what came of it, and what each check is for.
-struct EvaluateText {
-    let style: Palette
-    /// Whether passes are told with all that is told of failures.
-    let tellsAll: Bool
+package struct EvaluateText {
+    private let style: Palette
+    private let tellsAll: Bool
+
+    /// - Parameter tellsAll: whether passes are told with all that is told of failures.
+    package init(style: Palette, tellsAll: Bool) {
+        self.style = style
+        self.tellsAll = tellsAll
+    }
 
     /// The verdict in a line, then a branch for each certificate.
-    func page(_ verdict: Verdict, asked: String) -> String {
+    package func page(_ verdict: Verdict, asked: String) -> String {
         let result = verdict.secTrustResult.rawValue
         var text = LabelledParagraph(
             verdict.isTrusted ? "✔" : "✘", verdict.isTrusted ? .good : .bad,
