@@ -26,7 +26,7 @@ enum SignatureCheck: Hashable, Sendable {
         case (.rsa(let hash), .rsa(let key)):
             self.init { () throws(RSAError) in try LiveRSA.verify(signature, of: message, hash: hash, by: key) }
         case (.rsaWithMD5, .rsa(let key)):
-            self.init { () throws(RSAError) in try PKCS1v15.verifyMD5(signature, of: message, by: key) }
+            self = PKCS1v15.Verification(signature, of: message, hash: .md5, by: key).isValid ? .verifies : .fails
         case (.pss(let hash, let maskHash, let saltLength), .rsa(let key)):
             self.init { () throws(RSAError) in
                 try PSS.verify(

@@ -57,7 +57,7 @@ package enum SigningAlgorithm: Hashable, Sendable, CaseIterable {
             switch (key, hash) {
             case (.rsa(let key), let hash?) where isRSA:
                 return try PKCS1v15.sign(message, hash: hash, with: key, blindedBy: &blinding)
-            case (.rsa(let key), nil): return try PKCS1v15.signMD5(message, with: key, blindedBy: &blinding)
+            case (.rsa(let key), nil): return try PKCS1v15.sign(message, hash: .md5, with: key, blindedBy: &blinding)
             case (.ecdsa(let key), let hash?) where !isRSA: return ECDSA.sign(message, hash: hash, with: key).der
             default: throw TrustError.cannotIssue("\(AlgorithmNames.name(identifier)) is for keys of another kind")
             }

@@ -38,7 +38,7 @@ public struct PKCS1Work: Hashable, Sendable {
         _ signature: [UInt8], of message: [UInt8], hash: DigestFunction, key: RSAPublicKey
     ) throws(SignatureWork.Obstacle) {
         self.hash = hash
-        digest = hash.digest(message)
+        digest = hash.hash(message)
         (n, e, s) = (key.n, key.e, Integer(bigEndian: signature))
         block = try key.block(signature)
         layout = Layout(block)

@@ -1,57 +1,8 @@
 import Crypto
-internal import SwiftCrypto
 
-/// The hash functions that signatures in certificates are made over.
-public enum DigestFunction: Hashable, Sendable {
-    /// MD5 (RFC 1321). In 2008 a collision turned one certificate into another that was an authority's.
-    case md5
-    /// One that TLS uses as well.
-    case common(HashAlgorithm)
-
-    /// The name: "SHA-256".
-    public var name: String {
-        switch self {
-        case .md5: "MD5"
-        case .common(let hash): hash.name
-        }
-    }
-
+extension DigestFunction {
     /// The name as `openssl dgst` takes it: "sha256".
     public var opensslName: String { name.replacing("-", with: "").lowercased() }
-
-    /// The object identifier's content octets.
-    var identifier: [UInt8] {
-        switch self {
-        case .md5: [0x2a, 0x86, 0x48, 0x86, 0xf7, 0x0d, 0x02, 0x05]
-        case .common(.sha1): [0x2b, 0x0e, 0x03, 0x02, 0x1a]
-        case .common(.sha256): DigestFunction.sha2 + [1]
-        case .common(.sha384): DigestFunction.sha2 + [2]
-        case .common(.sha512): DigestFunction.sha2 + [3]
-        case .common(.sha224): DigestFunction.sha2 + [4]
-        }
-    }
-
-    private static let sha2: [UInt8] = [0x60, 0x86, 0x48, 0x01, 0x65, 0x03, 0x04, 0x02]
-
-    /// The digest of a message.
-    public func digest(_ message: [UInt8]) -> [UInt8] {
-        switch self {
-        case .md5:
-            unsafe message.withUnsafeBytes { octets in
-                var function = Insecure.MD5()
-                unsafe function.update(bufferPointer: octets)
-                return Array(function.finalize())
-            }
-        case .common(let hash): hash.hash(message)
-        }
-    }
-
-    /// DigestInfo: the hash function's name and the digest, in DER (RFC 8017 section 9.2).
-    func digestInfo(_ digest: [UInt8]) -> [UInt8] {
-        let algorithm = [0x06, UInt8(identifier.count)] + identifier + [0x05, 0x00]
-        let content = [0x30, UInt8(algorithm.count)] + algorithm + [0x04, UInt8(digest.count)] + digest
-        return [0x30, UInt8(content.count)] + content
-    }
 }
 
 /// How a signature is made, by the identifiers in signatureAlgorithm.
