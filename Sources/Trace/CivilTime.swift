@@ -104,6 +104,9 @@ extension CivilTime {
         self.init(year: year, month: month, day: day, hours: hours, minutes: minutes, seconds: seconds)
     }
 
+    /// The seconds since 1970 of "2026-03-01T12:00:00Z", as ``init(rfc3339:)`` reads it.
+    public static func seconds(rfc3339 text: String) -> Int64? { CivilTime(rfc3339: text)?.secondsSince1970 }
+
     private func padded(_ number: Int, _ width: Int = 2) -> String {
         let digits = String(number)
         return String(repeating: "0", count: max(0, width - digits.count)) + digits

@@ -1,3 +1,5 @@
+import Crypto
+import PKI
 import Trace
 
 // What the parts of a certificate mean, in English, for someone who has never seen one.

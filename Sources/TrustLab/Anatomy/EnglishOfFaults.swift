@@ -1,3 +1,4 @@
+import PKI
 import Trace
 
 // Which rule is broken, in English.
