@@ -62,7 +62,7 @@ public struct TLSService: TLSApplication {
     }
 
     private static func subject(of certificate: [UInt8]) -> String {
-        let fields = (try? CertificateAnatomy.fields(of: certificate)) ?? []
+        let fields = (try? CertificateSummary.fields(of: certificate)) ?? []
         return fields.first { $0.name == "subject" }?.value ?? "one that cannot be read"
     }
 }

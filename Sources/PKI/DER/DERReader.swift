@@ -2,22 +2,27 @@
 ///
 /// The depth is limited, every length is compared with what is there before it is used, and every octet is looked at once, so
 /// that no input takes long or reaches beyond its end. What lies before a fault is read.
-struct DERReader {
+package struct DERReader {
     /// Elements in elements: a certificate with everything in it has about fourteen.
     static let deepest = 64
 
     private let bytes: [UInt8]
     /// What is wrong, in the order in which it was found: from the outside in where the input ends too early.
-    private(set) var faults: [DERFault] = []
+    package private(set) var faults: [DERFault] = []
     /// Whether a fault has ended the reading.
-    private(set) var isStopped = false
+    package private(set) var isStopped = false
+    /// Whether there was a tag of class universal and number 0, which ends contents of indefinite length and is nothing in DER.
+    private var hasEndOfContents = false
 
-    init(_ bytes: [UInt8]) {
+    /// Whether all that was read is DER as far as tags and lengths go.
+    var isDER: Bool { faults.isEmpty && !hasEndOfContents }
+
+    package init(_ bytes: [UInt8]) {
         self.bytes = bytes
     }
 
     /// The elements that fill a range.
-    mutating func elements(in range: Range<Int>, depth: Int) -> [DERNode] {
+    package mutating func elements(in range: Range<Int>, depth: Int) -> [DERNode] {
         var elements: [DERNode] = []
         var next = range.lowerBound
         while next < range.upperBound, !isStopped {
@@ -29,7 +34,7 @@ struct DERReader {
     }
 
     /// The element that begins at `offset` and ends before `limit`; nil where it has no header that can be read.
-    mutating func element(at offset: Int, before limit: Int, depth: Int) -> DERNode? {
+    package mutating func element(at offset: Int, before limit: Int, depth: Int) -> DERNode? {
         let limit = min(limit, bytes.count)
         guard depth < DERReader.deepest else { return stop(offset, .tooDeep(limit: DERReader.deepest)) }
         var next = offset
@@ -60,6 +65,7 @@ struct DERReader {
         next += 1
         let kind = DERTag.Class(rawValue: first >> 6) ?? .universal
         let constructed = first & 0x20 != 0
+        if kind == .universal, first & 0x1f == 0 { hasEndOfContents = true }
         guard first & 0x1f == 0x1f else { return DERTag(kind, Int(first & 0x1f), constructed: constructed) }
         var number = 0
         for place in 0..<4 {

@@ -1,4 +1,5 @@
 import Crypto
+import Trace
 
 /// The whole world of trust that a lesson needs: a root that clients trust, an intermediate under it, and a server under
 /// that.
@@ -34,9 +35,9 @@ public struct LessonPKI: Sendable {
     public static func make<R: RandomSource>(
         hostName: String, keyBits: Int = 2048, at time: Int64, using random: inout R
     ) throws(TrustError) -> LessonPKI {
-        let year: Int64 = 366 * 86_400
-        let earliest = CertificateTime.expressible.lowerBound + year
-        let latest = CertificateTime.expressible.upperBound - 10 * year
+        let year: Int64 = 366 * CivilTime.day
+        let earliest = CivilTime.expressible.lowerBound + year
+        let latest = CivilTime.expressible.upperBound - 10 * year
         guard time >= earliest, time <= latest else { throw .timeOutOfRange(time) }
 
         let root = try CertificateAuthority.root(

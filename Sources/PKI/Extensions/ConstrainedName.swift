@@ -1,5 +1,4 @@
-internal import SwiftASN1
-internal import X509
+import Crypto
 
 /// A name that constraints are about, taken apart once, as it is compared (RFC 5280 section 4.2.1.10).
 struct ConstrainedName: Sendable {
@@ -46,13 +45,15 @@ struct ConstrainedName: Sendable {
     }
 
     /// A GeneralName as it stands in an extension.
-    init(_ node: ASN1Node) throws {
-        let name = try GeneralName(derEncoded: node)
+    init(_ element: DERElement) throws {
+        let name = try GeneralName(element)
         // directoryName [4] has the tag of its own around that of the Name.
-        guard case .directoryName = name, var parts = try? Parts(node), let inner = parts.nextIfAny() else {
+        guard case .directoryName = name else {
             self.init(name)
             return
         }
+        var parts = try element.parts
+        let inner = try parts.next()
         self.init(original: name, form: .directory(try ComparableName(inner).parts))
     }
 
@@ -60,7 +61,7 @@ struct ConstrainedName: Sendable {
         original = name
         switch name {
         case .dnsName(let host): form = .host(ConstrainedName.labels(host))
-        case .ipAddress(let octets): form = .address(Array(octets.bytes))
+        case .ipAddress(let octets): form = .address(octets)
         case .rfc822Name(let mailbox):
             if let at = mailbox.utf8.lastIndex(of: UInt8(ascii: "@")) {
                 let host = mailbox[mailbox.index(after: at)...].lowercased()
@@ -83,7 +84,7 @@ struct ConstrainedName: Sendable {
             subject.isEmpty
             ? [] : [ConstrainedName(original: .directoryName(subject), form: .directory(comparable.parts))]
         guard !alternatives.contains(where: { $0.kind == .mailbox }) else { return own + alternatives }
-        let mails = CertificateStructure.attributes(.RDNAttributeType.emailAddress, of: subject)
+        let mails = subject.values(of: .emailAddress)
         return own + alternatives + mails.map { ConstrainedName(.rfc822Name($0)) }
     }
 

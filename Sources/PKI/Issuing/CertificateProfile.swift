@@ -1,3 +1,5 @@
+import Trace
+
 /// What an authority is asked to certify, besides the key: everything of a certificate that is somebody's decision.
 ///
 /// The ready-made profiles are right. Each part can be changed, to make certificates that have to be refused.
@@ -61,7 +63,8 @@ public struct CertificateProfile: Hashable, Sendable {
     /// An authority's own certificate, by which it is known to those who trust it; valid from a year before `time` to ten
     /// years after.
     public static func root(named commonName: String, at time: Int64) -> CertificateProfile {
-        authority(commonName, pathLength: nil, notBefore: time - 365 * day, notAfter: time + 3650 * day)
+        authority(
+            commonName, pathLength: nil, notBefore: time - 365 * CivilTime.day, notAfter: time + 3650 * CivilTime.day)
     }
 
     /// An authority under another one; valid from half a year before `time` to five years after.
@@ -70,7 +73,9 @@ public struct CertificateProfile: Hashable, Sendable {
     public static func intermediate(
         named commonName: String, pathLength: Int? = 0, at time: Int64
     ) -> CertificateProfile {
-        authority(commonName, pathLength: pathLength, notBefore: time - 180 * day, notAfter: time + 1825 * day)
+        authority(
+            commonName, pathLength: pathLength, notBefore: time - 180 * CivilTime.day,
+            notAfter: time + 1825 * CivilTime.day)
     }
 
     /// A TLS server; valid from a day before `time` to ninety days after.
@@ -79,8 +84,8 @@ public struct CertificateProfile: Hashable, Sendable {
     /// for DHE_RSA (RFC 5246 section 7.4.2).
     public static func server(hostName: String, at time: Int64) -> CertificateProfile {
         CertificateProfile(
-            commonName: hostName, dnsNames: [hostName], ipAddresses: [], notBefore: time - day,
-            notAfter: time + 90 * day,
+            commonName: hostName, dnsNames: [hostName], ipAddresses: [], notBefore: time - CivilTime.day,
+            notAfter: time + 90 * CivilTime.day,
             constraints: .notAnAuthority, keyUsage: [.digitalSignature, .keyEncipherment],
             extendedKeyUsage: [.serverAuth], usesSHA1: false, hasUnknownCriticalExtension: false)
     }
@@ -91,7 +96,8 @@ public struct CertificateProfile: Hashable, Sendable {
     /// application to make something of.
     public static func client(named commonName: String, at time: Int64) -> CertificateProfile {
         CertificateProfile(
-            commonName: commonName, dnsNames: [], ipAddresses: [], notBefore: time - day, notAfter: time + 90 * day,
+            commonName: commonName, dnsNames: [], ipAddresses: [], notBefore: time - CivilTime.day,
+            notAfter: time + 90 * CivilTime.day,
             constraints: .notAnAuthority, keyUsage: [.digitalSignature], extendedKeyUsage: [.clientAuth],
             usesSHA1: false, hasUnknownCriticalExtension: false)
     }
@@ -104,6 +110,4 @@ public struct CertificateProfile: Hashable, Sendable {
             constraints: .authority(pathLength: pathLength), keyUsage: [.keyCertSign, .cRLSign], extendedKeyUsage: nil,
             usesSHA1: false, hasUnknownCriticalExtension: false)
     }
-
-    private static let day: Int64 = 86_400
 }

@@ -1,8 +1,10 @@
+import Crypto
+
 /// The grammar of a certificate: RFC 5280 appendix A, in the order in which it stands there.
-enum CertificateGrammar {
+package enum CertificateGrammar {
     // MARK: Certificate (RFC 5280 section 4.1)
 
-    static let certificate = Component.sequence(
+    package static let certificate = Component.sequence(
         .certificate,
         [
             .sequence(.tbsCertificate, tbsCertificate),
@@ -44,7 +46,7 @@ enum CertificateGrammar {
         Component(part, [.utcTime, .generalizedTime], .value(.time))
     }
 
-    static func algorithmIdentifier(_ part: Part) -> Component {
+    package static func algorithmIdentifier(_ part: Part) -> Component {
         .sequence(
             part,
             [
@@ -55,11 +57,11 @@ enum CertificateGrammar {
 
     // MARK: Names (RFC 5280 section 4.1.2.4)
 
-    static func name(_ part: Part) -> Component {
+    package static func name(_ part: Part) -> Component {
         .sequence(part, of: Component(.relativeDistinguishedName, [.set], .set(attribute)))
     }
 
-    static let attribute = Component.sequence(
+    package static let attribute = Component.sequence(
         .attribute,
         [
             Component(.attributeType, [.objectIdentifier], .value(.objectIdentifier)),
@@ -69,16 +71,16 @@ enum CertificateGrammar {
     // MARK: What depends on an algorithm
 
     /// The parameters of an algorithm: NULL for most, a curve for keys on one, four numbers for RSASSA-PSS.
-    static func parameters(of algorithm: String?) -> Component {
+    package static func parameters(of algorithm: OID?) -> Component {
         switch algorithm {
-        case "1.2.840.10045.2.1":
+        case .ecPublicKey:
             Component(
                 .parameters, [],
                 .choice([
                     Component(.namedCurve, [.objectIdentifier], .value(.objectIdentifier)),
                     Component(.parameters, [], .any),
                 ]))
-        case "1.2.840.113549.1.1.10":
+        case .rsassaPSS:
             .sequence(
                 .parameters,
                 [
@@ -110,9 +112,9 @@ enum CertificateGrammar {
     }
 
     /// The octets of a key.
-    static func publicKey(of algorithm: String?) -> Shape {
+    package static func publicKey(of algorithm: OID?) -> Shape {
         switch algorithm {
-        case "1.2.840.113549.1.1.1", "1.2.840.113549.1.1.10":
+        case .rsaEncryption, .rsassaPSS:
             .wrapping(
                 .sequence(
                     .rsaPublicKey,
@@ -120,16 +122,17 @@ enum CertificateGrammar {
                         Component(.modulus, [.integer], .value(.integer)),
                         Component(.publicExponent, [.integer], .value(.integer)),
                     ]))
-        case "1.2.840.10045.2.1": .value(.point)
-        case "1.3.101.110", "1.3.101.111", "1.3.101.112", "1.3.101.113": .value(.edwardsKey)
-        case "1.2.840.10040.4.1": .wrapping(Component(.keyInteger, [.integer], .value(.integer)))
+        case .ecPublicKey: .value(.point)
+        case .x25519, .x448, .ed25519, .ed448: .value(.edwardsKey)
+        case .dsa: .wrapping(Component(.keyInteger, [.integer], .value(.integer)))
         default: .value(.bitOctets)
         }
     }
 
     /// The octets of a signature.
-    static func signature(of algorithm: String?) -> Shape {
-        guard let algorithm, algorithm.hasPrefix("1.2.840.10045.4.") || algorithm.hasPrefix("1.2.840.10040.4.")
+    package static func signature(of algorithm: OID?) -> Shape {
+        // Those of ANSI X9.62, and DSA's beside them (RFC 3279 section 2.2).
+        guard let algorithm, algorithm.isBelow([1, 2, 840, 10045, 4]) || algorithm.isBelow([1, 2, 840, 10040, 4])
         else { return .value(.bitOctets) }
         return .wrapping(
             .sequence(

@@ -52,29 +52,29 @@ public struct DERTag: Hashable, Sendable {
         isConstructed = constructed
     }
 
-    static let boolean = DERTag(.universal, 1)
-    static let integer = DERTag(.universal, 2)
-    static let bitString = DERTag(.universal, 3)
-    static let octetString = DERTag(.universal, 4)
-    static let null = DERTag(.universal, 5)
-    static let objectIdentifier = DERTag(.universal, 6)
-    static let enumerated = DERTag(.universal, 10)
-    static let utf8String = DERTag(.universal, 12)
-    static let sequence = DERTag(.universal, 16, constructed: true)
-    static let set = DERTag(.universal, 17, constructed: true)
-    static let printableString = DERTag(.universal, 19)
-    static let teletexString = DERTag(.universal, 20)
-    static let ia5String = DERTag(.universal, 22)
-    static let utcTime = DERTag(.universal, 23)
-    static let generalizedTime = DERTag(.universal, 24)
-    static let visibleString = DERTag(.universal, 26)
-    static let universalString = DERTag(.universal, 28)
-    static let bmpString = DERTag(.universal, 30)
+    package static let boolean = DERTag(.universal, 1)
+    package static let integer = DERTag(.universal, 2)
+    package static let bitString = DERTag(.universal, 3)
+    package static let octetString = DERTag(.universal, 4)
+    package static let null = DERTag(.universal, 5)
+    package static let objectIdentifier = DERTag(.universal, 6)
+    package static let enumerated = DERTag(.universal, 10)
+    package static let utf8String = DERTag(.universal, 12)
+    package static let sequence = DERTag(.universal, 16, constructed: true)
+    package static let set = DERTag(.universal, 17, constructed: true)
+    package static let printableString = DERTag(.universal, 19)
+    package static let teletexString = DERTag(.universal, 20)
+    package static let ia5String = DERTag(.universal, 22)
+    package static let utcTime = DERTag(.universal, 23)
+    package static let generalizedTime = DERTag(.universal, 24)
+    package static let visibleString = DERTag(.universal, 26)
+    package static let universalString = DERTag(.universal, 28)
+    package static let bmpString = DERTag(.universal, 30)
 
     /// A context-specific tag around octets.
-    static func context(_ number: Int) -> DERTag { DERTag(.context, number) }
+    package static func context(_ number: Int) -> DERTag { DERTag(.context, number) }
     /// A context-specific tag around elements.
-    static func contextConstructed(_ number: Int) -> DERTag { DERTag(.context, number, constructed: true) }
+    package static func contextConstructed(_ number: Int) -> DERTag { DERTag(.context, number, constructed: true) }
 
     /// The type's name as X.680 writes it: "SEQUENCE", "INTEGER", "[0]".
     public var name: String {

@@ -1,32 +1,27 @@
-internal import SwiftASN1
-internal import X509
-
 /// Within which names the subjects below an authority have to be, and within which they must not (RFC 5280 section
 /// 4.2.1.10).
-struct NameConstraints: Sendable {
+package struct NameConstraints: Sendable {
     private let permitted: NameSubtrees
     private let excluded: NameSubtrees
     /// Whether a dNSName constraint is written with a dot before it, which RFC 5280 has for mail addresses and URIs only.
     let hasLeadingDot: Bool
 
-    private struct Wrong: Error {}
-
     /// NameConstraints ::= SEQUENCE { permittedSubtrees [0], excludedSubtrees [1] }
     ///
     /// A base must be all of a subtree: RFC 5280 allows no minimum but 0 and no maximum. One of the two lists must be there.
-    init(_ node: ASN1Node) throws {
-        var lists: [UInt: [ConstrainedName]] = [:]
-        var last: UInt?
-        for list in try KnownExtensions.list(node, { $0 }) {
-            let tag = list.identifier
-            guard tag.tagClass == .contextSpecific, tag.tagNumber <= 1, last.map({ $0 < tag.tagNumber }) ?? true else {
-                throw Wrong()
+    init(_ element: DERElement) throws {
+        var lists: [Int: [ConstrainedName]] = [:]
+        var last: Int?
+        for list in try element.list({ $0 }) {
+            let tag = list.node.tag
+            guard tag.kind == .context, tag.number <= 1, last.map({ $0 < tag.number }) ?? true else {
+                throw DERElement.Unreadable()
             }
-            last = tag.tagNumber
-            lists[tag.tagNumber] = try NameConstraints.subtrees(list)
+            last = tag.number
+            lists[tag.number] = try NameConstraints.subtrees(list)
         }
         let bases = (lists[0] ?? []) + (lists[1] ?? [])
-        guard bases.allSatisfy({ NameConstraints.isWellFormed($0.original) }) else { throw Wrong() }
+        guard bases.allSatisfy({ NameConstraints.isWellFormed($0.original) }) else { throw DERElement.Unreadable() }
         hasLeadingDot = bases.contains {
             if case .dnsName(let name) = $0.original { name.hasPrefix(".") } else { false }
         }
@@ -34,15 +29,42 @@ struct NameConstraints: Sendable {
         excluded = NameSubtrees(lists[1] ?? [])
     }
 
-    private static func subtrees(_ node: ASN1Node) throws -> [ConstrainedName] {
-        var list = try Parts(node)
-        var bases: [ConstrainedName] = []
-        while let subtree = list.nextIfAny() {
-            var parts = try Parts(subtree, tagged: .sequence)
-            bases.append(try ConstrainedName(try parts.next()))
-            guard parts.nextIfAny() == nil else { throw Wrong() }
+    /// What it looks like.
+    static let grammar = Component.sequence(
+        .nameConstraints, [grammar(0, .permittedSubtrees), grammar(1, .excludedSubtrees)])
+
+    private static func grammar(_ number: Int, _ part: Part) -> Component {
+        Component(
+            part, [.contextConstructed(number)],
+            .list(
+                .sequence(
+                    .generalSubtree,
+                    [
+                        GeneralName.grammar,
+                        Component(.minimum, [.context(0)], .value(.integer), default: [0]),
+                        Component(.maximum, [.context(1)], .value(.integer), optional: true),
+                    ])),
+            optional: true)
+    }
+
+    /// The extension with these subtrees, critical as it has to be.
+    package static func asExtension(permitted: [GeneralName] = [], excluded: [GeneralName] = []) -> CertificateExtension
+    {
+        func list(_ number: Int, _ bases: [GeneralName]) -> [UInt8] {
+            bases.isEmpty ? [] : DERWriter.tagged(number, bases.flatMap { DERWriter.sequence($0.encoded) })
         }
-        guard !bases.isEmpty else { throw Wrong() }
+        return CertificateExtension(
+            .nameConstraints, critical: true, value: DERWriter.sequence(list(0, permitted), list(1, excluded)))
+    }
+
+    private static func subtrees(_ element: DERElement) throws -> [ConstrainedName] {
+        let bases = try element.parts.all { subtree in
+            var parts = try subtree.parts(.sequence)
+            let base = try ConstrainedName(try parts.next())
+            try parts.end()
+            return base
+        }
+        guard !bases.isEmpty else { throw DERElement.Unreadable() }
         return bases
     }
 
@@ -50,8 +72,8 @@ struct NameConstraints: Sendable {
     private static func isWellFormed(_ base: GeneralName) -> Bool {
         switch base {
         case .ipAddress(let octets):
-            guard octets.bytes.count == 8 || octets.bytes.count == 32 else { return false }
-            return NameConstraints.isMask(octets.bytes.dropFirst(octets.bytes.count / 2))
+            guard octets.count == 8 || octets.count == 32 else { return false }
+            return NameConstraints.isMask(octets.dropFirst(octets.count / 2))
         case .dnsName(let name):
             if name.isEmpty { return true }
             guard case .dns? = HostName(name.hasPrefix(".") ? String(name.dropFirst()) : name) else { return false }
@@ -122,8 +144,8 @@ struct NameSubtrees: Sendable {
                 ConstrainedName.labels(NameSubtrees.withoutDot(host)), host.hasPrefix(".") ? .below : .subtree,
                 mark: mark)
         case .ipAddress(let octets):
-            let half = octets.bytes.count / 2
-            ranges.append((Array(octets.bytes.prefix(half)), Array(octets.bytes.dropFirst(half)), mark))
+            let half = octets.count / 2
+            ranges.append((Array(octets.prefix(half)), Array(octets.dropFirst(half)), mark))
         case .directoryName:
             if case .directory(let parts) = base.form { directories.insert(parts, .subtree, mark: mark) }
         case .rfc822Name(let text):
