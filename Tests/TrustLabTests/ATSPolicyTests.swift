@@ -1,7 +1,9 @@
 import Crypto
+import TLSSim
 import TestPKI
 import TestSupport
 import Testing
+import Trace
 
 @testable import PKI
 @testable import TrustLab
@@ -29,7 +31,7 @@ struct ATSPolicyTests {
     func suites() async throws {
         let strict = ATSSample.rules()
         let lenient = ATSSample.rules(ATSException(disablesForwardSecrecy: true))
-        func outcome(_ suite: ATSSuite, _ version: ATSVersion, _ rules: ATSRules) -> ATSFinding.Outcome? {
+        func outcome(_ suite: RegisteredSuite, _ version: ProtocolVersion, _ rules: ATSRules) -> ATSFinding.Outcome? {
             ATSSample.policy.judge(ATSConnection(version: version, suite: suite), by: rules).outcome(.suite)
         }
         for suite in ATSSuite.forwardSecret {
@@ -50,15 +52,14 @@ struct ATSPolicyTests {
         }
     }
 
-    @Test("A version is accepted from the minimum on", arguments: ATSVersion.allCases)
-    func versions(_ version: ATSVersion) {
-        for minimum in ATSVersion.allCases where minimum != .ssl30 {
+    @Test("A version is accepted from the minimum on", arguments: ProtocolVersion.all)
+    func versions(_ version: ProtocolVersion) {
+        for minimum in ProtocolVersion.all where minimum != .ssl30 {
             let rules = ATSSample.rules(ATSException(minimumVersion: minimum))
             let judgement = ATSSample.policy.judge(ATSConnection(version: version, suite: nil), by: rules)
             #expect(judgement.outcome(.version) == (version >= minimum ? .met : .failed))
         }
-        #expect(ATSVersion(wire: version.wire) == version)
-        #expect(version.key.flatMap(ATSVersion.init(key:)) ?? version == version)
+        #expect(version.minimumTLSVersion.flatMap(ProtocolVersion.init(minimumTLSVersion:)) ?? version == version)
         let off = ATSSample.rules(ATSException(allowsArbitraryLoads: true))
         let judgement = ATSSample.policy.judge(ATSConnection(version: version, suite: nil), by: off)
         let expected: ATSFinding.Outcome = version == .ssl30 ? .failed : version < .tls12 ? .waived : .met
@@ -119,12 +120,8 @@ struct ATSPolicyTests {
             let judgement = ATSPolicy(anchorIsPublic: row.isPublic).judge(connection, by: ATSSample.rules())
             #expect(judgement.outcome(.lifetime) == row.outcome, "\(row)")
         }
-        #expect(
-            ATSPolicy.rulesOfIOS13
-                == CertificateTime.seconds(year: 2019, month: 7, day: 1, hours: 0, minutes: 0, seconds: 0))
-        #expect(
-            ATSPolicy.rulesOf2020
-                == CertificateTime.seconds(year: 2020, month: 9, day: 1, hours: 0, minutes: 0, seconds: 0))
+        #expect(CivilTime.text(ATSPolicy.rulesOfIOS13) == "2019-07-01 00:00:00 UTC")
+        #expect(CivilTime.text(ATSPolicy.rulesOf2020) == "2020-09-01 00:00:00 UTC")
     }
 
     @Test("Names and purpose have to be in the certificate, whatever the dictionary says")

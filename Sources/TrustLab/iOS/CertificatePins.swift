@@ -48,7 +48,7 @@ public struct CertificatePins: Hashable, Sendable {
         certificate = der
         label = structure.label
         role = index == 0 ? .leaf : structure.issuer == structure.subject ? .root : .intermediate
-        keyAlgorithm = AlgorithmNames.name(structure.keyAlgorithm)
+        keyAlgorithm = structure.keyAlgorithm.label
         notBefore = structure.notBefore
         notAfter = structure.notAfter
         certificateDigest = HashAlgorithm.sha256.hash(der)
@@ -72,21 +72,5 @@ public struct CertificatePins: Hashable, Sendable {
     private func days(from time: Int64) -> Int64 {
         let (left, overflow) = notAfter.subtractingReportingOverflow(time)
         return overflow ? 0 : max(0, left / 86_400)
-    }
-}
-
-/// How a pin fares when certificates are renewed.
-public enum PinAdvice: Hashable, Sendable, Remark {
-    case expired(Int64)
-    case leafCertificate(until: Int64, days: Int64)
-    case leafKey
-    case intermediate(label: String, until: Int64)
-    case root(label: String, until: Int64)
-    case needsSpare
-
-    public func sentence(in language: Language) -> String {
-        switch language {
-        case .english: English.sentence(self)
-        }
     }
 }
