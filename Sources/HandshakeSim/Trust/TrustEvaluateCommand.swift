@@ -4,6 +4,7 @@ import Foundation
 import LiveIO
 import PKI
 import Render
+import TrustLab
 
 /// Judges chains.
 struct TrustEvaluateCommand: AsyncParsableCommand {

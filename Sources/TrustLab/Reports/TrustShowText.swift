@@ -70,7 +70,9 @@ package struct TrustShowText {
     package struct UnknownParts: Error, CustomStringConvertible {
         let names: [String]
 
-        package var description: String { "no certificate here has a part that is called " + names.joined(separator: ", ") }
+        package var description: String {
+            "no certificate here has a part that is called " + names.joined(separator: ", ")
+        }
     }
 
     /// The outermost elements with one of the names, and whether they are packed inside a string.
