@@ -44,7 +44,7 @@ let package = Package(
             name: "TCPSim", dependencies: ["Trace", .product(name: "DequeModule", package: "swift-collections")],
             swiftSettings: core),
         .target(name: "TCPHost", dependencies: ["Trace", "TCPSim"], swiftSettings: core),
-        .target(name: "PKI", dependencies: ["Trace", "Crypto", swiftCrypto, x509, asn1], swiftSettings: core),
+        .target(name: "PKI", dependencies: ["Trace", "Crypto", x509, asn1], swiftSettings: core),
         .target(name: "TLSSim", dependencies: ["Trace", "Crypto", "PKI"], swiftSettings: core),
         .target(name: "Capture", dependencies: ["Trace"], swiftSettings: core),
         .target(
@@ -53,7 +53,7 @@ let package = Package(
 
         // MARK: Laboratories above the cores
         .target(
-            name: "TrustLab", dependencies: ["Trace", "Crypto", "PKI", "TLSSim", "Render", swiftCrypto, x509, asn1],
+            name: "TrustLab", dependencies: ["Trace", "Crypto", "PKI", "TLSSim", "Render"],
             swiftSettings: core),
 
         // What programs outside drive: a line in, lines out.

@@ -195,7 +195,7 @@ package enum English {
     /// The same within a sentence.
     private static func lower(_ subject: String) -> String { subject.prefix(1).lowercased() + subject.dropFirst() }
 
-    private static func date(_ time: Int64) -> String { CertificateTime.text(time) }
+    private static func date(_ time: Int64) -> String { CivilTime.text(time) }
 
     private static func are(_ count: Int) -> String { count == 1 ? "is 1" : "are \(count == 0 ? "none" : "\(count)")" }
 

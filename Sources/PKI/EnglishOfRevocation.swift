@@ -1,3 +1,5 @@
+import Trace
+
 extension English {
     /// Why a stapled response proves nothing, as the end of a sentence.
     static func reason(_ fault: StapleFault) -> String {
@@ -14,9 +16,9 @@ extension English {
         case .signerOutOfDate(let name): "\(name), who signed it, has a certificate that is not in force"
         case .signatureFails(let name): "the key of \(name) does not verify its signature"
         case .tooEarly(let from, let time):
-            "it holds from \(CertificateTime.text(from)) on; asked at \(CertificateTime.text(time))"
+            "it holds from \(CivilTime.text(from)) on; asked at \(CivilTime.text(time))"
         case .tooLate(let to, let time):
-            "it held until \(CertificateTime.text(to)); asked at \(CertificateTime.text(time))"
+            "it held until \(CivilTime.text(to)); asked at \(CivilTime.text(time))"
         case .openEnded: "it does not say until when it holds, and could be shown forever"
         case .unknownCertificate: "the responder does not know the certificate"
         }

@@ -79,7 +79,7 @@ public struct Evaluator: Sendable {
                 continue
             }
             let follower = sent[place + 1]
-            let issuer = CertificateStructure.label(of: member.structure.issuer)
+            let issuer = member.structure.issuer.label
             if follower.index == next?.index {
                 findings.append(member.passed(.order, .followedByIssuer(issuer), cite))
             } else if !member.isAnchor, next?.isAnchor != true {
@@ -102,6 +102,7 @@ public struct Evaluator: Sendable {
         let usage = leaf.structure.meaning.keyUsage?.value
         return VerifiedChain(
             verified: path.map(\.structure.der), leafKey: key, hostName: question.hostName,
-            allowsSignatures: usage?.digitalSignature ?? true, allowsKeyEncipherment: usage?.keyEncipherment ?? true)
+            allowsSignatures: usage?.contains(.digitalSignature) ?? true,
+            allowsKeyEncipherment: usage?.contains(.keyEncipherment) ?? true)
     }
 }

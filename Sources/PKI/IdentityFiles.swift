@@ -1,6 +1,4 @@
 import Crypto
-internal import SwiftASN1
-internal import X509
 
 extension Identity {
     /// An identity from PEM texts, as servers keep them: the leaf and any intermediates, and the leaf's private key.
@@ -18,28 +16,22 @@ extension Identity {
     }
 
     /// Whether the leaf lets its key sign handshakes: keyUsage has digitalSignature, or is not there (RFC 5246 section 7.4.2).
-    public var allowsSignatures: Bool { usage?.digitalSignature ?? true }
+    public var allowsSignatures: Bool { usage?.contains(.digitalSignature) ?? true }
 
     /// Whether the leaf lets its key be encrypted to: keyUsage has keyEncipherment, or is not there.
-    public var allowsKeyEncipherment: Bool { usage?.keyEncipherment ?? true }
+    public var allowsKeyEncipherment: Bool { usage?.contains(.keyEncipherment) ?? true }
 
     private var usage: KeyUsage? {
         guard let first = chain.first, let leaf = try? CertificateStructure(first) else { return nil }
-        return leaf.extension(.X509ExtensionID.keyUsage).flatMap { try? KeyUsage($0) }
+        return leaf.meaning.keyUsage?.value
     }
 }
 
 extension CertificateStructure {
     /// The names of hosts in subjectAltName; none where it cannot be read.
     package var dnsNames: [String] {
-        guard let item = `extension`(.X509ExtensionID.subjectAlternativeName),
-            let names = try? SubjectAlternativeNames(item)
-        else { return [] }
-        return names.compactMap { if case .dnsName(let name) = $0 { name } else { nil } }
-    }
-
-    /// The extension of that kind; nil if there is none.
-    fileprivate func `extension`(_ identifier: ASN1ObjectIdentifier) -> Certificate.Extension? {
-        extensions.first { $0.oid == identifier }
+        (meaning.subjectAlternativeNames?.value ?? []).compactMap {
+            if case .dnsName(let name) = $0 { name } else { nil }
+        }
     }
 }

@@ -1,3 +1,5 @@
+import Trace
+
 /// What is asked of a chain: whether it proves, at a moment, that a key belongs to whom it should.
 ///
 /// The time is part of the question and never taken from a clock: the same question has the same answer forever.
@@ -75,7 +77,7 @@ public struct Question: Sendable, Hashable {
 
     /// The question in words: "whether it is for www.example.com at 2026-03-01 12:00:00 UTC".
     public var text: String {
-        let moment = CertificateTime.text(time)
+        let moment = CivilTime.text(time)
         return switch subject {
         case .server(let name) where purpose == .ssl: "whether it proves who \(name) is, at \(moment)"
         case .server, .anyServer: "whether it proves whose server's key it is, whatever its name, at \(moment)"

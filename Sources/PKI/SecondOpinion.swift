@@ -2,6 +2,13 @@ internal import SwiftASN1
 import Trace
 @_spi(FixedExpiryValidationTime) internal import X509
 
+// X509 takes a date as Foundation's Date; nothing else of Foundation is used, its clock least of all.
+#if canImport(FoundationEssentials)
+    internal import FoundationEssentials
+#else
+    internal import Foundation
+#endif
+
 /// The verifier of swift-certificates, asked about a path that passed every check of this module.
 ///
 /// It is a second, independent implementation of RFC 5280, and what it says is shown and not obeyed, because its gaps go
@@ -16,7 +23,7 @@ struct SecondOpinion {
             return [.noted(.secondOpinion, 0, .chain, .libraryCannotRead, cite)]
         }
         var verifier = Verifier(rootCertificates: CertificateStore([anchor])) {
-            RFC5280Policy(fixedExpiryValidationTime: CertificateTime.date(question.time))
+            RFC5280Policy(fixedExpiryValidationTime: date(question.time))
             UnderstoodExtensions()
         }
         // The verifier searches for paths. It gets the certificates of this one path only.
@@ -30,9 +37,18 @@ struct SecondOpinion {
     }
 }
 
+extension SecondOpinion {
+    /// The library's form of a time; one outside the years that a certificate can express becomes the nearest within.
+    private func date(_ time: Int64) -> Date {
+        Date(timeIntervalSince1970: Double(CivilTime(secondsSince1970: time).secondsSince1970))
+    }
+}
+
 /// Tells the verifier which critical extensions this module has enforced already; otherwise it would refuse them.
 private struct UnderstoodExtensions: VerifierPolicy {
-    let verifyingCriticalExtensions = CriticalExtensionsPolicy.understood
+    let verifyingCriticalExtensions = CriticalExtensionsPolicy.understood.compactMap {
+        try? ASN1ObjectIdentifier(elements: $0.arcs.map { UInt($0) })
+    }
 
     func chainMeetsPolicyRequirements(chain: UnverifiedCertificateChain) async -> PolicyEvaluationResult {
         .meetsPolicy

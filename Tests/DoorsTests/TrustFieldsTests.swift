@@ -1,4 +1,5 @@
 import Testing
+import Trace
 
 @testable import Doors
 
@@ -58,7 +59,7 @@ struct TrustFieldsTests {
             ("9999-12-31T23:59:59Z", 253_402_300_799),
         ] as [(String, Int64)])
     func momentsAreSeconds(text: String, seconds: Int64) {
-        #expect(RFC3339.seconds(text) == seconds)
+        #expect(CivilTime.seconds(rfc3339: text) == seconds)
     }
 
     @Test(arguments: [
@@ -66,6 +67,6 @@ struct TrustFieldsTests {
         "2023-01-01T00:00:00", "+023-01-01T00:00:00Z", "", "2023-00-10T00:00:00Z",
     ])
     func otherTextsAreNoMoments(text: String) {
-        #expect(RFC3339.seconds(text) == nil)
+        #expect(CivilTime.seconds(rfc3339: text) == nil)
     }
 }

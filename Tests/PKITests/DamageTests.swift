@@ -69,7 +69,7 @@ import Testing
         for length in stride(from: 0, to: chain[0].count, by: 7) {
             let verdict = try await Sample.judge([Array(chain[0].prefix(length)), chain[1]])
             #expect(verdict.refusalKind == .badCertificate, "\(length) octets")
-            #expect(throws: TrustError.self) { try CertificateAnatomy.fields(of: Array(chain[0].prefix(length))) }
+            #expect(throws: TrustError.self) { try CertificateSummary.fields(of: Array(chain[0].prefix(length))) }
         }
         #expect(try await Sample.judge([chain[0] + [0], chain[1]]).refusalKind == .badCertificate)
     }
@@ -82,7 +82,7 @@ import Testing
                 var leaf = chain[0]
                 leaf[index] ^= change
                 #expect(try await Sample.judge([leaf, chain[1]]).chain == nil, "octet \(index) xor \(change)")
-                _ = try? CertificateAnatomy.fields(of: leaf)
+                _ = try? CertificateSummary.fields(of: leaf)
                 _ = try? VerifiedChain.acceptedWithoutAnyCheck([leaf])
             }
         }

@@ -1,6 +1,7 @@
 import TestPKI
 import TestSupport
 import Testing
+import Trace
 
 @testable import PKI
 
@@ -43,24 +44,8 @@ import Testing
         #expect(throws: TrustError.self) { try TrustStore(pem: CertificatePEM.encode([[0x30, 0x00]])) }
     }
 
-    @Test(
-        arguments: [
-            (0, "1970-01-01 00:00:00 UTC"), (-1, "1969-12-31 23:59:59 UTC"), (951_782_400, "2000-02-29 00:00:00 UTC"),
-            (1_772_366_400, "2026-03-01 12:00:00 UTC"), (4_107_542_399, "2100-02-28 23:59:59 UTC"),
-            (4_107_542_400, "2100-03-01 00:00:00 UTC"), (-62_135_596_800, "0001-01-01 00:00:00 UTC"),
-            (253_402_300_799, "9999-12-31 23:59:59 UTC"),
-        ] as [(Int64, String)]) func datesAreThoseOfTheCalendar(seconds: Int64, text: String)
-    {
-        #expect(CertificateTime.text(seconds) == text)
-        let numbers = text.split { !$0.isNumber }.compactMap { Int($0) }
-        let back = CertificateTime.seconds(
-            year: numbers[0], month: numbers[1], day: numbers[2], hours: numbers[3], minutes: numbers[4],
-            seconds: numbers[5])
-        #expect(back == seconds)
-    }
-
     @Test func aSummaryNamesEveryPart() throws {
-        let entries = try CertificateAnatomy.fields(of: Sample.pki().identity.chain[0])
+        let entries = try CertificateSummary.fields(of: Sample.pki().identity.chain[0])
         let names = entries.map(\.name)
         #expect(
             names == [

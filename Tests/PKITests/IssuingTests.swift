@@ -132,7 +132,7 @@ import Testing
         // 2060-01-01: GeneralizedTime instead of UTCTime (RFC 5280 section 4.1.2.5).
         let time: Int64 = 2_840_140_800
         let chain = try Sample.chain { $0.notAfter = time }
-        let last = try CertificateAnatomy.fields(of: chain[0]).first { $0.name == "notAfter" }
+        let last = try CertificateSummary.fields(of: chain[0]).first { $0.name == "notAfter" }
         #expect(last?.value == "2060-01-01 00:00:00 UTC")
         let text = try await TemporaryDirectory.use { directory in
             try directory.write(text: CertificatePEM.encode([chain[0]]), to: "leaf.pem")

@@ -1,8 +1,6 @@
 import Crypto
-import SwiftASN1
 import Synchronization
 import Testing
-import X509
 
 @testable import PKI
 
@@ -39,7 +37,7 @@ struct RuleWorld: Sendable {
     /// An authority that vouches for itself.
     func root(
         _ name: String = "Root", key owner: String? = nil, pathLength: Int? = nil, _ change: Change = { _ in }
-    ) throws -> Issuer {
+    ) throws -> CertificateAuthority {
         var profile = CertificateProfile.root(named: name, at: RuleWorld.time)
         profile.constraints = .authority(pathLength: pathLength)
         return try .root(profile, key: .ecdsa(key(owner ?? name)), serialNumber: serial(name), change)
@@ -47,16 +45,16 @@ struct RuleWorld: Sendable {
 
     /// An authority below another one.
     func authority(
-        _ name: String, by issuer: Issuer, key owner: String? = nil, pathLength: Int? = nil,
+        _ name: String, by issuer: CertificateAuthority, key owner: String? = nil, pathLength: Int? = nil,
         _ change: Change = { _ in }
-    ) throws -> Issuer {
+    ) throws -> CertificateAuthority {
         try issuer.authority(
             .intermediate(named: name, pathLength: pathLength, at: RuleWorld.time), key: .ecdsa(key(owner ?? name)),
             serialNumber: serial("\(name) by \(issuer.name)"), change)
     }
 
     /// A server's certificate.
-    func server(by issuer: Issuer, _ change: Change = { _ in }) throws -> [UInt8] {
+    func server(by issuer: CertificateAuthority, _ change: Change = { _ in }) throws -> [UInt8] {
         var profile = CertificateProfile.server(hostName: RuleWorld.host, at: RuleWorld.time)
         profile.keyUsage = [.digitalSignature]
         return try issuer.certify(
@@ -78,7 +76,9 @@ struct RuleWorld: Sendable {
     }
 
     /// Authorities each of which has certified all others; the first is also certified by the root.
-    func mesh(of count: Int, by root: Issuer, pathLength: Int? = nil, _ change: Change = { _ in }) throws -> RuleChain {
+    func mesh(of count: Int, by root: CertificateAuthority, pathLength: Int? = nil, _ change: Change = { _ in }) throws
+        -> RuleChain
+    {
         let members = try (0..<count).map { try authority("M\($0)", by: root, pathLength: pathLength, change) }
         var extra = members.prefix(1).map(\.certificate)
         for issuer in members {
@@ -139,26 +139,13 @@ struct RuleCase: Sendable, CustomTestStringConvertible {
 
 /// Extensions by hand.
 enum Raw {
-    static let subjectKeyIdentifier: ASN1ObjectIdentifier = [2, 5, 29, 14]
-    static let keyUsage: ASN1ObjectIdentifier = [2, 5, 29, 15]
-    static let subjectAltName: ASN1ObjectIdentifier = [2, 5, 29, 17]
-    static let basicConstraints: ASN1ObjectIdentifier = [2, 5, 29, 19]
-    static let nameConstraints: ASN1ObjectIdentifier = [2, 5, 29, 30]
-    static let distributionPoints: ASN1ObjectIdentifier = [2, 5, 29, 31]
-    static let certificatePolicies: ASN1ObjectIdentifier = [2, 5, 29, 32]
-    static let policyMappings: ASN1ObjectIdentifier = [2, 5, 29, 33]
-    static let authorityKeyIdentifier: ASN1ObjectIdentifier = [2, 5, 29, 35]
-    static let policyConstraints: ASN1ObjectIdentifier = [2, 5, 29, 36]
-    static let extKeyUsage: ASN1ObjectIdentifier = [2, 5, 29, 37]
-    static let inhibitAnyPolicy: ASN1ObjectIdentifier = [2, 5, 29, 54]
-    static let informationAccess: ASN1ObjectIdentifier = [1, 3, 6, 1, 5, 5, 7, 1, 1]
-    static let unknown: ASN1ObjectIdentifier = [2, 25, 4711]
+    static let unknown: OID = [2, 25, 4711]
 
     /// An extension with any octets as its value.
     static func item(
-        _ identifier: ASN1ObjectIdentifier, _ value: [UInt8], critical: Bool = false
-    ) -> Certificate.Extension {
-        Certificate.Extension(oid: identifier, critical: critical, value: value[...])
+        _ identifier: OID, _ value: [UInt8], critical: Bool = false
+    ) -> CertificateExtension {
+        CertificateExtension(identifier, critical: critical, value: value)
     }
 
     /// A tag, a length and what they are for.
@@ -170,8 +157,8 @@ enum Raw {
 
     static func sequence(_ parts: [UInt8]...) -> [UInt8] { node(0x30, parts.flatMap { $0 }) }
 
-    static func oid(_ identifier: ASN1ObjectIdentifier) -> [UInt8] {
-        DER.octets { try $0.serialize(identifier) }
+    static func oid(_ identifier: OID) -> [UInt8] {
+        DERWriter.identifier(identifier)
     }
 
     static func dns(_ name: String) -> [UInt8] { node(0x82, Array(name.utf8)) }
@@ -181,29 +168,26 @@ enum Raw {
     static let registered: [UInt8] = [0x88, 0x02, 0x2a, 0x03]
 
     /// subjectAltName with these names.
-    static func names(_ names: [UInt8]..., critical: Bool = false) -> Certificate.Extension {
-        item(subjectAltName, node(0x30, names.flatMap { $0 }), critical: critical)
+    static func names(_ names: [UInt8]..., critical: Bool = false) -> CertificateExtension {
+        item(.subjectAltName, node(0x30, names.flatMap { $0 }), critical: critical)
     }
 
     /// nameConstraints with these bases.
-    static func constraints(permitted: [[UInt8]] = [], excluded: [[UInt8]] = []) -> Certificate.Extension {
+    static func constraints(permitted: [[UInt8]] = [], excluded: [[UInt8]] = []) -> CertificateExtension {
         func list(_ tag: UInt8, _ bases: [[UInt8]]) -> [UInt8] {
             bases.isEmpty ? [] : node(tag, bases.flatMap { sequence($0) })
         }
-        return item(nameConstraints, sequence(list(0xa0, permitted), list(0xa1, excluded)), critical: true)
+        return item(.nameConstraints, sequence(list(0xa0, permitted), list(0xa1, excluded)), critical: true)
     }
 
     /// certificatePolicies with these policies.
-    static func policies(_ policies: ASN1ObjectIdentifier...) -> Certificate.Extension {
-        item(certificatePolicies, node(0x30, policies.flatMap { sequence(oid($0)) }))
+    static func policies(_ policies: OID...) -> CertificateExtension {
+        item(.certificatePolicies, node(0x30, policies.flatMap { sequence(oid($0)) }))
     }
 
     /// extKeyUsage with these purposes.
-    static func purposes(_ purposes: ASN1ObjectIdentifier..., critical: Bool = false) -> Certificate.Extension {
-        item(extKeyUsage, node(0x30, purposes.flatMap(oid)), critical: critical)
+    static func purposes(_ purposes: OID..., critical: Bool = false) -> CertificateExtension {
+        item(.extKeyUsage, node(0x30, purposes.flatMap(oid)), critical: critical)
     }
 
-    static let serverAuth: ASN1ObjectIdentifier = [1, 3, 6, 1, 5, 5, 7, 3, 1]
-    static let clientAuth: ASN1ObjectIdentifier = [1, 3, 6, 1, 5, 5, 7, 3, 2]
-    static let anyPurpose: ASN1ObjectIdentifier = [2, 5, 29, 37, 0]
 }

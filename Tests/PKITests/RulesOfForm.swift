@@ -1,4 +1,4 @@
-import SwiftASN1
+import Trace
 
 @testable import PKI
 
@@ -18,46 +18,46 @@ extension RuleCase {
                     $0.extensions += [Raw.item(Raw.unknown, [5, 0]), Raw.item(Raw.unknown, [5, 0])]
                 },
                 .changed(place, "keyUsage twice", "RFC 5280 4.2", .duplicateExtensions) {
-                    $0.extensions.append(Raw.item(Raw.keyUsage, [3, 2, 7, 0x80], critical: true))
+                    $0.extensions.append(Raw.item(.keyUsage, [3, 2, 7, 0x80], critical: true))
                 },
                 .changed(
                     place, "no subjectKeyIdentifier", "RFC 5280 4.2.1.2", isLeaf ? nil : .keyIdentifiers,
                     isBreach: !isLeaf
                 ) {
-                    $0.remove(Raw.subjectKeyIdentifier)
+                    $0.remove(.subjectKeyIdentifier)
                 },
                 .changed(
                     place, "no authorityKeyIdentifier", "RFC 5280 4.2.1.1", isRoot ? nil : .keyIdentifiers,
                     isBreach: !isRoot
                 ) {
-                    $0.remove(Raw.authorityKeyIdentifier)
+                    $0.remove(.authorityKeyIdentifier)
                 },
                 .changed(
                     place, "authorityKeyIdentifier without a key", "RFC 5280 4.2.1.1", .keyIdentifiers, isBreach: true
                 ) {
-                    $0.set(Raw.item(Raw.authorityKeyIdentifier, Raw.sequence([0x82, 1, 5])))
+                    $0.set(Raw.item(.authorityKeyIdentifier, Raw.sequence([0x82, 1, 5])))
                 },
                 .changed(place, "another authorityKeyIdentifier", "RFC 5280 4.2.1.1", .keyIdentifiers, isBreach: true) {
-                    $0.set(Raw.item(Raw.authorityKeyIdentifier, Raw.sequence([0x80, 2, 1, 2])))
+                    $0.set(Raw.item(.authorityKeyIdentifier, Raw.sequence([0x80, 2, 1, 2])))
                 },
                 .changed(place, "malformed authorityInfoAccess", "RFC 5280 4.2.2.1", .form, isBreach: true) {
-                    $0.extensions.append(Raw.item(Raw.informationAccess, [5, 0]))
+                    $0.extensions.append(Raw.item(.authorityInfoAccess, [5, 0]))
                 },
                 .changed(place, "critical cRLDistributionPoints", "RFC 5280 4.2.1.13", nil) {
                     let point = Raw.sequence(Raw.node(0xa0, Raw.node(0xa0, Raw.uri("http://crl.example/"))))
-                    $0.extensions.append(Raw.item(Raw.distributionPoints, Raw.sequence(point), critical: true))
+                    $0.extensions.append(Raw.item(.cRLDistributionPoints, Raw.sequence(point), critical: true))
                 },
                 .changed(place, "malformed keyUsage", "RFC 5280 4.2.1.3", .keyUsage) {
-                    $0.set(Raw.item(Raw.keyUsage, [5, 0], critical: true))
+                    $0.set(Raw.item(.keyUsage, [5, 0], critical: true))
                 },
                 .changed(place, "malformed extKeyUsage", "RFC 5280 4.2.1.12", .extendedKeyUsage) {
-                    $0.set(Raw.item(Raw.extKeyUsage, Raw.sequence(), critical: false))
+                    $0.set(Raw.item(.extKeyUsage, Raw.sequence(), critical: false))
                 },
                 .changed(place, "purpose of a client", "RFC 5280 4.2.1.12", .extendedKeyUsage, isBreach: isRoot) {
-                    $0.set(Raw.purposes(Raw.clientAuth))
+                    $0.set(Raw.purposes(.clientAuth))
                 },
                 .changed(place, "critical extKeyUsage", "decided", isRoot ? .extendedKeyUsage : nil, isBreach: isRoot) {
-                    $0.set(Raw.purposes(Raw.serverAuth, critical: true))
+                    $0.set(Raw.purposes(.serverAuth, critical: true))
                 },
                 .changed(place, "a policy twice", "RFC 5280 4.2.1.4", .form, isBreach: true) {
                     $0.extensions.append(Raw.policies([1, 2, 3], [1, 2, 3]))
@@ -65,35 +65,35 @@ extension RuleCase {
             ]
         } + [
             .changed(.leaf, "no extKeyUsage", "BR 7.1.2.7", .extendedKeyUsage, isBreach: true) {
-                $0.remove(Raw.extKeyUsage)
+                $0.remove(.extKeyUsage)
             },
             .changed(.leaf, "any purpose", "BR 7.1.2.7", .extendedKeyUsage, isBreach: true) {
-                $0.set(Raw.purposes(Raw.anyPurpose))
+                $0.set(Raw.purposes(.anyExtendedKeyUsage))
             },
             .changed(
                 .leaf, "any purpose is asked for", "RFC 5280 4.2.1.12", nil,
                 ask: { $0.usages = ["anyExtendedKeyUsage"] }
-            ) { $0.set(Raw.purposes(Raw.clientAuth)) },
+            ) { $0.set(Raw.purposes(.clientAuth)) },
             .changed(.leaf, "an authority", "BR 7.1.2.7", .subject, isBreach: true) {
-                $0.set(Raw.item(Raw.basicConstraints, Raw.sequence([1, 1, 0xff]), critical: true))
+                $0.set(Raw.item(.basicConstraints, Raw.sequence([1, 1, 0xff]), critical: true))
             },
             .changed(.leaf, "keyCertSign", "RFC 5280 4.2.1.3", .subject, isBreach: true) {
-                $0.set(Raw.item(Raw.keyUsage, [3, 2, 2, 0x84], critical: true))
+                $0.set(Raw.item(.keyUsage, [3, 2, 2, 0x84], critical: true))
             },
             .changed(.intermediate, "no basicConstraints", "RFC 5280 4.2.1.9", .basicConstraints) {
-                $0.remove(Raw.basicConstraints)
+                $0.remove(.basicConstraints)
             },
             .changed(.root, "basicConstraints not critical", "RFC 5280 4.2.1.9", .basicConstraints, isBreach: true) {
-                $0.set(Raw.item(Raw.basicConstraints, Raw.sequence([1, 1, 0xff])))
+                $0.set(Raw.item(.basicConstraints, Raw.sequence([1, 1, 0xff])))
             },
             .changed(.intermediate, "a negative path length", "RFC 5280 4.2.1.9", .basicConstraints) {
-                $0.set(Raw.item(Raw.basicConstraints, Raw.sequence([1, 1, 0xff], [2, 1, 0xff]), critical: true))
+                $0.set(Raw.item(.basicConstraints, Raw.sequence([1, 1, 0xff], [2, 1, 0xff]), critical: true))
             },
             .changed(.intermediate, "no keyUsage", "RFC 5280 4.2.1.3", .keyUsage, isBreach: true) {
-                $0.remove(Raw.keyUsage)
+                $0.remove(.keyUsage)
             },
             .changed(.intermediate, "cRLSign alone", "RFC 5280 4.2.1.3", .keyUsage) {
-                $0.set(Raw.item(Raw.keyUsage, [3, 2, 1, 2], critical: true))
+                $0.set(Raw.item(.keyUsage, [3, 2, 1, 2], critical: true))
             },
         ]
 
@@ -125,7 +125,7 @@ extension RuleCase {
                 ($0.notBefore, $0.notAfter) = (RuleWorld.time + 1, RuleWorld.time - 1)
             },
             .changed(place, "the last second of 9999", "RFC 5280 4.1.2.5", nil) {
-                $0.notAfter = CertificateTime.expressible.upperBound
+                $0.notAfter = CivilTime.expressible.upperBound
             },
             .changed(place, "SHA-1", "RFC 6194", isRoot ? nil : .signatureAlgorithm) { $0.algorithm = .ecdsaWithSHA1 },
             .changed(

@@ -1,6 +1,3 @@
-import SwiftASN1
-import X509
-
 @testable import PKI
 
 extension RuleCase {
@@ -13,8 +10,8 @@ extension RuleCase {
             .leaf, "\(host) among \(String(decoding: list, as: UTF8.self))", rule, refusal, isBreach: isBreach,
             host: host
         ) {
-            $0.subject = try DistinguishedName { OrganizationName("Example") }
-            $0.set(Raw.item(Raw.subjectAltName, Raw.node(0x30, list)))
+            $0.subject = DistinguishedName([(.organizationName, "Example")])
+            $0.set(Raw.item(.subjectAltName, Raw.node(0x30, list)))
         }
     }
 
@@ -42,18 +39,15 @@ extension RuleCase {
         server("::ffff:192.0.2.1", nil, Raw.address([UInt8](repeating: 0, count: 10) + [255, 255, 192, 0, 2, 1])),
         server("192.0.2.1", .hostName, Raw.address([UInt8](repeating: 0, count: 10) + [255, 255, 192, 0, 2, 1])),
         server("192.0.2.1", .subject, isBreach: true, Raw.address([192, 0, 2, 1]), Raw.address([1, 2, 3, 4, 5])),
-        .changed(.leaf, "a common name alone", "RFC 9525 2", .hostName) { $0.remove(Raw.subjectAltName) },
+        .changed(.leaf, "a common name alone", "RFC 9525 2", .hostName) { $0.remove(.subjectAltName) },
         .changed(.leaf, "another common name", "BR 7.1.4.2", .subject, isBreach: true) {
-            $0.subject = try DistinguishedName { CommonName("other.example") }
+            $0.subject = DistinguishedName([(.commonName, "other.example")])
         },
         .changed(.leaf, "a second common name", "BR 7.1.4.2", .subject, isBreach: true) {
-            $0.subject = try DistinguishedName {
-                CommonName("www.example.com")
-                CommonName("other.example")
-            }
+            $0.subject = DistinguishedName([(.commonName, "www.example.com"), (.commonName, "other.example")])
         },
         .changed(.leaf, "a label for people", "BR 7.1.4.2", nil) {
-            $0.subject = try DistinguishedName { CommonName("The server of Example, v1.0") }
+            $0.subject = DistinguishedName([(.commonName, "The server of Example, v1.0")])
         },
         .changed(.leaf, "no subject, names not critical", "RFC 5280 4.2.1.6", .subject, isBreach: true) {
             $0.subject = DistinguishedName()
@@ -63,16 +57,10 @@ extension RuleCase {
             $0.set(Raw.names(Raw.dns(RuleWorld.host), critical: true))
         },
         .changed(.leaf, "an issuer written otherwise", "RFC 5280 7.1", nil) {
-            $0.issuer = try DistinguishedName {
-                OrganizationName("handshakesim")
-                CommonName("  ISSUING ")
-            }
+            $0.issuer = DistinguishedName([(.organizationName, "handshakesim"), (.commonName, "  ISSUING ")])
         },
         .changed(.leaf, "an issuer in another order", "RFC 5280 7.1", .signature) {
-            $0.issuer = try DistinguishedName {
-                CommonName("Issuing")
-                OrganizationName("HandshakeSim")
-            }
+            $0.issuer = DistinguishedName([(.commonName, "Issuing"), (.organizationName, "HandshakeSim")])
         },
     ]
 
@@ -90,8 +78,8 @@ extension RuleCase {
                 $0.extensions.append(Raw.constraints(permitted: permitted, excluded: excluded))
             }
             let leaf = try world.server(by: below) {
-                $0.set(Raw.item(Raw.subjectAltName, Raw.node(0x30, list)))
-                $0.subject = try DistinguishedName { OrganizationName("Example") }
+                $0.set(Raw.item(.subjectAltName, Raw.node(0x30, list)))
+                $0.subject = DistinguishedName([(.organizationName, "Example")])
             }
             return RuleChain(leaf: leaf, extra: [below.certificate], anchors: [root.certificate])
         }
@@ -139,16 +127,15 @@ extension RuleCase {
         },
         .changed(.leaf, "a second mail address in the subject", "RFC 5280 4.2.1.10", .nameConstraints) { _ in }
             .below(Raw.constraints(excluded: [Raw.mail("evil.example")])) {
-                $0.subject = try DistinguishedName {
-                    OrganizationName("Example")
-                    EmailAddress("a@good.example")
-                    EmailAddress("a@evil.example")
-                }
+                $0.subject = DistinguishedName([
+                    (.organizationName, "Example"), (.emailAddress, "a@good.example"),
+                    (.emailAddress, "a@evil.example"),
+                ])
             },
     ]
 
     /// The same with an intermediate that has an extension more, and the leaf changed.
-    private func below(_ item: Certificate.Extension, _ change: @escaping RuleWorld.Change) -> RuleCase {
+    private func below(_ item: CertificateExtension, _ change: @escaping RuleWorld.Change) -> RuleCase {
         RuleCase(name: name, rule: rule, refusal: refusal, isBreach: isBreach, host: host) { world in
             let root = try world.root()
             let issuing = try world.authority("Issuing", by: root) { $0.extensions.append(item) }

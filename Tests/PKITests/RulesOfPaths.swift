@@ -1,22 +1,19 @@
-import SwiftASN1
-import X509
-
 @testable import PKI
 
 extension RuleCase {
-    private static let a: ASN1ObjectIdentifier = [1, 2, 3, 1]
-    private static let b: ASN1ObjectIdentifier = [1, 2, 3, 2]
-    private static let any: ASN1ObjectIdentifier = [2, 5, 29, 32, 0]
-    private static let require = Raw.item(Raw.policyConstraints, Raw.sequence([0x80, 1, 0]), critical: true)
-    private static let noAny = Raw.item(Raw.inhibitAnyPolicy, [2, 1, 0], critical: true)
+    private static let a: OID = [1, 2, 3, 1]
+    private static let b: OID = [1, 2, 3, 2]
+    private static let any: OID = [2, 5, 29, 32, 0]
+    private static let require = Raw.item(.policyConstraints, Raw.sequence([0x80, 1, 0]), critical: true)
+    private static let noAny = Raw.item(.inhibitAnyPolicy, [2, 1, 0], critical: true)
 
-    private static func mapping(_ from: ASN1ObjectIdentifier, _ to: ASN1ObjectIdentifier) -> Certificate.Extension {
+    private static func mapping(_ from: OID, _ to: OID) -> CertificateExtension {
         let pair = Raw.sequence(Raw.oid(from), Raw.oid(to))
-        return Raw.item(Raw.policyMappings, Raw.sequence(pair), critical: true)
+        return Raw.item(.policyMappings, Raw.sequence(pair), critical: true)
     }
 
     private static func policy(
-        _ name: String, _ refusal: Check?, above: [Certificate.Extension], leaf: [Certificate.Extension]
+        _ name: String, _ refusal: Check?, above: [CertificateExtension], leaf: [CertificateExtension]
     ) -> RuleCase {
         RuleCase(name: name, rule: "RFC 5280 6.1", refusal: refusal) { world in
             let root = try world.root()
@@ -95,11 +92,11 @@ extension RuleCase {
         sibling("one of another key", key: "other"),
         sibling("one of another key with the same identifier", key: "other") {
             let identifier = SubjectKeyInfo(curve: RuleWorld().key("Issuing").publicKey).identifier
-            $0.set(Raw.item(Raw.subjectKeyIdentifier, Raw.node(4, identifier)))
+            $0.set(Raw.item(.subjectKeyIdentifier, Raw.node(4, identifier)))
         },
         sibling("an expired one") { $0.notAfter = RuleWorld.time - 1 },
-        sibling("one that is no authority") { $0.remove(Raw.basicConstraints) },
-        sibling("one for clients") { $0.extensions.append(Raw.purposes(Raw.clientAuth)) },
+        sibling("one that is no authority") { $0.remove(.basicConstraints) },
+        sibling("one for clients") { $0.extensions.append(Raw.purposes(.clientAuth)) },
         sibling("one for other names") { $0.extensions.append(Raw.constraints(permitted: [Raw.dns("x.org")])) },
         sibling("one with an unknown demand") { $0.extensions.append(Raw.item(Raw.unknown, [], critical: true)) },
         sibling("one signed with SHA-1") { $0.algorithm = .ecdsaWithSHA1 },
@@ -139,7 +136,7 @@ extension RuleCase {
         path("a full mesh below a stranger with the anchor's name", .signature) { world in
             try world.mesh(of: 5, by: try world.root(key: "stranger")) {
                 let identifier = SubjectKeyInfo(curve: RuleWorld().key("Root").publicKey).identifier
-                $0.set(Raw.item(Raw.authorityKeyIdentifier, Raw.sequence(Raw.node(0x80, identifier))))
+                $0.set(Raw.item(.authorityKeyIdentifier, Raw.sequence(Raw.node(0x80, identifier))))
             }
         },
         path("the same four thousand times", nil) { world in
@@ -163,7 +160,7 @@ extension RuleCase {
             let identifier = SubjectKeyInfo(curve: world.key("Issuing").publicKey).identifier
             let others = try (0..<40).map { place in
                 try world.authority("Issuing", by: root, key: "other \(place)") {
-                    $0.set(Raw.item(Raw.subjectKeyIdentifier, Raw.node(4, identifier)))
+                    $0.set(Raw.item(.subjectKeyIdentifier, Raw.node(4, identifier)))
                 }.certificate
             }
             return RuleChain(

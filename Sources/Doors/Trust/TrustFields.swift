@@ -21,7 +21,7 @@ extension Fields {
     /// A moment, "2026-03-01T12:00:00Z", in seconds since 1970.
     func time(_ name: String) throws(RequestError) -> Int64 {
         let text = try text(name)
-        guard let time = RFC3339.seconds(text) else {
+        guard let time = CivilTime.seconds(rfc3339: text) else {
             throw error(name, "\"\(text)\" is not a moment such as 2026-03-01T12:00:00Z")
         }
         return time

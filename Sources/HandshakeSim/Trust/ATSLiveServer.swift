@@ -146,7 +146,7 @@ struct ATSLiveServer {
         limits.handshake = .microseconds(Int64(timeout * 1_000_000))
         let application = TLSClient(sending: [], timeout: .seconds(1), linger: .microseconds(0)) { _ in }
         var live = LiveTLS(
-            on: socket, endpoint: .client(Client(configuration)), application: application, limits: limits)
+            on: socket, endpoint: TLSEndpoint(configuration), application: application, limits: limits)
         var isEstablished = false
         var ending = TLSEnding.stopped
         let evaluator = Evaluator(store: TrustStore(anchors: []))

@@ -55,7 +55,7 @@ struct TrustPinCommand: AsyncParsableCommand {
     func validate() throws {
         guard batch != (source != nil) else { throw ValidationError("A file or a host:port, or else --batch.") }
         guard (0.1...86_400).contains(timeout) else { throw ValidationError("--timeout: 0.1 to 86400 seconds.") }
-        if let time, RFC3339.seconds(time) == nil {
+        if let time, CivilTime.seconds(rfc3339: time) == nil {
             throw ValidationError("--time is \"\(time)\"; it must be like 2026-03-01T12:00:00Z.")
         }
         for text in pin {
@@ -72,7 +72,7 @@ struct TrustPinCommand: AsyncParsableCommand {
         do {
             pins = try CertificatePins.of(chain: chain)
         } catch { throw CertificateFiles.Failure(path: source, why: "\(error)") }
-        let moment = time.flatMap(RFC3339.seconds) ?? WallClock.microseconds / 1_000_000
+        let moment = time.flatMap(CivilTime.seconds(rfc3339:)) ?? WallClock.microseconds / 1_000_000
         let page = PinText.page(pins, source: from, at: moment)
         let known = pin.compactMap { try? PublicKeyPin(base64: $0) }
         let owners = known.map { PinText.owner(of: $0, in: pins) + "\n" }

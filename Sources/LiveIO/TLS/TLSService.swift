@@ -47,7 +47,7 @@ public struct TLSService: TLSApplication {
 
     /// The page.
     private static func text(_ parameters: SecurityParameters) -> String {
-        let client = parameters.peerChain.first.map { subject(of: $0) } ?? "none"
+        let client = parameters.peer.chain.first.map { subject(of: $0) } ?? "none"
         let rows: [(String, String)] = [
             ("Version", "TLS 1.2"), ("Cipher suite", parameters.suite.name),
             ("Group", parameters.group ?? (parameters.isResumed ? "none, the session is resumed" : "none")),
@@ -62,7 +62,7 @@ public struct TLSService: TLSApplication {
     }
 
     private static func subject(of certificate: [UInt8]) -> String {
-        let fields = (try? CertificateAnatomy.fields(of: certificate)) ?? []
+        let fields = (try? CertificateSummary.fields(of: certificate)) ?? []
         return fields.first { $0.name == "subject" }?.value ?? "one that cannot be read"
     }
 }

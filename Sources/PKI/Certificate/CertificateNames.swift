@@ -1,6 +1,3 @@
-internal import SwiftASN1
-internal import X509
-
 /// The two distinguished names in a certificate, octet for octet as they stand there (RFC 5280 sections 4.1.2.4 and 4.1.2.6).
 public struct CertificateNames: Hashable, Sendable {
     /// Whose certificate it is, in DER.
@@ -13,25 +10,15 @@ public struct CertificateNames: Hashable, Sendable {
     /// - Throws: ``TrustError/malformedCertificate(_:)``.
     public init(ofCertificate octets: [UInt8]) throws(TrustError) {
         let structure = try CertificateStructure(octets)
-        subject = try CertificateNames.encoded(structure.subject)
-        issuer = try CertificateNames.encoded(structure.issuer)
+        subject = structure.subject.encoded
+        issuer = structure.issuer.encoded
     }
 
     /// The common name of whose certificate it is; nil if it has none.
     ///
     /// - Throws: ``TrustError/malformedCertificate(_:)``.
     public static func commonName(ofSubjectIn octets: [UInt8]) throws(TrustError) -> String? {
-        CertificateStructure.attribute(.RDNAttributeType.commonName, of: try CertificateStructure(octets).subject)
-    }
-
-    private static func encoded(_ name: DistinguishedName) throws(TrustError) -> [UInt8] {
-        do {
-            var serializer = DER.Serializer()
-            try serializer.serialize(name)
-            return serializer.serializedBytes
-        } catch {
-            throw .malformedCertificate("a name cannot be written again")
-        }
+        try CertificateStructure(octets).subject.values(of: .commonName).first
     }
 }
 

@@ -1,5 +1,3 @@
-internal import SwiftASN1
-
 /// Certificates as text: "-----BEGIN CERTIFICATE-----" and base 64 (RFC 7468 section 5).
 public enum CertificatePEM {
     /// The most characters of a text that are read: ten certificates of a hundred kilobytes each, and then some.
@@ -7,7 +5,15 @@ public enum CertificatePEM {
 
     /// The certificates one after another, each as OpenSSL writes it.
     public static func encode(_ certificates: [[UInt8]]) -> String {
-        certificates.map { PEMDocument(type: "CERTIFICATE", derBytes: $0).pemString + "\n" }.joined()
+        certificates.map { der in
+            var rest = Substring(Base64.string(der))
+            var lines = ["-----BEGIN CERTIFICATE-----"]
+            while !rest.isEmpty {
+                lines.append(String(rest.prefix(64)))
+                rest = rest.dropFirst(64)
+            }
+            return lines.joined(separator: "\n") + "\n-----END CERTIFICATE-----\n"
+        }.joined()
     }
 
     /// The certificates in a text, in their order. Other text between them and other kinds of PEM are passed over.

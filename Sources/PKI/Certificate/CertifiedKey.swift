@@ -20,7 +20,7 @@ extension CertificateStructure {
             return try PublicKey(spkiDER: publicKeyInfo)
         } catch {
             guard case .otherAlgorithm = error else { throw .malformedCertificate("subjectPublicKeyInfo: \(error)") }
-            throw .unsupportedKey(AlgorithmNames.name(keyAlgorithm))
+            throw .unsupportedKey(keyAlgorithm.label)
         }
     }
 }

@@ -1,6 +1,3 @@
-internal import SwiftASN1
-internal import X509
-
 /// A distinguished name as it is compared (RFC 5280 section 7.1): letters count in either case, spaces once and not at the
 /// ends, and it does not matter which kind of string a text is. Two names are the same if these are equal.
 struct ComparableName: Hashable, Sendable {
@@ -8,31 +5,21 @@ struct ComparableName: Hashable, Sendable {
     let parts: [[UInt8]]
 
     /// Reads a Name.
-    init(_ node: ASN1Node) throws {
-        var parts: [[UInt8]] = []
-        var names = try Parts(node, tagged: .sequence)
-        while let name = names.nextIfAny() {
-            var attributes: [[UInt8]] = []
-            var set = try Parts(name, tagged: .set)
-            while let attribute = set.nextIfAny() { attributes.append(try ComparableName.comparable(attribute)) }
+    init(_ element: DERElement) throws {
+        parts = try element.parts(.sequence).all { name in
             // The order in a set says nothing.
-            attributes.sort { $0.lexicographicallyPrecedes($1) }
-            parts.append(attributes.flatMap { $0 })
+            let attributes = try name.parts(.set).all(ComparableName.comparable)
+            return attributes.sorted { $0.lexicographicallyPrecedes($1) }.flatMap { $0 }
         }
-        self.parts = parts
     }
 
     /// The type and the value, with the length before it, so that one attribute cannot look like two.
-    private static func comparable(_ attribute: ASN1Node) throws -> [UInt8] {
-        var parts = try Parts(attribute, tagged: .sequence)
-        let type = try parts.next().encodedBytes
+    private static func comparable(_ attribute: DERElement) throws -> [UInt8] {
+        var parts = try attribute.parts(.sequence)
+        let type = try parts.next().encoded
         let value = try parts.next()
-        var octets = Array(value.encodedBytes)
-        if [.utf8String, .printableString, .ia5String].contains(value.identifier),
-            case .primitive(let text) = value.content
-        {
-            octets = [0] + folded(text)
-        }
+        let isText = [DERTag.utf8String, .printableString, .ia5String].contains(value.node.tag)
+        let octets = isText ? [0] + folded(value.content) : Array(value.encoded)
         let length = stride(from: 24, through: 0, by: -8).map { UInt8(truncatingIfNeeded: octets.count >> $0) }
         return Array(type) + length + octets
     }

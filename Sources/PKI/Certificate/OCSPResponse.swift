@@ -1,6 +1,4 @@
 import Crypto
-internal import SwiftASN1
-internal import X509
 
 /// An OCSP response taken apart (RFC 6960 section 4.2.1), without an opinion on any of it.
 struct OCSPResponse: Sendable {
@@ -66,156 +64,109 @@ struct OCSPResponse: Sendable {
         }
         var part = "OCSPResponse"
         do {
-            var outer = try Parts(try DER.parse(der), tagged: .sequence)
+            var outer = try DERElement(der).parts(.sequence)
             part = "responseStatus"
-            status = try OCSPResponse.enumerated(try outer.next())
+            status = try outer.next().enumerated()
             part = "responseBytes"
-            basic = try outer.optional(contextTag: 0) { node in
-                var bytes = try Parts(node, tagged: .sequence)
-                // id-pkix-ocsp-basic, the only type there is.
-                guard try ASN1ObjectIdentifier(derEncoded: try bytes.next()) == [1, 3, 6, 1, 5, 5, 7, 48, 1, 1] else {
-                    throw Wrong()
-                }
-                let octets = try ASN1OctetString(derEncoded: try bytes.next())
+            basic = try outer.optional(context: 0) { element in
+                var bytes = try element.parts(.sequence)
+                guard try bytes.next().identifier() == .basicOCSPResponse else { throw DERElement.Unreadable() }
+                let octets = try bytes.next().octetString()
                 part = "BasicOCSPResponse"
-                return try Basic(try DER.parse(Array(octets.bytes)), &part)
+                return try Basic(try DERElement(Array(octets)), &part)
             }
         } catch {
             throw .malformedStatus("\(part) cannot be read")
         }
     }
 
-    fileprivate struct Wrong: Error {}
-
-    /// An ENUMERATED of one octet, which all of this syntax are.
-    fileprivate static func enumerated(_ node: ASN1Node) throws -> Int {
-        guard node.identifier == .enumerated, case .primitive(let octets) = node.content, octets.count == 1,
-            let octet = octets.first
-        else { throw Wrong() }
-        return Int(octet)
-    }
-
-    fileprivate static func time(_ node: ASN1Node) throws -> Int64 {
-        let time = try GeneralizedTime(derEncoded: node)
-        return CertificateTime.seconds(
-            year: time.year, month: time.month, day: time.day, hours: time.hours, minutes: time.minutes,
-            seconds: time.seconds)
+    /// A GeneralizedTime, in seconds since 1970.
+    fileprivate static func time(_ element: DERElement) throws -> Int64 {
+        guard element.isTagged(.generalizedTime) else { throw DERElement.Unreadable() }
+        return try element.time().secondsSince1970
     }
 
     /// Whether one of the extensions is critical.
-    fileprivate static func hasCritical(_ node: ASN1Node) throws -> Bool {
-        try KnownExtensions.list(node) { try Certificate.Extension(derEncoded: $0) }.contains(where: \.critical)
+    fileprivate static func hasCritical(_ element: DERElement) throws -> Bool {
+        try element.list { try CertificateExtension($0) }.contains(where: \.isCritical)
     }
 }
 
 extension OCSPResponse.Basic {
     /// - Parameter part: what is being read, for the error.
-    init(_ node: ASN1Node, _ part: inout String) throws {
-        var outer = try Parts(node, tagged: .sequence)
+    init(_ element: DERElement, _ part: inout String) throws {
+        var outer = try element.parts(.sequence)
         part = "tbsResponseData"
         let signed = try outer.next()
-        tbsOctets = Array(signed.encodedBytes)
-        var data = try Parts(signed, tagged: .sequence)
-        guard try data.optional(contextTag: 0, { try Int(derEncoded: $0) }) ?? 0 == 0 else {
-            throw OCSPResponse.Wrong()
-        }
+        tbsOctets = Array(signed.encoded)
+        var data = try signed.parts(.sequence)
+        guard try data.optional(context: 0, { try $0.number() }) ?? 0 == 0 else { throw DERElement.Unreadable() }
         part = "responderID"
-        if let name = try data.optional(contextTag: 1, { try ComparableName($0) }) {
+        if let name = try data.optional(context: 1, { try ComparableName($0) }) {
             responder = .name(name)
-        } else if let key = try data.optional(contextTag: 2, { try ASN1OctetString(derEncoded: $0) }) {
-            responder = .key(sha1: Array(key.bytes))
+        } else if let key = try data.optional(context: 2, { try $0.octetString() }) {
+            responder = .key(sha1: Array(key))
         } else {
-            throw OCSPResponse.Wrong()
+            throw DERElement.Unreadable()
         }
         part = "producedAt"
         producedAt = try OCSPResponse.time(try data.next())
         part = "responses"
         var isCritical = false
-        var list = try Parts(try data.next(), tagged: .sequence)
-        var answers: [OCSPResponse.Answer] = []
-        while let item = list.nextIfAny() { answers.append(try OCSPResponse.Answer(item, &isCritical)) }
-        self.answers = answers
+        answers = try data.next().parts(.sequence).all { try OCSPResponse.Answer($0, &isCritical) }
         part = "responseExtensions"
-        if try data.optional(contextTag: 1, OCSPResponse.hasCritical) == true { isCritical = true }
-        guard data.nextIfAny() == nil else { throw OCSPResponse.Wrong() }
+        if try data.optional(context: 1, OCSPResponse.hasCritical) == true { isCritical = true }
+        try data.end()
         hasCriticalExtension = isCritical
 
         part = "signatureAlgorithm"
         signatureIdentifier = try AlgorithmIdentifier(try outer.next())
         part = "signature"
-        signature = Array(try ASN1BitString(derEncoded: try outer.next()).bytes)
+        signature = Array(try outer.next().bits().octets)
         part = "certs"
-        certificates =
-            try outer.optional(contextTag: 0) { node in
-                var list = try Parts(node, tagged: .sequence)
-                var certificates: [[UInt8]] = []
-                while let item = list.nextIfAny() { certificates.append(Array(item.encodedBytes)) }
-                return certificates
-            } ?? []
-        guard outer.nextIfAny() == nil else { throw OCSPResponse.Wrong() }
+        certificates = try outer.optional(context: 0) { try $0.parts(.sequence).all { Array($0.encoded) } } ?? []
+        try outer.end()
     }
 }
 
 extension OCSPResponse.Answer {
     /// - Parameter isCritical: becomes true where an extension must be understood.
-    init(_ node: ASN1Node, _ isCritical: inout Bool) throws {
-        var parts = try Parts(node, tagged: .sequence)
-        var identifier = try Parts(try parts.next(), tagged: .sequence)
-        hash = HashAlgorithm(try AlgorithmIdentifier(try identifier.next()))
-        issuerNameHash = Array(try ASN1OctetString(derEncoded: try identifier.next()).bytes)
-        issuerKeyHash = Array(try ASN1OctetString(derEncoded: try identifier.next()).bytes)
-        serialNumber = try CertificateStructure.integer(try identifier.next())
-        guard identifier.nextIfAny() == nil else { throw OCSPResponse.Wrong() }
+    init(_ element: DERElement, _ isCritical: inout Bool) throws {
+        var parts = try element.parts(.sequence)
+        var identifier = try parts.next().parts(.sequence)
+        hash = HashAlgorithm(identifier: try AlgorithmIdentifier(try identifier.next()).algorithm)
+        issuerNameHash = Array(try identifier.next().octetString())
+        issuerKeyHash = Array(try identifier.next().octetString())
+        serialNumber = try identifier.next().integer()
+        try identifier.end()
         state = try OCSPResponse.State(try parts.next())
         thisUpdate = try OCSPResponse.time(try parts.next())
-        nextUpdate = try parts.optional(contextTag: 0, OCSPResponse.time)
-        if try parts.optional(contextTag: 1, OCSPResponse.hasCritical) == true { isCritical = true }
-        guard parts.nextIfAny() == nil else { throw OCSPResponse.Wrong() }
+        nextUpdate = try parts.optional(context: 0, OCSPResponse.time)
+        if try parts.optional(context: 1, OCSPResponse.hasCritical) == true { isCritical = true }
+        try parts.end()
     }
 
     /// Whether it is about `certificate`, which `issuer` has issued.
     func isAbout(_ certificate: CertificateStructure, issuedBy issuer: CertificateStructure) -> Bool {
-        guard let hash, let name = try? certificate.issuerOctets(), let key = issuer.publicKeyOctets else {
-            return false
-        }
+        guard let hash else { return false }
         return serialNumber.elementsEqual(certificate.serialNumber)
-            && issuerNameHash == hash.hash(name) && issuerKeyHash == hash.hash(key)
+            && issuerNameHash == hash.hash(certificate.issuer.encoded) && issuerKeyHash == hash.hash(issuer.keyOctets)
     }
 }
 
 extension OCSPResponse.State {
     /// CertStatus ::= CHOICE { good [0] NULL, revoked [1] RevokedInfo, unknown [2] NULL }, all of them implicit.
-    init(_ node: ASN1Node) throws {
-        guard node.identifier.tagClass == .contextSpecific else { throw OCSPResponse.Wrong() }
-        switch node.identifier.tagNumber {
+    init(_ element: DERElement) throws {
+        guard element.node.tag.kind == .context else { throw DERElement.Unreadable() }
+        switch element.node.tag.number {
         case 0: self = .good
         case 1:
-            var info = try Parts(node)
+            var info = try element.parts
             let since = try OCSPResponse.time(try info.next())
-            self = .revoked(since: since, reason: try info.optional(contextTag: 0, OCSPResponse.enumerated))
+            self = .revoked(since: since, reason: try info.optional(context: 0) { try $0.enumerated() })
         case 2: self = .unknown
-        default: throw OCSPResponse.Wrong()
+        default: throw DERElement.Unreadable()
         }
-    }
-}
-
-extension CertificateStructure {
-    /// The issuer's name as it stands in tbsCertificate: after the version, which may be left out, the serial number and the
-    /// algorithm.
-    fileprivate func issuerOctets() throws -> [UInt8] {
-        var parts = try Parts(try DER.parse(tbsOctets))
-        _ = try parts.optional(contextTag: 0, \.identifier)
-        _ = try parts.next()
-        _ = try parts.next()
-        return Array(try parts.next().encodedBytes)
-    }
-
-    /// The octets of subjectPublicKey, of which responders are told and issuers hashed.
-    fileprivate var publicKeyOctets: [UInt8]? {
-        guard let node = try? DER.parse(publicKeyInfo), var parts = try? Parts(node), parts.nextIfAny() != nil,
-            let bits = parts.nextIfAny().flatMap({ try? ASN1BitString(derEncoded: $0) })
-        else { return nil }
-        return Array(bits.bytes)
     }
 }
 
@@ -224,7 +175,7 @@ extension OCSPResponse.Responder {
     func names(_ certificate: CertificateStructure) -> Bool {
         switch self {
         case .name(let name): name == certificate.comparableSubject
-        case .key(let sha1): certificate.publicKeyOctets.map { HashAlgorithm.sha1.hash($0) } == sha1
+        case .key(let sha1): HashAlgorithm.sha1.hash(certificate.keyOctets) == sha1
         }
     }
 }

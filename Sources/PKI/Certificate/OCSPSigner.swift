@@ -12,7 +12,7 @@ extension OCSPResponse.Basic {
     /// - Throws: ``StapleFault``, where it is nobody of them.
     func signer(for issuer: CertificateStructure, at time: Int64) throws(StapleFault) -> CertificateStructure {
         guard OCSPResponse.Basic.isSound(signatureIdentifier) else {
-            throw .unsoundAlgorithm(AlgorithmNames.name(signatureIdentifier.algorithm))
+            throw .unsoundAlgorithm(signatureIdentifier.algorithm.label)
         }
         let isIssuer = responder.names(issuer)
         if isIssuer, isSigned(by: issuer) { return issuer }
@@ -27,11 +27,13 @@ extension OCSPResponse.Basic {
 
     private func isSigned(by certificate: CertificateStructure) -> Bool {
         SignatureCheck.cost(of: certificate.key) <= OCSPResponse.Basic.mostEffort
-            && SignatureCheck(signature, of: tbsOctets, with: signatureIdentifier, by: certificate.key) == .verifies
+            && SignatureCheck(
+                signature, of: tbsOctets, with: SignatureAlgorithm(signatureIdentifier), by: certificate.key
+            ).outcome == .verifies
     }
 
     fileprivate static func isSound(_ identifier: AlgorithmIdentifier) -> Bool {
-        CertificateSignature(identifier)?.strength == .sound
+        SignatureAlgorithm(identifier)?.strength == .sound
     }
 }
 
@@ -40,12 +42,12 @@ extension CertificateStructure {
     fileprivate func requireDelegation(by authority: CertificateStructure, at time: Int64) throws(StapleFault) {
         guard comparableIssuer == authority.comparableSubject,
             OCSPResponse.Basic.isSound(signatureIdentifier),
-            SignatureCheck(of: self, by: authority.key) == .verifies
+            SignatureCheck(of: self, by: authority.key).outcome == .verifies
         else { throw .signerOfAnother(label) }
         // "MUST include": anyExtendedKeyUsage is not enough.
         let usages = meaning.extendedKeyUsage?.value ?? []
-        guard usages.contains(where: { ExtendedUsages.name($0) == "OCSPSigning" }),
-            meaning.keyUsage.map({ $0.value?.digitalSignature == true }) ?? true,
+        guard usages.contains(.ocspSigning),
+            meaning.keyUsage.map({ $0.value?.contains(.digitalSignature) == true }) ?? true,
             meaning.critical.allSatisfy({ CriticalExtensionsPolicy.understood.contains($0.identifier) })
         else { throw .signerNotEntitled(label) }
         guard notBefore <= time, time <= notAfter else { throw .signerOutOfDate(label) }

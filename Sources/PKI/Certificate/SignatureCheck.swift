@@ -1,58 +1,66 @@
 import Crypto
-internal import SwiftASN1
 
-/// Whether a key verifies the signature on a certificate (RFC 5280 section 6.1.3 (a) (1)).
-enum SignatureCheck: Hashable, Sendable {
-    case verifies
-    case fails
-    /// The algorithm is not for keys of this kind.
-    case wrongKey
-    /// The algorithm, or its parameters, is nothing that can be verified here.
-    case unknownAlgorithm
+/// The verification of a signature that is made as a certificate's is (RFC 5280 section 6.1.3 (a) (1)).
+///
+/// The outcome is found at once, by the quickest means. What it rests on is worked through where it is asked for: ``steps``.
+package struct SignatureCheck: Sendable {
+    /// What came out.
+    package let outcome: Outcome
+    private let signature: [UInt8]
+    private let message: [UInt8]
+    private let algorithm: SignatureAlgorithm?
+    private let key: SubjectKey
+
+    /// What can come out.
+    package enum Outcome: Hashable, Sendable {
+        /// The key verifies the signature.
+        case verifies
+        /// It does not.
+        case fails
+        /// The algorithm is not for keys of this kind.
+        case wrongKey
+        /// The algorithm, or its parameters, is nothing that can be verified here.
+        case unknownAlgorithm
+    }
 
     /// Verifies the signature on `certificate` with `key`.
     init(of certificate: CertificateStructure, by key: SubjectKey) {
         self.init(
-            Array(certificate.signature), of: certificate.tbsOctets, with: certificate.signatureIdentifier, by: key)
+            Array(certificate.signature), of: certificate.tbsOctets,
+            with: SignatureAlgorithm(certificate.signatureIdentifier), by: key)
     }
 
-    /// Verifies the signature on `message`, which is made as a certificate's is.
-    init(_ signature: [UInt8], of message: [UInt8], with identifier: AlgorithmIdentifier, by key: SubjectKey) {
-        guard let algorithm = CertificateSignature(identifier) else {
-            self = .unknownAlgorithm
+    /// Verifies the signature on `message`.
+    ///
+    /// - Parameter algorithm: nil for one that is not known here.
+    package init(_ signature: [UInt8], of message: [UInt8], with algorithm: SignatureAlgorithm?, by key: SubjectKey) {
+        self.signature = signature
+        self.message = message
+        self.algorithm = algorithm
+        self.key = key
+        let isValid: Bool
+        switch (algorithm, key) {
+        case (nil, _):
+            outcome = .unknownAlgorithm
+            return
+        case (.pkcs1(.common(let hash))?, .rsa(let key)):
+            isValid = (try? LiveRSA.verify(signature, of: message, hash: hash, by: key)) != nil
+        case (.pkcs1(.md5)?, .rsa(let key)):
+            isValid = PKCS1v15.Verification(signature, of: message, hash: .md5, by: key).isValid
+        case (.pss(let parameters)?, .rsa(let key)):
+            isValid = PSS.Verification(signature, of: message, parameters, by: key).isValid
+        case (.ecdsa(let hash)?, .curve(let curve, let point)):
+            isValid = (try? curve.verify(signature, of: message, hash: hash, byPoint: point)) != nil
+        case (.ed25519?, .ed25519(let key)): isValid = Ed25519.isValid(signature, of: message, by: key)
+        default:
+            outcome = .wrongKey
             return
         }
-        switch (algorithm, key) {
-        case (.rsa(let hash), .rsa(let key)):
-            self.init { () throws(RSAError) in try LiveRSA.verify(signature, of: message, hash: hash, by: key) }
-        case (.rsaWithMD5, .rsa(let key)):
-            self.init { () throws(RSAError) in try PKCS1v15.verifyMD5(signature, of: message, by: key) }
-        case (.pss(let hash, let maskHash, let saltLength), .rsa(let key)):
-            self.init { () throws(RSAError) in
-                try PSS.verify(
-                    signature, of: message, hash: hash, maskHash: maskHash, saltLength: saltLength, by: key)
-            }
-        case (.ecdsa(let hash), .curve(let curve, let point)):
-            self.init { () throws(EllipticCurveError) in
-                try curve.verify(signature, of: message, hash: hash, byPoint: point)
-            }
-        case (.ed25519, .ed25519(let key)):
-            self = Ed25519.isValid(signature, of: message, by: key) ? .verifies : .fails
-        default: self = .wrongKey
-        }
+        outcome = isValid ? .verifies : .fails
     }
 
-    private init<E: Error>(_ verify: () throws(E) -> Void) {
-        do throws(E) {
-            try verify()
-            self = .verifies
-        } catch {
-            self = .fails
-        }
-    }
-
-    /// What a verification costs, counted in verifications with an RSA key of 2048 bits and the exponent 65537: whoever
-    /// sends a certificate chooses the size.
+    /// What a verification costs, counted in verifications with an RSA key of 2048 bits and the exponent 65537: the sender of a
+    /// certificate chooses the size of its key.
     static func cost(of key: SubjectKey) -> Int {
         switch key {
         case .rsa(let key):
@@ -65,117 +73,88 @@ enum SignatureCheck: Hashable, Sendable {
     }
 }
 
-/// How a certificate is signed (RFC 3279, RFC 4055, RFC 5758, RFC 8410).
-enum CertificateSignature: Hashable, Sendable {
-    /// RSASSA-PKCS1-v1_5.
-    case rsa(HashAlgorithm)
-    case rsaWithMD5
-    case pss(HashAlgorithm, maskHash: HashAlgorithm, saltLength: Int)
-    case ecdsa(HashAlgorithm)
-    case ed25519
+// MARK: - Worked through
 
-    /// Nil for what is not known here.
-    init?(_ identifier: AlgorithmIdentifier) {
-        switch identifier.algorithm {
-        case [1, 2, 840, 113549, 1, 1, 4]: self = .rsaWithMD5
-        case [1, 2, 840, 113549, 1, 1, 5]: self = .rsa(.sha1)
-        case [1, 2, 840, 113549, 1, 1, 14]: self = .rsa(.sha224)
-        case [1, 2, 840, 113549, 1, 1, 11]: self = .rsa(.sha256)
-        case [1, 2, 840, 113549, 1, 1, 12]: self = .rsa(.sha384)
-        case [1, 2, 840, 113549, 1, 1, 13]: self = .rsa(.sha512)
-        case [1, 2, 840, 113549, 1, 1, 10]:
-            guard let parameters = PSSParameters(identifier.parameters) else { return nil }
-            self = .pss(parameters.hash, maskHash: parameters.maskHash, saltLength: parameters.saltLength)
-        case [1, 2, 840, 10045, 4, 1]: self = .ecdsa(.sha1)
-        case [1, 2, 840, 10045, 4, 3, 1]: self = .ecdsa(.sha224)
-        case [1, 2, 840, 10045, 4, 3, 2]: self = .ecdsa(.sha256)
-        case [1, 2, 840, 10045, 4, 3, 3]: self = .ecdsa(.sha384)
-        case [1, 2, 840, 10045, 4, 3, 4]: self = .ecdsa(.sha512)
-        case [1, 3, 101, 112]: self = .ed25519
-        default: return nil
-        }
-    }
+extension SignatureCheck {
+    /// A verification with every number on the way, by the algorithm of the signature.
+    package enum Steps: Hashable, Sendable {
+        /// RSASSA-PKCS1-v1_5.
+        case pkcs1(PKCS1v15.Verification)
+        /// RSASSA-PSS.
+        case pss(PSS.Verification)
+        /// ECDSA.
+        case ecdsa(ECDSA.Verification)
+        /// Ed25519.
+        case ed25519(Ed25519.Verification)
 
-    /// Whether the rules of the Web PKI have it, with these parameters: SHA-256, SHA-384 or SHA-512; for RSA NULL or nothing
-    /// (RFC 4055 section 5), for ECDSA nothing (RFC 5758 section 3.2), and for PSS everything as long as the hash.
-    static func isWebPKI(_ identifier: AlgorithmIdentifier) -> Bool {
-        let hashes: [HashAlgorithm] = [.sha256, .sha384, .sha512]
-        switch CertificateSignature(identifier) {
-        case .rsa(let hash)?:
-            return hashes.contains(hash) && (identifier.parameters.map { $0.identifier == .null } ?? true)
-        case .ecdsa(let hash)?: return hashes.contains(hash) && identifier.parameters == nil
-        case .pss(let hash, let maskHash, let saltLength)?:
-            return hashes.contains(hash) && maskHash == hash && saltLength == hash.outputLength
-        case .ed25519?: return identifier.parameters == nil
-        case .rsaWithMD5?, nil: return false
-        }
-    }
-
-    /// What its hash function is worth.
-    enum Strength {
-        case sound
-        /// Collisions have been computed: SHA-1.
-        case broken
-        /// Collisions take a laptop seconds: MD5.
-        case gone
-    }
-
-    var strength: Strength {
-        switch self {
-        case .rsaWithMD5: .gone
-        case .rsa(.sha1), .ecdsa(.sha1), .pss(.sha1, _, _): .broken
-        case .rsa, .ecdsa, .pss, .ed25519: .sound
-        }
-    }
-}
-
-/// The parameters of RSASSA-PSS (RFC 4055 section 3.1). What is left out is SHA-1, MGF1 with SHA-1 and 20 octets of salt.
-struct PSSParameters {
-    var hash = HashAlgorithm.sha1
-    var maskHash = HashAlgorithm.sha1
-    var saltLength = 20
-
-    init?(_ node: ASN1Node?) {
-        guard let node, var parts = try? Parts(node, tagged: .sequence) else { return nil }
-        do {
-            if let hash = try parts.optional(contextTag: 0, { HashAlgorithm(try AlgorithmIdentifier($0)) }) {
-                guard let hash else { return nil }
-                self.hash = hash
+        /// Whether the key verifies the signature.
+        package var isValid: Bool {
+            switch self {
+            case .pkcs1(let work): work.isValid
+            case .pss(let work): work.isValid
+            case .ecdsa(let work): work.isValid
+            case .ed25519(let work): work.isValid
             }
-            let mask = try parts.optional(contextTag: 1) { node -> HashAlgorithm? in
-                var mask = try Parts(node, tagged: .sequence)
-                // id-mgf1
-                guard try ASN1ObjectIdentifier(derEncoded: try mask.next()) == [1, 2, 840, 113549, 1, 1, 8] else {
-                    return nil
+        }
+    }
+
+    /// Why there are no steps.
+    package enum Obstacle: Error, Hashable, Sendable {
+        /// The algorithm is not known here.
+        case unknownAlgorithm
+        /// The algorithm is not for keys of this kind.
+        case wrongKey
+        /// The key is not one that can be computed with; why not.
+        case badKey(String)
+        /// The signature has another length than the key's numbers, or is no pair of numbers; what is wrong.
+        case malformedSignature(String)
+    }
+
+    /// The verification worked through. It comes to the same outcome.
+    package var steps: Steps {
+        get throws(Obstacle) {
+            switch (algorithm, key) {
+            case (nil, _): throw .unknownAlgorithm
+            case (.pkcs1(let hash)?, .rsa(let key)):
+                let work = PKCS1v15.Verification(signature, of: message, hash: hash, by: key)
+                try requireBlock(work.block, key)
+                return .pkcs1(work)
+            case (.pss(let parameters)?, .rsa(let key)):
+                let work = PSS.Verification(signature, of: message, parameters, by: key)
+                try requireBlock(work.block, key)
+                return .pss(work)
+            case (.ecdsa(let hash)?, .curve(let curve, let point)):
+                let key: EllipticCurvePublicKey
+                do { key = try EllipticCurvePublicKey(point, on: curve.arithmetic) } catch { throw .badKey("\(error)") }
+                guard let numbers = try? ECDSA.Signature(der: signature) else {
+                    throw .malformedSignature("no SEQUENCE of two numbers in DER")
                 }
-                return HashAlgorithm(try AlgorithmIdentifier(try mask.next()))
+                return .ecdsa(ECDSA.Verification(numbers, of: message, hash: hash, by: key))
+            case (.ed25519?, .ed25519(let key)):
+                guard signature.count == Ed25519.signatureSize else {
+                    throw .malformedSignature("\(signature.count) octets, where Ed25519 has \(Ed25519.signatureSize)")
+                }
+                guard key.count == Ed25519.keySize else {
+                    throw .badKey("\(key.count) octets, where Ed25519 has \(Ed25519.keySize)")
+                }
+                return .ed25519(Ed25519.Verification(signature, of: message, by: key))
+            default: throw .wrongKey
             }
-            if let mask {
-                guard let mask else { return nil }
-                maskHash = mask
-            }
-            if let length = try parts.optional(contextTag: 2, { try Int(derEncoded: $0) }) {
-                guard (0...512).contains(length) else { return nil }
-                saltLength = length
-            }
-            // trailerField, which has one value only.
-            if let trailer = try parts.optional(contextTag: 3, { try Int(derEncoded: $0) }), trailer != 1 { return nil }
-        } catch {
-            return nil
         }
+    }
+
+    private func requireBlock(_ block: [UInt8]?, _ key: RSAPublicKey) throws(Obstacle) {
+        guard signature.count == key.size else {
+            throw .malformedSignature("\(signature.count) octets, where the issuer's modulus has \(key.size)")
+        }
+        guard block != nil else { throw .malformedSignature("the number is not below the issuer's modulus") }
     }
 }
 
-extension HashAlgorithm {
-    /// The hash function of an identifier (RFC 4055 section 2.1); nil for what is not known here.
-    init?(_ identifier: AlgorithmIdentifier) {
-        switch identifier.algorithm {
-        case [1, 3, 14, 3, 2, 26]: self = .sha1
-        case [2, 16, 840, 1, 101, 3, 4, 2, 4]: self = .sha224
-        case [2, 16, 840, 1, 101, 3, 4, 2, 1]: self = .sha256
-        case [2, 16, 840, 1, 101, 3, 4, 2, 2]: self = .sha384
-        case [2, 16, 840, 1, 101, 3, 4, 2, 3]: self = .sha512
-        default: return nil
-        }
+extension PSS.Verification {
+    fileprivate init(_ signature: [UInt8], of message: [UInt8], _ parameters: PSSParameters, by key: RSAPublicKey) {
+        self.init(
+            signature, of: message, hash: parameters.hash, maskHash: parameters.maskHash,
+            saltLength: parameters.saltLength, by: key)
     }
 }

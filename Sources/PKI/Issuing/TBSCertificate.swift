@@ -1,17 +1,17 @@
 import Crypto
-package import SwiftASN1
-package import X509
+import Trace
 
 /// What is to be signed: everything in a certificate but the signature (RFC 5280 section 4.1.2), as raw as a bad authority
 /// or an attacker could write it.
 ///
-/// The X.509 library puts together only what is in order. To see who refuses the rest, and why, it has to be made first.
+/// Certificates that have to be refused are made first, to see who refuses them and why.
 package struct TBSCertificate {
     /// 1 to 3; version 1 has no extensions, whatever the list says.
     package var version = 3
     /// The content of the INTEGER: two's complement, so that a first bit of 1 makes it negative.
     package var serialNumber: [UInt8]
-    package var algorithm: SigningAlgorithm
+    /// The algorithm that the issuer says it signs with, and signs with.
+    package var algorithm: SignatureAlgorithm
     package var issuer: DistinguishedName
     /// Seconds since 1970.
     package var notBefore: Int64
@@ -20,89 +20,45 @@ package struct TBSCertificate {
     package var subject: DistinguishedName
     package var key: SubjectKeyInfo
     /// In this order, and more than once each if need be.
-    package var extensions: [Certificate.Extension]
+    package var extensions: [CertificateExtension]
 
     /// Its DER encoding.
     ///
-    /// - Throws: ``TrustError/timeOutOfRange(_:)``, ``TrustError/cannotIssue(_:)``.
+    /// - Throws: ``TrustError/timeOutOfRange(_:)``.
     package func encoded() throws(TrustError) -> [UInt8] {
-        for time in [notBefore, notAfter] where !CertificateTime.expressible.contains(time) {
-            throw .timeOutOfRange(time)
-        }
-        do {
-            var serializer = DER.Serializer()
-            try serializer.appendConstructedNode(identifier: .sequence) { fields in
-                if version > 1 {
-                    try fields.serialize(version - 1, explicitlyTaggedWithTagNumber: 0, tagClass: .contextSpecific)
-                }
-                fields.appendPrimitiveNode(identifier: .integer) { $0 += serialNumber }
-                try algorithm.serialize(into: &fields)
-                try fields.serialize(issuer)
-                try fields.appendConstructedNode(identifier: .sequence) { validity in
-                    try TBSCertificate.serialize(time: notBefore, into: &validity)
-                    try TBSCertificate.serialize(time: notAfter, into: &validity)
-                }
-                try fields.serialize(subject)
-                fields.serializeRawBytes(key.info)
-                guard version == 3, !extensions.isEmpty else { return }
-                try fields.serialize(explicitlyTaggedWithTagNumber: 3, tagClass: .contextSpecific) { tagged in
-                    try tagged.appendConstructedNode(identifier: .sequence) { list in
-                        for item in extensions { try list.serialize(item) }
-                    }
-                }
-            }
-            return serializer.serializedBytes
-        } catch {
-            throw .cannotIssue("\(error)")
-        }
+        for time in [notBefore, notAfter] where !CivilTime.expressible.contains(time) { throw .timeOutOfRange(time) }
+        let hasExtensions = version == 3 && !extensions.isEmpty
+        return DERWriter.sequence(
+            version > 1 ? DERWriter.tagged(0, DERWriter.integer(version - 1)) : [],
+            DERWriter.integer(serialNumber),
+            algorithm.encoded,
+            issuer.encoded,
+            DERWriter.sequence(DERWriter.time(notBefore), DERWriter.time(notAfter)),
+            subject.encoded,
+            key.info,
+            hasExtensions ? DERWriter.tagged(3, DERWriter.sequence(extensions.map(\.encoded))) : [])
     }
 
     /// The certificate: this and a signature by `key`.
     ///
     /// - Throws: ``TrustError``.
-    package func signed(by key: PrivateKey) throws(TrustError) -> [UInt8] {
+    func signed(by key: PrivateKey) throws(TrustError) -> [UInt8] {
         let content = try encoded()
-        let signature = try algorithm.sign(content, with: key)
-        do {
-            var serializer = DER.Serializer()
-            try serializer.appendConstructedNode(identifier: .sequence) { certificate in
-                certificate.serializeRawBytes(content)
-                try algorithm.serialize(into: &certificate)
-                try certificate.serialize(ASN1BitString(bytes: signature[...]))
-            }
-            return serializer.serializedBytes
-        } catch {
-            throw .cannotIssue("\(error)")
-        }
-    }
-
-    /// UTCTime, with two digits for the year, until 2049; GeneralizedTime from 2050 on (RFC 5280 section 4.1.2.5).
-    private static func serialize(time: Int64, into serializer: inout DER.Serializer) throws {
-        let date = CertificateTime.calendar(time)
-        if (1950..<2050).contains(date.year) {
-            try serializer.serialize(
-                UTCTime(
-                    year: date.year, month: date.month, day: date.day, hours: date.hours, minutes: date.minutes,
-                    seconds: date.seconds))
-        } else {
-            try serializer.serialize(
-                GeneralizedTime(
-                    year: date.year, month: date.month, day: date.day, hours: date.hours, minutes: date.minutes,
-                    seconds: date.seconds, fractionalSeconds: 0))
-        }
+        return DERWriter.sequence(
+            content, algorithm.encoded, DERWriter.bitString(try algorithm.sign(content, with: key)))
     }
 
     // MARK: Extensions
 
     /// Puts an extension in the place of those with its identifier, or behind all others.
-    package mutating func set(_ item: Certificate.Extension) {
-        let place = extensions.firstIndex { $0.oid == item.oid } ?? extensions.count
-        remove(item.oid)
+    package mutating func set(_ item: CertificateExtension) {
+        let place = extensions.firstIndex { $0.identifier == item.identifier } ?? extensions.count
+        remove(item.identifier)
         extensions.insert(item, at: min(place, extensions.count))
     }
 
     /// Takes every extension with that identifier away.
-    package mutating func remove(_ identifier: ASN1ObjectIdentifier) {
-        extensions.removeAll { $0.oid == identifier }
+    package mutating func remove(_ identifier: OID) {
+        extensions.removeAll { $0.identifier == identifier }
     }
 }

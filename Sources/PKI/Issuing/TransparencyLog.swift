@@ -1,6 +1,4 @@
 import Crypto
-package import SwiftASN1
-package import X509
 
 /// A log of Certificate Transparency: it promises, with a signature, to show a certificate to everyone (RFC 6962).
 package struct TransparencyLog: Sendable {
@@ -14,9 +12,6 @@ package struct TransparencyLog: Sendable {
 
     /// SHA-256 of the log's key (RFC 6962 section 3.2).
     package var identifier: [UInt8] { HashAlgorithm.sha256.hash(SubjectKeyInfo(curve: key.publicKey).info) }
-
-    /// The extension in which a certificate carries such promises.
-    package static let extensionIdentifier: ASN1ObjectIdentifier = [1, 3, 6, 1, 4, 1, 11129, 2, 4, 2]
 
     /// What the log signs for a certificate (RFC 6962 section 3.2): the certificate as it is without the promises, and whose
     /// key will sign it.
@@ -43,15 +38,14 @@ package struct TransparencyLog: Sendable {
     /// The extension with the promises of several logs (RFC 6962 section 3.3).
     package static func promises(
         of logs: [TransparencyLog], content: [UInt8], issuer: SubjectKeyInfo, time: Int64
-    ) -> Certificate.Extension {
+    ) -> CertificateExtension {
         let list = logs.flatMap { log in
             let promise = log.promise(content: content, issuer: issuer, time: time)
             return integer(Int64(promise.count), count: 2) + promise
         }
-        let value = DER.octets {
-            try $0.serialize(ASN1OctetString(contentBytes: (integer(Int64(list.count), count: 2) + list)[...]))
-        }
-        return Certificate.Extension(oid: extensionIdentifier, critical: false, value: value[...])
+        return CertificateExtension(
+            .signedCertificateTimestampList, critical: false,
+            value: DERWriter.octetString(integer(Int64(list.count), count: 2) + list))
     }
 
     private static func integer(_ value: Int64, count: Int) -> [UInt8] {

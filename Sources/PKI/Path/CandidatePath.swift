@@ -27,7 +27,7 @@ struct CandidatePath {
     /// How many findings speak against the path.
     private(set) var failures = 0
     /// How the signature on the certificate below the newest one ended; nil for the leaf.
-    private(set) var lastSignature: SignatureCheck?
+    private(set) var lastSignature: SignatureCheck.Outcome?
 
     /// The newest certificate.
     var tip: Member? { members.last }
@@ -40,7 +40,7 @@ struct CandidatePath {
     ///
     /// - Parameter signature: whether its key verifies the signature of the one below; nil for the leaf, and where somebody
     ///   else may come between them.
-    mutating func append(_ member: Member, signature: SignatureCheck?, _ question: Question) {
+    mutating func append(_ member: Member, signature: SignatureCheck.Outcome?, _ question: Question) {
         members.append(member)
         lastSignature = signature
         for (place, policy) in Policies.all.enumerated() {

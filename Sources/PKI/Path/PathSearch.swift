@@ -12,7 +12,7 @@ struct PathSearch {
     private let question: Question
     /// The leaf alone.
     private let start: CandidatePath
-    private var signatures: [Edge: SignatureCheck] = [:]
+    private var signatures: [Edge: SignatureCheck.Outcome] = [:]
     private var broken: Set<Edge> = []
     /// What is left of the work that a question is worth, in verifications with an RSA key of 2048 bits.
     private var effort = PathSearch.mostEffort
@@ -243,12 +243,12 @@ struct PathSearch {
     }
 
     /// Whether one certificate's key verifies the signature on another; nil where that would be too much work.
-    private mutating func signature(_ edge: Edge) -> SignatureCheck? {
+    private mutating func signature(_ edge: Edge) -> SignatureCheck.Outcome? {
         if let known = signatures[edge] { return known }
         let key = pool.items[edge.issuer].structure.key
         effort -= SignatureCheck.cost(of: key)
         guard effort > 0 else { return nil }
-        let check = SignatureCheck(of: pool.items[edge.subject].structure, by: key)
+        let check = SignatureCheck(of: pool.items[edge.subject].structure, by: key).outcome
         signatures[edge] = check
         if check != .verifies { broken.insert(edge) }
         return check

@@ -17,20 +17,19 @@ struct AlgorithmPolicy: Policy {
     }
 
     private func hash(of member: CandidatePath.Member, _ question: Question) -> Finding {
-        let name = AlgorithmNames.name(member.structure.signatureAlgorithm)
+        let name = member.structure.signatureAlgorithm.label
         let place = member.structure.signaturePlace
-        let strength = CertificateSignature(member.structure.signatureIdentifier)?.strength
-        let isGone = AlgorithmNames.brokenSignatures.contains(member.structure.signatureAlgorithm)
+        let strength = SignatureAlgorithm(member.structure.signatureIdentifier)?.strength
         switch strength {
         case .gone:
             return member.failed(
                 .signatureAlgorithm, .brokenSignatureAlgorithm(name), .rfc(6151), .beyondRepair, at: place)
         case .broken:
             return member.failed(.signatureAlgorithm, .brokenSignatureAlgorithm(name), .rfc(6194), .tooWeak, at: place)
-        case nil where isGone:
+        case nil where member.structure.signatureAlgorithm == .md2WithRSA:
             return member.failed(
                 .signatureAlgorithm, .brokenSignatureAlgorithm(name), .rfc(6151), .beyondRepair, at: place)
-        case .sound where !CertificateSignature.isWebPKI(member.structure.signatureIdentifier):
+        case .sound where !SignatureAlgorithm.isWebPKI(member.structure.signatureIdentifier):
             return member.breach(
                 .signatureAlgorithm, .signatureOutsideWebPKI(name), .rfc(5280, "4.1.1.2"), question, at: place)
         case .sound, nil:

@@ -10,7 +10,7 @@ struct AnchorPolicy: Policy {
         guard top.isAnchor else {
             let statement: Statement =
                 top.isSelfIssued
-                ? .selfSignedNotTrusted : .noAnchor(issuer: CertificateStructure.label(of: top.structure.issuer))
+                ? .selfSignedNotTrusted : .noAnchor(issuer: top.structure.issuer.label)
             return [top.failed(.anchor, statement, cite, .unknownCA)]
         }
         guard let last = path.members.dropLast().last else { return [top.passed(.anchor, .leafIsAnchor, cite)] }

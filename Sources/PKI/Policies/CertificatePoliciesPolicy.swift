@@ -1,4 +1,4 @@
-internal import SwiftASN1
+import Crypto
 import Trace
 
 /// Where an authority requires that certificates are issued under a policy, the path has one (RFC 5280 section 6.1).
@@ -24,12 +24,10 @@ struct CertificatePoliciesPolicy: Policy {
     /// The state variables of RFC 5280 section 6.1.2.
     private struct State {
         /// The policies that the next certificate may have. Empty: the valid policy graph is null.
-        var expected: Set<ASN1ObjectIdentifier> = [State.anyPolicy]
+        var expected: Set<OID> = [.anyPolicy]
         var explicitPolicy: Int
         var policyMapping: Int
         var inhibitAnyPolicy: Int
-
-        static let anyPolicy: ASN1ObjectIdentifier = [2, 5, 29, 32, 0]
 
         init(count: Int) {
             explicitPolicy = count + 1
@@ -45,7 +43,7 @@ struct CertificatePoliciesPolicy: Policy {
             if explicitPolicy == 0, expected.isEmpty { return missing(member) }
             if !isLeaf {
                 let mappings = meaning.policyMappings?.value ?? []
-                guard !mappings.contains(where: { $0.issuer == State.anyPolicy || $0.subject == State.anyPolicy })
+                guard !mappings.contains(where: { $0.issuer == .anyPolicy || $0.subject == .anyPolicy })
                 else {
                     return member.failed(
                         .certificatePolicies, .mapsAnyPolicy, .rfc(5280, "6.1.4"), .badCertificate,
@@ -68,15 +66,15 @@ struct CertificatePoliciesPolicy: Policy {
         }
 
         /// What of the expected policies the certificate has. Without the extension it has none.
-        private mutating func narrow(to policies: [ASN1ObjectIdentifier], isExempt: Bool) {
-            let isAny = expected.contains(State.anyPolicy)
-            var valid = Set(policies.filter { $0 != State.anyPolicy && (isAny || expected.contains($0)) })
-            if policies.contains(State.anyPolicy), inhibitAnyPolicy > 0 || isExempt { valid.formUnion(expected) }
+        private mutating func narrow(to policies: [OID], isExempt: Bool) {
+            let isAny = expected.contains(.anyPolicy)
+            var valid = Set(policies.filter { $0 != .anyPolicy && (isAny || expected.contains($0)) })
+            if policies.contains(.anyPolicy), inhibitAnyPolicy > 0 || isExempt { valid.formUnion(expected) }
             expected = valid
         }
 
         private mutating func apply(_ mappings: [PolicyMapping]) {
-            let isAny = expected.contains(State.anyPolicy)
+            let isAny = expected.contains(.anyPolicy)
             let mapped = mappings.filter { isAny || expected.contains($0.issuer) }
             expected.subtract(mapped.map(\.issuer))
             if policyMapping > 0 { expected.formUnion(mapped.map(\.subject)) }

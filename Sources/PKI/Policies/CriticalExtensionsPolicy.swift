@@ -1,17 +1,14 @@
-internal import SwiftASN1
+import Crypto
 import Trace
 
 /// No certificate demands what is not understood (RFC 5280 section 4.2).
 struct CriticalExtensionsPolicy: Policy {
     /// Critical extensions that the policies of this module enforce. cRLDistributionPoints is among them although nothing is
     /// fetched here: it says where revocations are published and restricts nothing.
-    static let understood: [ASN1ObjectIdentifier] = [
-        .X509ExtensionID.basicConstraints, .X509ExtensionID.keyUsage, .X509ExtensionID.extendedKeyUsage,
-        .X509ExtensionID.subjectAlternativeName, .X509ExtensionID.nameConstraints,
-        .X509ExtensionID.subjectKeyIdentifier, .X509ExtensionID.authorityKeyIdentifier,
-        KnownExtensions.distributionPointsIdentifier, KnownExtensions.certificatePoliciesIdentifier,
-        KnownExtensions.policyMappingsIdentifier, KnownExtensions.policyConstraintsIdentifier,
-        KnownExtensions.inhibitAnyPolicyIdentifier,
+    package static let understood: [OID] = [
+        .basicConstraints, .keyUsage, .extKeyUsage, .subjectAltName, .nameConstraints, .subjectKeyIdentifier,
+        .authorityKeyIdentifier, .cRLDistributionPoints, .certificatePolicies, .policyMappings, .policyConstraints,
+        .inhibitAnyPolicy,
     ]
 
     func examine(_ path: CandidatePath, _ question: Question) -> [Finding] {
@@ -19,7 +16,7 @@ struct CriticalExtensionsPolicy: Policy {
         let cite = Citation.rfc(5280, "4.2")
         let critical = member.structure.meaning.critical
         if let unknown = critical.first(where: { !CriticalExtensionsPolicy.understood.contains($0.identifier) }) {
-            let name = CertificateAnatomy.extensionName(unknown.identifier)
+            let name = unknown.identifier.label
             return [
                 member.failed(
                     .criticalExtensions, .criticalExtensionUnknown(name), cite, .unsupportedExtension, at: unknown.place
@@ -28,13 +25,13 @@ struct CriticalExtensionsPolicy: Policy {
         }
         // The section goes on: "or a critical extension that contains information that it cannot process."
         if let unreadable = member.structure.meaning.unreadable {
-            let name = CertificateAnatomy.extensionName(unreadable.identifier)
+            let name = unreadable.identifier.label
             return [
                 member.failed(
                     .criticalExtensions, .extensionUnreadable(name), cite, .badCertificate, at: unreadable.place)
             ]
         }
-        let names = critical.map { CertificateAnatomy.extensionName($0.identifier) }
+        let names = critical.map { $0.identifier.label }
         return [member.passed(.criticalExtensions, .criticalExtensionsUnderstood(names), cite)]
     }
 }

@@ -1,4 +1,3 @@
-internal import SwiftASN1
 import Trace
 
 /// The certificate may be used for what it is used for here (RFC 5280 section 4.2.1.12).
@@ -25,8 +24,8 @@ struct ExtendedUsagePolicy: Policy {
         if !isLeaf, member.isAnchor {
             return [member.breach(.extendedKeyUsage, .anchorWithUsages, cite, question, at: entry.place)]
         }
-        let names = usages.map(ExtendedUsages.name)
-        let isAny = names.contains("anyExtendedKeyUsage")
+        let names = usages.map(\.label)
+        let isAny = usages.contains(.anyExtendedKeyUsage)
         // Who asks for any use is content with each.
         let needed = question.neededUsages.filter { $0 != "anyExtendedKeyUsage" }
         guard isAny || needed.allSatisfy(names.contains) else {
@@ -38,17 +37,4 @@ struct ExtendedUsagePolicy: Policy {
         guard isAny, isLeaf, isForServer else { return [fits] }
         return [fits, member.breach(.extendedKeyUsage, .anyUsage, cite, question, at: entry.place)]
     }
-}
-
-/// What certificates can be used for, by the names of RFC 5280 section 4.2.1.12.
-public enum ExtendedUsages {
-    private static let names: [ASN1ObjectIdentifier: String] = [
-        [1, 3, 6, 1, 5, 5, 7, 3, 1]: "serverAuth", [1, 3, 6, 1, 5, 5, 7, 3, 2]: "clientAuth",
-        [1, 3, 6, 1, 5, 5, 7, 3, 3]: "codeSigning", [1, 3, 6, 1, 5, 5, 7, 3, 4]: "emailProtection",
-        [1, 3, 6, 1, 5, 5, 7, 3, 8]: "timeStamping", [1, 3, 6, 1, 5, 5, 7, 3, 9]: "OCSPSigning",
-        [2, 5, 29, 37, 0]: "anyExtendedKeyUsage",
-    ]
-
-    /// The name of a use; the identifier's numbers where it has none there.
-    static func name(_ identifier: ASN1ObjectIdentifier) -> String { names[identifier] ?? "\(identifier)" }
 }

@@ -1,4 +1,4 @@
-internal import SwiftASN1
+import Crypto
 import Trace
 
 /// A certificate is written as RFC 5280 section 4.1 has it: its version, its serial number, its dates, and the algorithm of
@@ -16,8 +16,8 @@ struct FormPolicy: Policy {
         // Who could change the one that is not signed could make a weaker algorithm of it (RFC 5280 section 4.1.1.2).
         if structure.announcedAlgorithm != structure.signatureIdentifier {
             let statement = Statement.algorithmsDiffer(
-                inside: AlgorithmNames.name(structure.announcedAlgorithm.algorithm),
-                outside: AlgorithmNames.name(structure.signatureAlgorithm))
+                inside: structure.announcedAlgorithm.algorithm.label,
+                outside: structure.signatureAlgorithm.label)
             findings.append(
                 member.failed(
                     .form, statement, .rfc(5280, "4.1.1.2"), .badCertificate, at: structure.signaturePlace))
@@ -42,7 +42,7 @@ struct FormPolicy: Policy {
             findings.append(member.breach(.form, statement, .rfc(5280, "4.2.1.4"), question, at: entry.place))
         }
         if let entry = structure.meaning.certificatePolicies, let policies = entry.value {
-            var known: Set<ASN1ObjectIdentifier> = []
+            var known: Set<OID> = []
             if let policy = policies.first(where: { !known.insert($0).inserted }) {
                 let statement = Statement.policyTwice("\(policy)")
                 findings.append(member.breach(.form, statement, .rfc(5280, "4.2.1.4"), question, at: entry.place))
@@ -64,7 +64,7 @@ struct FormPolicy: Policy {
         guard let repeated = member.structure.meaning.repeated else {
             return member.passed(.duplicateExtensions, .extensionsOnce, cite)
         }
-        let statement = Statement.extensionTwice(CertificateAnatomy.extensionName(repeated.identifier))
+        let statement = Statement.extensionTwice(repeated.identifier.label)
         return member.failed(.duplicateExtensions, statement, cite, .badCertificate, at: repeated.place)
     }
 

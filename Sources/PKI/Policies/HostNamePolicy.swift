@@ -1,6 +1,4 @@
-internal import SwiftASN1
 import Trace
-internal import X509
 
 /// The leaf is for the host that the client wanted (RFC 9525).
 ///
@@ -29,7 +27,7 @@ struct HostNamePolicy: Policy {
         }
         let statement: Statement
         if names.isEmpty {
-            let commonName = CertificateStructure.attribute(.RDNAttributeType.commonName, of: leaf.structure.subject)
+            let commonName = leaf.structure.subject.values(of: .commonName).first
             statement = .noNames(commonName: commonName, asked: asked)
         } else {
             statement = .nameDiffers(names: names.prefix(100).map(HostName.text), asked: asked)
@@ -43,7 +41,7 @@ extension HostName {
     fileprivate func fits(_ name: GeneralName) -> Bool {
         switch (self, name) {
         case (.dns(let labels), .dnsName(let presented)): HostName.dnsName(presented, fits: labels)
-        case (.address(let octets), .ipAddress(let presented)): Array(presented.bytes) == octets
+        case (.address(let octets), .ipAddress(let presented)): presented == octets
         default: false
         }
     }
@@ -52,7 +50,7 @@ extension HostName {
     static func text(_ name: GeneralName) -> String {
         switch name {
         case .dnsName(let name): name
-        case .ipAddress(let octets): HostName.text(address: Array(octets.bytes))
+        case .ipAddress(let octets): HostName.text(address: octets)
         case .rfc822Name(let address): "mail address \(address)"
         case .uniformResourceIdentifier(let identifier): identifier
         case .directoryName(let name): "\(name)"

@@ -1,5 +1,4 @@
 import Trace
-internal import X509
 
 /// Key identifiers are there, say which key and nothing else, and agree along the path (RFC 5280 sections 4.2.1.1 and
 /// 4.2.1.2).
@@ -42,7 +41,7 @@ struct IdentifierPolicy: Policy {
     private func authority(_ member: CandidatePath.Member, _ question: Question) -> [Finding] {
         let cite = Citation.rfc(5280, "4.2.1.1")
         guard let entry = member.structure.meaning.authorityKeyIdentifier else {
-            // Whoever is his own issuer may leave it out, and an anchor's issuer is nobody's business.
+            // An issuer of itself may leave it out, and the issuer of an anchor does not matter.
             return member.isAnchor
                 ? [] : [member.breach(.keyIdentifiers, .extensionMissing("authorityKeyIdentifier"), cite, question)]
         }
@@ -56,9 +55,7 @@ struct IdentifierPolicy: Policy {
         }
         if entry.isCritical { add(.shouldBeCritical("authorityKeyIdentifier", false)) }
         if identifier.keyIdentifier == nil { add(.identifierWithoutKey) }
-        if identifier.authorityCertIssuer != nil || identifier.authorityCertSerialNumber != nil {
-            add(.identifierWithMore)
-        }
+        if identifier.hasCertificate { add(.identifierWithMore) }
         if member.isAnchor, member.isSelfIssued, let wanted = identifier.keyIdentifier,
             let own = member.structure.meaning.subjectKeyIdentifier?.value, !wanted.elementsEqual(own)
         {

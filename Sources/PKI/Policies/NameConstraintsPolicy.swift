@@ -1,6 +1,4 @@
-internal import SwiftASN1
 import Trace
-internal import X509
 
 /// Every name below an authority is one that it may certify (RFC 5280 sections 4.2.1.10 and 6.1.3 (b) and (c)).
 ///

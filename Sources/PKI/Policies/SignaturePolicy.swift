@@ -7,7 +7,7 @@ struct SignaturePolicy: Policy {
         else { return [] }
         let cite = Citation.rfc(5280, "6.1.3")
         let place = member.structure.signaturePlace
-        let algorithm = AlgorithmNames.name(member.structure.signatureAlgorithm)
+        let algorithm = member.structure.signatureAlgorithm.label
         switch outcome {
         case .verifies:
             let statement = Statement.signatureVerifies(by: issuer.label, algorithm: algorithm)
@@ -26,9 +26,10 @@ struct SignaturePolicy: Policy {
 
     func conclude(_ path: CandidatePath, _ question: Question) -> [Finding] {
         guard !path.isComplete, let top = path.tip else { return [] }
-        let missing = CertificateStructure.label(of: top.structure.issuer)
-        // Who vouches for itself misses nobody; the anchor's policy has the word.
-        if top.isSelfIssued, SignatureCheck(of: top.structure, by: top.structure.key) == .verifies { return [] }
+        let missing = top.structure.issuer.label
+        // The issuer of a self-signed certificate is not missing; whether it is trusted is for the anchor's policy to say.
+        let isSelfSigned = SignatureCheck(of: top.structure, by: top.structure.key).outcome == .verifies
+        if top.isSelfIssued, isSelfSigned { return [] }
         return [top.failed(.signature, .issuerMissing(missing), .rfc(5280, "6.1.3"), .unknownCA)]
     }
 }

@@ -1,6 +1,4 @@
-internal import SwiftASN1
 import Trace
-internal import X509
 
 /// Who the certificate is for is written as RFC 5280 sections 4.1.2.4, 4.1.2.6 and 4.2.1.6 and the rules of the Web PKI have
 /// it, and what it says of itself agrees.
@@ -23,7 +21,7 @@ struct SubjectPolicy: Policy {
         }
         let isAuthority = constraints?.isAuthority == true
         if isLeaf, isAuthority { add(.leafIsAuthority, "4.2.1.9", at: constraintsPlace) }
-        let certifies = structure.meaning.keyUsage?.value?.keyCertSign == true
+        let certifies = structure.meaning.keyUsage?.value?.contains(.keyCertSign) == true
         if constraints?.pathLength != nil, !isAuthority || (structure.meaning.keyUsage != nil && !certifies) {
             add(.pathLengthOfNoAuthority, "4.2.1.9", at: constraintsPlace)
         }
@@ -56,7 +54,7 @@ struct SubjectPolicy: Policy {
             add(.nameOfWrongForm(HostName.text(wrong)))
         }
         let texts = Set(names.map(HostName.text))
-        let commonNames = CertificateStructure.attributes(.RDNAttributeType.commonName, of: leaf.structure.subject)
+        let commonNames = leaf.structure.subject.values(of: .commonName)
         if question.neededUsages.contains("serverAuth"),
             let name = commonNames.first(where: { SubjectPolicy.looksLikeHost($0) && !texts.contains($0) })
         {
@@ -76,7 +74,7 @@ struct SubjectPolicy: Policy {
             }
             guard case .dns(let labels)? = HostName(name) else { return false }
             return labels.allSatisfy(SubjectPolicy.isPreferred)
-        case .ipAddress(let octets): return octets.bytes.count == 4 || octets.bytes.count == 16
+        case .ipAddress(let octets): return octets.count == 4 || octets.count == 16
         default: return true
         }
     }

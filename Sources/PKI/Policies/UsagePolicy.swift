@@ -1,6 +1,5 @@
 import Crypto
 import Trace
-internal import X509
 
 /// The leaf's key may be used for what it is used for here (RFC 5280 section 4.2.1.3).
 ///
@@ -38,8 +37,10 @@ struct UsagePolicy: Policy {
             return leaf.failed(.keyUsage, .extensionUnreadable("keyUsage"), cite, .badCertificate, at: entry.place)
         }
         // A key on a curve could also agree on keys without signing (ECDH_ECDSA, RFC 8422 section 5.3).
-        let agrees = if case .curve = leaf.structure.key { usage.keyAgreement } else { false }
-        guard usage.digitalSignature || usage.keyEncipherment || agrees || question.purpose == .basicX509 else {
+        let agrees = if case .curve = leaf.structure.key { usage.contains(.keyAgreement) } else { false }
+        guard
+            !usage.isDisjoint(with: [.digitalSignature, .keyEncipherment]) || agrees || question.purpose == .basicX509
+        else {
             let statement = Statement.keyUsageLacks(
                 needed: ["digitalSignature", "keyEncipherment"], has: usage.purposes)
             return leaf.failed(.keyUsage, statement, cite, .wrongUsage, at: entry.place)

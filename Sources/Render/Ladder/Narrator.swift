@@ -68,11 +68,16 @@ struct Narrator {
 
     // MARK: Lines of the ladder
 
+    /// The date of the run; the bare number for a moment before 1970 or after 9999.
+    private static func date(_ epoch: Int64) -> String {
+        epoch >= 0 && CivilTime.expressible.contains(epoch) ? CivilTime.text(epoch) : "\(epoch) s after 1970"
+    }
+
     /// The run's name and settings, how to read the ladder, the heads of its columns, the states before the first event.
     func header() -> [Line] {
         var lines = [Line(pen.legible(journal.title), .heading), Line()]
         let names = journal.settings.map { pen.legible($0.name) } + ["time 0.0"]
-        let values = journal.settings.map { pen.legible($0.value) } + [UTC.text(secondsSince1970: journal.epoch)]
+        let values = journal.settings.map { pen.legible($0.value) } + [Narrator.date(journal.epoch)]
         let width = min(24, names.map { Text.width($0) }.max() ?? 0)
         for (name, value) in zip(names, values) {
             for (index, part) in Text.wrap(value, to: Text.columns - width - 4).enumerated() {

@@ -126,7 +126,7 @@ public indirect enum ATSNote: Hashable, Sendable, Remark {
         case .hasNoNames: "has no host name"
         case .allowsServers: "lists serverAuth"
         case .allowsNoServers(let hasExtension): hasExtension ? "does not list serverAuth" : "not there"
-        case .olderThanRule(let issued): "issued \(CertificateTime.text(issued))"
+        case .olderThanRule(let issued): "issued \(CivilTime.text(issued))"
         case .lifetime(let days, _), .lifetimeTooLong(let days, _, _): "\(days) days"
         case .published(let logs), .unpublished(let logs), .privateAuthority(let logs):
             logs == 1 ? "1 log" : "\(logs) logs"

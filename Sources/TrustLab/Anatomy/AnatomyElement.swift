@@ -1,3 +1,5 @@
+import Crypto
+import PKI
 import Trace
 
 /// An element of a certificate with its name and its value: one line of the annotated certificate.
@@ -14,8 +16,8 @@ public struct AnatomyElement: Hashable, Sendable {
     public let value: String
     /// What is worth saying behind the value: "2048 bits", the numbers of an object identifier.
     public let remark: String
-    /// The object identifier in it, in dotted form.
-    public let identifier: String?
+    /// The object identifier in it.
+    public let identifier: OID?
     /// What it is made of.
     public let children: [AnatomyElement]
     /// Whether ``children`` stand inside octets that DER itself does not look into: an OCTET STRING or a BIT STRING.

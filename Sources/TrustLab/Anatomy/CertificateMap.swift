@@ -1,3 +1,5 @@
+import Crypto
+import PKI
 import Trace
 
 /// Gives the elements of a certificate their names, by walking through the grammar beside them.
@@ -5,10 +7,10 @@ struct CertificateMap {
     private let bytes: [UInt8]
     /// Broken rules, in the order in which they were met.
     private(set) var faults: [DERFault] = []
-    /// The object identifier read last, in dotted form: what decides on a value beside it.
-    private var identifier: String?
+    /// The object identifier read last: what decides on a value beside it.
+    private var identifier: OID?
     /// The identifier of the algorithm read last, which parameters may have followed.
-    private var algorithm: String?
+    private var algorithm: OID?
 
     init(_ bytes: [UInt8]) {
         self.bytes = bytes
@@ -132,9 +134,9 @@ struct CertificateMap {
         }
         // An element that is cut off has a fault already.
         if let rule = value.fault, node.isComplete { fault(node, rule) }
-        if let dotted = value.identifier {
-            identifier = dotted
-            if part == .algorithm { algorithm = dotted }
+        if let oid = value.identifier {
+            identifier = oid
+            if part == .algorithm { algorithm = oid }
         }
         return AnatomyElement(
             part: part, node: node, range: node.range, depth: node.depth, value: value.text, remark: value.remark,
@@ -217,7 +219,7 @@ struct CertificateMap {
         let found = reader.elements(in: start..<node.content.upperBound, depth: node.depth + 1)
         let isUnknown = inner.part == .element
         guard let first = found.first, !(isUnknown && (reader.isStopped || !reader.faults.isEmpty)) else {
-            // Nobody has promised that an extension that is unknown here holds DER.
+            // An extension that is unknown here need not hold DER.
             if !isUnknown, node.isComplete {
                 faults += reader.faults + [DERFault(at: node.offset, .missing(inner.part))]
             }
@@ -288,10 +290,6 @@ struct CertificateMap {
     }
 
     private mutating func checkOrder(_ node: DERNode) {
-        let encodings = node.children.map { bytes[$0.range] }
-        for (left, right) in zip(encodings, encodings.dropFirst()) where right.lexicographicallyPrecedes(left) {
-            fault(node, .setOrder)
-            return
-        }
+        if !DERContent.isAscending(node.children.map { bytes[$0.range] }) { fault(node, .setOrder) }
     }
 }

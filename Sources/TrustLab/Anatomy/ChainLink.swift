@@ -1,3 +1,4 @@
+import PKI
 import Trace
 
 /// Who issued a certificate, as far as the certificates at hand say.
@@ -65,6 +66,13 @@ extension AnnotatedCertificate {
     /// The name of the certificate's own key (RFC 5280 section 4.2.1.2).
     public var subjectKeyIdentifier: [UInt8]? { first(.subjectKeyIdentifier).map { Array(der[$0.content]) } }
 
+    /// Abbreviations of attribute types in the text of a name (RFC 4514 section 3), and OpenSSL's beyond those.
+    private static let abbreviations = [
+        "commonName": "CN", "localityName": "L", "stateOrProvinceName": "ST", "organizationName": "O",
+        "organizationalUnitName": "OU", "countryName": "C", "streetAddress": "STREET", "domainComponent": "DC",
+        "userId": "UID",
+    ]
+
     /// A name in one line: "CN=www.example.com, O=Example"; nil where it could not be read.
     public func name(_ part: Part) -> String? {
         guard let name = tbs(part) else { return nil }
@@ -72,7 +80,7 @@ extension AnnotatedCertificate {
             guard let type = attribute.first(.attributeType), let value = attribute.first(.attributeValue) else {
                 return nil
             }
-            return (ObjectNames.abbreviations[type.value] ?? type.value) + "=" + value.value
+            return (AnnotatedCertificate.abbreviations[type.value] ?? type.value) + "=" + value.value
         }
         return attributes.isEmpty ? "(empty)" : attributes.joined(separator: ", ")
     }
@@ -80,7 +88,7 @@ extension AnnotatedCertificate {
     /// What the certificate is called in a sentence: the subject's common name, else the whole name.
     public var label: String {
         let attributes = tbs(.subject)?.all.filter { $0.part == .attribute } ?? []
-        let common = attributes.last { $0.first(.attributeType)?.identifier == "2.5.4.3" }
+        let common = attributes.last { $0.first(.attributeType)?.identifier == .commonName }
         return common?.first(.attributeValue)?.value ?? name(.subject) ?? "(unreadable)"
     }
 

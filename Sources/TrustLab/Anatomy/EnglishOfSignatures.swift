@@ -1,4 +1,5 @@
 import Crypto
+import PKI
 import Trace
 
 // The story of a signature in English.
@@ -31,17 +32,18 @@ extension SignatureStory {
 
     private var middle: [Passage] {
         switch work.result {
-        case .pkcs1(let work): pkcs1(work)
-        case .pss(let work): pss(work)
-        case .ecdsa(let work): ecdsa(work)
-        case .ed25519(let key, let r, let s, _): edwards(key, r, s)
+        case .steps(.pkcs1(let work)): pkcs1(work)
+        case .steps(.pss(let work)): pss(work)
+        case .steps(.ecdsa(let work)): ecdsa(work)
+        case .steps(.ed25519(let work)): edwards(work)
         case .notWorked: []
         }
     }
 
     // MARK: RSA
 
-    private func pkcs1(_ work: PKCS1Work) -> [Passage] {
+    private func pkcs1(_ work: PKCS1v15.Verification) -> [Passage] {
+        let block = work.block ?? []
         var passages: [Passage] = [
             .background(
                 """
@@ -51,13 +53,13 @@ extension SignatureStory {
                 look at the block, and only the owner of d can have made it.
                 """),
             .quantities([
-                Calculation.Quantity("signature s", work.s.bigEndian),
-                Calculation.Quantity("modulus n", work.n.bigEndian),
-                Calculation.Quantity("exponent e", work.e.bigEndian, note: "\(work.e)"),
-                Calculation.Quantity("EM = s^e mod n", work.block),
+                Calculation.Quantity("signature s", work.signature.bigEndian),
+                Calculation.Quantity("modulus n", work.key.n.bigEndian),
+                Calculation.Quantity("exponent e", work.key.e.bigEndian, note: "\(work.key.e)"),
+                Calculation.Quantity("EM = s^e mod n", block),
             ]),
         ]
-        guard let layout = work.layout else {
+        guard let layout = SignedBlock(block) else {
             passages.append(
                 .paragraph(
                     """
@@ -76,15 +78,15 @@ extension SignatureStory {
                 digest.
                 """),
             .quantities([
-                Calculation.Quantity("DigestInfo", Array(work.block[layout.digestInfo])),
-                Calculation.Quantity("digest in the block", Array(work.block[layout.digest]), note: layout.hashName),
+                Calculation.Quantity("DigestInfo", Array(block[layout.digestInfo])),
+                Calculation.Quantity("digest in the block", Array(block[layout.digest]), note: layout.hashName),
                 Calculation.Quantity("digest of the octets", work.digest, note: work.hash.name),
             ]),
         ]
         return passages
     }
 
-    private func pss(_ work: PSSWork) -> [Passage] {
+    private func pss(_ work: PSS.Verification) -> [Passage] {
         [
             .background(
                 """
@@ -96,16 +98,16 @@ extension SignatureStory {
                 """),
             .quantities(
                 [
-                    Calculation.Quantity("signature s", work.s.bigEndian),
-                    Calculation.Quantity("modulus n", work.n.bigEndian),
-                    Calculation.Quantity("exponent e", work.e.bigEndian, note: "\(work.e)"),
-                    Calculation.Quantity("EM = s^e mod n", work.block),
+                    Calculation.Quantity("signature s", work.signature.bigEndian),
+                    Calculation.Quantity("modulus n", work.key.n.bigEndian),
+                    Calculation.Quantity("exponent e", work.key.e.bigEndian, note: "\(work.key.e)"),
+                    Calculation.Quantity("EM = s^e mod n", work.block ?? []),
                     Calculation.Quantity("digest of the octets", work.digest, note: work.hash.name),
                 ]
                     + (work.maskedSalt.map {
                         [
                             Calculation.Quantity("masked salt", Array($0)), Calculation.Quantity("H", Array(work.h)),
-                            Calculation.Quantity("last octet", Array(work.block.suffix(1))),
+                            Calculation.Quantity("last octet", Array((work.block ?? []).suffix(1))),
                         ]
                     } ?? [])),
         ]
@@ -113,10 +115,11 @@ extension SignatureStory {
 
     // MARK: Curves
 
-    private func ecdsa(_ work: ECDSAWork) -> [Passage] {
+    private func ecdsa(_ work: ECDSA.Verification) -> [Passage] {
         var numbers = [
-            Calculation.Quantity("r", work.r.bigEndian), Calculation.Quantity("s", work.s.bigEndian),
-            Calculation.Quantity("issuer's point Q", work.key.octets, note: work.curve.name),
+            Calculation.Quantity("r", work.signature.r.bigEndian),
+            Calculation.Quantity("s", work.signature.s.bigEndian),
+            Calculation.Quantity("issuer's point Q", work.key.octets, note: work.key.curve.name),
             Calculation.Quantity("digest of the octets", work.digest, note: work.hash.name),
         ]
         if let steps = work.steps {
@@ -130,7 +133,7 @@ extension SignatureStory {
         return [
             .background(
                 """
-                ECDSA (FIPS 186-5 section 6) on the curve \(work.curve.name) with \(work.hash.name). The signer drew a secret \
+                ECDSA (FIPS 186-5 section 6) on the curve \(work.key.curve.name) with \(work.hash.name). The signer drew a secret \
                 number k; r is the x-coordinate of k G, and s = (e + r d) / k ties it to the digest e and the secret key d. The \
                 verifier knows neither k nor d but Q = d G: it computes (e/s) G + (r/s) Q, which is k G exactly if the \
                 signature was made with d, and compares the x-coordinate with r. All of it modulo n, the order of G. There is no \
@@ -140,7 +143,7 @@ extension SignatureStory {
         ]
     }
 
-    private func edwards(_ key: [UInt8], _ r: [UInt8], _ s: [UInt8]) -> [Passage] {
+    private func edwards(_ work: Ed25519.Verification) -> [Passage] {
         [
             .background(
                 """
@@ -150,7 +153,8 @@ extension SignatureStory {
                 random generator gives nothing away.
                 """),
             .quantities([
-                Calculation.Quantity("R", r), Calculation.Quantity("S", s), Calculation.Quantity("issuer's key A", key),
+                Calculation.Quantity("R", work.r), Calculation.Quantity("S", work.s),
+                Calculation.Quantity("issuer's key A", work.key),
             ]),
         ]
     }
@@ -160,10 +164,10 @@ extension SignatureStory {
     private var verdict: String {
         switch work.result {
         case .notWorked(let obstacle): return sentence(obstacle)
-        case .pkcs1(let work) where !work.verified && work.layout.map({ Array(work.block[$0.digest]) }) == work.digest:
+        case .steps(.pkcs1(let work)) where !work.isValid && work.digestInBlock == work.digest:
             return
                 "The digests are equal, and yet the block is not the one that RFC 8017 prescribes. The signature is not valid."
-        case .pkcs1(let work) where !work.verified && work.layout != nil:
+        case .steps(.pkcs1(let work)) where !work.isValid && work.digestInBlock != nil:
             return "The two digests differ: these octets are not the ones that were signed."
         default: break
         }
@@ -174,7 +178,7 @@ extension SignatureStory {
                 signed it.
                 """
         }
-        let equal = if case .pkcs1 = work.result { "The two digests are equal: " } else { "It verifies: " }
+        let equal = if case .steps(.pkcs1) = work.result { "The two digests are equal: " } else { "It verifies: " }
         if link.issuer == .itself {
             return equal + """
                 who made this certificate had the private key of \(name). That is all a self-signed certificate proves: \
@@ -210,13 +214,13 @@ extension SignatureStory {
             + " | tail -c +\(work.signature.lowerBound + 1) | head -c \(work.signature.count)"
         let key = issuer.map { $0.source.command("-noout -pubkey") + " > issuer.pub" }
         switch work.result {
-        case .pkcs1(let work):
+        case .steps(.pkcs1(let work)):
             return [
                 tbs + " | openssl dgst -\(work.hash.opensslName)", signature + " > signature", key ?? "",
                 "openssl pkeyutl -verifyrecover -pubin -inkey issuer.pub -in signature -asn1parse",
                 "openssl pkeyutl -verifyrecover -pubin -inkey issuer.pub -in signature -pkeyopt rsa_padding_mode:none -hexdump",
             ]
-        case .pss(let work):
+        case .steps(.pss(let work)):
             let hash = DigestFunction.common(work.hash).opensslName
             let mask = DigestFunction.common(work.maskHash).opensslName
             return [
@@ -224,13 +228,13 @@ extension SignatureStory {
                 "openssl dgst -\(hash) -verify issuer.pub -signature signature -sigopt rsa_padding_mode:pss "
                     + "-sigopt rsa_mgf1_md:\(mask) -sigopt rsa_pss_saltlen:\(work.saltLength) tbs",
             ]
-        case .ecdsa(let work):
+        case .steps(.ecdsa(let work)):
             let hash = DigestFunction.common(work.hash).opensslName
             return [
                 tbs + " > tbs", signature + " > signature", key ?? "",
                 "openssl dgst -\(hash) -verify issuer.pub -signature signature tbs",
             ]
-        case .ed25519:
+        case .steps(.ed25519):
             return [
                 tbs + " > tbs", signature + " > signature", key ?? "",
                 "openssl pkeyutl -verify -pubin -inkey issuer.pub -rawin -in tbs -sigfile signature",
@@ -238,6 +242,19 @@ extension SignatureStory {
         case .notWorked: return [tbs + " > tbs", signature + " > signature"]
         }
     }
+}
+
+extension PKCS1v15.Verification {
+    /// The digest in the block; nil where the block is none.
+    fileprivate var digestInBlock: [UInt8]? {
+        let block = block ?? []
+        return SignedBlock(block).map { Array(block[$0.digest]) }
+    }
+}
+
+extension DigestFunction {
+    /// The name as `openssl dgst` takes it: "sha256".
+    fileprivate var opensslName: String { name.replacing("-", with: "").lowercased() }
 }
 
 extension ChainLink {

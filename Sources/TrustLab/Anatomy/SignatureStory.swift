@@ -1,3 +1,4 @@
+import PKI
 import Trace
 
 /// A piece of an explanation, for a rendering to lay out.

@@ -1,34 +1,28 @@
 import Crypto
-internal import SwiftCrypto
+import PKI
 import Trace
 
 /// The verification of a certificate's signature, worked out with every number on the way.
-public struct SignatureWork: Hashable, Sendable {
+package struct SignatureWork: Hashable, Sendable {
     /// The octets that are signed: tbsCertificate with its header.
-    public let signed: Range<Int>
+    package let signed: Range<Int>
     /// The octets of the signature.
-    public let signature: Range<Int>
+    package let signature: Range<Int>
     /// The algorithm by its name in the certificate.
-    public let algorithm: String
+    package let algorithm: String
     /// What came of it.
-    public let result: Result
+    package let result: Result
 
     /// What came of a verification.
-    public enum Result: Hashable, Sendable {
-        /// RSASSA-PKCS1-v1_5.
-        case pkcs1(PKCS1Work)
-        /// RSASSA-PSS.
-        case pss(PSSWork)
-        /// ECDSA.
-        case ecdsa(ECDSAWork)
-        /// Ed25519: the equation holds, or does not. The key and the two halves of the signature.
-        case ed25519(key: [UInt8], r: [UInt8], s: [UInt8], verified: Bool)
+    package enum Result: Hashable, Sendable {
+        /// It was worked through.
+        case steps(SignatureCheck.Steps)
         /// Nothing was computed.
         case notWorked(Obstacle)
     }
 
     /// Why nothing was computed.
-    public enum Obstacle: Error, Hashable, Sendable {
+    package enum Obstacle: Error, Hashable, Sendable {
         /// The issuer's certificate is not at hand.
         case issuerAbsent
         /// The parts that are needed could not be read.
@@ -44,18 +38,15 @@ public struct SignatureWork: Hashable, Sendable {
     }
 
     /// Whether the signature is the issuer's; nil where that was not found out.
-    public var verified: Bool? {
+    package var verified: Bool? {
         switch result {
-        case .pkcs1(let work): work.verified
-        case .pss(let work): work.verified
-        case .ecdsa(let work): work.verified
-        case .ed25519(_, _, _, let verified): verified
+        case .steps(let steps): steps.isValid
         case .notWorked: nil
         }
     }
 
     /// Verifies the signature of a certificate with the key of another one, or its own.
-    public init(of certificate: AnnotatedCertificate, issuer: AnnotatedCertificate?) {
+    package init(of certificate: AnnotatedCertificate, issuer: AnnotatedCertificate?) {
         let parts = certificate.elements.first?.children ?? []
         let tbs = parts.first { $0.part == .tbsCertificate }
         let value = parts.first { $0.part == .signatureValue }
@@ -73,45 +64,30 @@ public struct SignatureWork: Hashable, Sendable {
             result = .notWorked(.issuerAbsent)
             return
         }
-        guard let scheme = SigningMethod(of: certificate) else {
-            result = .notWorked(.unknownAlgorithm)
-            return
-        }
-        let message = Array(certificate.der[signed])
-        let octets = Array(certificate.der[signature])
-        do {
-            result =
-                switch scheme {
-                case .pkcs1(let hash):
-                    .pkcs1(try PKCS1Work(octets, of: message, hash: hash, key: issuer.rsaKey()))
-                case .pss(let hash, let mask, let salt):
-                    .pss(
-                        try PSSWork(
-                            octets, of: message, hash: hash, maskHash: mask, saltLength: salt, key: issuer.rsaKey()))
-                case .ecdsa(let hash):
-                    .ecdsa(try ECDSAWork(octets, of: message, hash: hash, key: issuer.curveKey()))
-                case .ed25519: try SignatureWork.edwards(octets, of: message, issuer)
-                }
+        do throws(Obstacle) {
+            result = .steps(try SignatureWork.steps(certificate, tbs, value: signature, issuer))
         } catch {
             result = .notWorked(error)
         }
     }
 
-    private static func edwards(
-        _ signature: [UInt8], of message: [UInt8], _ issuer: AnnotatedCertificate
-    ) throws(Obstacle) -> Result {
-        guard issuer.keyAlgorithm == "Ed25519",
-            let key = issuer.tbs(.subjectPublicKeyInfo)?.first(.edwardsPoint).map({ Array(issuer.der[$0.range]) })
-        else { throw .otherKey(issuer.keyAlgorithm) }
-        guard signature.count == 64 else {
-            throw .malformedSignature("\(signature.count) octets, where Ed25519 has 64")
+    private static func steps(
+        _ certificate: AnnotatedCertificate, _ tbs: AnatomyElement, value: Range<Int>, _ issuer: AnnotatedCertificate
+    ) throws(Obstacle) -> SignatureCheck.Steps {
+        guard let algorithm = certificate.signatureAlgorithm else { throw .unknownAlgorithm }
+        let check = SignatureCheck(
+            Array(certificate.der[value]), of: Array(certificate.der[tbs.range]), with: algorithm,
+            by: try issuer.key(for: algorithm))
+        do throws(SignatureCheck.Obstacle) {
+            return try check.steps
+        } catch {
+            switch error {
+            case .unknownAlgorithm: throw .unknownAlgorithm
+            case .wrongKey: throw .otherKey(issuer.keyAlgorithm)
+            case .badKey(let why): throw .badKey(why)
+            case .malformedSignature(let why): throw .malformedSignature(why)
+            }
         }
-        guard let publicKey = try? Curve25519.Signing.PublicKey(rawRepresentation: key) else {
-            throw .badKey("\(key.count) octets, where Ed25519 has 32")
-        }
-        return .ed25519(
-            key: key, r: Array(signature.prefix(32)), s: Array(signature.suffix(32)),
-            verified: publicKey.isValidSignature(signature, for: message))
     }
 }
 
@@ -119,26 +95,42 @@ extension AnnotatedCertificate {
     /// The name of the key's algorithm.
     var keyAlgorithm: String { tbs(.subjectPublicKeyInfo)?.first(.algorithm)?.value ?? "an unreadable algorithm" }
 
-    /// The RSA key in it.
-    func rsaKey() throws(SignatureWork.Obstacle) -> RSAPublicKey {
-        guard let info = tbs(.subjectPublicKeyInfo), let n = info.first(.modulus), let e = info.first(.publicExponent)
-        else { throw .otherKey(keyAlgorithm) }
-        do {
-            return try RSAPublicKey(
-                modulus: Integer(bigEndian: der[n.content]), exponent: Integer(bigEndian: der[e.content]))
-        } catch { throw .badKey("\(error)") }
+    /// How it is signed, by the identifier beside what is signed; nil for what is not known here or cannot be read.
+    fileprivate var signatureAlgorithm: SignatureAlgorithm? {
+        let element = elements.first?.children.first { $0.part == .signatureAlgorithm }
+        guard let node = element?.node, let identifier = try? AlgorithmIdentifier(DERElement(node, in: der)) else {
+            return nil
+        }
+        return SignatureAlgorithm(identifier)
     }
 
-    /// The point in it.
-    func curveKey() throws(SignatureWork.Obstacle) -> EllipticCurvePublicKey {
-        guard let info = tbs(.subjectPublicKeyInfo), let name = info.first(.namedCurve)?.value,
-            let key = info.first(.subjectPublicKey)
-        else { throw .otherKey(keyAlgorithm) }
-        guard let curve = [EllipticCurve.p256, .p384, .p521].first(where: { $0.name == name }) else {
-            throw .otherKey("\(keyAlgorithm) on \(name)")
+    /// The key in it, as far as it is of the kind that an algorithm needs. A key for RSASSA-PSS alone is taken as well, and what
+    /// stands around the key need not be in order.
+    fileprivate func key(for algorithm: SignatureAlgorithm) throws(SignatureWork.Obstacle) -> SubjectKey {
+        let info = tbs(.subjectPublicKeyInfo)
+        switch algorithm {
+        case .pkcs1, .pss:
+            guard let n = info?.first(.modulus), let e = info?.first(.publicExponent) else {
+                throw .otherKey(keyAlgorithm)
+            }
+            do {
+                return .rsa(
+                    try RSAPublicKey(
+                        modulus: Integer(bigEndian: der[n.content]), exponent: Integer(bigEndian: der[e.content])))
+            } catch { throw .badKey("\(error)") }
+        case .ecdsa:
+            guard let name = info?.first(.namedCurve), let key = info?.first(.subjectPublicKey) else {
+                throw .otherKey(keyAlgorithm)
+            }
+            guard let curve = NamedCurve.allCases.first(where: { $0.identifier == name.identifier }) else {
+                throw .otherKey("\(keyAlgorithm) on \(name.value)")
+            }
+            return .curve(curve, point: Array(der[key.content].dropFirst()))
+        case .ed25519:
+            guard keyAlgorithm == "Ed25519", let point = info?.first(.edwardsPoint) else {
+                throw .otherKey(keyAlgorithm)
+            }
+            return .ed25519(Array(der[point.range]))
         }
-        do {
-            return try EllipticCurvePublicKey(Array(der[key.content].dropFirst()), on: curve)
-        } catch { throw .badKey("\(error)") }
     }
 }

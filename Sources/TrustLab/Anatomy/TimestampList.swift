@@ -1,3 +1,4 @@
+import Crypto
 import PKI
 import Trace
 
@@ -56,8 +57,8 @@ struct TimestampList {
     private static func time(_ octets: ArraySlice<UInt8>) -> String {
         let milliseconds = octets.reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
         let seconds = Int64(clamping: milliseconds / 1000)
-        guard CertificateTime.expressible.contains(seconds) else { return "\(milliseconds) ms after 1970" }
-        return CertificateTime.text(seconds)
+        guard CivilTime.expressible.contains(seconds) else { return "\(milliseconds) ms after 1970" }
+        return CivilTime.text(seconds)
     }
 
     private mutating func take(

@@ -95,7 +95,7 @@ public enum PinnedRootsRecipe {
     /// MD5(list + "+" + salt), in lower case.
     private static func digest(ofList list: String, salt: String) -> String { md5(Array("\(list)+\(salt)".utf8)) }
 
-    private static func md5(_ octets: [UInt8]) -> String { Hex.string(MD5.hash(octets)) }
+    private static func md5(_ octets: [UInt8]) -> String { Hex.string(DigestFunction.md5.hash(octets)) }
 
     private static func text(_ name: String, in files: [BundledFile]) -> String? {
         files.first { $0.name == name }.map { String(decoding: $0.octets, as: UTF8.self) }

@@ -47,7 +47,7 @@ package enum TrustShowJSON {
             ("path", .string(place.path)),
             ("value", .string(element.value)),
             ("remark", element.remark.isEmpty ? nil : .string(element.remark)),
-            ("oid", element.identifier.map { .string($0) }),
+            ("oid", element.identifier.map { .string("\($0)") }),
             ("octets", isLeaf ? .string(Hex.string(certificate.der[element.content])) : nil),
             ("meaning", .string(element.part.sentence(in: .english))),
             ("cite", .string("\(element.part.cite)"))

@@ -1,7 +1,5 @@
 import PKI
-internal import SwiftASN1
 import Trace
-internal import X509
 
 extension TrustScenario {
     /// Whether those who signed were allowed to, and what they allowed.
@@ -18,7 +16,7 @@ extension TrustScenario {
             "issuer-without-constraints", "The issuer's certificate does not say whether it is an authority's.",
             fault: "no basicConstraints", from: [.rule(.rfc(5280, "6.1.4"))], .refused(.notAnAuthority)
         ) { world in
-            try world.below("No Constraints CA") { $0.remove(.X509ExtensionID.basicConstraints) }
+            try world.below("No Constraints CA") { $0.remove(.basicConstraints) }
         },
         TrustScenario(
             "path-length-exceeded", "An authority that may have none below it has certified another one.",
@@ -34,7 +32,7 @@ extension TrustScenario {
             fault: "keyUsage without keyCertSign", from: [.rule(.rfc(5280, "4.2.1.3"))], .refused(.notAnAuthority)
         ) { world in
             try world.below("No Cert Sign CA") {
-                $0.set(try Certificate.Extension(KeyUsage(cRLSign: true), critical: true))
+                $0.set(KeyUsage.cRLSign.asExtension(critical: true))
             }
         },
         TrustScenario(
@@ -60,7 +58,7 @@ extension TrustScenario {
             .refused(.wrongUsage)
         ) { world in
             try world.below("Client CA") {
-                $0.extensions.append(try Certificate.Extension(ExtendedKeyUsage([.clientAuth]), critical: false))
+                $0.extensions.append(.extendedKeyUsage([.clientAuth]))
             }
         },
         TrustScenario(
@@ -77,8 +75,7 @@ extension TrustScenario {
         ) { world in
             try world.below("Example CA") {
                 $0.extensions.append(
-                    try Certificate.Extension(
-                        X509.NameConstraints(permittedDNSDomains: ["example.com"]), critical: true))
+                    NameConstraints.asExtension(permitted: [.dnsName("example.com")]))
             }
         },
         TrustScenario(
@@ -89,8 +86,7 @@ extension TrustScenario {
         ) { world in
             try world.below("Organization's CA") {
                 $0.extensions.append(
-                    try Certificate.Extension(
-                        X509.NameConstraints(permittedDNSDomains: ["example.org"]), critical: true))
+                    NameConstraints.asExtension(permitted: [.dnsName("example.org")]))
             }
         },
         TrustScenario(
@@ -99,7 +95,7 @@ extension TrustScenario {
         ) { world in
             try world.below("Not Example CA") {
                 $0.extensions.append(
-                    try Certificate.Extension(X509.NameConstraints(excludedDNSDomains: ["example.com"]), critical: true)
+                    NameConstraints.asExtension(excluded: [.dnsName("example.com")])
                 )
             }
         },
@@ -117,7 +113,7 @@ extension TrustScenario {
             fault: nil, from: [.rule(.rfc(5280, "4.2"))], .trusted()
         ) { world in
             try world.server("not critical") {
-                $0.extensions.append(Certificate.Extension(oid: [2, 25, 4711], critical: false, value: [0x05, 0x00]))
+                $0.extensions.append(CertificateExtension([2, 25, 4711], critical: false, value: [0x05, 0x00]))
             }
         },
         TrustScenario(
@@ -132,7 +128,7 @@ extension TrustScenario {
             "The root is of version 1, from before basicConstraints; that it is one was decided by whoever trusts it.",
             fault: nil, from: [.rule(.rfc(5280, "6.1.1"))], .trusted()
         ) { world in
-            let old = try Issuer.root(
+            let old = try CertificateAuthority.root(
                 .root(named: "Version 1 Root CA", at: ScenarioWorld.time), key: .ecdsa(world.otherKey),
                 serialNumber: world.serial("Version 1 Root CA")
             ) { $0.version = 1 }
@@ -145,8 +141,7 @@ extension TrustScenario {
             .trusted(ats: .unspecified)
         ) { world in
             try world.server("wrong hint") {
-                let wrong = AuthorityKeyIdentifier(keyIdentifier: [1, 2, 3, 4, 5, 6, 7, 8])
-                $0.set(try Certificate.Extension(wrong, critical: false))
+                $0.set(AuthorityKeyIdentifier.asExtension([1, 2, 3, 4, 5, 6, 7, 8]))
             }
         },
     ]
@@ -165,12 +160,9 @@ extension ScenarioWorld {
 
     /// A certificate for ``host`` signed with the key of an honest certificate for ``otherHost``.
     func impostor(_ label: String, _ change: (inout TBSCertificate) throws -> Void) throws -> TrustEvidence {
-        let owner = Issuer(
+        let owner = CertificateAuthority(
             certificate: try otherSite("other site, same authority", by: intermediate),
-            name: try DistinguishedName {
-                OrganizationName("HandshakeSim")
-                CommonName(ScenarioWorld.otherHost)
-            }, key: .ecdsa(otherKey))
+            name: DistinguishedName(commonName: ScenarioWorld.otherHost), key: .ecdsa(otherKey))
         let leaf = try certificate(
             label, by: owner, key: SubjectKeyInfo(curve: otherKey.publicKey), isLogged: false, change)
         return try evidence([leaf, owner.certificate, intermediate.certificate])

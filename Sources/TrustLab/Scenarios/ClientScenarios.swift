@@ -47,7 +47,7 @@ extension TrustScenario {
 }
 
 extension ScenarioWorld {
-    fileprivate func clientCertificate(_ label: String, by issuer: Issuer) throws(TrustError) -> [UInt8] {
+    fileprivate func clientCertificate(_ label: String, by issuer: CertificateAuthority) throws(TrustError) -> [UInt8] {
         try certificate(
             "client " + label, by: issuer, key: SubjectKeyInfo(curve: key(of: "client").publicKey),
             profile: .client(named: "Alice", at: ScenarioWorld.time), isLogged: false)

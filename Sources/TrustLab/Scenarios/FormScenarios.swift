@@ -1,7 +1,5 @@
 import PKI
-internal import SwiftASN1
 import Trace
-internal import X509
 
 extension TrustScenario {
     /// Whether what was sent is a certificate, written as certificates are, and as its issuer signed it.
@@ -63,8 +61,8 @@ extension TrustScenario {
             from: [.rule(.rfc(5280, "4.2"))], .refused(.badCertificate)
         ) { world in
             try world.server("twice") { content in
-                let names = SubjectAlternativeNames([.dnsName(ScenarioWorld.otherHost)])
-                content.extensions.append(try Certificate.Extension(names, critical: false))
+                content.extensions.append(
+                    .subjectAlternativeNames([.dnsName(ScenarioWorld.otherHost)], critical: false))
             }
         },
         TrustScenario(
@@ -73,8 +71,8 @@ extension TrustScenario {
         ) { world in
             try world.server("unreadable") {
                 $0.set(
-                    Certificate.Extension(
-                        oid: .X509ExtensionID.basicConstraints, critical: true, value: [0x0c, 0x02, 0x6e, 0x6f]))
+                    CertificateExtension(
+                        .basicConstraints, critical: true, value: [0x0c, 0x02, 0x6e, 0x6f]))
             }
         },
         TrustScenario(

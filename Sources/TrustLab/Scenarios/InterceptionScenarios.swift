@@ -1,8 +1,6 @@
 import Crypto
 import PKI
-internal import SwiftASN1
 import Trace
-internal import X509
 
 extension TrustScenario {
     /// Keys that everyone has, certificates that were taken back, and what logs know.
@@ -85,15 +83,13 @@ extension TrustScenario {
             .trusted()
         ) { world in
             try world.server("extended validation") { content in
-                content.subject = try DistinguishedName {
-                    CountryName("US")
-                    OrganizationName("Example Corporation")
-                    CommonName(ScenarioWorld.host)
-                }
+                content.subject = DistinguishedName([
+                    (.countryName, "US"), (.organizationName, "Example Corporation"), (.commonName, ScenarioWorld.host),
+                ])
                 // certificatePolicies with one PolicyInformation, 2.23.140.1.1 (RFC 5280 section 4.2.1.4).
                 let value: [UInt8] = [0x30, 0x09, 0x30, 0x07, 0x06, 0x05, 0x67, 0x81, 0x0c, 0x01, 0x01]
                 content.extensions.append(
-                    Certificate.Extension(oid: [2, 5, 29, 32], critical: false, value: value[...]))
+                    CertificateExtension(.certificatePolicies, critical: false, value: value))
             }
         },
     ]
@@ -114,7 +110,7 @@ extension TrustScenario {
 extension ScenarioWorld {
     /// An authority whose private key everyone has: that of 1024 bits was usual for them, and would be refused for its size,
     /// which is not the point here.
-    fileprivate func published(_ name: String) throws(TrustError) -> Issuer {
+    fileprivate func published(_ name: String) throws(TrustError) -> CertificateAuthority {
         guard let key = PublishedKeys.rsa(bits: 3072) else { throw .cannotIssue("no key of 3072 bits") }
         return try .root(
             .root(named: name, at: ScenarioWorld.time), key: .rsa(key), serialNumber: serial("leaked " + name))

@@ -1,6 +1,5 @@
-internal import SwiftASN1
+import PKI
 import Trace
-internal import X509
 
 extension TrustScenario {
     /// Whether the certificate is for the name that was asked for (RFC 9525).
@@ -69,7 +68,7 @@ extension TrustScenario {
             var profile = ScenarioWorld.profile()
             profile.dnsNames = []
             return try world.server("no names", profile: profile) {
-                $0.subject = try DistinguishedName { OrganizationName("HandshakeSim") }
+                $0.subject = DistinguishedName([(.organizationName, "HandshakeSim")])
             }
         },
         TrustScenario(
@@ -77,7 +76,7 @@ extension TrustScenario {
             from: [.badSSL("no-common-name")], .trusted()
         ) { world in
             try world.server("no common name") {
-                $0.subject = try DistinguishedName { OrganizationName("HandshakeSim") }
+                $0.subject = DistinguishedName([(.organizationName, "HandshakeSim")])
             }
         },
         TrustScenario(
@@ -87,7 +86,7 @@ extension TrustScenario {
             try world.server("no subject") { content in
                 content.subject = DistinguishedName()
                 content.set(
-                    try Certificate.Extension(SubjectAlternativeNames([.dnsName(ScenarioWorld.host)]), critical: true))
+                    .subjectAlternativeNames([.dnsName(ScenarioWorld.host)], critical: true))
             }
         },
         TrustScenario(
@@ -104,8 +103,8 @@ extension TrustScenario {
             from: [.alamofire("URI certificate fails")], .refused(.badName)
         ) { world in
             try world.server("URI") { content in
-                let names = SubjectAlternativeNames([.uniformResourceIdentifier("https://www.example.com/")])
-                content.set(try Certificate.Extension(names, critical: false))
+                let name = GeneralName.uniformResourceIdentifier("https://www.example.com/")
+                content.set(.subjectAlternativeNames([name], critical: false))
             }
         },
         named(

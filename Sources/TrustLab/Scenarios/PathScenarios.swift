@@ -123,7 +123,7 @@ extension TrustScenario {
 
 extension ScenarioWorld {
     /// An authority below the root that may have others below it.
-    func policyAuthority() throws(TrustError) -> Issuer {
+    func policyAuthority() throws(TrustError) -> CertificateAuthority {
         try root.authority(
             .intermediate(named: "Good Policy CA", pathLength: 1, at: ScenarioWorld.time),
             key: .ecdsa(key(of: "policy")),
@@ -132,16 +132,16 @@ extension ScenarioWorld {
 
     /// An authority that certifies servers, below another one.
     func issuer(
-        below issuer: Issuer, _ name: String, pathLength: Int? = 0,
+        below issuer: CertificateAuthority, _ name: String, pathLength: Int? = 0,
         _ change: (inout TBSCertificate) throws -> Void = { _ in }
-    ) throws(TrustError) -> Issuer {
+    ) throws(TrustError) -> CertificateAuthority {
         try issuer.authority(
             .intermediate(named: name, pathLength: pathLength, at: ScenarioWorld.time), key: .ecdsa(key(of: name)),
             serialNumber: serial(name), change)
     }
 
     /// A root whose certificate ran out a month ago.
-    func expiredRoot() throws(TrustError) -> Issuer {
+    func expiredRoot() throws(TrustError) -> CertificateAuthority {
         try .root(
             .root(named: "Old Root CA", at: ScenarioWorld.time), key: .ecdsa(key(of: "old root")),
             serialNumber: serial("Old Root CA")

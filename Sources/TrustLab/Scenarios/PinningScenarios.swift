@@ -1,3 +1,4 @@
+import Crypto
 import PKI
 
 // Rows A to K are those of the truth table of AFNetworking's AFSecurityPolicy; the others continue them.
@@ -160,14 +161,14 @@ extension TrustScenario {
 
 extension ScenarioWorld {
     /// The certificate of somebody else's server, for its own name.
-    func otherSite(_ label: String, by issuer: Issuer) throws(TrustError) -> [UInt8] {
+    func otherSite(_ label: String, by issuer: CertificateAuthority) throws(TrustError) -> [UInt8] {
         try certificate(
             label, by: issuer, key: SubjectKeyInfo(curve: otherKey.publicKey),
             profile: ScenarioWorld.profile(ScenarioWorld.otherHost))
     }
 
     /// A certificate for the name of the app's server and the key of somebody else.
-    func intercepted(_ label: String, by issuer: Issuer) throws(TrustError) -> [UInt8] {
+    func intercepted(_ label: String, by issuer: CertificateAuthority) throws(TrustError) -> [UInt8] {
         // An interceptor's authority shows its certificates to no log.
         try certificate(
             label, by: issuer, key: SubjectKeyInfo(curve: otherKey.publicKey), isLogged: issuer.name != stranger.name)

@@ -1,7 +1,5 @@
 import Crypto
 import PKI
-internal import SwiftASN1
-internal import X509
 
 /// The authorities, servers and keys among which every scenario takes place, and its moment.
 ///
@@ -18,13 +16,13 @@ public struct ScenarioWorld: Sendable {
     public static let otherHost = "www.other.example"
 
     /// The authority that came with the system and under which ``host`` is certified.
-    let root: Issuer
+    let root: CertificateAuthority
     /// The authority below it that certifies servers.
-    let intermediate: Issuer
+    let intermediate: CertificateAuthority
     /// Another authority that came with the system, and certifies servers itself.
-    let otherRoot: Issuer
+    let otherRoot: CertificateAuthority
     /// An authority of which no device knows anything, until somebody installs it.
-    let stranger: Issuer
+    let stranger: CertificateAuthority
     /// The key of ``host``.
     let serverKey: EllipticCurvePrivateKey
     /// The key of ``otherHost``, or of an attacker.
@@ -105,7 +103,8 @@ public struct ScenarioWorld: Sendable {
     ///   - key: ``serverKey`` if nil.
     ///   - isLogged: whether it carries the promises of two logs.
     func certificate(
-        _ label: String, by issuer: Issuer? = nil, key: SubjectKeyInfo? = nil, profile: CertificateProfile = profile(),
+        _ label: String, by issuer: CertificateAuthority? = nil, key: SubjectKeyInfo? = nil,
+        profile: CertificateProfile = profile(),
         isLogged: Bool = true, _ change: (inout TBSCertificate) throws -> Void = { _ in }
     ) throws(TrustError) -> [UInt8] {
         let issuer = issuer ?? intermediate
@@ -126,7 +125,7 @@ public struct ScenarioWorld: Sendable {
         _ label: String, key: EllipticCurvePrivateKey, profile: CertificateProfile = profile(),
         _ change: (inout TBSCertificate) throws -> Void = { _ in }
     ) throws(TrustError) -> [UInt8] {
-        try Issuer.root(profile, key: .ecdsa(key), serialNumber: serial(label), change).certificate
+        try CertificateAuthority.root(profile, key: .ecdsa(key), serialNumber: serial(label), change).certificate
     }
 
     /// The certificate of ``host`` that the app was shipped with, where nothing else is said.

@@ -51,7 +51,8 @@ public struct Storyline: Sendable {
         let other = try world.issuer(below: world.otherRoot, "Other Issuing CA")
 
         /// A leaf from `start` days after the beginning on, for 398 days, with its issuer.
-        func chain(_ label: String, _ start: Int64, by issuer: Issuer? = nil, key: SubjectKeyInfo? = nil) throws
+        func chain(_ label: String, _ start: Int64, by issuer: CertificateAuthority? = nil, key: SubjectKeyInfo? = nil)
+            throws
             -> [[UInt8]]
         {
             let leaf = try world.certificate("storyline " + label, by: issuer, key: key) {

@@ -21,7 +21,7 @@ extension TrustScenario {
             "The root has signed itself with SHA-1, which nobody needs to verify: it is trusted by decision.",
             fault: nil, from: [.rule(.rfc(5280, "6.1"))], .trusted()
         ) { world in
-            let root = try Issuer.root(
+            let root = try CertificateAuthority.root(
                 .root(named: "SHA-1 Root CA", at: ScenarioWorld.time), key: world.root.key,
                 serialNumber: world.serial("SHA-1 Root CA")
             ) { $0.algorithm = .sha1WithRSA }
@@ -115,7 +115,7 @@ extension TrustScenario {
     }
 
     private static func signed(
-        _ name: String, _ algorithm: SigningAlgorithm, _ story: String, _ fault: String?, _ expectation: Expectation,
+        _ name: String, _ algorithm: SignatureAlgorithm, _ story: String, _ fault: String?, _ expectation: Expectation,
         also: [String] = []
     ) -> TrustScenario {
         let origins = (also.isEmpty ? [name] : also).map(Origin.badSSL)

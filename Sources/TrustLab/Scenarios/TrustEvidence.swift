@@ -1,4 +1,5 @@
 import PKI
+import Trace
 
 /// Everything on which a decision about a connection can rest: what the peer sent, who was asked for, when, and what the
 /// device and the app had with them.
@@ -37,7 +38,7 @@ public struct TrustEvidence: Hashable, Sendable {
     }
 
     /// The moment as people write it: "2026-03-01 12:00:00 UTC".
-    public var date: String { CertificateTime.text(time) }
+    public var date: String { CivilTime.text(time) }
 
     /// Whom the platform trusts: the system's authorities, then the user's.
     public var platformStore: TrustStore { TrustStore(anchors: systemAnchors + userAnchors) }

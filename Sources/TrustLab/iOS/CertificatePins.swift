@@ -48,7 +48,7 @@ public struct CertificatePins: Hashable, Sendable {
         certificate = der
         label = structure.label
         role = index == 0 ? .leaf : structure.issuer == structure.subject ? .root : .intermediate
-        keyAlgorithm = AlgorithmNames.name(structure.keyAlgorithm)
+        keyAlgorithm = structure.keyAlgorithm.label
         notBefore = structure.notBefore
         notAfter = structure.notAfter
         certificateDigest = HashAlgorithm.sha256.hash(der)

@@ -24,17 +24,17 @@ public enum PinAdvice: Hashable, Sendable, Remark {
 
     private var english: String {
         switch self {
-        case .expired(let time): "It expired at \(CertificateTime.text(time)): nothing new should rest on it."
+        case .expired(let time): "It expired at \(CivilTime.text(time)): nothing new should rest on it."
         case .leafCertificate(let until, let days):
-            "A pin on this certificate breaks at its next renewal, whatever the key: at \(CertificateTime.text(until)) at the "
+            "A pin on this certificate breaks at its next renewal, whatever the key: at \(CivilTime.text(until)) at the "
                 + "latest, in \(days) \(days == 1 ? "day" : "days")."
         case .leafKey:
             "A pin on its key survives a renewal with the same key, and no other. Many servers make a new key each time."
         case .intermediate(let label, let until):
             "A pin on \(label) breaks when the authority issues from another intermediate, which it may do any day without "
-                + "asking; it ends at \(CertificateTime.text(until)). It lets in every customer of that authority."
+                + "asking; it ends at \(CivilTime.text(until)). It lets in every customer of that authority."
         case .root(let label, let until):
-            "A pin on \(label) lasts longest, until \(CertificateTime.text(until)), and lets in every customer of every "
+            "A pin on \(label) lasts longest, until \(CivilTime.text(until)), and lets in every customer of every "
                 + "authority under it: the name is then the only other defence."
         case .needsSpare:
             "One pin alone locks every installed app out when that key is lost or replaced. Make a second key, keep it off the "
