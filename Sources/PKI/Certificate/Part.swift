@@ -2,7 +2,7 @@ import Trace
 
 /// A named part of a certificate, by the name that the ASN.1 module of its RFC gives it (RFC 5280 appendix A).
 ///
-/// Each has a sentence for someone who has never seen one; see ``sentence(in:)``.
+/// Each has a sentence that explains it to a beginner; see ``sentence(in:)``.
 public enum Part: String, Hashable, Sendable, CaseIterable, Remark {
     /// The whole, and what the signature covers.
     case certificate = "Certificate"
@@ -168,7 +168,7 @@ public enum Part: String, Hashable, Sendable, CaseIterable, Remark {
         }
     }
 
-    /// One short sentence for a reader who has never seen a certificate; see ``cite`` for where it comes from.
+    /// One short sentence for a beginner; ``cite`` names its source.
     public func sentence(in language: Language) -> String {
         switch language {
         case .english: english

@@ -2,7 +2,7 @@ import PKI
 import Render
 import Trace
 
-/// Certificates taken apart, as text for someone who has never seen DER.
+/// Certificates taken apart, as text for a reader without knowledge of DER.
 package struct TrustShowText {
     private let style: Palette
     private let certificates: [AnnotatedCertificate]
