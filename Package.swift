@@ -53,7 +53,8 @@ let package = Package(
 
         // MARK: Laboratories above the cores
         .target(
-            name: "TrustLab", dependencies: ["Trace", "Crypto", "PKI"], swiftSettings: core),
+            name: "TrustLab", dependencies: ["Trace", "Crypto", "PKI", "TLSSim", "Render"],
+            swiftSettings: core),
 
         // What programs outside drive: a line in, lines out.
         .target(

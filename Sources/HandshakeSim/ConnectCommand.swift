@@ -103,7 +103,7 @@ struct ConnectCommand: AsyncParsableCommand {
         if let session = try sessions?.load() {
             // No certificate comes with a resumed session: the one that came with its first connection is judged anew, by
             // today's time and wishes.
-            let verdict = await evaluator.judge(chain: session.peerChain, question: question, diligence: diligence)
+            let verdict = await evaluator.judge(chain: session.peer.chain, question: question, diligence: diligence)
             if verdict.chain != nil { client.session = session }
         }
         client.offersTickets = sessions != nil
@@ -122,7 +122,7 @@ struct ConnectCommand: AsyncParsableCommand {
             linger: .microseconds(Int64((linger ?? (octets.isEmpty ? 0 : 2)) * 1_000_000))
         ) { octets throws in try StreamedFile.standardOutput().append(octets) }
         var live = LiveTLS(
-            on: socket, endpoint: .client(Client(client)), application: application, limits: limits)
+            on: socket, endpoint: TLSEndpoint(client), application: application, limits: limits)
 
         var ending = TLSEnding.stopped
         try await live.run(until: stop) { _, chain in

@@ -86,7 +86,7 @@ struct ListenCommand: AsyncParsableCommand {
             var current = configuration
             current.now = WallClock.microseconds / 1_000_000
             current.sessions = sessions
-            return (.server(Server(current)), TLSService(echoes: echo, patience: tls.patience))
+            return (TLSEndpoint(current), TLSService(echoes: echo, patience: tls.patience))
         } judge: { _, chain in
             await evaluator.judge(chain: chain, question: Question(.client, time: WallClock.microseconds / 1_000_000))
         } watch: { sight, now in

@@ -219,7 +219,7 @@ public struct Visit: Sendable {
             connection: connection(
                 Socket(address, port), to: Socket(IPv4Address(10, 0, 0, 2), 443), options.wire, seeds,
                 "client isn"),
-            tls: .client(Client(configuration)), random: seeds.fork("client tls"))
+            tls: TLSEndpoint(configuration), random: seeds.fork("client tls"))
     }
 
     static func serverHost(
@@ -236,7 +236,7 @@ public struct Visit: Sendable {
         return Host(
             principal: .server,
             connection: connection(Socket(IPv4Address(10, 0, 0, 2), 443), to: nil, options.wire, seeds, "server isn"),
-            tls: .server(Server(configuration)), random: seeds.fork("server tls"))
+            tls: TLSEndpoint(configuration), random: seeds.fork("server tls"))
     }
 
     private static func connection(

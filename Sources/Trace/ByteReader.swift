@@ -100,8 +100,7 @@ public struct ByteReader {
     ///
     /// Octets that `body` leaves unread are an error.
     public mutating func structure<R>(
-        _ name: String, count: Int, cite: Citation? = nil, value: @autoclosure () -> String = "",
-        _ body: (inout ByteReader) throws(ParseError) -> R
+        _ name: String, count: Int, cite: Citation? = nil, _ body: (inout ByteReader) throws(ParseError) -> R
     ) throws(ParseError) -> R {
         guard count >= 0, count <= remaining else {
             throw ParseError(name, at: offset, .truncated(needed: count, available: remaining), cite: cite)
@@ -109,7 +108,7 @@ public struct ByteReader {
         var inner = ByteReader(bytes, from: offset, to: offset + count, recording: records)
         let result = try body(&inner)
         try inner.finish(name, cite: cite)
-        close(name, inner, cite: cite, value: value())
+        close(name, inner, cite: cite, value: "")
         return result
     }
 
@@ -205,11 +204,10 @@ extension ByteReader: Coder {
         value = try ahead.integer(name)
     }
 
-    /// Throws where `condition` does not hold.
+    /// Throws `error` where `condition` does not hold.
     public func require(
-        _ condition: @autoclosure () -> Bool, _ name: String, at start: Int, _ why: @autoclosure () -> String,
-        cite: Citation?
+        _ condition: @autoclosure () -> Bool, _ error: @autoclosure () -> ParseError
     ) throws(ParseError) {
-        guard condition() else { throw ParseError(name, at: start, .value(why()), cite: cite) }
+        guard condition() else { throw error() }
     }
 }

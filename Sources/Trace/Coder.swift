@@ -46,6 +46,11 @@ public protocol Coder {
         _ name: String, cite: Citation?, value: @autoclosure () -> String, _ body: (inout Self) throws(Failure) -> Void
     ) throws(Failure)
 
+    /// The fields that `body` goes through, under one name. A reader's body has to read exactly the next `count` octets.
+    mutating func structure(
+        _ name: String, count: Int, cite: Citation?, _ body: (inout Self) throws(Failure) -> Void
+    ) throws(Failure)
+
     /// A length, then that many octets, all of which are the fields that `body` goes through.
     ///
     /// What is too long for its length cannot be written truthfully: the length is written modulo its width. The types that
@@ -57,12 +62,9 @@ public protocol Coder {
     /// What stands here without being passed over, for structures whose form depends on it. A writer leaves `value` alone.
     func peek<T: FixedWidthInteger & UnsignedInteger>(_ name: String, _ value: inout T) throws(Failure)
 
-    /// Refuses what is well-formed and not allowed here. Only a reader asks: a writer writes what it is given.
-    ///
-    /// - Parameter start: the offset of the field called `name`.
+    /// Refuses what breaks a rule. Only a reader asks: a writer writes what it is given.
     func require(
-        _ condition: @autoclosure () -> Bool, _ name: String, at start: Int, _ why: @autoclosure () -> String,
-        cite: Citation?
+        _ condition: @autoclosure () -> Bool, _ error: @autoclosure () -> ParseError
     ) throws(Failure)
 
     /// Refuses octets behind the last field: `name` has to end here.
@@ -212,6 +214,15 @@ extension Coder {
         try list(&values, of: P(rawValue: 0)) { (value, coder) throws(Failure) in
             try coder.codePoint(name, &value, cite: cite)
         }
+    }
+
+    /// Refuses what is well-formed and not allowed here, in the field called `name` that starts at `start`.
+    @inlinable
+    public func require(
+        _ condition: @autoclosure () -> Bool, _ name: String, at start: Int, _ why: @autoclosure () -> String,
+        cite: Citation?
+    ) throws(Failure) {
+        try require(condition(), ParseError(name, at: start, .value(why()), cite: cite))
     }
 
     /// Whether a part follows that may be left out: a reader looks whether octets are left, a writer is told.

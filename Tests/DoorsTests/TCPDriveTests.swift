@@ -9,7 +9,7 @@ import Trace
     // MARK: Lines
 
     /// The contract's own example, octet for octet where it shows them.
-    @Test func theExampleOfTheContractHolds() throws {
+    @Test func exampleOfTheContractHolds() throws {
         var caller = Caller()
         #expect(
             try caller.say(#"{"op":"config","at":0,"local":"192.168.0.1","sack":false}"#).lines
@@ -129,7 +129,7 @@ import Trace
         #expect(try caller.call("write", #""sock":4,"data":"00""#).error == .string("EPIPE"))
     }
 
-    @Test func aConnectionIsRefusedOrTimesOut() throws {
+    @Test func refusedAndUnansweredConnectionsSaySo() throws {
         var caller = Caller()
         try caller.call("config", #""iss":1000,"syn_retries":1"#)
         let syn = try caller.call("connect", #""sock":5,"port":8080,"to":"192.0.2.1:40001""#)
@@ -280,7 +280,7 @@ import Trace
         }
     }
 
-    /// Whatever correct segments a stranger invents, the host lives, keeps its timers in the future and moves by the arrows.
+    /// With any correct segments from a stranger, the host lives, keeps its timers in the future and moves by the arrows.
     @Test func inventedSegmentsNeverTrap() {
         forEachSeed(150) { _, random in
             var caller = try Caller.connected(#""ts":\#(Bool.random(using: &random)),"wscale":3,"delack_us":40000"#)
@@ -319,7 +319,7 @@ import Trace
         }
     }
 
-    /// A backlog of one, filled by a SYN that nobody follows up: with cookies there is still a way in.
+    /// A backlog of one, filled by a SYN that is not followed up: with cookies there is still a way in.
     @Test func cookiesLetInWhatAFloodKeepsOut() throws {
         for setting in ["never", "full", "always"] {
             var caller = try Caller.listening(backlog: 1, #""syn_cookies":"\#(setting)""#)

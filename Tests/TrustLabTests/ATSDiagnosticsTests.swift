@@ -1,3 +1,4 @@
+import TLSSim
 import TestPKI
 import TestSupport
 import Testing
@@ -44,7 +45,7 @@ struct ATSDiagnosticsTests {
     @Test(
         "What a server negotiates decides the rows",
         arguments: [
-            ([ATSVersion.tls12], [ecdhe], "PPFPPPPPFPPPFPPP"),
+            ([ProtocolVersion.tls12], [ecdhe], "PPFPPPPPFPPPFPPP"),
             ([.tls12, .tls13], [ecdhe, "TLS_AES_128_GCM_SHA256"], all),
             ([.tls13], ["TLS_AES_256_GCM_SHA384"], all),
             ([.tls12], ["TLS_RSA_WITH_AES_128_GCM_SHA256"], "FPFFFFPPFPPPFPPP"),
@@ -55,7 +56,7 @@ struct ATSDiagnosticsTests {
             ([.tls10], ["TLS_RSA_WITH_AES_128_CBC_SHA"], "FPFFFFFFFFFPFFFP"),
             ([.ssl30], ["TLS_RSA_WITH_AES_128_CBC_SHA"], none),
         ])
-    func negotiation(versions: [ATSVersion], suites: [String], expected: String) async throws {
+    func negotiation(versions: [ProtocolVersion], suites: [String], expected: String) async throws {
         let server = try await ATSSample.server(versions, suites)
         #expect(ATSSample.letters(server) == expected)
         for trial in ATSDiagnostics.run(on: server, host: ATSSample.host, policy: ATSSample.policy) {
@@ -111,7 +112,7 @@ struct ATSDiagnosticsTests {
 
     @Test("The cheapest exception that helps is found")
     func remedies() async throws {
-        let rows: [([ATSVersion], String, ATSException?)] = [
+        let rows: [([ProtocolVersion], String, ATSException?)] = [
             ([.tls12], "TLS_RSA_WITH_AES_128_GCM_SHA256", ATSException(disablesForwardSecrecy: true)),
             ([.tls11], "TLS_ECDHE_RSA_WITH_AES_128_CBC_SHA", ATSException(minimumVersion: .tls11)),
             (
@@ -141,13 +142,13 @@ struct ATSDiagnosticsTests {
             ATSSuite.forwardSecret + ATSSuite.withoutForwardSecrecy + ATSSuite.tls13
             + [ATSSample.suite("TLS_DHE_RSA_WITH_AES_128_GCM_SHA256")]
         forEachSeed(500) { _, random in
-            let versions = ATSVersion.allCases.filter { _ in random.next() % 2 == 0 }
+            let versions = ProtocolVersion.all.filter { _ in random.next() % 2 == 0 }
             let chosen = suites.shuffled(using: &random).prefix(Int(random.next() % 4))
             let server = ATSServer(versions: versions, suites: Array(chosen), chain: chain, verdict: verdict)
             func loads(_ exception: ATSException) -> Bool {
                 ATSSample.policy.judge(server, by: ATSSample.rules(exception)).result == .loads
             }
-            let order: [ATSVersion] = [.tls13, .tls12, .tls11, .tls10]
+            let order: [ProtocolVersion] = [.tls13, .tls12, .tls11, .tls10]
             for (stricter, looser) in zip(order, order.dropFirst()) {
                 for secrecy in [true, false]
                 where loads(.init(minimumVersion: stricter, disablesForwardSecrecy: secrecy)) {
@@ -170,7 +171,10 @@ struct ATSDiagnosticsTests {
     @Test(
         "Suites and versions of badssl.com",
         arguments: [
-            ("cbc", [ATSVersion.tls12], ["TLS_RSA_WITH_AES_256_CBC_SHA", "TLS_ECDHE_RSA_WITH_AES_128_CBC_SHA"], true),
+            (
+                "cbc", [ProtocolVersion.tls12], ["TLS_RSA_WITH_AES_256_CBC_SHA", "TLS_ECDHE_RSA_WITH_AES_128_CBC_SHA"],
+                true
+            ),
             ("mozilla-modern", [.tls12], [ecdhe], true),
             ("mozilla-old", [.ssl30, .tls10, .tls11, .tls12], [ecdhe, "TLS_RSA_WITH_3DES_EDE_CBC_SHA"], true),
             ("static-rsa", [.tls12], ["TLS_RSA_WITH_AES_128_GCM_SHA256", "TLS_RSA_WITH_AES_256_CBC_SHA"], false),
@@ -183,7 +187,7 @@ struct ATSDiagnosticsTests {
             ("tls-v1-1", [.tls11], ["TLS_ECDHE_RSA_WITH_AES_128_CBC_SHA"], false),
             ("tls-v1-2", [.tls12], [ecdhe], true), ("ssl-v3", [.ssl30], ["TLS_RSA_WITH_AES_128_CBC_SHA"], false),
         ])
-    func badSuites(name: String, versions: [ATSVersion], suites: [String], loads: Bool) async throws {
+    func badSuites(name: String, versions: [ProtocolVersion], suites: [String], loads: Bool) async throws {
         let server = try await ATSSample.server(versions, suites)
         #expect((ATSSample.policy.judge(server, by: ATSSample.rules()).result == .loads) == loads)
         if name == "static-rsa" {

@@ -1,3 +1,4 @@
+import TLSSim
 import TestSupport
 import Testing
 
@@ -39,7 +40,7 @@ struct ATSDictionaryTests {
         }
         let plain = ATSRules(host: host, entry: "example.com")
         for (text, version) in [
-            ("TLSv1.0", ATSVersion.tls10), ("TLSv1.1", .tls11), ("TLSv1.2", .tls12), ("TLSv1.3", .tls13),
+            ("TLSv1.0", ProtocolVersion.tls10), ("TLSv1.1", .tls11), ("TLSv1.2", .tls12), ("TLSv1.3", .tls13),
         ] {
             var expected = plain
             expected.minimumVersion = version

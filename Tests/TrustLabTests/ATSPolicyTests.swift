@@ -1,4 +1,5 @@
 import Crypto
+import TLSSim
 import TestPKI
 import TestSupport
 import Testing
@@ -30,7 +31,7 @@ struct ATSPolicyTests {
     func suites() async throws {
         let strict = ATSSample.rules()
         let lenient = ATSSample.rules(ATSException(disablesForwardSecrecy: true))
-        func outcome(_ suite: ATSSuite, _ version: ATSVersion, _ rules: ATSRules) -> ATSFinding.Outcome? {
+        func outcome(_ suite: RegisteredSuite, _ version: ProtocolVersion, _ rules: ATSRules) -> ATSFinding.Outcome? {
             ATSSample.policy.judge(ATSConnection(version: version, suite: suite), by: rules).outcome(.suite)
         }
         for suite in ATSSuite.forwardSecret {
@@ -51,15 +52,14 @@ struct ATSPolicyTests {
         }
     }
 
-    @Test("A version is accepted from the minimum on", arguments: ATSVersion.allCases)
-    func versions(_ version: ATSVersion) {
-        for minimum in ATSVersion.allCases where minimum != .ssl30 {
+    @Test("A version is accepted from the minimum on", arguments: ProtocolVersion.all)
+    func versions(_ version: ProtocolVersion) {
+        for minimum in ProtocolVersion.all where minimum != .ssl30 {
             let rules = ATSSample.rules(ATSException(minimumVersion: minimum))
             let judgement = ATSSample.policy.judge(ATSConnection(version: version, suite: nil), by: rules)
             #expect(judgement.outcome(.version) == (version >= minimum ? .met : .failed))
         }
-        #expect(ATSVersion(wire: version.wire) == version)
-        #expect(version.key.flatMap(ATSVersion.init(key:)) ?? version == version)
+        #expect(version.minimumTLSVersion.flatMap(ProtocolVersion.init(minimumTLSVersion:)) ?? version == version)
         let off = ATSSample.rules(ATSException(allowsArbitraryLoads: true))
         let judgement = ATSSample.policy.judge(ATSConnection(version: version, suite: nil), by: off)
         let expected: ATSFinding.Outcome = version == .ssl30 ? .failed : version < .tls12 ? .waived : .met

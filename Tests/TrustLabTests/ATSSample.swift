@@ -1,3 +1,4 @@
+import TLSSim
 import TestPKI
 import TestSupport
 
@@ -10,7 +11,7 @@ enum ATSSample {
     /// The sample's authorities are nobody's public ones.
     static let policy = ATSPolicy(anchorIsPublic: false)
 
-    static func suite(_ name: String) -> ATSSuite {
+    static func suite(_ name: String) -> RegisteredSuite {
         let others: [String: UInt16] = [
             "TLS_DHE_RSA_WITH_AES_128_GCM_SHA256": 0x009e, "TLS_ECDHE_RSA_WITH_CHACHA20_POLY1305_SHA256": 0xcca8,
             "TLS_ECDHE_RSA_WITH_AES_256_CBC_SHA": 0xc014, "TLS_RSA_WITH_RC4_128_SHA": 0x0005,
@@ -18,12 +19,12 @@ enum ATSSample {
             "TLS_RSA_WITH_NULL_SHA": 0x0002,
         ]
         let listed = ATSSuite.forwardSecret + ATSSuite.withoutForwardSecrecy + ATSSuite.tls13
-        return listed.first { $0.name == name } ?? ATSSuite(others[name] ?? 0xffff, name: name)
+        return listed.first { $0.name == name } ?? RegisteredSuite(others[name] ?? 0xffff)
     }
 
     /// A server with the sample's chain, changed, and the verdict of the sample's judge.
     static func server(
-        _ versions: [ATSVersion] = [.tls12], _ suites: [String] = ["TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256"],
+        _ versions: [ProtocolVersion] = [.tls12], _ suites: [String] = ["TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256"],
         host: String = Sample.host, chain: [[UInt8]]? = nil
     ) async throws -> ATSServer {
         let chain = try chain ?? Sample.chain { _ in }

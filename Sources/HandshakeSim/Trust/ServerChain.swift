@@ -32,7 +32,7 @@ enum ServerChain {
         limits.handshake = .microseconds(Int64(seconds * 1_000_000))
         limits.closing = .milliseconds(200)
         var live = LiveTLS(
-            on: socket, endpoint: .client(Client(client)), application: application, limits: limits)
+            on: socket, endpoint: TLSEndpoint(client), application: application, limits: limits)
 
         let nobody = Evaluator(store: TrustStore(anchors: []))
         let question = Question(hostName: name, time: client.now)

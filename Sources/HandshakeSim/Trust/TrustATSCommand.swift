@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import LiveIO
 import PKI
+import TLSSim
 import Trace
 import TrustLab
 
@@ -145,7 +146,7 @@ struct TrustATSCommand: AsyncParsableCommand {
         let policy = ATSPolicy(anchorIsPublic: publicCA || anchors == nil)
         if diagnose {
             let report = ATSDiagnosticsReport(
-                host: name, server: subject.server,
+                host: name,
                 trials: ATSDiagnostics.run(on: subject.server, host: name, policy: policy),
                 remarks: subject.remarks)
             print(json ? report.json.text : brief ? report.brief : report.text, terminator: "")
@@ -269,19 +270,19 @@ extension TrustATSCommand {
         return Int64(date.timeIntervalSince1970)
     }
 
-    private func versions() throws -> [ATSVersion] {
+    private func versions() throws -> [ProtocolVersion] {
         try (tls ?? "1.2").split(separator: ",", omittingEmptySubsequences: false).map { text in
-            guard let version = ATSVersion(key: "TLSv\(text)") else {
+            guard let version = ProtocolVersion(minimumTLSVersion: "TLSv\(text)") else {
                 throw ValidationError("--tls \(text): 1.0, 1.1, 1.2 or 1.3.")
             }
             return version
         }
     }
 
-    private func suites() throws -> [ATSSuite] {
+    private func suites() throws -> [RegisteredSuite] {
         guard let suite else { return [] }
         return try suite.split(separator: ",", omittingEmptySubsequences: false).map { text in
-            guard let suite = ATSSuite(registered: String(text)) else {
+            guard let suite = RegisteredSuite(registered: String(text)) else {
                 throw ValidationError(
                     "--suite \(text): no suite of that name is known; its number, such as 0xc02f, does.")
             }

@@ -118,3 +118,5 @@ struct TrustPinCommand: AsyncParsableCommand {
         return name.hasPrefix("*.") ? String(name.dropFirst(2)) : name
     }
 }
+
+extension PinSnippet: ExpressibleByArgument {}

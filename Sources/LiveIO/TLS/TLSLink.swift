@@ -140,7 +140,7 @@ struct TLSLink<Application: TLSApplication> {
                 case .bytes(let octets): unsent += octets
                 case .plaintext(let octets): waiting += try inputs(for: .received(octets))
                 case .judge(let chain):
-                    waiting.append(.verdict(await company.judge(endpoint.principal, chain)))
+                    waiting.append(.verdict(await company.judge(Principal(endpoint.role), chain)))
                 case .established(let parameters):
                     isEstablished = true
                     waiting += try inputs(for: .established(parameters))

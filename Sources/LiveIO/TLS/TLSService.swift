@@ -47,7 +47,7 @@ public struct TLSService: TLSApplication {
 
     /// The page.
     private static func text(_ parameters: SecurityParameters) -> String {
-        let client = parameters.peerChain.first.map { subject(of: $0) } ?? "none"
+        let client = parameters.peer.chain.first.map { subject(of: $0) } ?? "none"
         let rows: [(String, String)] = [
             ("Version", "TLS 1.2"), ("Cipher suite", parameters.suite.name),
             ("Group", parameters.group ?? (parameters.isResumed ? "none, the session is resumed" : "none")),

@@ -56,7 +56,7 @@ public struct AttackReport: Sendable {
 public enum AttackFinding: Hashable, Sendable {
     // MARK: The recording
     /// What the hellos say.
-    case hellos(suite: RecordedSuite, version: ProtocolVersion, extendedMasterSecret: Bool)
+    case hellos(suite: RegisteredSuite, version: ProtocolVersion, extendedMasterSecret: Bool)
     /// Nothing can be read.
     case unreadable(RecordingError)
     /// Octets are missing from a direction: how many ranges, and where the first begins.
@@ -82,7 +82,7 @@ public enum AttackFinding: Hashable, Sendable {
     /// It does not decrypt to 48 octets; their number, or nil where the padding is wrong.
     case premasterInvalid(count: Int?)
     /// The cipher of the suite is not implemented here.
-    case cipherNotImplemented(RecordedSuite)
+    case cipherNotImplemented(RegisteredSuite)
 
     // MARK: From the premaster secret to plaintext
     /// The master secret was computed.
@@ -116,9 +116,9 @@ public enum AttackFinding: Hashable, Sendable {
     /// What would open the recording.
     case exponentNeeded(RecordedGroup)
     /// Ephemeral Diffie–Hellman on a curve.
-    case ellipticCurve(RecordedSuite)
+    case ellipticCurve(RegisteredSuite)
     /// TLS 1.3.
-    case tls13(RecordedSuite)
+    case tls13(RegisteredSuite)
 
     // MARK: Out of reach for other reasons
     /// An earlier session was resumed.
@@ -126,7 +126,7 @@ public enum AttackFinding: Hashable, Sendable {
     /// A version that is not read here.
     case versionNotRead(ProtocolVersion)
     /// A suite that is not known here.
-    case suiteUnknown(RecordedSuite)
+    case suiteUnknown(RegisteredSuite)
     /// A compression method other than null.
     case compressed(method: UInt8)
 
@@ -136,7 +136,7 @@ public enum AttackFinding: Hashable, Sendable {
     /// The search cannot be made; why.
     case searchInfeasible(DiscreteLogarithmError)
     /// There is no Diffie–Hellman in this recording.
-    case notDiffieHellman(RecordedSuite)
+    case notDiffieHellman(RegisteredSuite)
     /// The parameters make no group; why.
     case groupUnusable(String)
 

@@ -1,18 +1,19 @@
 import PKI
+import TLSSim
 
 /// A connection to a server as App Transport Security looks at it: what was agreed on, and with whom.
 public struct ATSConnection: Hashable, Sendable {
     /// The version that was agreed on; nil where nobody knows.
-    public var version: ATSVersion?
+    public var version: ProtocolVersion?
     /// The suite that was agreed on; nil where nobody knows.
-    public var suite: ATSSuite?
+    public var suite: RegisteredSuite?
     /// The server's certificates in DER, the leaf first; empty where nobody has seen them.
     public var chain: [[UInt8]]
     /// What the evaluator says about the chain, asked for the host's name; nil where nobody has seen one.
     public var verdict: Verdict?
 
     /// A connection of these parts.
-    public init(version: ATSVersion?, suite: ATSSuite?, chain: [[UInt8]] = [], verdict: Verdict? = nil) {
+    public init(version: ProtocolVersion?, suite: RegisteredSuite?, chain: [[UInt8]] = [], verdict: Verdict? = nil) {
         self.version = version
         self.suite = suite
         self.chain = chain
@@ -50,18 +51,18 @@ public struct ATSServer: Hashable, Sendable {
     ///   - suites: those that it has, preferred first.
     ///   - chain: its certificates.
     ///   - verdict: what the evaluator says about them.
-    public init(versions: [ATSVersion], suites: [ATSSuite], chain: [[UInt8]], verdict: Verdict?) {
-        func agreed(_ version: ATSVersion, _ suite: ATSSuite) -> ATSConnection {
+    public init(versions: [ProtocolVersion], suites: [RegisteredSuite], chain: [[UInt8]], verdict: Verdict?) {
+        func agreed(_ version: ProtocolVersion, _ suite: RegisteredSuite) -> ATSConnection {
             ATSConnection(version: version, suite: suite, chain: chain, verdict: verdict)
         }
-        func first(_ fits: (ATSVersion, ATSSuite) -> Bool) -> ATSConnection? {
-            for version in ATSVersion.allCases.reversed() where versions.contains(version) {
+        func first(_ fits: (ProtocolVersion, RegisteredSuite) -> Bool) -> ATSConnection? {
+            for version in ProtocolVersion.all.reversed() where versions.contains(version) {
                 if let suite = suites.first(where: { fits(version, $0) }) { return agreed(version, suite) }
             }
             return nil
         }
         anything =
-            first { ($0 == .tls13) == ($1.standing == .tls13) }
+            first { ($0 == .tls13) == (ATSSuite.standing(of: $1) == .tls13) }
             ?? ATSConnection(version: versions.max(), suite: suites.first, chain: chain, verdict: verdict)
         answers = [:]
         for offer in ATSOffer.all {

@@ -1,3 +1,5 @@
+import TLSSim
+
 /// The sixteen trials of `nscurl --ats-diagnostics`, as macOS prints them since there is TLS 1.3, each with its reason.
 public enum ATSDiagnostics {
     /// One trial.
@@ -20,13 +22,14 @@ public enum ATSDiagnostics {
 
     /// The trials in their order.
     public static let rows: [Row] = {
-        let versions: [ATSVersion] = [.tls13, .tls12, .tls11, .tls10]
+        let versions: [ProtocolVersion] = [.tls13, .tls12, .tls11, .tls10]
         func group(_ heading: String, _ suffix: String, _ change: (inout ATSException) -> Void) -> [Row] {
             versions.enumerated().map { index, version in
                 var exception = ATSException(minimumVersion: version)
                 change(&exception)
                 return Row(
-                    heading: index == 0 ? heading : nil, title: (version.key ?? "") + suffix, exception: exception)
+                    heading: index == 0 ? heading : nil, title: (version.minimumTLSVersion ?? "") + suffix,
+                    exception: exception)
             }
         }
         var rows = [

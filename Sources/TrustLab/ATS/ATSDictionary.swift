@@ -1,3 +1,5 @@
+import TLSSim
+
 /// The NSAppTransportSecurity dictionary of an Info.plist.
 ///
 /// Meanings are Apple's ("NSAppTransportSecurity" and the pages of its keys). What has a wrong type has no effect and is
@@ -27,7 +29,7 @@ public struct ATSDictionary: Hashable, Sendable {
         /// NSExceptionAllowsInsecureHTTPLoads.
         public var allowsInsecureHTTPLoads: Bool?
         /// NSExceptionMinimumTLSVersion.
-        public var minimumVersion: ATSVersion?
+        public var minimumVersion: ProtocolVersion?
         /// NSExceptionRequiresForwardSecrecy.
         public var requiresForwardSecrecy: Bool?
         /// NSRequiresCertificateTransparency, which is obsolete: the system always asks for it.
@@ -35,46 +37,6 @@ public struct ATSDictionary: Hashable, Sendable {
 
         /// An entry that says nothing yet.
         public init(_ name: String) { self.name = name }
-    }
-
-    /// Something in a dictionary that has no effect, or not the one that was meant.
-    public struct Problem: Hashable, Sendable {
-        /// Where: "NSAppTransportSecurity/NSExceptionDomains/example.com/NSIncludesSubdomains".
-        public let path: String
-        /// What.
-        public let kind: Kind
-
-        /// The kinds of problems.
-        public enum Kind: Hashable, Sendable {
-            /// A value of a wrong type, which is not looked at.
-            case wrongType(expected: String, found: String)
-            /// A text that is no version.
-            case unknownVersion(String)
-            /// A key that means nothing.
-            case unknownKey
-            /// A key of iOS 9's first documentation; the one to use instead.
-            case formerKey(use: String)
-            /// There is no NSAppTransportSecurity, and a key of it stands where it should be.
-            case notInside
-            /// A domain with capitals.
-            case upperCase
-            /// A domain with a port, a scheme or a path.
-            case notOnlyAName
-            /// An address, which has an effect since iOS 17 only.
-            case address
-            /// A domain with a dot at its end: it matches only hosts that are written so.
-            case trailingDot
-            /// A domain with an asterisk.
-            case wildcard
-            /// No name of a domain at all.
-            case noName
-            /// NSRequiresCertificateTransparency: obsolete.
-            case obsoleteTransparency
-            /// NSAllowsArbitraryLoads, which one of the others switches off on iOS 10 and later.
-            case arbitraryLoadsIgnored(because: String)
-            /// NSIncludesSubdomains among the keys of a whole app, or another key of an entry there.
-            case belongsIntoAnEntry
-        }
     }
 
     /// An empty dictionary: ATS as it is for an app that says nothing.

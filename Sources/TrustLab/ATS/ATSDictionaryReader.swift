@@ -1,4 +1,5 @@
 import PKI
+import TLSSim
 
 extension ATSDictionary {
     /// Reads the dictionary out of an Info.plist.
@@ -107,14 +108,14 @@ private struct ATSDictionaryReader {
         return flag
     }
 
-    private mutating func version(_ entries: [String: PropertyValue], _ path: [String]) -> ATSVersion? {
+    private mutating func version(_ entries: [String: PropertyValue], _ path: [String]) -> ProtocolVersion? {
         let key = "NSExceptionMinimumTLSVersion"
         guard let value = entries[key] else { return nil }
         guard case .string(let text) = value else {
             report(path + [key], .wrongType(expected: "String", found: value.kind))
             return nil
         }
-        guard let version = ATSVersion(key: text) else {
+        guard let version = ProtocolVersion(minimumTLSVersion: text) else {
             report(path + [key], .unknownVersion(text))
             return nil
         }

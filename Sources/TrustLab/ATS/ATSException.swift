@@ -1,7 +1,9 @@
+import TLSSim
+
 /// An exception that an app can ask for: what a row of `nscurl --ats-diagnostics` tries.
 public struct ATSException: Hashable, Sendable {
     /// NSExceptionMinimumTLSVersion; nil leaves it out.
-    public var minimumVersion: ATSVersion?
+    public var minimumVersion: ProtocolVersion?
     /// NSExceptionRequiresForwardSecrecy = NO.
     public var disablesForwardSecrecy = false
     /// NSExceptionAllowsInsecureHTTPLoads = YES.
@@ -11,7 +13,7 @@ public struct ATSException: Hashable, Sendable {
 
     /// The exception with these keys; none by default.
     public init(
-        minimumVersion: ATSVersion? = nil, disablesForwardSecrecy: Bool = false, allowsInsecureHTTP: Bool = false,
+        minimumVersion: ProtocolVersion? = nil, disablesForwardSecrecy: Bool = false, allowsInsecureHTTP: Bool = false,
         allowsArbitraryLoads: Bool = false
     ) {
         self.minimumVersion = minimumVersion
@@ -40,7 +42,9 @@ public struct ATSException: Hashable, Sendable {
         if allowsArbitraryLoads { return [("NSAllowsArbitraryLoads", "true")] }
         var keys: [(key: String, value: String)] = []
         if allowsInsecureHTTP { keys.append(("NSExceptionAllowsInsecureHTTPLoads", "true")) }
-        if let version = minimumVersion?.key { keys.append(("NSExceptionMinimumTLSVersion", "\"\(version)\"")) }
+        if let version = minimumVersion?.minimumTLSVersion {
+            keys.append(("NSExceptionMinimumTLSVersion", "\"\(version)\""))
+        }
         if disablesForwardSecrecy { keys.append(("NSExceptionRequiresForwardSecrecy", "false")) }
         return keys
     }
@@ -91,21 +95,6 @@ public struct ATSException: Hashable, Sendable {
         if allowsInsecureHTTP { costs.append(.plainHTTP) }
         return costs
     }
-}
-
-/// What an exception costs.
-public enum ATSCost: Hashable, Sendable {
-    /// An old version of TLS.
-    case olderVersion(ATSVersion)
-    /// No forward secrecy.
-    case noForwardSecrecy
-    /// No encryption.
-    case plainHTTP
-    /// No App Transport Security.
-    case everything
-
-    /// Whether App Review asks for a justification.
-    public var needsJustification: Bool { self != .noForwardSecrecy }
 }
 
 extension ATSPolicy {

@@ -45,4 +45,17 @@ public enum ATSError: Int, Hashable, Sendable, CaseIterable {
     case secureConnectionFailed = -1200
     /// NSURLErrorServerCertificateUntrusted: a handshake, and a chain that is not believed.
     case certificateUntrusted = -1202
+
+    /// What the system says to the user.
+    public func localizedDescription(host: String) -> String {
+        switch self {
+        case .requiresSecureConnection:
+            "The resource could not be loaded because the App Transport Security policy requires the use of a secure "
+                + "connection."
+        case .secureConnectionFailed: "A TLS error caused the secure connection to fail."
+        case .certificateUntrusted:
+            "The certificate for this server is invalid. You might be connecting to a server that is pretending to be "
+                + "“\(host)” which could put your confidential information at risk."
+        }
+    }
 }

@@ -117,7 +117,7 @@ public struct ATSPolicy: Hashable, Sendable {
             return ATSFinding(requirement: .suite, outcome: .unknown, note: .notSeen)
         }
         let (outcome, note): (ATSFinding.Outcome, ATSNote) =
-            switch suite.standing {
+            switch ATSSuite.standing(of: suite) {
             case .forwardSecret: (.met, .suiteListed(suite))
             case .tls13: (.met, .suiteOfTLS13(suite))
             case .withoutForwardSecrecy:

@@ -1,3 +1,5 @@
+import TLSSim
+
 /// What App Transport Security asks of one host under one app's Info.plist.
 public struct ATSRules: Hashable, Sendable {
     /// The host.
@@ -7,7 +9,7 @@ public struct ATSRules: Hashable, Sendable {
     /// The entry of NSExceptionDomains that speaks for the host; nil where none does.
     public var entry: String?
     /// The oldest version that may be agreed on.
-    public var minimumVersion: ATSVersion
+    public var minimumVersion: ProtocolVersion
     /// Whether only the suites with ECDHE are offered, and the length of the key is checked.
     public var requiresForwardSecrecy: Bool
     /// Whether URLs may begin with http.
@@ -15,7 +17,7 @@ public struct ATSRules: Hashable, Sendable {
 
     /// The rules of an app that says nothing, or those of an entry for the host.
     public init(
-        host: ATSHost, exemption: ATSExemption? = nil, entry: String? = nil, minimumVersion: ATSVersion = .tls12,
+        host: ATSHost, exemption: ATSExemption? = nil, entry: String? = nil, minimumVersion: ProtocolVersion = .tls12,
         requiresForwardSecrecy: Bool = true, allowsPlainHTTP: Bool = false
     ) {
         self.host = host
@@ -49,34 +51,35 @@ public enum ATSExemption: Hashable, Sendable {
 /// What a client is willing to agree on.
 public struct ATSOffer: Hashable, Sendable {
     /// The oldest version. The newest is always TLS 1.3.
-    public let minimumVersion: ATSVersion
+    public let minimumVersion: ProtocolVersion
     /// Whether suites without forward secrecy are left out.
     public let requiresForwardSecrecy: Bool
 
     /// An offer of versions from `minimumVersion` to TLS 1.3.
-    public init(minimumVersion: ATSVersion, requiresForwardSecrecy: Bool) {
+    public init(minimumVersion: ProtocolVersion, requiresForwardSecrecy: Bool) {
         self.minimumVersion = minimumVersion
         self.requiresForwardSecrecy = requiresForwardSecrecy
     }
 
     /// The versions, newest first.
-    public var versions: [ATSVersion] { ATSVersion.allCases.filter { $0 >= minimumVersion }.reversed() }
+    public var versions: [ProtocolVersion] { ProtocolVersion.all.filter { $0 >= minimumVersion }.reversed() }
 
     /// The suites, those of TLS 1.3 first.
-    public var suites: [ATSSuite] {
+    public var suites: [RegisteredSuite] {
         let older = minimumVersion == .tls13 ? [] : ATSSuite.forwardSecret
         let rest = minimumVersion == .tls13 || requiresForwardSecrecy ? [] : ATSSuite.withoutForwardSecrecy
         return ATSSuite.tls13 + older + rest
     }
 
     /// Whether both are in it, and belong together.
-    public func contains(_ version: ATSVersion, _ suite: ATSSuite) -> Bool {
-        versions.contains(version) && suites.contains(suite) && (version == .tls13) == (suite.standing == .tls13)
+    public func contains(_ version: ProtocolVersion, _ suite: RegisteredSuite) -> Bool {
+        versions.contains(version) && suites.contains(suite)
+            && (version == .tls13) == (ATSSuite.standing(of: suite) == .tls13)
     }
 
     /// Every offer that can be made under any dictionary, strictest first.
     public static let all: [ATSOffer] = [true, false].flatMap { secrecy in
-        [ATSVersion.tls13, .tls12, .tls11, .tls10].map {
+        [ProtocolVersion.tls13, .tls12, .tls11, .tls10].map {
             ATSOffer(minimumVersion: $0, requiresForwardSecrecy: secrecy)
         }
     }

@@ -74,19 +74,3 @@ public struct CertificatePins: Hashable, Sendable {
         return overflow ? 0 : max(0, left / CivilTime.day)
     }
 }
-
-/// How a pin fares when certificates are renewed.
-public enum PinAdvice: Hashable, Sendable, Remark {
-    case expired(Int64)
-    case leafCertificate(until: Int64, days: Int64)
-    case leafKey
-    case intermediate(label: String, until: Int64)
-    case root(label: String, until: Int64)
-    case needsSpare
-
-    public func sentence(in language: Language) -> String {
-        switch language {
-        case .english: English.sentence(self)
-        }
-    }
-}

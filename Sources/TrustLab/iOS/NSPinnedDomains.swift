@@ -64,7 +64,13 @@ public struct NSPinnedDomains: Hashable, Sendable {
 
 extension NSPinnedDomains.Problem: CustomStringConvertible {
     /// What is wrong, in a sentence.
-    public var description: String { English.sentence(self) }
+    public var description: String {
+        switch self {
+        case .notADomain(let name):
+            "\"\(name)\" is no domain as Info.plist wants it: lower case, no port, no address, no dot at the end"
+        case .noIdentities(let domain): "\(domain) has neither NSPinnedCAIdentities nor NSPinnedLeafIdentities"
+        }
+    }
 }
 
 extension NSPinnedDomains: TrustPolicyModel {

@@ -112,5 +112,20 @@ public struct TrustKitConfiguration: Hashable, Sendable {
 
 extension TrustKitConfiguration.Problem: CustomStringConvertible {
     /// What is wrong, in a sentence.
-    public var description: String { English.sentence(self) }
+    public var description: String {
+        switch self {
+        case .noDomains: "no domain is pinned"
+        case .tooFewPins(let domain, let count):
+            "\(domain) has \(englishCount(count, "pin")); TrustKit wants two, of which one is a spare: without it a lost key locks "
+                + "every installed app out"
+        case .notAPin(let text, let why): "\"\(text)\" is no pin: \(why.description)"
+        case .publicSuffix(let domain):
+            "\(domain) is a public suffix: its subdomains belong to people who have nothing to do with each other"
+        case .exclusionWithOtherKeys(let domain):
+            "\(domain) is excluded from its parent's pins, and has other settings too"
+        case .exclusionWithoutParent(let domain):
+            "\(domain) is excluded from its parent's pins, and has no parent with pins"
+        case .repeatedDomain(let domain): "\(domain) is there twice"
+        }
+    }
 }

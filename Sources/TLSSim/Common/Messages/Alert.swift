@@ -15,7 +15,7 @@ public struct Alert: Hashable, Sendable, CustomStringConvertible {
 
     /// The two octets.
     public var bytes: [UInt8] {
-        var writer = ByteWriter(recording: false)
+        var writer = ByteWriter()
         var octets = AlertOctets(level: level.rawValue, name: name)
         octets.code(with: &writer)
         return writer.bytes

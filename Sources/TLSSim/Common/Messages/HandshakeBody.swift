@@ -30,7 +30,7 @@ extension HandshakeBody {
 
     /// The message with framing around this body.
     public var message: HandshakeMessage {
-        var writer = ByteWriter(recording: false)
+        var writer = ByteWriter()
         write(to: &writer)
         return HandshakeMessage(Self.type, body: writer.bytes)
     }

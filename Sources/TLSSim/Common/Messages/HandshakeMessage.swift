@@ -32,7 +32,7 @@ public struct HandshakeMessage: Hashable, Sendable {
 
     /// The message as it goes into records and into the transcript.
     public var bytes: [UInt8] {
-        var writer = ByteWriter(recording: false, capacity: Self.headerLength + body.count)
+        var writer = ByteWriter(capacity: Self.headerLength + body.count)
         var header = HandshakeHeader(typeCode: typeCode, length: body.count)
         header.code(with: &writer)
         writer.octets("tls.handshake.body", body)

@@ -15,7 +15,7 @@ public struct ServerKeyExchange: HandshakeBody {
         /// The octets as they are signed.
         public var bytes: [UInt8] {
             var params = self
-            var writer = ByteWriter(recording: false)
+            var writer = ByteWriter()
             params.code(with: &writer)
             return writer.bytes
         }

@@ -34,12 +34,6 @@ public struct RecordLayer: Hashable, Sendable {
     /// Octets that have arrived and are not yet a whole record.
     public var unread: Int { buffer.count - taken }
 
-    /// The cipher that what is sent is protected with; nil while it goes out in clear.
-    public var writingCipher: BulkCipher? { outbound?.cipher }
-
-    /// The cipher that what arrives is protected with; nil while it comes in clear.
-    public var readingCipher: BulkCipher? { inbound?.cipher }
-
     /// From now on every record has to be of `version`.
     public mutating func agree(on version: ProtocolVersion) {
         agreed = version
@@ -126,7 +120,7 @@ public struct RecordLayer: Hashable, Sendable {
         let version = ProtocolVersion.tls12
         let fragment = try outbound?.seal(plaintext, type: type, version: version) ?? plaintext
         var header = RecordHeader(typeCode: type.rawValue, length: UInt16(truncatingIfNeeded: fragment.count))
-        var writer = ByteWriter(recording: false, capacity: Self.headerLength + fragment.count)
+        var writer = ByteWriter(capacity: Self.headerLength + fragment.count)
         header.code(with: &writer)
         writer.octets("tls.record.fragment", fragment)
         let wire = writer.bytes

@@ -59,7 +59,7 @@ public struct RecordProtection: Hashable, Sendable {
     static func additionalData(
         sequenceNumber: UInt64, type: ContentType, version: ProtocolVersion, length: Int
     ) -> [UInt8] {
-        var writer = ByteWriter(recording: false, capacity: 13)
+        var writer = ByteWriter(capacity: 13)
         writer.integer("seq_num", sequenceNumber)
         writer.integer("type", type.rawValue)
         writer.integer("version", version.rawValue)
