@@ -1,5 +1,6 @@
 import Crypto
 import PKI
+import Trace
 
 // Rows A to K are those of the truth table of AFNetworking's AFSecurityPolicy; the others continue them.
 
@@ -156,7 +157,7 @@ extension TrustScenario {
     ]
 
     /// Seconds of a day.
-    static let day: Int64 = 86_400
+    static let day = CivilTime.day
 }
 
 extension ScenarioWorld {

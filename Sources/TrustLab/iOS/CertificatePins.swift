@@ -71,6 +71,6 @@ public struct CertificatePins: Hashable, Sendable {
 
     private func days(from time: Int64) -> Int64 {
         let (left, overflow) = notAfter.subtractingReportingOverflow(time)
-        return overflow ? 0 : max(0, left / 86_400)
+        return overflow ? 0 : max(0, left / CivilTime.day)
     }
 }
