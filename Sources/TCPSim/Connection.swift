@@ -76,13 +76,13 @@ public struct Connection: Hashable, Sendable {
         case endOfStream
         /// The other side has acknowledged our FIN, and with it everything that was sent.
         case closeAcknowledged
-        /// The connection is gone, in good order.
+        /// The connection has ended in good order.
         case closed
-        /// The connection is gone: the other side has reset it.
+        /// The connection has ended: the other side has reset it.
         case reset
         /// The connection did not come about: the other side has refused it.
         case refused
-        /// The connection is gone: the other side no longer answers.
+        /// The connection has ended: the other side no longer answers.
         case timedOut
         /// The other side has sent urgent data.
         case urgentData
@@ -96,7 +96,7 @@ public struct Connection: Hashable, Sendable {
         case doesNotExist = "connection does not exist"
         /// OPEN on a connection that is open or being opened.
         case alreadyExists = "connection already exists"
-        /// An active OPEN needs to know to whom.
+        /// An active OPEN names no remote socket.
         case remoteSocketUnspecified = "remote socket unspecified"
         /// SEND after CLOSE, or a second CLOSE.
         case closing = "connection closing"
@@ -108,7 +108,7 @@ public struct Connection: Hashable, Sendable {
 
     /// Our socket.
     public let local: Socket
-    /// The remote socket the user asked for, to which a listening connection returns; nil for anyone.
+    /// The remote socket the user asked for, to which a listening connection returns; nil for any.
     let specifiedRemote: Socket?
     /// The settings.
     public internal(set) var configuration: Configuration
@@ -123,7 +123,7 @@ public struct Connection: Hashable, Sendable {
 
     /// A connection of `local` that is still CLOSED.
     ///
-    /// - Parameter remote: the other side, needed for an active OPEN; nil to listen for anyone.
+    /// - Parameter remote: the other side, needed for an active OPEN; nil to listen for any.
     public init(local: Socket, remote: Socket? = nil, configuration: Configuration) {
         self.local = local
         self.configuration = configuration
@@ -140,7 +140,7 @@ public struct Connection: Hashable, Sendable {
         return actions
     }
 
-    /// Handles one event and adds what is to be done about it to `actions`. Who keeps the array from event to event spares its
+    /// Handles one event and adds what is to be done about it to `actions`. Keeping the array from event to event spares its
     /// allocation.
     public mutating func handle(_ event: Event, at now: Instant, into actions: inout [Action]) {
         var turn = Turn(now: now, isTold: configuration.tracing)
@@ -168,7 +168,7 @@ public struct Connection: Hashable, Sendable {
     /// One event's time, and what it has led to so far.
     struct Turn {
         let now: Instant
-        /// Whether anybody reads the notes.
+        /// Whether notes are wanted.
         let isTold: Bool
         var actions: [Action] = []
         /// The other side is owed an acknowledgment, and why. Any segment that is sent pays the debt, since every segment
@@ -216,7 +216,7 @@ public struct Connection: Hashable, Sendable {
 
     // MARK: What others can see of the TCB
 
-    /// The other side's socket; nil while listening for anyone.
+    /// The other side's socket; nil while listening for any.
     public var remote: Socket? { tcb.remote }
     /// The sending direction; meaningful once a SYN has been sent.
     public var sending: SendSequenceSpace { tcb.sending }

@@ -7,7 +7,7 @@ import Trace
 struct TransmissionControlBlock: Hashable, Sendable {
     // MARK: Opening
 
-    /// The other side's socket; nil while listening for anyone.
+    /// The other side's socket; nil while listening for any.
     var remote: Socket?
     /// Whether the connection was opened by LISTEN.
     var openedPassively = false
@@ -71,7 +71,7 @@ struct TransmissionControlBlock: Hashable, Sendable {
 
     /// The block of a connection that is still CLOSED, or in LISTEN.
     ///
-    /// - Parameter remote: the other side that the user has named; nil for anyone.
+    /// - Parameter remote: the other side that the user has named; nil for any.
     init(remote: Socket?, _ configuration: Connection.Configuration) {
         self.remote = remote
         retransmission = RetransmissionTimer(

@@ -3,7 +3,7 @@ import TCPSim
 import Testing
 import Trace
 
-/// Somebody who drives a host, and plays the other side on the wire.
+/// The driver of a host, which also plays the other side on the wire.
 struct Caller {
     var host = TCPDrive()
     var at: Int64 = 0

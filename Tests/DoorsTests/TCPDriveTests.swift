@@ -280,7 +280,7 @@ import Trace
         }
     }
 
-    /// Whatever correct segments a stranger invents, the host lives, keeps its timers in the future and moves by the arrows.
+    /// With any correct segments from a stranger, the host lives, keeps its timers in the future and moves by the arrows.
     @Test func inventedSegmentsNeverTrap() {
         forEachSeed(150) { _, random in
             var caller = try Caller.connected(#""ts":\#(Bool.random(using: &random)),"wscale":3,"delack_us":40000"#)
@@ -319,7 +319,7 @@ import Trace
         }
     }
 
-    /// A backlog of one, filled by a SYN that nobody follows up: with cookies there is still a way in.
+    /// A backlog of one, filled by a SYN that is not followed up: with cookies there is still a way in.
     @Test func cookiesLetInWhatAFloodKeepsOut() throws {
         for setting in ["never", "full", "always"] {
             var caller = try Caller.listening(backlog: 1, #""syn_cookies":"\#(setting)""#)

@@ -111,7 +111,7 @@ private struct Pair {
         }
     }
 
-    /// A host that is switched off tells every other side, also for connections that nobody has accepted, and keeps none.
+    /// A host that is switched off tells every other side, also of connections that have not been accepted, and keeps none.
     @Test func abortAll() throws {
         var pair = Pair(seed: 1, loss: 0)
         try pair.server.listen(0, port: Pair.port, backlog: 5)

@@ -80,7 +80,7 @@ import Trace
         let abort = b.on(try line5.segment)
         #expect(abort.states == [.closed])
         #expect(abort.signals == [.reset])
-        // Line 7: the retransmitted SYN finds nobody.
+        // Line 7: the retransmitted SYN finds no connection.
         a.now = .zero + .seconds(1)
         #expect(a.on(.timeout(.retransmission)).lines == ["<SEQ=400><CTL=SYN>"])
     }

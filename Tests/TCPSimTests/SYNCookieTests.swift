@@ -157,7 +157,7 @@ import Trace
         #expect(actions(listener.segmentArrives(reset, from: Socket.a.address, at: .zero)).segments.isEmpty)
     }
 
-    /// Nobody is told of a connection that could not be accepted: neither by a cookie nor by an answer to one.
+    /// A connection that could not be accepted is not confirmed: neither by a cookie nor by an answer to one.
     @Test func nothingOpensBeyondTheBacklog() throws {
         var listener = listening(.always)
         let first = try actions(listener.segmentArrives(syn(100), from: Socket.a.address, at: .zero)).segment

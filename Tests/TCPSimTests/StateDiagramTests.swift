@@ -68,7 +68,7 @@ import Trace
         #expect(step.states == [.listen, .closed])
         #expect(step.signals == [.reset])
         #expect(step.actions.contains(.disarm(.retransmission)))
-        // Nobody listens any more, and the next connection has nothing of this one.
+        // The port no longer listens, and the next connection has nothing of this one.
         #expect(b.on(seq: 200, .syn).lines == ["<SEQ=0><ACK=201><CTL=RST,ACK>"])
         b.on(.passiveOpen)
         b.on(seq: 400, .syn)

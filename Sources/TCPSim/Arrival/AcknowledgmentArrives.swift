@@ -20,13 +20,13 @@ extension Connection {
             becomeEstablished(&turn)
         }
         takeProbed(acknowledgment)
-        // Neither of something never sent, nor so old that nobody honest would still send it (RFC 5961 5).
+        // Neither of something never sent, nor older than any segment that can still be under way (RFC 5961 5).
         guard sending.unacknowledged - sending.maximumWindow <= acknowledgment, acknowledgment <= sending.next else {
             let next = sending.next
             challenge(.refusal(.acknowledgmentOutOfRange(acknowledgment, next: next)), &turn)
             return false
         }
-        // Whoever answers is there, though he may take nothing for as long as he likes (MUST-37).
+        // A side that answers is there, and may keep its window closed for as long as it likes (MUST-37).
         tcb.persist.unanswered = 0
         if sending.window == 0 { tcb.retransmission.retries = 0 }
         let isNews = takeReports(of: segment, &turn)
@@ -70,7 +70,7 @@ extension Connection {
         let sample: TimeSpan
         if covered.wasRetransmitted {
             guard let echo, let measured = tcb.options.timestamps?.roundTrip(echo, at: turn.now) else {
-                // Karn: nobody can tell which of the copies is acknowledged (RFC 6298 3).
+                // Karn: the acknowledgment does not tell which of the copies it is for (RFC 6298 3).
                 return turn.note(.retransmission(.notMeasured))
             }
             sample = measured

@@ -3,9 +3,9 @@ import Trace
 /// SEGMENT ARRIVES (RFC 9293 3.10.7): one function for each check, in the RFC's order.
 ///
 /// A check that returns false has dealt with the segment, and the later ones do not see it. The third check, of security and
-/// compartment, is left out: nobody sends those options (RFC 9293 A.1), so they always match.
+/// compartment, is left out: those options are not in use (RFC 9293 A.1), so they always match.
 extension Connection {
-    /// A segment has arrived for this connection's sockets; which connection a segment is for is the host's to find out.
+    /// A segment has arrived for this connection's sockets; the host finds out which connection a segment is for.
     mutating func segmentArrives(_ segment: Segment, from source: IPv4Address, _ turn: inout Turn) {
         switch state {
         case .closed: arrivesInClosed(segment, &turn)
@@ -196,20 +196,20 @@ extension Connection {
             delete(&turn)
             turn.signal(.refused)
         case .timeWait:
-            // Everything is acknowledged on both sides: nobody has lost anything.
+            // Everything is acknowledged on both sides, so nothing is lost.
             delete(&turn)
             turn.signal(.closed)
         default:
-            // For CLOSING and LAST-ACK the RFC names no signal. But our FIN, and perhaps data before it, is unacknowledged: whoever is
-            // told "closed" would take it for delivered. Linux says ECONNRESET as well.
+            // For CLOSING and LAST-ACK the RFC names no signal. But our FIN, and perhaps data before it, is unacknowledged: a user
+            // that is told "closed" would take it for delivered. Linux says ECONNRESET as well.
             delete(&turn)
             turn.signal(.reset)
         }
         return false
     }
 
-    /// Back to LISTEN; or by way of LISTEN to CLOSED, if a CLOSE waits behind data for ESTABLISHED. Nobody wants the next connection
-    /// then: in LISTEN a CLOSE deletes the TCB (3.10.4). Its user has to know that the data went nowhere.
+    /// Back to LISTEN; or by way of LISTEN to CLOSED, if a CLOSE waits behind data for ESTABLISHED. The next connection
+    /// is not wanted then: in LISTEN a CLOSE deletes the TCB (3.10.4). The user is told that the data was not delivered.
     private mutating func returnToListen(_ turn: inout Turn) {
         let isUnwanted = tcb.finQueued
         stopRetransmission(&turn)
@@ -248,7 +248,7 @@ extension Connection {
     /// Seventh: the data, cut to what is new and fits in the window.
     ///
     /// What begins beyond RCV.NXT is held; its acknowledgment number was taken in the fifth check all the same, as every
-    /// system does, since it holds whatever the data's turn.
+    /// system does, since it does not depend on the data's turn.
     private mutating func seventhProcessText(_ segment: Segment, _ turn: inout Turn) {
         guard state.receivesData, !refusesData(of: segment, &turn) else { return }
         let isOccupied = !segment.payload.isEmpty || segment.control.contains(.fin)

@@ -48,7 +48,7 @@ extension Connection {
             return turn.signal(.callFailed(.insufficientResources))
         }
         if state == .listen {
-            // Who sends on a listening connection turns it into an active one: an arrow of figure 5.
+            // A SEND on a listening connection turns it into an active one: an arrow of figure 5.
             openActively(&turn)
             guard state == .synSent else { return }
         }

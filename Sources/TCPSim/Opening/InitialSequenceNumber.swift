@@ -4,16 +4,17 @@ import Trace
 ///
 /// ISN = M + F(localip, localport, remoteip, remoteport, secretkey). M, a clock of 4 microseconds a tick, makes each incarnation
 /// of a connection start beyond the last one, so that old duplicates fall outside its window. F, a pseudorandom function, makes
-/// the number of one connection say nothing about that of another: who cannot see the segments cannot guess it.
+/// the number of one connection say nothing about that of another: it cannot be guessed without seeing the segments.
 public enum InitialSequenceNumber: Hashable, Sendable {
     /// By the formula, F being SipHash-2-4 under this key.
     case generated(secret: SipHash.Key)
-    /// Always this number. For examples that want round numbers; on a real network it would be an invitation.
+    /// Always this number. For examples that want round numbers; on a real network a number that is known in advance lets others
+    /// send segments in the connection's name.
     case forced(SequenceNumber)
-    /// The clock M alone, as in RFC 793: safe from old duplicates, and known to anyone who has a clock.
+    /// The clock M alone, as in RFC 793: safe from old duplicates, and easy to guess, since the clock is known.
     case clock
-    /// As 4.2BSD did (Morris, 1985): a counter that grows by 64,000 with each connection and twice that each second. Who opens one
-    /// connection knows the number of the next. `connections` says how many have been opened.
+    /// As 4.2BSD did (Morris, 1985): a counter that grows by 64,000 with each connection and twice that each second. The
+    /// number of one connection tells that of the next. `connections` says how many have been opened.
     case counted(connections: UInt32)
 
     /// What the counter of ``counted(connections:)`` grows by with each connection.
@@ -23,7 +24,7 @@ public enum InitialSequenceNumber: Hashable, Sendable {
     public enum Choice: Hashable, Sendable {
         /// The sum of the clock M and the hash F.
         case generated(clock: UInt32, hash: UInt32)
-        /// Given from outside.
+        /// The number that the settings force.
         case forced(SequenceNumber)
         /// The clock M.
         case clock(UInt32)

@@ -2,9 +2,9 @@ import Trace
 
 /// SYN cookies (D. J. Bernstein, 1996; RFC 4987 3.6): a SYN,ACK for which nothing is remembered.
 ///
-/// A listener that keeps a connection for each SYN can be filled by anyone who sends SYNs in the name of hosts that do not exist.
+/// A listener that keeps a connection for each SYN can be filled by SYNs sent in the name of hosts that do not exist.
 /// With a cookie it keeps nothing: what it would have to remember is in its own initial sequence number, and the third segment of
-/// the handshake brings that back as SEG.ACK - 1. Who has not received the SYN,ACK has to guess it.
+/// the handshake brings that back as SEG.ACK - 1. A sender that has not received the SYN,ACK has to guess it.
 ///
 /// ```
 ///  31      27 26   24 23                               0

@@ -23,7 +23,7 @@ extension Connection {
         if !tcb.retransmission.isArmed { startRetransmission(&turn) }
     }
 
-    /// Sends `segment`, whatever becomes of it.
+    /// Sends `segment` and does not remember it.
     mutating func launch(_ segment: Segment, explained note: @autoclosure () -> Note, _ turn: inout Turn) {
         turn.note(note())
         turn.perform(.transmit(segment))
@@ -104,7 +104,7 @@ extension Connection {
         }
     }
 
-    /// Sends the first `count` octets of what is queued, whatever the windows say, and the FIN with them if `withFIN`.
+    /// Sends the first `count` octets of what is queued without regard to the windows, and the FIN with them if `withFIN`.
     mutating func sendOne(_ count: Int, withFIN: Bool, _ turn: inout Turn) {
         // Not an argument of the call below: its `self` would have to be a copy from before the change.
         let payload = tcb.unsent.take(count)

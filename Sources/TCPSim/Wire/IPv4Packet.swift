@@ -72,9 +72,9 @@ public struct IPv4Header: Hashable, Sendable {
     public var dontFragment = true
     /// How many routers may still forward it.
     public var timeToLive: UInt8 = 64
-    /// Who sent it.
+    /// The host that has sent it.
     public var source: IPv4Address
-    /// Whom it is for.
+    /// The host that it is for.
     public var destination: IPv4Address
     /// Octets of options.
     public var options: [UInt8] = []

@@ -60,7 +60,7 @@ public enum SegmentCodec {
     /// - Parameters:
     ///   - datagram: starts with the IPv4 header; octets beyond its total length are the link's padding and are ignored.
     ///   - verifyingChecksums: false for captures: kernels leave partial checksums to the network card, and on a loopback
-    ///     interface nobody ever completes them.
+    ///     interface they are never completed.
     /// - Throws: ``ParseError`` naming the field, its offset and the rule it breaks: a length that does not fit, a wrong
     ///   checksum, a fragment, another protocol than TCP.
     public static func decode(
@@ -69,7 +69,7 @@ public enum SegmentCodec {
         var reader = ByteReader(datagram, recording: recording)
         let header = try IPv4Header(from: &reader, datagram: datagram, verifyingChecksum: verifyingChecksums)
         let ip = reader.fields
-        // From here on the datagram ends where its header says, whatever the link added.
+        // From here on the datagram ends where its header says: the link may have added padding.
         let end = Int(header.totalLength)
         reader = ByteReader(datagram, from: header.length, to: end, recording: recording)
         let start = header.length
