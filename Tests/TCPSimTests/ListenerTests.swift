@@ -147,7 +147,7 @@ import Trace
 
     // MARK: Odds and ends
 
-    @Test func numbersOfLessons() {
+    @Test func clockAndCounterGiveTheNumbersOfTheLessons() {
         let isn = InitialSequenceNumber.counted(connections: 2)
         #expect(isn.choose(local: .a, remote: .b, at: .zero).number == SequenceNumber(128_001))
         #expect(isn.choose(local: .a, remote: .b, at: .zero + .seconds(1)).number == SequenceNumber(256_001))

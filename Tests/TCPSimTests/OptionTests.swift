@@ -211,7 +211,7 @@ import Trace
     // MARK: SACK
 
     /// RFC 2018 4, case 2: of eight segments of 500 octets from 5000 on the first is lost.
-    @Test func rfc2018Case2() throws {
+    @Test func case2OfRFC2018ReportsOneGrowingBlock() throws {
         var b = Side(.b, to: nil, Self.all(iss: 300) { $0.timestamps = nil })
         b.on(.passiveOpen)
         b.on(seq: 4_999, .syn, options: [.selectiveAcknowledgmentPermitted])
@@ -226,7 +226,7 @@ import Trace
     }
 
     /// RFC 2018 4, case 3: the second, fourth, sixth and eighth are lost; then the fourth comes, and then the second.
-    @Test func rfc2018Case3() throws {
+    @Test func case3OfRFC2018ReportsEachBlock() throws {
         var b = Side(.b, to: nil, Self.all(iss: 300) { $0.timestamps = nil })
         b.on(.passiveOpen)
         b.on(seq: 4_999, .syn, options: [.selectiveAcknowledgmentPermitted])

@@ -37,7 +37,7 @@ import Trace
     }
 
     /// A cookie holds for the sockets, the first sequence number, the key and the two minutes it was made for, and for no others.
-    @Test func holdsForOneHandshake() {
+    @Test func aCookieHoldsForOneHandshake() {
         forEachSeed(in: 1...200) { _, generator in
             let cookies = SYNCookies(.always, key: SipHash.Key(low: generator.next(), high: generator.next()))
             let remote = Socket(IPv4Address(generator.next()), generator.next())
@@ -78,7 +78,7 @@ import Trace
     }
 
     /// A number with the right time has one chance in 2^24, whatever MSS it claims: 20,000 guesses find none.
-    @Test func isNotGuessed() {
+    @Test func aCookieIsNotGuessed() {
         let cookies = SYNCookies(.always, key: Self.key)
         var generator = SplitMix64(seed: 7)
         let now = Instant(microseconds: 64_000_000 * 1_000)

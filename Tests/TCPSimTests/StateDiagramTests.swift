@@ -6,7 +6,7 @@ import Trace
 @Suite struct StateDiagramTests {
     /// Every arrow of figure 5 is taken by some run, and the runs take no other arrow than those of the figure and the ones
     /// that section 3.10 adds: resets, and giving up.
-    @Test func allArrowsOfFigure5() throws {
+    @Test func everyArrowOfFigure5IsTaken() throws {
         var arrows: Set<String> = []
 
         // Left and right: active and passive open, close by either side.
