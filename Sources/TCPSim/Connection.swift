@@ -206,11 +206,11 @@ public struct Connection: Hashable, Sendable {
         if state == .timeWait { turn.perform(.disarm(.timeWait)) }
         turn.owedAcknowledgment = nil
         enter(.closed, &turn)
-        forget()
+        renewTCB()
     }
 
     /// Puts a new TCB in the place of the present one, the timers of which must have been stopped.
-    mutating func forget() {
+    mutating func renewTCB() {
         tcb = TransmissionControlBlock(remote: specifiedRemote, configuration)
     }
 

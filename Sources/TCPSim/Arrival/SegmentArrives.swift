@@ -214,7 +214,7 @@ extension Connection {
         let isUnwanted = tcb.finQueued
         stopRetransmission(&turn)
         enter(.listen, &turn)
-        forget()
+        renewTCB()
         tcb.openedPassively = true
         guard isUnwanted else { return }
         delete(&turn)

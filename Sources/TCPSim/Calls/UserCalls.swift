@@ -23,7 +23,7 @@ extension Connection {
 
     /// Nothing of an earlier incarnation may leak into this one.
     private mutating func startAfresh() {
-        forget()
+        renewTCB()
         unread = OctetQueue()
         streamEnded = false
     }
