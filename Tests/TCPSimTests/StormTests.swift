@@ -160,7 +160,7 @@ struct Storm {
             #expect(segment.end <= edge + 1, "beyond the window")
         }
         if segment.control.contains(.ack), segment.control.isDisjoint(with: [.rst, .syn]) {
-            let shift = sender.windowScale.receive
+            let shift = sender.windowScale?.receive ?? 0
             let edge = segment.acknowledgment + Int(segment.window) << shift
             if let before = edges[side] {
                 // Scaled, it may move by what rounding takes; what was promised is still taken.
