@@ -10,8 +10,8 @@ internal import SwiftCrypto
 ///     C₀ = IV,  Cᵢ = AES(K, Pᵢ ⊕ Cᵢ₋₁),  Pᵢ = AES⁻¹(K, Cᵢ) ⊕ Cᵢ₋₁
 ///
 /// It hides and does not protect: a flipped bit of Cᵢ₋₁ flips the same bit of Pᵢ. And it encrypts whole blocks, so that
-/// something has to be filled up; an attacker that learns whether the filling of a changed ciphertext was right decrypts
-/// without the key (Vaudenay 2002).
+/// something has to be filled up; an attacker who can learn whether the filling of a changed ciphertext was right can decrypt without
+/// the key (Vaudenay 2002).
 public enum AESCBC {
     /// The length of a block, and so of the initialization vector, in octets.
     public static let blockLength = 16

@@ -29,8 +29,8 @@ public enum ECDSA {
 
         /// Reads an Ecdsa-Sig-Value, SEQUENCE { r INTEGER, s INTEGER }, in DER and nothing but DER (RFC 3279 section 2.2.3).
         ///
-        /// There is exactly one way to write each signature, so that no other octet string that verifies as well can be
-        /// made of one.
+        /// There is exactly one way to write each signature, so that no other octet string can be made of one that
+        /// verifies as well.
         /// - Throws: ``EllipticCurveError/malformedSignature``.
         public init(der octets: [UInt8]) throws(EllipticCurveError) {
             do {
@@ -176,7 +176,7 @@ public enum ECDSA {
 }
 
 /// The nonces of RFC 6979 section 3.2: a generator seeded with the private key and the digest, whose numbers cannot be
-/// guessed without the key and never repeat for another message.
+/// guessed without the key and which never repeat for another message.
 struct DeterministicNonce {
     private let order: Integer
     private let hash: HashAlgorithm

@@ -176,8 +176,7 @@ extension RSAPrivateKey {
         return try privatePower(m, blindedBy: &random)
     }
 
-    /// What blinding factors stay below: 128 bits cannot be guessed, and a short number's inverse is found in a fraction of the
-    /// time.
+    /// What blinding factors stay below: 128 bits cannot be guessed, and a short number's inverse is found in a fraction of the time.
     private static let blindingLimit = Integer.powerOfTwo(128)
 
     /// xᵈ modulo n with three precautions that the bare formula lacks.
