@@ -73,7 +73,7 @@ public struct Ledger: Sendable {
         return lines
     }
 
-    /// What a message carries in clear is known to whoever writes it, reads it or watches the wire.
+    /// What a message carries in clear is known to its writer, to its reader and on the wire.
     private mutating func disclose(_ message: Message, in event: Event, to principal: Principal) {
         for item in message.discloses {
             let how = Learned.received(inEvent: event.number)

@@ -45,7 +45,7 @@ public struct Disclosure: Hashable, Sendable {
     }
 }
 
-/// A rule of what follows from what: whoever holds all the premises can compute the conclusion.
+/// A rule of what follows from what: the conclusion can be computed from all the premises.
 public struct Derivation: Hashable, Sendable {
     /// What can be computed.
     public let conclusion: SecretID

@@ -44,9 +44,14 @@ enum Arrows {
         }
     }
 
+    /// The letters with which a line begins that imports something.
+    private static let starts = Set("@fipu".utf8)
+
     /// The module that a line imports: "Trace" for `@testable import struct Trace.Field`.
     static func module(importedBy line: String) -> String? {
-        guard line.contains("import ") else { return nil }
+        guard let first = line.utf8.first(where: { $0 != UInt8(ascii: " ") }), starts.contains(first) else {
+            return nil
+        }
         var words = line.split(separator: " ").map(String.init)[...]
         let before: Set<String> = ["public", "package", "internal", "fileprivate", "private", "unsafe"]
         while let word = words.first, word.hasPrefix("@") || before.contains(word) { words = words.dropFirst() }

@@ -21,28 +21,15 @@ enum Docstrings {
         Set(files.flatMap { walk($0).filter(\.isRequirement).map(\.title) })
     }
 
-    /// The types that are said to be a `Remark` in an extension.
-    static func remarks(of files: [SourceFile]) -> Set<String> {
-        Set(
-            files.flatMap(\.code).compactMap { line in
-                let words = line.split { " :,{".contains($0) }.map(String.init)
-                guard let index = words.firstIndex(of: "extension"), words.contains("Remark") else { return nil }
-                return index + 1 < words.count ? words[index + 1] : nil
-            })
-    }
-
     /// Public declarations, requirements of public protocols and cases of public enums that have no `///` above them.
     ///
-    /// What a protocol asks for is explained there. The cases of a `Remark` are explained by their sentences.
-    static func examine(
-        _ file: SourceFile, requirements: Set<String> = [], remarks: Set<String> = []
-    ) -> [Finding] {
+    /// What a protocol asks for is explained there.
+    static func examine(_ file: SourceFile, requirements: Set<String> = []) -> [Finding] {
         guard file.target != nil else { return [] }
         let explained = requirements.union(explainedElsewhere)
-        return walk(file, remarks: remarks)
+        return walk(file)
             .filter { !hasDocstring(file, above: $0.index) }
             .filter { $0.isRequirement || !explained.contains($0.title) }
-            .filter { !$0.isRemark }
             .map { file.finding($0.index, "a public \($0.keyword) without a docstring") }
     }
 
@@ -56,18 +43,16 @@ enum Docstrings {
         let name: String
         /// Whether a public protocol asks for it.
         let isRequirement: Bool
-        /// Whether it is a case of an enum that is a `Remark`.
-        let isRemark: Bool
 
         /// "func sentence"; a constant answers for a variable.
         var title: String { (keyword == "let" ? "var" : keyword) + " " + name }
     }
 
     /// The public declarations of a file. What belongs to what is read off the indentation, which swift-format keeps true.
-    private static func walk(_ file: SourceFile, remarks: Set<String> = []) -> [Declaration] {
+    private static func walk(_ file: SourceFile) -> [Declaration] {
         var found: [Declaration] = []
         /// Bodies that we are in whose members are public without saying so, by the indentation of their members.
-        var open: [(indentation: Int, keywords: Set<String>, isProtocol: Bool, isRemark: Bool)] = []
+        var open: [(indentation: Int, keywords: Set<String>, isProtocol: Bool)] = []
         let members: [String: Set<String>] = [
             "protocol": ["func", "var", "init", "subscript", "associatedtype"], "enum": ["case"],
         ]
@@ -82,16 +67,11 @@ enum Docstrings {
             let body = open.last { $0.indentation == indentation && $0.keywords.contains(keyword) }
             guard body != nil || words.prefix(while: { $0 != keyword }).contains(where: isPublic) else { continue }
             if line.hasSuffix("{"), let keywords = members[keyword] {
-                open.append(
-                    (
-                        indentation + 4, keywords, keyword == "protocol",
-                        words.contains("Remark") || remarks.contains(name)
-                    ))
+                open.append((indentation + 4, keywords, keyword == "protocol"))
             }
             found.append(
                 Declaration(
-                    index: index, keyword: keyword, name: name, isRequirement: body?.isProtocol == true,
-                    isRemark: body?.isRemark == true))
+                    index: index, keyword: keyword, name: name, isRequirement: body?.isProtocol == true))
         }
         return found
     }

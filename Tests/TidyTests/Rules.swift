@@ -1,10 +1,15 @@
 /// What a file must be like, beyond what the compiler and swift-format see to.
 enum Rules {
-    /// The most lines a file may have: a concept that needs more is two concepts.
+    /// From so many lines on a file has to be one concept that is as long as that.
     static let longest = 400
 
-    /// Files that may be longer, each with the reason. Pure data only.
-    static let longFiles: [String: String] = [:]
+    /// Files that are longer, each with its concept.
+    static let longFiles = [
+        "Sources/PKI/Certificate/Part.swift": "the parts of a certificate, each with its name, source and sentence"
+    ]
+
+    /// The most Swift files in a folder of Sources: about as many as the eye takes in.
+    static let crowd = 24
 
     /// Names that say nothing about what is in a file.
     static let emptyNames = ["Utils", "Util", "Helpers", "Helper", "Manager", "Common", "Misc", "Placeholder"]
@@ -17,13 +22,68 @@ enum Rules {
         return [file.finding(longest, "\(file.length) lines, more than \(longest)")]
     }
 
+    /// Folders of Sources with too many Swift files.
+    static func crowds(_ files: [SourceFile]) -> [Finding] {
+        let folders = Dictionary(grouping: files.filter { $0.target != nil }, by: \.folder)
+        return folders.keys.sorted().compactMap { folder in
+            guard let count = folders[folder]?.count, count > crowd else { return nil }
+            return Finding(path: folder, line: 0, rule: "\(count) files in one folder, more than \(crowd)")
+        }
+    }
+
+    /// Targets in which things happen by themselves, and are waited for. All others are pure: they are handed what has happened.
+    static let waiting: Set<String> = ["LiveIO", "HandshakeSim"]
+
+    /// Words of concurrency in a pure target.
+    static func concurrency(_ file: SourceFile) -> [Finding] {
+        let words = ["async", "await", "Task", "actor"]
+        guard let target = file.target, !waiting.contains(target), words.contains(where: file.mentions) else {
+            return []
+        }
+        return file.code.enumerated().flatMap { index, line in
+            words.filter { isWord($0, in: line) }
+                .map { file.finding(index, "\($0) in \(target), which waits for nothing") }
+        }
+    }
+
+    /// Comments about persons who are none: the subject of a sentence is the thing that does it.
+    static func voice(_ file: SourceFile) -> [Finding] {
+        guard file.target != nil, ["obody", "omebody", "hoever"].contains(where: file.mentions) else { return [] }
+        return file.lines.enumerated().flatMap { index, line -> [Finding] in
+            guard let start = line.range(of: "//") else { return [] }
+            let comment = line[start.upperBound...].lowercased()
+            return ["nobody", "somebody", "whoever"].filter { isWord($0, in: comment) }
+                .map { file.finding(index, "\"\($0)\" in a comment: say what does it") }
+        }
+    }
+
+    /// Names of tests that are not sentences in camel case: display names, and numbers of a list.
+    static func testNames(_ file: SourceFile) -> [Finding] {
+        guard file.path.hasPrefix("Tests/") else { return [] }
+        return file.code.enumerated().compactMap { index, line in
+            let text = line.drop { $0 == " " }
+            for digit in 0...9 where text.hasPrefix("func row\(digit)") || text.hasPrefix("@Test func row\(digit)") {
+                return file.finding(index, "a number is no name")
+            }
+            guard text.hasPrefix("@") else { return nil }
+            let next = index + 1 < file.code.count ? file.code[index + 1].drop { $0 == " " } : ""
+            for mark in ["@Test(", "@Suite("] where text.hasPrefix(mark) {
+                let rest = text.dropFirst(mark.count)
+                guard !rest.hasPrefix("\""), !(rest.isEmpty && next.hasPrefix("\"")) else {
+                    return file.finding(index, "a display name: the function's name says it")
+                }
+            }
+            return nil
+        }
+    }
+
     static func name(_ file: SourceFile) -> [Finding] {
         guard emptyNames.contains(where: { file.name.hasSuffix($0) }) else { return [] }
         return [file.finding(0, "the name says nothing about what is in the file")]
     }
 
     static func traps(_ file: SourceFile) -> [Finding] {
-        guard file.target != nil else { return [] }
+        guard file.target != nil, traps.contains(where: file.mentions) else { return [] }
         return file.code.enumerated().flatMap { index, line in
             traps.filter { holds(line, $0) }.map { file.finding(index, "\($0) crashes: throw an error") }
         }
@@ -34,10 +94,16 @@ enum Rules {
         // In parts, so that this file passes its own examination.
         let marks = ["TO" + "DO", "FIX" + "ME", "XX" + "X:"]
         let paths = ["/Users" + "/", "/home" + "/", "/work" + "/", "/tmp/" + "wt", "C:" + "\\Users"]
+        guard (marks + paths).contains(where: file.mentions) else { return [] }
         return file.lines.enumerated().flatMap { index, line -> [Finding] in
             marks.filter { holds(line, $0) }.map { file.finding(index, "\($0): do it, or leave it") }
                 + paths.filter { holds(line, $0) }.map { file.finding(index, "a path of one machine: \($0)") }
         }
+    }
+
+    /// Whether `word` is in `line`, with no letter or digit beside it.
+    private static func isWord(_ word: String, in line: String) -> Bool {
+        line.contains(word) && line.split { !($0.isLetter || $0.isNumber || $0 == "_") }.contains { $0 == word }
     }
 
     /// Whether `text` is in `line` and does not go on from a word before it ("has!" is not "as!").

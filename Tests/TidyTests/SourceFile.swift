@@ -9,12 +9,19 @@ struct SourceFile {
     /// The same lines without comments, and with the insides of string literals taken out: what the compiler acts on.
     let code: [String]
 
+    /// The whole text, which is quicker to search than its lines are.
+    private let octets: Data
+
     init(path: String, text: String) {
         self.path = path
+        octets = Data(text.utf8)
         lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         var scanner = CodeScanner()
         code = lines.map { scanner.code(of: $0) }
     }
+
+    /// Whether `text` is anywhere in the file: where it is not, no line has to be looked at.
+    func mentions(_ text: String) -> Bool { octets.range(of: Data(text.utf8)) != nil }
 
     /// "Field" of "Sources/Trace/Field.swift".
     var name: String { String(path.split(separator: "/").last?.split(separator: ".").first ?? "") }
@@ -24,6 +31,9 @@ struct SourceFile {
         let parts = path.split(separator: "/")
         return parts.count > 2 && parts[0] == "Sources" ? String(parts[1]) : nil
     }
+
+    /// "Sources/Trace" of "Sources/Trace/Field.swift".
+    var folder: String { path.split(separator: "/").dropLast().joined(separator: "/") }
 
     /// The number of lines; the newline at the end starts no other one.
     var length: Int { lines.last == "" ? lines.count - 1 : lines.count }

@@ -31,6 +31,26 @@ import Testing
         expectNone(files.flatMap(Rules.name))
     }
 
+    @Test func foldersAreNotCrowded() throws {
+        expectNone(Rules.crowds(try Project.sources.get()))
+    }
+
+    @Test func pureTargetsWaitForNothing() throws {
+        expectNone(try Project.sources.get().flatMap(Rules.concurrency))
+    }
+
+    @Test func notesListTheirCases() throws {
+        expectNone(try Project.sources.get().flatMap(Notes.examine))
+    }
+
+    @Test func commentsNameTheThingThatActs() throws {
+        expectNone(try Project.sources.get().flatMap(Rules.voice))
+    }
+
+    @Test func testsAreNamedBySentences() throws {
+        expectNone(try Project.tests.get().flatMap(Rules.testNames))
+    }
+
     @Test func nothingCrashesOnPurpose() throws {
         expectNone(try Project.sources.get().flatMap(Rules.traps))
     }
@@ -42,8 +62,7 @@ import Testing
     @Test func publicDeclarationsAreExplained() throws {
         let files = try Project.sources.get()
         let requirements = Docstrings.requirements(of: files)
-        let remarks = Docstrings.remarks(of: files)
-        expectNone(files.flatMap { Docstrings.examine($0, requirements: requirements, remarks: remarks) })
+        expectNone(files.flatMap { Docstrings.examine($0, requirements: requirements) })
     }
 
     private func expectNone(_ findings: [Finding], sourceLocation: SourceLocation = #_sourceLocation) {
@@ -203,9 +222,88 @@ import Testing
         let file = SourceFile(path: "Sources/TLSSim/Sample.swift", text: text)
         let requirements = Docstrings.requirements(of: [file])
         #expect(requirements == ["func k", "var l"])
-        #expect(Docstrings.remarks(of: [file]) == ["R"])
-        let found = lines({ Docstrings.examine($0, requirements: requirements, remarks: ["R"]) }, in: text)
-        #expect(found == [3, 8, 13, 22, 23, 31, 32, 40])
+        let found = lines({ Docstrings.examine($0, requirements: requirements) }, in: text)
+        #expect(found == [3, 8, 13, 22, 23, 31, 32, 39, 40, 44])
+    }
+
+    @Test func crowds() {
+        func folder(_ count: Int) -> [SourceFile] {
+            (0..<count).map { SourceFile(path: "Sources/TLSSim/Common/F\($0).swift", text: "") }
+        }
+        #expect(Rules.crowds(folder(Rules.crowd)) == [])
+        #expect(Rules.crowds(folder(Rules.crowd + 1)).map(\.path) == ["Sources/TLSSim/Common"])
+    }
+
+    @Test func concurrency() {
+        let text = """
+            func a() async -> Int { 0 }
+            let b = await a()
+            // await
+            let awaited = asynchronous
+            Task { }
+            """
+        #expect(lines(Rules.concurrency, in: text) == [1, 2, 5])
+        #expect(lines(Rules.concurrency, in: text, at: "Sources/LiveIO/Sample.swift") == [])
+    }
+
+    @Test func voice() {
+        let text = """
+            /// Nobody knows.
+            // for whoever asks
+            let nobody = "somebody"  // antibody
+            """
+        #expect(lines(Rules.voice, in: text) == [1, 2])
+    }
+
+    @Test func testNames() {
+        let text = """
+            @Suite struct A {
+                @Test func aSentence() {}
+                @Test("A sentence") func a() {}
+                @Test(
+                    "A sentence", arguments: [1])
+                func b(_: Int) {}
+                @Test(arguments: ["x"]) func c(_: String) {}
+                @Test func row12() {}
+                @Test(
+                    arguments: ["x"])
+                func rowsAreRead(_: String) {}
+            }
+            @Suite("B") struct B {}
+            """
+        #expect(lines(Rules.testNames, in: text, at: "Tests/TLSSimTests/Sample.swift") == [3, 4, 8, 13])
+    }
+
+    @Test func defaultsInNotes() {
+        let text = """
+            extension Note: Remark {
+                public func sentence(in language: Language) -> String {
+                    switch language {
+                    case .english: english
+                    }
+                }
+                private var english: String {
+                    switch self {
+                    case .a: "default: a"
+                    default: "b"
+                    }
+                }
+                private func englishSum(
+                    _ a: Int
+                ) -> String {
+                    switch a {
+                    default: "c"
+                    }
+                }
+                var number: Int {
+                    switch self {
+                    default: 1
+                    }
+                }
+            }
+            """
+        #expect(lines(Notes.examine, in: text) == [10, 17])
+        #expect(lines(Notes.examine, in: text.replacing("sentence(in", with: "other(in")) == [])
     }
 
     @Test func aFindingNamesItsPlace() {

@@ -8,14 +8,12 @@ import Trace
 @testable import TrustLab
 
 /// The sixteen trials of nscurl, on servers of which one thing is wrong.
-@Suite("App Transport Security: the sixteen trials")
-struct ATSDiagnosticsTests {
+@Suite struct ATSDiagnosticsTests {
     private static let all = String(repeating: "P", count: 16)
     private static let none = String(repeating: "F", count: 16)
     private static let ecdhe = "TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256"
 
-    @Test("The titles are nscurl's, in its order, and so are the dictionaries")
-    func rows() {
+    @Test func theTitlesAreNscurlsInItsOrderAndSoAreTheDictionaries() {
         let titles = [
             "ATS Default Connection", "Allow All Loads", "TLSv1.3", "TLSv1.2", "TLSv1.1", "TLSv1.0",
             "Disabling Perfect Forward Secrecy", "Disabling Perfect Forward Secrecy and Allowing Insecure HTTP",
@@ -42,21 +40,21 @@ struct ATSDiagnosticsTests {
             ])
     }
 
-    @Test(
-        "What a server negotiates decides the rows",
-        arguments: [
-            ([ProtocolVersion.tls12], [ecdhe], "PPFPPPPPFPPPFPPP"),
-            ([.tls12, .tls13], [ecdhe, "TLS_AES_128_GCM_SHA256"], all),
-            ([.tls13], ["TLS_AES_256_GCM_SHA384"], all),
-            ([.tls12], ["TLS_RSA_WITH_AES_128_GCM_SHA256"], "FPFFFFPPFPPPFPPP"),
-            ([.tls12], ["TLS_RSA_WITH_AES_128_GCM_SHA256", ecdhe], "PPFPPPPPFPPPFPPP"),
-            ([.tls12], ["TLS_DHE_RSA_WITH_AES_128_GCM_SHA256"], none),
-            ([.tls11], ["TLS_ECDHE_RSA_WITH_AES_128_CBC_SHA"], "FPFFPPFFFFPPFFPP"),
-            ([.tls10], ["TLS_ECDHE_RSA_WITH_AES_128_CBC_SHA"], "FPFFFPFFFFFPFFFP"),
-            ([.tls10], ["TLS_RSA_WITH_AES_128_CBC_SHA"], "FPFFFFFFFFFPFFFP"),
-            ([.ssl30], ["TLS_RSA_WITH_AES_128_CBC_SHA"], none),
-        ])
-    func negotiation(versions: [ProtocolVersion], suites: [String], expected: String) async throws {
+    @Test(arguments: [
+        ([ProtocolVersion.tls12], [ecdhe], "PPFPPPPPFPPPFPPP"),
+        ([.tls12, .tls13], [ecdhe, "TLS_AES_128_GCM_SHA256"], all),
+        ([.tls13], ["TLS_AES_256_GCM_SHA384"], all),
+        ([.tls12], ["TLS_RSA_WITH_AES_128_GCM_SHA256"], "FPFFFFPPFPPPFPPP"),
+        ([.tls12], ["TLS_RSA_WITH_AES_128_GCM_SHA256", ecdhe], "PPFPPPPPFPPPFPPP"),
+        ([.tls12], ["TLS_DHE_RSA_WITH_AES_128_GCM_SHA256"], none),
+        ([.tls11], ["TLS_ECDHE_RSA_WITH_AES_128_CBC_SHA"], "FPFFPPFFFFPPFFPP"),
+        ([.tls10], ["TLS_ECDHE_RSA_WITH_AES_128_CBC_SHA"], "FPFFFPFFFFFPFFFP"),
+        ([.tls10], ["TLS_RSA_WITH_AES_128_CBC_SHA"], "FPFFFFFFFFFPFFFP"),
+        ([.ssl30], ["TLS_RSA_WITH_AES_128_CBC_SHA"], none),
+    ])
+    func whatAServerNegotiatesDecidesTheRows(versions: [ProtocolVersion], suites: [String], expected: String)
+        async throws
+    {
         let server = try await ATSSample.server(versions, suites)
         #expect(ATSSample.letters(server) == expected)
         for trial in ATSDiagnostics.run(on: server, host: ATSSample.host, policy: ATSSample.policy) {
@@ -71,8 +69,7 @@ struct ATSDiagnosticsTests {
         }
     }
 
-    @Test("A chain that the system refuses is refused in every row, with the error of a certificate")
-    func chains() async throws {
+    @Test func aChainThatTheSystemRefusesIsRefusedInEveryRowWithTheErrorOfACertificate() async throws {
         let time = Sample.time
         let chains: [(String, [[UInt8]])] = [
             ("expired", try Sample.chain { $0.notAfter = time - 1 }),
@@ -96,8 +93,7 @@ struct ATSDiagnosticsTests {
         }
     }
 
-    @Test("A recorded connection says nothing about offers that leave out what it shows")
-    func recorded() async throws {
+    @Test func aRecordedConnectionSaysNothingAboutOffersThatLeaveOutWhatItShows() async throws {
         let chain = try Sample.chain { _ in }
         let verdict = try await Sample.judge(chain)
         let rsa = ATSConnection(
@@ -110,8 +106,7 @@ struct ATSDiagnosticsTests {
         #expect(ATSSample.policy.judge(hidden, by: ATSSample.rules()).outcome(.trust) == .unknown)
     }
 
-    @Test("The cheapest exception that helps is found")
-    func remedies() async throws {
+    @Test func theCheapestExceptionThatHelpsIsFound() async throws {
         let rows: [([ProtocolVersion], String, ATSException?)] = [
             ([.tls12], "TLS_RSA_WITH_AES_128_GCM_SHA256", ATSException(disablesForwardSecrecy: true)),
             ([.tls11], "TLS_ECDHE_RSA_WITH_AES_128_CBC_SHA", ATSException(minimumVersion: .tls11)),
@@ -133,8 +128,7 @@ struct ATSDiagnosticsTests {
                 })
     }
 
-    @Test("A looser exception never refuses what a stricter one lets through")
-    func monotony() async throws {
+    @Test func aLooserExceptionNeverRefusesWhatAStricterOneLetsThrough() async throws {
         let base = try await ATSSample.server()
         let chain = try #require(base.anything?.chain)
         let verdict = try #require(base.anything?.verdict)
@@ -172,26 +166,26 @@ struct ATSDiagnosticsTests {
 
     /// The cases of badssl.com that ATS has a say in, with the verdict derived from Apple's documents for an app without
     /// exceptions.
-    @Test(
-        "Suites and versions of badssl.com",
-        arguments: [
-            (
-                "cbc", [ProtocolVersion.tls12], ["TLS_RSA_WITH_AES_256_CBC_SHA", "TLS_ECDHE_RSA_WITH_AES_128_CBC_SHA"],
-                true
-            ),
-            ("mozilla-modern", [.tls12], [ecdhe], true),
-            ("mozilla-old", [.ssl30, .tls10, .tls11, .tls12], [ecdhe, "TLS_RSA_WITH_3DES_EDE_CBC_SHA"], true),
-            ("static-rsa", [.tls12], ["TLS_RSA_WITH_AES_128_GCM_SHA256", "TLS_RSA_WITH_AES_256_CBC_SHA"], false),
-            ("dh2048", [.tls12], ["TLS_DHE_RSA_WITH_AES_128_GCM_SHA256"], false),
-            ("rc4", [.tls12], ["TLS_RSA_WITH_RC4_128_SHA"], false),
-            ("rc4-md5", [.tls12], ["TLS_RSA_WITH_RC4_128_MD5"], false),
-            ("3des", [.tls12], ["TLS_RSA_WITH_3DES_EDE_CBC_SHA"], false),
-            ("null", [.tls12], ["TLS_RSA_WITH_NULL_SHA"], false),
-            ("tls-v1-0", [.tls10], ["TLS_ECDHE_RSA_WITH_AES_128_CBC_SHA"], false),
-            ("tls-v1-1", [.tls11], ["TLS_ECDHE_RSA_WITH_AES_128_CBC_SHA"], false),
-            ("tls-v1-2", [.tls12], [ecdhe], true), ("ssl-v3", [.ssl30], ["TLS_RSA_WITH_AES_128_CBC_SHA"], false),
-        ])
-    func badSuites(name: String, versions: [ProtocolVersion], suites: [String], loads: Bool) async throws {
+    @Test(arguments: [
+        (
+            "cbc", [ProtocolVersion.tls12], ["TLS_RSA_WITH_AES_256_CBC_SHA", "TLS_ECDHE_RSA_WITH_AES_128_CBC_SHA"],
+            true
+        ),
+        ("mozilla-modern", [.tls12], [ecdhe], true),
+        ("mozilla-old", [.ssl30, .tls10, .tls11, .tls12], [ecdhe, "TLS_RSA_WITH_3DES_EDE_CBC_SHA"], true),
+        ("static-rsa", [.tls12], ["TLS_RSA_WITH_AES_128_GCM_SHA256", "TLS_RSA_WITH_AES_256_CBC_SHA"], false),
+        ("dh2048", [.tls12], ["TLS_DHE_RSA_WITH_AES_128_GCM_SHA256"], false),
+        ("rc4", [.tls12], ["TLS_RSA_WITH_RC4_128_SHA"], false),
+        ("rc4-md5", [.tls12], ["TLS_RSA_WITH_RC4_128_MD5"], false),
+        ("3des", [.tls12], ["TLS_RSA_WITH_3DES_EDE_CBC_SHA"], false),
+        ("null", [.tls12], ["TLS_RSA_WITH_NULL_SHA"], false),
+        ("tls-v1-0", [.tls10], ["TLS_ECDHE_RSA_WITH_AES_128_CBC_SHA"], false),
+        ("tls-v1-1", [.tls11], ["TLS_ECDHE_RSA_WITH_AES_128_CBC_SHA"], false),
+        ("tls-v1-2", [.tls12], [ecdhe], true), ("ssl-v3", [.ssl30], ["TLS_RSA_WITH_AES_128_CBC_SHA"], false),
+    ])
+    func suitesAndVersionsOfBadsslCom(name: String, versions: [ProtocolVersion], suites: [String], loads: Bool)
+        async throws
+    {
         let server = try await ATSSample.server(versions, suites)
         #expect((ATSSample.policy.judge(server, by: ATSSample.rules()).result == .loads) == loads)
         if name == "static-rsa" {
@@ -200,8 +194,7 @@ struct ATSDiagnosticsTests {
         }
     }
 
-    @Test("Certificates of badssl.com")
-    func badCertificates() async throws {
+    @Test func certificatesOfBadsslCom() async throws {
         let host = Sample.host
         let rows: [(String, isPublic: Bool, loads: Bool, [[UInt8]])] = [
             ("expired", false, false, try Sample.chain { $0.notAfter = Sample.time - Sample.day }),

@@ -6,8 +6,7 @@ import Testing
 @testable import TrustLab
 
 /// What a dictionary in an Info.plist asks for, and which of its parts wins.
-@Suite("App Transport Security: the dictionary")
-struct ATSDictionaryTests {
+@Suite struct ATSDictionaryTests {
     private static func read(_ members: [String: PropertyValue]) throws -> ATSDictionary {
         try #require(ATSDictionary(infoPlist: .dictionary(["NSAppTransportSecurity": .dictionary(members)])))
     }
@@ -22,16 +21,14 @@ struct ATSDictionaryTests {
         dictionary.rules(forHost: try #require(ATSHost(host)), loader: loader)
     }
 
-    @Test("Without a dictionary ATS is on, with its defaults")
-    func defaults() throws {
+    @Test func withoutADictionaryATSIsOnWithItsDefaults() throws {
         let empty = try #require(ATSDictionary(infoPlist: .dictionary(["CFBundleName": .string("x")])))
         #expect(empty.problems.isEmpty)
         #expect(try Self.rules(empty, "www.example.com") == ATSRules(host: .name("www.example.com")))
         #expect(ATSDictionary(infoPlist: .array([])) == nil && ATSDictionary(infoPlist: .boolean(true)) == nil)
     }
 
-    @Test("Each key of an entry does what it says, and nothing else")
-    func entryKeys() throws {
+    @Test func eachKeyOfAnEntryDoesWhatItSaysAndNothingElse() throws {
         let host = ATSHost.name("example.com")
         func rules(_ key: String, _ value: PropertyValue) throws -> ATSRules {
             let dictionary = try Self.entry("example.com", [key: value])
@@ -58,8 +55,7 @@ struct ATSDictionaryTests {
         }
     }
 
-    @Test("An entry reaches subdomains where it says so, and the nearest one wins")
-    func subdomains() throws {
+    @Test func anEntryReachesSubdomainsWhereItSaysSoAndTheNearestOneWins() throws {
         let dictionary = try Self.read([
             "NSExceptionDomains": .dictionary([
                 "example.com": .dictionary([
@@ -85,12 +81,10 @@ struct ATSDictionaryTests {
         #expect(old.minimumVersion == .tls12 && !old.requiresForwardSecrecy)
     }
 
-    @Test(
-        "NSAllowsArbitraryLoads is ignored where a newer key is present, whatever it says",
-        arguments: [
-            "NSAllowsArbitraryLoadsForMedia", "NSAllowsArbitraryLoadsInWebContent", "NSAllowsLocalNetworking",
-        ])
-    func arbitraryLoads(other: String) throws {
+    @Test(arguments: [
+        "NSAllowsArbitraryLoadsForMedia", "NSAllowsArbitraryLoadsInWebContent", "NSAllowsLocalNetworking",
+    ])
+    func nsAllowsArbitraryLoadsIsIgnoredWhereANewerKeyIsPresentWhateverItSays(other: String) throws {
         let host = ATSHost.name("www.example.com")
         let alone = try Self.read(["NSAllowsArbitraryLoads": .boolean(true)])
         #expect(alone.rules(forHost: host).exemption == .arbitraryLoads && alone.rules(forHost: host).allowsPlainHTTP)
@@ -106,8 +100,7 @@ struct ATSDictionaryTests {
         }
     }
 
-    @Test("An entry stands above the general keys")
-    func entryBeforeGeneralKeys() throws {
+    @Test func anEntryStandsAboveTheGeneralKeys() throws {
         let dictionary = try Self.read([
             "NSAllowsArbitraryLoads": .boolean(true),
             "NSExceptionDomains": .dictionary(["example.com": .dictionary([:])]),
@@ -116,8 +109,7 @@ struct ATSDictionaryTests {
         #expect(try Self.rules(dictionary, "www.example.com").exemption == .arbitraryLoads)
     }
 
-    @Test("What is malformed has no effect and is reported with its path")
-    func problems() throws {
+    @Test func whatIsMalformedHasNoEffectAndIsReportedWithItsPath() throws {
         let root = "NSAppTransportSecurity"
         let rows: [([String: PropertyValue], String, ATSDictionary.Problem.Kind)] = [
             (
@@ -169,15 +161,13 @@ struct ATSDictionaryTests {
         #expect(outside.problems.map(\.kind) == [.notInside] && outside.allowsArbitraryLoads == nil)
     }
 
-    @Test(
-        "Names of domains that fit no host are told apart",
-        arguments: [
-            ("Example.com", ATSDictionary.Problem.Kind.upperCase), ("example.com:443", .notOnlyAName),
-            ("https://example.com", .notOnlyAName), ("192.0.2.1", .address), ("2001:db8::1", .address),
-            ("2001:db8:12::/48", .address), ("example.com.", .trailingDot), ("*.example.com", .wildcard), ("", .noName),
-            ("two words", .noName),
-        ])
-    func names(name: String, kind: ATSDictionary.Problem.Kind) throws {
+    @Test(arguments: [
+        ("Example.com", ATSDictionary.Problem.Kind.upperCase), ("example.com:443", .notOnlyAName),
+        ("https://example.com", .notOnlyAName), ("192.0.2.1", .address), ("2001:db8::1", .address),
+        ("2001:db8:12::/48", .address), ("example.com.", .trailingDot), ("*.example.com", .wildcard), ("", .noName),
+        ("two words", .noName),
+    ])
+    func namesOfDomainsThatFitNoHostAreToldApart(name: String, kind: ATSDictionary.Problem.Kind) throws {
         let dictionary = try Self.entry(name, ["NSExceptionRequiresForwardSecrecy": .boolean(false)])
         #expect(dictionary.problems.map(\.kind) == [kind])
         #expect(try Self.rules(dictionary, "www.example.com").requiresForwardSecrecy)
@@ -185,16 +175,14 @@ struct ATSDictionaryTests {
         #expect(try Self.entry("localhost", [:]).problems.isEmpty)
     }
 
-    @Test("NSPinnedDomains is recognised")
-    func pins() throws {
+    @Test func nsPinnedDomainsIsRecognised() throws {
         let dictionary = try Self.read([
             "NSPinnedDomains": .dictionary(["b.example": .dictionary([:]), "a.example": .other])
         ])
         #expect(dictionary.pinnedDomains == ["a.example", "b.example"] && dictionary.problems.isEmpty)
     }
 
-    @Test("Any property list is read, and only what is well-formed loosens anything")
-    func anything() {
+    @Test func anyPropertyListIsReadAndOnlyWhatIsWellformedLoosensAnything() {
         let keys = [
             "NSAppTransportSecurity", "NSAllowsArbitraryLoads", "NSAllowsLocalNetworking", "NSExceptionDomains",
             "example.com",

@@ -9,10 +9,8 @@ import Trace
 @testable import TrustLab
 
 /// What App Transport Security asks of a connection, requirement by requirement.
-@Suite("App Transport Security: the requirements")
-struct ATSPolicyTests {
-    @Test("The lists have the numbers and names that OpenSSL has")
-    func lists() async throws {
+@Suite struct ATSPolicyTests {
+    @Test func theListsHaveTheNumbersAndNamesThatOpenSSLHas() async throws {
         try await Tool.require("openssl")
         let lines = try await Tool.run("openssl", ["ciphers", "-V", "-stdname", "ALL:@SECLEVEL=0"]).lines
         #expect(!lines.isEmpty)
@@ -27,8 +25,7 @@ struct ATSPolicyTests {
         #expect(ATSSuite.forwardSecret.filter { $0.name?.contains("_ECDSA_") == true }.count == 6)
     }
 
-    @Test("Each listed suite is met, waived by the exception alone, or never")
-    func suites() async throws {
+    @Test func eachListedSuiteIsMetWaivedByTheExceptionAloneOrNever() async throws {
         let strict = ATSSample.rules()
         let lenient = ATSSample.rules(ATSException(disablesForwardSecrecy: true))
         func outcome(_ suite: RegisteredSuite, _ version: ProtocolVersion, _ rules: ATSRules) -> ATSFinding.Outcome? {
@@ -52,8 +49,8 @@ struct ATSPolicyTests {
         }
     }
 
-    @Test("A version is accepted from the minimum on", arguments: ProtocolVersion.all)
-    func versions(_ version: ProtocolVersion) {
+    @Test(arguments: ProtocolVersion.all)
+    func aVersionIsAcceptedFromTheMinimumOn(_ version: ProtocolVersion) {
         for minimum in ProtocolVersion.all where minimum != .ssl30 {
             let rules = ATSSample.rules(ATSException(minimumVersion: minimum))
             let judgement = ATSSample.policy.judge(ATSConnection(version: version, suite: nil), by: rules)
@@ -66,8 +63,7 @@ struct ATSPolicyTests {
         #expect(judgement.outcome(.version) == expected)
     }
 
-    @Test("ATS is for public names; of others only the system's rules hold")
-    func scope() async throws {
+    @Test func atsIsForPublicNamesOfOthersOnlyTheSystemsRulesHold() async throws {
         let names: [(String, Bool)] = [
             ("www.example.com", true), ("EXAMPLE.com.", true), ("192.0.2.1", false), ("2001:db8::1", false),
             ("printer", false), ("nas.local", false), ("local.example.com", true),
@@ -86,8 +82,7 @@ struct ATSPolicyTests {
         #expect(ATSSample.policy.judge(stranger, by: ATSDictionary().rules(forHost: host)).outcome(.trust) == .failed)
     }
 
-    @Test("A request in clear goes out where the entry lets it, and ATS is not asked about TLS then")
-    func plainHTTP() async throws {
+    @Test func aRequestInClearGoesOutWhereTheEntryLetsItAndATSIsNotAskedAboutTLSThen() async throws {
         let server = try await ATSSample.server()
         let refused = ATSSample.policy.judge(server, scheme: .http, by: ATSSample.rules())
         #expect(refused.result == .refused && refused.error == .requiresSecureConnection)
@@ -102,8 +97,7 @@ struct ATSPolicyTests {
 
     // MARK: Certificates
 
-    @Test("The rules of iOS 13 and 2020 count days from the dates they were made for")
-    func lifetimes() async throws {
+    @Test func theRulesOfIOS13And2020CountDaysFromTheDatesTheyWereMadeFor() async throws {
         let day = Sample.day
         let rows: [(issued: Int64, days: Int64, isPublic: Bool, outcome: ATSFinding.Outcome)] = [
             (ATSPolicy.rulesOfIOS13 - 1, 3_000, false, .waived), (ATSPolicy.rulesOfIOS13, 825, false, .met),
@@ -124,8 +118,7 @@ struct ATSPolicyTests {
         #expect(CivilTime.text(ATSPolicy.rulesOf2020) == "2020-09-01 00:00:00 UTC")
     }
 
-    @Test("Names and purpose have to be in the certificate, whatever the dictionary says")
-    func contents() async throws {
+    @Test func namesAndPurposeHaveToBeInTheCertificateWhateverTheDictionarySays() async throws {
         let off = ATSSample.rules(ATSException(allowsArbitraryLoads: true))
         func outcome(_ requirement: ATSRequirement, _ change: (inout CertificateProfile) -> Void) throws -> ATSFinding
             .Outcome?
@@ -145,17 +138,17 @@ struct ATSPolicyTests {
             } == .waived)
     }
 
-    @Test(
-        "Keys and signatures that OpenSSL makes are measured",
-        arguments: [
-            (["rsa:1024"], "-sha256", ATSFinding.Outcome.failed, ATSFinding.Outcome.met),
-            (["rsa:2048"], "-sha1", .met, .failed), (["rsa:2048"], "-sha384", .met, .met),
-            (["ec", "-pkeyopt", "ec_paramgen_curve:P-224"], "-sha256", .failed, .met),
-            (["ec", "-pkeyopt", "ec_paramgen_curve:P-256"], "-sha224", .met, .failed),
-            (["ec", "-pkeyopt", "ec_paramgen_curve:P-384"], "-sha256", .met, .met),
-            (["ed25519"], "", .failed, .met),
-        ])
-    func keys(key: [String], hash: String, length: ATSFinding.Outcome, signature: ATSFinding.Outcome) async throws {
+    @Test(arguments: [
+        (["rsa:1024"], "-sha256", ATSFinding.Outcome.failed, ATSFinding.Outcome.met),
+        (["rsa:2048"], "-sha1", .met, .failed), (["rsa:2048"], "-sha384", .met, .met),
+        (["ec", "-pkeyopt", "ec_paramgen_curve:P-224"], "-sha256", .failed, .met),
+        (["ec", "-pkeyopt", "ec_paramgen_curve:P-256"], "-sha224", .met, .failed),
+        (["ec", "-pkeyopt", "ec_paramgen_curve:P-384"], "-sha256", .met, .met),
+        (["ed25519"], "", .failed, .met),
+    ])
+    func keysAndSignaturesThatOpenSSLMakesAreMeasured(
+        key: [String], hash: String, length: ATSFinding.Outcome, signature: ATSFinding.Outcome
+    ) async throws {
         let connection = ATSConnection(
             version: .tls12, suite: nil, chain: [try await Self.selfSigned(key, [hash].filter { !$0.isEmpty })])
         let judgement = ATSSample.policy.judge(connection, by: ATSSample.rules())
@@ -167,8 +160,7 @@ struct ATSPolicyTests {
         #expect(ATSSample.policy.judge(connection, by: lenient).outcome(.signatureHash) == signature)
     }
 
-    @Test("RSASSA-PSS names its hash in its parameters, and means SHA-1 where it names none")
-    func pss() async throws {
+    @Test func rsassapssNamesItsHashInItsParametersAndMeansSHA1WhereItNamesNone() async throws {
         for (hash, bits) in [("sha256", 256), ("sha1", 160), ("sha384", 384)] {
             let der = try await Self.selfSigned(["rsa:2048"], ["-\(hash)", "-sigopt", "rsa_padding_mode:pss"])
             #expect(try ATSLeaf(der).hashBits == bits)
@@ -203,8 +195,7 @@ struct ATSPolicyTests {
         return header + vector
     }
 
-    @Test("Timestamps are counted by log, and damaged lists count for nothing")
-    func timestamps() {
+    @Test func timestampsAreCountedByLogAndDamagedListsCountForNothing() {
         #expect(CertificateStructure.logs(inTimestampList: Self.timestampList([1, 2, 1, 3, 4])).count == 4)
         let good = Self.timestampList([1, 2, 3])
         for length in 0..<good.count {
@@ -217,8 +208,7 @@ struct ATSPolicyTests {
         }
     }
 
-    @Test("Transparency is for public authorities, and no key switches it off there")
-    func transparency() async throws {
+    @Test func transparencyIsForPublicAuthoritiesAndNoKeySwitchesItOffThere() async throws {
         let server = try await ATSSample.server()
         #expect(ATSSample.policy.judge(server, by: ATSSample.rules()).outcome(.transparency) == .waived)
         let strict = ATSPolicy(anchorIsPublic: true)

@@ -10,13 +10,11 @@ import Trace
 /// Whatever stands in the place of a certificate gets a reading and the rules that it breaks.
 ///
 /// For a longer run: `HANDSHAKESIM_FUZZ=300000 swift test --filter AnatomyDamageTests`.
-@Suite("Anatomy of damaged certificates")
-struct AnatomyDamageTests {
+@Suite struct AnatomyDamageTests {
     private static let count: UInt64 =
         ProcessInfo.processInfo.environment["HANDSHAKESIM_FUZZ"].flatMap { UInt64($0) } ?? 3000
 
     @Test(
-        "Encodings that break a rule of DER",
         arguments: [
             ("", .noOctets, 0), ("30", .endsInsideHeader, 0), ("3082", .endsInsideHeader, 0),
             ("3080020101", .indefiniteLength, 0), ("30ff", .reservedLength, 0),
@@ -34,15 +32,14 @@ struct AnatomyDamageTests {
             ("3000ff", .trailing(count: 1), 2), ("3000", .missing(.tbsCertificate), 0),
             ("310401020304", .wrongType(wanted: [.sequence], found: .set), 0),
         ] as [(String, DERFault.Rule, Int)])
-    func rules(_ hex: String, _ rule: DERFault.Rule, _ offset: Int) throws {
+    func encodingsThatBreakARuleOfDER(_ hex: String, _ rule: DERFault.Rule, _ offset: Int) throws {
         let certificate = AnnotatedCertificate(try #require(Hex.octets(hex)))
         #expect(certificate.faults.contains(DERFault(at: offset, rule)), "\(certificate.faults)")
         #expect(certificate.fields.coverExactly(0..<certificate.der.count))
         for fault in certificate.faults { #expect(!fault.sentence(in: .english).isEmpty) }
     }
 
-    @Test("Boxes without end, and more octets than anyone reads")
-    func size() {
+    @Test func boxesWithoutEndAndMoreOctetsThanAnyoneReads() {
         let deep = AnnotatedCertificate([UInt8](repeating: 0x30, count: 100_000))
         #expect(deep.faults.contains { $0.isFatal })
         var nested: [UInt8] = [5, 0]
@@ -58,8 +55,7 @@ struct AnatomyDamageTests {
         #expect(AnnotatedCertificate(many).fields.coverExactly(0..<many.count))
     }
 
-    @Test("A certificate that is cut off is read up to the cut, and says where it is")
-    func truncation() throws {
+    @Test func aCertificateThatIsCutOffIsReadUpToTheCutAndSaysWhereItIs() throws {
         let der = try Sample.pki().identity.chain[0]
         let whole = AnnotatedCertificate(der)
         #expect(whole.faults.isEmpty)
@@ -78,8 +74,7 @@ struct AnatomyDamageTests {
         #expect(last == DERFault(at: 0, .endsInsideContent(needed: der.count - 4, available: der.count - 5)))
     }
 
-    @Test("Any octets changed in any way: a reading that covers them all, and no more")
-    func mutation() async throws {
+    @Test func anyOctetsChangedInAnyWayAReadingThatCoversThemAllAndNoMore() async throws {
         var specimens = try Sample.pki().identity.chain
         for recipe in MadeCertificates.recipes where ["RSA", "RSASSA-PSS", "P-384"].contains(recipe.description) {
             specimens.append(try await MadeCertificates.der(recipe))
@@ -114,8 +109,7 @@ struct AnatomyDamageTests {
         }
     }
 
-    @Test("Any octets at all")
-    func noise() {
+    @Test func anyOctetsAtAll() {
         forEachSeed(Self.count) { _, generator in
             let count = Int.random(in: 0...60, using: &generator)
             let der = [0x30, UInt8(count)] + generator.octets(count)

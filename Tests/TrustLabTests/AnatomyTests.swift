@@ -8,11 +8,9 @@ import Trace
 @testable import TrustLab
 
 /// Every octet of a certificate has a name, and OpenSSL agrees on where everything is.
-@Suite("Anatomy of certificates")
-struct AnatomyTests {
-    @Test(
-        "asn1parse finds the same elements at the same places, inside strings too", arguments: MadeCertificates.recipes)
-    func places(_ recipe: MadeCertificates.Recipe) async throws {
+@Suite struct AnatomyTests {
+    @Test(arguments: MadeCertificates.recipes)
+    func asn1parseFindsTheSameElementsAtTheSamePlacesInsideStringsToo(_ recipe: MadeCertificates.Recipe) async throws {
         let der = try await MadeCertificates.der(recipe)
         let certificate = AnnotatedCertificate(der)
         #expect(certificate.faults.isEmpty, "\(certificate.faults)")
@@ -40,10 +38,9 @@ struct AnatomyTests {
         }
     }
 
-    @Test(
-        "The leaves cover every octet once, and every element has a name with a meaning",
-        arguments: MadeCertificates.recipes)
-    func tiling(_ recipe: MadeCertificates.Recipe) async throws {
+    @Test(arguments: MadeCertificates.recipes)
+    func theLeavesCoverEveryOctetOnceAndEveryElementHasANameWithAMeaning(_ recipe: MadeCertificates.Recipe) async throws
+    {
         let certificate = AnnotatedCertificate(try await MadeCertificates.der(recipe))
         #expect(certificate.fields.coverExactly(0..<certificate.der.count))
         for element in certificate.lines {
@@ -55,10 +52,10 @@ struct AnatomyTests {
         }
     }
 
-    @Test(
-        "OpenSSL believes the signature, and so do the numbers; one bit less and they do not",
-        arguments: MadeCertificates.recipes)
-    func signatures(_ recipe: MadeCertificates.Recipe) async throws {
+    @Test(arguments: MadeCertificates.recipes)
+    func openSSLBelievesTheSignatureAndSoDoTheNumbersOneBitLessAndTheyDoNot(_ recipe: MadeCertificates.Recipe)
+        async throws
+    {
         var der = try await MadeCertificates.der(recipe)
         let certificate = AnnotatedCertificate(der)
         let work = SignatureWork(of: certificate, issuer: certificate)
@@ -69,8 +66,7 @@ struct AnatomyTests {
         #expect(SignatureWork(of: certificate, issuer: nil).verified == nil)
     }
 
-    @Test("Values read as RFC 5280 means them")
-    func values() async throws {
+    @Test func valuesReadAsRFC5280MeansThem() async throws {
         let certificate = AnnotatedCertificate(try await MadeCertificates.der(MadeCertificates.recipes[0]))
         func value(_ part: Part) -> String? { certificate.first(part)?.value }
         #expect(certificate.name(.subject) == "C=DE, O=Lab, OU=One, OU=Two, CN=rsa")
@@ -92,8 +88,7 @@ struct AnatomyTests {
         #expect(certificate.authorityKeyIdentifier == certificate.subjectKeyIdentifier)
     }
 
-    @Test("Signed certificate timestamps, which are no DER inside")
-    func timestamps() async throws {
+    @Test func signedCertificateTimestampsWhichAreNoDERInside() async throws {
         let log = [UInt8](repeating: 0xab, count: 32)
         let time: [UInt8] = [0, 0, 1, 0x86, 0xaa, 0, 0, 0]
         let sct = [0] + log + time + [0, 0, 4, 3, 0, 4, 1, 2, 3, 4]
@@ -117,8 +112,7 @@ struct AnatomyTests {
         #expect(broken.fields.coverExactly(0..<broken.der.count))
     }
 
-    @Test("Every part has a sentence of its own and a source")
-    func parts() {
+    @Test func everyPartHasASentenceOfItsOwnAndASource() {
         for part in Part.allCases where part != .octets {
             let meaning = part.sentence(in: .english)
             #expect(meaning.hasSuffix(".") || meaning.hasSuffix("bc."), "\(part)")
@@ -127,8 +121,7 @@ struct AnatomyTests {
         }
     }
 
-    @Test("Who signed whom, in whatever order, and what is missing")
-    func links() throws {
+    @Test func whoSignedWhomInWhateverOrderAndWhatIsMissing() throws {
         let pki = try Sample.pki()
         let chain = (pki.identity.chain + [pki.root.certificate]).map { AnnotatedCertificate($0) }
         #expect(ChainLink.links(of: chain).map(\.issuer) == [.certificate(1), .certificate(2), .itself])

@@ -9,8 +9,7 @@ import Testing
 /// never a trap.
 ///
 /// For more: `HANDSHAKESIM_FUZZ=100000 swift test --filter FuzzTests`.
-@Suite("Fuzzing the evaluator")
-struct EvaluatorFuzzTests {
+@Suite struct EvaluatorFuzzTests {
     private static let count: UInt64 =
         ProcessInfo.processInfo.environment["HANDSHAKESIM_FUZZ"].flatMap { UInt64($0) } ?? 1500
 

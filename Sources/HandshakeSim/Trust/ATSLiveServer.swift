@@ -132,7 +132,7 @@ struct ATSLiveServer {
         return suites
     }
 
-    /// Runs a handshake to its end with one suite, whoever the server is: whether its chain is believed is told elsewhere.
+    /// Runs a handshake to its end with one suite, without asking who the server is: whether its chain is believed is told elsewhere.
     private func complete(
         _ suite: CipherSuite, _ addresses: [InternetAddress], _ place: String, _ stop: borrowing StopSignal
     ) async throws -> String {

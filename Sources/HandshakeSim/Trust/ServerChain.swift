@@ -3,7 +3,7 @@ import PKI
 import TLSSim
 import Trace
 
-/// What a server sends as its certificates, whoever it is: they are looked at, not believed.
+/// What a server sends as its certificates: they are looked at, not believed.
 enum ServerChain {
     /// Ed25519 and Ed448, P-384 and P-521: offered for the sake of servers that have no other key. The certificates come before
     /// anything that would have to be verified with them.
@@ -15,7 +15,7 @@ enum ServerChain {
     /// Makes a handshake as far as the certificates need, and hangs up.
     ///
     /// - Returns: the certificates in DER, the leaf first.
-    /// - Throws: where nobody answers, or with something else.
+    /// - Throws: where nothing answers, or with something else.
     static func fetch(from place: Endpoint, named name: String, within seconds: Double) async throws -> [[UInt8]] {
         let stop = try StopSignal()
         var client = Client.Configuration(

@@ -76,7 +76,7 @@ struct TrustShowCommand: AsyncParsableCommand {
 
     /// The rules that the certificates break, a line each.
     struct BrokenRules: Error, CustomStringConvertible {
-        /// More would help nobody.
+        /// The most rules that are named.
         private static let most = 20
         let complaints: [String]
 

@@ -38,8 +38,8 @@ struct CandidatePath {
 
     /// Appends a certificate and examines it.
     ///
-    /// - Parameter signature: whether its key verifies the signature of the one below; nil for the leaf, and where somebody
-    ///   else may come between them.
+    /// - Parameter signature: whether its key verifies the signature of the one below; nil for the leaf, and where another
+    ///   certificate may come between them.
     mutating func append(_ member: Member, signature: SignatureCheck.Outcome?, _ question: Question) {
         members.append(member)
         lastSignature = signature

@@ -81,7 +81,7 @@ public struct ATSDictionary: Hashable, Sendable {
         forHost host: ATSHost, loader: ATSLoader = .urlSession, heedsNewerKeys: Bool = true
     ) -> ATSRules {
         var rules = ATSRules(host: host)
-        // An entry is for connections to that domain whoever makes them; none of the general keys touches it.
+        // An entry is for all connections to that domain; none of the general keys touches it.
         if let domain = domain(forHost: host) {
             rules.entry = domain.name
             rules.minimumVersion = domain.minimumVersion ?? .tls12

@@ -89,10 +89,15 @@ public struct PinnedRootsManifest: Hashable, Sendable {
 
     /// How a start of the app ends.
     public enum Outcome: Hashable, Sendable, Remark {
+        /// The bundle is good; these certificates, in DER, are pinned.
         case accepted([[UInt8]])
+        /// The tag or the signature is not that of the text.
         case notAuthentic
+        /// The text is authentic and cannot be read as a manifest.
         case malformed
+        /// The manifest has a lower version than the least that the app takes.
         case rollback(version: Int, least: Int)
+        /// Files that are missing, unlisted or have other octets, by name.
         case filesDiffer([String])
 
         /// The certificates that become anchors; nil where nothing may.

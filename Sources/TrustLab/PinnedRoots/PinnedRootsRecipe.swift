@@ -61,11 +61,17 @@ public enum PinnedRootsRecipe {
 
     /// How a start of the app ends.
     public enum Outcome: Hashable, Sendable, Remark {
+        /// The bundle is good; these certificates, in DER, are pinned.
         case accepted([[UInt8]])
+        /// There is no file with the check.
         case checkMissing
+        /// The check has this many octets, not 32.
         case checkLength(Int)
+        /// There is no file with the list of digests.
         case listMissing
+        /// The check is not the digest of the list and the salt.
         case checkDiffers
+        /// Fewer or more certificates were found than the list has digests.
         case countDiffers(pinned: Int, digests: Int)
 
         /// The certificates that become pins; nil where the app ends itself with exit(0).

@@ -81,7 +81,7 @@ package struct ATSDiagnosticsReport {
         for finding in wanted {
             let text =
                 "\(finding.requirement.rawValue): \(finding.seen(in: .english)). \(finding.sentence(in: .english))"
-            // What nobody has seen is said once.
+            // What was not seen is said once.
             if finding.note == .noCertificate, said.contains(where: { $0.hasSuffix(finding.sentence(in: .english)) }) {
                 continue
             }

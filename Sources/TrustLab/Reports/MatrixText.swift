@@ -141,8 +141,8 @@ package enum MatrixText {
             .map { $0.trimmedAtTheEnd + "\n" }.joined()
     }
 
-    /// - Parameter isPlatform: whether what should be done is what the platform does: of a chain of the user's nobody else
-    ///   knows.
+    /// - Parameter isPlatform: whether what should be done is what the platform does: of a chain of the user's nothing else
+    ///   is known.
     private static func legend(isPlatform: Bool = false) -> String {
         isPlatform
             ? """

@@ -16,7 +16,7 @@ public struct TrustScenario: Sendable {
     /// What should come of it.
     public let expectation: Expectation
 
-    /// Whether whoever believes the chain is deceived although nothing is wrong with it: the key is not, or no longer, the
+    /// Whether a client that believes the chain is deceived although nothing is wrong with it: the key is not, or no longer, the
     /// server's own.
     public let isDeceit: Bool
 

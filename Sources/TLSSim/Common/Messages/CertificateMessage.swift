@@ -4,7 +4,7 @@ import Trace
 public struct CertificateMessage: SelfContainedBody {
     public static let type = HandshakeType.certificate
 
-    /// DER, leaf first. The root may be left out: whoever does not have it already cannot be helped by being sent it.
+    /// DER, leaf first. The root may be left out: a peer that does not have it already cannot be helped by being sent it.
     public var chain: [[UInt8]]
 
     /// A message with that chain.

@@ -12,7 +12,7 @@ public struct ClientHello: SelfContainedBody {
     public var sessionID: [UInt8]
     /// Code points in the client's order of preference.
     public var cipherSuites: [UInt16]
-    /// Compression methods; must contain 0, "null". Compression and secrets do not mix, nobody offers others any more.
+    /// Compression methods; must contain 0, "null". Compression and secrets do not mix; others are no longer offered.
     public var compressionMethods: [UInt8]
     /// Extensions in wire order.
     public var extensions: [HelloExtension]

@@ -1,5 +1,5 @@
-import Trace
 import PKI
+import Trace
 
 /// What there is to say about the peer's chain and the judgment of it.
 public enum TrustNote: Remark, Hashable {

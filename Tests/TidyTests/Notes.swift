@@ -1,0 +1,35 @@
+/// Notes make sentences in every language there is, of every case there is: the compiler sees to it where no switch has a
+/// `default` (see `Remark`).
+enum Notes {
+    /// What a note is asked for. What helps to answer is called after the language: "english", "englishSum".
+    private static let questions: Set<String> = ["sentence", "background", "topic", "text", "step", "cite"]
+
+    /// Lines with `default:` inside of what makes a note's step, citation or words.
+    static func examine(_ file: SourceFile) -> [Finding] {
+        guard file.target != nil, file.code.contains(where: { $0.contains("func sentence(in") }) else { return [] }
+        /// The indentation of the declaration that we are in.
+        var inside: Int?
+        return file.code.enumerated().compactMap { index, line in
+            let text = line.drop { $0 == " " }
+            guard !text.isEmpty else { return nil }
+            let indentation = line.count - text.count
+            // swift-format puts the closing brace under the first letter of the declaration.
+            if let start = inside, indentation <= start, !text.hasPrefix(")") { inside = nil }
+            if inside == nil, let name = declared(text), questions.contains(name) || name.hasPrefix("english") {
+                inside = indentation
+                return nil
+            }
+            guard inside != nil, text.hasPrefix("default:") else { return nil }
+            return file.finding(index, "a default in a switch of notes: list the cases")
+        }
+    }
+
+    /// "sentence" for `public func sentence(in language: Language) -> String {`.
+    private static func declared(_ text: Substring) -> String? {
+        let words = text.split(separator: " ")
+        guard let index = words.firstIndex(where: { $0 == "func" || $0 == "var" }), index + 1 < words.count else {
+            return nil
+        }
+        return String(words[index + 1].prefix { $0.isLetter || $0.isNumber })
+    }
+}
