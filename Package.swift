@@ -32,7 +32,9 @@ let package = Package(
     ],
     targets: [
         // MARK: Leaves
-        .target(name: "Trace", swiftSettings: core),
+        .target(
+            name: "Trace", dependencies: [.product(name: "HeapModule", package: "swift-collections")],
+            swiftSettings: core),
         .systemLibrary(
             name: "CGMP", pkgConfig: "gmp", providers: [.apt(["libgmp-dev"]), .brew(["gmp"])]),
         .target(name: "Crypto", dependencies: ["CGMP", swiftCrypto, cryptoExtras, asn1], swiftSettings: core),
@@ -42,10 +44,7 @@ let package = Package(
         .target(
             name: "TCPSim", dependencies: ["Trace", .product(name: "DequeModule", package: "swift-collections")],
             swiftSettings: core),
-        .target(
-            name: "TCPHost",
-            dependencies: ["Trace", "TCPSim", .product(name: "HeapModule", package: "swift-collections")],
-            swiftSettings: core),
+        .target(name: "TCPHost", dependencies: ["Trace", "TCPSim"], swiftSettings: core),
         .target(name: "TCPDrive", dependencies: ["Trace", "JSONLines", "TCPSim", "TCPHost"], swiftSettings: core),
         .target(name: "CryptoCheck", dependencies: ["Trace", "JSONLines", "Crypto"], swiftSettings: core),
         .target(
@@ -54,10 +53,7 @@ let package = Package(
         .target(name: "Capture", dependencies: ["Trace"], swiftSettings: core),
         .target(
             name: "Simulator",
-            dependencies: [
-                "Trace", "Crypto", "TCPSim", "TrustSim", "TLSSim", "Capture",
-                .product(name: "HeapModule", package: "swift-collections"),
-            ], swiftSettings: core),
+            dependencies: ["Trace", "Crypto", "TCPSim", "TrustSim", "TLSSim", "Capture"], swiftSettings: core),
 
         // MARK: Renderings and the outside world
         // The lessons' texts, compiled in by #embed: a program that is copied elsewhere still has them.
@@ -65,10 +61,7 @@ let package = Package(
         .target(name: "Render", dependencies: ["Trace", "Capture", "Rainbow"], swiftSettings: strict),
         .target(
             name: "LiveIO",
-            dependencies: [
-                "Trace", "Crypto", "TCPSim", "TCPHost", "TrustSim", "TLSSim",
-                .product(name: "HeapModule", package: "swift-collections"),
-            ], swiftSettings: strict),
+            dependencies: ["Trace", "Crypto", "TCPSim", "TCPHost", "TrustSim", "TLSSim"], swiftSettings: strict),
         .executableTarget(
             name: "HandshakeSim",
             dependencies: [

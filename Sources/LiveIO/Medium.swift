@@ -1,4 +1,3 @@
-import HeapModule
 import Trace
 
 /// Which way a datagram goes.
@@ -39,34 +38,23 @@ public enum Fate: Hashable, Sendable {
 
 /// The datagrams that are on their way, earliest first; those due at once in the order in which they were put in.
 struct Transit {
-    private struct Entry: Comparable {
-        let due: Instant
-        let number: Int
-        let direction: Direction
-        let octets: [UInt8]
-
-        static func < (left: Entry, right: Entry) -> Bool { (left.due, left.number) < (right.due, right.number) }
-    }
-
-    private var heap = Heap<Entry>()
-    private var counter = 0
+    private var schedule = Schedule<(octets: [UInt8], direction: Direction)>()
     /// How many of them are on their way to the device.
     private(set) var outward = 0
 
     /// Puts a datagram on its way that comes out at `due`.
     mutating func add(_ octets: [UInt8], _ direction: Direction, due: Instant) {
-        heap.insert(Entry(due: due, number: counter, direction: direction, octets: octets))
-        counter += 1
+        schedule.add((octets, direction), at: due)
         if direction == .outward { outward += 1 }
     }
 
     /// When the next one comes out.
-    var next: Instant? { heap.min?.due }
+    var next: Instant? { schedule.next }
 
     /// Takes out the next one if it is due at `now` or before.
     mutating func take(by now: Instant) -> (octets: [UInt8], direction: Direction)? {
-        guard let due = next, due <= now, let entry = heap.popMin() else { return nil }
-        if entry.direction == .outward { outward -= 1 }
-        return (entry.octets, entry.direction)
+        guard let datagram = schedule.popFirst(by: now)?.item else { return nil }
+        if datagram.direction == .outward { outward -= 1 }
+        return datagram
     }
 }

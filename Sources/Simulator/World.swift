@@ -30,7 +30,7 @@ struct World: Sendable {
     /// A request that the server's application has read and not answered, where it needs somebody else for it.
     private(set) var request: (octets: [UInt8], at: Instant, readIn: Int)?
     private var network: Network
-    private var scheduler = Scheduler<Happening>()
+    private var schedule = Schedule<Happening>()
     private var now: Instant
 
     private let judges: (client: ChainJudge, server: ChainJudge)
@@ -82,7 +82,7 @@ struct World: Sendable {
     @discardableResult
     mutating func proceed() async -> Bool {
         var count = 0
-        while request == nil, let (instant, happening) = scheduler.next() {
+        while request == nil, let (instant, happening) = schedule.popFirst() {
             now = instant
             count += 1
             guard count <= World.mostHappenings else {
@@ -102,7 +102,7 @@ struct World: Sendable {
     mutating func answer(_ octets: [UInt8], at instant: Instant) {
         guard let cause = request?.readIn else { return }
         request = nil
-        scheduler.schedule(.serverAnswers(octets, cause: cause), at: max(now, instant))
+        schedule.add(.serverAnswers(octets, cause: cause), at: max(now, instant))
     }
 
     /// Says what was left unfinished when nothing more happened.
@@ -218,7 +218,7 @@ struct World: Sendable {
                 transmit(segment, by: principal, cause: cause, note: note, changes: changes)
             case .arm(let timer, let instant):
                 self[principal].deadlines[timer] = instant
-                scheduler.schedule(.timer(timer, of: principal), at: instant)
+                schedule.add(.timer(timer, of: principal), at: instant)
             case .disarm(let timer): self[principal].deadlines[timer] = nil
             case .signal(let signal): signals.append(signal)
             case .deliver(let octets): delivered += octets
@@ -262,7 +262,7 @@ struct World: Sendable {
             remark: remark, changes: changes, cite: note?.cite)
         let copies = network.carry(segment, as: packet, by: principal, sentIn: sent, at: now, in: &journal)
         for copy in copies {
-            scheduler.schedule(.arrival(packet, octets: copy.octets, sentIn: sent, at: host.peer), at: copy.at)
+            schedule.add(.arrival(packet, octets: copy.octets, sentIn: sent, at: host.peer), at: copy.at)
         }
     }
 
@@ -292,7 +292,7 @@ struct World: Sendable {
         case .endOfStream:
             await step(.transportEnded, by: principal, cause: cause)
             if principal == .server, !server.hasClosed {
-                scheduler.schedule(.serverCloses(cause: cause), at: now + closingDelay)
+                schedule.add(.serverCloses(cause: cause), at: now + closingDelay)
             }
         case .reset, .refused, .timedOut, .callFailed:
             journal.record(at: now, who: principal, cause: cause, step: "tcp.failed", .failed(alert: "\(signal)"))

@@ -22,6 +22,12 @@ public struct Host: Sendable {
         var predecessor: Connection?
     }
 
+    /// A timer of one of the connections.
+    private struct TimerOfConnection: Hashable {
+        let connection: Int
+        let timer: Connection.Timer
+    }
+
     /// What a socket number stands for.
     enum Entry: Sendable {
         case listener(Listener)
@@ -40,7 +46,7 @@ public struct Host: Sendable {
     var routes: [Route: Int] = [:]
     /// The connections that wait to be accepted.
     var unaccepted: [Route: Int] = [:]
-    private var deadlines = Deadlines()
+    private var deadlines = Deadlines<TimerOfConnection>()
     /// What has happened since it was last asked for.
     private var events: [Event] = []
     private var connectionCount = 0
@@ -113,8 +119,8 @@ public struct Host: Sendable {
         for action in actions {
             switch action {
             case .transmit(let segment): transmit(segment, from: route.local.address, to: route.remote.address)
-            case .arm(let timer, let due): deadlines.arm(Deadlines.Key(connection: id, timer: timer), at: due)
-            case .disarm(let timer): deadlines.disarm(Deadlines.Key(connection: id, timer: timer))
+            case .arm(let timer, let due): deadlines.set(TimerOfConnection(connection: id, timer: timer), at: due)
+            case .disarm(let timer): deadlines.cancel(TimerOfConnection(connection: id, timer: timer))
             case .signal(let signal): hear(signal, of: id)
             case .entered(let state, let from): enter(state, from: from, id)
             case .note(let note): tell(.note(note), of: route)
@@ -173,8 +179,8 @@ public struct Host: Sendable {
     /// condition 2).
     private mutating func restore(_ predecessor: Connection, route: Route) {
         let id = adopt(predecessor, route: route)
-        deadlines.arm(
-            Deadlines.Key(connection: id, timer: .timeWait), at: now + predecessor.configuration.msl * 2)
+        deadlines.set(
+            TimerOfConnection(connection: id, timer: .timeWait), at: now + predecessor.configuration.msl * 2)
     }
 
     /// Does what a listening endpoint, or one that there is not, wants done.
