@@ -1,6 +1,7 @@
 import ArgumentParser
 import Crypto
 import LiveIO
+import SecondVerifier
 import TLSSim
 import Trace
 import TrustSim
@@ -102,7 +103,7 @@ struct ConnectCommand: AsyncParsableCommand {
         if let session = try session() {
             // No certificate comes with a resumed session: the one that came with its first connection is judged anew, by
             // today's time and wishes.
-            let verdict = await evaluator.judge(chain: session.peerChain, question: question, diligence: diligence)
+            let verdict = evaluator.judge(chain: session.peerChain, question: question, diligence: diligence)
             if verdict.chain != nil { client.session = session }
         }
         client.offersTickets = sessionFile != nil
@@ -126,6 +127,7 @@ struct ConnectCommand: AsyncParsableCommand {
         var ending = TLSEnding.stopped
         try await live.run(until: stop) { _, chain in
             await evaluator.judge(chain: chain, question: question, diligence: diligence)
+                .withSecondOpinion(on: question)
         } watch: { sight, now in
             try log.watch(sight, at: now)
             switch sight {

@@ -19,8 +19,9 @@ struct ForwardSecrecyStory {
 
     /// Tells the story, a piece at a time.
     func tell(_ say: (String) -> Void) async throws {
-        let rsa = try await Visit.run(options(.rsaAES128GCM))
-        let dhe = await Visit.run(options(.dheRSAAES128GCM), pki: rsa.pki)
+        let rsa = try await Visit.consulted(options(.rsaAES128GCM))
+        let choice = options(.dheRSAAES128GCM)
+        let dhe = await Visit.consulted(choice, Visit.Cast(choice, pki: rsa.pki))
         let pem = rsa.pki.serverKey.pkcs8PEM
         say(opening(rsa, dhe, pem))
         let key = try RSAPrivateKey(pem: pem)
@@ -113,7 +114,8 @@ struct ForwardSecrecyStory {
     private func search(
         _ group: FiniteFieldGroup, _ method: ExponentSearch.Method, _ pki: LessonPKI
     ) async throws -> ExponentSearch.Result {
-        let visit = await Visit.run(options(.dheRSAAES128GCM, group), pki: pki)
+        let choice = options(.dheRSAAES128GCM, group)
+        let visit = await Visit.consulted(choice, Visit.Cast(choice, pki: pki))
         return ExponentSearch.run(on: try Self.connection(visit.journal), by: method)
     }
 

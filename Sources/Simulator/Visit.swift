@@ -63,64 +63,33 @@ public struct Visit: Sendable {
     /// Makes a small PKI, then runs the visit to its end.
     ///
     /// - Throws: ``TrustError`` if the certificates cannot be made.
-    public static func run(_ options: Options) async throws(TrustError) -> Visit {
-        let seeds = SeededRandomSource(seed: options.seed)
-        var pkiRandom = seeds.fork("pki")
-        let pki = try LessonPKI.make(hostName: hostName, at: epoch, using: &pkiRandom)
-        let isOnCurve = options.suite.keyExchange == .ecdheECDSA
-        var clientRandom = seeds.fork("client pki")
-        let client = try options.clientCertificate?.identity(
-            under: pki, onCurve: isOnCurve, at: epoch, using: &clientRandom)
-        var identity = pki.identity
-        if isOnCurve {
-            let key = EllipticCurvePrivateKey.generate(using: &pkiRandom)
-            identity = try pki.intermediate.issueServer(
-                hostName: hostName, key: .ecdsa(key), at: epoch, using: &pkiRandom)
-        }
-        var chainRandom = seeds.fork("server chain")
-        identity = try options.serverChain.identity(of: identity, under: pki, at: epoch, using: &chainRandom)
-        return await run(options, pki: pki, identity: identity, client: client)
-    }
+    public static func run(_ options: Options) throws(TrustError) -> Visit { run(options, try Cast(options)) }
 
-    /// Runs the visit with a PKI that exists already: two runs can share the server's key.
-    ///
-    /// - Parameter identity: the server's own, if it is not that of the PKI; a suite with ECDSA needs one with a key on a curve.
-    /// - Parameter client: the client's identity, for a server that asks.
-    public static func run(
-        _ options: Options, pki: LessonPKI, identity: Identity? = nil, client clientIdentity: Identity? = nil
-    ) async -> Visit {
-        let identity = identity ?? pki.identity
-        let cast = Cast(pki: pki, server: identity, client: clientIdentity)
+    /// Runs the visit with those who take part in it.
+    public static func run(_ options: Options, _ cast: Cast) -> Visit {
         let seeds = SeededRandomSource(seed: options.seed)
-        let memory = await memory(for: options, cast, seeds)
+        let memory = memory(for: options, cast, seeds)
         var world = world(options, cast, memory, seeds)
-        await world.run()
+        world.run()
         world.record { journal, now in
             let isServed = journal.events.contains { $0.step == Chapter.conversation.step }
             for sentence in limits(options, isServed: isServed) { journal.limit(sentence) }
             // A server that has served nobody has left no recording that would be worth a theft.
-            if isServed { theft(options, identity, memory, &journal, now) }
+            if isServed { theft(options, cast.server, memory, &journal, now) }
         }
-        return Visit(journal: world.journal, pki: pki, identity: identity)
-    }
-
-    /// Who takes part, with whose certificates.
-    private struct Cast {
-        let pki: LessonPKI
-        let server: Identity
-        let client: Identity?
+        return Visit(journal: world.journal, pki: cast.pki, identity: cast.server)
     }
 
     /// What is left of the visit before the one that is told; nil if there is none.
     private static func memory(
         for options: Options, _ cast: Cast, _ seeds: SeededRandomSource
-    ) async -> SessionMemory? {
+    ) -> SessionMemory? {
         guard let resumption = options.resumption else { return nil }
         var earlier = options
         earlier.wire = Wire()
         let memory = SessionMemory(resumption, now: epoch - SessionMemory.age, seeds: seeds)
         var world = world(earlier, cast, memory, seeds.fork("earlier visit"))
-        await world.run()
+        world.run()
         return memory.after(world.sessions, now: epoch)
     }
 
@@ -148,21 +117,12 @@ public struct Visit: Sendable {
                 .learned(Knowledge.privateKey(ofClient: identity), .configured, value: identity.privateKey.secret))
         }
         return World(
-            journal: journal, client: client, server: server, judges: judges(options, cast.pki.trustStore),
+            journal: journal, client: client, server: server, judges: cast.judges,
             handshake: chapter(options),
             exchange: (
                 HTTPExchange.request(host: hostName), HTTPExchange.response(suite: options.suite.name)
             ), closingDelay: closingDelay,
             wire: options.wire, random: seeds)
-    }
-
-    /// How the two judge each other's chain.
-    private static func judges(_ options: Options, _ store: TrustStore) -> (client: ChainJudge, server: ChainJudge) {
-        let evaluator = Evaluator(store: store)
-        return (
-            ChainJudge(options.diligence, by: evaluator, asking: Question(hostName: hostName, time: epoch)),
-            ChainJudge(by: evaluator, asking: Question(.client, time: epoch))
-        )
     }
 
     /// What TLS begins with.

@@ -63,24 +63,24 @@ struct World: Sendable {
     }
 
     /// Runs until nothing is left to happen.
-    mutating func run() async {
-        await open()
-        if await proceed() { finish() }
+    mutating func run() {
+        open()
+        if proceed() { finish() }
     }
 
     /// The two applications ask for a connection.
-    mutating func open() async {
+    mutating func open() {
         begin(.open)
-        await call(.passiveOpen, "OPEN", "passive, port \(server.connection.local.port)", by: .server)
+        call(.passiveOpen, "OPEN", "passive, port \(server.connection.local.port)", by: .server)
         let remote = server.connection.local
-        await call(.activeOpen, "OPEN", "active, to \(remote)", by: .client)
+        call(.activeOpen, "OPEN", "active, to \(remote)", by: .client)
     }
 
     /// Lets happen what is going to, until nothing is left or a request waits for its answer.
     ///
     /// - Returns: false for a run that is cut off because it does not come to an end.
     @discardableResult
-    mutating func proceed() async -> Bool {
+    mutating func proceed() -> Bool {
         var count = 0
         while request == nil, let (instant, happening) = schedule.popFirst() {
             now = instant
@@ -93,7 +93,7 @@ struct World: Sendable {
                 }
                 return false
             }
-            await happen(happening)
+            happen(happening)
         }
         return true
     }
@@ -132,10 +132,10 @@ struct World: Sendable {
         body(&journal, now)
     }
 
-    private mutating func happen(_ happening: Happening) async {
+    private mutating func happen(_ happening: Happening) {
         switch happening {
         case .arrival(let packet, let octets, let sent, let principal):
-            await arrive(packet, octets, sentIn: sent, at: principal)
+            arrive(packet, octets, sentIn: sent, at: principal)
         case .timer(let timer, let principal):
             guard self[principal].deadlines[timer] == now else { return }
             self[principal].deadlines[timer] = nil
@@ -145,9 +145,9 @@ struct World: Sendable {
             let cause = journal.record(
                 at: now, who: principal, cause: reason?.event, step: "tcp.timer",
                 .timer(name: timer.rawValue, .expired))
-            await handle(.timeout(timer), by: principal, cause: cause)
-        case .serverAnswers(let octets, let cause): await send(octets, by: .server, cause: cause)
-        case .serverCloses(let cause): await sayGoodbye(.server, cause: cause)
+            handle(.timeout(timer), by: principal, cause: cause)
+        case .serverAnswers(let octets, let cause): send(octets, by: .server, cause: cause)
+        case .serverCloses(let cause): sayGoodbye(.server, cause: cause)
         }
     }
 
@@ -164,7 +164,7 @@ struct World: Sendable {
 
     // MARK: TCP
 
-    private mutating func arrive(_ packet: Packet, _ octets: [UInt8], sentIn sent: Int, at principal: Principal) async {
+    private mutating func arrive(_ packet: Packet, _ octets: [UInt8], sentIn sent: Int, at principal: Principal) {
         let step = journal[sent]?.step ?? "tcp.segment"
         let datagram: DecodedDatagram
         do {
@@ -183,30 +183,30 @@ struct World: Sendable {
             at: now, who: principal, cause: sent, step: step, .received(packet, from: self[principal].peer),
             changes: Connection.changes(from: before, to: self[principal].connection))
         network.arrived(packet, in: cause)
-        await perform(actions, by: principal, cause: cause)
+        perform(actions, by: principal, cause: cause)
     }
 
     private mutating func call(
         _ event: Connection.Event, _ name: String, _ arguments: String, by principal: Principal, cause: Int? = nil
-    ) async {
+    ) {
         let number = journal.record(
             at: now, who: principal, cause: cause, step: "tcp.call.\(name.lowercased())",
             .call(name: name, arguments: arguments), cite: .rfc(9293, "3.9.1"))
-        await handle(event, by: principal, cause: number)
+        handle(event, by: principal, cause: number)
     }
 
-    private mutating func handle(_ event: Connection.Event, by principal: Principal, cause: Int) async {
+    private mutating func handle(_ event: Connection.Event, by principal: Principal, cause: Int) {
         let before = self[principal].connection
         let actions = self[principal].connection.handle(event, at: now)
         let changes = Connection.changes(from: before, to: self[principal].connection)
-        await perform(actions, by: principal, cause: cause, changes: changes)
+        perform(actions, by: principal, cause: cause, changes: changes)
     }
 
     /// Does what a connection wants done. What its user is told is acted on last: the segment that acknowledges data goes out
     /// before anything the data brings about.
     private mutating func perform(
         _ actions: [Connection.Action], by principal: Principal, cause: Int, changes: [Event.Change] = []
-    ) async {
+    ) {
         var recorder = ActionRecorder(who: principal, at: now, cause: cause, changes: changes)
         var signals: [Connection.Signal] = []
         var delivered: [UInt8] = []
@@ -226,8 +226,8 @@ struct World: Sendable {
             }
         }
         recorder.finish(in: &journal)
-        if !delivered.isEmpty { await step(.bytes(delivered), by: principal, cause: cause) }
-        for signal in signals { await react(to: signal, by: principal, cause: cause) }
+        if !delivered.isEmpty { step(.bytes(delivered), by: principal, cause: cause) }
+        for signal in signals { react(to: signal, by: principal, cause: cause) }
     }
 
     private mutating func transmit(
@@ -280,17 +280,17 @@ struct World: Sendable {
 
     // MARK: The user of TCP, which is TLS and its application
 
-    private mutating func react(to signal: Connection.Signal, by principal: Principal, cause: Int) async {
+    private mutating func react(to signal: Connection.Signal, by principal: Principal, cause: Int) {
         switch signal {
         case .connected:
             guard !self[principal].hasStartedTLS else { return }
             self[principal].hasStartedTLS = true
             if principal == .client { begin(handshake, cause: cause) }
-            await step(.start, by: principal, cause: cause)
+            step(.start, by: principal, cause: cause)
         case .readable:
-            await handle(.receive(max: .max), by: principal, cause: cause)
+            handle(.receive(max: .max), by: principal, cause: cause)
         case .endOfStream:
-            await step(.transportEnded, by: principal, cause: cause)
+            step(.transportEnded, by: principal, cause: cause)
             if principal == .server, !server.hasClosed {
                 schedule.add(.serverCloses(cause: cause), at: now + closingDelay)
             }
@@ -301,7 +301,7 @@ struct World: Sendable {
     }
 
     /// Gives TLS an input and does what it wants done.
-    private mutating func step(_ input: Input, by principal: Principal, cause: Int) async {
+    private mutating func step(_ input: Input, by principal: Principal, cause: Int) {
         var isEstablished = false
         var hasFailed = false
         var chain: [[UInt8]]?
@@ -310,7 +310,7 @@ struct World: Sendable {
             recorder.record(output, in: &journal)
             switch output {
             case .bytes(let octets):
-                await handle(.send(octets, push: true), by: principal, cause: recorder.cause ?? cause)
+                handle(.send(octets, push: true), by: principal, cause: recorder.cause ?? cause)
             case .plaintext(let octets): self[principal].plaintext += octets
             case .judge(let certificates): chain = certificates
             case .established: isEstablished = true
@@ -325,52 +325,52 @@ struct World: Sendable {
         let cause = recorder.cause ?? cause
         if let chain {
             // Whoever is handed a chain judges it: the client the server's, under the name it visits, and the server the client's.
-            let verdict = await (principal == .client ? judges.client : judges.server).verdict(on: chain)
+            let verdict = (principal == .client ? judges.client : judges.server).verdict(on: chain)
             self[principal].verdict = verdict
-            await step(.verdict(verdict), by: principal, cause: cause)
+            step(.verdict(verdict), by: principal, cause: cause)
         }
         if isEstablished, principal == .client {
             begin(.conversation, cause: cause)
-            await send(exchange.request, by: .client, cause: cause)
+            send(exchange.request, by: .client, cause: cause)
         }
-        if hasFailed { await hangUp(principal, cause: cause) }
-        await converse(principal, cause: cause)
+        if hasFailed { hangUp(principal, cause: cause) }
+        converse(principal, cause: cause)
     }
 
     /// RFC 5246 section 7.2.2: upon a fatal alert, both sides close the connection.
-    private mutating func hangUp(_ principal: Principal, cause: Int) async {
+    private mutating func hangUp(_ principal: Principal, cause: Int) {
         guard !self[principal].hasClosed else { return }
         self[principal].hasClosed = true
-        await call(.close, "CLOSE", "", by: principal, cause: cause)
+        call(.close, "CLOSE", "", by: principal, cause: cause)
     }
 
     /// The applications: the server answers a complete request, the client says goodbye after a complete answer.
-    private mutating func converse(_ principal: Principal, cause: Int) async {
+    private mutating func converse(_ principal: Principal, cause: Int) {
         switch principal {
         case .server where HTTPExchange.isComplete(server.plaintext):
             let octets = server.plaintext
             server.plaintext = []
             guard let response = exchange.response else { return request = (octets, now, cause) }
-            await send(response, by: .server, cause: cause)
+            send(response, by: .server, cause: cause)
         case .client where !client.hasClosed && HTTPExchange.isComplete(client.plaintext):
             begin(.goodbye, cause: cause)
-            await sayGoodbye(.client, cause: cause)
+            sayGoodbye(.client, cause: cause)
         default: break
         }
     }
 
-    private mutating func send(_ octets: [UInt8], by principal: Principal, cause: Int) async {
+    private mutating func send(_ octets: [UInt8], by principal: Principal, cause: Int) {
         journal.record(
             at: now, who: principal, cause: cause, step: "tls.application_data",
             .learned(Knowledge.applicationData, .generated, value: octets))
-        await step(.send(octets), by: principal, cause: cause)
+        step(.send(octets), by: principal, cause: cause)
     }
 
     /// close_notify first, so that the end of the data is authenticated; then TCP's CLOSE.
-    private mutating func sayGoodbye(_ principal: Principal, cause: Int) async {
+    private mutating func sayGoodbye(_ principal: Principal, cause: Int) {
         guard !self[principal].hasClosed else { return }
         self[principal].hasClosed = true
-        await step(.close, by: principal, cause: cause)
-        await call(.close, "CLOSE", "", by: principal, cause: cause)
+        step(.close, by: principal, cause: cause)
+        call(.close, "CLOSE", "", by: principal, cause: cause)
     }
 }

@@ -9,7 +9,7 @@ struct ClientCertificateTests {
     private static let suites: [CipherSuite] = [.dheRSAAES128GCM, .rsaAES256GCM, .ecdheECDSAAES128GCM]
 
     private func visit(_ kind: ClientCertificate?, _ suite: CipherSuite) async throws -> Journal {
-        try await Visit.run(.init(seed: 21, suite: suite, clientCertificate: kind)).journal
+        try Visit.run(.init(seed: 21, suite: suite, clientCertificate: kind)).journal
     }
 
     private func failures(_ journal: Journal, _ who: Principal) -> [String] {

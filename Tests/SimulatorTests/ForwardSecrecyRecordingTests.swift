@@ -18,7 +18,7 @@ private struct Recorded {
 
     init(_ options: Visit.Options, pki: LessonPKI? = nil) async throws {
         let visit: Visit
-        if let pki { visit = await Visit.run(options, pki: pki) } else { visit = try await Visit.run(options) }
+        if let pki { visit = Visit.run(options, Visit.Cast(options, pki: pki)) } else { visit = try Visit.run(options) }
         datagrams = visit.journal.events.compactMap { event in
             if case .sent(let packet, _) = event.kind { packet.bytes } else { nil }
         }
@@ -55,7 +55,7 @@ struct ForwardSecrecyRecordingTests {
 
     @Test("The capture that the attack reads has no secrets in it; one that has them is opened by the key alone")
     func secretsUnused() async throws {
-        let visit = try await Visit.run(.init(seed: 3, suite: .dheRSAAES128GCM))
+        let visit = try Visit.run(.init(seed: 3, suite: .dheRSAAES128GCM))
         let file = try CaptureFile(bytes: PcapNG.bytes(visit.journal))
         #expect(!file.secrets.isEmpty)
         let connection = try #require(Reassembler(file).connections.first)

@@ -35,8 +35,8 @@ struct InterceptionTests {
             for policy in Interception.Policy.allCases {
                 let judge = stage.judge(policy, against: attacker)
                 // Whoever refuses everybody has not defended anything.
-                #expect(await judge.verdict(on: stage.pki.identity.chain).chain != nil)
-                let told = await Interception.run(attacker, on: stage, judge: judge, suite: suite)
+                #expect(judge.verdict(on: stage.pki.identity.chain).chain != nil)
+                let told = Interception.run(attacker, on: stage, judge: judge, suite: suite)
                 let name: Comment = "\(attacker.rawValue) against \(policy.rawValue)"
                 let falls = try #require(Self.falls[attacker]).contains(policy)
                 #expect((told.loot != nil) == falls, name)
@@ -112,9 +112,9 @@ struct InterceptionTests {
         let store = stage.store(against: .samePublicAuthority)
         // Checks the chain and looks for the host anywhere in the leaf, as some apps do.
         let careless = ChainJudge("substring") { chain in
-            await Evaluator(store: store).judge(chain: chain, question: Question(.anyServer, time: Visit.epoch))
+            Evaluator(store: store).judge(chain: chain, question: Question(.anyServer, time: Visit.epoch))
         }
-        let told = await Interception.run(.samePublicAuthority, on: stage, judge: careless)
+        let told = Interception.run(.samePublicAuthority, on: stage, judge: careless)
         #expect(told.loot != nil && told.policy == "substring")
     }
 

@@ -47,7 +47,7 @@ struct PresentedChainTests {
     }
 
     @Test("Every chain ends as its judge has it: in the right alert, or in a conversation", arguments: seeds(2))
-    func matrix(seed: UInt64) async throws {
+    func matrix(seed: UInt64) throws {
         #expect(Self.rows.map(\.chain) == PresentedChain.allCases)
         let pki = try stage(seed)
         let pin = try #require(Evaluator.pin(ofCertificate: pki.identity.chain[0]))
@@ -62,7 +62,7 @@ struct PresentedChainTests {
             for (diligence, alert) in cases {
                 let options = Visit.Options(
                     seed: seed, suite: suite, serverChain: row.chain, diligence: diligence)
-                let journal = await Visit.run(options, pki: pki, identity: identity).journal
+                let journal = Visit.run(options, Visit.Cast(options, pki: pki, server: identity)).journal
                 let words: Comment = "\(row.chain) \(diligence.name)"
                 let verdicts = journal.events.filter { $0.step == "tls.check.verdict" }
                 let keyExchanges = journal.events.filter { $0.step == "tls.client_key_exchange" }
@@ -88,8 +88,8 @@ struct PresentedChainTests {
     }
 
     @Test("The findings stand certificate by certificate, none is lost, and the verdict comes last")
-    func branches() async throws {
-        let journal = try await Visit.run(.init(seed: 5, serverChain: .wrongHost)).journal
+    func branches() throws {
+        let journal = try Visit.run(.init(seed: 5, serverChain: .wrongHost)).journal
         let findings = journal.events.filter { $0.step == "tls.check.chain" }
         let numbers = findings.map(\.number)
         #expect(numbers == Array(numbers[0]..<(numbers[0] + numbers.count)))
@@ -133,11 +133,11 @@ struct PresentedChainTests {
     }
 
     @Test("A server with a key on a curve cannot be self-signed here, and says so")
-    func curve() async throws {
+    func curve() throws {
         let options = Visit.Options(seed: 6, suite: .ecdheECDSAAES128GCM, serverChain: .selfSigned)
-        await #expect(throws: TrustError.self) { try await Visit.run(options) }
+        #expect(throws: TrustError.self) { try Visit.run(options) }
         let other = Visit.Options(seed: 6, suite: .ecdheECDSAAES128GCM, serverChain: .expired)
-        let journal = try await Visit.run(other).journal
+        let journal = try Visit.run(other).journal
         #expect(failure(journal, .client)?.hasPrefix("certificate_expired") == true)
     }
 

@@ -20,7 +20,7 @@ struct ResumedVisitTests {
 
     @Test("It is the abbreviated handshake, ends well, and repeats to the octet", arguments: variants)
     func abbreviated(options: Visit.Options) async throws {
-        let journal = try await Visit.run(options).journal
+        let journal = try Visit.run(options).journal
         #expect(!journal.events.contains { if case .failed = $0.kind { true } else { false } })
         #expect(
             labels(journal, .client) == [
@@ -30,7 +30,7 @@ struct ResumedVisitTests {
             labels(journal, .server) == [
                 "ServerHello", "ChangeCipherSpec", "Finished", "application data", "Alert close_notify",
             ])
-        let again = try await Visit.run(options).journal
+        let again = try Visit.run(options).journal
         #expect(again.events.map { "\($0.kind)" } == journal.events.map { "\($0.kind)" })
     }
 
@@ -38,7 +38,7 @@ struct ResumedVisitTests {
         "A ticket key opens the recording, however the keys were agreed; the private key opens none",
         arguments: variants)
     func theft(options: Visit.Options) async throws {
-        let journal = try await Visit.run(options).journal
+        let journal = try Visit.run(options).journal
         let ledger = Ledger(journal)
         let byTicket = options.resumption == .ticket
         for principal in [Principal.client, .server] {
@@ -61,8 +61,8 @@ struct ResumedVisitTests {
     @Test("It saves a round trip: the client's request goes out with its Finished, in the second flight")
     func oneRoundTrip() async throws {
         for resumption in Resumption.allCases {
-            let journal = try await Visit.run(.init(seed: 23, resumption: resumption)).journal
-            let first = try await Visit.run(.init(seed: 23)).journal
+            let journal = try Visit.run(.init(seed: 23, resumption: resumption)).journal
+            let first = try Visit.run(.init(seed: 23)).journal
             func flights(_ journal: Journal) -> Int {
                 var writers: [Principal] = []
                 for event in journal.events {

@@ -11,11 +11,12 @@ import Trace
 struct RuledVisitTests {
     private func journal(
         _ rules: [String], seed: UInt64 = 7, _ change: (inout Wire) -> Void = { _ in }
-    ) async throws -> Journal {
+    ) throws -> Journal {
         var wire = Wire()
         change(&wire)
         wire.rules = try rules.map { try LinkRule($0) }
-        return await Visit.run(.init(seed: seed, wire: wire), pki: try BadWireTests.pki()).journal
+        let options = Visit.Options(seed: seed, wire: wire)
+        return Visit.run(options, Visit.Cast(options, pki: try BadWireTests.pki())).journal
     }
 
     private func isComplete(_ journal: Journal) -> Bool {
@@ -43,8 +44,8 @@ struct RuledVisitTests {
     }
 
     @Test("A SYN,ACK is lost: both sides repeat what they sent, and each repetition leads back to the loss")
-    func drop() async throws {
-        let journal = try await journal(["drop server SYN,ACK 1"])
+    func drop() throws {
+        let journal = try journal(["drop server SYN,ACK 1"])
         #expect(isComplete(journal))
         let loss = try #require(losses(journal).first)
         #expect(losses(journal).count == 1 && loss.who == .network)
@@ -64,8 +65,8 @@ struct RuledVisitTests {
     }
 
     @Test("Three duplicate acknowledgments tell of a loss before the timer does")
-    func fastRetransmit() async throws {
-        let journal = try await journal(["drop server data 1"]) { $0.mtu = 400 }
+    func fastRetransmit() throws {
+        let journal = try journal(["drop server data 1"]) { $0.mtu = 400 }
         #expect(isComplete(journal))
         let loss = try #require(losses(journal).first)
         let (event, again) = try #require(repeats(journal).first)
@@ -77,9 +78,9 @@ struct RuledVisitTests {
     }
 
     @Test("A delay that is taken for a loss is named as such, whether a timer or acknowledgments were deceived")
-    func spurious() async throws {
+    func spurious() throws {
         for (rule, mtu) in [("delay client data 2 by 1500ms", 1_500), ("delay server data 1 by 50ms", 400)] {
-            let journal = try await journal([rule]) { $0.mtu = mtu }
+            let journal = try journal([rule]) { $0.mtu = mtu }
             #expect(isComplete(journal) && losses(journal).isEmpty)
             let held = try #require(journal.events.first { $0.step == "wire.delayed" })
             let (event, again) = try #require(repeats(journal).first, "\(rule)")
@@ -90,8 +91,8 @@ struct RuledVisitTests {
     }
 
     @Test("A copy of an old SYN comes late, and is drawn as what it is")
-    func duplicate() async throws {
-        let journal = try await journal(["duplicate client SYN 1 after 50ms"])
+    func duplicate() throws {
+        let journal = try journal(["duplicate client SYN 1 after 50ms"])
         #expect(isComplete(journal))
         let arrivals = journal.events.filter { event in
             if case .received(let packet, _) = event.kind { packet.number == 1 } else { false }
@@ -104,8 +105,8 @@ struct RuledVisitTests {
     }
 
     @Test("What is damaged is thrown away by the checksum, and sent again because of the damage")
-    func corrupt() async throws {
-        let journal = try await journal(["corrupt server data 2"])
+    func corrupt() throws {
+        let journal = try journal(["corrupt server data 2"])
         #expect(isComplete(journal))
         let loss = try #require(losses(journal).first)
         #expect(loss.who == .client)
@@ -115,16 +116,16 @@ struct RuledVisitTests {
     }
 
     @Test("Segments change places, and nobody loses anything")
-    func reorder() async throws {
-        let journal = try await journal(["reorder server data 1"]) { $0.mtu = 900 }
+    func reorder() throws {
+        let journal = try journal(["reorder server data 1"]) { $0.mtu = 900 }
         #expect(isComplete(journal) && losses(journal).isEmpty)
         #expect(journal.events.contains { $0.step == "tcp.out_of_order" })
         #expect(journal.events.contains { $0.step == "tcp.reassembled" })
     }
 
     @Test("Without any FIN of its own the client says that it gave up")
-    func dropAll() async throws {
-        let journal = try await journal(["drop client FIN"])
+    func dropAll() throws {
+        let journal = try journal(["drop client FIN"])
         #expect(!isComplete(journal))
         let failed = journal.events.filter { if case .failed = $0.kind { true } else { false } }
         #expect(failed.map(\.who).contains(.client))
@@ -132,12 +133,12 @@ struct RuledVisitTests {
     }
 
     @Test("A partition is bridged if it ends, and reported if it does not")
-    func partition() async throws {
-        let passing = try await journal(["partition from 25ms to 3s"])
+    func partition() throws {
+        let passing = try journal(["partition from 25ms to 3s"])
         #expect(isComplete(passing))
         #expect(losses(passing).allSatisfy { .zero + .milliseconds(25) <= $0.at && $0.at < .zero + .seconds(3) })
         #expect(!losses(passing).isEmpty)
-        let oneWay = try await journal(["partition client from 25ms"])
+        let oneWay = try journal(["partition client from 25ms"])
         #expect(!isComplete(oneWay))
         for who in [Principal.client, .server] {
             #expect(oneWay.events.contains { if case .failed = $0.kind { $0.who == who } else { false } })
@@ -148,8 +149,8 @@ struct RuledVisitTests {
     }
 
     @Test("A frame is meant by its number")
-    func frame() async throws {
-        let journal = try await journal(["drop frame 5"])
+    func frame() throws {
+        let journal = try journal(["drop frame 5"])
         guard case .lost(let packet, let why)? = losses(journal).first?.kind else {
             Issue.record("nothing is lost")
             return
@@ -158,13 +159,13 @@ struct RuledVisitTests {
     }
 
     @Test("A rule that is about no packet is named at the end")
-    func unused() async throws {
+    func unused() throws {
         let rules = [
             "drop client RST", "drop client SYN 2", "drop frame 999", "partition server from 10min",
             "drop server SYN,ACK 1",
         ]
         // The client's SYN is repeated for want of an answer, so the second rule has its packet.
-        let journal = try await journal(rules)
+        let journal = try journal(rules)
         let named = journal.events.filter { $0.step == "wire.rule_unused" }
             .compactMap { $0.remark?.sentence(in: .english) }
         #expect(named.count == 3)
@@ -174,8 +175,8 @@ struct RuledVisitTests {
     }
 
     @Test("The MSS follows the MTU, so that nothing is too large", arguments: [68, 296, 576, 1_492, 9_000])
-    func mtu(octets: Int) async throws {
-        let journal = try await journal([]) { $0.mtu = octets }
+    func mtu(octets: Int) throws {
+        let journal = try journal([]) { $0.mtu = octets }
         #expect(isComplete(journal) && losses(journal).isEmpty)
         let sizes = journal.events.compactMap { event in
             if case .sent(let packet, _) = event.kind { packet.bytes.count } else { nil }
@@ -185,8 +186,8 @@ struct RuledVisitTests {
     }
 
     @Test("Hosts that announce more than the path carries fall into a black hole, and say so in the end")
-    func blackHole() async throws {
-        let journal = try await journal([]) {
+    func blackHole() throws {
+        let journal = try journal([]) {
             $0.mtu = 576
             $0.mss = 1_460
         }
@@ -203,9 +204,9 @@ struct RuledVisitTests {
     }
 
     @Test("Under all faults every retransmission leads back to what it is put down to, and none goes unexplained")
-    func explained() async throws {
+    func explained() throws {
         for seed: UInt64 in 1...40 {
-            let journal = try await journal([], seed: seed) { wire in
+            let journal = try journal([], seed: seed) { wire in
                 wire.mtu = 400
                 wire.faults.loss = 0.1
                 wire.faults.corrupt = 0.05

@@ -13,7 +13,7 @@ struct MatrixRow {
     let transport: ATSJudgement?
 
     /// Asks every policy.
-    init(name: String?, scenario: TrustScenario?, evidence: TrustEvidence) async {
+    init(name: String?, scenario: TrustScenario?, evidence: TrustEvidence) {
         self.name = name
         self.scenario = scenario
         self.evidence = evidence
@@ -24,8 +24,8 @@ struct MatrixRow {
     }
 
     /// Makes a scenario, and asks every policy.
-    init(_ scenario: TrustScenario, in world: ScenarioWorld) async throws {
-        await self.init(name: scenario.name, scenario: scenario, evidence: try scenario.evidence(in: world))
+    init(_ scenario: TrustScenario, in world: ScenarioWorld) throws {
+        self.init(name: scenario.name, scenario: scenario, evidence: try scenario.evidence(in: world))
     }
 
     /// Whether an app should connect: what the scenario says; of a chain of the user's, what the platform thinks.
@@ -50,7 +50,7 @@ struct MatrixClock {
         "AFSecurityPolicy certificate", "AFSecurityPolicy publicKey", "TrustKit", "Alamofire public keys",
     ]
 
-    init(_ story: Storyline) async {
+    init(_ story: Storyline) {
         let plain = ["default handling", "trust anything"].compactMap(PolicyColumn.named).map {
             App(policy: $0, bundle: nil)
         }

@@ -75,19 +75,19 @@ public struct Interception: Sendable {
     ///   - suite: one that is signed or encrypted to with RSA, as all keys here are.
     public static func run(
         _ attacker: Attacker, on stage: InterceptionStage, judge: ChainJudge, suite: CipherSuite = .dheRSAAES128GCM
-    ) async -> Interception {
+    ) -> Interception {
         let legs = Legs(attacker: attacker, stage: stage, judge: judge, suite: suite)
         var victim = legs.toVictim()
-        await victim.open()
-        await victim.proceed()
+        victim.open()
+        victim.proceed()
         var server: World?
         if let request = victim.request {
             var world = legs.toServer(asking: request.octets, from: request.at)
-            await world.run()
+            world.run()
             // What she passes on is her own affair: the keys are hers on both sides.
             if let ready = world.answered {
                 victim.answer(InterceptedExchange.altered(world.client.plaintext), at: ready)
-                await victim.proceed()
+                victim.proceed()
             }
             server = world
         }
@@ -139,11 +139,9 @@ private struct Legs {
         let mallory = Visit.clientHost(
             options, seeds.fork("mallory as client"), identity: nil, nil, address: IPv4Address(10, 0, 0, 3))
         let server = Visit.serverHost(options, seeds, identity: stage.pki.identity, authorities: [], nil)
-        let judge = ChainJudge(
-            by: Evaluator(store: stage.pki.trustStore), asking: Question(hostName: Visit.hostName, time: Visit.epoch))
         return world(
             "Mallory in the middle: between her and the server", (mallory, server),
-            names: [.client: "Mallory", .server: "server"], judge, (request, InterceptedExchange.answer),
+            names: [.client: "Mallory", .server: "server"], stage.malloryJudge, (request, InterceptedExchange.answer),
             owner: stage.pki.identity, from: start)
     }
 

@@ -8,6 +8,8 @@ public struct InterceptionStage: Sendable {
     public let seed: UInt64
     /// The public authority and the genuine server.
     public let pki: LessonPKI
+    /// How Mallory decides about the genuine server's chain: as carefully as any client should.
+    public var malloryJudge: ChainJudge
     /// What is at stake.
     let exchange: InterceptedExchange
     private let authority: CertificateAuthority
@@ -37,6 +39,8 @@ public struct InterceptionStage: Sendable {
         ]
         var secrets = seeds.fork("intercepted exchange")
         exchange = InterceptedExchange(using: &secrets)
+        malloryJudge = ChainJudge(
+            by: Evaluator(store: pki.trustStore), asking: Question(hostName: Visit.hostName, time: Visit.epoch))
         self.pki = pki
         self.authority = authority
     }
@@ -52,10 +56,9 @@ public struct InterceptionStage: Sendable {
 
     /// How the victim decides by `policy`, with the authorities that it trusts.
     public func judge(_ policy: Interception.Policy, against attacker: Interception.Attacker) -> ChainJudge {
-        let judge = ChainJudge(
+        ChainJudge(
             diligence(policy), by: Evaluator(store: store(against: attacker)),
-            asking: Question(hostName: Visit.hostName, time: Visit.epoch))
-        return ChainJudge(policy.rawValue) { await judge.verdict(on: $0) }
+            asking: Question(hostName: Visit.hostName, time: Visit.epoch), called: policy.rawValue)
     }
 
     private func diligence(_ policy: Interception.Policy) -> Diligence {

@@ -10,7 +10,7 @@
 /// A certificate counts in whole seconds too (RFC 5280 section 4.1.2.5).
 public enum CertificateTime {
     /// The seconds that have a date in the years 1 to 9999, the four digits that a certificate has for a year.
-    static let expressible: ClosedRange<Int64> = -62_135_596_800...253_402_300_799
+    public static let expressible: ClosedRange<Int64> = -62_135_596_800...253_402_300_799
 
     /// The library's form of a time; times outside the expressible years become the nearest within.
     static func date(_ seconds: Int64) -> Date {
