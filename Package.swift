@@ -53,7 +53,11 @@ let package = Package(
         .target(name: "Capture", dependencies: ["Trace"], swiftSettings: core),
         .target(
             name: "Simulator",
-            dependencies: ["Trace", "Crypto", "TCPSim", "TrustSim", "TLSSim", "Capture"], swiftSettings: core),
+            dependencies: ["Trace", "Crypto", "TCPSim", "TrustSim", "TLSSim"], swiftSettings: core),
+        // What an onlooker can make of recorded and live connections.
+        .target(
+            name: "Attacks", dependencies: ["Trace", "Crypto", "TCPSim", "TrustSim", "TLSSim", "Capture"],
+            swiftSettings: core),
 
         // MARK: Renderings and the outside world
         // The lessons' texts, compiled in by #embed: a program that is copied elsewhere still has them.
@@ -68,8 +72,7 @@ let package = Package(
             name: "HandshakeSim",
             dependencies: [
                 "CLessons", "Trace", "Crypto", "CryptoCheck", "TCPSim", "TCPHost", "TCPDrive", "TrustSim", "TLSSim",
-                "Simulator",
-                "Capture", "Render", "LiveIO", "SecondVerifier",
+                "Simulator", "Attacks", "Capture", "Render", "LiveIO", "SecondVerifier",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], swiftSettings: strict),
 
@@ -96,6 +99,9 @@ let package = Package(
         .testTarget(name: "LiveIOTests", dependencies: ["LiveIO", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "SimulatorTests", dependencies: ["Simulator", "Render", "TestSupport"], swiftSettings: strict),
+        .testTarget(
+            name: "AttacksTests", dependencies: ["Attacks", "Simulator", "Render", "TestSupport"],
+            swiftSettings: strict),
         .testTarget(
             name: "HandshakeSimTests", dependencies: ["HandshakeSim", "Simulator", "Render", "TestSupport"],
             swiftSettings: strict),

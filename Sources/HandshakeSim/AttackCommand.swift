@@ -1,9 +1,9 @@
 import ArgumentParser
+import Attacks
 import Capture
 import Crypto
 import LiveIO
 import Render
-import Simulator
 import Trace
 
 /// Attacks that are really carried out.

@@ -1,7 +1,7 @@
+import Attacks
 import Capture
 import Crypto
 import Render
-import Simulator
 import Trace
 
 /// An attack's report as text, at most 100 columns wide.
@@ -71,7 +71,8 @@ struct AttackText {
         var text = ""
         for step in report.steps {
             switch step.finding {
-            case .exponentFound, .finishedVerified, .finishedWrong, .finishedMissing, .nothingProved, .searchInfeasible:
+            case .exponent(.found), .keys(.finishedVerified), .keys(.finishedWrong), .keys(.finishedMissing),
+                .keys(.nothingProved), .exponent(.infeasible):
                 text += paragraph(step.finding.sentence(in: .english)) + quantities(step.quantities)
             default: continue
             }
@@ -81,7 +82,7 @@ struct AttackText {
     }
 
     private func outcome(_ report: AttackReport) -> String {
-        if case .exponentNeeded(let group)? = report.steps.last?.finding, group.isWithinReach {
+        if case .forwardSecrecy(.exponentNeeded(let group))? = report.steps.last?.finding, group.isWithinReach {
             return strong("✘ NOT OPENED by the key; the group is too small to keep anybody out") + "\n"
         }
         return switch report.outcome {

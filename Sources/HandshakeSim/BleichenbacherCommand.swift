@@ -1,6 +1,6 @@
 import ArgumentParser
+import Attacks
 import Render
-import Simulator
 import Trace
 
 /// A server whose alerts decrypt for everybody, and one whose do not.

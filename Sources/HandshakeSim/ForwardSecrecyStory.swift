@@ -1,3 +1,4 @@
+import Attacks
 import Capture
 import Crypto
 import Render

@@ -1,6 +1,6 @@
 import ArgumentParser
+import Attacks
 import Render
-import Simulator
 import Trace
 
 /// A server that tells too much, and one that does not.

@@ -18,7 +18,8 @@ enum Arrows {
         "TrustSim": ["Trace", "Crypto", "X509", "SwiftASN1", "SwiftCrypto"],
         "TLSSim": ["Trace", "Crypto", "TrustSim"],
         "Capture": ["Trace"],
-        "Simulator": ["Trace", "Crypto", "TCPSim", "TrustSim", "TLSSim", "Capture"],
+        "Simulator": ["Trace", "Crypto", "TCPSim", "TrustSim", "TLSSim"],
+        "Attacks": ["Trace", "Crypto", "TCPSim", "TrustSim", "TLSSim", "Capture"],
         // A new way to show a run cannot touch protocol code.
         "Render": ["Trace", "Capture", "Rainbow"],
         // The only target with file descriptors and a real clock.
@@ -30,8 +31,7 @@ enum Arrows {
         "SecondVerifier": ["TrustSim", "X509", "SwiftASN1", "FoundationEssentials", "Foundation"],
         "HandshakeSim": [
             "CLessons", "Trace", "Crypto", "CryptoCheck", "TCPSim", "TCPHost", "TCPDrive", "TrustSim", "TLSSim",
-            "Simulator",
-            "Capture", "Render",
+            "Simulator", "Attacks", "Capture", "Render",
             "LiveIO", "SecondVerifier",
             "ArgumentParser", "Foundation",
         ],

@@ -1,6 +1,6 @@
+import Attacks
 import Capture
 import LiveIO
-import Simulator
 import TLSSim
 import TrustSim
 

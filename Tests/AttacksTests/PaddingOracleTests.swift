@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import Trace
 
-@testable import Simulator
+@testable import Attacks
 
 @Suite("CBC padding as an oracle")
 struct PaddingOracleTests {

@@ -200,23 +200,3 @@ extension HandshakeMessage {
         }
     }
 }
-
-/// Why no handshake can be read from a recorded connection.
-public enum RecordingError: Error, Hashable, Sendable {
-    /// No data was recorded in the client's direction.
-    case empty
-    /// The first octets of a side are missing from the capture.
-    case beginningMissing(Role)
-    /// The capture begins after the connection did, and not with a ClientHello.
-    case startsMidStream
-    /// The client's first octets are no TLS record with a ClientHello.
-    case notTLS(firstOctets: [UInt8])
-    /// A message does not parse; which, where, and the rule.
-    case malformed(String, from: Role)
-    /// A message that has no place there.
-    case unexpected(message: String, from: Role)
-    /// The handshake was given up.
-    case ended(AlertDescription, from: Role)
-    /// The recording ends, or octets are missing from it, before a message that is needed.
-    case cutShort(awaiting: HandshakeType, from: Role)
-}

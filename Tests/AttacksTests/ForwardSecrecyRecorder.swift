@@ -1,7 +1,7 @@
+import Attacks
 import Capture
 import Crypto
 import Foundation
-import Simulator
 import TCPSim
 import TestSupport
 import Testing

@@ -121,7 +121,7 @@ struct CapturedSegment: Hashable, Sendable {
 }
 
 /// Why a captured packet is not part of any stream.
-public enum SetAsideReason: Error, Hashable, Sendable {
+public enum SetAsideReason: Error, Hashable, Sendable, CustomStringConvertible {
     /// The capture has a frame there without a datagram of IP in it.
     case noDatagram
     /// A datagram of neither version 4 nor version 6.
@@ -134,4 +134,25 @@ public enum SetAsideReason: Error, Hashable, Sendable {
     case headerCut
     /// A header whose lengths contradict each other; the field's name.
     case malformed(String)
+
+    /// A clause in English that says what the packet is.
+    public var description: String { clause(in: .english) }
+
+    /// A clause that says what the packet is.
+    public func clause(in language: Language) -> String {
+        switch language {
+        case .english: english
+        }
+    }
+
+    private var english: String {
+        switch self {
+        case .noDatagram: "no IP datagram in the frame, or a link type that is not read"
+        case .notIP(let version): "IP of version \(version)"
+        case .notTCP(let proto): "IP protocol \(proto), not TCP"
+        case .fragment: "a fragment of a datagram"
+        case .headerCut: "cut off inside the headers"
+        case .malformed(let field): "lengths that contradict each other (\(field))"
+        }
+    }
 }

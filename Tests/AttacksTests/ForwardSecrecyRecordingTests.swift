@@ -1,6 +1,7 @@
 import Capture
 import Crypto
 import Render
+import Simulator
 import TCPSim
 import TLSSim
 import TestSupport
@@ -8,7 +9,7 @@ import Testing
 import Trace
 import TrustSim
 
-@testable import Simulator
+@testable import Attacks
 
 /// A recording as attacks get it: the packets of a visit, and its key.
 private struct Recorded {
@@ -50,7 +51,7 @@ struct ForwardSecrecyRecordingTests {
         let shut = try dhe.attack()
         #expect(shut.outcome == .forwardSecret)
         #expect(shut.clientData.isEmpty && shut.serverData.isEmpty)
-        #expect(shut.findings.contains(.signatureVerified(.rsaPKCS1SHA256)))
+        #expect(shut.findings.contains(.forwardSecrecy(.signatureVerified(.rsaPKCS1SHA256))))
     }
 
     @Test("The capture that the attack reads has no secrets in it; one that has them is opened by the key alone")
@@ -153,7 +154,7 @@ struct ForwardSecrecyRecordingTests {
             let report = try recorded.attack(fewer)
             #expect(whole.clientData.starts(with: report.clientData))
             #expect(whole.serverData.starts(with: report.serverData))
-            let reportsIt = report.findings.contains { if case .octetsMissing = $0 { true } else { false } }
+            let reportsIt = report.findings.contains { if case .recording(.octetsMissing) = $0 { true } else { false } }
             #expect(reportsIt == !removed.payload.isEmpty, "packet \(index + 1)")
         }
     }
@@ -165,7 +166,9 @@ struct ForwardSecrecyRecordingTests {
         let report = try recorded.attack(cut)
         #expect(report.outcome == .failed)
         let first = try #require(recorded.datagrams.firstIndex { $0.count > 400 }) + 1
-        let firsts = report.findings.compactMap { if case .packetsCut(_, _, let first) = $0 { first } else { nil } }
+        let firsts = report.findings.compactMap {
+            if case .recording(.packetsCut(_, _, let first)) = $0 { first } else { nil }
+        }
         #expect(firsts.contains(first))
     }
 
@@ -173,15 +176,17 @@ struct ForwardSecrecyRecordingTests {
     func otherStreams() async throws {
         let recorded = try await Recorded(.init(seed: 16, suite: .rsaAES128GCM))
         let late = try recorded.attack(Array(recorded.datagrams.dropFirst(8)))
-        #expect(late.findings.contains(.unreadable(.startsMidStream)))
+        #expect(late.findings.contains(.recording(.unreadable(.startsMidStream))))
         let http = PacketMaker().datagrams([
             (true, Array("GET / HTTP/1.1\r\n\r\n".utf8)), (false, Array("HTTP/1.1".utf8)),
         ])
-        #expect(try recorded.attack(http).findings.last == .unreadable(.notTLS(firstOctets: Array("GET / HT".utf8))))
+        #expect(
+            try recorded.attack(http).findings.last
+                == .recording(.unreadable(.notTLS(firstOctets: Array("GET / HT".utf8)))))
         let early = try recorded.attack(Array(recorded.datagrams.prefix(4)))
-        #expect(early.findings.last == .unreadable(.cutShort(awaiting: .serverHello, from: .server)))
+        #expect(early.findings.last == .recording(.unreadable(.cutShort(awaiting: .serverHello, from: .server))))
         let silent = try recorded.attack(Array(recorded.datagrams.prefix(3)))
-        #expect(silent.findings.last == .unreadable(.empty))
+        #expect(silent.findings.last == .recording(.unreadable(.empty)))
     }
 
     @Test("Two connections between the same ports are two, and one in the middle of another is kept apart")

@@ -1,6 +1,6 @@
+import Attacks
 import Crypto
 import Render
-import Simulator
 import TestSupport
 import Testing
 import Trace

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import Trace
 
-@testable import Simulator
+@testable import Attacks
 
 @Suite("RSA padding as an oracle")
 struct BleichenbacherTests {

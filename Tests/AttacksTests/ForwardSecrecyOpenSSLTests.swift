@@ -1,5 +1,5 @@
+import Attacks
 import Crypto
-import Simulator
 import TLSSim
 import TestSupport
 import Testing
@@ -18,9 +18,9 @@ struct ForwardSecrecyOpenSSLTests {
         #expect(report.outcome == .opened)
         #expect(report.clientText == OpenSSLRecording.request)
         #expect(report.serverText.hasSuffix(OpenSSLRecording.page))
-        #expect(report.findings.contains(.masterSecret(extended: extended)))
-        #expect(report.findings.contains(.finishedVerified(.client)))
-        #expect(report.findings.contains(.finishedVerified(.server)))
+        #expect(report.findings.contains(.keys(.masterSecret(extended: extended))))
+        #expect(report.findings.contains(.keys(.finishedVerified(.client))))
+        #expect(report.findings.contains(.keys(.finishedVerified(.server))))
     }
 
     @Test("A client certificate, which adds three messages, changes nothing")
@@ -67,8 +67,8 @@ struct ForwardSecrecyOpenSSLTests {
         func verdicts(_ connection: RecordedConnection) -> [Bool] {
             ForwardSecrecyAttack.run(on: connection, with: key).findings.compactMap { finding in
                 switch finding {
-                case .signatureVerified: true
-                case .signatureWrong: false
+                case .forwardSecrecy(.signatureVerified): true
+                case .forwardSecrecy(.signatureWrong): false
                 default: nil
                 }
             }
@@ -98,7 +98,9 @@ struct ForwardSecrecyOpenSSLTests {
             server: ["-tls1_2", "-cipher", "DHE-RSA-AES128-GCM-SHA256"], group: group)
         let report = ForwardSecrecyAttack.run(on: try #require(try recording.recorded.first), with: try recording.key)
         #expect(report.outcome == .forwardSecret)
-        let names = report.findings.compactMap { if case .publicValues(let group) = $0 { [group.name] } else { nil } }
+        let names = report.findings.compactMap {
+            if case .forwardSecrecy(.publicValues(let group)) = $0 { [group.name] } else { nil }
+        }
         #expect(names == [[name]])
     }
 
@@ -162,7 +164,7 @@ struct ForwardSecrecyOpenSSLTests {
             (try? recording.key).map { ForwardSecrecyAttack.run(on: connection, with: $0) }
         }
         #expect(reports.first??.outcome == .opened)
-        #expect(reports.last??.findings.last == .resumed)
+        #expect(reports.last??.findings.last == .outOfReach(.resumed))
     }
 
     @Test(
@@ -174,7 +176,7 @@ struct ForwardSecrecyOpenSSLTests {
         let key = try RSAPrivateKey.generate(bits: 2048, using: &random)
         let report = ForwardSecrecyAttack.run(on: try #require(try recording.recorded.first), with: key)
         #expect(report.outcome == .failed)
-        #expect(report.findings.last == .keyDoesNotFit(certificateBits: 2048, keyBits: 2048))
+        #expect(report.findings.last == .key(.doesNotFit(certificateBits: 2048, keyBits: 2048)))
         #expect(report.serverData.isEmpty)
     }
 }

@@ -57,6 +57,8 @@ public struct PaddingOracleAttack: Sendable {
 
     /// The suite that is attacked: the one that every implementation of TLS 1.2 has to have (RFC 5246 section 9).
     public static let suite = CipherSuite.rsaAES128CBCSHA
+    /// The server's name in the request (reserved for documentation by RFC 2606).
+    static let hostName = "www.example.com"
     /// Octets of the secret: a block.
     public static let secretLength = 16
 
@@ -95,7 +97,7 @@ public struct PaddingOracleAttack: Sendable {
 
     /// The request in every connection. The attacker chose the path so that the cookie fills one block of the cipher.
     static func request(cookie: [UInt8]) -> [UInt8] {
-        let before = "GET /?aaaaa HTTP/1.1\r\nHost: \(Visit.hostName)\r\nCookie: id="
+        let before = "GET /?aaaaa HTTP/1.1\r\nHost: \(hostName)\r\nCookie: id="
         let excess = before.utf8.count % AESCBC.blockLength
         let filler = String(repeating: "a", count: (AESCBC.blockLength - excess) % AESCBC.blockLength)
         let aligned = before.replacing("aaaaa", with: "aaaaa" + filler)

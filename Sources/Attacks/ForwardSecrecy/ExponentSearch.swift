@@ -56,12 +56,12 @@ public enum ExponentSearch {
             handshake = try RecordedHandshake(connection)
         } catch {
             report.note(connection)
-            report.end(.failed, .unreadable(error))
+            report.end(.failed, .recording(.unreadable(error)))
             return Result(report: report, group: nil, publicValue: nil, found: nil)
         }
         report.describe(handshake)
         guard case .dheRSA(_, let params, let clientValue) = handshake.keyExchange else {
-            report.end(.failed, .notDiffieHellman(handshake.suite))
+            report.end(.failed, .exponent(.notDiffieHellman(handshake.suite)))
             return Result(report: report, group: nil, publicValue: nil, found: nil)
         }
         return run(on: handshake, params, clientValue, by: method, tableLimit: tableLimit, report)
@@ -76,11 +76,12 @@ public enum ExponentSearch {
         do {
             group = try FiniteFieldGroup(custom: Integer(bigEndian: params.p), generator: Integer(bigEndian: params.g))
         } catch {
-            report.end(.failed, .groupUnusable("\(error)"))
+            report.end(.failed, .exponent(.groupUnusable("\(error)")))
             return Result(report: report, group: nil, publicValue: nil, found: nil)
         }
         let y = Integer(bigEndian: params.ys)
-        report.add(.publicValues(RecordedGroup(p: group.p, g: group.g)), params.quantities(clientValue))
+        report.add(
+            .forwardSecrecy(.publicValues(RecordedGroup(p: group.p, g: group.g))), params.quantities(clientValue))
         do throws(DiscreteLogarithmError) {
             let found: Found =
                 switch method {
@@ -93,7 +94,7 @@ public enum ExponentSearch {
             open(handshake, group, clientValue, found.exponent, &report)
             return Result(report: report, group: group, publicValue: y, found: found)
         } catch {
-            report.end(.forwardSecret, .searchInfeasible(error))
+            report.end(.forwardSecret, .exponent(.infeasible(error)))
             return Result(report: report, group: group, publicValue: y, found: nil)
         }
     }
@@ -104,10 +105,10 @@ public enum ExponentSearch {
         _ report: inout AttackReport
     ) {
         guard let shared = Integer(bigEndian: clientValue).power(exponent, modulo: group.p) else {
-            return report.end(.failed, .groupUnusable("dh_Yc has no powers in it"))
+            return report.end(.failed, .exponent(.groupUnusable("dh_Yc has no powers in it")))
         }
         report.add(
-            .exponentFound(bits: exponent.bitWidth),
+            .exponent(.found(bits: exponent.bitWidth)),
             [
                 .init("x in hexadecimal", exponent.bigEndian),
                 .init("pre_master_secret", shared.bigEndian, note: "dh_Yc^x mod p"),

@@ -12,7 +12,7 @@ struct ProtectedFlight: Hashable, Sendable {
     /// Whether it ended with close_notify.
     private(set) var isComplete = false
     /// Why it was not read to its end.
-    private(set) var stop: AttackFinding.StopReason?
+    private(set) var stop: PlaintextFinding.StopReason?
 
     /// Opens what follows a ChangeCipherSpec, for as long as every record authenticates.
     init(_ octets: [UInt8], _ protection: RecordProtection) {

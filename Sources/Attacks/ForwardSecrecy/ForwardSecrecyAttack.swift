@@ -16,7 +16,7 @@ public enum ForwardSecrecyAttack {
         } catch {
             var report = AttackReport()
             report.note(connection)
-            report.end(.failed, .unreadable(error))
+            report.end(.failed, .recording(.unreadable(error)))
             return report
         }
     }
@@ -26,16 +26,16 @@ public enum ForwardSecrecyAttack {
         var report = AttackReport()
         report.describe(handshake)
         guard handshake.version != .tls13 else {
-            report.end(.forwardSecret, .tls13(handshake.suite))
+            report.end(.forwardSecret, .forwardSecrecy(.tls13(handshake.suite)))
             return report
         }
         guard handshake.keyExchange != .resumed else {
-            report.end(.failed, .resumed)
+            report.end(.failed, .outOfReach(.resumed))
             return report
         }
         // A certificate for ECDSA holds no RSA key to compare with, and the answer is the same.
         if handshake.suite.agreement == .ecdhe, handshake.leafKey == nil {
-            report.end(.forwardSecret, .ellipticCurve(handshake.suite))
+            report.end(.forwardSecret, .forwardSecrecy(.ellipticCurve(handshake.suite)))
             return report
         }
         guard report.compare(handshake, key) else { return report }
@@ -44,10 +44,12 @@ public enum ForwardSecrecyAttack {
         case .rsa(let encrypted): decrypt(encrypted, handshake, key, &report)
         case .dheRSA(let offer, let params, let clientValue):
             explain(offer, params, clientValue, handshake, key.publicKey, &report)
-        case .ecdhe: report.end(.forwardSecret, .ellipticCurve(handshake.suite))
+        case .ecdhe: report.end(.forwardSecret, .forwardSecrecy(.ellipticCurve(handshake.suite)))
         case .tls13, .resumed, .other:
             let isKnown = handshake.suite.agreement != .unknown
-            report.end(.failed, isKnown ? .versionNotRead(handshake.version) : .suiteUnknown(handshake.suite))
+            report.end(
+                .failed,
+                .outOfReach(isKnown ? .versionNotRead(handshake.version) : .suiteUnknown(handshake.suite)))
         }
         return report
     }
@@ -63,13 +65,13 @@ public enum ForwardSecrecyAttack {
         do {
             premaster = try PKCS1v15.decrypt(encrypted, with: key, blindedBy: &blinding)
         } catch {
-            return report.end(.failed, .premasterInvalid(count: nil))
+            return report.end(.failed, .keyTransport(.premasterInvalid(count: nil)))
         }
         guard premaster.count == RSAKeyExchange.premasterLength else {
-            return report.end(.failed, .premasterInvalid(count: premaster.count))
+            return report.end(.failed, .keyTransport(.premasterInvalid(count: premaster.count)))
         }
         report.add(
-            .premasterDecrypted,
+            .keyTransport(.premasterDecrypted),
             [
                 .init("EncryptedPreMasterSecret", encrypted),
                 .init("pre_master_secret", premaster, note: "version the client offered, then 46 random octets"),
@@ -82,10 +84,10 @@ public enum ForwardSecrecyAttack {
     /// Computes the keys, proves them with Finished and opens both directions.
     static func open(_ handshake: RecordedHandshake, premasterSecret: [UInt8], _ report: inout AttackReport) {
         guard let suite = handshake.suite.implemented else {
-            return report.end(.failed, .cipherNotImplemented(handshake.suite))
+            return report.end(.failed, .keyTransport(.cipherNotImplemented(handshake.suite)))
         }
         guard handshake.serverHello.compressionMethod == 0 else {
-            return report.end(.failed, .compressed(method: handshake.serverHello.compressionMethod))
+            return report.end(.failed, .outOfReach(.compressed(method: handshake.serverHello.compressionMethod)))
         }
         let extended = handshake.extendedMasterSecret
         let schedule = KeySchedule(
@@ -93,9 +95,9 @@ public enum ForwardSecrecyAttack {
             serverRandom: handshake.serverHello.random, suite: suite,
             sessionHash: extended ? suite.hash.hash(handshake.sessionMessages) : nil,
             encryptThenMAC: handshake.serverHello.extensions.contains(.encryptThenMAC))
-        report.add(.masterSecret(extended: extended), [.init("master_secret", schedule.masterSecret)])
+        report.add(.keys(.masterSecret(extended: extended)), [.init("master_secret", schedule.masterSecret)])
         report.add(
-            .keyBlock,
+            .keys(.keyBlock),
             schedule.keyBlockParts)
 
         let client = handshake.clientProtected.map { ProtectedFlight($0, schedule.clientProtection) }
@@ -105,7 +107,7 @@ public enum ForwardSecrecyAttack {
         // The server's Finished covers the client's, and the ticket that may come before its own (RFC 5077 section 3.3).
         transcript += (client?.finished?.bytes ?? []) + handshake.serverBeforeFinished
         let serverProved = report.prove(.server, server, transcript, schedule, suite)
-        guard clientProved || serverProved else { return report.end(.failed, .nothingProved) }
+        guard clientProved || serverProved else { return report.end(.failed, .keys(.nothingProved)) }
         if let client { report.show(client, from: .client) }
         if let server { report.show(server, from: .server) }
         report.conclude(.opened)
@@ -118,24 +120,24 @@ public enum ForwardSecrecyAttack {
         _ key: RSAPublicKey, _ report: inout AttackReport
     ) {
         let group = RecordedGroup(p: Integer(bigEndian: params.p), g: Integer(bigEndian: params.g))
-        report.add(.publicValues(group), params.quantities(clientValue))
+        report.add(.forwardSecrecy(.publicValues(group)), params.quantities(clientValue))
         let signed = handshake.clientHello.random + handshake.serverHello.random + offer.params.bytes
         report.add(verdict(offer, signed, key), [.init("signature", offer.signature)])
-        report.add(.nothingToDecrypt)
-        report.end(.forwardSecret, .exponentNeeded(group))
+        report.add(.forwardSecrecy(.nothingToDecrypt))
+        report.end(.forwardSecret, .forwardSecrecy(.exponentNeeded(group)))
     }
 
     private static func verdict(_ offer: ServerKeyExchange, _ signed: [UInt8], _ key: RSAPublicKey) -> AttackFinding {
         do {
-            guard let hash = offer.scheme.hash else { return .signatureNotChecked(offer.scheme) }
+            guard let hash = offer.scheme.hash else { return .forwardSecrecy(.signatureNotChecked(offer.scheme)) }
             switch offer.scheme.method {
             case .pkcs1: try PKCS1v15.verify(offer.signature, of: signed, hash: hash, by: key)
             case .pss: try PSS.verify(offer.signature, of: signed, hash: hash, by: key)
-            case .ecdsa, nil: return .signatureNotChecked(offer.scheme)
+            case .ecdsa, nil: return .forwardSecrecy(.signatureNotChecked(offer.scheme))
             }
-            return .signatureVerified(offer.scheme)
+            return .forwardSecrecy(.signatureVerified(offer.scheme))
         } catch {
-            return .signatureWrong(offer.scheme)
+            return .forwardSecrecy(.signatureWrong(offer.scheme))
         }
     }
 }
@@ -162,13 +164,13 @@ extension AttackReport {
         let sides = [(Role.client, connection.client), (.server, connection.server)]
         for (side, stream) in sides {
             if let first = stream.missing.first {
-                add(.octetsMissing(side, ranges: stream.missing.count, from: first.lowerBound))
+                add(.recording(.octetsMissing(side, ranges: stream.missing.count, from: first.lowerBound)))
             }
             if let first = stream.cutPackets.first {
-                add(.packetsCut(side, count: stream.cutPackets.count, first: first))
+                add(.recording(.packetsCut(side, count: stream.cutPackets.count, first: first)))
             }
             if let first = stream.contradictions.first {
-                add(.packetsContradict(side, count: stream.contradictions.count, first: first))
+                add(.recording(.packetsContradict(side, count: stream.contradictions.count, first: first)))
             }
         }
     }
@@ -177,9 +179,10 @@ extension AttackReport {
     mutating func describe(_ handshake: RecordedHandshake) {
         note(handshake.connection)
         add(
-            .hellos(
-                suite: handshake.suite, version: handshake.version,
-                extendedMasterSecret: handshake.extendedMasterSecret),
+            .recording(
+                .hellos(
+                    suite: handshake.suite, version: handshake.version,
+                    extendedMasterSecret: handshake.extendedMasterSecret)),
             [
                 .init("client_random", handshake.clientHello.random),
                 .init("server_random", handshake.serverHello.random),
@@ -189,30 +192,30 @@ extension AttackReport {
     /// Whether the key belongs to the certificate in the capture. If not, the report ends.
     fileprivate mutating func compare(_ handshake: RecordedHandshake, _ key: RSAPrivateKey) -> Bool {
         guard let leaf = handshake.certificates.first else {
-            end(.failed, .noCertificate)
+            end(.failed, .key(.noCertificate))
             return false
         }
         let certified: RSAPublicKey
         do {
             guard case .rsa(let key) = try CertifiedKey.key(inCertificate: leaf) else {
-                end(.failed, .certificateKeyUnreadable("the certificate's key is for ECDSA, not for RSA"))
+                end(.failed, .key(.certificateUnreadable("the certificate's key is for ECDSA, not for RSA")))
                 return false
             }
             certified = key
         } catch {
-            end(.failed, .certificateKeyUnreadable("\(error)"))
+            end(.failed, .key(.certificateUnreadable("\(error)")))
             return false
         }
         guard certified.n == key.n else {
             end(
-                .failed, .keyDoesNotFit(certificateBits: certified.n.bitWidth, keyBits: key.n.bitWidth),
+                .failed, .key(.doesNotFit(certificateBits: certified.n.bitWidth, keyBits: key.n.bitWidth)),
                 [
                     .init("modulus in the certificate", certified.n.bigEndian),
                     .init("modulus of the key", key.n.bigEndian),
                 ])
             return false
         }
-        add(.keyFits(bits: key.n.bitWidth))
+        add(.key(.fits(bits: key.n.bitWidth)))
         return true
     }
 
@@ -222,28 +225,29 @@ extension AttackReport {
         _ suite: CipherSuite
     ) -> Bool {
         guard let flight, flight.finished != nil || flight.stop != nil else {
-            add(.finishedMissing(side))
+            add(.keys(.finishedMissing(side)))
             return false
         }
         let expected = schedule.verifyData(
             of: side, transcriptHash: suite.hash.hash(transcript))
         guard let finished = flight.finished, finished.type == .finished, finished.body == expected else {
             if case .endsInsideRecord = flight.stop, flight.records == 0 {
-                add(.finishedMissing(side))
+                add(.keys(.finishedMissing(side)))
             } else {
-                add(.finishedWrong(side))
+                add(.keys(.finishedWrong(side)))
             }
             return false
         }
-        add(.finishedVerified(side), [.init("verify_data", expected)])
+        add(.keys(.finishedVerified(side)), [.init("verify_data", expected)])
         return true
     }
 
     fileprivate mutating func show(_ flight: ProtectedFlight, from side: Role) {
         if side == .client { clientData = flight.data } else { serverData = flight.data }
         add(
-            .decrypted(
-                side, octets: flight.data.count, records: flight.records, isComplete: flight.isComplete))
-        if let stop = flight.stop { add(.stopped(side, afterRecords: flight.records, stop)) }
+            .plaintext(
+                .decrypted(
+                    side, octets: flight.data.count, records: flight.records, isComplete: flight.isComplete)))
+        if let stop = flight.stop { add(.plaintext(.stopped(side, afterRecords: flight.records, stop))) }
     }
 }
