@@ -11,7 +11,7 @@ struct CounterexampleText {
     /// What is asked, and what is wrong with the TCP that is compared.
     func head(_ example: Counterexample) -> String {
         let real = LabelledParagraph("real", .good, "TCP as RFC 9293 has it.").text(style: style)
-        let mistake = example.variant.mistake ?? ""
+        let mistake = example.variant.mistake(in: .english) ?? ""
         return example.title + "\n\n"
             + LabelledParagraph("WRONG", .bad, "\(example.variant.rawValue): \(mistake)").text(style: style) + real
     }

@@ -103,7 +103,7 @@ struct ExploreCommand: ParsableCommand {
         let seconds = (clock.now - start) / .seconds(1)
         Self.hideProgress()
 
-        if let mistake = variant.mistake {
+        if let mistake = variant.mistake(in: .english) {
             print(LabelledParagraph("WRONG", .bad, "on purpose: \(mistake)").text(), terminator: "")
         }
         let rate = Int(Double(found.states) / max(seconds, 0.001))

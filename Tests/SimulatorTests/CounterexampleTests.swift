@@ -146,8 +146,8 @@ struct CounterexampleTests {
 struct VariantTests {
     @Test("The standard one is the connection itself; each other one says what is wrong with it")
     func mistakes() {
-        #expect(Variant.allCases.filter { $0.mistake == nil } == [.standard])
-        #expect(Set(Variant.allCases.compactMap(\.mistake)).count == Variant.allCases.count - 1)
+        #expect(Variant.allCases.filter { $0.mistake(in: .english) == nil } == [.standard])
+        #expect(Set(Variant.allCases.compactMap { $0.mistake(in: .english) }).count == Variant.allCases.count - 1)
     }
 
     /// A variant differs in one place only: through a life without that place it does what the real one does.

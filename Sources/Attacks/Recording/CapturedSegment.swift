@@ -19,7 +19,7 @@ struct CapturedSegment: Hashable, Sendable {
     /// Octets of data that were on the wire and are not in the capture.
     let missing: Int
 
-    /// Reads a datagram from its IP header on. Checksums are not looked at: on a loopback interface nobody computes them.
+    /// Reads a datagram from its IP header on. Checksums are not looked at: on a loopback interface the system does not compute them.
     ///
     /// - Throws: ``SetAsideReason`` when no segment of TCP can be taken from it.
     init(_ datagram: [UInt8]) throws(SetAsideReason) {

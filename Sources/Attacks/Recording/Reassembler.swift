@@ -36,7 +36,7 @@ public struct Reassembler: Sendable {
     /// Packets that belong to no stream, with the reasons.
     public private(set) var setAside: [(packet: Int, reason: SetAsideReason)] = []
     private var tracks: [Track] = []
-    /// The newest connection between two endpoints, whoever opened it.
+    /// The newest connection between two endpoints, whichever of them opened it.
     private var newest: [Pair: Int] = [:]
 
     /// A reassembler that has seen nothing.

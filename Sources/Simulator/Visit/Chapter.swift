@@ -4,25 +4,32 @@ import TrustSim
 
 /// The chapters of a visit, with what a reader should know before each.
 indirect enum Chapter: Remark {
+    /// TCP's three-way handshake.
     case open
+    /// The handshake of TLS, by how keys are agreed and what the client shows.
     case handshake(KeyExchangeKind, client: ClientCertificate?)
     /// A handshake with a server chain, and a judge of it, that are not as they should be.
     case judging(PresentedChain, Diligence, Chapter)
+    /// Request and answer under the keys.
     case conversation
+    /// The end of TLS, then of TCP.
     case goodbye
+    /// The private key is stolen, after a handshake that agreed on keys in this way.
     case theft(KeyExchangeKind)
+    /// The handshake of a session that is taken up again.
     case resumption(Resumption)
+    /// What is stolen after a session was taken up again.
     case resumptionTheft(Resumption, KeyExchangeKind)
 
     /// Begins the chapter.
     func record(in journal: inout Journal, at now: Instant, cause: Int? = nil) {
-        journal.record(at: now, who: who, cause: cause, step: step, .chapter(title), remark: self)
+        journal.record(at: now, who: who, cause: cause, step: step, .chapter(title(in: .english)), remark: self)
     }
 
     private var who: Principal {
         switch self {
         case .theft, .resumptionTheft: .thief
-        default: .client
+        case .open, .handshake, .judging, .conversation, .goodbye, .resumption: .client
         }
     }
 
@@ -37,10 +44,16 @@ indirect enum Chapter: Remark {
         }
     }
 
-    private var title: String {
+    private func title(in language: Language) -> String {
+        switch language {
+        case .english: englishTitle
+        }
+    }
+
+    private var englishTitle: String {
         switch self {
         case .open: "TCP opens: the three-way handshake"
-        case .judging(_, _, let chapter): chapter.title
+        case .judging(_, _, let chapter): chapter.englishTitle
         case .handshake(.rsa, _): "TLS agrees on keys: three randoms and RSA"
         case .handshake(.dheRSA, _): "TLS agrees on keys: two randoms and Diffie–Hellman"
         case .handshake(.ecdheRSA, _), .handshake(.ecdheECDSA, _):
@@ -70,7 +83,7 @@ indirect enum Chapter: Remark {
         case .handshake(let kind, let client?):
             Chapter.handshake(kind, client: nil).english + " " + client.english
         case .judging(let chain, let diligence, let chapter):
-            chapter.english + " " + EnglishOfPresentedChain(chain: chain, diligence: diligence).sentences
+            "\(chapter.english) \(chain.english) \(diligence.english)"
         case .handshake(.rsa, nil):
             """
             Over the open stream the two sides agree on keys that nobody who listens can know. The client draws a secret and \
@@ -136,6 +149,37 @@ extension ClientCertificate {
             rule
                 + "The client is an attacker: in an earlier handshake it has copied somebody's certificate from the wire, "
                 + "where it goes in clear. It does not have the key. Watch how far a true certificate takes it."
+        }
+    }
+}
+
+extension PresentedChain {
+    /// What a reader should know of the server's chain before the handshake.
+    fileprivate var english: String {
+        switch self {
+        case .genuine: "The server's chain is as it should be."
+        case .expired: "The server's certificate expired yesterday."
+        case .notYetValid: "The server's certificate is not valid before tomorrow."
+        case .wrongHost: "The server shows a good certificate, for \(PresentedChain.otherHost)."
+        case .selfSigned: "The server has signed its certificate itself."
+        case .unknownAuthority:
+            "The server's certificate is for the right host, of an authority that the client does not know."
+        case .missingIntermediate: "The server forgets to send the intermediate between its certificate and the root."
+        case .wrongUsage: "The server shows a certificate that is for TLS clients."
+        case .notAnAuthority:
+            "The server's certificate was issued with that of \(PresentedChain.otherHost), whose owner is no authority."
+        }
+    }
+}
+
+extension Diligence {
+    /// What a reader should know of the client's care before the handshake.
+    fileprivate var english: String {
+        switch self {
+        case .full: "The client checks everything."
+        case .pinned: "The client checks everything, and wants one of the keys that it was given beforehand."
+        case .anyName: "The client checks everything but the name."
+        case .none: "The client checks nothing: it believes whoever answers."
         }
     }
 }

@@ -9,16 +9,6 @@ public struct TCPSpace: TransitionSystem, Sendable {
     /// How a connection deals with an event. The real one hands it to ``Connection``; wrong ones are made to be found out.
     public typealias Machine = @Sendable (inout Connection, Connection.Event) -> [Connection.Action]
 
-    /// One of the two sides.
-    public enum Peer: Hashable, Sendable {
-        /// Opens actively.
-        case a
-        /// Listens.
-        case b
-
-        var other: Peer { self == .a ? .b : .a }
-    }
-
     /// How often the network and the timers may do what makes TCP necessary.
     public struct Bounds: Hashable, Sendable {
         /// Segments that may get lost.
@@ -239,7 +229,7 @@ public struct TCPSpace: TransitionSystem, Sendable {
     private mutating func act(_ cause: Cause, _ peer: Peer, _ step: inout Exploration<TCPSpace>.Step) {
         var broken: Rule?
         var side = step.state[peer]
-        let effect = memory.effect(of: cause, on: side.sealed, from: Self.address(of: peer.other), by: machine)
+        let effect = memory.effect(of: cause, on: side.sealed, from: Self.socket(of: peer.other).address, by: machine)
         side.sealed = effect.connection
         step.state.change(to: peer.other) { $0 += effect.sent }
         var hasEnded = false
@@ -276,7 +266,8 @@ public struct TCPSpace: TransitionSystem, Sendable {
         step.violation = broken?.rawValue
     }
 
-    private static func address(of peer: Peer) -> IPv4Address { (peer == .a ? socketA : socketB).address }
+    /// Where a side is.
+    static func socket(of peer: Peer) -> Socket { peer == .a ? socketA : socketB }
 
     /// What the user of `peer` sends as its octet number `index`: no two octets of a run are alike.
     private static func octet(_ index: Int, of peer: Peer) -> UInt8 {

@@ -1,6 +1,6 @@
 import TCPSim
 
-/// SYNs that nobody means (RFC 4987).
+/// SYNs that no connection follows (RFC 4987).
 extension Scenario {
     static let flood: [Scenario] = [
         Scenario(

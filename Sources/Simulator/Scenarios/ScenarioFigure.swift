@@ -53,14 +53,14 @@ struct ScenarioFigure: Sendable {
 
         /// Columns that `rows` fit into.
         init(_ rows: [Row]) {
-            left = max(Scenario.Peer.a.name.count, rows.map(\.left.count).max() ?? 0)
+            left = max(Peer.a.name.count, rows.map(\.left.count).max() ?? 0)
             near = rows.map(\.leftArrow.count).max() ?? 0
             middle = rows.map(\.segment.count).max() ?? 0
             far = rows.map(\.rightArrow.count).max() ?? 0
         }
 
         /// The names of the peers over their columns.
-        var heads: String { text(Row(left: Scenario.Peer.a.name, right: Scenario.Peer.b.name)) }
+        var heads: String { text(Row(left: Peer.a.name, right: Peer.b.name)) }
 
         /// A row. Nothing stands at the end of it that is not seen.
         func text(_ row: Row) -> String {

@@ -19,19 +19,18 @@ public struct ScenarioRun: Sendable {
 
     /// One host as the script knows it.
     struct Side: Sendable {
-        var connection: Connection
-        /// Where segments go that belong to no connection, if the script sets one up.
-        var listener: Listener?
-        var deadlines: [Connection.Timer: Instant] = [:]
+        var station: Station
         /// Sent, and no fate met yet.
         var sent: [Flight] = []
         /// Kept in the network.
         var held: [Flight] = []
         /// The last that arrived.
         var delivered: Flight?
-        var identification: UInt16 = 1
         /// The calls that were refused and not made again yet.
         var refused: [Connection.Event] = []
+
+        /// Its connection.
+        var connection: Connection { station.connection }
     }
 
     let scenario: Scenario
@@ -57,16 +56,16 @@ public struct ScenarioRun: Sendable {
         self.scenario = scenario
         self.variant = variant
         self.isTelling = isTelling
-        a = Side(connection: Self.connection(.a, scenario, variant))
-        b = Side(connection: Self.connection(.b, scenario, variant))
+        a = Side(station: Station(.client, Self.connection(.a, scenario, variant), variant: variant))
+        b = Side(station: Station(.server, Self.connection(.b, scenario, variant), variant: variant))
         var settings = [(name: "scenario", value: scenario.name)]
-        if let mistake = variant.mistake {
+        if let mistake = variant.mistake(in: .english) {
             settings.append((name: "variant", value: "\(variant.rawValue), WRONG ON PURPOSE: \(mistake)"))
         }
         journal = Journal(
             title: scenario.title, settings: settings, epoch: Visit.epoch,
-            client: Scenario.Peer.a.socket.endpoint, server: Scenario.Peer.b.socket.endpoint,
-            names: [.client: Scenario.Peer.a.name, .server: Scenario.Peer.b.name])
+            client: Scenario.socket(of: .a).endpoint, server: Scenario.socket(of: .b).endpoint,
+            names: [.client: Peer.a.name, .server: Peer.b.name])
         if !scenario.before.isEmpty {
             begin("chapter.before", "Before: what the figure takes for granted", nil)
             for step in scenario.before { take(step) }
@@ -77,19 +76,20 @@ public struct ScenarioRun: Sendable {
             drawing.begin(index + 1)
             for step in line { take(step) }
         }
-        journal.limit("The script decides when a segment arrives; what is in it and what follows, the machines decide.")
+        journal.limit(ScenarioCaption.scripted)
     }
 
     /// It knows no remote socket until the script opens it actively: a passive OPEN is for anyone.
     private static func connection(
-        _ peer: Scenario.Peer, _ scenario: Scenario, _ variant: Variant, isn: InitialSequenceNumber? = nil
+        _ peer: Peer, _ scenario: Scenario, _ variant: Variant, isn: InitialSequenceNumber? = nil
     ) -> Connection {
         var configuration = Connection.Configuration(isn: isn ?? (peer == .a ? scenario.a : scenario.b))
         configuration.ignoresResetInTimeWait = scenario.ignoresResetInTimeWait
-        return Connection(local: peer.socket, remote: nil, configuration: variant.configure(configuration))
+        return Connection(
+            local: Scenario.socket(of: peer), remote: nil, configuration: variant.configure(configuration))
     }
 
-    subscript(peer: Scenario.Peer) -> Side {
+    subscript(peer: Peer) -> Side {
         get { peer == .a ? a : b }
         set {
             if peer == .a { a = newValue } else { b = newValue }
@@ -130,7 +130,7 @@ public struct ScenarioRun: Sendable {
             guard let flight = next(of: peer, held: false) else { return missing(peer) }
             journal.record(
                 at: now, who: .network, cause: flight.event, step: "network.lost",
-                .lost(flight.packet, why: "the script says so"))
+                .lost(flight.packet, why: ScenarioLoss.scripted.clause(in: .english)))
             var row = row(of: flight, from: peer, held: true)
             if peer == .a { row.rightArrow = "(lost)" } else { row.leftArrow = "(lost)" }
             mark(&row, .a, .state)
@@ -142,12 +142,12 @@ public struct ScenarioRun: Sendable {
         case .inject(let peer, let sequence, let acknowledgment, let control, let data, let a, let b):
             inject(
                 Segment(
-                    sourcePort: peer.socket.port, destinationPort: peer.other.socket.port,
+                    sourcePort: Scenario.socket(of: peer).port, destinationPort: Scenario.socket(of: peer.other).port,
                     sequence: SequenceNumber(sequence), acknowledgment: SequenceNumber(acknowledgment ?? 0),
                     control: acknowledgment == nil ? control : control.union(.ack), window: 65_535, options: [],
                     payload: data), from: peer, a, b)
         case .timeout(let timer, let peer):
-            guard self[peer].deadlines[timer] != nil else { return missing(peer) }
+            guard self[peer].station.deadlines[timer] != nil else { return missing(peer) }
             runOut(timer, of: peer)
         case .settle: settle()
         case .wait(let span): wait(span)
@@ -160,8 +160,7 @@ public struct ScenarioRun: Sendable {
         case .until(let microseconds): now = max(now, Instant(microseconds: microseconds))
         case .reboot(let peer, let isn):
             let old = self[peer].connection.state
-            self[peer].connection = Self.connection(peer, scenario, variant, isn: isn)
-            self[peer].deadlines = [:]
+            self[peer].station.reboot(Self.connection(peer, scenario, variant, isn: isn))
             journal.record(
                 at: now, who: peer.principal, step: "host.reboot",
                 .transition(machine: "TCP", from: old.rawValue, to: State.closed.rawValue),
@@ -176,7 +175,7 @@ public struct ScenarioRun: Sendable {
         }
     }
 
-    private mutating func pass(_ peer: Scenario.Peer, _ a: Scenario.Mark, _ b: Scenario.Mark) {
+    private mutating func pass(_ peer: Peer, _ a: Scenario.Mark, _ b: Scenario.Mark) {
         guard let flight = next(of: peer, held: false) else { return missing(peer) }
         var row = row(of: flight, from: peer, held: false)
         mark(&row, .a, a, if: peer == .a)
@@ -192,7 +191,7 @@ public struct ScenarioRun: Sendable {
 
     private mutating func settle() {
         for _ in 0..<Self.mostSettled {
-            let first = [Scenario.Peer.a, .b].compactMap { peer in self[peer].sent.first.map { (peer, $0.event) } }
+            let first = [Peer.a, .b].compactMap { peer in self[peer].sent.first.map { (peer, $0.event) } }
                 .min { $0.1 < $1.1 }
             guard let first else { return }
             pass(first.0, .state, .state)
@@ -204,9 +203,9 @@ public struct ScenarioRun: Sendable {
     private mutating func wait(_ span: TimeSpan) {
         let end = now + span
         while true {
-            let due = [Scenario.Peer.a, .b].flatMap { peer in
+            let due = [Peer.a, .b].flatMap { peer in
                 Connection.Timer.allCases.compactMap { timer in
-                    self[peer].deadlines[timer].map { (peer: peer, timer: timer, at: $0) }
+                    self[peer].station.deadlines[timer].map { (peer: peer, timer: timer, at: $0) }
                 }
             }.filter { $0.at <= end }.min { $0.at < $1.at }
             guard let due else { break }
@@ -215,15 +214,15 @@ public struct ScenarioRun: Sendable {
         now = end
     }
 
-    private mutating func runOut(_ timer: Connection.Timer, of peer: Scenario.Peer) {
-        guard let due = self[peer].deadlines.removeValue(forKey: timer) else { return }
+    private mutating func runOut(_ timer: Connection.Timer, of peer: Peer) {
+        guard let due = self[peer].station.deadlines[timer] else { return }
         now = max(now, due)
-        let cause = journal.record(
-            at: now, who: peer.principal, step: "tcp.timer", .timer(name: timer.rawValue, .expired))
-        handle(.timeout(timer), by: peer, cause: cause)
+        let now = now
+        let turn = turn(of: peer) { $0.runOut(timer, at: now, in: &$1) }
+        perform(turn, by: peer)
     }
 
-    private mutating func next(of peer: Scenario.Peer, held: Bool) -> Flight? {
+    private mutating func next(of peer: Peer, held: Bool) -> Flight? {
         let flights = held ? self[peer].held : self[peer].sent
         guard let first = flights.first else { return nil }
         if held { self[peer].held.removeFirst() } else { self[peer].sent.removeFirst() }
@@ -231,55 +230,47 @@ public struct ScenarioRun: Sendable {
     }
 
     /// The script expects something that the machines have not done.
-    private mutating func missing(_ peer: Scenario.Peer) {
+    private mutating func missing(_ peer: Peer) {
         draw(ScenarioFigure.Row(segment: "(nothing from \(peer.name))"))
     }
 
-    private mutating func call(_ event: Connection.Event, by peer: Scenario.Peer) {
-        let name: String
-        var arguments = ""
-        switch event {
-        case .passiveOpen: (name, arguments) = ("OPEN", "passive, port \(peer.socket.port)")
-        case .activeOpen:
-            (name, arguments) = ("OPEN", "active, to \(peer.other.socket)")
+    private mutating func call(_ event: Connection.Event, by peer: Peer) {
+        if case .activeOpen = event {
             // An active OPEN names the other side; where there is a connection already, it is refused.
             let connection = self[peer].connection
             if connection.state == .closed || connection.state == .listen {
-                self[peer].connection = Connection(
-                    local: peer.socket, remote: peer.other.socket, configuration: connection.configuration)
+                self[peer].station.connection = Connection(
+                    local: Scenario.socket(of: peer), remote: Scenario.socket(of: peer.other),
+                    configuration: connection.configuration)
             }
-        case .send(let octets, _): (name, arguments) = ("SEND", "\(octets.count) octets")
-        case .abort: name = "ABORT"
-        default: name = "CLOSE"
         }
-        let number = journal.record(
-            at: now, who: peer.principal, step: "tcp.call.\(name.lowercased())",
-            .call(name: name, arguments: arguments), cite: .rfc(9293, "3.9.1"))
-        if handle(event, by: peer, cause: number).contains(where: \.isRefusal) { self[peer].refused.append(event) }
+        let now = now
+        let turn = turn(of: peer) { $0.call(event, to: Scenario.socket(of: peer.other), at: now, in: &$1) }
+        perform(turn, by: peer)
+        if turn.isRefusal { self[peer].refused.append(event) }
+    }
+
+    /// Lets something happen to the station of `peer`, and returns what is to be done about it.
+    mutating func turn(of peer: Peer, _ body: (inout Station, inout Journal) -> Turn) -> Turn {
+        peer == .a ? body(&a.station, &journal) : body(&b.station, &journal)
     }
 
     // MARK: The network
 
-    private mutating func arrive(_ flight: Flight, from peer: Scenario.Peer, at instant: Instant? = nil) {
+    private mutating func arrive(_ flight: Flight, from peer: Peer, at instant: Instant? = nil) {
         now = max(now, instant ?? flight.left + scenario.latency)
         self[peer].delivered = flight
-        let receiver = peer.other
-        let before = self[receiver].connection
-        let actions = deliver(flight.segment, from: peer)
-        let cause = journal.record(
-            at: now, who: receiver.principal, cause: flight.event, step: journal[flight.event]?.step ?? "tcp.segment",
-            .received(flight.packet, from: peer.principal),
-            changes: Connection.changes(from: before, to: self[receiver].connection))
-        perform(actions, by: receiver, cause: cause)
+        let (now, source) = (now, Scenario.socket(of: peer).address)
+        let turn = turn(of: peer.other) {
+            $0.receive(flight.segment, as: flight.packet, from: source, sentIn: flight.event, at: now, in: &$1)
+        }
+        perform(turn, by: peer.other)
     }
 
     /// A copy is a datagram of its own: it has its own line in the ladder and its own frame in a capture.
-    private mutating func duplicate(_ flight: Flight, from peer: Scenario.Peer) {
+    private mutating func duplicate(_ flight: Flight, from peer: Peer) {
         packets += 1
-        let old = flight.packet
-        let copy = Packet(
-            number: packets, source: old.source, destination: old.destination, bytes: old.bytes, fields: old.fields,
-            payload: old.payload, stream: old.stream, label: old.label, relativeLabel: old.relativeLabel)
+        let copy = flight.packet.copy(number: packets)
         let event = journal.record(
             at: now, who: .network, cause: flight.event, step: "network.duplicate",
             .sent(copy, to: peer.other.principal), remark: ScenarioCaption.duplicate)
@@ -287,9 +278,11 @@ public struct ScenarioRun: Sendable {
     }
 
     private mutating func inject(
-        _ segment: Segment, from peer: Scenario.Peer, _ a: Scenario.Mark, _ b: Scenario.Mark
+        _ segment: Segment, from peer: Peer, _ a: Scenario.Mark, _ b: Scenario.Mark
     ) {
-        let packet = packet(segment, from: peer, relative: segment.line, stream: 0..<0)
+        packets += 1
+        let packet = self[peer].station.packet(
+            segment, to: Scenario.socket(of: peer.other), number: packets, by: nil)
         let event = journal.record(
             at: now, who: .network, step: "network.old", .sent(packet, to: peer.other.principal),
             remark: ScenarioCaption.stranger)
@@ -300,18 +293,4 @@ public struct ScenarioRun: Sendable {
         mark(&row, .b, b)
         draw(row)
     }
-
-    @discardableResult
-    mutating func handle(_ event: Connection.Event, by peer: Scenario.Peer, cause: Int) -> [Connection.Action] {
-        let before = self[peer].connection
-        let actions = variant.handle(event, by: &self[peer].connection, at: now)
-        perform(
-            actions, by: peer, cause: cause, changes: Connection.changes(from: before, to: self[peer].connection))
-        return actions
-    }
-}
-
-extension Connection.Action {
-    /// Whether the user's call cannot be served.
-    fileprivate var isRefusal: Bool { if case .signal(.callFailed) = self { true } else { false } }
 }

@@ -1,4 +1,5 @@
 import TCPSim
+import Trace
 
 /// A run through the space as text, in the form of RFC 9293's figures.
 extension TCPSpace {
@@ -14,7 +15,7 @@ extension TCPSpace {
             let before = state
             state = space.step(action, in: before).state
             lines.append("")
-            lines.append("    \(sentence(action))")
+            lines.append("    \(sentence(action, in: .english))")
             lines.append(line("\(index + 2).", state, arrow(action, in: before)))
             for peer in [Peer.a, .b] {
                 let gone: Int
@@ -63,23 +64,24 @@ extension TCPSpace {
     }
 
     /// What happens, in words.
-    private func sentence(_ action: Action) -> String {
+    private func sentence(_ action: Action, in language: Language) -> String {
+        switch language {
+        case .english: english(action)
+        }
+    }
+
+    private func english(_ action: Action) -> String {
         switch action {
         case .open(.a): "A's user opens actively."
         case .open(.b): "B's user opens passively."
-        case .send(let peer): "\(peer.name)'s user sends an octet."
-        case .close(let peer): "\(peer.name)'s user closes."
-        case .deliver(let peer, 0): "The next segment arrives at \(peer.name)."
-        case .deliver(let peer, _): "A segment overtakes others and arrives at \(peer.name)."
-        case .lose(let peer, _): "The network loses a segment to \(peer.name)."
-        case .duplicate(let peer, _): "The network makes a copy of a segment to \(peer.name)."
+        case .send(let peer): "\(peer.letter)'s user sends an octet."
+        case .close(let peer): "\(peer.letter)'s user closes."
+        case .deliver(let peer, 0): "The next segment arrives at \(peer.letter)."
+        case .deliver(let peer, _): "A segment overtakes others and arrives at \(peer.letter)."
+        case .lose(let peer, _): "The network loses a segment to \(peer.letter)."
+        case .duplicate(let peer, _): "The network makes a copy of a segment to \(peer.letter)."
         case .oldArrives: "A SYN of an earlier connection, long delayed, arrives at B."
-        case .timeout(let peer, let timer): "\(peer.name)'s \(timer.rawValue) timer runs out."
+        case .timeout(let peer, let timer): "\(peer.letter)'s \(timer.rawValue) timer runs out."
         }
     }
-}
-
-extension TCPSpace.Peer {
-    /// Its name in the figures.
-    var name: String { self == .a ? "A" : "B" }
 }

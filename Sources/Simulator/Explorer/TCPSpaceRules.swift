@@ -100,7 +100,7 @@ extension TCPSpace {
     // MARK: Rules of steps
 
     /// Whether `connection` may be told of a reset: the other side has no part in it, and has not closed it in good order, after which
-    /// it would have had to wait until nobody asks it any more.
+    /// it would have had to wait until no retransmission can reach it any more.
     static func isResetRightly(_ connection: Connection, by other: Side) -> Bool {
         if other.isOver { return other.hasFailed || !other.connection.isAtEnd }
         return !hasHeard(other.connection, of: connection) || !hasHeard(connection, of: other.connection)

@@ -6,20 +6,14 @@ import TrustSim
 
 /// One of the two machines: a TCP connection, a TLS endpoint on top of it, and what its application is about.
 struct Host: Sendable {
-    /// Which of the two it is.
-    let principal: Principal
     /// Its TCP.
-    var connection: Connection
+    var station: Station
     /// Its TLS.
     var tls: TLSEndpoint
     /// The randomness of its TLS, forked from the run's seed by name: what one side draws never shifts what the other does.
     var random: SeededRandomSource
     /// What has come out of TLS so far.
     var plaintext: [UInt8] = []
-    /// The IPv4 identification of its next datagram.
-    var identification: UInt16 = 1
-    /// When each running timer is due; a timer that was moved or stopped leaves a happening behind that no longer counts.
-    var deadlines: [Connection.Timer: Instant] = [:]
     /// What is left of its TLS session for a later connection.
     var session: ResumableSession?
     /// What it has made of the other side's chain.
@@ -31,8 +25,19 @@ struct Host: Sendable {
     /// Whether the application has said goodbye.
     var hasClosed = false
 
+    /// A machine that has done nothing yet.
+    init(_ principal: Principal, connection: Connection, tls: TLSEndpoint, random: SeededRandomSource) {
+        station = Station(principal, connection)
+        self.tls = tls
+        self.random = random
+    }
+
+    /// Which of the two it is.
+    var principal: Principal { station.principal }
     /// The other one.
-    var peer: Principal { principal == .client ? .server : .client }
+    var peer: Principal { station.peer }
+    /// Its connection.
+    var connection: Connection { station.connection }
 
     /// Gives its TLS an input, with its own randomness.
     mutating func take(_ input: Input) -> [Output] {

@@ -16,7 +16,7 @@ public struct Visit: Sendable {
         public var group: FiniteFieldGroup
         /// Whether both sides use the extended master secret (RFC 7627).
         public var extendedMasterSecret: Bool
-        /// Who the client says it is, to a server that serves nobody who does not say; nil where the server does not ask.
+        /// The certificate that the client shows to a server that demands one; nil where the server does not ask.
         public var clientCertificate: ClientCertificate?
         /// What the server shows for a certificate.
         public var serverChain: PresentedChain
@@ -73,7 +73,7 @@ public struct Visit: Sendable {
         world.run()
         world.record { journal, now in
             let isServed = journal.events.contains { $0.step == Chapter.conversation.step }
-            for sentence in limits(options, isServed: isServed) { journal.limit(sentence) }
+            for limit in VisitLimit.limits(of: options, isServed: isServed) { journal.limit(limit) }
             // A server that has served nobody has left no recording that would be worth a theft.
             if isServed { theft(options, cast.server, memory, &journal, now) }
         }
@@ -100,7 +100,8 @@ public struct Visit: Sendable {
         let server = serverHost(
             options, seeds, identity: cast.server, authorities: cast.pki.trustStore.authorityNames, memory)
         var journal = Journal(
-            title: title(options), settings: settings(options), epoch: epoch,
+            title: VisitTitle(options.suite.keyExchange, resumes: options.resumption != nil).sentence(in: .english),
+            settings: settings(options), epoch: epoch,
             client: client.connection.local.endpoint, server: server.connection.local.endpoint)
         journal.add(
             options.resumption.map { Knowledge.derivations(resuming: options.suite, byTicket: $0 == .ticket) }
@@ -144,14 +145,14 @@ public struct Visit: Sendable {
             journal.record(
                 at: now, who: .thief, step: "attack.theft",
                 .learned(
-                    Knowledge.ticketKey, .stolen(how: "from the server's memory, after the connection"),
+                    Knowledge.ticketKey, .stolen(how: Theft.ticketKey.place(in: .english)),
                     value: memory.loot))
             return
         }
         journal.record(
             at: now, who: .thief, step: "attack.theft",
             .learned(
-                Knowledge.privateKey(of: identity), .stolen(how: "from the server's disk, after the connection"),
+                Knowledge.privateKey(of: identity), .stolen(how: Theft.privateKey.place(in: .english)),
                 value: identity.privateKey.secret))
     }
 
@@ -175,7 +176,7 @@ public struct Visit: Sendable {
             extendedMasterSecret: options.extendedMasterSecret, identity: identity)
         memory?.prepare(&configuration)
         return Host(
-            principal: .client,
+            .client,
             connection: connection(
                 Socket(address, port), to: Socket(IPv4Address(10, 0, 0, 2), 443), options.wire, seeds,
                 "client isn"),
@@ -194,7 +195,7 @@ public struct Visit: Sendable {
             clientAuthentication: options.clientCertificate == nil ? .none : .required(authorities: authorities))
         memory?.prepare(&configuration)
         return Host(
-            principal: .server,
+            .server,
             connection: connection(Socket(IPv4Address(10, 0, 0, 2), 443), to: nil, options.wire, seeds, "server isn"),
             tls: .server(Server(configuration)), random: seeds.fork("server tls"))
     }
@@ -212,16 +213,6 @@ public struct Visit: Sendable {
 
     // MARK: What is said about it
 
-    private static func title(_ options: Options) -> String {
-        if options.resumption != nil { return "HTTPS from SYN to TIME-WAIT: TLS 1.2 resumes a session" }
-        return switch options.suite.keyExchange {
-        case .rsa: "HTTPS from SYN to TIME-WAIT: TLS 1.2 with RSA key transport"
-        case .dheRSA: "HTTPS from SYN to TIME-WAIT: TLS 1.2 with ephemeral Diffie–Hellman"
-        case .ecdheRSA, .ecdheECDSA:
-            "HTTPS from SYN to TIME-WAIT: TLS 1.2 with ephemeral Diffie–Hellman on an elliptic curve"
-        }
-    }
-
     private static func settings(_ options: Options) -> [(name: String, value: String)] {
         var list = [("seed", String(options.seed)), ("suite", options.suite.name)]
         if options.suite.keyExchange == .dheRSA { list.append(("group", options.group.name)) }
@@ -231,51 +222,5 @@ public struct Visit: Sendable {
         if options.diligence != .full { list.append(("trust", options.diligence.name)) }
         if let resumption = options.resumption { list.append(("resumes by", resumption.rawValue)) }
         return list + options.wire.settings
-    }
-
-    private static func absences(_ options: Options) -> String {
-        let absent =
-            (options.resumption == nil ? ["session resumption"] : [])
-            + (options.clientCertificate == nil ? ["client certificates"] : []) + ["revocation"]
-        let list = absent.joined(separator: ", ") + " and ALPN do not occur here."
-        return list.prefix(1).uppercased() + list.dropFirst()
-    }
-
-    private static func limits(_ options: Options, isServed: Bool) -> [String] {
-        var list = [
-            options.wire.isPerfect
-                ? "The wire is perfect: nothing is lost, repeated, reordered or damaged, and computing takes no virtual time."
-                : "The wire fails by the rates and rules given, drawn from the seed, in no other way; computing takes no "
-                    + "virtual time.",
-            "Every segment with data is acknowledged at once; real systems often wait for a second one.",
-            "The randoms, the keys and the secret behind the sequence numbers come from the seed, so that the run can be "
-                + "repeated. A real endpoint "
-                + "draws them from the system, and nobody can draw them again.",
-            absences(options),
-            "RFC 5246 makes the first four octets of each random the clock; here, as in most endpoints today, all 32 are "
-                + "random.",
-        ]
-        if isServed {
-            list.insert(
-                "TLS 1.2 wants a close_notify answered at once, and unsent data discarded (RFC 5246 section 7.2.1). Here the "
-                    + "server's application takes 5 ms to close, so its close_notify and its FIN come after the ACK of the "
-                    + "client's FIN.",
-                at: list.count - 1)
-        }
-        if !options.extendedMasterSecret {
-            list.append(
-                "The extended master secret (RFC 7627) is switched off so that RFC 5246's own formula, premaster secret and two "
-                    + "randoms, is the one that runs; today's endpoints use it. --ems switches it on.")
-        }
-        if options.resumption != nil {
-            list.append(
-                "The visit in which the session was made is not shown: a full handshake of the same suite, a minute before, "
-                    + "over a perfect wire. Who else recorded it, and what the two sides' memories let out, is not in the table."
-            )
-        }
-        if options.group.isToy, options.suite.keyExchange == .dheRSA {
-            list.append("The group is a toy: \(options.group.warning ?? "anyone can take logarithms in it.")")
-        }
-        return list
     }
 }

@@ -8,11 +8,11 @@ import Trace
 public enum Variant: String, Hashable, Sendable, CaseIterable {
     /// As RFC 9293 has it.
     case standard
-    /// WRONG: whoever listens takes the connection to be open once it has answered the SYN, without waiting for the third segment.
+    /// WRONG: the listening side takes the connection to be open once it has answered the SYN, without waiting for the third segment.
     case twoWay = "two-way"
-    /// WRONG: whoever receives a FIN sends its own with the acknowledgment, whether its user has finished or not.
+    /// WRONG: the receiver of a FIN sends its own with the acknowledgment, whether its user has finished or not.
     case mergedClose = "merged-close"
-    /// WRONG: whoever closes first forgets the connection as soon as it has acknowledged the other side's FIN.
+    /// WRONG: the side that closes first forgets the connection as soon as it has acknowledged the other side's FIN.
     case noTimeWait = "no-time-wait"
     /// WRONG: every connection begins with the same number.
     case constantISN = "constant-isn"
@@ -25,8 +25,14 @@ public enum Variant: String, Hashable, Sendable, CaseIterable {
     /// Its sockets have one connection in their life, and initial numbers protect the next.
     public static let explored: [Variant] = [.standard, .twoWay, .mergedClose, .noTimeWait]
 
-    /// What is wrong with it, in a sentence; nil for the real one.
-    public var mistake: String? {
+    /// What is wrong with it, in a sentence or two; nil for the real one.
+    public func mistake(in language: Language) -> String? {
+        switch language {
+        case .english: english
+        }
+    }
+
+    private var english: String? {
         switch self {
         case .standard: nil
         case .twoWay: "The listening side is ESTABLISHED once it has answered a SYN. It waits for no third segment."

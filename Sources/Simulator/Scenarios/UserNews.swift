@@ -8,10 +8,10 @@ enum UserNews {
     /// What he is told.
     case told(Connection.Signal)
 
-    /// A few words in the peer's name; nil for news that nobody waits for.
-    func words(of peer: Scenario.Peer, in language: Language) -> String? {
+    /// A few words in the peer's name; nil for news that no figure shows.
+    func words(of peer: Peer, in language: Language) -> String? {
         switch language {
-        case .english: english.map { "\(peer == .a ? "A" : "B")'s user: \($0)" }
+        case .english: english.map { "\(peer.letter)'s user: \($0)" }
         }
     }
 

@@ -6,11 +6,19 @@ extension TCPSpace {
     private enum Caption: Remark {
         /// The rule that the last step breaks.
         case broken(rule: String, steps: Int)
+        /// That the record's times mean nothing.
+        case datedApart
 
         func sentence(in language: Language) -> String {
-            switch (language, self) {
-            case (.english, .broken(let rule, let steps)):
-                "After \(steps) steps, and no fewer, a rule is broken: \(rule)."
+            switch language {
+            case .english: english
+            }
+        }
+
+        private var english: String {
+            switch self {
+            case .broken(let rule, let steps): "After \(steps) steps, and no fewer, a rule is broken: \(rule)."
+            case .datedApart: "Time stands still while exploring: the steps are dated ten milliseconds apart."
             }
         }
     }
@@ -35,7 +43,7 @@ extension TCPSpace {
         }
         tape.journal.record(
             at: tape.now, who: .network, step: "explore.rule", .checked(what: counterexample.rule, passed: false))
-        tape.journal.limit("Time stands still while exploring: the steps are dated ten milliseconds apart.")
+        tape.journal.limit(Caption.datedApart)
         return tape.journal
     }
 
@@ -91,7 +99,7 @@ extension TCPSpace {
                 guard let flight = take(to: peer, at: place) else { return }
                 journal.record(
                     at: now, who: .network, cause: flight.event, step: "network.lost",
-                    .lost(flight.packet, why: "the search has tried it"))
+                    .lost(flight.packet, why: ScenarioLoss.searched.clause(in: .english)))
             case .duplicate(let peer, let place):
                 let queue = before.queue(to: peer)
                 guard queue.indices.contains(place) else { return }
@@ -102,8 +110,7 @@ extension TCPSpace {
                 change(to: peer) { $0.append((packet, event)) }
             case .timeout(let peer, let timer):
                 mover = peer
-                cause = journal.record(
-                    at: now, who: peer.principal, step: "tcp.timer", .timer(name: timer.rawValue, .expired))
+                cause = journal.recordExpiry(of: timer, of: peer.principal, at: now)
             }
             guard let mover else { return }
             for arrow in step.landmarks {
@@ -122,35 +129,23 @@ extension TCPSpace {
         }
 
         private mutating func call(_ name: String, _ arguments: String, by peer: Peer) -> Int {
-            journal.record(
-                at: now, who: peer.principal, step: "tcp.call.\(name.lowercased())",
-                .call(name: name, arguments: arguments), cite: .rfc(9293, "3.9.1"))
+            journal.recordCall(name, arguments, by: peer.principal, at: now)
         }
 
         private mutating func receive(_ flight: (packet: Packet, event: Int), by peer: Peer) -> Int {
-            journal.record(
-                at: now, who: peer.principal, cause: flight.event, step: "tcp.segment",
-                .received(flight.packet, from: peer.other.principal))
+            journal.recordArrival(
+                of: flight.packet, sentIn: flight.event, from: peer.other.principal, at: peer.principal, at: now,
+                step: "tcp.segment")
         }
 
         /// A segment as a datagram, numbered in the order in which datagrams are put on the wire.
         private mutating func packet(_ segment: Segment, to peer: Peer) -> Packet {
             packets += 1
-            let (source, destination) = peer == .a ? (socketB, socketA) : (socketA, socketB)
-            let encoded = SegmentCodec.encode(
-                segment, from: source.address, to: destination.address,
-                identification: UInt16(truncatingIfNeeded: packets), recording: true)
             return Packet(
-                number: packets, source: source.endpoint, destination: destination.endpoint, bytes: encoded.bytes,
-                fields: encoded.fields, payload: encoded.payload, stream: 0..<0, label: segment.line,
-                relativeLabel: segment.line)
+                segment, from: socket(of: peer.other), to: socket(of: peer), number: packets,
+                identification: UInt16(truncatingIfNeeded: packets))
         }
     }
-}
-
-extension TCPSpace.Peer {
-    /// Who it is in a record.
-    fileprivate var principal: Principal { self == .a ? .client : .server }
 }
 
 extension TCPSpace.Bounds: CustomStringConvertible {

@@ -27,8 +27,8 @@ extension TCPSpace {
             (.timeWait, [.closed]),
         ])
 
-        /// What the figure leaves out, as it says of itself: error conditions. A reset (RFC 9293 3.10.7.4), or nobody answering any
-        /// more (3.8.3), ends a connection in every state.
+        /// What the figure leaves out, as it says of itself: error conditions. A reset (RFC 9293 3.10.7.4), or the other side's silence
+        /// (3.8.3), ends a connection in every state.
         public static let omissions: [Arrow] = [
             TCPSim.State.synReceived, .established, .finWait1, .finWait2, .closeWait, .closing,
         ].map { Arrow(from: $0, to: .closed) }

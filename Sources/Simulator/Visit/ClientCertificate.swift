@@ -2,7 +2,7 @@ import Crypto
 import TLSSim
 import TrustSim
 
-/// Who the client of a visit says it is, to a server that serves nobody who does not say (RFC 5246 section 7.4.6).
+/// The certificate that the client of a visit shows to a server that demands one (RFC 5246 section 7.4.6).
 public enum ClientCertificate: String, Hashable, Sendable, CaseIterable {
     /// A certificate of the authority that the server trusts, and the key to it.
     case good
@@ -10,7 +10,7 @@ public enum ClientCertificate: String, Hashable, Sendable, CaseIterable {
     case missing = "none"
     /// A certificate of an authority that the client has made itself and given the trusted one's name.
     case wrongAuthority = "wrong-ca"
-    /// Somebody else's certificate, copied from the wire, and a key of the client's own.
+    /// Another client's certificate, copied from the wire, and a key of the client's own.
     case copied
 
     /// Whether the server is satisfied with it.

@@ -3,7 +3,9 @@ import TCPSim
 extension TCPSpace {
     /// What happens to a connection.
     enum Cause: Hashable, Sendable {
+        /// A segment arrives.
         case arrival(Sealed<Segment>)
+        /// A call is made, or a timer runs out.
         case event(Connection.Event)
     }
 

@@ -27,7 +27,7 @@ struct World: Sendable {
     private(set) var journal: Journal
     private(set) var client: Host
     private(set) var server: Host
-    /// A request that the server's application has read and not answered, where it needs somebody else for it.
+    /// A request that the server's application has read and not answered, where the answer comes from outside the world.
     private(set) var request: (octets: [UInt8], at: Instant, readIn: Int)?
     private var network: Network
     private var schedule = Schedule<Happening>()
@@ -71,9 +71,8 @@ struct World: Sendable {
     /// The two applications ask for a connection.
     mutating func open() {
         begin(.open)
-        call(.passiveOpen, "OPEN", "passive, port \(server.connection.local.port)", by: .server)
-        let remote = server.connection.local
-        call(.activeOpen, "OPEN", "active, to \(remote)", by: .client)
+        call(.passiveOpen, by: .server)
+        call(.activeOpen, by: .client)
     }
 
     /// Lets happen what is going to, until nothing is left or a request waits for its answer.
@@ -86,11 +85,7 @@ struct World: Sendable {
             now = instant
             count += 1
             guard count <= World.mostHappenings else {
-                for who in [Principal.client, .server] {
-                    journal.record(
-                        at: now, who: who, step: "wire.exhausted",
-                        .failed(alert: "the run is cut off after \(World.mostHappenings) happenings"))
-                }
+                for who in [Principal.client, .server] { fail(.exhausted(happenings: World.mostHappenings), who) }
                 return false
             }
             happen(happening)
@@ -118,13 +113,13 @@ struct World: Sendable {
                 if case .failed = event.kind { event.who == who } else { false }
             }
             guard self[who].tls.state != "Closed", !gaveUp else { continue }
-            journal.record(
-                at: now, who: who, step: "wire.unfinished",
-                .failed(
-                    alert:
-                        "nothing more arrives: TCP is left in \(self[who].connection.state), TLS in \(self[who].tls.state)"
-                ))
+            fail(.unfinished(tcp: self[who].connection.state, tls: self[who].tls.state), who)
         }
+    }
+
+    /// A run ends for one side without its end.
+    private mutating func fail(_ note: WireFailure, _ who: Principal) {
+        journal.record(at: now, who: who, step: note.step, .failed(alert: note.sentence(in: .english)))
     }
 
     /// Adds what belongs to the story and to no machine.
@@ -137,15 +132,14 @@ struct World: Sendable {
         case .arrival(let packet, let octets, let sent, let principal):
             arrive(packet, octets, sentIn: sent, at: principal)
         case .timer(let timer, let principal):
-            guard self[principal].deadlines[timer] == now else { return }
-            self[principal].deadlines[timer] = nil
+            // A timer that was moved or stopped leaves a happening behind that no longer counts.
+            guard self[principal].station.deadlines[timer] == now else { return }
             // A retransmission timer runs out because of what became of the oldest unacknowledged segment.
             let oldest = self[principal].connection.sending.unacknowledged
             let reason = timer == .retransmission ? network.flights.reason(at: oldest, of: principal) : nil
-            let cause = journal.record(
-                at: now, who: principal, cause: reason?.event, step: "tcp.timer",
-                .timer(name: timer.rawValue, .expired))
-            handle(.timeout(timer), by: principal, cause: cause)
+            let now = now
+            let turn = turn(of: principal) { $0.runOut(timer, at: now, cause: reason?.event, in: &$1) }
+            perform(turn, by: principal)
         case .serverAnswers(let octets, let cause): send(octets, by: .server, cause: cause)
         case .serverCloses(let cause): sayGoodbye(.server, cause: cause)
         }
@@ -164,93 +158,69 @@ struct World: Sendable {
 
     // MARK: TCP
 
+    /// Lets something happen to the station of `principal`, and returns what is to be done about it.
+    private mutating func turn(of principal: Principal, _ body: (inout Station, inout Journal) -> Turn) -> Turn {
+        principal == .client ? body(&client.station, &journal) : body(&server.station, &journal)
+    }
+
     private mutating func arrive(_ packet: Packet, _ octets: [UInt8], sentIn sent: Int, at principal: Principal) {
-        let step = journal[sent]?.step ?? "tcp.segment"
         let datagram: DecodedDatagram
         do {
             datagram = try SegmentCodec.decode(octets, recording: false)
         } catch {
+            let step = journal[sent]?.step ?? "tcp.segment"
             let cause = network.flights.incident(of: packet.number) ?? sent
             let lost = journal.record(
                 at: now, who: principal, cause: cause, step: step, .lost(packet, why: error.description))
             network.lost(packet, in: lost)
             return
         }
-        let before = self[principal].connection
-        let actions = self[principal].connection.handle(
-            .segmentArrives(datagram.segment, from: datagram.header.source), at: now)
-        let cause = journal.record(
-            at: now, who: principal, cause: sent, step: step, .received(packet, from: self[principal].peer),
-            changes: Connection.changes(from: before, to: self[principal].connection))
-        network.arrived(packet, in: cause)
-        perform(actions, by: principal, cause: cause)
+        let now = now
+        let turn = turn(of: principal) {
+            $0.receive(
+                datagram.segment, as: packet, from: datagram.header.source, sentIn: sent, at: now, in: &$1)
+        }
+        network.arrived(packet, in: turn.cause)
+        perform(turn, by: principal)
     }
 
-    private mutating func call(
-        _ event: Connection.Event, _ name: String, _ arguments: String, by principal: Principal, cause: Int? = nil
-    ) {
-        let number = journal.record(
-            at: now, who: principal, cause: cause, step: "tcp.call.\(name.lowercased())",
-            .call(name: name, arguments: arguments), cite: .rfc(9293, "3.9.1"))
-        handle(event, by: principal, cause: number)
+    private mutating func call(_ event: Connection.Event, by principal: Principal, cause: Int? = nil) {
+        let (now, remote) = (now, self[self[principal].peer].connection.local)
+        let turn = turn(of: principal) { $0.call(event, to: remote, at: now, cause: cause, in: &$1) }
+        perform(turn, by: principal)
     }
 
     private mutating func handle(_ event: Connection.Event, by principal: Principal, cause: Int) {
-        let before = self[principal].connection
-        let actions = self[principal].connection.handle(event, at: now)
-        let changes = Connection.changes(from: before, to: self[principal].connection)
-        perform(actions, by: principal, cause: cause, changes: changes)
+        let now = now
+        let turn = turn(of: principal) { station, _ in station.handle(event, at: now, cause: cause) }
+        perform(turn, by: principal)
     }
 
     /// Does what a connection wants done. What its user is told is acted on last: the segment that acknowledges data goes out
     /// before anything the data brings about.
-    private mutating func perform(
-        _ actions: [Connection.Action], by principal: Principal, cause: Int, changes: [Event.Change] = []
-    ) {
-        var recorder = ActionRecorder(who: principal, at: now, cause: cause, changes: changes)
+    private mutating func perform(_ turn: Turn, by principal: Principal) {
+        var turn = turn
         var signals: [Connection.Signal] = []
         var delivered: [UInt8] = []
-        for action in actions {
-            recorder.record(action, in: &journal)
-            switch action {
-            case .transmit(let segment):
-                let (note, changes) = recorder.explanation()
-                transmit(segment, by: principal, cause: cause, note: note, changes: changes)
-            case .arm(let timer, let instant):
-                self[principal].deadlines[timer] = instant
-                schedule.add(.timer(timer, of: principal), at: instant)
-            case .disarm(let timer): self[principal].deadlines[timer] = nil
+        while let task = turn.next(in: &journal) {
+            switch task {
+            case .transmit(let segment, let note, let changes):
+                transmit(segment, by: principal, cause: turn.cause, note: note, changes: changes)
+            case .armed(let timer, let instant): schedule.add(.timer(timer, of: principal), at: instant)
             case .signal(let signal): signals.append(signal)
             case .deliver(let octets): delivered += octets
-            case .note, .entered: break
             }
         }
-        recorder.finish(in: &journal)
-        if !delivered.isEmpty { step(.bytes(delivered), by: principal, cause: cause) }
-        for signal in signals { react(to: signal, by: principal, cause: cause) }
+        if !delivered.isEmpty { step(.bytes(delivered), by: principal, cause: turn.cause) }
+        for signal in signals { react(to: signal, by: principal, cause: turn.cause) }
     }
 
     private mutating func transmit(
         _ segment: Segment, by principal: Principal, cause: Int, note: TCPSim.Note?, changes: [Event.Change]
     ) {
-        let host = self[principal]
-        let peer = self[host.peer]
-        let local = host.connection.local
-        let remote = peer.connection.local
-        let encoded = SegmentCodec.encode(
-            segment, from: local.address, to: remote.address, identification: host.identification, recording: true)
-        self[principal].identification &+= 1
-        let first = segment.dataSequence - (host.connection.sending.initial + 1)
-        let isData = !segment.payload.isEmpty
-        let packet = Packet(
-            number: network.packets + 1, source: local.endpoint, destination: remote.endpoint, bytes: encoded.bytes,
-            fields: encoded.fields, payload: encoded.payload,
-            stream: isData ? first..<(first + segment.payload.count) : 0..<0, label: segment.line,
-            relativeLabel: segment.line(
-                relativeTo: (
-                    sequence: host.connection.sending.initial,
-                    acknowledgment: segment.control.contains(.ack) ? host.connection.receiving.initial : nil
-                )))
+        let peer = self[principal].peer
+        let packet = self[principal].station.packet(
+            segment, to: self[peer].connection.local, number: network.packets + 1)
         var remark: (any Remark)? = note
         var cause = cause
         if segment.length > 0, let again = network.flights.reason(at: segment.sequence, of: principal) {
@@ -258,11 +228,11 @@ struct World: Sendable {
             cause = trace(again, to: cause, by: principal)
         }
         let sent = journal.record(
-            at: now, who: principal, cause: cause, step: note?.step ?? "tcp.segment", .sent(packet, to: host.peer),
+            at: now, who: principal, cause: cause, step: note?.step ?? "tcp.segment", .sent(packet, to: peer),
             remark: remark, changes: changes, cite: note?.cite)
         let copies = network.carry(segment, as: packet, by: principal, sentIn: sent, at: now, in: &journal)
         for copy in copies {
-            schedule.add(.arrival(packet, octets: copy.octets, sentIn: sent, at: host.peer), at: copy.at)
+            schedule.add(.arrival(packet, octets: copy.octets, sentIn: sent, at: peer), at: copy.at)
         }
     }
 
@@ -341,7 +311,7 @@ struct World: Sendable {
     private mutating func hangUp(_ principal: Principal, cause: Int) {
         guard !self[principal].hasClosed else { return }
         self[principal].hasClosed = true
-        call(.close, "CLOSE", "", by: principal, cause: cause)
+        call(.close, by: principal, cause: cause)
     }
 
     /// The applications: the server answers a complete request, the client says goodbye after a complete answer.
@@ -371,6 +341,6 @@ struct World: Sendable {
         guard !self[principal].hasClosed else { return }
         self[principal].hasClosed = true
         step(.close, by: principal, cause: cause)
-        call(.close, "CLOSE", "", by: principal, cause: cause)
+        call(.close, by: principal, cause: cause)
     }
 }

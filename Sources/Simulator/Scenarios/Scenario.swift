@@ -54,20 +54,9 @@ public struct Scenario: Sendable {
 }
 
 extension Scenario {
-    /// One of the two hosts.
-    enum Peer: Hashable, Sendable {
-        /// TCP Peer A, drawn on the left.
-        case a
-        /// TCP Peer B, drawn on the right.
-        case b
-
-        var other: Peer { self == .a ? .b : .a }
-        var principal: Principal { self == .a ? .client : .server }
-        /// The name that the RFC gives it.
-        var name: String { self == .a ? "TCP Peer A" : "TCP Peer B" }
-        var socket: Socket {
-            self == .a ? Socket(IPv4Address(10, 0, 0, 1), 50_000) : Socket(IPv4Address(10, 0, 0, 2), 80)
-        }
+    /// Where a host is: A calls from a port of its own, and B listens on port 80.
+    static func socket(of peer: Peer) -> Socket {
+        peer == .a ? Socket(IPv4Address(10, 0, 0, 1), 50_000) : Socket(IPv4Address(10, 0, 0, 2), 80)
     }
 
     /// A number and the letter that stands for it.
@@ -83,7 +72,9 @@ extension Scenario {
 
     /// What stands beside an arrow: the state of that side after the segment has left or arrived, or words instead.
     enum Mark: Hashable, Sendable, ExpressibleByStringLiteral {
+        /// The state, as it is when the row is drawn.
         case state
+        /// These words.
         case words(String)
 
         init(stringLiteral value: String) { self = .words(value) }
