@@ -5,10 +5,9 @@ import Trace
 
 @testable import Attacks
 
-@Suite("RSA padding as an oracle")
-struct BleichenbacherTests {
-    @Test("A server that tells bad padding gives the premaster secret away", arguments: seeds(2))
-    func undefended(seed: UInt64) throws {
+@Suite struct BleichenbacherTests {
+    @Test(arguments: seeds(2))
+    func aServerThatTellsBadPaddingGivesThePremasterSecretAway(seed: UInt64) throws {
         let result = try BleichenbacherAttack.run(seed: seed, against: .undefended)
         #expect(result.premaster == BleichenbacherAttack.premaster(seed: seed))
         #expect(result.answers.map(\.count).reduce(0, +) == result.queries)
@@ -18,16 +17,15 @@ struct BleichenbacherTests {
         #expect(zip(open, open.dropFirst()).allSatisfy { $0 >= $1 } && open.last == 0)
     }
 
-    @Test("A server that goes on with a random premaster secret gives nothing away", arguments: seeds(3))
-    func defended(seed: UInt64) throws {
+    @Test(arguments: seeds(3))
+    func aServerThatGoesOnWithARandomPremasterSecretGivesNothingAway(seed: UInt64) throws {
         let result = try BleichenbacherAttack.run(seed: seed, against: .defended)
         #expect(result.premaster == nil && result.progress.isEmpty)
         #expect(result.queries == BleichenbacherAttack.patience)
         #expect(result.answers.map(\.alert) == [.badRecordMAC])
     }
 
-    @Test("The program tells both stories")
-    func program() async throws {
+    @Test func theProgramTellsBothStories() async throws {
         let result = try await BuiltProgram.run(["attack", "bleichenbacher", "--seed", "3"])
         #expect(result.status == 0)
         #expect(result.standardOutput.contains(Hex.string(BleichenbacherAttack.premaster(seed: 3).prefix(32))))

@@ -6,14 +6,12 @@ import Testing
 import Trace
 
 /// The command as a user runs it.
-@Suite("attack forward-secrecy")
-struct ForwardSecrecyCommandTests {
+@Suite struct ForwardSecrecyCommandTests {
     private func attack(_ capture: String, _ key: String) async throws -> Tool.Result {
         try await BuiltProgram.run(["attack", "forward-secrecy", "--capture", capture, "--key", key])
     }
 
-    @Test("What the program itself writes is opened with 0 and left closed with 3")
-    func ownFiles() async throws {
+    @Test func whatTheProgramItselfWritesIsOpenedWith0AndLeftClosedWith3() async throws {
         try await TemporaryDirectory.use { folder in
             let (capture, key) = (folder.path(of: "run.pcapng"), folder.path(of: "key.pem"))
             for (option, status) in [("--rsa", 0), ("--dh", 3)] {
@@ -28,8 +26,7 @@ struct ForwardSecrecyCommandTests {
         }
     }
 
-    @Test("Of several connections one that opens decides, then one that is forward secret")
-    func severalConnections() async throws {
+    @Test func ofSeveralConnectionsOneThatOpensDecidesThenOneThatIsForwardSecret() async throws {
         let rsa = try await OpenSSLRecording.make(server: ["-tls1_2", "-cipher", "AES128-GCM-SHA256"])
         let http = PacketMaker(clientPort: 50_100).datagrams([(true, Array("GET / HTTP/1.1\r\n\r\n".utf8))])
         let curve = try await OpenSSLRecording.make(server: ["-tls1_3"])
@@ -45,8 +42,7 @@ struct ForwardSecrecyCommandTests {
         }
     }
 
-    @Test("Errors name the file and what is wrong with it, with 1; wrong usage is 64")
-    func errors() async throws {
+    @Test func errorsNameTheFileAndWhatIsWrongWithItWith1WrongUsageIs64() async throws {
         let recording = try await OpenSSLRecording.make(server: ["-tls1_2", "-cipher", "AES128-GCM-SHA256"])
         let other = try await Tool.output("openssl", ["genrsa", "2048"])
         try await TemporaryDirectory.use { folder in
@@ -72,8 +68,7 @@ struct ForwardSecrecyCommandTests {
         }
     }
 
-    @Test("The story is the same on every run but for what is measured, and keeps to its columns")
-    func story() async throws {
+    @Test func theStoryIsTheSameOnEveryRunButForWhatIsMeasuredAndKeepsToItsColumns() async throws {
         func tell(_ arguments: [String]) async throws -> [String] {
             let result = try await BuiltProgram.run(["attack", "forward-secrecy"] + arguments)
             #expect(result.status == 0)

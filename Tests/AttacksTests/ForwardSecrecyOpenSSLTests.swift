@@ -6,12 +6,9 @@ import Testing
 import Trace
 
 /// The attack on connections that OpenSSL made, where nothing of the simulator took part.
-@Suite("A stolen key against OpenSSL's connections")
-struct ForwardSecrecyOpenSSLTests {
-    @Test(
-        "RSA key transport opens, with the extended master secret and without",
-        arguments: ["AES128-GCM-SHA256", "AES256-GCM-SHA384"], [true, false])
-    func rsa(cipher: String, extended: Bool) async throws {
+@Suite struct ForwardSecrecyOpenSSLTests {
+    @Test(arguments: ["AES128-GCM-SHA256", "AES256-GCM-SHA384"], [true, false])
+    func rsaKeyTransportOpensWithTheExtendedMasterSecretAndWithout(cipher: String, extended: Bool) async throws {
         let recording = try await OpenSSLRecording.make(
             server: ["-tls1_2", "-cipher", cipher], extendedMasterSecret: extended)
         let report = ForwardSecrecyAttack.run(on: try #require(try recording.recorded.first), with: try recording.key)
@@ -23,8 +20,7 @@ struct ForwardSecrecyOpenSSLTests {
         #expect(report.findings.contains(.keys(.finishedVerified(.server))))
     }
 
-    @Test("A client certificate, which adds three messages, changes nothing")
-    func clientCertificate() async throws {
+    @Test func aClientCertificateWhichAddsThreeMessagesChangesNothing() async throws {
         let recording = try await OpenSSLRecording.make(
             server: ["-tls1_2", "-cipher", "AES128-GCM-SHA256", "-verify", "1"],
             clients: [["-cert", "cert.pem", "-key", "key.pem"]])
@@ -35,8 +31,7 @@ struct ForwardSecrecyOpenSSLTests {
         #expect(report.serverText.hasSuffix(OpenSSLRecording.page))
     }
 
-    @Test("Ephemeral Diffie–Hellman stays closed, with the public values that Wireshark reads")
-    func dhe() async throws {
+    @Test func ephemeralDiffieHellmanStaysClosedWithThePublicValuesThatWiresharkReads() async throws {
         try await Tool.require("tshark")
         let recording = try await OpenSSLRecording.make(
             server: ["-tls1_2", "-cipher", "DHE-RSA-AES128-GCM-SHA256"])
@@ -57,10 +52,8 @@ struct ForwardSecrecyOpenSSLTests {
         }
     }
 
-    @Test(
-        "The server's signature verifies in every scheme, and in none after a change",
-        arguments: ["RSA+SHA256", "RSA+SHA512", "RSA-PSS+SHA256", "RSA-PSS+SHA384", "RSA-PSS+SHA512"])
-    func signatures(scheme: String) async throws {
+    @Test(arguments: ["RSA+SHA256", "RSA+SHA512", "RSA-PSS+SHA256", "RSA-PSS+SHA384", "RSA-PSS+SHA512"])
+    func theServersSignatureVerifiesInEverySchemeAndInNoneAfterAChange(scheme: String) async throws {
         let recording = try await OpenSSLRecording.make(
             server: ["-tls1_2", "-cipher", "DHE-RSA-AES256-GCM-SHA384"], clients: [["-sigalgs", scheme]])
         let key = try recording.key
@@ -86,14 +79,12 @@ struct ForwardSecrecyOpenSSLTests {
         #expect(verdicts(try #require(altered.first)) == [false])
     }
 
-    @Test(
-        "Groups that have names are known by them",
-        arguments: [
-            ("modp_2048", "group 14 of RFC 3526"), ("modp_3072", "group 15 of RFC 3526"),
-            ("modp_4096", "group 16 of RFC 3526"), ("modp_6144", "group 17 of RFC 3526"),
-            ("modp_8192", "group 18 of RFC 3526"), ("ffdhe3072", "ffdhe3072"), ("dh_2048_256", nil),
-        ])
-    func groupNames(group: String, name: String?) async throws {
+    @Test(arguments: [
+        ("modp_2048", "group 14 of RFC 3526"), ("modp_3072", "group 15 of RFC 3526"),
+        ("modp_4096", "group 16 of RFC 3526"), ("modp_6144", "group 17 of RFC 3526"),
+        ("modp_8192", "group 18 of RFC 3526"), ("ffdhe3072", "ffdhe3072"), ("dh_2048_256", nil),
+    ])
+    func groupsThatHaveNamesAreKnownByThem(group: String, name: String?) async throws {
         let recording = try await OpenSSLRecording.make(
             server: ["-tls1_2", "-cipher", "DHE-RSA-AES128-GCM-SHA256"], group: group)
         let report = ForwardSecrecyAttack.run(on: try #require(try recording.recorded.first), with: try recording.key)
@@ -104,22 +95,19 @@ struct ForwardSecrecyOpenSSLTests {
         #expect(names == [[name]])
     }
 
-    @Test(
-        "Curves and TLS 1.3 stay closed, each for its own reason",
-        arguments: [
-            (["-tls1_2", "-cipher", "ECDHE-RSA-AES128-GCM-SHA256"], "elliptic curve"),
-            (["-tls1_2", "-cipher", "ECDHE-RSA-CHACHA20-POLY1305"], "elliptic curve"),
-            (["-tls1_3"], "TLS 1.3"),
-        ])
-    func otherForwardSecrecy(options: [String], words: String) async throws {
+    @Test(arguments: [
+        (["-tls1_2", "-cipher", "ECDHE-RSA-AES128-GCM-SHA256"], "elliptic curve"),
+        (["-tls1_2", "-cipher", "ECDHE-RSA-CHACHA20-POLY1305"], "elliptic curve"),
+        (["-tls1_3"], "TLS 1.3"),
+    ])
+    func curvesAndTLS13StayClosedEachForItsOwnReason(options: [String], words: String) async throws {
         let recording = try await OpenSSLRecording.make(server: options)
         let report = ForwardSecrecyAttack.run(on: try #require(try recording.recorded.first), with: try recording.key)
         #expect(report.outcome == .forwardSecret)
         #expect(try #require(report.findings.last).sentence(in: .english).contains(words))
     }
 
-    @Test("A certificate for ECDSA has no RSA key to compare with, and the answer is the same")
-    func ecdsa() async throws {
+    @Test func aCertificateForECDSAHasNoRSAKeyToCompareWithAndTheAnswerIsTheSame() async throws {
         let recording = try await OpenSSLRecording.make(
             server: ["-tls1_2"], algorithm: ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256"])
         var random = SeededRandomSource(seed: 5)
@@ -128,10 +116,8 @@ struct ForwardSecrecyOpenSSLTests {
         #expect(report.outcome == .forwardSecret)
     }
 
-    @Test(
-        "CBC suites open too, with the MAC before the encryption and after it",
-        arguments: ["AES128-SHA256", "AES256-SHA256", "AES128-SHA", "AES256-SHA"], [true, false])
-    func blockCiphers(cipher: String, encryptThenMAC: Bool) async throws {
+    @Test(arguments: ["AES128-SHA256", "AES256-SHA256", "AES128-SHA", "AES256-SHA"], [true, false])
+    func cbcSuitesOpenTooWithTheMACBeforeTheEncryptionAndAfterIt(cipher: String, encryptThenMAC: Bool) async throws {
         let options = ["-cipher", cipher] + (encryptThenMAC ? [] : ["-no_etm"])
         let recording = try await OpenSSLRecording.make(server: ["-tls1_2", "-cipher", cipher], clients: [options])
         let connection = try #require(try recording.recorded.first)
@@ -143,8 +129,7 @@ struct ForwardSecrecyOpenSSLTests {
         #expect(report.serverText.hasSuffix(OpenSSLRecording.page))
     }
 
-    @Test("A suite whose cipher is not implemented gives up its premaster secret, and is named")
-    func otherCipher() async throws {
+    @Test func aSuiteWhoseCipherIsNotImplementedGivesUpItsPremasterSecretAndIsNamed() async throws {
         let recording = try await OpenSSLRecording.make(
             server: ["-tls1_2", "-cipher", "AES128-CCM"], clients: [["-cipher", "AES128-CCM"]])
         let report = ForwardSecrecyAttack.run(on: try #require(try recording.recorded.first), with: try recording.key)
@@ -153,8 +138,7 @@ struct ForwardSecrecyOpenSSLTests {
         #expect(try #require(report.findings.last).sentence(in: .english).contains("TLS_RSA_WITH_AES_128_CCM"))
     }
 
-    @Test("A resumed session is recognised: there is no key exchange in it")
-    func resumed() async throws {
+    @Test func aResumedSessionIsRecognisedThereIsNoKeyExchangeInIt() async throws {
         let recording = try await OpenSSLRecording.make(
             server: ["-tls1_2", "-cipher", "AES128-GCM-SHA256"],
             clients: [["-sess_out", "session.pem"], ["-sess_in", "session.pem"]])
@@ -167,10 +151,8 @@ struct ForwardSecrecyOpenSSLTests {
         #expect(reports.last??.findings.last == .outOfReach(.resumed))
     }
 
-    @Test(
-        "Another server's key is refused, whatever the suite",
-        arguments: ["AES128-GCM-SHA256", "DHE-RSA-AES128-GCM-SHA256"])
-    func wrongKey(cipher: String) async throws {
+    @Test(arguments: ["AES128-GCM-SHA256", "DHE-RSA-AES128-GCM-SHA256"])
+    func anotherServersKeyIsRefusedWhateverTheSuite(cipher: String) async throws {
         let recording = try await OpenSSLRecording.make(server: ["-tls1_2", "-cipher", cipher])
         var random = SeededRandomSource(seed: 6)
         let key = try RSAPrivateKey.generate(bits: 2048, using: &random)

@@ -33,11 +33,9 @@ private struct Recorded {
     }
 }
 
-@Suite("A stolen key against our own recordings")
-struct ForwardSecrecyRecordingTests {
-    @Test(
-        "RSA opens and Diffie–Hellman does not, seed after seed, with the same key", arguments: seeds(4), [false, true])
-    func bothWays(seed: UInt64, extended: Bool) async throws {
+@Suite struct ForwardSecrecyRecordingTests {
+    @Test(arguments: seeds(4), [false, true])
+    func rsaOpensAndDiffieHellmanDoesNotSeedAfterSeedWithTheSameKey(seed: UInt64, extended: Bool) async throws {
         let suites: [(CipherSuite, CipherSuite)] = [
             (.rsaAES128GCM, .dheRSAAES128GCM), (.rsaAES256GCM, .dheRSAAES256GCM),
         ]
@@ -54,8 +52,7 @@ struct ForwardSecrecyRecordingTests {
         #expect(shut.findings.contains(.forwardSecrecy(.signatureVerified(.rsaPKCS1SHA256))))
     }
 
-    @Test("The capture that the attack reads has no secrets in it; one that has them is opened by the key alone")
-    func secretsUnused() async throws {
+    @Test func theCaptureThatTheAttackReadsHasNoSecretsInItOneThatHasThemIsOpenedByTheKeyAlone() throws {
         let visit = try Visit.run(.init(seed: 3, suite: .dheRSAAES128GCM))
         let file = try CaptureFile(bytes: PcapNG.bytes(visit.journal))
         #expect(!file.secrets.isEmpty)
@@ -66,8 +63,7 @@ struct ForwardSecrecyRecordingTests {
 
     // MARK: What happens to packets
 
-    @Test("Packets twice and in any order give the same plaintext")
-    func disorder() async throws {
+    @Test func packetsTwiceAndInAnyOrderGiveTheSamePlaintext() async throws {
         let recorded = try await Recorded(.init(seed: 11, suite: .rsaAES128GCM))
         let straight = try recorded.attack()
         forEachSeed(40) { _, random in
@@ -81,8 +77,7 @@ struct ForwardSecrecyRecordingTests {
         }
     }
 
-    @Test("Segments cut and overlapping differently give the same plaintext")
-    func overlap() async throws {
+    @Test func segmentsCutAndOverlappingDifferentlyGiveTheSamePlaintext() async throws {
         let recorded = try await Recorded(.init(seed: 12, suite: .rsaAES128GCM))
         let straight = try recorded.attack()
         let first = try #require(try PacketMaker.connections(PacketMaker.capture(recorded.datagrams)).first)
@@ -120,8 +115,7 @@ struct ForwardSecrecyRecordingTests {
         return made
     }
 
-    @Test("The same over IPv6, behind an extension header")
-    func version6() async throws {
+    @Test func theSameOverIPv6BehindAnExtensionHeader() async throws {
         let recorded = try await Recorded(.init(seed: 13, suite: .rsaAES128GCM))
         let report = try recorded.attack(recorded.datagrams.map(Self.asVersion6))
         #expect(report.outcome == .opened)
@@ -144,8 +138,7 @@ struct ForwardSecrecyRecordingTests {
 
     // MARK: What a capture may lack
 
-    @Test("A missing packet is reported, and what comes before it is still read")
-    func missingPacket() async throws {
+    @Test func aMissingPacketIsReportedAndWhatComesBeforeItIsStillRead() async throws {
         let recorded = try await Recorded(.init(seed: 14, suite: .rsaAES128GCM))
         let whole = try recorded.attack()
         for index in recorded.datagrams.indices {
@@ -159,8 +152,7 @@ struct ForwardSecrecyRecordingTests {
         }
     }
 
-    @Test("Packets that were cut at the snap length are reported with their numbers")
-    func snapLength() async throws {
+    @Test func packetsThatWereCutAtTheSnapLengthAreReportedWithTheirNumbers() async throws {
         let recorded = try await Recorded(.init(seed: 15, suite: .rsaAES128GCM))
         let cut = recorded.datagrams.map { Array($0.prefix(400)) }
         let report = try recorded.attack(cut)
@@ -172,8 +164,7 @@ struct ForwardSecrecyRecordingTests {
         #expect(firsts.contains(first))
     }
 
-    @Test("A capture that starts late, one of something else than TLS, and one that ends early say so")
-    func otherStreams() async throws {
+    @Test func aCaptureThatStartsLateOneOfSomethingElseThanTLSAndOneThatEndsEarlySaySo() async throws {
         let recorded = try await Recorded(.init(seed: 16, suite: .rsaAES128GCM))
         let late = try recorded.attack(Array(recorded.datagrams.dropFirst(8)))
         #expect(late.findings.contains(.recording(.unreadable(.startsMidStream))))
@@ -189,8 +180,7 @@ struct ForwardSecrecyRecordingTests {
         #expect(silent.findings.last == .recording(.unreadable(.empty)))
     }
 
-    @Test("Two connections between the same ports are two, and one in the middle of another is kept apart")
-    func severalConnections() async throws {
+    @Test func twoConnectionsBetweenTheSamePortsAreTwoAndOneInTheMiddleOfAnotherIsKeptApart() async throws {
         let first = try await Recorded(.init(seed: 17, suite: .rsaAES128GCM))
         let http = PacketMaker().datagrams([(true, Array("hello".utf8))])
         let second = try await Recorded(.init(seed: 17, suite: .rsaAES256GCM), pki: first.pki)
@@ -212,9 +202,8 @@ struct ForwardSecrecyRecordingTests {
 
     // MARK: Damage
 
-    @Test(
-        "Whatever is done to a capture, nothing traps, and nothing is read that was not said", arguments: [true, false])
-    func damage(isRSA: Bool) async throws {
+    @Test(arguments: [true, false])
+    func whateverIsDoneToACaptureNothingTrapsAndNothingIsReadThatWasNotSaid(isRSA: Bool) async throws {
         let recorded = try await Recorded(
             .init(seed: 18, suite: isRSA ? .rsaAES128GCM : .dheRSAAES128GCM, group: .toy23))
         let capture = PacketMaker.capture(recorded.datagrams)
@@ -242,8 +231,7 @@ struct ForwardSecrecyRecordingTests {
         }
     }
 
-    @Test("Random octets are no datagram, no stream and no capture, and never a trap")
-    func randomOctets() {
+    @Test func randomOctetsAreNoDatagramNoStreamAndNoCaptureAndNeverATrap() {
         var random = SeededRandomSource(seed: 19)
         let key = try? RSAPrivateKey.generate(bits: 1024, using: &random)
         forEachSeed(400) { _, random in
@@ -270,12 +258,11 @@ struct ForwardSecrecyRecordingTests {
     }
 }
 
-@Suite("Diffie–Hellman without a key")
-struct ExponentSearchTests {
+@Suite struct ExponentSearchTests {
     @Test(
-        "Toy groups break, seed after seed", arguments: seeds(4),
+        arguments: seeds(4),
         [FiniteFieldGroup.toy23, .toy5, .toy16, .toy24, .toy32])
-    func shanks(seed: UInt64, group: FiniteFieldGroup) async throws {
+    func toyGroupsBreakSeedAfterSeed(seed: UInt64, group: FiniteFieldGroup) async throws {
         let recorded = try await Recorded(.init(seed: seed, suite: .dheRSAAES128GCM, group: group))
         let connection = try #require(try PacketMaker.connections(PacketMaker.capture(recorded.datagrams)).first)
         let result = ExponentSearch.run(on: connection, by: .babyStepGiantStep)
@@ -285,9 +272,8 @@ struct ExponentSearchTests {
         #expect(group.g.power(exponent, modulo: group.p) == result.publicValue)
     }
 
-    @Test(
-        "Smooth groups break whatever their length", arguments: seeds(3), [FiniteFieldGroup.toySmooth62, .toySmooth512])
-    func pohligHellman(seed: UInt64, group: FiniteFieldGroup) async throws {
+    @Test(arguments: seeds(3), [FiniteFieldGroup.toySmooth62, .toySmooth512])
+    func smoothGroupsBreakWhateverTheirLength(seed: UInt64, group: FiniteFieldGroup) async throws {
         let options = Visit.Options(seed: seed, suite: .dheRSAAES256GCM, group: group, extendedMasterSecret: true)
         let recorded = try await Recorded(options)
         let connection = try #require(try PacketMaker.connections(PacketMaker.capture(recorded.datagrams)).first)
@@ -297,9 +283,9 @@ struct ExponentSearchTests {
     }
 
     @Test(
-        "ffdhe2048 does not, by either method", arguments: seeds(2),
+        arguments: seeds(2),
         [ExponentSearch.Method.babyStepGiantStep, .pohligHellman])
-    func defended(seed: UInt64, method: ExponentSearch.Method) async throws {
+    func ffdhe2048DoesNotByEitherMethod(seed: UInt64, method: ExponentSearch.Method) async throws {
         let recorded = try await Recorded(.init(seed: seed, suite: .dheRSAAES128GCM))
         let connection = try #require(try PacketMaker.connections(PacketMaker.capture(recorded.datagrams)).first)
         let report = ExponentSearch.run(on: connection, by: method).report
@@ -307,8 +293,7 @@ struct ExponentSearchTests {
         #expect(report.serverData.isEmpty)
     }
 
-    @Test("An RSA recording has no exponent to look for")
-    func rsa() async throws {
+    @Test func anRSARecordingHasNoExponentToLookFor() async throws {
         let recorded = try await Recorded(.init(seed: 1, suite: .rsaAES128GCM))
         let connection = try #require(try PacketMaker.connections(PacketMaker.capture(recorded.datagrams)).first)
         let report = ExponentSearch.run(on: connection, by: .babyStepGiantStep).report

@@ -5,10 +5,9 @@ import Trace
 
 @testable import Attacks
 
-@Suite("CBC padding as an oracle")
-struct PaddingOracleTests {
-    @Test("A server that tells padding from MAC gives the cookie away", arguments: seeds(3))
-    func undefended(seed: UInt64) {
+@Suite struct PaddingOracleTests {
+    @Test(arguments: seeds(3))
+    func aServerThatTellsPaddingFromMACGivesTheCookieAway(seed: UInt64) {
         let result = PaddingOracleAttack.run(seed: seed, against: .undefended)
         #expect(result.secret == PaddingOracleAttack.cookie(seed: seed))
         // Not by trying all: at most 256 guesses for each octet, and a confirmation.
@@ -18,16 +17,15 @@ struct PaddingOracleTests {
         #expect(result.answers.map(\.count).reduce(0, +) == result.queries)
     }
 
-    @Test("A server with one answer for both gives nothing away", arguments: seeds(3))
-    func defended(seed: UInt64) {
+    @Test(arguments: seeds(3))
+    func aServerWithOneAnswerForBothGivesNothingAway(seed: UInt64) {
         let result = PaddingOracleAttack.run(seed: seed, against: .defended)
         #expect(result.secret == nil && result.finds.isEmpty)
         #expect(result.answers.map(\.alert) == [.badRecordMAC])
         #expect(result.answers.map(\.count) == [256] && result.queries == 256)
     }
 
-    @Test("The cookie fills one block, and what is not changed is accepted by both servers")
-    func request() throws {
+    @Test func theCookieFillsOneBlockAndWhatIsNotChangedIsAcceptedByBothServers() throws {
         let cookie = PaddingOracleAttack.cookie(seed: 1)
         let request = PaddingOracleAttack.request(cookie: cookie)
         let start = try #require(request.firstRange(of: cookie)?.lowerBound)
@@ -45,8 +43,7 @@ struct PaddingOracleTests {
         #expect(careless.open([], type: .applicationData) == .wrongPadding)
     }
 
-    @Test("The program tells both stories, the same on every run")
-    func program() async throws {
+    @Test func theProgramTellsBothStoriesTheSameOnEveryRun() async throws {
         let first = try await BuiltProgram.run(["attack", "padding-oracle", "--seed", "5"])
         let second = try await BuiltProgram.run(["attack", "padding-oracle", "--seed", "5"])
         #expect(first.status == 0 && first.standardOutput == second.standardOutput)

@@ -8,8 +8,7 @@ import TrustSim
 @testable import Simulator
 
 /// Visits over a wire that fails at random.
-@Suite("A visit over a bad wire")
-struct BadWireTests {
+@Suite struct BadWireTests {
     /// One PKI for all: its keys do not depend on the wire.
     static func pki() throws -> LessonPKI { try PKI.shared.get() }
 
@@ -93,16 +92,14 @@ struct BadWireTests {
         return endings
     }
 
-    @Test("Under a thousand seeds every octet is delivered once and in order, or a failure is reported")
-    func thousandSeeds() async throws {
+    @Test func underAThousandSeedsEveryOctetIsDeliveredOnceAndInOrderOrAFailureIsReported() async throws {
         let endings = try await endings(1_000, over: Self.wire())
         #expect(endings.count == 1_000)
         // TCP is patient: hardly any of them fails.
         #expect(endings.count { $0.ending.isComplete } > 950)
     }
 
-    @Test("With every fault at once, on a slow line with a short queue, it is no different")
-    func everything() async throws {
+    @Test func withEveryFaultAtOnceOnASlowLineWithAShortQueueItIsNoDifferent() async throws {
         var wire = Self.wire(corrupt: 0.05)
         wire.jitter = .milliseconds(30)
         wire.bandwidth = 256_000
@@ -114,16 +111,14 @@ struct BadWireTests {
         #expect(endings.contains { $0.ending.isComplete })
     }
 
-    @Test("Where hardly anything comes through, the failure is reported by each side")
-    func hopeless() async throws {
+    @Test func whereHardlyAnythingComesThroughTheFailureIsReportedByEachSide() async throws {
         var wire = Wire()
         wire.faults.loss = 0.75
         let endings = try await endings(40, over: wire)
         #expect(endings.contains { !$0.ending.isComplete })
     }
 
-    @Test("The same seed gives the same journal under all faults; another seed gives another")
-    func determinism() async throws {
+    @Test func theSameSeedGivesTheSameJournalUnderAllFaultsAnotherSeedGivesAnother() throws {
         let pki = try Self.pki()
         var wire = Self.wire(corrupt: 0.1)
         wire.jitter = .milliseconds(3)

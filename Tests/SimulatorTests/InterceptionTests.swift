@@ -7,8 +7,7 @@ import TrustSim
 
 @testable import Simulator
 
-@Suite("Somebody in the middle")
-struct InterceptionTests {
+@Suite struct InterceptionTests {
     /// Which policies fall to whom; the others have to hold.
     private static let falls: [Interception.Attacker: Set<Interception.Policy>] = [
         .installedAuthority: [.full, .noHostName, .none], .samePublicAuthority: [.noHostName, .none],
@@ -27,8 +26,8 @@ struct InterceptionTests {
         journal.flatMap { Ledger($0).fact(who, secret)?.value }
     }
 
-    @Test("Each policy falls to those it must fall to, and to nobody else", arguments: seeds(3))
-    func everybodyAgainstEverybody(seed: UInt64) async throws {
+    @Test(arguments: seeds(3))
+    func eachPolicyFallsToThoseItMustFallToAndToNobodyElse(seed: UInt64) throws {
         let stage = try InterceptionStage(seed: seed)
         let suite: CipherSuite = seed.isMultiple(of: 2) ? .rsaAES128GCM : .dheRSAAES128GCM
         for attacker in Interception.Attacker.allCases {
@@ -106,8 +105,7 @@ struct InterceptionTests {
         #expect(lacking == [[missing]], name)
     }
 
-    @Test("Any way to decide can stand in the victim's place")
-    func ownJudge() async throws {
+    @Test func anyWayToDecideCanStandInTheVictimsPlace() throws {
         let stage = try InterceptionStage(seed: 4)
         let store = stage.store(against: .samePublicAuthority)
         // Checks the chain and looks for the host anywhere in the leaf, as some apps do.
@@ -118,8 +116,7 @@ struct InterceptionTests {
         #expect(told.loot != nil && told.policy == "substring")
     }
 
-    @Test("tshark decrypts both legs with the secrets that Mallory holds, and sees what she has changed")
-    func captures() async throws {
+    @Test func tsharkDecryptsBothLegsWithTheSecretsThatMalloryHoldsAndSeesWhatSheHasChanged() async throws {
         try await Tool.require("tshark")
         try await TemporaryDirectory.use { directory in
             let file = directory.path(of: "run.pcapng")
@@ -149,8 +146,8 @@ struct InterceptionTests {
         }
     }
 
-    @Test("The program shows the table and one story, the same on every run", arguments: [[], ["--rsa"]])
-    func program(_ suite: [String]) async throws {
+    @Test(arguments: [[], ["--rsa"]])
+    func theProgramShowsTheTableAndOneStoryTheSameOnEveryRun(_ suite: [String]) async throws {
         let arguments = ["attack", "mitm", "--seed", "5"] + suite
         let first = try await BuiltProgram.run(arguments)
         let second = try await BuiltProgram.run(arguments)

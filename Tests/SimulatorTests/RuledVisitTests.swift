@@ -7,8 +7,7 @@ import Trace
 @testable import Simulator
 
 /// Visits over a wire that does as it is told.
-@Suite("A visit over a wire with rules")
-struct RuledVisitTests {
+@Suite struct RuledVisitTests {
     private func journal(
         _ rules: [String], seed: UInt64 = 7, _ change: (inout Wire) -> Void = { _ in }
     ) throws -> Journal {
@@ -43,8 +42,7 @@ struct RuledVisitTests {
         return chain
     }
 
-    @Test("A SYN,ACK is lost: both sides repeat what they sent, and each repetition leads back to the loss")
-    func drop() throws {
+    @Test func aSYNACKIsLostBothSidesRepeatWhatTheySentAndEachRepetitionLeadsBackToTheLoss() throws {
         let journal = try journal(["drop server SYN,ACK 1"])
         #expect(isComplete(journal))
         let loss = try #require(losses(journal).first)
@@ -64,8 +62,7 @@ struct RuledVisitTests {
         #expect(text.contains("Again: the one of #\(list[1].again.original) was lost at #\(loss.number)."))
     }
 
-    @Test("Three duplicate acknowledgments tell of a loss before the timer does")
-    func fastRetransmit() throws {
+    @Test func threeDuplicateAcknowledgmentsTellOfALossBeforeTheTimerDoes() throws {
         let journal = try journal(["drop server data 1"]) { $0.mtu = 400 }
         #expect(isComplete(journal))
         let loss = try #require(losses(journal).first)
@@ -77,8 +74,7 @@ struct RuledVisitTests {
         #expect(chain[1].remark?.sentence(in: .english).contains("#\(chain[1].number - 2)") ?? false)
     }
 
-    @Test("A delay that is taken for a loss is named as such, whether a timer or acknowledgments were deceived")
-    func spurious() throws {
+    @Test func aDelayThatIsTakenForALossIsNamedAsSuchWhetherATimerOrAcknowledgmentsWereDeceived() throws {
         for (rule, mtu) in [("delay client data 2 by 1500ms", 1_500), ("delay server data 1 by 50ms", 400)] {
             let journal = try journal([rule]) { $0.mtu = mtu }
             #expect(isComplete(journal) && losses(journal).isEmpty)
@@ -90,8 +86,7 @@ struct RuledVisitTests {
         }
     }
 
-    @Test("A copy of an old SYN comes late, and is drawn as what it is")
-    func duplicate() throws {
+    @Test func aCopyOfAnOldSYNComesLateAndIsDrawnAsWhatItIs() throws {
         let journal = try journal(["duplicate client SYN 1 after 50ms"])
         #expect(isComplete(journal))
         let arrivals = journal.events.filter { event in
@@ -104,8 +99,7 @@ struct RuledVisitTests {
         #expect(drawn.text.contains("<CTL=SYN>"))
     }
 
-    @Test("What is damaged is thrown away by the checksum, and sent again because of the damage")
-    func corrupt() throws {
+    @Test func whatIsDamagedIsThrownAwayByTheChecksumAndSentAgainBecauseOfTheDamage() throws {
         let journal = try journal(["corrupt server data 2"])
         #expect(isComplete(journal))
         let loss = try #require(losses(journal).first)
@@ -115,16 +109,14 @@ struct RuledVisitTests {
         #expect(steps == [event.step, "tcp.timer", loss.step, "wire.corrupted"])
     }
 
-    @Test("Segments change places, and nobody loses anything")
-    func reorder() throws {
+    @Test func segmentsChangePlacesAndNobodyLosesAnything() throws {
         let journal = try journal(["reorder server data 1"]) { $0.mtu = 900 }
         #expect(isComplete(journal) && losses(journal).isEmpty)
         #expect(journal.events.contains { $0.step == "tcp.out_of_order" })
         #expect(journal.events.contains { $0.step == "tcp.reassembled" })
     }
 
-    @Test("Without any FIN of its own the client says that it gave up")
-    func dropAll() throws {
+    @Test func withoutAnyFINOfItsOwnTheClientSaysThatItGaveUp() throws {
         let journal = try journal(["drop client FIN"])
         #expect(!isComplete(journal))
         let failed = journal.events.filter { if case .failed = $0.kind { true } else { false } }
@@ -132,8 +124,7 @@ struct RuledVisitTests {
         #expect(losses(journal).count == 16)
     }
 
-    @Test("A partition is bridged if it ends, and reported if it does not")
-    func partition() throws {
+    @Test func aPartitionIsBridgedIfItEndsAndReportedIfItDoesNot() throws {
         let passing = try journal(["partition from 25ms to 3s"])
         #expect(isComplete(passing))
         #expect(losses(passing).allSatisfy { .zero + .milliseconds(25) <= $0.at && $0.at < .zero + .seconds(3) })
@@ -148,8 +139,7 @@ struct RuledVisitTests {
         }
     }
 
-    @Test("A frame is meant by its number")
-    func frame() throws {
+    @Test func aFrameIsMeantByItsNumber() throws {
         let journal = try journal(["drop frame 5"])
         guard case .lost(let packet, let why)? = losses(journal).first?.kind else {
             Issue.record("nothing is lost")
@@ -158,8 +148,7 @@ struct RuledVisitTests {
         #expect(packet.number == 5 && why.contains("drop frame 5") && losses(journal).count == 1)
     }
 
-    @Test("A rule that is about no packet is named at the end")
-    func unused() throws {
+    @Test func aRuleThatIsAboutNoPacketIsNamedAtTheEnd() throws {
         let rules = [
             "drop client RST", "drop client SYN 2", "drop frame 999", "partition server from 10min",
             "drop server SYN,ACK 1",
@@ -174,8 +163,8 @@ struct RuledVisitTests {
         #expect(text.contains("drop frame 999"))
     }
 
-    @Test("The MSS follows the MTU, so that nothing is too large", arguments: [68, 296, 576, 1_492, 9_000])
-    func mtu(octets: Int) throws {
+    @Test(arguments: [68, 296, 576, 1_492, 9_000])
+    func theMSSFollowsTheMTUSoThatNothingIsTooLarge(octets: Int) throws {
         let journal = try journal([]) { $0.mtu = octets }
         #expect(isComplete(journal) && losses(journal).isEmpty)
         let sizes = journal.events.compactMap { event in
@@ -185,8 +174,7 @@ struct RuledVisitTests {
         #expect(sizes.max().map { $0 <= octets && (octets > 3_000 || $0 == octets) } ?? false)
     }
 
-    @Test("Hosts that announce more than the path carries fall into a black hole, and say so in the end")
-    func blackHole() throws {
+    @Test func hostsThatAnnounceMoreThanThePathCarriesFallIntoABlackHoleAndSaySoInTheEnd() throws {
         let journal = try journal([]) {
             $0.mtu = 576
             $0.mss = 1_460
@@ -203,8 +191,7 @@ struct RuledVisitTests {
         #expect(journal.events.contains { $0.step == "tcp.failed" && $0.who == .server })
     }
 
-    @Test("Under all faults every retransmission leads back to what it is put down to, and none goes unexplained")
-    func explained() throws {
+    @Test func underAllFaultsEveryRetransmissionLeadsBackToWhatItIsPutDownToAndNoneGoesUnexplained() throws {
         for seed: UInt64 in 1...40 {
             let journal = try journal([], seed: seed) { wire in
                 wire.mtu = 400

@@ -83,7 +83,7 @@ import Trace
         let opening = caller.call(.activeOpen, to: Self.b, at: .zero, in: &journal)
         _ = segments(opening)
         #expect(!caller.deadlines.isEmpty)
-        caller.reboot(Connection(local: Self.a, remote: nil, configuration: .init()))
+        caller.reboot(Connection(local: Self.a, remote: nil, configuration: .init(isn: .clock)))
         #expect(caller.deadlines.isEmpty && caller.connection.state == .closed)
     }
 }

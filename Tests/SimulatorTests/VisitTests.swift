@@ -7,8 +7,7 @@ import Trace
 
 @testable import Simulator
 
-@Suite("A visit from SYN to TIME-WAIT")
-struct VisitTests {
+@Suite struct VisitTests {
     /// Every key exchange and every way to protect records, the textbook's and the extended way, a toy group, a client that says
     /// who it is.
     static let variants: [Visit.Options] = [
@@ -31,8 +30,7 @@ struct VisitTests {
         }
     }
 
-    @Test("The machines go through exactly the states of RFC 9293 figure 12, with the server closing last")
-    func states() async throws {
+    @Test func theMachinesGoThroughExactlyTheStatesOfRFC9293Figure12WithTheServerClosingLast() throws {
         let journal = try Visit.run(.init(seed: 7)).journal
         func states(_ machine: String, _ who: Principal) -> [String] {
             journal.events.compactMap { event in
@@ -48,8 +46,7 @@ struct VisitTests {
         #expect(!journal.events.contains { if case .failed = $0.kind { true } else { false } })
     }
 
-    @Test("The server still sends after the client's FIN: that is why the close takes four segments")
-    func fourWayClose() async throws {
+    @Test func theServerStillSendsAfterTheClientsFINThatIsWhyTheCloseTakesFourSegments() throws {
         let journal = try Visit.run(.init(seed: 7)).journal
         let list = packets(journal)
         func index(_ who: Principal, _ what: String) -> Int? {
@@ -68,8 +65,7 @@ struct VisitTests {
         }
     }
 
-    @Test("TIME-WAIT lasts 2 MSL of virtual time")
-    func timeWait() async throws {
+    @Test func timeWAITLasts2MSLOfVirtualTime() throws {
         let journal = try Visit.run(.init(seed: 7)).journal
         func moment(_ state: String) -> Instant? {
             journal.events.last {
@@ -81,8 +77,8 @@ struct VisitTests {
         #expect(closed - entered == .seconds(240))
     }
 
-    @Test("Every event's cause precedes it", arguments: variants)
-    func causes(options: Visit.Options) async throws {
+    @Test(arguments: variants)
+    func everyEventsCausePrecedesIt(options: Visit.Options) throws {
         let journal = try Visit.run(options).journal
         #expect(journal.events.map(\.number) == Array(1...journal.events.count))
         for event in journal.events {
@@ -100,8 +96,8 @@ struct VisitTests {
         }
     }
 
-    @Test("The sequence space accounts for SYN, FIN and every octet", arguments: variants)
-    func sequenceSpace(options: Visit.Options) async throws {
+    @Test(arguments: variants)
+    func theSequenceSpaceAccountsForSYNFINAndEveryOctet(options: Visit.Options) throws {
         let journal = try Visit.run(options).journal
         for who in [Principal.client, .server] {
             let sent = packets(journal).filter { $0.who == who }.map(\.packet)
@@ -123,8 +119,8 @@ struct VisitTests {
         packet.fields.first(named: name)?.number
     }
 
-    @Test("Every packet's and every message's leaf fields cover its octets exactly once", arguments: variants)
-    func coverage(options: Visit.Options) async throws {
+    @Test(arguments: variants)
+    func everyPacketsAndEveryMessagesLeafFieldsCoverItsOctetsExactlyOnce(options: Visit.Options) throws {
         let journal = try Visit.run(options).journal
         for event in journal.events {
             switch event.kind {
@@ -139,8 +135,7 @@ struct VisitTests {
         }
     }
 
-    @Test("Same options, same events, octet for octet; another seed, other randoms, numbers and keys")
-    func determinism() async throws {
+    @Test func sameOptionsSameEventsOctetForOctetAnotherSeedOtherRandomsNumbersAndKeys() throws {
         for suite in [CipherSuite.dheRSAAES128GCM, .rsaAES128GCM] {
             let first = try Visit.run(.init(seed: 7, suite: suite)).journal
             let again = try Visit.run(.init(seed: 7, suite: suite)).journal
@@ -174,8 +169,8 @@ struct VisitTests {
         return found
     }
 
-    @Test("Both sides hold the same keys; the eavesdropper holds none", arguments: variants)
-    func ledger(options: Visit.Options) async throws {
+    @Test(arguments: variants)
+    func bothSidesHoldTheSameKeysTheEavesdropperHoldsNone(options: Visit.Options) throws {
         let journal = try Visit.run(options).journal
         let ledger = Ledger(journal)
         for secret in [Knowledge.premasterSecret, Knowledge.masterSecret, Knowledge.keyBlock] {
@@ -191,8 +186,7 @@ struct VisitTests {
         #expect(ledger.holds(.thief, Knowledge.applicationData) == (options.suite.keyExchange == .rsa))
     }
 
-    @Test("At no step of any DHE visit does the eavesdropper or the thief hold the premaster secret")
-    func forwardSecrecyAtEveryStep() async throws {
+    @Test func atNoStepOfAnyDHEVisitDoesTheEavesdropperOrTheThiefHoldThePremasterSecret() throws {
         for seed: UInt64 in 1...12 {
             let journal = try Visit.run(.init(seed: seed)).journal
             for count in stride(from: 0, through: journal.events.count, by: 7) {
@@ -203,8 +197,7 @@ struct VisitTests {
         }
     }
 
-    @Test("Segments keep to the MSS, and the certificate takes more than one")
-    func segmentation() async throws {
+    @Test func segmentsKeepToTheMSSAndTheCertificateTakesMoreThanOne() throws {
         let journal = try Visit.run(.init(seed: 7)).journal
         let sizes = packets(journal).map { $0.packet.stream.count }
         #expect(sizes.max() == 1460)
