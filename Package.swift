@@ -38,26 +38,32 @@ let package = Package(
         .systemLibrary(
             name: "CGMP", pkgConfig: "gmp", providers: [.apt(["libgmp-dev"]), .brew(["gmp"])]),
         .target(name: "Crypto", dependencies: ["CGMP", swiftCrypto, cryptoExtras, asn1], swiftSettings: core),
-        .target(name: "JSONLines", swiftSettings: core),
 
         // MARK: Protocol cores: event in, actions out
         .target(
             name: "TCPSim", dependencies: ["Trace", .product(name: "DequeModule", package: "swift-collections")],
             swiftSettings: core),
         .target(name: "TCPHost", dependencies: ["Trace", "TCPSim"], swiftSettings: core),
-        .target(name: "TCPDrive", dependencies: ["Trace", "JSONLines", "TCPSim", "TCPHost"], swiftSettings: core),
-        .target(name: "CryptoCheck", dependencies: ["Trace", "JSONLines", "Crypto"], swiftSettings: core),
-        .target(
-            name: "TrustSim", dependencies: ["Trace", "Crypto", swiftCrypto, x509, asn1], swiftSettings: core),
-        .target(name: "TLSSim", dependencies: ["Trace", "Crypto", "TrustSim"], swiftSettings: core),
+        .target(name: "PKI", dependencies: ["Trace", "Crypto"], swiftSettings: core),
+        .target(name: "TLSSim", dependencies: ["Trace", "Crypto", "PKI"], swiftSettings: core),
         .target(name: "Capture", dependencies: ["Trace"], swiftSettings: core),
         .target(
             name: "Simulator",
-            dependencies: ["Trace", "Crypto", "TCPSim", "TrustSim", "TLSSim"], swiftSettings: core),
-        // What an onlooker can make of recorded and live connections.
+            dependencies: ["Trace", "Crypto", "TCPSim", "PKI", "TLSSim", "Render"], swiftSettings: core),
+
+        // MARK: Laboratories above the cores
+        // What an onlooker makes of recorded and live connections.
         .target(
-            name: "Attacks", dependencies: ["Trace", "Crypto", "TCPSim", "TrustSim", "TLSSim", "Capture"],
+            name: "Attacks",
+            dependencies: ["Trace", "Crypto", "TCPSim", "PKI", "TLSSim", "Simulator", "Capture", "Render"],
             swiftSettings: core),
+        .target(
+            name: "TrustLab", dependencies: ["Trace", "Crypto", "PKI", "TLSSim", "Render"],
+            swiftSettings: core),
+
+        // What programs outside drive: a line in, lines out.
+        .target(
+            name: "Doors", dependencies: ["Trace", "Crypto", "TCPSim", "TCPHost", "PKI", "TrustLab"], swiftSettings: core),
 
         // MARK: Renderings and the outside world
         // The lessons' texts, compiled in by #embed: a program that is copied elsewhere still has them.
@@ -65,14 +71,16 @@ let package = Package(
         .target(name: "Render", dependencies: ["Trace", "Capture", "Rainbow"], swiftSettings: strict),
         .target(
             name: "LiveIO",
-            dependencies: ["Trace", "Crypto", "TCPSim", "TCPHost", "TrustSim", "TLSSim"], swiftSettings: strict),
+            dependencies: [
+                "Trace", "Crypto", "TCPSim", "TCPHost", "PKI", "TLSSim", "Simulator", "Capture", "Render",
+            ], swiftSettings: strict),
         // The one asynchronous verifier, outside the targets that are pure.
-        .target(name: "SecondVerifier", dependencies: ["TrustSim", x509, asn1], swiftSettings: strict),
+        .target(name: "SecondVerifier", dependencies: ["Trace", "PKI", x509, asn1], swiftSettings: strict),
         .executableTarget(
             name: "HandshakeSim",
             dependencies: [
-                "CLessons", "Trace", "Crypto", "CryptoCheck", "TCPSim", "TCPHost", "TCPDrive", "TrustSim", "TLSSim",
-                "Simulator", "Attacks", "Capture", "Render", "LiveIO", "SecondVerifier",
+                "CLessons", "Trace", "Crypto", "TCPSim", "TCPHost", "PKI", "TLSSim", "Simulator", "TrustLab", "Doors",
+                "Attacks", "Capture", "Render", "LiveIO", "SecondVerifier",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], swiftSettings: strict),
 
@@ -82,18 +90,19 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(name: "TraceTests", dependencies: ["Trace", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "CryptoTests", dependencies: ["Crypto", "TestSupport", swiftCrypto], swiftSettings: strict),
-        .testTarget(name: "JSONLinesTests", dependencies: ["JSONLines", "TestSupport"], swiftSettings: strict),
-        .testTarget(
-            name: "CryptoCheckTests", dependencies: ["CryptoCheck", "Crypto", "JSONLines", "TestSupport"],
-            swiftSettings: strict),
         .testTarget(name: "TCPSimTests", dependencies: ["TCPSim", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "TCPHostTests", dependencies: ["TCPHost", "TCPSim", "TestSupport"], swiftSettings: strict),
+        .testTarget(name: "DoorsTests", dependencies: ["Doors", "TestSupport"], swiftSettings: strict),
+        // A world of trust that the tests of both share.
+        .target(
+            name: "TestPKI", dependencies: ["Crypto", "PKI"], path: "Tests/TestPKI", swiftSettings: strict),
         .testTarget(
-            name: "TCPDriveTests", dependencies: ["TCPDrive", "JSONLines", "TCPSim", "TestSupport"],
+            name: "PKITests", dependencies: ["PKI", "SecondVerifier", "TestPKI", "TestSupport"],
             swiftSettings: strict),
-        .testTarget(name: "TrustSimTests", dependencies: ["TrustSim", "SecondVerifier", "TestSupport"], swiftSettings: strict),
-        .testTarget(name: "TLSSimTests", dependencies: ["TLSSim", "TestSupport"], swiftSettings: strict),
+        .testTarget(name: "TLSSimTests", dependencies: ["TLSSim", "TrustLab", "TestSupport"], swiftSettings: strict),
+        .testTarget(
+            name: "TrustLabTests", dependencies: ["TrustLab", "TestPKI", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "CaptureTests", dependencies: ["Capture", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "RenderTests", dependencies: ["Render", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "LiveIOTests", dependencies: ["LiveIO", "TestSupport"], swiftSettings: strict),
@@ -131,11 +140,11 @@ let package = Package(
             path: "Benchmarks/ExplorerBenchmarks", swiftSettings: strict),
         .executableTarget(
             name: "TLSBenchmarks",
-            dependencies: ["Measurement", "Trace", "Crypto", "TrustSim", "TLSSim", swiftCrypto],
+            dependencies: ["Measurement", "Trace", "Crypto", "PKI", "TLSSim", swiftCrypto],
             path: "Benchmarks/TLSBenchmarks", swiftSettings: strict),
         .executableTarget(
             name: "TrustBenchmarks",
-            dependencies: ["Measurement", "TrustSim", x509],
+            dependencies: ["Measurement", "PKI", x509],
             path: "Benchmarks/TrustBenchmarks", swiftSettings: strict),
     ]
 )

@@ -1,12 +1,12 @@
 import Crypto
+import PKI
 import TLSSim
 import Trace
-import TrustSim
 
 /// A client and a server with nothing between them but arrays.
 struct Peers {
-    private var client: Client
-    private var server: Server
+    private var client: TLSEndpoint
+    private var server: TLSEndpoint
     private var clientRandom: SeededRandomSource
     private var serverRandom: SeededRandomSource
     private let verdict: Verdict
@@ -31,12 +31,12 @@ struct Peers {
         serverRandom = SeededRandomSource(seed: seed).fork("server")
         let judged = world.server(for: suite)
         verdict = judged.verdict
-        client = Client(
-            .init(
+        client = TLSEndpoint(
+            Client.Configuration(
                 hostName: World.hostName, cipherSuites: [suite], extendedMasterSecret: true, encryptThenMAC: true,
                 arithmetic: .live, tracing: tracing != .none))
-        server = Server(
-            .init(
+        server = TLSEndpoint(
+            Server.Configuration(
                 identity: judged.identity, cipherSuites: [suite], extendedMasterSecret: true, encryptThenMAC: true,
                 arithmetic: .live, tracing: tracing != .none))
     }

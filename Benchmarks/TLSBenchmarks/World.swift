@@ -1,6 +1,6 @@
 import Crypto
+import PKI
 import TLSSim
-import TrustSim
 
 /// Two servers, one with an RSA key of 2048 bits and one with a key on P-256, and what a client thinks of their certificates.
 ///

@@ -1,5 +1,5 @@
 import Measurement
-import TrustSim
+import PKI
 
 /// A hundred thousand certificates in which something has been changed: what the slowest of them takes.
 enum DamagedCertificates {

@@ -1,6 +1,6 @@
 import Foundation
 import Measurement
-import TrustSim
+import PKI
 @_spi(FixedExpiryValidationTime) import X509
 
 /// A chain of three certificates with RSA keys of 2048 bits, judged here with every finding kept, and by the verifier of

@@ -1,5 +1,5 @@
 import Measurement
-import TrustSim
+import PKI
 
 /// How fast chains are judged, and how long the worst one takes.
 @main

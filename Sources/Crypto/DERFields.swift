@@ -84,9 +84,14 @@ struct DERFields {
         return value
     }
 
+    /// The next part, which is an OBJECT IDENTIFIER.
+    mutating func identifier(_ name: String) throws(KeyFileError) -> OID {
+        OID(try next(name, ASN1ObjectIdentifier.self))
+    }
+
     /// The next part, which is the object identifier of an algorithm.
     mutating func algorithm(for wanted: KeyAlgorithm) throws(KeyFileError) {
-        let algorithm = try next("algorithm", ASN1ObjectIdentifier.self)
+        let algorithm = try identifier("algorithm")
         guard algorithm == wanted.identifier else {
             throw .otherAlgorithm(DERFields.names[algorithm] ?? "\(algorithm)", wanted: wanted.name)
         }
@@ -98,17 +103,25 @@ struct DERFields {
     }
 
     /// Algorithms that keys are often for, by their object identifiers.
-    private static let names: [ASN1ObjectIdentifier: String] = [
-        .AlgorithmIdentifier.rsaEncryption: KeyAlgorithm.rsa.name,
-        .AlgorithmIdentifier.idEcPublicKey: KeyAlgorithm.ellipticCurve.name,
-        .AlgorithmIdentifier.rsaPSS: "RSASSA-PSS only",
-        [1, 3, 101, 110]: "X25519",
-        [1, 3, 101, 111]: "X448",
-        [1, 3, 101, 112]: "Ed25519",
-        [1, 3, 101, 113]: "Ed448",
-        [1, 2, 840, 10040, 4, 1]: "DSA",
-        [1, 2, 840, 113549, 1, 3, 1]: "Diffie-Hellman",
+    private static let names: [OID: String] = [
+        .rsaEncryption: KeyAlgorithm.rsa.name, .ecPublicKey: KeyAlgorithm.ellipticCurve.name,
+        .rsassaPSS: "RSASSA-PSS only", .x25519: "X25519", .x448: "X448", .ed25519: "Ed25519", .ed448: "Ed448",
+        .dsa: "DSA", .dhKeyAgreement: "Diffie-Hellman",
     ]
+}
+
+extension OID {
+    /// The library's form of an identifier in ours.
+    init(_ identifier: ASN1ObjectIdentifier) {
+        self.init(arcs: identifier.oidComponents.map { UInt64($0) })
+    }
+}
+
+extension ASN1ObjectIdentifier {
+    /// Our form of an identifier in the library's.
+    init(_ identifier: OID) throws {
+        try self.init(elements: identifier.arcs.map { UInt($0) })
+    }
 }
 
 extension DER {

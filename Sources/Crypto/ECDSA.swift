@@ -66,22 +66,69 @@ public enum ECDSA {
         try verify(Signature(der: der), of: message, hash: hash, by: key)
     }
 
-    /// Verifies a signature (SEC 1 section 4.1.4).
+    /// Verifies a signature (SEC 1 section 4.1.4), as ``Verification`` does it.
     ///
     /// - Throws: ``EllipticCurveError/invalidSignature``.
     public static func verify(
         _ signature: Signature, of message: [UInt8], hash: HashAlgorithm, by key: EllipticCurvePublicKey
     ) throws(EllipticCurveError) {
-        let curve = key.curve
-        let n = curve.order
-        let (r, s) = (signature.r, signature.s)
-        // Step 1. Without it r = s = 0 would be a signature of everything.
-        guard r >= 1, r < n, s >= 1, s < n, let w = s.inverse(modulo: n) else { throw .invalidSignature }
-        let e = number(of: hash.hash(message), below: n)
-        let u1 = (e * w).modulo(n)
-        let u2 = (r * w).modulo(n)
-        let point = curve.add(curve.multiply(curve.generator, by: u1), curve.multiply(key.point, by: u2))
-        guard case .affine(let x, _) = point, x.modulo(n) == r else { throw .invalidSignature }
+        guard Verification(signature, of: message, hash: hash, by: key).isValid else { throw .invalidSignature }
+    }
+
+    /// A verification with every value on the way (FIPS 186-5 section 6.4.2, SEC 1 section 4.1.4).
+    public struct Verification: Hashable, Sendable {
+        /// The signer's point Q.
+        public let key: EllipticCurvePublicKey
+        /// The hash function.
+        public let hash: HashAlgorithm
+        /// The digest of the message.
+        public let digest: [UInt8]
+        /// The signature.
+        public let signature: Signature
+        /// The numbers on the way; nil where r or s is not from 1 to n - 1. Without that rule r = s = 0 would be a signature of
+        /// everything.
+        public let steps: Steps?
+
+        /// Whether the signature is one of the message by the owner of the key.
+        public var isValid: Bool { steps.map { $0.x == signature.r } ?? false }
+
+        /// What a verifier computes.
+        public struct Steps: Hashable, Sendable {
+            /// e: the digest as a number, cut to the length of n.
+            public let e: Integer
+            /// 1 / s mod n.
+            public let w: Integer
+            /// e · w mod n.
+            public let u1: Integer
+            /// r · w mod n.
+            public let u2: Integer
+            /// The x-coordinate of u1 · G + u2 · Q, modulo n; nil for the point at infinity.
+            public let x: Integer?
+        }
+
+        /// Works a verification through.
+        public init(
+            _ signature: Signature, of message: [UInt8], hash: HashAlgorithm, by key: EllipticCurvePublicKey
+        ) {
+            self.key = key
+            self.hash = hash
+            self.signature = signature
+            digest = hash.hash(message)
+            let curve = key.curve
+            let n = curve.order
+            let (r, s) = (signature.r, signature.s)
+            guard r >= 1, r < n, s >= 1, s < n, let w = s.inverse(modulo: n) else {
+                steps = nil
+                return
+            }
+            let e = ECDSA.number(of: digest, below: n)
+            let u1 = (e * w).modulo(n)
+            let u2 = (r * w).modulo(n)
+            let point = curve.add(curve.multiply(curve.generator, by: u1), curve.multiply(key.point, by: u2))
+            var x: Integer?
+            if case .affine(let coordinate, _) = point { x = coordinate.modulo(n) }
+            steps = Steps(e: e, w: w, u1: u1, u2: u2, x: x)
+        }
     }
 
     // MARK: Signature

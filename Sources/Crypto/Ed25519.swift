@@ -4,6 +4,28 @@ internal import SwiftCrypto
 public enum Ed25519 {
     /// The size of a public key in octets.
     public static let keySize = 32
+    /// The size of a signature in octets: a point and a number.
+    public static let signatureSize = 64
+
+    /// A verification (RFC 8032 section 5.1.7). The library does not show the numbers on the way.
+    public struct Verification: Hashable, Sendable {
+        /// The signer's key.
+        public let key: [UInt8]
+        /// R, the first half of the signature.
+        public let r: [UInt8]
+        /// S, the second half.
+        public let s: [UInt8]
+        /// Whether the signature is one of the message by the owner of the key.
+        public let isValid: Bool
+
+        /// Verifies.
+        public init(_ signature: [UInt8], of message: [UInt8], by key: [UInt8]) {
+            self.key = key
+            r = Array(signature.prefix(signatureSize / 2))
+            s = Array(signature.dropFirst(signatureSize / 2))
+            isValid = Ed25519.isValid(signature, of: message, by: key)
+        }
+    }
 
     /// Whether the signature, 64 octets, is one of the message by the owner of the key, 32 octets.
     public static func isValid(_ signature: [UInt8], of message: [UInt8], by key: [UInt8]) -> Bool {

@@ -45,8 +45,8 @@ extension EllipticCurvePrivateKey {
         guard try fields.integer("version") == 1 else { throw .unsupportedVersion(field: "ECPrivateKey.version") }
         let secret = try fields.octetString("privateKey")
         let curve = try fields.explicitlyTagged(0, "parameters", ASN1ObjectIdentifier.self)
-        if let curve {
-            guard curve == .p256 else { throw .otherCurve("\(curve)") }
+        if let curve = curve.map({ OID($0) }) {
+            guard curve == .secp256r1 else { throw .otherCurve("\(curve)") }
         } else if !curveIsKnown {
             throw .malformed(field: "ECPrivateKey.parameters")
         }
@@ -89,7 +89,7 @@ extension EllipticCurvePrivateKey {
                 try structure.serialize(ASN1OctetString(contentBytes: octets[...]))
                 if namingCurve {
                     try structure.serialize(
-                        ASN1ObjectIdentifier.p256, explicitlyTaggedWithTagNumber: 0, tagClass: .contextSpecific)
+                        ASN1ObjectIdentifier(.secp256r1), explicitlyTaggedWithTagNumber: 0, tagClass: .contextSpecific)
                 }
                 try structure.serialize(
                     ASN1BitString(bytes: publicKey.octets[...]), explicitlyTaggedWithTagNumber: 1,
@@ -162,17 +162,12 @@ extension EllipticCurvePublicKey {
 
 // MARK: - The name of the curve
 
-extension ASN1ObjectIdentifier {
-    /// prime256v1, as ANSI X9.62 calls P-256 (RFC 5480 section 2.1.1.1).
-    fileprivate static let p256: ASN1ObjectIdentifier = [1, 2, 840, 10045, 3, 1, 7]
-}
-
 extension DER.Serializer {
     /// The AlgorithmIdentifier of keys on P-256: the identifier and the curve (RFC 5480 section 2.1.1).
     fileprivate mutating func serializeNamedCurve() throws {
         try appendConstructedNode(identifier: .sequence) { identifier in
-            try identifier.serialize(KeyAlgorithm.ellipticCurve.identifier)
-            try identifier.serialize(ASN1ObjectIdentifier.p256)
+            try identifier.serialize(ASN1ObjectIdentifier(.ecPublicKey))
+            try identifier.serialize(ASN1ObjectIdentifier(.secp256r1))
         }
     }
 }
@@ -182,8 +177,8 @@ extension DERFields {
     fileprivate mutating func namedCurve(_ name: String) throws(KeyFileError) {
         var identifier = try sequence(name)
         try identifier.algorithm(for: .ellipticCurve)
-        let curve = try identifier.next("parameters", ASN1ObjectIdentifier.self)
-        guard curve == .p256 else { throw .otherCurve("\(curve)") }
+        let curve = try identifier.identifier("parameters")
+        guard curve == .secp256r1 else { throw .otherCurve("\(curve)") }
         try identifier.end()
     }
 }

@@ -33,7 +33,7 @@ public struct FiniteFieldGroup: Hashable, Sendable {
     /// The group of a peer's parameters, as a ServerKeyExchange carries them (RFC 5246 section 7.4.3).
     ///
     /// Parameters that are in ``all`` give that group. For others only the cheap checks are made. That p is prime is not
-    /// among them, and cannot be seen from it: ask ``hasSafePrime`` (RFC 7919 section 5.1 says what an unknown group needs).
+    /// among them, and cannot be seen from it: ask ``Integer/isSafePrime(rounds:)`` (RFC 7919 section 5.1 says what an unknown group needs).
     /// - Throws: ``DiffieHellmanError`` if p is even or of an unheard-of size, or g is 0, 1 or p - 1 modulo p.
     public init(custom p: Integer, generator g: Integer) throws(DiffieHellmanError) {
         if let known = FiniteFieldGroup.all.first(where: { $0.p == p && $0.g == g }) {
@@ -61,10 +61,6 @@ public struct FiniteFieldGroup: Hashable, Sendable {
         self.codePoint = codePoint
         self.warning = warning
     }
-
-    /// Whether p and (p - 1) / 2 are prime, which leaves no small subgroup but the one of 1 and p - 1. Takes a second or
-    /// more for the largest groups.
-    public var hasSafePrime: Bool { p.isSafePrime(rounds: 24) }
 }
 
 // MARK: - The groups of RFC 7919

@@ -8,10 +8,10 @@ enum KeyAlgorithm {
     case ellipticCurve
 
     /// The identifier in a PrivateKeyInfo or a SubjectPublicKeyInfo.
-    var identifier: ASN1ObjectIdentifier {
+    var identifier: OID {
         switch self {
-        case .rsa: .AlgorithmIdentifier.rsaEncryption
-        case .ellipticCurve: .AlgorithmIdentifier.idEcPublicKey
+        case .rsa: .rsaEncryption
+        case .ellipticCurve: .ecPublicKey
         }
     }
 

@@ -174,7 +174,7 @@ extension DER.Serializer {
     /// The AlgorithmIdentifier of RSA keys: the identifier and NULL (RFC 8017 appendix A.1).
     fileprivate mutating func serializeRSAEncryption() throws {
         try appendConstructedNode(identifier: .sequence) { identifier in
-            try identifier.serialize(ASN1ObjectIdentifier.AlgorithmIdentifier.rsaEncryption)
+            try identifier.serialize(ASN1ObjectIdentifier(.rsaEncryption))
             try identifier.serialize(ASN1Null())
         }
     }

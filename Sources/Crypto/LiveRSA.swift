@@ -1,7 +1,7 @@
 internal import CryptoExtras
 internal import SwiftCrypto
 
-/// RSA verification where it has to be quick: by the library, which is faster than the lesson's arithmetic and accepts the same.
+/// RSA verification where it has to be quick: by the library, which is faster than the arithmetic of ``PKCS1v15`` and accepts the same.
 public enum LiveRSA {
     /// Verifies a signature as ``PKCS1v15/verify(_:of:hash:by:)`` does. Keys and hash functions that the library does not know
     /// are left to that.

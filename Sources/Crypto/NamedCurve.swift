@@ -2,7 +2,7 @@ internal import SwiftCrypto
 
 /// The curves of NIST that certificates use (RFC 5480 section 2.1.1.1), as far as signatures on them are verified here.
 ///
-/// Only P-256 is written out as a lesson (``EllipticCurve``); for all three the library verifies.
+/// The library verifies; ``arithmetic`` is for those who want to see the numbers.
 public enum NamedCurve: String, Hashable, Sendable, CaseIterable {
     /// secp256r1, by its other name.
     case p256 = "P-256"
@@ -26,6 +26,15 @@ public enum NamedCurve: String, Hashable, Sendable, CaseIterable {
         case .p256: 256
         case .p384: 384
         case .p521: 521
+        }
+    }
+
+    /// The curve in numbers.
+    public var arithmetic: EllipticCurve {
+        switch self {
+        case .p256: .p256
+        case .p384: .p384
+        case .p521: .p521
         }
     }
 

@@ -78,7 +78,16 @@ public enum PKCS1v15 {
     public static func sign<R: RandomSource>(
         _ message: [UInt8], hash: HashAlgorithm, with key: RSAPrivateKey, blindedBy random: inout R
     ) throws(RSAError) -> [UInt8] {
-        try signDigest(hash.hash(message), hash: hash, with: key, blindedBy: &random)
+        try sign(message, hash: .common(hash), with: key, blindedBy: &random)
+    }
+
+    /// The same with any hash function that a certificate may have been signed with.
+    ///
+    /// - Throws: ``RSAError/rsaModulusTooShort(count:needed:)``, ``RSAError/faultDetected``.
+    public static func sign<R: RandomSource>(
+        _ message: [UInt8], hash: DigestFunction, with key: RSAPrivateKey, blindedBy random: inout R
+    ) throws(RSAError) -> [UInt8] {
+        try signBlock(block(of: hash.hash(message), hash: hash, for: key.publicKey), with: key, blindedBy: &random)
     }
 
     /// The same signature where the digest of the message has been computed already.
@@ -88,47 +97,58 @@ public enum PKCS1v15 {
     public static func signDigest<R: RandomSource>(
         _ digest: [UInt8], hash: HashAlgorithm, with key: RSAPrivateKey, blindedBy random: inout R
     ) throws(RSAError) -> [UInt8] {
-        let block = try encode(digest, hash: hash, modulusSize: key.size)
-        let signature = try key.rsasp1(Integer(bigEndian: block), blindedBy: &random)
-        return try octets(of: signature, count: key.size)
+        try signBlock(block(of: digest, hash: .common(hash), for: key.publicKey), with: key, blindedBy: &random)
     }
 
-    /// A signature with MD5, such as nobody should accept any more.
-    ///
-    /// - Throws: ``RSAError/rsaModulusTooShort(count:needed:)``, ``RSAError/faultDetected``.
-    public static func signMD5<R: RandomSource>(
-        _ message: [UInt8], with key: RSAPrivateKey, blindedBy random: inout R
+    private static func signBlock<R: RandomSource>(
+        _ block: [UInt8], with key: RSAPrivateKey, blindedBy random: inout R
     ) throws(RSAError) -> [UInt8] {
-        let digestInfo = MD5.digestInfoPrefix + MD5.hash(message)
-        guard key.size >= digestInfo.count + overhead else {
-            throw .rsaModulusTooShort(count: key.size, needed: digestInfo.count + overhead)
-        }
-        let block = encode(digestInfo, count: key.size)
-        return try octets(of: try key.rsasp1(Integer(bigEndian: block), blindedBy: &random), count: key.size)
+        try octets(of: try key.rsasp1(Integer(bigEndian: block), blindedBy: &random), count: key.size)
     }
 
-    /// RSASSA-PKCS1-v1_5 verification (RFC 8017 section 8.2.2).
+    /// A verification of RSASSA-PKCS1-v1_5 with every value on the way (RFC 8017 section 8.2.2).
     ///
     /// The block that *should* have been signed is made and compared whole. Taking the signed block apart instead has gone
     /// wrong many times: a parser that overlooks trailing octets accepts signatures that anyone can make for e = 3
     /// (Bleichenbacher 2006).
+    public struct Verification: Hashable, Sendable {
+        /// The signer's key.
+        public let key: RSAPublicKey
+        /// The hash function that the signature is announced with.
+        public let hash: DigestFunction
+        /// The digest of the message.
+        public let digest: [UInt8]
+        /// The signature as a number s.
+        public let signature: Integer
+        /// EM = sᵉ mod n, in as many octets as n has; nil where the signature has another length or s is not below n.
+        public let block: [UInt8]?
+        /// EM′, the block that a signer of this digest makes; nil where n is too short for it.
+        public let expected: [UInt8]?
+
+        /// Whether the signature is one of the message by the owner of the key.
+        public var isValid: Bool { block != nil && block == expected }
+
+        /// Works a verification through.
+        public init(_ signature: [UInt8], of message: [UInt8], hash: DigestFunction, by key: RSAPublicKey) {
+            self.key = key
+            self.hash = hash
+            digest = hash.hash(message)
+            self.signature = Integer(bigEndian: signature)
+            block = PKCS1v15.recovered(signature, by: key)
+            expected = try? PKCS1v15.block(of: digest, hash: hash, for: key)
+        }
+    }
+
+    /// RSASSA-PKCS1-v1_5 verification (RFC 8017 section 8.2.2), as ``Verification`` does it.
+    ///
     /// - Throws: ``RSAError/invalidSignature``, ``RSAError/rsaModulusTooShort(count:needed:)``.
     public static func verify(
         _ signature: [UInt8], of message: [UInt8], hash: HashAlgorithm, by key: RSAPublicKey
     ) throws(RSAError) {
-        let expected = try encode(hash.hash(message), hash: hash, modulusSize: key.size)
-        guard recovered(signature, by: key) == expected else { throw .invalidSignature }
-    }
-
-    /// Verifies a signature with MD5, such as certificates had until 2008.
-    ///
-    /// - Throws: ``RSAError/invalidSignature``, ``RSAError/rsaModulusTooShort(count:needed:)``.
-    public static func verifyMD5(_ signature: [UInt8], of message: [UInt8], by key: RSAPublicKey) throws(RSAError) {
-        let digestInfo = MD5.digestInfoPrefix + MD5.hash(message)
-        guard key.size >= digestInfo.count + overhead else {
-            throw .rsaModulusTooShort(count: key.size, needed: digestInfo.count + overhead)
-        }
-        guard recovered(signature, by: key) == encode(digestInfo, count: key.size) else { throw .invalidSignature }
+        let work = Verification(signature, of: message, hash: .common(hash), by: key)
+        // The RFC has an error of its own for a key that cannot have signed anything with this hash function.
+        if work.expected == nil { _ = try block(of: work.digest, hash: .common(hash), for: key) }
+        guard work.isValid else { throw .invalidSignature }
     }
 
     /// What the public key makes of a signature: the encoded message, as long as the modulus; nil where it is no signature
@@ -147,28 +167,24 @@ public enum PKCS1v15 {
     /// - Parameter count: the intended length, k for a signature.
     /// - Throws: ``RSAError/intendedEncodedMessageLengthTooShort(count:needed:)`` where fewer than eight octets ff would
     ///   fit, ``RSAError/wrongDigestLength(count:needed:)``.
-    public static func encode(_ digest: [UInt8], hash: HashAlgorithm, count: Int) throws(RSAError) -> [UInt8] {
+    public static func encode(_ digest: [UInt8], hash: DigestFunction, count: Int) throws(RSAError) -> [UInt8] {
         guard digest.count == hash.outputLength else {
             throw .wrongDigestLength(count: digest.count, needed: hash.outputLength)
         }
-        let digestInfo = hash.digestInfoPrefix + digest
+        let digestInfo = hash.digestInfo(digest)
         guard count >= digestInfo.count + overhead else {
             throw .intendedEncodedMessageLengthTooShort(count: count, needed: digestInfo.count + overhead)
         }
-        return encode(digestInfo, count: count)
-    }
-
-    private static func encode(_ digestInfo: [UInt8], count: Int) -> [UInt8] {
         let padding = [UInt8](repeating: 0xff, count: count - digestInfo.count - 3)
         return [0x00, 0x01] + padding + [0x00] + digestInfo
     }
 
     /// The encoding for a key; the RFC gives its error another name there.
-    private static func encode(
-        _ digest: [UInt8], hash: HashAlgorithm, modulusSize: Int
+    private static func block(
+        of digest: [UInt8], hash: DigestFunction, for key: RSAPublicKey
     ) throws(RSAError) -> [UInt8] {
         do {
-            return try encode(digest, hash: hash, count: modulusSize)
+            return try encode(digest, hash: hash, count: key.size)
         } catch .intendedEncodedMessageLengthTooShort(let count, let needed) {
             throw .rsaModulusTooShort(count: count, needed: needed)
         }
@@ -178,26 +194,5 @@ public enum PKCS1v15 {
     private static func octets(of number: Integer, count: Int) throws(RSAError) -> [UInt8] {
         guard let octets = number.bigEndian(count: count) else { throw .faultDetected }
         return octets
-    }
-}
-
-extension HashAlgorithm {
-    /// What stands before a digest in the DER encoding of a DigestInfo: the object identifier of the hash function, NULL
-    /// for its parameters, and the tag and length of the digest (RFC 8017 section 9.2, note 1).
-    var digestInfoPrefix: [UInt8] {
-        switch self {
-        case .sha1:
-            [0x30, 0x21, 0x30, 0x09, 0x06, 0x05, 0x2b, 0x0e, 0x03, 0x02, 0x1a, 0x05, 0x00, 0x04, 0x14]
-        case .sha224: HashAlgorithm.sha2DigestInfoPrefix(identifier: 4, length: 28)
-        case .sha256: HashAlgorithm.sha2DigestInfoPrefix(identifier: 1, length: 32)
-        case .sha384: HashAlgorithm.sha2DigestInfoPrefix(identifier: 2, length: 48)
-        case .sha512: HashAlgorithm.sha2DigestInfoPrefix(identifier: 3, length: 64)
-        }
-    }
-
-    /// The SHA-2 functions differ only in the last arc of 2.16.840.1.101.3.4.2.x and in their lengths.
-    private static func sha2DigestInfoPrefix(identifier: UInt8, length: UInt8) -> [UInt8] {
-        [0x30, 0x11 + length, 0x30, 0x0d, 0x06, 0x09, 0x60, 0x86, 0x48, 0x01, 0x65, 0x03, 0x04, 0x02, identifier]
-            + [0x05, 0x00, 0x04, length]
     }
 }

@@ -5,23 +5,74 @@
 public enum PSS {
     // MARK: Verification
 
-    /// RSASSA-PSS verification (RFC 8017 section 8.1.2).
+    /// A verification of RSASSA-PSS with every value on the way (RFC 8017 section 8.1.2).
+    public struct Verification: Hashable, Sendable {
+        /// The signer's key.
+        public let key: RSAPublicKey
+        /// The hash function of the message.
+        public let hash: HashAlgorithm
+        /// The hash function of the mask.
+        public let maskHash: HashAlgorithm
+        /// How many random octets the signer must have mixed in.
+        public let saltLength: Int
+        /// The digest of the message.
+        public let digest: [UInt8]
+        /// The signature as a number s.
+        public let signature: Integer
+        /// sᵉ mod n, in as many octets as n has: the masked salt, H, bc; nil where the signature has another length or s is not
+        /// below n. EM is one octet shorter where n has one bit more than whole octets; that octet is zero then.
+        public let block: [UInt8]?
+        /// Whether the signature is one of the message by the owner of the key.
+        public let isValid: Bool
+
+        /// The part of the block that hides the salt; nil where the block is too short for one.
+        public var maskedSalt: ArraySlice<UInt8>? {
+            guard let block, block.count > hash.outputLength + 1 else { return nil }
+            return block.dropLast(hash.outputLength + 1)
+        }
+        /// H: the hash over the digest and the salt; empty where there is no block.
+        public var h: ArraySlice<UInt8> { (block ?? []).dropLast().suffix(hash.outputLength) }
+
+        /// Works a verification through.
+        ///
+        /// - Parameters:
+        ///   - maskHash: the hash of MGF1; that of the message unless given.
+        ///   - saltLength: the length of the salt in octets; that of the digest unless given. TLS prescribes both defaults
+        ///     (RFC 8446 section 4.2.3).
+        public init(
+            _ signature: [UInt8], of message: [UInt8], hash: HashAlgorithm, maskHash: HashAlgorithm? = nil,
+            saltLength: Int? = nil, by key: RSAPublicKey
+        ) {
+            self.key = key
+            self.hash = hash
+            self.maskHash = maskHash ?? hash
+            self.saltLength = saltLength ?? hash.outputLength
+            digest = hash.hash(message)
+            self.signature = Integer(bigEndian: signature)
+            block = PKCS1v15.recovered(signature, by: key)
+            let encoding = Encoding(hash: hash, maskHash: self.maskHash, bits: key.n.bitWidth - 1)
+            guard let block, block.prefix(block.count - encoding.count).allSatisfy({ $0 == 0 }) else {
+                isValid = false
+                return
+            }
+            isValid = encoding.isConsistent(
+                Array(block.suffix(encoding.count)), with: digest, saltLength: self.saltLength)
+        }
+    }
+
+    /// RSASSA-PSS verification (RFC 8017 section 8.1.2), as ``Verification`` does it.
     ///
     /// - Parameters:
     ///   - maskHash: the hash of MGF1; that of the message unless given.
-    ///   - saltLength: the length of the salt in octets; that of the digest unless given. TLS prescribes both defaults
-    ///     (RFC 8446 section 4.2.3).
+    ///   - saltLength: the length of the salt in octets; that of the digest unless given.
     /// - Throws: ``RSAError/invalidSignature``.
     public static func verify(
         _ signature: [UInt8], of message: [UInt8], hash: HashAlgorithm, maskHash: HashAlgorithm? = nil,
         saltLength: Int? = nil, by key: RSAPublicKey
     ) throws(RSAError) {
-        guard signature.count == key.size else { throw .invalidSignature }
-        let bits = key.n.bitWidth - 1
-        let encoding = Encoding(hash: hash, maskHash: maskHash ?? hash, bits: bits)
-        guard let block = try? key.rsavp1(Integer(bigEndian: signature)).bigEndian(count: encoding.count),
-            encoding.isConsistent(block, with: message, saltLength: saltLength ?? hash.outputLength)
-        else { throw .invalidSignature }
+        let work = Verification(
+            signature, of: message, hash: hash, maskHash: maskHash, saltLength: saltLength, by: key)
+        guard work.isValid else { throw .invalidSignature }
     }
 
     // MARK: Signature
@@ -61,15 +112,15 @@ public enum PSS {
         /// The bits of the first octet that belong to the number.
         private var keep: UInt8 { UInt8(0xff) >> UInt8(8 * count - bits) }
 
-        private func digest(_ message: [UInt8], _ salt: [UInt8]) -> [UInt8] {
-            hash.hash([UInt8](repeating: 0, count: 8) + hash.hash(message) + salt)
+        private func h(_ digest: [UInt8], _ salt: [UInt8]) -> [UInt8] {
+            hash.hash([UInt8](repeating: 0, count: 8) + digest + salt)
         }
 
         /// EMSA-PSS-ENCODE (RFC 8017 section 9.1.1).
         func encode(_ message: [UInt8], salt: [UInt8]) throws(RSAError) -> [UInt8] {
             let needed = hash.outputLength + salt.count + 2
             guard count >= needed else { throw .rsaModulusTooShort(count: count, needed: needed) }
-            let h = digest(message, salt)
+            let h = h(hash.hash(message), salt)
             let data = [UInt8](repeating: 0, count: count - needed) + [1] + salt
             var masked = zip(data, mask(from: h, count: data.count, hash: maskHash)).map { $0 ^ $1 }
             masked[0] &= keep
@@ -77,7 +128,7 @@ public enum PSS {
         }
 
         /// EMSA-PSS-VERIFY (RFC 8017 section 9.1.2).
-        func isConsistent(_ block: [UInt8], with message: [UInt8], saltLength: Int) -> Bool {
+        func isConsistent(_ block: [UInt8], with digest: [UInt8], saltLength: Int) -> Bool {
             let size = hash.outputLength
             guard (0...count).contains(saltLength), block.count == count, count >= size + saltLength + 2,
                 block.last == 0xbc
@@ -90,7 +141,7 @@ public enum PSS {
             data[0] &= keep
             let padding = data.count - saltLength - 1
             guard data[..<padding].allSatisfy({ $0 == 0 }), data[padding] == 1 else { return false }
-            return digest(message, Array(data[(padding + 1)...])) == h
+            return self.h(digest, Array(data[(padding + 1)...])) == h
         }
     }
 

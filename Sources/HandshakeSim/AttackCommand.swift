@@ -4,6 +4,7 @@ import Capture
 import Crypto
 import LiveIO
 import Render
+import Simulator
 import Trace
 
 /// Attacks that are really carried out.
@@ -88,8 +89,11 @@ struct ForwardSecrecyCommand: AsyncParsableCommand {
         guard let capture, let key else {
             let clock = ContinuousClock()
             let start = clock.now
-            let story = ForwardSecrecyStory(seed: seed ?? 1, text: text, now: noMeasure ? nil : { clock.now - start })
-            return try await story.tell { print($0) }
+            let seed = seed ?? 1
+            let cast = try await Visit.Cast(ForwardSecrecyStory.options(seed: seed)).consultingLibrary()
+            let story = ForwardSecrecyStory(
+                seed: seed, cast: cast, text: text, now: noMeasure ? nil : { clock.now - start })
+            return try story.tell { print($0) }
         }
         try attack(capture, key, text)
     }
@@ -135,15 +139,5 @@ struct ForwardSecrecyCommand: AsyncParsableCommand {
         } catch {
             throw AttackFailure("\(path): \(error)")
         }
-    }
-}
-
-/// An error of the attack that is not one of usage: told on standard error, with status 1.
-struct AttackFailure: Error, CustomStringConvertible {
-    /// What happened, and in which file.
-    let description: String
-
-    init(_ description: String) {
-        self.description = description
     }
 }

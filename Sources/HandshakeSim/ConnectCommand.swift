@@ -1,10 +1,10 @@
 import ArgumentParser
 import Crypto
 import LiveIO
+import PKI
 import SecondVerifier
 import TLSSim
 import Trace
-import TrustSim
 
 /// The TLS client on a real socket.
 struct ConnectCommand: AsyncParsableCommand {
@@ -76,7 +76,7 @@ struct ConnectCommand: AsyncParsableCommand {
     private static let fileLimit = 1 << 26
 
     func validate() throws {
-        _ = try HostAndPort(target)
+        _ = try Endpoint(argument: target)
         if send != nil, sendfile != nil { throw ValidationError("--send or --sendfile: choose one.") }
         if (cert == nil) != (key == nil) { throw ValidationError("--cert and --key belong together.") }
         if let maxFragment, MaximumFragment(octets: maxFragment) == nil {
@@ -87,11 +87,12 @@ struct ConnectCommand: AsyncParsableCommand {
 
     func run() async throws {
         let stop = try StopSignal()
-        let place = try HostAndPort(target)
+        let place = try Endpoint(argument: target)
         let octets = try sendfile.map { try InputFile.read($0, limit: Self.fileLimit) } ?? Array((send ?? "").utf8)
+        let sessions = sessionFile.map { SessionFile($0) }
         let evaluator = Evaluator(store: trust.diligence == .none ? TrustStore(anchors: []) : try store())
         var client = Client.Configuration(
-            hostName: serverName ?? place.host, cipherSuites: try tls.suites(),
+            hostName: serverName ?? place.address, cipherSuites: try tls.suites(),
             groups: try tls.groups() ?? NamedGroup.all,
             extendedMasterSecret: !tls.noEms, encryptThenMAC: true)
         client.identity = try identity()
@@ -100,21 +101,21 @@ struct ConnectCommand: AsyncParsableCommand {
         client.maximumFragment = maxFragment.flatMap { MaximumFragment(octets: $0) }
         client.now = WallClock.microseconds / 1_000_000
         let (question, diligence) = (Question(hostName: client.hostName, time: client.now), trust.diligence)
-        if let session = try session() {
+        if let session = try sessions?.load() {
             // No certificate comes with a resumed session: the one that came with its first connection is judged anew, by
             // today's time and wishes.
-            let verdict = evaluator.judge(chain: session.peerChain, question: question, diligence: diligence)
+            let verdict = evaluator.judge(chain: session.peer.chain, question: question, diligence: diligence)
             if verdict.chain != nil { client.session = session }
         }
-        client.offersTickets = sessionFile != nil
+        client.offersTickets = sessions != nil
         client.arithmetic = .live
-        client.tracing = trace.isTracing
+        client.tracing = trace.outputs.needsTracing
 
         let log = try TLSTrace(
-            role: .client, trace, settings: settings(client.hostName),
+            role: .client, trace.outputs, settings: settings(client.hostName),
             style: Terminal.standardError.usesColor() && !trace.colour.noColor ? .coloured : .plain
         ) { try? StreamedFile.standardError().append(Array($0.utf8)) }
-        let addresses = try InternetAddress.resolve(place.host, port: place.port)
+        let addresses = try InternetAddress.resolve(place.address, port: place.port)
         let socket = try StreamSocket.connect(
             to: addresses, name: target, within: Int(tls.timeout * 1_000), until: stop)
         let application = TLSClient(
@@ -122,7 +123,7 @@ struct ConnectCommand: AsyncParsableCommand {
             linger: .microseconds(Int64((linger ?? (octets.isEmpty ? 0 : 2)) * 1_000_000))
         ) { octets throws in try StreamedFile.standardOutput().append(octets) }
         var live = LiveTLS(
-            on: socket, endpoint: .client(Client(client)), application: application, limits: limits)
+            on: socket, endpoint: TLSEndpoint(client), application: application, limits: limits)
 
         var ending = TLSEnding.stopped
         try await live.run(until: stop) { _, chain in
@@ -131,7 +132,7 @@ struct ConnectCommand: AsyncParsableCommand {
         } watch: { sight, now in
             try log.watch(sight, at: now)
             switch sight {
-            case .stepped(_, _, let outputs): try keep(outputs)
+            case .stepped(_, _, let outputs): try sessions?.keep(outputs)
             case .ended(_, let how): ending = how
             case .opened: break
             }
@@ -145,7 +146,7 @@ private struct ConnectionFailure: Error, CustomStringConvertible {
     let target: String
     let ending: TLSEnding
 
-    var description: String { "\(target): \(EndingText.sentence(ending))" }
+    var description: String { "\(target): \(ending.sentence)" }
 }
 
 extension ConnectCommand {
@@ -158,7 +159,7 @@ extension ConnectCommand {
 
     private var limits: TLSLimits {
         var limits = tls.limits(closing: .seconds(2))
-        // A peer that echoes stops reading when nobody reads from it: a client always reads.
+        // A peer that echoes stops reading while its own octets are not read: a client always reads.
         limits.unsent = nil
         return limits
     }
@@ -172,34 +173,5 @@ extension ConnectCommand {
             case .none: "nothing: whoever answers is believed"
             }
         return [("server", target), ("name to prove", hostName), ("what is checked", kind)]
-    }
-
-    /// The session to resume, if there is one.
-    private func session() throws -> ResumableSession? {
-        guard let sessionFile else { return nil }
-        let octets: [UInt8]
-        do {
-            octets = try InputFile.read(sessionFile, limit: 1 << 20)
-        } catch {
-            guard error.reason == .noSuchFile else { throw error }
-            return nil
-        }
-        guard !octets.isEmpty else { return nil }
-        do {
-            return try ResumableSession(text: String(decoding: octets, as: UTF8.self))
-        } catch { throw CertificateFiles.Failure(path: sessionFile, why: "\(error)") }
-    }
-
-    /// Puts a new session where sessions are kept, and takes away one that is no good any more.
-    private func keep(_ outputs: [Output]) throws {
-        guard let sessionFile else { return }
-        for output in outputs {
-            switch output {
-            case .resumable(let session):
-                try OutputFile.write(Array(session.text.utf8), to: sessionFile, for: .ownerOnly)
-            case .forget: try OutputFile.write([], to: sessionFile, for: .ownerOnly)
-            default: break
-            }
-        }
     }
 }

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Crypto
-import CryptoCheck
+import Doors
 import Foundation
 
 /// What can be done with the arithmetic alone.
@@ -24,7 +24,7 @@ struct CryptoCommand: ParsableCommand {
                 """)
 
         func run() {
-            var checker = Checker(blindedBy: SystemRandomSource())
+            var checker = CryptoCheck(blindedBy: SystemRandomSource())
             while let line = readLine() {
                 print(checker.answer(line: line.utf8))
                 // A program that drives this one waits for each answer.

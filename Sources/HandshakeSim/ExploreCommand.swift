@@ -4,6 +4,7 @@ import Foundation
 import LiveIO
 import Render
 import Simulator
+import Trace
 
 /// Every run of the handshake, the transfer and the close within bounds, not only some.
 struct ExploreCommand: ParsableCommand {
@@ -94,39 +95,19 @@ struct ExploreCommand: ParsableCommand {
     func run() throws {
         let bounds = TCPSpace.Bounds(loss: loss, duplicate: duplicate, reorder: reorder, timeouts: timeouts)
         let distance = oldSyn ?? (simultaneous ? 100_000 : 10)
+        let oldSYN = distance == 0 ? nil : distance
         let space = TCPSpace(
-            bounds: bounds, data: data, mayCross: simultaneous, oldSYN: distance == 0 ? nil : distance,
-            machine: TCPSpace.machine(variant))
+            bounds: bounds, data: data, mayCross: simultaneous, oldSYN: oldSYN, machine: TCPSpace.machine(variant))
         let clock = ContinuousClock()
         let start = clock.now
         let found = Explorer(space, limit: limit).explore(progress: Self.show)
         let seconds = (clock.now - start) / .seconds(1)
         Self.hideProgress()
 
-        if let mistake = variant.mistake(in: .english) {
-            print(LabelledParagraph("WRONG", .bad, "on purpose: \(mistake)").text(), terminator: "")
-        }
-        let rate = Int(Double(found.states) / max(seconds, 0.001))
-        let rows = [
-            ("bounds", "\(bounds), data \(data)"),
-            ("old SYN", distance == 0 ? "none" : "\(distance) numbers before A's"),
-            ("states", "\(found.states)"), ("transitions", "\(found.transitions)"), ("depth", "\(found.depth)"),
-            ("figure 5", TCPSpace.coverage(found.landmarks)), ("beyond it", TCPSpace.beyond(found.landmarks)),
-            ("speed", "\(rate) states per second (measured)"),
-        ]
-        for (name, value) in rows {
-            for (index, line) in Text.wrap(value, to: Text.columns - 13).enumerated() {
-                print(Text.pad(index == 0 ? name : "", to: 13) + line)
-            }
-        }
-        print("")
-        guard let counterexample = found.counterexample else {
-            print(found.isCut ? "no violation in the states up to the limit" : "no violation within these bounds")
-            return
-        }
-        let verdict = "Broken after \(counterexample.actions.count) steps, and no fewer: \(counterexample.rule)."
-        print(Text.wrap(verdict, to: Text.columns).joined(separator: "\n") + "\n")
-        print(space.ladder(counterexample.actions).joined(separator: "\n"))
+        let text = ExplorationText(space, found)
+        print(ExplorationText.warning(variant) + text.facts(oldSYN: oldSYN, seconds: seconds))
+        print(text.outcome, terminator: "")
+        guard let counterexample = found.counterexample else { return }
         let journal = space.journal(counterexample)
         if let json { try OutputFile.write(Array(JSON.journal(journal).text.utf8), to: json) }
         if let pcap { try OutputFile.write(PcapNG.bytes(journal), to: pcap) }

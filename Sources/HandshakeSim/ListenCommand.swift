@@ -1,10 +1,10 @@
 import ArgumentParser
 import Crypto
 import LiveIO
+import PKI
 import SecondVerifier
 import TLSSim
 import Trace
-import TrustSim
 
 /// The TLS server on real sockets.
 struct ListenCommand: AsyncParsableCommand {
@@ -74,7 +74,7 @@ struct ListenCommand: AsyncParsableCommand {
         guard let address = try InternetAddress.resolve(host, port: port).first else { return }
         let listener = try ListeningSocket(address)
         let log = try TLSTrace(
-            role: .server, trace,
+            role: .server, trace.outputs,
             settings: [("certificate", cert), ("client certificates", clientCa ?? "not asked for")],
             style: trace.colour.style
         ) { try? StreamedFile.standardOutput().append(Array($0.utf8)) }
@@ -87,7 +87,7 @@ struct ListenCommand: AsyncParsableCommand {
             var current = configuration
             current.now = WallClock.microseconds / 1_000_000
             current.sessions = sessions
-            return (.server(Server(current)), TLSService(echoes: echo, patience: tls.patience))
+            return (TLSEndpoint(current), TLSService(echoes: echo, patience: tls.patience))
         } judge: { _, chain in
             let question = Question(.client, time: WallClock.microseconds / 1_000_000)
             return await evaluator.judge(chain: chain, question: question).withSecondOpinion(on: question)
@@ -132,7 +132,7 @@ extension ListenCommand {
             server.ticketKey = TicketKey(using: &random)
         }
         server.arithmetic = .live
-        server.tracing = trace.isTracing
+        server.tracing = trace.outputs.needsTracing
         return server
     }
 
@@ -140,18 +140,5 @@ extension ListenCommand {
         var limits = tls.limits(closing: .seconds(1))
         limits.connections = maxConnections
         return limits
-    }
-}
-
-extension CipherSuite {
-    /// Whether the kind of the certified key, and the use that the certificate allows of it, fit the suite (RFC 5246
-    /// section 7.4.2).
-    fileprivate func isUsable(with identity: Identity) -> Bool {
-        let isRSA = identity.privateKey.rsa != nil
-        return switch keyExchange {
-        case .rsa: isRSA && identity.allowsKeyEncipherment
-        case .dheRSA, .ecdheRSA: isRSA && identity.allowsSignatures
-        case .ecdheECDSA: !isRSA && identity.allowsSignatures
-        }
     }
 }

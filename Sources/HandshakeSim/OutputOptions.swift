@@ -32,21 +32,13 @@ struct OutputOptions: ParsableArguments {
     ///   "run.json" becomes "run-1-real.json".
     func write(_ journal: Journal, part: String? = nil) throws {
         if let json {
-            try OutputFile.write(Array(JSON.journal(journal).text.utf8), to: Self.path(json, part))
+            try OutputFile.write(Array(JSON.journal(journal).text.utf8), to: OutputFile.path(json, part: part))
         }
-        if let pcap { try OutputFile.write(PcapNG.bytes(journal), to: Self.path(pcap, part)) }
+        if let pcap { try OutputFile.write(PcapNG.bytes(journal), to: OutputFile.path(pcap, part: part)) }
     }
 
     /// The run as a ladder.
     func ladder(_ journal: Journal) -> Ladder { Ladder(journal, detail: detail, style: colour.style) }
-
-    static func path(_ path: String, _ part: String?) -> String {
-        guard let part else { return path }
-        let name = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
-        // A name that begins with a dot has no extension there.
-        guard let dot = path[name...].lastIndex(of: "."), dot > name else { return "\(path)-\(part)" }
-        return "\(path[..<dot])-\(part)\(path[dot...])"
-    }
 }
 
 extension Detail: ExpressibleByArgument {}

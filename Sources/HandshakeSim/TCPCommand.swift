@@ -1,6 +1,6 @@
 import ArgumentParser
+import Doors
 import Foundation
-import TCPDrive
 
 /// What can be done with the TCP alone.
 struct TCPCommand: ParsableCommand {
@@ -27,9 +27,9 @@ struct TCPCommand: ParsableCommand {
                 """)
 
         func run() {
-            var host = TCPDrive.Drive()
+            var host = TCPDrive()
             while let line = readLine() {
-                // One write a line of input: whoever waits for "done" has everything before it.
+                // One write a line of input: a program that waits for "done" then has everything before it.
                 print(host.handle(line: line.utf8).joined(separator: "\n"))
                 fflush(nil)
             }

@@ -1,9 +1,9 @@
 import ArgumentParser
 import Foundation
 import LiveIO
+import PKI
 import TLSSim
 import Trace
-import TrustSim
 
 /// What is negotiated; of both live commands.
 struct TLSOptions: ParsableArguments {

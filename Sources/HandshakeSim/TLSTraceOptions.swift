@@ -25,6 +25,8 @@ struct TLSTraceOptions: ParsableArguments {
 
     @OptionGroup var colour: ColourOptions
 
-    /// Whether anybody wants to know what the machines do.
-    var isTracing: Bool { !quiet || keylog != nil || json != nil || pcap != nil }
+    /// What is made of the run.
+    var outputs: TLSTrace.Outputs {
+        TLSTrace.Outputs(detail: quiet ? nil : detail, keyLog: keylog, json: json, capture: pcap)
+    }
 }

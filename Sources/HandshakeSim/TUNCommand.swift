@@ -1,5 +1,4 @@
 import ArgumentParser
-import Capture
 import LiveIO
 import Simulator
 import TCPHost
@@ -122,7 +121,7 @@ extension TCPCommand {
             let host = Host(try settings(mtu: device.mtu))
             let began = WallClock.microseconds
             var trace = TUNTrace(isExplained: explain)
-            let capture = try CaptureStream(pcap, began: began)
+            let capture = try DatagramCapture(pcap, began: began)
             tell("\(local) on \(self.device), MTU \(device.mtu): \(purpose). Ctrl-C ends.")
             var live = LiveTCP(host, on: device, by: wire)
 
@@ -176,12 +175,10 @@ extension TCPCommand.Tun {
     }
 
     private func remote() throws -> Socket {
-        let parts = (connect ?? "").split(separator: ":", omittingEmptySubsequences: false)
-        guard parts.count == 2, let address = IPv4Address(String(parts[0])), let port = UInt16(parts[1]), port > 0
-        else {
+        guard let socket = Socket(connect ?? "") else {
             throw ValidationError("--connect \(connect ?? ""): an address and a port, such as 10.9.0.1:8000.")
         }
-        return Socket(address, port)
+        return socket
     }
 
     private var wire: FaultyWire {
@@ -190,7 +187,7 @@ extension TCPCommand.Tun {
             latency: latency ?? .milliseconds(faults.isPerfect ? 0 : 2), faults: faults, seed: seed)
     }
 
-    /// What current systems do, with numbers that nobody outside can guess.
+    /// What current systems do, with numbers that cannot be guessed from outside.
     private func settings(mtu: Int) throws -> Host.Settings {
         let secret = SipHash.Key(low: .random(in: .min ... .max), high: .random(in: .min ... .max))
         var connection = Connection.Configuration.modern(isn: .generated(secret: secret))
@@ -205,38 +202,12 @@ extension TCPCommand.Tun {
         return Host.Settings(local: try address(), connection: connection)
     }
 
-    /// One line on standard error. Nobody needs to read it.
+    /// One line on standard error. A failure to write it is no reason to end.
     private func tell(_ line: String) { try? StreamedFile.standardError().append(Array((line + "\n").utf8)) }
 
     private func report(_ tally: ConnectionTally, _ host: Host) {
         tell(tally.text)
         let left = host.connections.map { "\($0.route) in \($0.state)" }
         tell("Left over: \(left.isEmpty ? "none" : left.joined(separator: ", ")).")
-    }
-}
-
-/// The capture of a run, if there is to be one, written as it goes.
-private struct CaptureStream: ~Copyable {
-    private let file: StreamedFile?
-    private let began: Int64
-
-    /// - Parameter began: when the run began, in microseconds since 1970.
-    init(_ path: String?, began: Int64) throws {
-        self.began = began
-        guard let path else {
-            file = nil
-            return
-        }
-        let file = try StreamedFile(path)
-        try file.append(PcapNG.file(packets: []))
-        self.file = consume file
-    }
-
-    func append(_ datagram: [UInt8], at now: Instant) throws {
-        switch file {
-        case .some(let file):
-            try file.append(PcapNG.block(PcapNG.Packet(timestamp: began + now.microseconds, frame: datagram)))
-        case .none: break
-        }
     }
 }

@@ -6,7 +6,7 @@ import Synchronization
     import Darwin
 #endif
 
-/// The wish of whoever runs this program that it end: SIGINT (Ctrl-C) or SIGTERM.
+/// The wish of the user, or of the system, that this program end: SIGINT (Ctrl-C) or SIGTERM.
 ///
 /// As long as one exists, these signals do not end the program but raise it, and a pipe whose reader has gone away ends nothing
 /// either: there are connections to be closed first. There should be one at a time.

@@ -1,5 +1,6 @@
+import PKI
 import SwiftASN1
-import TrustSim
+import Trace
 @_spi(FixedExpiryValidationTime) import X509
 
 #if canImport(FoundationEssentials)
@@ -20,7 +21,8 @@ struct LibraryVerifier {
         guard certificates.count == path.count, let leaf = certificates.first, let anchor = certificates.last else {
             return .unreadable
         }
-        let nearest = min(max(time, CertificateTime.expressible.lowerBound), CertificateTime.expressible.upperBound)
+        // A time that no certificate can express becomes the nearest that one can.
+        let nearest = CivilTime(secondsSince1970: time).secondsSince1970
         var verifier = Verifier(rootCertificates: CertificateStore([anchor])) {
             RFC5280Policy(fixedExpiryValidationTime: Date(timeIntervalSince1970: Double(nearest)))
             UnderstoodExtensions()

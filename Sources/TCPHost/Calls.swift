@@ -134,13 +134,13 @@ extension Host {
         }
     }
 
-    /// The user is gone: the connection ends on its own, without a socket number.
+    /// The user has released the connection, which ends on its own, without a socket number.
     private mutating func leave(_ id: Int) {
         slots[id]?.socket = nil
         if slots[id]?.connection.state == .closed { slots[id] = nil }
     }
 
-    /// Stops listening, and resets the connections that nobody will accept any more.
+    /// Stops listening, and resets the connections that have not been accepted.
     private mutating func close(_ listener: Listener, _ socket: Int) {
         var listener = listener
         listeners[listener.connection.local.port] = nil
@@ -166,7 +166,7 @@ extension Host {
         }
     }
 
-    /// ABORTs every connection, also those that nobody has accepted or whose user is gone: the host is to be switched off.
+    /// ABORTs every connection, also those that have not been accepted and those that have been released: the host is to be switched off.
     public mutating func abortAll() {
         for id in slots.keys.sorted() { handle(.abort, by: id) }
     }

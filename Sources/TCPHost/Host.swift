@@ -4,7 +4,7 @@ import Trace
 /// One host's TCP as a value: sockets, listeners and connections; calls, datagrams and time in, events out.
 ///
 /// It keeps what the connections need of a host (which connection a segment belongs to, when a timer is due) and what a user
-/// expects of sockets (numbers, errors that are told once). All that is TCP is in ``TCPSim/Connection``. Whoever drives it
+/// expects of sockets (numbers, errors that are told once). All that is TCP is in ``TCPSim/Connection``. Its driver
 /// moves its clock with ``advance(to:)`` before a call or a datagram, does what ``takeEvents()`` asks for, and comes back when
 /// ``nextDeadline()`` is due.
 public struct Host: Sendable {
@@ -164,7 +164,7 @@ public struct Host: Sendable {
         guard state == .closed || state == .listen else { return }
         if routes[slot.route] == id { routes[slot.route] = nil }
         guard let number = slot.listener, from == .synReceived else { return }
-        // It was never opened: nobody will accept it. A copy that "returns to LISTEN" is not needed, since its original listens.
+        // It was never opened and cannot be accepted. A copy that "returns to LISTEN" is not needed, since its original listens.
         if case .listener(var listener) = sockets[number] {
             listener.forget(slot.route.remote)
             sockets[number] = .listener(listener)
@@ -179,11 +179,10 @@ public struct Host: Sendable {
     /// condition 2).
     private mutating func restore(_ predecessor: Connection, route: Route) {
         let id = adopt(predecessor, route: route)
-        deadlines.set(
-            TimerOfConnection(connection: id, timer: .timeWait), at: now + predecessor.configuration.msl * 2)
+        perform([predecessor.timeWait(from: now)], of: id)
     }
 
-    /// Does what a listening endpoint, or one that there is not, wants done.
+    /// Performs the actions of a listening endpoint, or of none; `remote` is the host that is answered.
     mutating func perform(_ actions: [Connection.Action], ofListener socket: Int?, to remote: IPv4Address?) {
         for action in actions {
             switch action {
@@ -198,12 +197,12 @@ public struct Host: Sendable {
 
     // MARK: Segments
 
-    /// A datagram has arrived. What is not a whole, correct segment for this host is dropped without a word (MUST-3, MUST-57).
+    /// A datagram has arrived. What is not a whole, correct segment for this host is dropped without an answer (MUST-3, MUST-57).
     public mutating func arrive(_ octets: [UInt8]) {
         if let report = UnreachableReport(octets) { return hear(report) }
         guard let datagram = try? SegmentCodec.decode(octets, recording: false),
             datagram.header.destination == settings.local, datagram.header.source.isOrdinary,
-            // Nobody else sends in our name: a SYN from a listening socket to itself would have it answer itself.
+            // No other host has our address, and a SYN from a listening socket to itself would have it answer itself.
             datagram.header.source != settings.local
         else { return }
         let segment = datagram.segment
@@ -223,7 +222,7 @@ public struct Host: Sendable {
             return transmit(reset, from: settings.local, to: source)
         }
         if segment.control.contains(.syn), let stale = unaccepted.removeValue(forKey: route) {
-            // It was open, has been reset, and nobody has accepted it: its sockets begin anew.
+            // It was open and has been reset before it was accepted: its sockets begin anew.
             slots[stale] = nil
             listener.forget(route.remote)
         }
@@ -240,7 +239,7 @@ public struct Host: Sendable {
     }
 
     /// A datagram of ours could not be delivered. For a connection being opened that is an answer; one that is open outlives
-    /// such reports, which anyone can forge (RFC 5927 5).
+    /// such reports, which are easily forged (RFC 5927 5).
     private mutating func hear(_ report: UnreachableReport) {
         guard report.isHard, let id = routes[Route(local: report.source, remote: report.destination)],
             let slot = slots[id], slot.connection.state == .synSent,

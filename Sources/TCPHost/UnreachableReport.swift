@@ -4,11 +4,11 @@ import Trace
 /// An ICMP message "destination unreachable" about a segment (RFC 792): it quotes the beginning of the datagram that could not be
 /// delivered, enough to tell which connection it belonged to.
 struct UnreachableReport {
-    /// Who had sent the segment.
+    /// The socket that has sent the segment.
     let source: Socket
-    /// For whom it was.
+    /// The socket it was for.
     let destination: Socket
-    /// Its sequence number, which a stranger would have to guess.
+    /// Its sequence number, which a forger would have to guess.
     let sequence: SequenceNumber
     /// Why it was not delivered.
     private let code: UInt8

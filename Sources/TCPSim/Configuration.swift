@@ -4,7 +4,7 @@ extension Connection {
     /// The settings of a connection.
     ///
     /// A plain configuration is the TCP of RFC 9293's figures: it offers no option but the MSS and leaves the network's capacity
-    /// to itself. Whatever later documents have added is a switch, off until it is set; ``modern(isn:)`` sets what current
+    /// to itself. What later documents have added is a switch, off until it is set; ``modern(isn:)`` sets what current
     /// systems set.
     public struct Configuration: Hashable, Sendable {
         /// The largest amount of data taken in one segment: what the MSS option announces, and the limit of what is sent, options
@@ -53,7 +53,7 @@ extension Connection {
         /// Whether a reset in TIME-WAIT is ignored, the first remedy of RFC 1337 3. RFC 9293 3.10.7.4 lets it end the wait, and so
         /// do systems unless told otherwise.
         public var ignoresResetInTimeWait = false
-        /// Whether notes are among the actions. Who only wants the segments spares the time.
+        /// Whether notes are among the actions. Without them a connection is faster.
         public var tracing = true
 
         /// A configuration; each default is the RFC's or a common system's.

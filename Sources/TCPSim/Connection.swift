@@ -76,13 +76,13 @@ public struct Connection: Hashable, Sendable {
         case endOfStream
         /// The other side has acknowledged our FIN, and with it everything that was sent.
         case closeAcknowledged
-        /// The connection is gone, in good order.
+        /// The connection has ended in good order.
         case closed
-        /// The connection is gone: the other side has reset it.
+        /// The connection has ended: the other side has reset it.
         case reset
         /// The connection did not come about: the other side has refused it.
         case refused
-        /// The connection is gone: the other side no longer answers.
+        /// The connection has ended: the other side no longer answers.
         case timedOut
         /// The other side has sent urgent data.
         case urgentData
@@ -96,7 +96,7 @@ public struct Connection: Hashable, Sendable {
         case doesNotExist = "connection does not exist"
         /// OPEN on a connection that is open or being opened.
         case alreadyExists = "connection already exists"
-        /// An active OPEN needs to know to whom.
+        /// An active OPEN names no remote socket.
         case remoteSocketUnspecified = "remote socket unspecified"
         /// SEND after CLOSE, or a second CLOSE.
         case closing = "connection closing"
@@ -104,105 +104,31 @@ public struct Connection: Hashable, Sendable {
         case insufficientResources = "insufficient resources"
     }
 
-    // MARK: The control block
+    // MARK: Its parts
 
     /// Our socket.
     public let local: Socket
-    /// The other side's socket; nil while listening for anyone.
-    public internal(set) var remote: Socket?
+    /// The remote socket the user asked for, to which a listening connection returns; nil for any.
+    let specifiedRemote: Socket?
     /// The settings.
     public internal(set) var configuration: Configuration
     /// The state.
     public private(set) var state = State.closed
-    /// The sending direction; meaningful once a SYN has been sent.
-    public internal(set) var sending = SendSequenceSpace()
-    /// The receiving direction; meaningful once a SYN has arrived.
-    public internal(set) var receiving = ReceiveSequenceSpace()
-    /// Eff.snd.MSS: how much data a segment of ours may carry, by what both sides have said (RFC 9293 3.7.1).
-    public internal(set) var effectiveSendMSS: Int
-    /// The retransmission timeout.
-    public internal(set) var retransmissionTimeout: RetransmissionTimeout
-    /// The shifts of the windows; zero unless both sides have offered scaling.
-    public internal(set) var windowScale = WindowScale()
-    /// Whether both sides have offered window scaling.
-    public internal(set) var isScaled = false
-    /// Whether both sides have permitted SACK.
-    public internal(set) var usesSACK = false
-    /// The congestion window and its threshold; nil before ESTABLISHED, and without congestion control.
-    public internal(set) var congestion: CongestionControl?
-    /// Whether small segments wait while anything is unacknowledged.
-    public internal(set) var isNagleOn: Bool
-
-    /// The remote socket the user asked for, to which a listening connection returns; nil for anyone.
-    let specifiedRemote: Socket?
-    /// Whether SYN-RECEIVED was reached by way of LISTEN.
-    var openedPassively = false
-    /// Data queued and not yet sent; its first octet will take the number SND.NXT.
-    var unsent = OctetQueue()
-    /// The number after the last octet that was sent with PUSH asked for.
-    var pushed: SequenceNumber?
-    /// Sent and unacknowledged.
-    var outstanding = RetransmissionQueue()
-    /// How often in a row the retransmission timer has run out.
-    var retries = 0
-    /// Whether the retransmission timer runs.
-    var retransmissionArmed = false
-    /// Whether a SYN of ours had to be sent again.
-    var synRetransmitted = false
-    /// CLOSE has been called, and the FIN waits behind queued data.
-    var finQueued = false
-    /// The number of our FIN, once it is sent.
-    var finSequence: SequenceNumber?
-    /// Arrived in order and not yet read by the user.
+    /// What belongs to the present incarnation. The accessors below show what others may see of it.
+    var tcb: TransmissionControlBlock
+    /// Arrived in order and not yet read by the user. It outlives the incarnation.
     var unread = OctetQueue()
-    /// Arrived ahead of its turn.
-    var reassembly = Reassembly()
-    /// The number of the other side's FIN, once one has arrived, in order or not.
-    var remoteFIN: SequenceNumber?
-    /// The other side's FIN has been received in order: after what is unread, the stream ends.
+    /// The other side's FIN has been received in order: after what is unread, the stream ends. It outlives the incarnation.
     var streamEnded = false
-    /// A SEND was refused for lack of space.
-    var sendRefused = false
-    /// The timestamps, when both sides send them.
-    var timestamps: Timestamps?
-    /// Where the recovery from losses stands.
-    var recovery = LossRecovery()
-    /// When data was last sent.
-    var lastSent: Instant?
-    /// The probing of a closed window.
-    var persist = Persist()
-    /// When the acknowledgment that waits for company is due; nil when none waits.
-    var acknowledgmentDue: Instant?
-    /// Octets that have arrived in order since the last acknowledgment.
-    var unacknowledgedArrivals = 0
-    /// Challenge ACKs sent of late.
-    var challenges = ChallengeLimit.Tally()
-    /// Probes sent since anything was heard of the other side.
-    var keepAliveProbes = 0
-    /// Whether the keep-alive timer runs.
-    var keepAliveArmed = false
-    /// The user reads no more.
-    var isReleased = false
 
     /// A connection of `local` that is still CLOSED.
     ///
-    /// - Parameter remote: the other side, needed for an active OPEN; nil to listen for anyone.
+    /// - Parameter remote: the other side, needed for an active OPEN; nil to listen for any.
     public init(local: Socket, remote: Socket? = nil, configuration: Configuration) {
         self.local = local
-        self.remote = remote
         self.configuration = configuration
         specifiedRemote = remote
-        effectiveSendMSS = Self.defaultMSS
-        retransmissionTimeout = Self.initialTimeout(configuration)
-        isNagleOn = configuration.nagle
-    }
-
-    /// The MSS to assume of a host that announces none: 576, what every host takes in, less 40 of headers (MUST-15).
-    static let defaultMSS = 536
-
-    static func initialTimeout(_ configuration: Configuration) -> RetransmissionTimeout {
-        RetransmissionTimeout(
-            initial: configuration.initialRTO, minimum: configuration.minimumRTO, maximum: configuration.maximumRTO)
+        tcb = TransmissionControlBlock(remote: remote, configuration)
     }
 
     // MARK: Events
@@ -214,7 +140,7 @@ public struct Connection: Hashable, Sendable {
         return actions
     }
 
-    /// Handles one event and adds what is to be done about it to `actions`. Who keeps the array from event to event spares its
+    /// Handles one event and adds what is to be done about it to `actions`. Keeping the array from event to event spares its
     /// allocation.
     public mutating func handle(_ event: Event, at now: Instant, into actions: inout [Action]) {
         var turn = Turn(now: now, isTold: configuration.tracing)
@@ -233,7 +159,7 @@ public struct Connection: Hashable, Sendable {
         case .timeout(.delayedAcknowledgment): delayedAcknowledgmentTimedOut(&turn)
         case .timeout(.keepAlive): keepAliveTimedOut(&turn)
         case .release: release(&turn)
-        case .nagle(let isOn): isNagleOn = isOn
+        case .nagle(let isOn): configuration.nagle = isOn
         }
         output(&turn)
         swap(&turn.actions, &actions)
@@ -242,7 +168,7 @@ public struct Connection: Hashable, Sendable {
     /// One event's time, and what it has led to so far.
     struct Turn {
         let now: Instant
-        /// Whether anybody reads the notes.
+        /// Whether notes are wanted.
         let isTold: Bool
         var actions: [Action] = []
         /// The other side is owed an acknowledgment, and why. Any segment that is sent pays the debt, since every segment
@@ -280,41 +206,39 @@ public struct Connection: Hashable, Sendable {
         if state == .timeWait { turn.perform(.disarm(.timeWait)) }
         turn.owedAcknowledgment = nil
         enter(.closed, &turn)
-        forget()
+        renewTCB()
     }
 
-    /// Clears everything that belongs to one incarnation, save what the user has not read.
-    mutating func forget() {
-        sending = SendSequenceSpace()
-        receiving = ReceiveSequenceSpace()
-        effectiveSendMSS = Self.defaultMSS
-        retransmissionTimeout = Self.initialTimeout(configuration)
-        unsent = OctetQueue()
-        pushed = nil
-        outstanding = RetransmissionQueue()
-        retries = 0
-        synRetransmitted = false
-        finQueued = false
-        finSequence = nil
-        reassembly = Reassembly()
-        remoteFIN = nil
-        sendRefused = false
-        windowScale = WindowScale()
-        usesSACK = false
-        congestion = nil
-        timestamps = nil
-        recovery = LossRecovery()
-        lastSent = nil
-        persist = Persist()
-        unacknowledgedArrivals = 0
-        challenges = ChallengeLimit.Tally()
-        keepAliveProbes = 0
+    /// Puts a new TCB in the place of the present one, the timers of which must have been stopped.
+    mutating func renewTCB() {
+        tcb = TransmissionControlBlock(remote: specifiedRemote, configuration)
     }
+
+    // MARK: What others can see of the TCB
+
+    /// The other side's socket; nil while listening for any.
+    public var remote: Socket? { tcb.remote }
+    /// The sending direction; meaningful once a SYN has been sent.
+    public var sending: SendSequenceSpace { tcb.sending }
+    /// The receiving direction; meaningful once a SYN has arrived.
+    public var receiving: ReceiveSequenceSpace { tcb.receiving }
+    /// Eff.snd.MSS: how many octets of data a segment of ours may carry, by what both sides have said (RFC 9293 3.7.1).
+    public var effectiveSendMSS: Int { tcb.effectiveSendMSS }
+    /// The retransmission timeout.
+    public var retransmissionTimeout: RetransmissionTimeout { tcb.retransmission.timeout }
+    /// The shifts of the windows; nil unless both sides have offered scaling.
+    public var windowScale: WindowScale? { tcb.options.windowScale }
+    /// Whether both sides have permitted SACK.
+    public var usesSACK: Bool { tcb.options.usesSACK }
+    /// Whether both sides send timestamps.
+    public var usesTimestamps: Bool { tcb.options.timestamps != nil }
+    /// The congestion window and its threshold; nil before ESTABLISHED, and without congestion control.
+    public var congestion: CongestionControl? { tcb.congestion }
 
     // MARK: What a user can see
 
     /// How many octets the send buffer still takes.
-    public var sendSpace: Int { max(0, configuration.sendBuffer - unsent.count - outstanding.octets) }
+    public var sendSpace: Int { max(0, configuration.sendBuffer - tcb.unsent.count - tcb.outstanding.octets) }
 
     /// How many octets have arrived in order and wait to be read.
     public var available: Int { unread.count }
@@ -328,7 +252,7 @@ public struct Connection: Hashable, Sendable {
     /// Whether the user may still SEND: neither closed nor closing.
     public var isSendable: Bool {
         switch state {
-        case .synSent, .synReceived, .established, .closeWait: !finQueued
+        case .synSent, .synReceived, .established, .closeWait: !tcb.finQueued
         case .closed, .listen, .finWait1, .finWait2, .closing, .lastAck, .timeWait: false
         }
     }
@@ -343,18 +267,15 @@ public struct Connection: Hashable, Sendable {
     public var armedTimers: [Timer] {
         Timer.allCases.filter { timer in
             switch timer {
-            case .retransmission: retransmissionArmed
+            case .retransmission: tcb.retransmission.isArmed
             case .timeWait: state == .timeWait
-            case .persist: persist.due != nil
-            case .delayedAcknowledgment: acknowledgmentDue != nil
-            case .keepAlive: keepAliveArmed
+            case .persist: tcb.persist.due != nil
+            case .delayedAcknowledgment: tcb.delayed.due != nil
+            case .keepAlive: tcb.keepAlive.isArmed
             }
         }
     }
 
-    /// Whether both sides send timestamps.
-    public var usesTimestamps: Bool { timestamps != nil }
-
     /// Whether nothing waits to be sent or acknowledged.
-    public var isDrained: Bool { unsent.isEmpty && outstanding.isEmpty && !finQueued }
+    public var isDrained: Bool { tcb.unsent.isEmpty && tcb.outstanding.isEmpty && !tcb.finQueued }
 }

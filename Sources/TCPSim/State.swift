@@ -5,7 +5,7 @@
 public enum State: String, Hashable, Sendable, CaseIterable, CustomStringConvertible {
     /// No connection at all; a fiction, since there is no control block to be in a state.
     case closed = "CLOSED"
-    /// Waits for a connection request from anyone.
+    /// Waits for a connection request.
     case listen = "LISTEN"
     /// Has sent a SYN and waits for the other side's.
     case synSent = "SYN-SENT"

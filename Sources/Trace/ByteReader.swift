@@ -1,6 +1,7 @@
 /// Reads a wire format and records, in the same calls, what every octet means.
 ///
-/// All integers are big-endian ("network byte order"). Nothing traps: every read that the bytes cannot satisfy throws a
+/// Structures that are also written are gone through as by any ``Coder``. For those that are only read, and for values that
+/// decide how to go on, each method has a form that returns what it reads. Nothing traps: every read that the bytes cannot satisfy throws a
 /// ``ParseError`` that names the field and its offset.
 public struct ByteReader {
     private let bytes: [UInt8]
@@ -25,18 +26,16 @@ public struct ByteReader {
 
     /// Reads an unsigned big-endian integer of `T`'s width.
     ///
-    /// `describe` turns the value into a reader's words; the decimal number stands when it is nil. `bits` names parts
-    /// smaller than an octet.
+    /// `describe` gives the value in words: its decimal digits where nothing else is said. `bits` names parts smaller than an
+    /// octet.
     @discardableResult
     public mutating func integer<T: FixedWidthInteger & UnsignedInteger>(
-        _ name: String, as type: T.Type = T.self, cite: Citation? = nil, describe: ((T) -> String)? = nil,
-        bits: ((T) -> [Field.Bits])? = nil
+        _ name: String, as type: T.Type = T.self, cite: Citation? = nil,
+        describe: (T) -> String = { String($0) }, bits: (T) -> [Field.Bits] = { _ in [] }
     ) throws(ParseError) -> T {
         let start = offset
         let value = T(truncatingIfNeeded: try number(name, octets: T.bitWidth / 8, cite: cite))
-        record(name, from: start, number: UInt64(value), bits: bits?(value) ?? [], cite: cite) {
-            describe?(value) ?? String(value)
-        }
+        record(name, from: start, number: UInt64(value), bits: bits(value), cite: cite) { describe(value) }
         return value
     }
 
@@ -66,7 +65,7 @@ public struct ByteReader {
     /// Reads `count` octets as one opaque field.
     @discardableResult
     public mutating func octets(
-        _ name: String, count: Int, cite: Citation? = nil, describe: (([UInt8]) -> String)? = nil
+        _ name: String, count: Int, cite: Citation? = nil, describe: ([UInt8]) -> String = { _ in "" }
     ) throws(ParseError) -> [UInt8] {
         guard count >= 0, count <= remaining else {
             throw ParseError(name, at: offset, .truncated(needed: count, available: remaining), cite: cite)
@@ -74,14 +73,14 @@ public struct ByteReader {
         let start = offset
         let slice = Array(bytes[start..<(start + count)])
         offset = start + count
-        record(name, from: start, cite: cite) { describe?(slice) ?? "" }
+        record(name, from: start, cite: cite) { describe(slice) }
         return slice
     }
 
     /// Reads everything that is left as one opaque field.
     @discardableResult
     public mutating func rest(
-        _ name: String, cite: Citation? = nil, describe: (([UInt8]) -> String)? = nil
+        _ name: String, cite: Citation? = nil, describe: ([UInt8]) -> String = { _ in "" }
     ) throws(ParseError) -> [UInt8] {
         try octets(name, count: remaining, cite: cite, describe: describe)
     }
@@ -101,8 +100,7 @@ public struct ByteReader {
     ///
     /// Octets that `body` leaves unread are an error.
     public mutating func structure<R>(
-        _ name: String, count: Int, cite: Citation? = nil, value: @autoclosure () -> String = "",
-        _ body: (inout ByteReader) throws(ParseError) -> R
+        _ name: String, count: Int, cite: Citation? = nil, _ body: (inout ByteReader) throws(ParseError) -> R
     ) throws(ParseError) -> R {
         guard count >= 0, count <= remaining else {
             throw ParseError(name, at: offset, .truncated(needed: count, available: remaining), cite: cite)
@@ -110,35 +108,28 @@ public struct ByteReader {
         var inner = ByteReader(bytes, from: offset, to: offset + count, recording: records)
         let result = try body(&inner)
         try inner.finish(name, cite: cite)
-        close(name, inner, cite: cite, value: value())
+        close(name, inner, cite: cite, value: "")
         return result
     }
 
-    /// Reads a vector: a length of `lengthOctets` octets, then that many octets, which `body` must read to the end.
-    ///
-    /// - Parameters:
-    ///   - allowed: the limits the definition puts on the length in octets.
-    ///   - unit: the size of an element; the length must be a multiple of it.
-    ///   - lengthName: the name of the length field; `name` with "_length" when nil.
+    /// Reads a vector: a length, then that many octets, which `body` must read to the end.
     public mutating func vector<R>(
-        _ name: String, lengthOctets: Int, allowed: ClosedRange<Int>? = nil, unit: Int = 1, lengthName: String? = nil,
-        cite: Citation? = nil, _ body: (inout ByteReader) throws(ParseError) -> R
+        _ name: String, _ length: VectorLength, cite: Citation? = nil,
+        _ body: (inout ByteReader) throws(ParseError) -> R
     ) throws(ParseError) -> R {
         let start = offset
-        // A name that is put together is a string of its own: it is made only where it is written down.
-        var ownName: String { lengthName ?? name + "_length" }
-        let length = Int(clamping: try number(ownName, octets: lengthOctets, cite: cite))
-        if let allowed, !allowed.contains(length) {
-            throw ParseError(ownName, at: start, .length(length, allowed: allowed), cite: cite)
+        let count = Int(clamping: try number(length.name(in: name), octets: length.width, cite: cite))
+        if let allowed = length.allowed, !allowed.contains(count) {
+            throw ParseError(length.name(in: name), at: start, .length(count, allowed: allowed), cite: cite)
         }
-        guard length <= remaining else {
-            throw ParseError(name, at: offset, .truncated(needed: length, available: remaining), cite: cite)
+        guard count <= remaining else {
+            throw ParseError(name, at: offset, .truncated(needed: count, available: remaining), cite: cite)
         }
-        guard unit > 0, length % unit == 0 else {
-            throw ParseError(ownName, at: start, .notMultiple(length, of: unit), cite: cite)
+        guard length.unit > 0, count % length.unit == 0 else {
+            throw ParseError(length.name(in: name), at: start, .notMultiple(count, of: length.unit), cite: cite)
         }
-        record(ownName, from: start, number: UInt64(length), cite: cite) { String(length) }
-        return try structure(name, count: length, cite: cite, body)
+        record(length.name(in: name), from: start, number: UInt64(count), cite: cite) { String(count) }
+        return try structure(name, count: count, cite: cite, body)
     }
 
     /// Throws when octets are left unread: `name` has to end here.
@@ -174,5 +165,49 @@ public struct ByteReader {
         offset = inner.offset
         guard records else { return }
         fields.append(Field(name: name, range: start..<offset, value: value(), cite: cite, children: inner.fields))
+    }
+}
+
+extension ByteReader: Coder {
+    /// A reader sets values.
+    public static var reads: Bool { true }
+
+    /// Reads an unsigned integer of `T`'s width into `value`.
+    public mutating func integer<T: FixedWidthInteger & UnsignedInteger>(
+        _ name: String, _ value: inout T, cite: Citation?, describe: (T) -> String, bits: (T) -> [Field.Bits]
+    ) throws(ParseError) {
+        value = try integer(name, as: T.self, cite: cite, describe: describe, bits: bits)
+    }
+
+    /// Reads an integer that only packs parts into `value`.
+    public mutating func packed<T: FixedWidthInteger & UnsignedInteger>(
+        _ name: String, _ value: inout T, cite: Citation?, describe: (T) -> String, bits: (T) -> [Field.Bits]
+    ) throws(ParseError) {
+        value = try packed(name, as: T.self, cite: cite, describe: describe, bits: bits)
+    }
+
+    /// Reads a 24-bit unsigned integer into `value`.
+    public mutating func integer24(_ name: String, _ value: inout Int, cite: Citation?) throws(ParseError) {
+        value = try integer24(name, cite: cite)
+    }
+
+    /// Reads `count` octets into `value`.
+    public mutating func octets(
+        _ name: String, _ value: inout [UInt8], count: Int, cite: Citation?, describe: ([UInt8]) -> String
+    ) throws(ParseError) {
+        value = try octets(name, count: count, cite: cite, describe: describe)
+    }
+
+    /// Reads an integer into `value` and stays before it.
+    public func peek<T: FixedWidthInteger & UnsignedInteger>(_ name: String, _ value: inout T) throws(ParseError) {
+        var ahead = self
+        value = try ahead.integer(name)
+    }
+
+    /// Throws `error` where `condition` does not hold.
+    public func require(
+        _ condition: @autoclosure () -> Bool, _ error: @autoclosure () -> ParseError
+    ) throws(ParseError) {
+        guard condition() else { throw error() }
     }
 }

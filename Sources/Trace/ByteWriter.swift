@@ -1,95 +1,37 @@
-/// Writes a wire format and records, in the same calls, what every octet means: the mirror of ``ByteReader``.
+/// Writes a wire format: the mirror of ``ByteReader``, and a ``Coder`` that cannot fail.
 ///
-/// A structure written here and read back there gives the same fields. Lengths are filled in behind the caller.
+/// It keeps octets and nothing else. What they mean is learnt by reading them with the same statement that wrote them; the
+/// names and citations of fields are not even looked at. Lengths are filled in behind the caller.
 public struct ByteWriter {
     /// The octets written so far.
     public private(set) var bytes: [UInt8] = []
-    /// The fields written so far at this level.
-    public private(set) var fields: [Field] = []
 
-    private let records: Bool
-
-    /// An empty buffer. With `recording` false no fields are kept.
-    public init(recording: Bool = true) {
-        self.records = recording
+    /// An empty buffer, with room for `capacity` octets.
+    public init(capacity: Int = 0) {
+        bytes.reserveCapacity(capacity)
     }
 
     /// Writes an unsigned integer of `T`'s width, big-endian.
-    public mutating func integer<T: FixedWidthInteger & UnsignedInteger>(
-        _ name: String, _ value: T, cite: Citation? = nil, describe: ((T) -> String)? = nil,
-        bits: ((T) -> [Field.Bits])? = nil
-    ) {
-        let start = bytes.count
+    public mutating func integer<T: FixedWidthInteger & UnsignedInteger>(_ name: String, _ value: T) {
         append(UInt64(value), octets: T.bitWidth / 8)
-        record(name, from: start, number: UInt64(value), bits: bits?(value) ?? [], cite: cite) {
-            describe?(value) ?? String(value)
-        }
     }
 
-    /// Writes an integer that only packs parts smaller than an octet: the field has those parts and no number of its own.
-    public mutating func packed<T: FixedWidthInteger & UnsignedInteger>(
-        _ name: String, _ value: T, cite: Citation? = nil, describe: (T) -> String, bits: (T) -> [Field.Bits]
-    ) {
-        let start = bytes.count
-        append(UInt64(value), octets: T.bitWidth / 8)
-        record(name, from: start, bits: bits(value), cite: cite) { describe(value) }
-    }
-
-    /// Writes the low 24 bits of `value`, big-endian.
-    public mutating func integer24(_ name: String, _ value: Int, cite: Citation? = nil) {
-        let start = bytes.count
-        let low = UInt64(value & 0xff_ffff)
-        append(low, octets: 3)
-        record(name, from: start, number: low, cite: cite) { String(low) }
-    }
-
-    /// Writes octets as one opaque field.
-    public mutating func octets(
-        _ name: String, _ value: [UInt8], cite: Citation? = nil, describe: (([UInt8]) -> String)? = nil
-    ) {
-        let start = bytes.count
+    /// Writes octets as they are.
+    public mutating func octets(_ name: String, _ value: [UInt8]) {
         bytes.append(contentsOf: value)
-        record(name, from: start, cite: cite) { describe?(value) ?? "" }
     }
 
-    /// Groups the fields that `body` writes under one name.
-    public mutating func structure(
-        _ name: String, cite: Citation? = nil, value: @autoclosure () -> String = "", _ body: (inout ByteWriter) -> Void
-    ) {
-        guard records else { return body(&self) }
+    /// Writes a vector: a length, filled in behind `body`, then what `body` writes.
+    public mutating func vector<E: Error>(
+        _ name: String, _ length: VectorLength, cite: Citation? = nil, _ body: (inout ByteWriter) throws(E) -> Void
+    ) throws(E) {
         let start = bytes.count
-        let outer = fields
-        fields = []
-        body(&self)
-        let children = fields
-        fields = outer
-        fields.append(Field(name: name, range: start..<bytes.count, value: value(), cite: cite, children: children))
-    }
-
-    /// Writes a vector: a length of `lengthOctets` octets, filled in behind `body`, then what `body` writes.
-    ///
-    /// What is too long for its length cannot be written truthfully: callers keep to the limits of the structure, which the
-    /// types above this layer enforce. The length is written modulo its width.
-    public mutating func vector(
-        _ name: String, lengthOctets: Int, lengthName: String? = nil, cite: Citation? = nil,
-        _ body: (inout ByteWriter) -> Void
-    ) {
-        let start = bytes.count
-        append(0, octets: lengthOctets)
-        let index = fields.count
-        structure(name, cite: cite, body)
-        let length = UInt64(bytes.count - start - lengthOctets)
-        var written: UInt64 = 0
-        for place in 0..<lengthOctets {
-            let octet = UInt8(truncatingIfNeeded: length >> UInt64(8 * (lengthOctets - 1 - place)))
-            bytes[start + place] = octet
-            written = written << 8 | UInt64(octet)
+        append(0, octets: length.width)
+        try body(&self)
+        let count = UInt64(bytes.count - start - length.width)
+        for place in 0..<length.width {
+            bytes[start + place] = UInt8(truncatingIfNeeded: count >> UInt64(8 * (length.width - 1 - place)))
         }
-        guard records else { return }
-        fields.insert(
-            Field(
-                name: lengthName ?? name + "_length", range: start..<(start + lengthOctets), number: written,
-                value: String(written), cite: cite), at: index)
     }
 
     private mutating func append(_ value: UInt64, octets: Int) {
@@ -99,13 +41,68 @@ public struct ByteWriter {
             bytes.append(UInt8(truncatingIfNeeded: value >> shift))
         }
     }
+}
 
-    private mutating func record(
-        _ name: String, from start: Int, number: UInt64? = nil, bits: @autoclosure () -> [Field.Bits] = [],
-        cite: Citation?, _ value: () -> String
+extension ByteWriter: Coder {
+    /// Writing cannot fail.
+    public typealias Failure = Never
+
+    /// A writer writes values.
+    public static var reads: Bool { false }
+
+    /// Octets written so far.
+    public var offset: Int { bytes.count }
+
+    /// Nothing is left to be read.
+    public var remaining: Int { 0 }
+
+    /// Writes an unsigned integer of `T`'s width.
+    public mutating func integer<T: FixedWidthInteger & UnsignedInteger>(
+        _ name: String, _ value: inout T, cite: Citation?, describe: (T) -> String, bits: (T) -> [Field.Bits]
     ) {
-        guard records else { return }
-        fields.append(
-            Field(name: name, range: start..<bytes.count, number: number, value: value(), bits: bits(), cite: cite))
+        integer(name, value)
     }
+
+    /// Writes an integer that only packs parts.
+    public mutating func packed<T: FixedWidthInteger & UnsignedInteger>(
+        _ name: String, _ value: inout T, cite: Citation?, describe: (T) -> String, bits: (T) -> [Field.Bits]
+    ) {
+        integer(name, value)
+    }
+
+    /// Writes the low 24 bits of `value`.
+    public mutating func integer24(_ name: String, _ value: inout Int, cite: Citation?) {
+        append(UInt64(value & 0xff_ffff), octets: 3)
+    }
+
+    /// Writes all of `value`.
+    public mutating func octets(
+        _ name: String, _ value: inout [UInt8], count: Int, cite: Citation?, describe: ([UInt8]) -> String
+    ) {
+        octets(name, value)
+    }
+
+    /// Writes what `body` writes.
+    public mutating func structure<E: Error>(
+        _ name: String, cite: Citation?, value: @autoclosure () -> String,
+        _ body: (inout ByteWriter) throws(E) -> Void
+    ) throws(E) {
+        try body(&self)
+    }
+
+    /// Writes what `body` writes.
+    public mutating func structure<E: Error>(
+        _ name: String, count: Int, cite: Citation?, _ body: (inout ByteWriter) throws(E) -> Void
+    ) throws(E) {
+        try body(&self)
+    }
+
+    /// Does nothing: `value` is what will be written.
+    public func peek<T: FixedWidthInteger & UnsignedInteger>(_ name: String, _ value: inout T) {}
+
+    /// Does nothing: what is given is written.
+    public func require(_ condition: @autoclosure () -> Bool, _ error: @autoclosure () -> ParseError) {}
+
+    /// Does nothing: a writer ends anywhere.
+    public func finish(_ name: String, cite: Citation?) {}
 }

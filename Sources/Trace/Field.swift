@@ -1,7 +1,7 @@
 /// A named range of octets and what it means: the unit every explanation of bytes is made of.
 ///
-/// Fields are recorded by the very calls that read or write the bytes (``ByteReader``, ``ByteWriter``), so an explanation
-/// cannot drift from what is on the wire.
+/// Fields are recorded by the very calls that read the bytes, which are those that write them (``Coder``): an explanation cannot
+/// drift from what is on the wire.
 public struct Field: Hashable, Sendable {
     /// A stable name that lessons, tests and links may point at: Wireshark's display filter name where it has one
     /// ("tcp.seq_raw", "tls.handshake.ciphersuite"), so that a reader can paste it there; else the specification's term

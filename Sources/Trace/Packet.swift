@@ -1,6 +1,6 @@
 /// One end of a connection as it is addressed on the network.
 public struct Endpoint: Hashable, Sendable, CustomStringConvertible {
-    /// The IPv4 address in dotted form.
+    /// A name, or an IP address as ``AddressText`` writes it.
     public let address: String
     /// The TCP port.
     public let port: UInt16
@@ -11,8 +11,19 @@ public struct Endpoint: Hashable, Sendable, CustomStringConvertible {
         self.port = port
     }
 
-    /// "10.0.0.1:50000".
-    public var description: String { "\(address):\(port)" }
+    /// Reads a host and a port as people write them: "example.com:443", "[::1]:443"; nil for anything else.
+    public init?(_ text: String) {
+        guard let colon = text.lastIndex(of: ":"), let port = UInt16(text[text.index(after: colon)...]), port > 0 else {
+            return nil
+        }
+        var host = text[..<colon]
+        if host.hasPrefix("["), host.hasSuffix("]") { host = host.dropFirst().dropLast() }
+        guard !host.isEmpty else { return nil }
+        self.init(address: String(host), port: port)
+    }
+
+    /// "10.0.0.1:50000"; an IPv6 address stands in brackets, "[::1]:443".
+    public var description: String { address.contains(":") ? "[\(address)]:\(port)" : "\(address):\(port)" }
 }
 
 /// A datagram on the wire, with the meaning of its octets.

@@ -11,7 +11,7 @@ import Trace
     ]
     private let keyLog = "CLIENT_RANDOM 00 01\n"
 
-    @Test func roundTrip() throws {
+    @Test func whatIsWrittenIsReadBack() throws {
         let file = try CaptureFile(bytes: PcapNG.file(packets: packets, keyLog: keyLog, comment: "a comment"))
         #expect(file.packets.map(\.number) == [1, 2, 3])
         #expect(file.packets.map(\.timestamp) == packets.map(\.timestamp))
@@ -60,7 +60,7 @@ import Trace
 
     // MARK: What other writers do
 
-    @Test(arguments: [false, true]) func everyBlockInBothByteOrders(isBigEndian: Bool) throws {
+    @Test(arguments: [false, true]) func everyBlockIsReadInBothByteOrders(isBigEndian: Bool) throws {
         var file = Octets(isBigEndian: isBigEndian)
         file.section()
         file.block(0x0000_0bad) { $0.padded([1, 2, 3]) }
@@ -105,7 +105,7 @@ import Trace
         #expect(read.secrets == ["abc"])
     }
 
-    @Test func sectionsOfDifferentByteOrders() throws {
+    @Test func sectionsMayDifferInByteOrder() throws {
         var first = Octets(isBigEndian: true)
         first.section()
         first.interface(101)
@@ -126,7 +126,7 @@ import Trace
         #expect(error?.field == "pcapng.packet.interface_id")
     }
 
-    @Test(arguments: [false, true], [false, true]) func classicFormats(isBigEndian: Bool, nanoseconds: Bool) throws {
+    @Test(arguments: [false, true], [false, true]) func classicFormatsAreRead(isBigEndian: Bool, nanoseconds: Bool) throws {
         var file = Octets(isBigEndian: isBigEndian)
         file.integer(UInt32(nanoseconds ? 0xa1b2_3c4d : 0xa1b2_c3d4))
         file.integer(UInt16(2))
@@ -148,7 +148,7 @@ import Trace
             (0, 0, .max, .max), (127, 0, .max, 0), (0xff, 0, .max, 0), (0x80, 0, 5, 5_000_000), (6, .max, 1, .max),
             (6, .min, 1, .min + 1), (6, -5, 7_000_000, 2_000_000),
         ] as [(UInt8, Int64, UInt64, Int64)])
-    func timestamps(resolution: UInt8, offset: Int64, time: UInt64, microseconds: Int64) throws {
+    func timestampsOfEveryResolutionAreRead(resolution: UInt8, offset: Int64, time: UInt64, microseconds: Int64) throws {
         var file = Octets(isBigEndian: true)
         file.section()
         file.interface(101, resolution: resolution, offset: offset)
@@ -203,7 +203,7 @@ import Trace
         #expect(readable == 5)
     }
 
-    @Test func truncatedClassicFiles() throws {
+    @Test func truncatedClassicFilesAreRefused() throws {
         var file = Octets(isBigEndian: false)
         file.integer(UInt32(0xa1b2_c3d4))
         file.integer(UInt16(2))

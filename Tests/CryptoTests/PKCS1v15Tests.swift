@@ -108,7 +108,7 @@ import Testing
         let key = try #require(TestKeys.rsa1024)
         var random = SeededRandomSource(seed: 4)
         let message = [UInt8](1...9)
-        let right = try PKCS1v15.encode(HashAlgorithm.sha256.hash(message), hash: .sha256, count: 128)
+        let right = try PKCS1v15.encode(HashAlgorithm.sha256.hash(message), hash: .common(.sha256), count: 128)
         let info = Array(right.suffix(51))
         let withoutNull = [0x30, 0x2f, 0x30, 0x0b] + info[4..<15] + info[17...]
         let blocks: [[UInt8]] = [
@@ -140,7 +140,7 @@ import Testing
             try PKCS1v15.verify([UInt8](repeating: 0, count: 61), of: [], hash: .sha256, by: key.publicKey)
         }
         #expect(throws: RSAError.intendedEncodedMessageLengthTooShort(count: 61, needed: 62)) {
-            try PKCS1v15.encode(HashAlgorithm.sha256.hash([]), hash: .sha256, count: 61)
+            try PKCS1v15.encode(HashAlgorithm.sha256.hash([]), hash: .common(.sha256), count: 61)
         }
         let enough = try RSAPrivateKey.generateToy(bits: 489, using: &random)
         let signature = try PKCS1v15.sign([], hash: .sha256, with: enough, blindedBy: &random)

@@ -4,7 +4,7 @@ import Testing
 
 /// What is written as it happens is there as it happens.
 @Suite struct StreamedFileTests {
-    @Test func growsAndStartsAnew() async throws {
+    @Test func aFileGrowsAsItIsWrittenAndStartsAnew() async throws {
         try await TemporaryDirectory.use { directory in
             try directory.write([9, 9, 9], to: "log")
             let file = try StreamedFile(directory.path(of: "log"))

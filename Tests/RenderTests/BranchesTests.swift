@@ -28,7 +28,7 @@ import Trace
         return journal
     }
 
-    @Test func tree() {
+    @Test func checksOfOneThingAreDrawnAsATree() {
         let lines = Ladder(journal).steps.map(\.text).joined().split(separator: "\n").map(String.init)
         let edge = lines.first.map { $0.prefix { $0 == " " }.count } ?? 0
         let tree = lines.map { $0.count > edge ? String($0.dropFirst(edge)) : $0 }
@@ -42,14 +42,14 @@ import Trace
         #expect(Ladder(journal, ascii: true).text.utf8.allSatisfy { $0 < 0x80 })
     }
 
-    @Test("More detail gives the rule a line of its own", arguments: [Detail.messages, .bytes])
-    func detail(_ detail: Detail) {
+    @Test(arguments: [Detail.messages, .bytes])
+    func moreDetailGivesTheRuleALineOfItsOwn(detail: Detail) {
         let text = Ladder(journal, detail: detail).text
         #expect(text.contains("├─ ✔ dates: In force.\n") && text.contains("rule      RFC 5280 6"))
         #expect(text.components(separatedBy: "Large enough.").count == 2)
     }
 
-    @Test func json() throws {
+    @Test func theJSONSaysWhatEachCheckIsAbout() throws {
         let text = JSON.journal(journal).text
         #expect(text.components(separatedBy: "\"about\"").count == 5)
         #expect(text.contains("\"The anchor\""))

@@ -45,27 +45,26 @@ struct Fixture {
         }
         let total = UInt16(40 + data.count)
         let octets = { (endpoint: Endpoint) in endpoint.address.split(separator: ".").compactMap { UInt8($0) } }
-        func write(ipSum: UInt16, tcpSum: UInt16) -> ByteWriter {
-            var writer = ByteWriter()
-            writer.structure("ip", cite: .rfc(791, "3.1")) { ip in
-                ip.integer("ip.version", UInt8(0x45)) { _ in "version 4, header of 20 octets" }
-                ip.integer("ip.dsfield", UInt8(0))
-                ip.integer("ip.len", total)
-                ip.integer("ip.id", UInt16(number))
-                ip.integer("ip.flags", UInt16(0x4000))
-                ip.integer("ip.ttl", UInt8(64))
-                ip.integer("ip.proto", UInt8(6)) { _ in "TCP" }
-                ip.integer("ip.checksum", ipSum)
-                ip.octets("ip.src", octets(source)) { _ in source.address }
-                ip.octets("ip.dst", octets(destination)) { _ in destination.address }
+        func code<C: Coder>(ipSum: UInt16, tcpSum: UInt16, with coder: inout C) throws(C.Failure) {
+            try coder.structure("ip", cite: .rfc(791, "3.1")) { ip throws(C.Failure) in
+                try ip.fixed("ip.version", UInt8(0x45)) { _ in "version 4, header of 20 octets" }
+                try ip.fixed("ip.dsfield", UInt8(0))
+                try ip.fixed("ip.len", total)
+                try ip.fixed("ip.id", UInt16(number))
+                try ip.fixed("ip.flags", UInt16(0x4000))
+                try ip.fixed("ip.ttl", UInt8(64))
+                try ip.fixed("ip.proto", UInt8(6)) { _ in "TCP" }
+                try ip.fixed("ip.checksum", ipSum)
+                try ip.fixed("ip.src", octets(source)) { _ in source.address }
+                try ip.fixed("ip.dst", octets(destination)) { _ in destination.address }
             }
-            writer.structure("tcp", cite: .rfc(9293, "3.1")) { tcp in
-                tcp.integer("tcp.srcport", source.port)
-                tcp.integer("tcp.dstport", destination.port)
-                tcp.integer("tcp.seq_raw", seq, cite: .rfc(9293, "3.4"))
-                tcp.integer("tcp.ack_raw", ack ?? 0)
-                tcp.integer("tcp.hdr_len", UInt8(0x50)) { _ in "5 words of 4 octets" }
-                tcp.integer("tcp.flags", bits) { _ in
+            try coder.structure("tcp", cite: .rfc(9293, "3.1")) { tcp throws(C.Failure) in
+                try tcp.fixed("tcp.srcport", source.port)
+                try tcp.fixed("tcp.dstport", destination.port)
+                try tcp.fixed("tcp.seq_raw", seq, cite: .rfc(9293, "3.4"))
+                try tcp.fixed("tcp.ack_raw", ack ?? 0)
+                try tcp.fixed("tcp.hdr_len", UInt8(0x50)) { _ in "5 words of 4 octets" }
+                try tcp.fixed("tcp.flags", bits) { _ in
                     flags
                 } bits: { all in
                     [
@@ -73,27 +72,31 @@ struct Fixture {
                         Field.Bits("tcp.flags.syn", mask: 0x02, of: UInt64(all)),
                     ]
                 }
-                tcp.integer("tcp.window_size_value", UInt16(65_535))
-                tcp.integer("tcp.checksum", tcpSum)
-                tcp.integer("tcp.urgent_pointer", UInt16(0))
-                if !data.isEmpty { tcp.octets("tcp.payload", data) }
+                try tcp.fixed("tcp.window_size_value", UInt16(65_535))
+                try tcp.fixed("tcp.checksum", tcpSum)
+                try tcp.fixed("tcp.urgent_pointer", UInt16(0))
+                if !data.isEmpty { try tcp.fixed("tcp.payload", data) }
             }
-            return writer
         }
-        let blank = write(ipSum: 0, tcpSum: 0).bytes
+        var plain = ByteWriter()
+        code(ipSum: 0, tcpSum: 0, with: &plain)
+        let blank = plain.bytes
         let pseudo =
             octets(source) + octets(destination) + [
                 0, 6, UInt8((20 + data.count) >> 8), UInt8((20 + data.count) & 255),
             ]
-        let written = write(
-            ipSum: sum(Array(blank.prefix(20))), tcpSum: sum(pseudo + Array(blank.dropFirst(20))))
+        let (ipSum, tcpSum) = (sum(Array(blank.prefix(20))), sum(pseudo + Array(blank.dropFirst(20))))
+        var written = ByteWriter()
+        code(ipSum: ipSum, tcpSum: tcpSum, with: &written)
+        var reader = ByteReader(written.bytes)
+        try? code(ipSum: ipSum, tcpSum: tcpSum, with: &reader)
 
         func label(_ seq: UInt32, _ ack: UInt32?) -> String {
             "<SEQ=\(seq)>" + (ack.map { "<ACK=\($0)>" } ?? "") + "<CTL=\(flags)>"
                 + (data.isEmpty ? "" : "<DATA=\(data.count)>")
         }
         return Packet(
-            number: number, source: source, destination: destination, bytes: written.bytes, fields: written.fields,
+            number: number, source: source, destination: destination, bytes: written.bytes, fields: reader.fields,
             payload: 40..<(40 + data.count), stream: start..<(start + data.count), label: label(seq, ack),
             relativeLabel: label(seq &- base.0, ack.map { $0 &- base.1 }))
     }
@@ -167,31 +170,40 @@ struct Fixture {
             30, .server, "tcp.state", .transition(machine: "TCP", from: "SYN-RECEIVED", to: "ESTABLISHED"), cause: last)
     }
 
-    static func hello() -> (pane: Pane, plain: Pane) {
-        var writer = ByteWriter()
-        writer.integer("tls.record.content_type", UInt8(22), cite: .rfc(5246, "6.2.1")) { _ in "22 handshake" }
-        writer.integer("tls.record.version", UInt16(0x0303)) { _ in "0x0303 TLS 1.2" }
-        writer.vector("tls.handshake", lengthOctets: 2, lengthName: "tls.record.length", cite: .rfc(5246, "7.4.1.2")) {
-            $0.integer("tls.handshake.type", UInt8(1)) { _ in "1 client_hello" }
-            $0.integer24("tls.handshake.length", 75)
-            $0.integer("tls.handshake.version", UInt16(0x0303)) { _ in "0x0303 TLS 1.2" }
-            $0.octets("tls.handshake.random", clientRandom, cite: .rfc(5246, "7.4.1.2"))
-            $0.vector(
-                "tls.handshake.ciphersuites", lengthOctets: 2, lengthName: "tls.handshake.cipher_suites_length"
-            ) {
-                $0.integer("tls.handshake.ciphersuite", UInt16(0x009e)) { _ in
+    private static func code<C: Coder>(helloWith coder: inout C) throws(C.Failure) {
+        try coder.fixed("tls.record.content_type", UInt8(22), cite: .rfc(5246, "6.2.1")) { _ in "22 handshake" }
+        try coder.fixed("tls.record.version", UInt16(0x0303)) { _ in "0x0303 TLS 1.2" }
+        try coder.vector(
+            "tls.handshake", .octets(2, name: "tls.record.length"), cite: .rfc(5246, "7.4.1.2")
+        ) { hello throws(C.Failure) in
+            try hello.fixed("tls.handshake.type", UInt8(1)) { _ in "1 client_hello" }
+            var length = 75
+            try hello.integer24("tls.handshake.length", &length, cite: nil)
+            try hello.fixed("tls.handshake.version", UInt16(0x0303)) { _ in "0x0303 TLS 1.2" }
+            try hello.fixed("tls.handshake.random", clientRandom, cite: .rfc(5246, "7.4.1.2"))
+            try hello.vector(
+                "tls.handshake.ciphersuites", .octets(2, name: "tls.handshake.cipher_suites_length"), cite: nil
+            ) { suites throws(C.Failure) in
+                try suites.fixed("tls.handshake.ciphersuite", UInt16(0x009e)) { _ in
                     "0x009e TLS_DHE_RSA_WITH_AES_128_GCM_SHA256"
                 }
-                $0.integer("tls.handshake.ciphersuite", UInt16(0x009c)) { _ in
+                try suites.fixed("tls.handshake.ciphersuite", UInt16(0x009c)) { _ in
                     "0x009c TLS_RSA_WITH_AES_128_GCM_SHA256"
                 }
             }
-            $0.octets("tls.handshake.extensions_server_name", Array("example.com".utf8)) { _ in "example.com" }
+            try hello.fixed("tls.handshake.extensions_server_name", Array("example.com".utf8)) { _ in "example.com" }
         }
+    }
+
+    static func hello() -> (pane: Pane, plain: Pane) {
+        var writer = ByteWriter()
+        code(helloWith: &writer)
+        var reader = ByteReader(writer.bytes)
+        try? code(helloWith: &reader)
         let plain = Pane(
             "plaintext", bytes: Array("hello".utf8),
             fields: [Field(name: "data", range: 0..<5, value: "hello \u{1b}[31m and \u{202e} mischief")])
-        return (Pane("record", bytes: writer.bytes, fields: writer.fields), plain)
+        return (Pane("record", bytes: writer.bytes, fields: reader.fields), plain)
     }
 
     private mutating func hello() {
@@ -321,5 +333,24 @@ struct Fixture {
             Note(
                 "Both machines share one clock, which in reality they do not. Nothing in TCP needs them to, which is why a timer measures spans and never moments."
             ))
+    }
+}
+
+extension Coder {
+    /// An integer whose value is given.
+    fileprivate mutating func fixed<T: FixedWidthInteger & UnsignedInteger>(
+        _ name: String, _ value: T, cite: Citation? = nil, describe: (T) -> String = { String($0) },
+        bits: (T) -> [Field.Bits] = { _ in [] }
+    ) throws(Failure) {
+        var value = value
+        try integer(name, &value, cite: cite, describe: describe, bits: bits)
+    }
+
+    /// Octets that are given.
+    fileprivate mutating func fixed(
+        _ name: String, _ value: [UInt8], cite: Citation? = nil, describe: ([UInt8]) -> String = { _ in "" }
+    ) throws(Failure) {
+        var octets = value
+        try self.octets(name, &octets, count: value.count, cite: cite, describe: describe)
     }
 }

@@ -43,7 +43,7 @@ import Trace
 
     /// Figure 12. Machines may announce a state before or after the segment that goes with it.
     @Test(arguments: [true, false])
-    func normalClose(announcedBeforeSending: Bool) {
+    func statesOfANormalCloseStandAsInFigure12(announcedBeforeSending: Bool) {
         var run = Run()
         func both(_ run: inout Run, _ who: Principal, _ from: String, _ to: String, _ flags: String) -> Packet {
             if announcedBeforeSending { run.enter(who, from, to) }
@@ -76,7 +76,7 @@ import Trace
     }
 
     /// Figure 7: two SYNs cross.
-    @Test func simultaneousOpen() {
+    @Test func statesOfASimultaneousOpenStandAsInFigure7() {
         var run = Run()
         run.enter(.client, "CLOSED", "SYN-SENT")
         let one = run.send(.client, "SYN")

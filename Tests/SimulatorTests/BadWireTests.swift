@@ -1,9 +1,9 @@
 import Crypto
+import PKI
 import Render
 import TestSupport
 import Testing
 import Trace
-import TrustSim
 
 @testable import Simulator
 

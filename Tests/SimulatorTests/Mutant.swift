@@ -55,8 +55,8 @@ struct Mutant: Sendable, CustomStringConvertible {
 
         /// Clears the retransmission queue up to `number`, and stops the timer if nothing is left.
         mutating func clear(upTo number: SequenceNumber) {
-            _ = after.outstanding.acknowledge(number)
-            if after.outstanding.isEmpty { after.retransmissionArmed = false }
+            _ = after.tcb.outstanding.acknowledge(number)
+            if after.tcb.outstanding.isEmpty { after.tcb.retransmission.isArmed = false }
         }
 
         /// Another event, at once.

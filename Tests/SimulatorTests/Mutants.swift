@@ -13,7 +13,7 @@ extension Mutant {
             name: "Numbers are compared as plain integers", rule: .timer, steps: 5, initial: (.max - 1, 300),
             machine: afterwards { outcome in
                 guard let segment = outcome.segment, segment.control.contains(.ack) else { return }
-                while let head = outcome.after.outstanding.segments.first?.segment,
+                while let head = outcome.after.tcb.outstanding.segments.first?.segment,
                     head.end.rawValue <= segment.acknowledgment.rawValue
                 { outcome.clear(upTo: head.end) }
             }),
@@ -21,13 +21,13 @@ extension Mutant {
             name: "A SYN takes no sequence number", rule: .received, steps: 3,
             machine: afterwards { outcome in
                 let hasOpened = outcome.before.sending.next == outcome.before.sending.initial
-                if hasOpened, outcome.sends(.syn) { outcome.after.sending.next = outcome.after.sending.initial }
+                if hasOpened, outcome.sends(.syn) { outcome.after.tcb.sending.next = outcome.after.sending.initial }
             }),
         Mutant(
             name: "A FIN takes no sequence number", rule: .received, steps: 6,
             machine: afterwards { outcome in
-                guard outcome.before.finSequence == nil, let number = outcome.after.finSequence else { return }
-                outcome.after.sending.next = number
+                guard outcome.before.tcb.finSequence == nil, let number = outcome.after.tcb.finSequence else { return }
+                outcome.after.tcb.sending.next = number
             }),
         Mutant(
             name: "No acceptability check: whatever arrives is taken to be what was expected", rule: .inOrder, steps: 8,
@@ -51,7 +51,7 @@ extension Mutant {
                 guard case .segmentArrives(let segment, _) = event, connection.state.receivesData,
                     !segment.payload.isEmpty, connection.receiving.next < segment.sequence
                 else { return }
-                connection.receiving.next = segment.sequence
+                connection.tcb.receiving.next = segment.sequence
             }),
         Mutant(
             name: "A FIN is acknowledged before the data that precedes it", rule: .complete, steps: 8,
@@ -60,7 +60,7 @@ extension Mutant {
                 guard case .segmentArrives(let segment, _) = event, connection.state.receivesData,
                     segment.control.contains(.fin), connection.receiving.next < segment.sequence
                 else { return }
-                connection.receiving.next = segment.sequence
+                connection.tcb.receiving.next = segment.sequence
             }),
     ]
 
@@ -82,7 +82,9 @@ extension Mutant {
             name: "An acknowledgment is counted with the data it comes with", rule: .sendSpace, steps: 6,
             machine: afterwards { outcome in
                 guard let segment = outcome.segment else { return }
-                if outcome.after.state.isSynchronized { outcome.after.sending.unacknowledged += segment.payload.count }
+                if outcome.after.state.isSynchronized {
+                    outcome.after.tcb.sending.unacknowledged += segment.payload.count
+                }
             }),
         Mutant(
             name: "A FIN is taken to acknowledge ours", rule: .received, steps: 7,
@@ -115,19 +117,19 @@ extension Mutant {
     private static let timers = [
         Mutant(
             name: "The retransmission timer is never started", rule: .timer, steps: 1,
-            machine: afterwards { $0.after.retransmissionArmed = false }),
+            machine: afterwards { $0.after.tcb.retransmission.isArmed = false }),
         Mutant(
             name: "The retransmission timer is not started again when it has run out", rule: .timer, steps: 2,
             bounds: .init(timeouts: 1),
             machine: afterwards { outcome in
-                if outcome.event == .timeout(.retransmission) { outcome.after.retransmissionArmed = false }
+                if outcome.event == .timeout(.retransmission) { outcome.after.tcb.retransmission.isArmed = false }
             }),
         Mutant(
             name: "The retransmission timer stops at an acknowledgment of a part", rule: .timer, steps: 6,
             machine: afterwards { outcome in
                 let (before, after) = (outcome.before.sending, outcome.after.sending)
                 let isPart = before.unacknowledged < after.unacknowledged && after.unacknowledged < before.next
-                if outcome.segment != nil, isPart { outcome.after.retransmissionArmed = false }
+                if outcome.segment != nil, isPart { outcome.after.tcb.retransmission.isArmed = false }
             }),
         Mutant(
             name: "What is sent waits for something else to happen", rule: .waiting, steps: 5,
@@ -135,7 +137,7 @@ extension Mutant {
                 guard case .send(let octets, _) = event, connection.state == .established else {
                     return connection.handle(event, at: .zero)
                 }
-                connection.unsent.append(octets)
+                connection.tcb.unsent.append(octets)
                 return []
             }),
     ]
@@ -158,13 +160,13 @@ extension Mutant {
     private static let endings = [
         Mutant(
             name: "CLOSE forgets what is queued", rule: .complete, steps: 7,
-            machine: beforehand { connection, event in if event == .close { connection.unsent = OctetQueue() } }),
+            machine: beforehand { connection, event in if event == .close { connection.tcb.unsent = OctetQueue() } }),
         Mutant(
             name: "CLOSE in SYN-SENT goes to FIN-WAIT-1", rule: .arrows, steps: 2,
             machine: { connection, event in
                 guard event == .close, connection.state == .synSent else { return connection.handle(event, at: .zero) }
                 var turn = Connection.Turn(now: .zero, isTold: false)
-                connection.finQueued = true
+                connection.tcb.finQueued = true
                 connection.enter(.finWait1, &turn)
                 return turn.actions
             }),

@@ -60,7 +60,7 @@ private struct Pair {
 
 @Suite struct HostTests {
     /// Every octet of every connection arrives, and no connection, socket or timer is left over.
-    @Test func manyConnectionsOnABadWire() {
+    @Test func manyConnectionsSurviveABadWire() {
         forEachSeed(12) { seed, random in
             var pair = Pair(seed: seed, loss: seed % 3 * 4)
             let count = 6
@@ -111,8 +111,8 @@ private struct Pair {
         }
     }
 
-    /// A host that is switched off tells every other side, also for connections that nobody has accepted, and keeps none.
-    @Test func abortAll() throws {
+    /// A host that is switched off tells every other side, also of connections that have not been accepted, and keeps none.
+    @Test func aHostThatIsSwitchedOffTellsEveryOtherSide() throws {
         var pair = Pair(seed: 1, loss: 0)
         try pair.server.listen(0, port: Pair.port, backlog: 5)
         for number in 0..<3 { try pair.client.connect(number, port: 0, to: Socket(Pair.serverAddress, Pair.port)) }
@@ -143,7 +143,7 @@ private struct Pair {
         #expect(next.map { pair.client.now < $0 } == true)
     }
 
-    @Test func callsThatMakeNoSense() throws {
+    @Test func callsThatMakeNoSenseAreRefused() throws {
         var host = Pair(seed: 1, loss: 0).client
         #expect(throws: SocketError.badSocket) { try host.close(9) }
         #expect(throws: SocketError.badSocket) { try host.setNagle(9, true) }

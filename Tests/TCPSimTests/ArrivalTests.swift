@@ -48,7 +48,7 @@ import Trace
         #expect(step.segments.isEmpty)
     }
 
-    /// Only the FIN that we know, sent again, restarts the wait: anyone could prolong it with another.
+    /// Only the FIN that we know, sent again, restarts the wait: with any other, a forger could prolong it.
     @Test func timeWaitRestartsForTheFINOnly() {
         var b = closed(.timeWait)
         b.now = .zero + .seconds(100)

@@ -53,7 +53,7 @@ extension Segment {
         SegmentCodec.encode(segment, from: from, to: to, identification: 0x1234)
     }
 
-    @Test(arguments: 0..<300 as Range<UInt64>) func roundTrip(seed: UInt64) throws {
+    @Test(arguments: 0..<300 as Range<UInt64>) func segmentsSurviveEncodingAndDecoding(seed: UInt64) throws {
         var random = SplitMix64(seed: seed)
         let segment = Segment.random(&random)
         let written = encode(segment)
@@ -179,7 +179,7 @@ extension Segment {
         #expect(read.header.totalLength == 65_535)
     }
 
-    @Test func notation() {
+    @Test func segmentsAreWrittenInTheNotationOfTheRFC() {
         var segment = Segment(
             sourcePort: 1, destinationPort: 2, sequence: SequenceNumber(1_000), acknowledgment: SequenceNumber(5_001),
             control: [.syn, .ack])

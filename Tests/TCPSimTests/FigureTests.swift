@@ -4,7 +4,7 @@ import Trace
 
 /// The figures of RFC 9293, line by line.
 @Suite struct FigureTests {
-    @Test func figure6BasicHandshake() throws {
+    @Test func basicHandshakeFollowsFigure6() throws {
         var a = Side.a(iss: 100)
         var b = Side.b(iss: 300)
         #expect(b.on(.passiveOpen).states == [.listen])
@@ -26,7 +26,7 @@ import Trace
         #expect(line5.lines == ["<SEQ=101><ACK=301><CTL=PSH,ACK><DATA=3>"])
     }
 
-    @Test func figure7SimultaneousOpen() throws {
+    @Test func simultaneousOpenFollowsFigure7() throws {
         var a = Side.a(iss: 100)
         var b = Side.b(iss: 300, listening: false)
         let line2 = a.on(.activeOpen)
@@ -47,7 +47,7 @@ import Trace
         #expect(atB.lines == [])
     }
 
-    @Test func figure8OldDuplicateSYN() throws {
+    @Test func oldDuplicateSYNFollowsFigure8() throws {
         var a = Side.a(iss: 100)
         var b = Side.b(iss: 300)
         b.on(.passiveOpen)
@@ -66,7 +66,7 @@ import Trace
         #expect(b.on(try line8.segment).states == [.established])
     }
 
-    @Test func figure9HalfOpenDiscovery() throws {
+    @Test func halfOpenDiscoveryFollowsFigure9() throws {
         var (_, b) = established(a: 100, b: 300)
         var a = Side.a(iss: 400)
         let line3 = a.on(.activeOpen)
@@ -80,12 +80,12 @@ import Trace
         let abort = b.on(try line5.segment)
         #expect(abort.states == [.closed])
         #expect(abort.signals == [.reset])
-        // Line 7: the retransmitted SYN finds nobody.
+        // Line 7: the retransmitted SYN finds no connection.
         a.now = .zero + .seconds(1)
         #expect(a.on(.timeout(.retransmission)).lines == ["<SEQ=400><CTL=SYN>"])
     }
 
-    @Test func figure10ActiveSideDiscovers() throws {
+    @Test func discoveryByTheActiveSideFollowsFigure10() throws {
         var (_, b) = established(a: 100, b: 300)
         var a = Side.a(iss: 400)
         let line2 = b.on(.send([UInt8](repeating: 7, count: 10), push: false))
@@ -95,7 +95,7 @@ import Trace
         #expect(b.on(try line3.segment).states == [.closed])
     }
 
-    @Test func figure11TwoPassiveSockets() throws {
+    @Test func twoPassiveSocketsFollowFigure11() throws {
         var a = Side(.a, to: nil, .iss(100))
         var b = Side.b(iss: 300)
         a.on(.passiveOpen)
@@ -108,7 +108,7 @@ import Trace
         #expect(b.on(try line4.segment).states == [.listen])
     }
 
-    @Test func figure12NormalClose() throws {
+    @Test func normalCloseFollowsFigure12() throws {
         var (a, b) = established(a: 100, b: 300)
         let line2 = a.on(.close)
         #expect(line2.lines == ["<SEQ=100><ACK=300><CTL=FIN,ACK>"])
@@ -135,7 +135,7 @@ import Trace
         #expect(a.on(.timeout(.timeWait)).states == [.closed])
     }
 
-    @Test func figure13SimultaneousClose() throws {
+    @Test func simultaneousCloseFollowsFigure13() throws {
         var (a, b) = established(a: 100, b: 300)
         let fromA = a.on(.close)
         let fromB = b.on(.close)

@@ -32,7 +32,7 @@ import Trace
         #expect(listener.halfOpen.map(\.port) == [1, 2])
         // Full: the third is not answered at all.
         let third = listener.segmentArrives(syn(7, port: 3), from: Socket.a.address, at: .zero)
-        #expect(third == .answered([.note(.backlogFull(limit: 2))]))
+        #expect(third == .answered([.note(.opening(.backlogFull(limit: 2)))]))
         // Half-open or open, what waits takes a place; what is accepted or gone does not.
         listener.established(Socket(Socket.a.address, 2))
         #expect(connection(listener.segmentArrives(syn(7, port: 3), from: Socket.a.address, at: .zero)) == nil)
@@ -147,7 +147,7 @@ import Trace
 
     // MARK: Odds and ends
 
-    @Test func numbersOfLessons() {
+    @Test func clockAndCounterGiveTheNumbersOfTheLessons() {
         let isn = InitialSequenceNumber.counted(connections: 2)
         #expect(isn.choose(local: .a, remote: .b, at: .zero).number == SequenceNumber(128_001))
         #expect(isn.choose(local: .a, remote: .b, at: .zero + .seconds(1)).number == SequenceNumber(256_001))

@@ -36,7 +36,7 @@ import Trace
 
 @Suite struct ChecksumTests {
     /// RFC 1071 3: 00 01 f2 03 f4 f5 f6 f7 sums to ddf2.
-    @Test func rfc1071Example() {
+    @Test func checksumOfTheExampleOfRFC1071IsRight() {
         let octets: [UInt8] = [0x00, 0x01, 0xf2, 0x03, 0xf4, 0xf5, 0xf6, 0xf7]
         #expect(InternetChecksum.of(octets) == ~0xddf2)
     }
@@ -99,7 +99,7 @@ import Trace
 }
 
 @Suite struct AddressTests {
-    @Test func dottedForm() {
+    @Test func addressesAreReadAndWrittenInDottedForm() {
         #expect(IPv4Address("10.0.0.255")?.rawValue == 0x0a00_00ff)
         #expect(IPv4Address(192, 168, 0, 1).description == "192.168.0.1")
         for bad in ["", "1.2.3", "1.2.3.4.5", "1.2.3.256", "1.2.3.-4", "1.2.3.+4", "1..2.3", "a.b.c.d", "1.2.3.4 "] {

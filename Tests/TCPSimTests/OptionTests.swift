@@ -96,7 +96,7 @@ import Trace
     /// RFC 7323 2.3: a shift above 14 counts as 14.
     @Test func shiftsAboveFourteenCountAsFourteen() {
         let b = opened(Self.all(iss: 300) { $0.timestamps = nil }, [.windowScale(200)])
-        #expect(b.connection.windowScale.send == 14)
+        #expect(b.connection.windowScale?.send == 14)
         #expect(b.connection.sending.window == 65_535 << 14)
     }
 
@@ -180,7 +180,7 @@ import Trace
     /// RFC 7323 3.2: silently dropped, and never a reason to end the connection.
     @Test func segmentsWithoutTimestampAreDropped() {
         var b = opened(Self.all(iss: 300), [.timestamps(value: 50, echo: 0)], stamp: 60)
-        #expect(b.on(seq: 101, ack: 301, [], data: [1]).notes == [.dropped(.withoutTimestamp)])
+        #expect(b.on(seq: 101, ack: 301, [], data: [1]).notes == [.refusal(.dropped(.withoutTimestamp))])
         #expect(b.state == .established)
     }
 
@@ -202,20 +202,16 @@ import Trace
         b.on(.timeout(.retransmission))
         b.now = .zero + .milliseconds(1_500)
         let step = b.on(seq: 101, ack: 302, [], options: [.timestamps(value: 90, echo: 2_000)])
-        guard
-            let sample = step.notes.compactMap({ if case .roundTrip(let sample, _, _) = $0 { sample } else { nil } })
-                .first
-        else {
-            Issue.record("nothing was measured")
-            return
+        let samples: [TimeSpan] = step.notes.compactMap { note in
+            if case .retransmission(.roundTrip(let sample, _, _)) = note { sample } else { nil }
         }
-        #expect(sample == .milliseconds(500))
+        #expect(samples == [.milliseconds(500)])
     }
 
     // MARK: SACK
 
     /// RFC 2018 4, case 2: of eight segments of 500 octets from 5000 on the first is lost.
-    @Test func rfc2018Case2() throws {
+    @Test func case2OfRFC2018ReportsOneGrowingBlock() throws {
         var b = Side(.b, to: nil, Self.all(iss: 300) { $0.timestamps = nil })
         b.on(.passiveOpen)
         b.on(seq: 4_999, .syn, options: [.selectiveAcknowledgmentPermitted])
@@ -230,7 +226,7 @@ import Trace
     }
 
     /// RFC 2018 4, case 3: the second, fourth, sixth and eighth are lost; then the fourth comes, and then the second.
-    @Test func rfc2018Case3() throws {
+    @Test func case3OfRFC2018ReportsEachBlock() throws {
         var b = Side(.b, to: nil, Self.all(iss: 300) { $0.timestamps = nil })
         b.on(.passiveOpen)
         b.on(seq: 4_999, .syn, options: [.selectiveAcknowledgmentPermitted])

@@ -105,7 +105,7 @@ import Trace
         #expect(a.on(.timeout(.persist)).signals == [.timedOut])
     }
 
-    /// MUST-37: who closes the window over data in flight, and goes on answering, may do so for as long as he likes.
+    /// MUST-37: a receiver may close the window over data in flight for as long as it likes, if it goes on answering.
     @Test func answeredRetransmissionsIntoAClosedWindowDoNotEndTheConnection() {
         var a = opened(window: 1_000) { $0.dataRetries = 2 }
         a.on(.send(octets(500), push: true))

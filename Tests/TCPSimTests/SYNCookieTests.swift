@@ -37,7 +37,7 @@ import Trace
     }
 
     /// A cookie holds for the sockets, the first sequence number, the key and the two minutes it was made for, and for no others.
-    @Test func holdsForOneHandshake() {
+    @Test func aCookieHoldsForOneHandshake() {
         forEachSeed(in: 1...200) { _, generator in
             let cookies = SYNCookies(.always, key: SipHash.Key(low: generator.next(), high: generator.next()))
             let remote = Socket(IPv4Address(generator.next()), generator.next())
@@ -78,7 +78,7 @@ import Trace
     }
 
     /// A number with the right time has one chance in 2^24, whatever MSS it claims: 20,000 guesses find none.
-    @Test func isNotGuessed() {
+    @Test func aCookieIsNotGuessed() {
         let cookies = SYNCookies(.always, key: Self.key)
         var generator = SplitMix64(seed: 7)
         let now = Instant(microseconds: 64_000_000 * 1_000)
@@ -157,7 +157,7 @@ import Trace
         #expect(actions(listener.segmentArrives(reset, from: Socket.a.address, at: .zero)).segments.isEmpty)
     }
 
-    /// Nobody is told of a connection that could not be accepted: neither by a cookie nor by an answer to one.
+    /// A connection that could not be accepted is not confirmed: neither by a cookie nor by an answer to one.
     @Test func nothingOpensBeyondTheBacklog() throws {
         var listener = listening(.always)
         let first = try actions(listener.segmentArrives(syn(100), from: Socket.a.address, at: .zero)).segment
@@ -167,7 +167,7 @@ import Trace
         }
         listener.established(.a)
         let third = ack(7, second.sequence, port: 9)
-        let full = Listener.Answer.answered([.note(.backlogFull(limit: 1))])
+        let full = Listener.Answer.answered([.note(.opening(.backlogFull(limit: 1)))])
         #expect(listener.segmentArrives(third, from: Socket.a.address, at: .zero) == full)
         #expect(listener.segmentArrives(syn(8, port: 10), from: Socket.a.address, at: .zero) == full)
         #expect(listener.accept() == .a)

@@ -384,7 +384,7 @@ import Trace
         a.now = .zero + .seconds(1)
         a.on(.timeout(.retransmission))
         let step = a.on(seq: 300, ack: 101, .syn)
-        #expect(step.notes.contains(.notMeasured))
+        #expect(step.notes.contains(.retransmission(.notMeasured)))
         #expect(a.connection.retransmissionTimeout.smoothed == nil)
         #expect(a.connection.retransmissionTimeout.value == .seconds(3))
     }

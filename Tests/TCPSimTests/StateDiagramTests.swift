@@ -6,7 +6,7 @@ import Trace
 @Suite struct StateDiagramTests {
     /// Every arrow of figure 5 is taken by some run, and the runs take no other arrow than those of the figure and the ones
     /// that section 3.10 adds: resets, and giving up.
-    @Test func allArrowsOfFigure5() throws {
+    @Test func everyArrowOfFigure5IsTaken() throws {
         var arrows: Set<String> = []
 
         // Left and right: active and passive open, close by either side.
@@ -68,7 +68,7 @@ import Trace
         #expect(step.states == [.listen, .closed])
         #expect(step.signals == [.reset])
         #expect(step.actions.contains(.disarm(.retransmission)))
-        // Nobody listens any more, and the next connection has nothing of this one.
+        // The port no longer listens, and the next connection has nothing of this one.
         #expect(b.on(seq: 200, .syn).lines == ["<SEQ=0><ACK=201><CTL=RST,ACK>"])
         b.on(.passiveOpen)
         b.on(seq: 400, .syn)
@@ -109,7 +109,7 @@ import Trace
         let close = a.on(.close)
         #expect(close.states == [.finWait1])
         #expect(close.lines == [])
-        #expect(close.notes == [.finQueued(behind: 100)])
+        #expect(close.notes == [.closing(.finQueued(behind: 100))])
         #expect(a.on(.send([1], push: true)).signals == [.callFailed(.closing)])
         // A window of exactly the data has no place for the FIN.
         #expect(a.on(seq: 300, ack: 250, [], window: 100).lines == ["<SEQ=250><ACK=300><CTL=PSH,ACK><DATA=100>"])

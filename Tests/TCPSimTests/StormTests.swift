@@ -160,7 +160,7 @@ struct Storm {
             #expect(segment.end <= edge + 1, "beyond the window")
         }
         if segment.control.contains(.ack), segment.control.isDisjoint(with: [.rst, .syn]) {
-            let shift = sender.windowScale.receive
+            let shift = sender.windowScale?.receive ?? 0
             let edge = segment.acknowledgment + Int(segment.window) << shift
             if let before = edges[side] {
                 // Scaled, it may move by what rounding takes; what was promised is still taken.
@@ -191,19 +191,19 @@ struct Storm {
 }
 
 @Suite struct StormTests {
-    @Test(arguments: 0..<120 as Range<UInt64>) func fairWeather(seed: UInt64) {
+    @Test(arguments: 0..<120 as Range<UInt64>) func everythingArrivesInFairWeather(seed: UInt64) {
         var storm = Storm(seed: seed, loss: 0)
         storm.run()
         #expect(storm.failures.isEmpty)
     }
 
-    @Test(arguments: 0..<120 as Range<UInt64>) func heavyWeather(seed: UInt64) {
+    @Test(arguments: 0..<120 as Range<UInt64>) func everythingArrivesInHeavyWeather(seed: UInt64) {
         var storm = Storm(seed: 10_000 + seed, loss: 3)
         storm.run()
         #expect(storm.failures.isEmpty)
     }
 
-    @Test(arguments: 0..<40 as Range<UInt64>) func catastrophe(seed: UInt64) {
+    @Test(arguments: 0..<40 as Range<UInt64>) func rulesHoldInACatastrophe(seed: UInt64) {
         var storm = Storm(seed: 20_000 + seed, loss: 20)
         storm.run()
     }

@@ -145,19 +145,19 @@ struct Transfer {
 }
 
 @Suite struct TransferTests {
-    @Test(arguments: 0..<150 as Range<UInt64>) func perfectWire(seed: UInt64) throws {
+    @Test(arguments: 0..<150 as Range<UInt64>) func nothingIsSentTwiceOnAPerfectWire(seed: UInt64) throws {
         var transfer = Transfer(seed: seed)
         try transfer.run()
         // Nothing was lost, so nothing was sent twice.
         #expect(transfer.retransmissions == 0)
     }
 
-    @Test(arguments: 0..<100 as Range<UInt64>) func reorderingWire(seed: UInt64) throws {
+    @Test(arguments: 0..<100 as Range<UInt64>) func everythingArrivesOnAReorderingWire(seed: UInt64) throws {
         var transfer = Transfer(seed: 1_000 + seed, jitter: 20_000, roomy: true)
         try transfer.run()
     }
 
-    @Test(arguments: 0..<60 as Range<UInt64>) func lossyWire(seed: UInt64) throws {
+    @Test(arguments: 0..<60 as Range<UInt64>) func everythingArrivesOnALossyWire(seed: UInt64) throws {
         var transfer = Transfer(seed: 2_000 + seed, jitter: 20_000, loss: 5, duplicates: 5, roomy: true)
         try transfer.run()
     }

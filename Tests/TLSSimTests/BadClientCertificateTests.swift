@@ -1,12 +1,12 @@
 import Crypto
+import PKI
 import TestSupport
 import Testing
 import Trace
-import TrustSim
 
 @testable import TLSSim
 
-@Suite("Client certificates and proofs that are wrong end in the alert the RFC names")
+/// Client certificates and proofs that are wrong end in the alert the RFC names.
 struct BadClientCertificateTests {
     private typealias Answer = (alert: AlertDescription?, error: TLSError?)
 
@@ -35,8 +35,8 @@ struct BadClientCertificateTests {
             using: &random)
     }
 
-    @Test("Chains that are refused: expired, too early, another purpose, a key that may not sign, an unknown authority")
-    func refused() async throws {
+    /// Chains that are refused: expired, too early, another purpose, a key that may not sign, an unknown authority.
+    @Test func aClientsChainThatIsNotTrustedIsRefused() async throws {
         let day: Int64 = 86_400
         let cases: [(AlertDescription, Identity)] = [
             (.certificateExpired, try await client { $0.notAfter = Fixture.time - 1 }),
@@ -69,8 +69,8 @@ struct BadClientCertificateTests {
         #expect(try await answer(try await Fixture.shared.get().pki.identity).alert == .unsupportedCertificate)
     }
 
-    @Test("Certificate: garbage, malformed, of a kind that was not asked for")
-    func certificate() async throws {
+    /// Certificate: garbage, malformed, of a kind that was not asked for.
+    @Test func aClientsMalformedCertificateIsRefused() async throws {
         let identity = try await Fixture.shared.client(.ecdsa)
         func send(_ body: [UInt8]) async throws -> AlertDescription? {
             try await answer(identity) {
@@ -92,8 +92,8 @@ struct BadClientCertificateTests {
         #expect(other.alert == .unsupportedCertificate)
     }
 
-    @Test("CertificateVerify with another key: whoever has copied a certificate gets no further")
-    func copied() async throws {
+    /// CertificateVerify with another key: whoever has copied a certificate gets no further.
+    @Test func aCopiedClientCertificateGetsNoFurther() async throws {
         var random = SeededRandomSource(seed: 13)
         let others: [KeyAlgorithm: PrivateKey] = [
             .rsa: .rsa(try RSAPrivateKey.generate(bits: 2048, using: &random)),
@@ -111,8 +111,8 @@ struct BadClientCertificateTests {
         }
     }
 
-    @Test("CertificateVerify that was made for another handshake")
-    func replayed() async throws {
+    /// CertificateVerify that was made for another handshake.
+    @Test func aCertificateVerifyOfAnotherHandshakeIsRefused() async throws {
         let identity = try await Fixture.shared.client(.rsa)
         var earlier = try await Mutual.pair(identity: identity)
         earlier.clientRandom = SeededRandomSource(seed: 99).fork("client")
@@ -125,8 +125,8 @@ struct BadClientCertificateTests {
         #expect(result.alert == .decryptError)
     }
 
-    @Test("CertificateVerify with an algorithm that was not asked for, or malformed")
-    func algorithm() async throws {
+    /// CertificateVerify with an algorithm that was not asked for, or malformed.
+    @Test func aCertificateVerifyWithAnUnrequestedAlgorithmIsRefused() async throws {
         let identity = try await Fixture.shared.client(.rsa)
         func change(_ body: @escaping (inout [UInt8]) -> Void) -> ([[UInt8]]) -> [[UInt8]] {
             { list in
@@ -160,8 +160,8 @@ struct BadClientCertificateTests {
         #expect(try await answer(identity, with: change { $0 = [4, 1, 0, 0] }).alert == .decryptError)
     }
 
-    @Test("Messages missing, doubled, swapped or unasked for get unexpected_message")
-    func order() async throws {
+    /// Messages missing, doubled, swapped or unasked for get unexpected_message.
+    @Test func messagesOfClientAuthenticationOutOfPlaceAreRefused() async throws {
         let identity = try await Fixture.shared.client(.ecdsa)
         // Certificate, ClientKeyExchange, CertificateVerify, ChangeCipherSpec, Finished.
         for order in [
@@ -181,8 +181,8 @@ struct BadClientCertificateTests {
         #expect(unproved.alert == .unexpectedMessage)
     }
 
-    @Test("A server that has not asked takes neither Certificate nor CertificateVerify")
-    func unasked() async throws {
+    /// A server that has not asked takes neither Certificate nor CertificateVerify.
+    @Test func aCertificateThatWasNotRequestedIsRefused() async throws {
         let fixture = try await Fixture.shared.get()
         let chain = try await Fixture.shared.client(.rsa).chain
         let messages = [
@@ -204,8 +204,8 @@ struct BadClientCertificateTests {
         #expect(server.server.state == "ExpectClientHello")
     }
 
-    @Test("What arrives while the chain is judged waits, octet by octet")
-    func waiting() async throws {
+    /// What arrives while the chain is judged waits, octet by octet.
+    @Test func whatArrivesDuringTheJudgmentWaits() async throws {
         let identity = try await Fixture.shared.client(.ecdsa)
         var whole = try await Mutual.pair(identity: identity)
         let flights = await whole.run().flights
@@ -228,8 +228,8 @@ struct BadClientCertificateTests {
         #expect(pair.server.state == "Traffic")
     }
 
-    @Test("CertificateRequest: malformed, doubled or out of place")
-    func request() async throws {
+    /// CertificateRequest: malformed, doubled or out of place.
+    @Test func aCertificateRequestMalformedOrOutOfPlaceIsRefused() async throws {
         let identity = try await Fixture.shared.client(.rsa)
         func answer(_ suite: CipherSuite, _ change: ([[UInt8]]) -> [[UInt8]]) async throws -> AlertDescription? {
             var pair = try await Mutual.pair(suite, identity: identity)
@@ -263,8 +263,8 @@ struct BadClientCertificateTests {
         }
     }
 
-    @Test("Any octet of Certificate, ClientKeyExchange or CertificateVerify changed: the server establishes nothing")
-    func everyOctet() async throws {
+    /// Any octet of Certificate, ClientKeyExchange or CertificateVerify changed: the server establishes nothing.
+    @Test func anyChangedOctetOfClientAuthenticationPreventsTheHandshake() async throws {
         let identity = try await Fixture.shared.client(.ecdsa)
         // A server that has sent its flight, and the client's answer to it. The pair is a value and can be copied.
         var reference = try await Mutual.pair(.ecdheECDSAAES128GCM, identity: identity)

@@ -1,14 +1,13 @@
 import Crypto
+import PKI
 import TestSupport
 import Testing
 import Trace
-import TrustSim
 
 @testable import TLSSim
 
 /// Every octet of every message of a recorded handshake, changed before it is delivered.
-@Suite("A flight with one octet changed ends in a typed error and an alert")
-struct CorruptionTests {
+@Suite struct CorruptionTests {
     /// The places a change may go unnoticed, and why.
     ///
     /// RFC 5246 appendix E.1: the version in the record of the first ClientHello has to be ignored as long as its major octet
@@ -20,8 +19,8 @@ struct CorruptionTests {
         .rsaAES128GCM, .dheRSAAES256GCM, .ecdheRSAAES128GCM, .ecdheECDSAChaCha20, .rsaAES128CBCSHA,
     ]
 
-    @Test("Every flight, octet by octet", arguments: suites)
-    func everyOctet(suite: CipherSuite) async throws {
+    @Test(arguments: suites)
+    func oneChangedOctetEndsInATypedErrorAndAnAlert(suite: CipherSuite) async throws {
         // ClientHello; ServerHello to ServerHelloDone; ClientKeyExchange to Finished; ChangeCipherSpec and Finished; a word
         // each way; close_notify each way.
         let flights = await Exchange.flights(of: try await Pair.able(suite))
@@ -37,11 +36,11 @@ struct CorruptionTests {
                 let outcome = exchange.outcome
                 let place = "flight \(flight), offset \(offset), mask \(mask)"
                 let noticed = !outcome.errors.isEmpty
-                #expect(noticed, "\(place): nobody noticed")
+                #expect(noticed, "\(place): not noticed")
                 // Who has said close_notify may say nothing more: the client, when the server's goes wrong.
                 let told = !outcome.alerts.isEmpty || flight == 7
                 #expect(told, "\(place): no alert, \(outcome.errors)")
-                // Nobody but the peer's alert or its absence may have ended the other side.
+                // Only the peer's alert or its absence may have ended the other side.
                 for error in outcome.errors.values {
                     if case .internalFault(let what) = error { Issue.record("\(place): internal fault \(what)") }
                 }
@@ -49,8 +48,8 @@ struct CorruptionTests {
         }
     }
 
-    @Test("Every flight, cut off at every octet", arguments: [CipherSuite.rsaAES128GCM, .dheRSAAES128GCM])
-    func everyCut(suite: CipherSuite) async throws {
+    @Test(arguments: [CipherSuite.rsaAES128GCM, .dheRSAAES128GCM])
+    func aFlightCutOffAnywhereEndsInAnError(suite: CipherSuite) async throws {
         for (flight, octets, before) in await Exchange.flights(of: try await Pair.able(suite)) {
             for count in octets.indices {
                 var exchange = before

@@ -1,5 +1,5 @@
+import PKI
 import Trace
-import TrustSim
 
 @testable import TLSSim
 

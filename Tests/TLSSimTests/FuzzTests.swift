@@ -6,12 +6,11 @@ import Trace
 
 @testable import TLSSim
 
-/// Inputs nobody thought of. Every one ends in an error of the table or in progress; none traps, and none costs much.
+/// Inputs at random. Every one ends in an error of the table or in progress; none traps, and none costs much.
 ///
 /// The seeds are counted, so that a run is the same everywhere. For a longer one:
 /// `HANDSHAKESIM_FUZZ=100000 swift test --filter FuzzTests`.
-@Suite("Fuzzing")
-struct FuzzTests {
+@Suite struct FuzzTests {
     /// Seeds for each target.
     private static let count: UInt64 =
         ProcessInfo.processInfo.environment["HANDSHAKESIM_FUZZ"].flatMap { UInt64($0) } ?? 400
@@ -79,8 +78,8 @@ struct FuzzTests {
         return bodies
     }
 
-    @Test("Decoders: what is read is written again as it was read, anything else is an error inside the message")
-    func decoders() async throws {
+    /// What cannot be read is an error inside the message.
+    @Test func whatIsReadIsWrittenAgainAsItWasRead() async throws {
         let specimens = try await specimens()
         let decoders = Self.decoders
         forEachSeed(10 * Self.count) { seed, random in
@@ -102,8 +101,8 @@ struct FuzzTests {
         }
     }
 
-    @Test("Records and the joining of messages: every octet is consumed, waits, or is refused")
-    func records() {
+    /// By the record layer and the joiner of messages.
+    @Test func everyOctetIsConsumedWaitsOrIsRefused() {
         forEachSeed(10 * Self.count) { _, random in
             var mangler = Mangler(random: random)
             var stream: [UInt8] = []
@@ -180,8 +179,8 @@ struct FuzzTests {
         check(&peer, state: state)
     }
 
-    @Test("The server against clients that garble, repeat, reorder and leave out", arguments: Setting.fuzzed)
-    func server(setting: Setting) async throws {
+    @Test(arguments: Setting.fuzzed)
+    func theServerStandsClientsThatGarbleRepeatReorderAndLeaveOut(setting: Setting) async throws {
         let steps: [(inout RogueClient) throws -> Void] = [
             { try $0.sayHello() }, { try $0.exchangeKeys() }, { try $0.changeCipherSpec() }, { try $0.finish() },
             { try $0.send(.applicationData, Array("ping".utf8)) }, { try $0.send(.alert, [1, 0]) },
@@ -195,8 +194,8 @@ struct FuzzTests {
         forEachSeed(Self.count / 4) { _, random in fuzz(peers, random, steps: steps) { $0.server.state } }
     }
 
-    @Test("The client against servers that garble, repeat, reorder and leave out", arguments: Setting.fuzzed)
-    func client(setting: Setting) async throws {
+    @Test(arguments: Setting.fuzzed)
+    func theClientStandsServersThatGarbleRepeatReorderAndLeaveOut(setting: Setting) async throws {
         let steps: [(inout RogueServer) throws -> Void] = [
             { try $0.sayHello() }, { try $0.showCertificate() }, { try $0.offerKey() }, { try $0.endFlight() },
             { try $0.changeCipherSpec() }, { try $0.finish() },

@@ -1,15 +1,16 @@
 import Crypto
+import PKI
 import TestSupport
 import Testing
 import Trace
-import TrustSim
 
 @testable import TLSSim
 
-@Suite("A handshake between our own two halves")
+/// A handshake between our own two halves.
 struct HandshakeTests {
-    @Test("Every suite, with and without the extended master secret, over several seeds", arguments: CipherSuite.all)
-    func everySuite(suite: CipherSuite) async throws {
+    /// Every suite, with and without the extended master secret, over several seeds.
+    @Test(arguments: CipherSuite.all)
+    func everySuiteCompletesAHandshake(suite: CipherSuite) async throws {
         for seed: UInt64 in 1...2 {
             for extended in [false, true] {
                 var pair = try await Pair.able(suite, seed: seed, extended: extended, tracing: true)
@@ -33,8 +34,8 @@ struct HandshakeTests {
         return nil
     }
 
-    @Test("Messages come in the order of RFC 5246 figure 1, each in the state that awaits it")
-    func order() async throws {
+    /// Messages come in the order of RFC 5246 figure 1, each in the state that awaits it.
+    @Test func messagesComeInTheOrderOfTheRFC() async throws {
         let fixture = try await Fixture.shared.get()
         var pair = Pair(suites: [.dheRSAAES128GCM], tracing: true, fixture)
         let outcome = await pair.run()
@@ -67,8 +68,8 @@ struct HandshakeTests {
         (outputs ?? []).compactMap { if case .entered(let state, _) = $0 { state } else { nil } }
     }
 
-    @Test("RSA key transport has no ServerKeyExchange")
-    func rsaHasNoServerKeyExchange() async throws {
+    /// RSA key transport has no ServerKeyExchange.
+    @Test func rsaKeyTransportHasNoServerKeyExchange() async throws {
         let fixture = try await Fixture.shared.get()
         var pair = Pair(suites: [.rsaAES128GCM], tracing: true, fixture)
         let outcome = await pair.run()
@@ -76,8 +77,9 @@ struct HandshakeTests {
         #expect(!labels(outcome.outputs[.server]).contains("ServerKeyExchange"))
     }
 
-    @Test("The leaf fields of every message cover its octets exactly once", arguments: CipherSuite.all)
-    func coverage(suite: CipherSuite) async throws {
+    /// The leaf fields of every message cover its octets exactly once.
+    @Test(arguments: CipherSuite.all)
+    func theFieldsOfEveryMessageCoverItsOctetsOnce(suite: CipherSuite) async throws {
         var pair = try await Pair.able(suite, tracing: true)
         let outcome = await pair.run()
         var count = 0
@@ -95,8 +97,8 @@ struct HandshakeTests {
         #expect(count > 20)
     }
 
-    @Test("What is read is dissected as it was written, and both sides' transcripts agree")
-    func readAsWritten() async throws {
+    /// What is read is dissected as it was written, and both sides' transcripts agree.
+    @Test func messagesAreReadAsTheyWereWritten() async throws {
         let fixture = try await Fixture.shared.get()
         var pair = Pair(suites: [.dheRSAAES256GCM], tracing: true, fixture)
         let outcome = await pair.run()
@@ -114,8 +116,8 @@ struct HandshakeTests {
         }
     }
 
-    @Test("Tracing changes no octet on the wire")
-    func tracingIsSilent() async throws {
+    /// Tracing changes no octet on the wire.
+    @Test func tracingChangesNoOctet() async throws {
         for suite in CipherSuite.all {
             var traced = try await Pair.able(suite, arithmetic: .lesson, tracing: true)
             var silent = try await Pair.able(suite, arithmetic: .lesson, tracing: false)
@@ -125,8 +127,9 @@ struct HandshakeTests {
         }
     }
 
-    @Test("Octets may arrive one at a time, or all at once", arguments: CipherSuite.all)
-    func oneByOne(suite: CipherSuite) async throws {
+    /// Octets may arrive one at a time, or all at once.
+    @Test(arguments: CipherSuite.all)
+    func octetsMayArriveOneByOneOrAllAtOnce(suite: CipherSuite) async throws {
         var reference = try await Pair.able(suite, arithmetic: .lesson)
         let flights = await reference.run().flights
         var pair = try await Pair.able(suite, arithmetic: .lesson)
@@ -149,8 +152,8 @@ struct HandshakeTests {
         #expect(established == [.client, .server])
     }
 
-    @Test("Handshake messages in records of one octet each are put together (RFC 5246 6.2.1)")
-    func fragmented() async throws {
+    /// Handshake messages in records of one octet each are put together (RFC 5246 6.2.1).
+    @Test func messagesInRecordsOfOneOctetArePutTogether() async throws {
         for suite in [CipherSuite.rsaAES128GCM, .dheRSAAES128GCM] {
             var pair = try await Pair.able(suite)
             let outcome = await pair.run { flight, _, octets in
@@ -161,8 +164,8 @@ struct HandshakeTests {
         }
     }
 
-    @Test("A whole flight in one record is taken apart (RFC 5246 6.2.1)")
-    func coalesced() async throws {
+    /// A whole flight in one record is taken apart (RFC 5246 6.2.1).
+    @Test func aFlightInOneRecordIsTakenApart() async throws {
         let fixture = try await Fixture.shared.get()
         var pair = Pair(suites: [.dheRSAAES128GCM], fixture)
         let outcome = await pair.run { flight, _, octets in
@@ -171,8 +174,8 @@ struct HandshakeTests {
         #expect(outcome.isComplete, "\(outcome.errors)")
     }
 
-    @Test("The server takes its own order of preference; the client's order does not override it")
-    func preference() async throws {
+    /// The server takes its own order of preference; the client's order does not override it.
+    @Test func theServersOrderOfPreferenceDecides() async throws {
         let fixture = try await Fixture.shared.get()
         var pair = Pair(
             suites: [.rsaAES256GCM, .dheRSAAES128GCM], serverSuites: [.dheRSAAES128GCM, .rsaAES256GCM], fixture)
@@ -180,8 +183,8 @@ struct HandshakeTests {
         #expect(Array(hello[44..<46]) == [0x00, 0x9e])
     }
 
-    @Test("Toy groups pass only a client that says so")
-    func toyGroups() async throws {
+    /// Toy groups pass only a client that says so.
+    @Test func toyGroupsPassOnlyAClientThatSaysSo() async throws {
         let fixture = try await Fixture.shared.get()
         let toy = try #require(FiniteFieldGroup.named("toy-23"))
         for seed: UInt64 in 1...8 {
@@ -189,19 +192,20 @@ struct HandshakeTests {
             #expect(await pair.run().isComplete)
         }
         var strict = Pair(suites: [.dheRSAAES128GCM], group: toy, fixture)
-        strict.client = Client(
-            .init(hostName: Fixture.hostName, cipherSuites: [.dheRSAAES128GCM], groups: [], tracing: false))
+        strict.client = TLSEndpoint(
+            Client.Configuration(
+                hostName: Fixture.hostName, cipherSuites: [.dheRSAAES128GCM], groups: [], tracing: false))
         let outcome = await strict.run()
         #expect(outcome.errors[.client] == .weakGroup(bits: 5, minimum: 2048))
         #expect(outcome.alerts[.client] == .insufficientSecurity)
     }
 
-    @Test("A client that names other finite-field groups only gets no DHE (RFC 7919 section 4)")
-    func noCommonGroup() async throws {
+    /// A client that names other finite-field groups only gets no DHE (RFC 7919 section 4).
+    @Test func aClientWithOtherFiniteFieldGroupsGetsNoDHE() async throws {
         let fixture = try await Fixture.shared.get()
         var pair = Pair(suites: [.dheRSAAES128GCM], group: .ffdhe3072, fixture)
-        pair.client = Client(
-            .init(
+        pair.client = TLSEndpoint(
+            Client.Configuration(
                 hostName: Fixture.hostName, cipherSuites: [.dheRSAAES128GCM], groups: [.init(rawValue: 256)],
                 tracing: false))
         let outcome = await pair.run()

@@ -5,7 +5,7 @@ import Trace
 
 @testable import TLSSim
 
-@Suite("From premaster secret to keys, judged by OpenSSL")
+/// From premaster secret to keys, judged by OpenSSL.
 struct KeyScheduleTests {
     /// What `openssl kdf` prints, as octets.
     private func openssl(_ command: String) async throws -> [UInt8] {
@@ -20,8 +20,9 @@ struct KeyScheduleTests {
         .rsaAES256CBCSHA,
     ]
 
-    @Test("Master secret, key block and verify_data are what OpenSSL's PRF gives", arguments: ciphers)
-    func againstOpenSSL(suite: CipherSuite) async throws {
+    /// Master secret, key block and verify_data are what OpenSSL's PRF gives.
+    @Test(arguments: ciphers)
+    func keysAreThoseOfOpenSSLsPRF(suite: CipherSuite) async throws {
         for seed: UInt64 in 1...2 {
             var random = SplitMix64(seed: seed)
             let hash = suite.hash.hash(random.octets(100))
@@ -48,8 +49,8 @@ struct KeyScheduleTests {
         }
     }
 
-    @Test("The randoms stand in opposite order in the two derivations (sections 8.1 and 6.3)")
-    func order() {
+    /// The randoms stand in opposite order in the two derivations (sections 8.1 and 6.3).
+    @Test func theRandomsStandInOppositeOrderInTheTwoDerivations() {
         let client = [UInt8](repeating: 1, count: 32)
         let server = [UInt8](repeating: 2, count: 32)
         let schedule = KeySchedule(
@@ -58,8 +59,8 @@ struct KeyScheduleTests {
         #expect(schedule.keyBlockCalculation.steps.first?.octets == Array("key expansion".utf8) + server + client)
     }
 
-    @Test("Every calculation of a handshake that names a command is confirmed by it")
-    func reproduce() async throws {
+    /// Every calculation of a handshake that names a command is confirmed by it.
+    @Test func everyCommandOfACalculationConfirmsIt() async throws {
         let fixture = try await Fixture.shared.get()
         try await TemporaryDirectory.use { directory in
             let key = try directory.write(

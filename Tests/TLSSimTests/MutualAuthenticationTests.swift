@@ -3,8 +3,8 @@ import TestSupport
 import Testing
 import Trace
 
+@testable import PKI
 @testable import TLSSim
-@testable import TrustSim
 
 /// A pair in which the server asks who the client is.
 enum Mutual {
@@ -38,12 +38,11 @@ enum Mutual {
     }
 }
 
-@Suite("A server asks who the client is (RFC 5246 sections 7.4.4 to 7.4.8)")
+/// A server asks who the client is (RFC 5246 sections 7.4.4 to 7.4.8).
 struct MutualAuthenticationTests {
-    @Test(
-        "Clients with RSA and with ECDSA keys, in every suite, traced or not: the same octets, and both are established",
-        arguments: CipherSuite.all)
-    func everySuite(suite: CipherSuite) async throws {
+    /// Clients with RSA and with ECDSA keys, in every suite, traced or not: the same octets, and both are established.
+    @Test(arguments: CipherSuite.all)
+    func clientsWithEitherKeyAreEstablishedInEverySuite(suite: CipherSuite) async throws {
         for kind in [KeyAlgorithm.rsa, .ecdsa] {
             let identity = try await Fixture.shared.client(kind)
             for extended in [false, true] {
@@ -67,8 +66,8 @@ struct MutualAuthenticationTests {
         }
     }
 
-    @Test("Messages and states come in the order of RFC 5246 figure 1, and the panes are covered")
-    func order() async throws {
+    /// Messages and states come in the order of RFC 5246 figure 1, and the panes are covered.
+    @Test func messagesAndStatesComeInTheOrderOfTheRFC() async throws {
         var pair = try await Mutual.pair(
             .dheRSAAES128GCM, identity: try await Fixture.shared.client(.rsa), tracing: true)
         let outcome = await pair.run()
@@ -112,10 +111,9 @@ struct MutualAuthenticationTests {
         #expect(findings.contains("The leaf may be used for TLS clients: clientAuth."))
     }
 
-    @Test(
-        "OpenSSL verifies CertificateVerify over the messages that were on the wire",
-        arguments: [KeyAlgorithm.rsa, .ecdsa])
-    func openSSLVerifies(kind: KeyAlgorithm) async throws {
+    /// OpenSSL verifies CertificateVerify over the messages that were on the wire.
+    @Test(arguments: [KeyAlgorithm.rsa, .ecdsa])
+    func openSSLVerifiesOurCertificateVerify(kind: KeyAlgorithm) async throws {
         try await Tool.require("openssl")
         let identity = try await Fixture.shared.client(kind)
         for scheme in SignatureScheme.all where scheme.keyAlgorithm == kind && scheme.method != .pss {
@@ -143,8 +141,8 @@ struct MutualAuthenticationTests {
         }
     }
 
-    @Test("Who has no certificate says so: refused with handshake_failure where one is required, else served")
-    func nobody() async throws {
+    /// Who has no certificate says so: refused with handshake_failure where one is required, else served.
+    @Test func aClientWithoutACertificateSaysSo() async throws {
         var strict = try await Mutual.pair(identity: nil)
         let refused = await strict.run()
         #expect(Mutual.types(refused.flights[2].octets) == [.certificate, .clientKeyExchange])
@@ -162,8 +160,8 @@ struct MutualAuthenticationTests {
         #expect(Mutual.types(outcome.flights[2].octets).contains(.certificateVerify))
     }
 
-    @Test("An identity that the request does not fit stays at home: kind of key, signatures, authorities")
-    func unfit() async throws {
+    /// An identity that the request does not fit stays at home: kind of key, signatures, authorities.
+    @Test func anIdentityThatDoesNotFitTheRequestIsNotSent() async throws {
         let (rsa, ecdsa) = (try await Fixture.shared.client(.rsa), try await Fixture.shared.client(.ecdsa))
         let stranger = [UInt8]([0x30, 0x00])
         let attempts = [
@@ -186,8 +184,8 @@ struct MutualAuthenticationTests {
         }
     }
 
-    @Test("What is asked for is what can be verified")
-    func request() throws {
+    /// What is asked for is what can be verified.
+    @Test func theRequestNamesWhatCanBeVerified() throws {
         #expect(ClientAuthentication.none.request(schemes: SignatureScheme.all) == nil)
         let all = try #require(ClientAuthentication.requested().request(schemes: SignatureScheme.all))
         #expect(all.certificateTypes == [.rsaSign, .ecdsaSign])
@@ -198,8 +196,8 @@ struct MutualAuthenticationTests {
         #expect(lesson.authorities == [[1]])
     }
 
-    @Test("A name that is sent is the octets of the certificate's subject, as OpenSSL cuts them out")
-    func names() async throws {
+    /// A name that is sent is the octets of the certificate's subject, as OpenSSL cuts them out.
+    @Test func authoritiesAreNamedByTheirSubjectsOctets() async throws {
         try await Tool.require("openssl")
         let pki = try await Fixture.shared.get().pki
         let name = try #require(pki.trustStore.authorityNames.first)
@@ -213,8 +211,9 @@ struct MutualAuthenticationTests {
         }
     }
 
-    @Test("A client certificate that OpenSSL made, with an RSA and with an ECDSA key", arguments: ["rsa", "ec"])
-    func foreign(kind: String) async throws {
+    /// A client certificate that OpenSSL made, with an RSA and with an ECDSA key.
+    @Test(arguments: ["rsa", "ec"])
+    func aClientCertificateMadeByOpenSSLIsAccepted(kind: String) async throws {
         try await Tool.require("openssl")
         try await TemporaryDirectory.use { directory in
             func openssl(_ arguments: [String]) async throws { _ = try await Tool.output("openssl", arguments) }

@@ -4,12 +4,12 @@ import Trace
 
 @testable import TLSSim
 
-@Suite("What the hellos settle besides suite and keys")
+/// What the hellos settle besides suite and keys.
 struct NegotiationTests {
     // MARK: Application protocol
 
-    @Test("The server's first protocol that the client offers is spoken; with none in common there is no connection")
-    func applicationProtocol() async throws {
+    /// The server's first protocol that the client offers is spoken; with none in common there is no connection.
+    @Test func theServersFirstCommonProtocolIsSpoken() async throws {
         var revisit = try await Revisit(.ecdheRSAAES128GCM, .ticket)
         revisit.client.applicationProtocols = ["h2", "http/1.1"]
         revisit.server.applicationProtocols = ["http/1.1", "h2"]
@@ -29,8 +29,8 @@ struct NegotiationTests {
         #expect(silent.isComplete && silent.parameters(.client)?.applicationProtocol == nil)
     }
 
-    @Test("A client refuses a protocol that it did not offer, two at once, and an answer to nothing")
-    func protocolAnswer() async throws {
+    /// A client refuses a protocol that it did not offer, two at once, and an answer to nothing.
+    @Test func aProtocolThatWasNotOfferedIsRefused() async throws {
         for (offered, answer, alert) in [
             (["h2", "x"], ["h2"], nil), (["h2"], ["x"], .illegalParameter),
             (["h2", "x"], ["h2", "x"], .illegalParameter),
@@ -59,10 +59,9 @@ struct NegotiationTests {
 
     // MARK: Fragments
 
-    @Test(
-        "An agreed limit holds for every record of both sides, and for the session", arguments: MaximumFragment.allCases
-    )
-    func maximumFragment(limit: MaximumFragment) async throws {
+    /// An agreed limit holds for every record of both sides, and for the session.
+    @Test(arguments: MaximumFragment.allCases)
+    func anAgreedLimitHoldsForEveryRecordAndTheSession(limit: MaximumFragment) async throws {
         for way in Revisit.Way.allCases {
             var revisit = try await Revisit(.dheRSAAES128GCM, way, tracing: true)
             revisit.client.maximumFragment = limit
@@ -81,15 +80,15 @@ struct NegotiationTests {
         }
     }
 
-    @Test("A limit that does not exist is refused, and so is an answer that was not asked for")
-    func badLimit() async throws {
+    /// A limit that does not exist is refused, and so is an answer that was not asked for.
+    @Test func aLimitThatDoesNotExistIsRefused() async throws {
         let revisit = try await Revisit(.rsaAES128GCM, nil)
         for code: UInt8 in [0, 5, 255] {
             let hello = ClientHello(
                 random: [UInt8](repeating: 1, count: 32), cipherSuites: [CipherSuite.rsaAES128GCM.codePoint],
                 extensions: [.maxFragmentLength(code)])
             var random = SeededRandomSource(seed: 1)
-            var server = Server(revisit.server)
+            var server = TLSEndpoint(revisit.server)
             #expect(server.handle(.bytes(record(22, hello.message.bytes)), using: &random).alert == .illegalParameter)
             #expect(
                 try await clientAlert([.maxFragmentLength(code)]) { $0.maximumFragment = .octets512 }
@@ -100,8 +99,8 @@ struct NegotiationTests {
         #expect(try await clientAlert([.maxFragmentLength(1)]) == .unsupportedExtension)
     }
 
-    @Test("Whoever breaks an agreed limit gets record_overflow")
-    func brokenLimit() async throws {
+    /// Whoever breaks an agreed limit gets record_overflow.
+    @Test func aRecordOverAnAgreedLimitIsRefused() async throws {
         var revisit = try await Revisit(.rsaAES128GCM, nil, tracing: true)
         revisit.client.maximumFragment = .octets512
         for (count, alert) in [(512, nil), (513, .recordOverflow)] as [(Int, AlertDescription?)] {
@@ -121,10 +120,9 @@ struct NegotiationTests {
         }
     }
 
-    @Test(
-        "Records may be cut anywhere: at one octet, at seven, at the ends of messages",
-        arguments: [1, 7, 50, 0, -1, .max])
-    func recordLimit(limit: Int) async throws {
+    /// Records may be cut anywhere: at one octet, at seven, at the ends of messages.
+    @Test(arguments: [1, 7, 50, 0, -1, .max])
+    func recordsMayBeCutAnywhere(limit: Int) async throws {
         var revisit = try await Revisit(.dheRSAAES128GCM, .ticket, tracing: true)
         revisit.client.recordLimit = limit
         revisit.server.recordLimit = limit
@@ -140,8 +138,8 @@ struct NegotiationTests {
 
     // MARK: Names and versions
 
-    @Test("A host that the certificate is not for is refused by a strict server only")
-    func serverName() async throws {
+    /// A host that the certificate is not for is refused by a strict server only.
+    @Test func onlyAStrictServerRefusesAnotherHost() async throws {
         var revisit = try await Revisit(.rsaAES128GCM, nil)
         revisit.server.strictServerName = true
         #expect(revisit.answer().isFull)
@@ -158,8 +156,8 @@ struct NegotiationTests {
         }
     }
 
-    @Test("TLS_FALLBACK_SCSV below our version is inappropriate, at it or above it means nothing (RFC 7507)")
-    func fallback() async throws {
+    /// TLS_FALLBACK_SCSV below our version is inappropriate, at it or above it means nothing (RFC 7507).
+    @Test func aFallbackIsInappropriateBelowOurVersionOnly() async throws {
         let revisit = try await Revisit(.rsaAES128GCM, nil)
         for (version, signals, alert) in [
             (0x0302, true, .inappropriateFallback), (0x0301, true, .inappropriateFallback),
@@ -169,15 +167,15 @@ struct NegotiationTests {
                 version: ProtocolVersion(rawValue: version), random: [UInt8](repeating: 1, count: 32),
                 cipherSuites: [CipherSuite.rsaAES128GCM.codePoint] + (signals ? [CipherSuite.fallback] : []))
             var random = SeededRandomSource(seed: 1)
-            var server = Server(revisit.server)
+            var server = TLSEndpoint(revisit.server)
             let outputs = server.handle(.bytes(record(22, hello.message.bytes)), using: &random)
             #expect(outputs.alert == alert, "\(version)")
             #expect(outputs.isFull == (alert == nil))
         }
     }
 
-    @Test("The sign of a TLS 1.3 server is what a client that offers 1.2 must expect; ours never makes it")
-    func downgradeSentinel() async throws {
+    /// The sign of a TLS 1.3 server is what a client that offers 1.2 must expect; ours never makes it.
+    @Test func theDowngradeSentinelIsExpectedAndNeverMade() async throws {
         let sign = Array("DOWNGRD".utf8)
         for last: UInt8 in [0, 1] {
             let random = [UInt8](repeating: 2, count: 24) + sign + [last]
@@ -187,8 +185,8 @@ struct NegotiationTests {
         #expect(ServerHello(random: [UInt8](repeating: 2, count: 32), cipherSuite: 0).downgradeSentinel == nil)
     }
 
-    @Test("No renegotiation_info from the server is put up with; one that is not empty is not")
-    func renegotiation() async throws {
+    /// No renegotiation_info from the server is put up with; one that is not empty is not.
+    @Test func aServerWithoutRenegotiationInfoIsAccepted() async throws {
         #expect(try await clientAlert([]) == nil)
         #expect(try await clientAlert([.renegotiationInfo([])]) == nil)
         #expect(try await clientAlert([.renegotiationInfo([1])]) == .handshakeFailure)

@@ -1,6 +1,6 @@
 import Crypto
+import PKI
 import Trace
-import TrustSim
 
 @testable import TLSSim
 
@@ -64,8 +64,8 @@ actor Fixture {
 
 /// A client and a server with nothing between them but arrays: what one writes the other is handed, whole or tampered with.
 struct Pair {
-    var client: Client
-    var server: Server
+    var client: TLSEndpoint
+    var server: TLSEndpoint
     var clientRandom: SeededRandomSource
     var serverRandom: SeededRandomSource
     let pki: LessonPKI
@@ -97,14 +97,14 @@ struct Pair {
         pki = fixture.pki
         verdict = fixture.verdict
         let isToy = group.isToy
-        client = Client(
-            .init(
+        client = TLSEndpoint(
+            Client.Configuration(
                 hostName: Fixture.hostName, cipherSuites: suites,
                 groups: isToy ? [] : NamedGroup.all, groupPolicy: .init(acceptsToys: isToy),
                 extendedMasterSecret: extended, encryptThenMAC: encryptThenMAC, identity: clientIdentity,
                 requestsStatus: requestsStatus, now: now, arithmetic: arithmetic, tracing: tracing))
-        server = Server(
-            .init(
+        server = TLSEndpoint(
+            Server.Configuration(
                 identity: identity ?? fixture.pki.identity, cipherSuites: serverSuites ?? suites,
                 signatureSchemes: schemes, groups: [group], extendedMasterSecret: extended,
                 encryptThenMAC: encryptThenMAC, clientAuthentication: authentication, ocspResponse: ocspResponse,

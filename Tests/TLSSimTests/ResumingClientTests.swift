@@ -5,16 +5,15 @@ import Trace
 @testable import TLSSim
 
 /// What a client has to refuse of a server that answers an offer to resume, made by hand.
-@Suite("A client that offers a session")
 struct ResumingClientTests {
     /// A client with a session to offer, and what it has sent.
     private struct Offer {
-        var client: Client
+        var client: TLSEndpoint
         var random = SeededRandomSource(seed: 5)
         let hello: ClientHello
 
         init(_ configuration: Client.Configuration) throws {
-            client = Client(configuration)
+            client = TLSEndpoint(configuration)
             var octets: [UInt8] = []
             for case .bytes(let more) in client.handle(.start, using: &random) { octets += more }
             var reader = ByteReader(Array(octets.dropFirst(9)))
@@ -43,8 +42,8 @@ struct ResumingClientTests {
         return try Offer(revisit.client)
     }
 
-    @Test("The suite must be the session's, and so must the extended master secret")
-    func consistency() async throws {
+    /// The suite must be the session's, and so must the extended master secret.
+    @Test func aResumedSessionKeepsItsSuiteAndItsExtendedMasterSecret() async throws {
         for way in Revisit.Way.allCases {
             for (extended, answered, alert) in [
                 (false, false, nil), (true, true, nil), (false, true, .handshakeFailure),
@@ -60,8 +59,8 @@ struct ResumingClientTests {
         }
     }
 
-    @Test("An answer with another name, or with none, begins a full handshake")
-    func declined() async throws {
+    /// An answer with another name, or with none, begins a full handshake.
+    @Test func anAnswerWithAnotherNameBeginsAFullHandshake() async throws {
         var offer = try await offer()
         #expect(offer.alert(offer.answer(.rsaAES256GCM, echo: false)) == nil)
         #expect(offer.client.state == "ExpectCertificate")
@@ -72,8 +71,8 @@ struct ResumingClientTests {
         #expect(named.client.state == "ExpectCertificate")
     }
 
-    @Test("A ticket comes where it was promised, and nowhere else")
-    func ticketPlace() async throws {
+    /// A ticket comes where it was promised, and nowhere else.
+    @Test func aTicketComesWhereItWasPromised() async throws {
         let ticket = record(22, NewSessionTicket(lifetimeHint: 1, ticket: [1, 2, 3]).message.bytes)
         let change = record(20, [1])
         var unpromised = try await offer()
@@ -92,8 +91,8 @@ struct ResumingClientTests {
         #expect(malformed.alert(malformed.answer(.rsaAES128GCM, [.sessionTicket([])]), then: long) == .decodeError)
     }
 
-    @Test("A server may answer session_ticket only if it was sent, and a ticket after the handshake has no place")
-    func unsolicited() async throws {
+    /// A server may answer session_ticket only if it was sent, and a ticket after the handshake has no place.
+    @Test func anUnsolicitedTicketIsRefused() async throws {
         var revisit = try await Revisit(.rsaAES128GCM, nil)
         var offer = try Offer(revisit.client)
         #expect(offer.hello.sessionID.isEmpty && offer.hello.sessionTicket == nil)
@@ -108,8 +107,8 @@ struct ResumingClientTests {
         #expect(outcome.isComplete && revisit.client.session == nil)
     }
 
-    @Test("An empty ticket is no ticket, and no session is kept")
-    func emptyTicket() async throws {
+    /// An empty ticket is no ticket, and no session is kept.
+    @Test func anEmptyTicketIsNotKept() async throws {
         var revisit = try await Revisit()
         // A session too long for a ticket: the server promised one and takes it back.
         revisit.server.ticketKey = Revisit.ticketKey
@@ -120,12 +119,13 @@ struct ResumingClientTests {
         var random = SeededRandomSource(seed: 3)
         let long = ResumableSession(
             issued: 0, created: 0, masterSecret: session.masterSecret, suite: session.suite,
-            extendedMasterSecret: false, serverName: nil, peerChain: [[UInt8](repeating: 0, count: 70_000)])
+            extendedMasterSecret: false, serverName: nil,
+            peer: .unjudged([[UInt8](repeating: 0, count: 70_000)]))
         #expect(Revisit.ticketKey.seal(long, using: &random) == nil)
     }
 
-    @Test("HelloRequests are ignored while a handshake goes on, up to a bound")
-    func helloRequests() async throws {
+    /// HelloRequests are ignored while a handshake goes on, up to a bound.
+    @Test func helloRequestsAreIgnoredUpToABound() async throws {
         let request = record(22, [0, 0, 0, 0])
         var offer = try await offer()
         let few = offer.client.handle(.bytes((0..<32).flatMap { _ in request }), using: &offer.random)

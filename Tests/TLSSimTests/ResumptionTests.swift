@@ -4,12 +4,11 @@ import Trace
 
 @testable import TLSSim
 
-@Suite("A session that goes on in another connection")
+/// A session that goes on in another connection.
 struct ResumptionTests {
-    @Test(
-        "Every suite, by name and by ticket, with the extended master secret and without, three times",
-        arguments: CipherSuite.all, Revisit.Way.allCases)
-    func everySuite(suite: CipherSuite, way: Revisit.Way) async throws {
+    /// Every suite, by name and by ticket, with the extended master secret and without, three times.
+    @Test(arguments: CipherSuite.all, Revisit.Way.allCases)
+    func everySuiteResumesByNameAndByTicket(suite: CipherSuite, way: Revisit.Way) async throws {
         for extended in [false, true] {
             var revisit = try await Revisit(suite, way, extended: extended, tracing: true)
             let first = await revisit.visit()
@@ -22,7 +21,7 @@ struct ResumptionTests {
                 #expect(again.plaintext[.client] == Array("pong".utf8))
                 #expect(again.parameters(.client)?.suite == suite && again.parameters(.client)?.group == nil)
                 #expect(again.parameters(.server)?.extendedMasterSecret == extended)
-                #expect(again.parameters(.client)?.peerChain == first.parameters(.client)?.peerChain)
+                #expect(again.parameters(.client)?.peer.chain == first.parameters(.client)?.peer.chain)
                 for secret in [Knowledge.masterSecret, Knowledge.keyBlock] {
                     let value = again.learned(secret, by: .client)
                     #expect(value != nil && value == again.learned(secret, by: .server))
@@ -37,8 +36,8 @@ struct ResumptionTests {
         }
     }
 
-    @Test("Messages come in the order of RFC 5246 figure 2 and RFC 5077 figures 1 and 2")
-    func order() async throws {
+    /// Messages come in the order of RFC 5246 figure 2 and RFC 5077 figures 1 and 2.
+    @Test func messagesComeInTheOrderOfTheRFCs() async throws {
         var byName = try await Revisit(.dheRSAAES128GCM, .name, tracing: true)
         await byName.visit()
         let resumed = await byName.visit()
@@ -71,8 +70,9 @@ struct ResumptionTests {
             ])
     }
 
-    @Test("Tracing changes no octet", arguments: Revisit.Way.allCases)
-    func tracingIsSilent(way: Revisit.Way) async throws {
+    /// Tracing changes no octet.
+    @Test(arguments: Revisit.Way.allCases)
+    func tracingChangesNoOctet(way: Revisit.Way) async throws {
         var traced = try await Revisit(.ecdheRSAAES128GCM, way, tracing: true)
         var silent = try await Revisit(.ecdheRSAAES128GCM, way, tracing: false)
         for _ in 0..<2 {
@@ -80,8 +80,8 @@ struct ResumptionTests {
         }
     }
 
-    @Test("Each message's fields cover it, and are read as they were written")
-    func coverage() async throws {
+    /// Each message's fields cover it, and are read as they were written.
+    @Test func theFieldsOfEveryMessageCoverIt() async throws {
         for way in Revisit.Way.allCases {
             var revisit = try await Revisit(.dheRSAAES128GCM, way, tracing: true)
             await revisit.visit()
@@ -101,8 +101,8 @@ struct ResumptionTests {
 
     // MARK: Tickets that are no good
 
-    @Test("A ticket in which any octet is changed, or that is cut or garbage, leads to a full handshake and no error")
-    func tamperedTicket() async throws {
+    /// A ticket in which any octet is changed, or that is cut or garbage, leads to a full handshake and no error.
+    @Test func aDamagedTicketLeadsToAFullHandshake() async throws {
         var revisit = try await Revisit()
         await revisit.visit()
         let session = try #require(revisit.client.session)
@@ -131,10 +131,9 @@ struct ResumptionTests {
         #expect(await revisit.visit().isResumed == true)
     }
 
-    @Test(
-        "Names and tickets are good until their time is over, and never longer than a day",
-        arguments: Revisit.Way.allCases)
-    func expiry(way: Revisit.Way) async throws {
+    /// Names and tickets are good until their time is over, and never longer than a day.
+    @Test(arguments: Revisit.Way.allCases)
+    func namesAndTicketsExpire(way: Revisit.Way) async throws {
         var revisit = try await Revisit(.rsaAES128GCM, way)
         await revisit.visit()
         func resumes(after seconds: Int64) -> Bool {
@@ -166,8 +165,8 @@ struct ResumptionTests {
         #expect(renewals == 23)
     }
 
-    @Test("The client may keep the name's session longer than the server, which then makes a full handshake")
-    func forgottenName() async throws {
+    /// The client may keep the name's session longer than the server, which then makes a full handshake.
+    @Test func aNameThatTheServerForgotLeadsToAFullHandshake() async throws {
         var revisit = try await Revisit(.rsaAES128GCM, .name)
         await revisit.visit()
         revisit.server.sessions = SessionCache()
@@ -175,8 +174,8 @@ struct ResumptionTests {
         #expect(outcome.isComplete && outcome.isResumed == false)
     }
 
-    @Test("A cache keeps as many sessions as it may, the newest")
-    func cache() async throws {
+    /// A cache keeps as many sessions as it may, the newest.
+    @Test func aCacheKeepsTheNewestSessions() async throws {
         var revisit = try await Revisit(.rsaAES128GCM, .name)
         await revisit.visit()
         let session = try #require(revisit.client.session)
@@ -198,8 +197,9 @@ struct ResumptionTests {
 
     // MARK: What has to be the same
 
-    @Test("RFC 7627 section 5.3: bound sessions stay bound, others begin anew", arguments: Revisit.Way.allCases)
-    func extendedMasterSecret(way: Revisit.Way) async throws {
+    /// RFC 7627 section 5.3: bound sessions stay bound, others begin anew.
+    @Test(arguments: Revisit.Way.allCases)
+    func aSessionWithTheExtendedMasterSecretIsNotResumedWithoutIt(way: Revisit.Way) async throws {
         var bound = try await Revisit(.rsaAES128GCM, way, extended: true)
         await bound.visit()
         // The client does not offer such a session without the extension; one that does gets handshake_failure.
@@ -217,8 +217,9 @@ struct ResumptionTests {
         #expect(await unbound.visit().isResumed == true)
     }
 
-    @Test("A session goes on with its own suite or not at all", arguments: Revisit.Way.allCases)
-    func suites(way: Revisit.Way) async throws {
+    /// A session goes on with its own suite or not at all.
+    @Test(arguments: Revisit.Way.allCases)
+    func aSessionIsResumedWithItsOwnSuiteOrNotAtAll(way: Revisit.Way) async throws {
         var revisit = try await Revisit(.rsaAES128GCM, way)
         revisit.client.cipherSuites = [.rsaAES256GCM, .rsaAES128GCM]
         await revisit.visit()
@@ -236,9 +237,9 @@ struct ResumptionTests {
         #expect(revisit.answer().alert == .illegalParameter)
     }
 
-    @Test(
-        "A session made for one host is not resumed for another (RFC 6066 section 3)", arguments: Revisit.Way.allCases)
-    func serverName(way: Revisit.Way) async throws {
+    /// A session made for one host is not resumed for another (RFC 6066 section 3).
+    @Test(arguments: Revisit.Way.allCases)
+    func aSessionIsNotResumedForAnotherHost(way: Revisit.Way) async throws {
         var revisit = try await Revisit(.rsaAES128GCM, way)
         await revisit.visit()
         revisit.client.hostName = "other.example.com"
@@ -247,8 +248,8 @@ struct ResumptionTests {
         #expect(revisit.answer().isFull)
     }
 
-    @Test("Someone who has the name and not the master secret gets no further than Finished")
-    func wrongSecret() async throws {
+    /// Someone who has the name and not the master secret gets no further than Finished.
+    @Test func theNameOfASessionWithoutItsSecretIsWorthless() async throws {
         for way in Revisit.Way.allCases {
             var revisit = try await Revisit(.rsaAES128GCM, way)
             await revisit.visit()
@@ -263,12 +264,12 @@ struct ResumptionTests {
         }
     }
 
-    @Test("A recorded resumption cannot be played back: the server's random is new")
-    func replay() async throws {
+    /// A recorded resumption cannot be played back: the server's random is new.
+    @Test func aRecordedResumptionCannotBeReplayed() async throws {
         var revisit = try await Revisit()
         await revisit.visit()
         let recording = await revisit.visit().flights.filter { $0.from == .client }.map(\.octets)
-        var server = Server(revisit.server)
+        var server = TLSEndpoint(revisit.server)
         var random = SeededRandomSource(seed: 1234)
         var outputs: [Output] = []
         for flight in recording { outputs += server.handle(.bytes(flight), using: &random) }
@@ -279,8 +280,8 @@ struct ResumptionTests {
 
     // MARK: How a session ends
 
-    @Test("A fatal alert spoils the session on both sides; a transport that is cut off does not")
-    func spoilt() async throws {
+    /// A fatal alert spoils the session on both sides; a transport that is cut off does not.
+    @Test func aFatalAlertSpoilsTheSession() async throws {
         for way in Revisit.Way.allCases {
             var revisit = try await Revisit(.rsaAES128GCM, way)
             // The client's data arrives damaged: bad_record_mac after the handshake.
@@ -296,8 +297,8 @@ struct ResumptionTests {
         }
     }
 
-    @Test("What is kept can be written down and read again; what is damaged is refused with the line")
-    func text() async throws {
+    /// What is kept can be written down and read again; what is damaged is refused with the line.
+    @Test func aSessionIsWrittenDownAndReadAgain() async throws {
         for way in Revisit.Way.allCases {
             var revisit = try await Revisit(.ecdheRSAChaCha20, way, extended: true)
             revisit.client.maximumFragment = .octets2048
@@ -335,7 +336,6 @@ extension ResumableSession {
             sessionID: sessionID, ticket: ticket, ticketLifetime: ticketLifetime, issued: issued, created: created,
             masterSecret: masterSecret ?? self.masterSecret, suite: suite ?? self.suite,
             extendedMasterSecret: extendedMasterSecret ?? self.extendedMasterSecret,
-            serverName: serverName ?? self.serverName, maximumFragment: maximumFragment, peerChain: peerChain,
-            isVerified: isVerified)
+            serverName: serverName ?? self.serverName, maximumFragment: maximumFragment, peer: peer)
     }
 }

@@ -1,7 +1,7 @@
 import Crypto
+import PKI
 import Testing
 import Trace
-import TrustSim
 
 @testable import TLSSim
 
@@ -41,8 +41,8 @@ struct Revisit {
     mutating func pair() -> Pair {
         var pair = Pair(seed: seed, fixture)
         seed += 1
-        pair.client = Client(client)
-        pair.server = Server(server)
+        pair.client = TLSEndpoint(client)
+        pair.server = TLSEndpoint(server)
         return pair
     }
 

@@ -1,13 +1,13 @@
 import Crypto
+import PKI
 import Testing
 import Trace
-import TrustSim
 
 @testable import TLSSim
 
 /// A client that says what a test tells it to say, and a server to say it to.
 struct RogueClient: RoguePeer {
-    var server: Server
+    var server: TLSEndpoint
     var parts = RogueParts()
     let side = Role.client
     let verdict: Verdict? = nil
@@ -40,8 +40,8 @@ struct RogueClient: RoguePeer {
     private init(
         _ identity: Identity, _ suite: CipherSuite?, _ seed: UInt64, _ extended: Bool, _ encryptThenMAC: Bool
     ) {
-        server = Server(
-            .init(
+        server = TLSEndpoint(
+            Server.Configuration(
                 identity: identity, cipherSuites: suite.map { [$0] } ?? CipherSuite.all, extendedMasterSecret: extended,
                 encryptThenMAC: encryptThenMAC, arithmetic: .live, tracing: false))
         leaf = identity.privateKey.publicKey

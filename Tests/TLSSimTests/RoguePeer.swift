@@ -1,7 +1,7 @@
 import Crypto
+import PKI
 import Testing
 import Trace
-import TrustSim
 
 @testable import TLSSim
 

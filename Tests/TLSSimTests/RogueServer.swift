@@ -1,13 +1,13 @@
 import Crypto
+import PKI
 import Testing
 import Trace
-import TrustSim
 
 @testable import TLSSim
 
 /// A server that says what a test tells it to say, and a client to say it to.
 struct RogueServer: RoguePeer {
-    var client: Client
+    var client: TLSEndpoint
     var parts = RogueParts()
     let side = Role.server
     var verdict: Verdict?
@@ -51,8 +51,8 @@ struct RogueServer: RoguePeer {
         _ setting: Setting, _ seed: UInt64, _ identity: Identity, _ verdict: Verdict, _ extended: Bool,
         _ groupPolicy: DHEKeyExchange.GroupPolicy
     ) {
-        client = Client(
-            .init(
+        client = TLSEndpoint(
+            Client.Configuration(
                 hostName: Fixture.hostName, cipherSuites: [setting.suite], groupPolicy: groupPolicy,
                 extendedMasterSecret: extended, encryptThenMAC: setting.encryptThenMAC, arithmetic: .live,
                 tracing: false))
@@ -76,7 +76,7 @@ struct RogueServer: RoguePeer {
             parts.transcript.select(suite.hash)
         case .clientKeyExchange:
             parts.transcript.add(message)
-            try conclude(try ClientKeyExchange.read(from: &reader, kind: suite.keyExchange))
+            try conclude(try ClientKeyExchange.read(from: &reader, kind: suite.keyExchange).value)
         case .finished:
             clientFinished = message
             parts.transcript.add(message)
@@ -84,21 +84,18 @@ struct RogueServer: RoguePeer {
         }
     }
 
-    private mutating func conclude(_ message: ClientKeyExchange) throws {
+    private mutating func conclude(_ value: [UInt8]) throws {
         let hello = try needed(hello)
         let answer = try needed(answer)
         let premaster: PremasterSecret
         switch key {
         case .finiteField(let key)?:
-            premaster = try DHEKeyExchange.conclude(
-                message, remembering: key, offeredVersion: hello.version, using: &random)
+            premaster = try DHEKeyExchange.conclude(value, remembering: key)
         case .curve(let key)?:
-            premaster = try ECDHEKeyExchange.conclude(
-                message, remembering: key, offeredVersion: hello.version, using: &random)
+            premaster = try ECDHEKeyExchange.conclude(value, remembering: key)
         case nil:
-            premaster = try RSAKeyExchange.conclude(
-                message, remembering: try needed(identity.privateKey.rsa), offeredVersion: hello.version,
-                using: &random)
+            premaster = RSAKeyExchange.conclude(
+                value, remembering: try needed(identity.privateKey.rsa), offeredVersion: hello.version, using: &random)
         }
         let extended = keepsItsWord && answer.extensions.contains(.extendedMasterSecret)
         parts.schedule = KeySchedule(
@@ -138,19 +135,23 @@ struct RogueServer: RoguePeer {
 
     /// A signed ServerKeyExchange.
     mutating func keyExchange(scheme: SignatureScheme? = nil) throws -> ServerKeyExchange {
-        let terms = ServerTerms(
-            identity: identity, group: .ffdhe2048, curve: .x25519,
-            scheme: scheme ?? (identity.privateKey.rsa == nil ? .ecdsaSHA256 : .rsaPSSSHA256), arithmetic: .live,
-            clientRandom: try needed(hello).random, serverRandom: try needed(answer).random)
-        if let params { return try terms.sign(params, using: &random) }
-        if suite.keyExchange == .dheRSA {
-            let (message, key) = try DHEKeyExchange.offer(terms, using: &random)
+        let fitting: SignatureScheme = identity.privateKey.rsa == nil ? .ecdsaSHA256 : .rsaPSSSHA256
+        let signer = try needed(Signer(identity.privateKey, by: scheme ?? fitting, arithmetic: .live))
+        let chosen: ServerKeyExchange.Params
+        if let params {
+            chosen = params
+        } else if suite.keyExchange == .dheRSA {
+            let (params, key) = DHEKeyExchange.offer(in: .ffdhe2048, using: &random)
             self.key = .finiteField(key)
-            return try needed(message)
+            chosen = .finiteField(params)
+        } else {
+            let (params, key) = ECDHEKeyExchange.offer(on: .x25519, arithmetic: .live, using: &random)
+            self.key = .curve(key)
+            chosen = .curve(params)
         }
-        let (message, key) = try ECDHEKeyExchange.offer(terms, using: &random)
-        self.key = .curve(key)
-        return try needed(message)
+        return try ServerKeyExchange(
+            signing: chosen, by: signer, clientRandom: try needed(hello).random,
+            serverRandom: try needed(answer).random, using: &random)
     }
 
     mutating func endFlight() throws {

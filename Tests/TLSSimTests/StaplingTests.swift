@@ -3,10 +3,11 @@ import TestSupport
 import Testing
 import Trace
 
+@testable import PKI
 @testable import TLSSim
-@testable import TrustSim
+@testable import TrustLab
 
-@Suite("OCSP responses stapled to the certificate (RFC 6066 section 8)")
+/// OCSP responses stapled to the certificate (RFC 6066 section 8).
 struct StaplingTests {
     /// tryLater: a response that needs nobody's signature (RFC 6960 section 4.2.1).
     private let tryLater: [UInt8] = [0x30, 0x03, 0x0a, 0x01, 0x03]
@@ -18,14 +19,13 @@ struct StaplingTests {
 
     private func status(_ outcome: Pair.Outcome) -> [Note] {
         (outcome.outputs[.client] ?? []).compactMap { output in
-            if case .note(let note) = output, case .statusStapled = note { note } else { nil }
+            if case .note(let note) = output, case .trust(.statusStapled) = note { note } else { nil }
         }
     }
 
-    @Test(
-        "It comes after the certificate, if it was asked for and if there is one",
-        arguments: [CipherSuite.rsaAES128GCM, .dheRSAAES128GCM])
-    func stapled(suite: CipherSuite) async throws {
+    /// It comes after the certificate, if it was asked for and if there is one.
+    @Test(arguments: [CipherSuite.rsaAES128GCM, .dheRSAAES128GCM])
+    func aResponseFollowsTheCertificateIfAskedFor(suite: CipherSuite) async throws {
         for asks in [false, true] {
             for response in [nil, tryLater] {
                 var pair = try await stapling(suite, asks: asks, response: response)
@@ -40,8 +40,8 @@ struct StaplingTests {
         }
     }
 
-    @Test("A server may think better of it; garbage is shown as such and decides nothing")
-    func optional() async throws {
+    /// A server may think better of it; garbage is shown as such and decides nothing.
+    @Test func aPromisedResponseMayBeMissingOrUnreadable() async throws {
         for suite in [CipherSuite.rsaAES128GCM, .ecdheRSAAES128GCM] {
             var silent = try await stapling(suite, asks: true, response: tryLater)
             let outcome = await silent.run { index, _, octets in
@@ -56,13 +56,13 @@ struct StaplingTests {
             var garbage = try await stapling(suite, asks: true, response: [1, 2, 3])
             let other = await garbage.run()
             #expect(other.isComplete)
-            #expect(status(other) == [.statusStapled(octets: 3, nil)])
+            #expect(status(other) == [.trust(.statusStapled(octets: 3, nil))])
             #expect(status(other).first?.sentence(in: .english).contains("cannot be read") == true)
         }
     }
 
-    @Test("Unasked for, doubled, too early or too late gets unexpected_message; malformed decode_error")
-    func misplaced() async throws {
+    /// Unasked for, doubled, too early or too late gets unexpected_message; malformed decode_error.
+    @Test func aMisplacedResponseIsRefused() async throws {
         func answer(asks: Bool, response: [UInt8]?, _ change: ([[UInt8]]) -> [[UInt8]]) async throws
             -> AlertDescription?
         {
@@ -110,8 +110,8 @@ struct StaplingTests {
         #expect(outcome.alerts[.client] == .unsupportedExtension)
     }
 
-    @Test("A server whose certificate is revoked, as it shows itself, is told so")
-    func revoked() async throws {
+    /// A server whose certificate is revoked, as it shows itself, is told so.
+    @Test func aStapledRevocationIsHeeded() async throws {
         let scenario = try #require(TrustScenario.named("revoked"))
         let world = try ScenarioWorld(seed: 7)
         let evidence = try scenario.evidence(in: world)
@@ -144,8 +144,8 @@ struct StaplingTests {
         #expect(await run(at: evidence.time, .none).isComplete)
     }
 
-    @Test("A response that OpenSSL's responder made says what it was told to say")
-    func openSSL() async throws {
+    /// A response that OpenSSL's responder made says what it was told to say.
+    @Test func aResponseMadeByOpenSSLIsUnderstood() async throws {
         try await Tool.require("openssl")
         let pki = try await Fixture.shared.get().pki
         try await TemporaryDirectory.use { directory in

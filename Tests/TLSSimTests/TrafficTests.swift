@@ -1,13 +1,12 @@
 import Crypto
+import PKI
 import TestSupport
 import Testing
 import Trace
-import TrustSim
 
 @testable import TLSSim
 
 /// What an endpoint makes of records once the handshake is done (RFC 5246 sections 6.2.3.3, 7.2.1 and 7.2.2).
-@Suite("After the handshake")
 struct TrafficTests {
     /// Both ends of a finished handshake.
     private func connected() async throws -> Pair {
@@ -39,8 +38,8 @@ struct TrafficTests {
         return nil
     }
 
-    @Test("Protected records that are changed, replayed, relabelled, short or in clear get bad_record_mac")
-    func protectedRecords() async throws {
+    /// Protected records that are changed, replayed, relabelled, short or in clear get bad_record_mac.
+    @Test func tamperedRecordsAreRefused() async throws {
         var pair = try await connected()
         let sent = wire(pair.handle(.send(Array("hello".utf8)), by: .client))
         var variants: [[UInt8]] = []
@@ -63,8 +62,8 @@ struct TrafficTests {
         #expect(pair.handle(.bytes(sent), by: .server).contains(.plaintext(Array("hello".utf8))))
     }
 
-    @Test("A transport that ends without close_notify is reported as truncation")
-    func truncation() async throws {
+    /// A transport that ends without close_notify is reported as truncation.
+    @Test func anEndWithoutCloseNotifyIsTruncation() async throws {
         var pair = try await connected()
         #expect(failure(pair.handle(.transportEnded, by: .client)) == .truncated)
         var half = try await connected()
@@ -74,8 +73,8 @@ struct TrafficTests {
         #expect(failure(outputs) == .truncatedRecord(missing: sent.count - 11))
     }
 
-    @Test("After close_notify the transport may end, and ours still goes out")
-    func orderlyEnd() async throws {
+    /// After close_notify the transport may end, and ours still goes out.
+    @Test func afterCloseNotifyTheTransportMayEnd() async throws {
         var pair = try await connected()
         let goodbye = wire(pair.handle(.close, by: .client))
         #expect(pair.handle(.bytes(goodbye), by: .server).contains(.peerClosed))

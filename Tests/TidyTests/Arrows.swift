@@ -1,55 +1,52 @@
-/// Which module may import which: the plan of the house. An import that is not listed here is a finding.
+/// Which module may import which.
 ///
-/// Swift modules that need no import line (Swift, _Concurrency) are not listed.
+/// The arrows are those of Package.swift. What stands here is only what Package.swift cannot say: which system modules a
+/// target may import, and which arrows must not be drawn there.
 enum Arrows {
-    /// What every target may import.
-    static let allowed: [String: Set<String>] = [
-        // The leaf: what can be said about a run. It knows no protocol and needs nobody.
-        "Trace": ["HeapModule"],
-        "Crypto": ["CGMP", "SwiftCrypto", "CryptoExtras", "SwiftASN1"],
-        // One JSON object a line, for programs that are driven from outside.
-        "JSONLines": [],
-        // TCP knows no cryptography, TLS knows no TCP: it sees a stream of octets.
-        "TCPSim": ["Trace", "DequeModule"],
-        // Many connections in one host; the language in which it is driven from outside knows nothing else.
-        "TCPHost": ["Trace", "TCPSim"],
-        "TCPDrive": ["Trace", "JSONLines", "TCPSim", "TCPHost"],
-        "CryptoCheck": ["Trace", "JSONLines", "Crypto"],
-        "TrustSim": ["Trace", "Crypto", "X509", "SwiftASN1", "SwiftCrypto"],
-        "TLSSim": ["Trace", "Crypto", "TrustSim"],
-        "Capture": ["Trace"],
-        "Simulator": ["Trace", "Crypto", "TCPSim", "TrustSim", "TLSSim"],
-        "Attacks": ["Trace", "Crypto", "TCPSim", "TrustSim", "TLSSim", "Capture"],
-        // A new way to show a run cannot touch protocol code.
-        "Render": ["Trace", "Capture", "Rainbow"],
+    /// What a target may import besides the dependencies that Package.swift declares for it. A target that is not named
+    /// imports nothing else: no Foundation, no C library, no sockets.
+    static let systemModules: [String: Set<String>] = [
         // The only target with file descriptors and a real clock.
-        "LiveIO": [
-            "Trace", "Crypto", "TCPSim", "TCPHost", "TrustSim", "TLSSim", "Synchronization", "Foundation",
-            "Glibc", "Darwin",
-        ],
-        // What is asked of swift-certificates is asked here: its verifier is asynchronous.
-        "SecondVerifier": ["TrustSim", "X509", "SwiftASN1", "FoundationEssentials", "Foundation"],
-        "HandshakeSim": [
-            "CLessons", "Trace", "Crypto", "CryptoCheck", "TCPSim", "TCPHost", "TCPDrive", "TrustSim", "TLSSim",
-            "Simulator", "Attacks", "Capture", "Render",
-            "LiveIO", "SecondVerifier",
-            "ArgumentParser", "Foundation",
-        ],
-        "CGMP": [],
+        "LiveIO": ["Synchronization", "Foundation", "Glibc", "Darwin"],
+        "HandshakeSim": ["Foundation"],
     ]
 
-    /// Files that may import more, each with the reason.
+    /// Files that may import more than their target, each with the reason.
     static let exceptions: [String: (imports: Set<String>, reason: String)] = [
-        "Sources/TrustSim/Certificate/CertificateTime.swift": (
+        "Sources/SecondVerifier/LibraryVerifier.swift": (
             ["FoundationEssentials", "Foundation"], "X509 has Foundation.Date"
-        ),
-        "Sources/TrustSim/IssuerKey.swift": (
-            ["FoundationEssentials", "Foundation"], "X509 signs a Foundation.DataProtocol"
-        ),
+        )
     ]
+
+    /// What a target may not reach through its dependencies, whatever Package.swift declares.
+    static let walls: [(target: String, reaches: Reach, reason: String)] = [
+        ("Trace", .only([]), "what can be said about a run knows no protocol"),
+        ("Crypto", .only(["CGMP"]), "arithmetic knows no protocol"),
+        ("Capture", .only(["Trace"]), "a capture holds packets of any protocol"),
+        ("Render", .only(["Trace", "Capture"]), "a new way to show a run cannot touch protocol code"),
+        ("TCPSim", .only(["Trace"]), "TCP knows no cryptography"),
+        ("TCPHost", .only(["Trace", "TCPSim"]), "TCP knows no cryptography"),
+        ("PKI", .only(["Trace", "Crypto", "CGMP"]), "a certificate knows neither TLS nor iOS"),
+        ("TLSSim", .noneOf(["TCPSim", "TCPHost", "Simulator"]), "TLS sees a stream of octets"),
+        ("Simulator", .noneOf(["LiveIO"]), "a simulation has no clock"),
+    ]
+
+    /// A rule about the targets that can be reached from one.
+    enum Reach {
+        case only(Set<String>)
+        case noneOf(Set<String>)
+
+        func offenders(among reached: Set<String>) -> Set<String> {
+            switch self {
+            case .only(let allowed): reached.subtracting(allowed)
+            case .noneOf(let forbidden): reached.intersection(forbidden)
+            }
+        }
+    }
 
     /// The module that a line imports: "Trace" for `@testable import struct Trace.Field`.
     static func module(importedBy line: String) -> String? {
+        guard line.contains("import ") else { return nil }
         var words = line.split(separator: " ").map(String.init)[...]
         let before: Set<String> = ["public", "package", "internal", "fileprivate", "private", "unsafe"]
         while let word = words.first, word.hasPrefix("@") || before.contains(word) { words = words.dropFirst() }
@@ -60,14 +57,42 @@ enum Arrows {
         return words.first.map { String($0.prefix { $0 != "." && $0 != ";" }) }
     }
 
-    /// Imports that the plan of the house does not allow.
-    static func examine(_ file: SourceFile) -> [Finding] {
+    /// Imports that are neither declared in Package.swift nor allowed above.
+    static func examine(_ file: SourceFile, in package: PackageDescription) -> [Finding] {
         guard let target = file.target else { return [] }
-        guard var modules = allowed[target] else { return [file.finding(0, "target \(target) has no arrows")] }
-        modules.formUnion(exceptions[file.path]?.imports ?? [])
+        guard let declared = package[target] else { return [file.finding(0, "Package.swift has no target \(target)")] }
+        let allowed = declared.modules
+            .union(systemModules[target] ?? [])
+            .union(exceptions[file.path]?.imports ?? [])
         return file.code.enumerated().compactMap { index, line in
-            guard let module = module(importedBy: line), !modules.contains(module) else { return nil }
+            guard let module = module(importedBy: line), !allowed.contains(module) else { return nil }
             return file.finding(index, "\(target) must not import \(module)")
+        }
+    }
+
+    /// Dependencies that Package.swift declares for a target of Sources and that no file of it imports.
+    static func idle(_ files: [SourceFile], in package: PackageDescription) -> [Finding] {
+        var imported: [String: Set<String>] = [:]
+        for file in files {
+            guard let target = file.target else { continue }
+            imported[target, default: []].formUnion(file.code.compactMap(module(importedBy:)))
+        }
+        return imported.keys.sorted().flatMap { target in
+            (package[target]?.modules ?? []).subtracting(imported[target] ?? []).sorted().map { module in
+                Finding(path: "Package.swift", line: 1, rule: "\(target) imports \(module) nowhere")
+            }
+        }
+    }
+
+    /// Dependencies of Package.swift that a wall forbids. Circles need no rule: SwiftPM refuses them.
+    static func climbs(in package: PackageDescription) -> [Finding] {
+        walls.flatMap { wall in
+            guard package[wall.target] != nil else {
+                return [Finding(path: "Package.swift", line: 1, rule: "no target \(wall.target) for a wall")]
+            }
+            return wall.reaches.offenders(among: package.reach(of: wall.target)).sorted().map {
+                Finding(path: "Package.swift", line: 1, rule: "\(wall.target) must not reach \($0): \(wall.reason)")
+            }
         }
     }
 }

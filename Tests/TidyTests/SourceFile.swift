@@ -42,6 +42,10 @@ struct Finding: Hashable, CustomStringConvertible {
 
 /// The files of the project.
 enum Project {
+    /// The Swift files of Sources and of Tests, in the order of their paths: read once for all rules.
+    static let sources = Result { try swiftFiles(in: "Sources") }
+    static let tests = Result { try swiftFiles(in: "Tests") }
+
     /// The top folder, found from where this file is.
     static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent()
@@ -84,61 +88,69 @@ enum Project {
 /// Takes comments and the insides of string literals out of Swift, line by line.
 ///
 /// It knows line comments, literals in quotes and in three quotes, raw ones too. Block comments are not written here. What is
-/// interpolated counts as inside.
+/// interpolated counts as inside. It works on octets: every mark that it knows is ASCII.
 struct CodeScanner {
     /// The mark that ends the literal of several lines that the last line left open.
-    private var openLiteral: String?
+    private var openLiteral: [UInt8]?
 
     mutating func code(of line: String) -> String {
-        var rest = Substring(line)
-        var code = ""
+        var rest = Array(line.utf8)[...]
+        var code: [UInt8] = []
         if let mark = openLiteral {
-            guard let end = rest.range(of: mark) else { return "" }
-            rest = rest[end.upperBound...]
+            while !rest.isEmpty, !rest.starts(with: mark) { rest = rest.dropFirst() }
+            guard !rest.isEmpty else { return "" }
+            rest = rest.dropFirst(mark.count)
             openLiteral = nil
         }
-        while let character = rest.first {
-            if rest.hasPrefix("//") { break }
-            if let (mark, isLong) = openingMark(rest) {
+        while let octet = rest.first {
+            if octet == Self.slash, rest.dropFirst().first == Self.slash { break }
+            if octet == Self.quote || octet == Self.hash, let (mark, isLong) = openingMark(rest) {
                 rest = rest.dropFirst(mark.count)
-                let end = String(mark.reversed())
+                let end = Array(mark.reversed())
                 guard !isLong else {
                     openLiteral = end
                     break
                 }
                 rest = skip(rest, to: end)
-                code += "\"\""
+                code += [Self.quote, Self.quote]
                 continue
             }
-            code.append(character)
+            code.append(octet)
             rest = rest.dropFirst()
         }
-        return code
+        return String(decoding: code, as: UTF8.self)
     }
 
+    private static let quote = UInt8(ascii: "\"")
+    private static let hash = UInt8(ascii: "#")
+    private static let slash = UInt8(ascii: "/")
+    private static let backslash = UInt8(ascii: "\\")
+    private static let opening = UInt8(ascii: "(")
+    private static let closing = UInt8(ascii: ")")
+
     /// `"`, `#"`, `"""` … at the start of `rest`, and whether the literal goes on over lines.
-    private func openingMark(_ rest: Substring) -> (String, Bool)? {
-        let hashes = rest.prefix { $0 == "#" }
-        let quotes = rest.dropFirst(hashes.count)
-        if quotes.hasPrefix("\"\"\"") { return (hashes + "\"\"\"", true) }
-        if quotes.hasPrefix("\"") { return (hashes + "\"", false) }
-        return nil
+    private func openingMark(_ rest: ArraySlice<UInt8>) -> (mark: [UInt8], isLong: Bool)? {
+        let hashes = rest.prefix { $0 == Self.hash }
+        let quotes = rest.dropFirst(hashes.count).prefix { $0 == Self.quote }
+        if quotes.count >= 3 { return (Array(hashes + quotes.prefix(3)), true) }
+        return quotes.isEmpty ? nil : (Array(hashes + quotes.prefix(1)), false)
     }
 
     /// What follows the literal that `rest` is the inside of.
-    private func skip(_ rest: Substring, to end: String) -> Substring {
+    private func skip(_ rest: ArraySlice<UInt8>, to end: [UInt8]) -> ArraySlice<UInt8> {
         var rest = rest
         var depth = 0
-        while !rest.isEmpty {
-            if depth == 0, rest.hasPrefix(end) { return rest.dropFirst(end.count) }
-            if end == "\"", rest.hasPrefix("\\(") {
+        let isPlain = end == [Self.quote]
+        while let octet = rest.first {
+            if depth == 0, rest.starts(with: end) { return rest.dropFirst(end.count) }
+            if isPlain, octet == Self.backslash, rest.dropFirst().first == Self.opening {
                 depth += 1
                 rest = rest.dropFirst(2)
-            } else if end == "\"", depth == 0, rest.hasPrefix("\\") {
+            } else if isPlain, depth == 0, octet == Self.backslash {
                 rest = rest.dropFirst(2)
             } else {
-                if depth > 0, rest.hasPrefix("(") { depth += 1 }
-                if depth > 0, rest.hasPrefix(")") { depth -= 1 }
+                if depth > 0, octet == Self.opening { depth += 1 }
+                if depth > 0, octet == Self.closing { depth -= 1 }
                 rest = rest.dropFirst()
             }
         }

@@ -1,14 +1,19 @@
+import Foundation
 import TestSupport
 import Testing
 
 /// The order of the house, kept by a machine.
 @Suite struct TidyTests {
-    @Test func modulesImportWhatTheArrowsAllow() throws {
-        expectNone(try Project.swiftFiles(in: "Sources").flatMap(Arrows.examine))
+    @Test func modulesImportWhatPackageSwiftDeclares() async throws {
+        let package = try await PackageDescription.read()
+        let files = try Project.sources.get()
+        expectNone(files.flatMap { Arrows.examine($0, in: package) })
+        expectNone(Arrows.idle(files, in: package))
+        expectNone(Arrows.climbs(in: package))
     }
 
     @Test func exceptionsAreStillNeeded() throws {
-        let files = try Project.swiftFiles(in: "Sources")
+        let files = try Project.sources.get()
         for (path, exception) in Arrows.exceptions.sorted(by: { $0.key < $1.key }) {
             let imported = Set(
                 files.filter { $0.path == path }.flatMap { $0.code.compactMap(Arrows.module(importedBy:)) })
@@ -20,14 +25,14 @@ import Testing
     }
 
     @Test func filesAreShortAndNamedForWhatTheyHold() throws {
-        let files = try Project.swiftFiles(in: "Sources") + Project.swiftFiles(in: "Tests")
+        let files = try Project.sources.get() + Project.tests.get()
         #expect(files.count > 30, "the files were found")
         expectNone(files.flatMap(Rules.length))
         expectNone(files.flatMap(Rules.name))
     }
 
     @Test func nothingCrashesOnPurpose() throws {
-        expectNone(try Project.swiftFiles(in: "Sources").flatMap(Rules.traps))
+        expectNone(try Project.sources.get().flatMap(Rules.traps))
     }
 
     @Test func nothingIsLeftOver() throws {
@@ -35,7 +40,7 @@ import Testing
     }
 
     @Test func publicDeclarationsAreExplained() throws {
-        let files = try Project.swiftFiles(in: "Sources")
+        let files = try Project.sources.get()
         let requirements = Docstrings.requirements(of: files)
         let remarks = Docstrings.remarks(of: files)
         expectNone(files.flatMap { Docstrings.examine($0, requirements: requirements, remarks: remarks) })
@@ -56,7 +61,17 @@ import Testing
         rule(SourceFile(path: path, text: text)).map(\.line)
     }
 
-    @Test func arrows() {
+    /// A package of a few targets.
+    private func package(_ targets: [String: [String]]) throws -> PackageDescription {
+        let list = targets.map { name, needs in
+            let quoted = needs.map { "\"\($0)\"" }.joined(separator: ",")
+            return #"{"name": "\#(name)", "path": "Sources/\#(name)", "target_dependencies": [\#(quoted)]}"#
+        }
+        let text = #"{"targets": [\#(list.joined(separator: ","))]}"#
+        return try JSONDecoder().decode(PackageDescription.self, from: Data(text.utf8))
+    }
+
+    @Test func arrows() throws {
         let text = """
             import Trace
             public import TCPSim
@@ -67,9 +82,45 @@ import Testing
                 import Glibc
             #endif
             """
-        #expect(lines(Arrows.examine, in: text) == [2, 3, 7])
-        #expect(lines(Arrows.examine, in: text, at: "Sources/Trace/Sample.swift") == [1, 2, 3, 7])
-        #expect(lines(Arrows.examine, in: "", at: "Sources/Unheard/Of.swift") == [1])
+        let package = try package(["TLSSim": ["Trace", "PKI"], "Trace": [], "LiveIO": ["Trace", "TCPSim"]])
+        func findings(in text: String, of target: String) -> [Int] {
+            lines({ Arrows.examine($0, in: package) }, in: text, at: "Sources/\(target)/Sample.swift")
+        }
+        #expect(findings(in: text, of: "TLSSim") == [2, 3, 7])
+        #expect(findings(in: text, of: "Trace") == [1, 2, 3, 7])
+        #expect(findings(in: text, of: "LiveIO") == [])
+        #expect(findings(in: "", of: "Unheard") == [1])
+
+        let file = SourceFile(path: "Sources/TLSSim/Sample.swift", text: text)
+        #expect(Arrows.idle([file], in: package).map(\.rule) == ["TLSSim imports PKI nowhere"])
+    }
+
+    @Test func wallsStandWhateverIsBetween() throws {
+        func rules(_ targets: [String: [String]]) throws -> [String] {
+            Arrows.climbs(in: try package(targets)).map(\.rule).filter { $0.contains("must not") }
+        }
+        #expect(try rules(["Render": ["Trace", "Capture"], "Capture": ["Trace"], "Trace": []]) == [])
+        #expect(
+            try rules(["Render": ["Capture"], "Capture": ["TLSSim"], "TLSSim": []]) == [
+                "Capture must not reach TLSSim: a capture holds packets of any protocol",
+                "Render must not reach TLSSim: a new way to show a run cannot touch protocol code",
+            ])
+        #expect(
+            try rules(["TLSSim": ["Between"], "Between": ["TCPSim"], "TCPSim": []]) == [
+                "TLSSim must not reach TCPSim: TLS sees a stream of octets"
+            ])
+        #expect(Arrows.climbs(in: try package([:])).count == Arrows.walls.count)
+    }
+
+    @Test func dependenciesAreReadFromTheirDescription() throws {
+        let text = """
+            {"targets": [{"name": "A", "path": "Sources/A", "product_dependencies": ["Crypto", "X509"],
+            "target_dependencies": ["B"]}, {"name": "B", "path": "Sources/B"}]}
+            """
+        let package = try JSONDecoder().decode(PackageDescription.self, from: Data(text.utf8))
+        #expect(package["A"]?.modules == ["SwiftCrypto", "X509", "B"])
+        #expect(package["B"]?.modules == [])
+        #expect(package.reach(of: "A") == ["B"])
     }
 
     @Test func traps() {
@@ -158,10 +209,10 @@ import Testing
     }
 
     @Test func aFindingNamesItsPlace() {
-        let file = SourceFile(path: "Sources/TLSSim/Sample.swift", text: "import Trace\nimport TCPSim")
+        let file = SourceFile(path: "Sources/TLSSim/Sample.swift", text: "let a = 1\nlet b = try! f()")
         #expect(
-            Arrows.examine(file).map(\.description) == [
-                "Sources/TLSSim/Sample.swift:2: TLSSim must not import TCPSim"
+            Rules.traps(file).map(\.description) == [
+                "Sources/TLSSim/Sample.swift:2: try! crashes: throw an error"
             ])
     }
 }

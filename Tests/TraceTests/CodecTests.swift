@@ -7,19 +7,22 @@ import Trace
     func readerAndWriterMirrorEachOther(seed: UInt64) throws {
         var generator = SplitMix64(seed: seed)
         let shape = Shape.structure((0..<4).map { _ in Shape.random(depth: 4, using: &generator) })
-        var writer = ByteWriter()
-        shape.write("root", to: &writer)
-        var reader = ByteReader(writer.bytes)
-        #expect(try shape.read("root", from: &reader))
+        let octets = shape.written("root")
+        var offset = 0
+        let fields = shape.fields("root", at: &offset)
+        #expect(offset == octets.count)
+        var reader = ByteReader(octets)
+        var back = shape.blank
+        try back.code("root", with: &reader)
         try reader.finish("root")
-        #expect(reader.fields == writer.fields)
-        #expect(writer.fields.coverExactly(0..<writer.bytes.count))
+        #expect(back == shape)
+        #expect(reader.fields == fields)
+        #expect(reader.fields.coverExactly(0..<octets.count))
 
-        var silentWriter = ByteWriter(recording: false)
-        shape.write("root", to: &silentWriter)
-        #expect(silentWriter.bytes == writer.bytes && silentWriter.fields.isEmpty)
-        var silentReader = ByteReader(writer.bytes, recording: false)
-        #expect(try shape.read("root", from: &silentReader))
+        var silentReader = ByteReader(octets, recording: false)
+        back = shape.blank
+        try back.code("root", with: &silentReader)
+        #expect(back == shape)
         #expect(silentReader.fields.isEmpty)
     }
 
@@ -27,13 +30,15 @@ import Trace
     func truncationAtEveryOctetIsAnErrorThatNamesFieldAndOffset(seed: UInt64) throws {
         var generator = SplitMix64(seed: seed)
         let shape = Shape.structure((0..<4).map { _ in Shape.random(depth: 3, using: &generator) })
-        var writer = ByteWriter()
-        shape.write("root", to: &writer)
-        for count in writer.bytes.indices {
-            var reader = ByteReader(Array(writer.bytes.prefix(count)))
+        let octets = shape.written("root")
+        var end = 0
+        let fields = shape.fields("root", at: &end)
+        for count in octets.indices {
+            var reader = ByteReader(Array(octets.prefix(count)))
             do {
-                _ = try shape.read("root", from: &reader)
-                Issue.record("\(count) of \(writer.bytes.count) octets were enough")
+                var back = shape.blank
+                try back.code("root", with: &reader)
+                Issue.record("\(count) of \(octets.count) octets were enough")
             } catch {
                 guard case .truncated(let needed, let available) = error.rule else {
                     Issue.record("\(error)")
@@ -42,7 +47,7 @@ import Trace
                 #expect(available == count - error.offset)
                 #expect(needed > available)
                 // The field stands at that offset in the whole structure too.
-                let whole = try #require(writer.fields.first(named: error.field))
+                let whole = try #require(fields.first(named: error.field))
                 #expect(whole.range.lowerBound == error.offset)
                 #expect(error.cite != nil)
             }
@@ -56,7 +61,8 @@ import Trace
         let octets = (0..<64).map { _ in UInt8.random(in: 0...255, using: &generator) }
         var reader = ByteReader(octets)
         do {
-            _ = try shape.read("root", from: &reader)
+            var back = shape.blank
+            try back.code("root", with: &reader)
         } catch {
             #expect(error.offset <= octets.count)
         }
@@ -66,7 +72,7 @@ import Trace
         func length(_ bytes: [UInt8], allowed: ClosedRange<Int>? = nil, unit: Int = 1) -> ParseError? {
             var reader = ByteReader(bytes)
             do {
-                _ = try reader.vector("v", lengthOctets: 1, allowed: allowed, unit: unit, cite: .rfc(5246, "4.3")) {
+                _ = try reader.vector("v", .octets(1, allowed: allowed, unit: unit), cite: .rfc(5246, "4.3")) {
                     inner throws(ParseError) in try inner.rest("v.data")
                 }
                 return nil
@@ -86,14 +92,14 @@ import Trace
     @Test func aLengthOfEightOctetsCannotTrap() {
         var reader = ByteReader(Array(repeating: 0xff, count: 16))
         #expect(throws: ParseError.self) {
-            try reader.vector("v", lengthOctets: 8) { inner throws(ParseError) in try inner.rest("v.data") }
+            try reader.vector("v", .octets(8)) { inner throws(ParseError) in try inner.rest("v.data") }
         }
     }
 
     @Test func whatIsLeftOverIsAnError() {
         var reader = ByteReader([2, 7, 7])
         do {
-            try reader.vector("v", lengthOctets: 1) { inner throws(ParseError) in
+            try reader.vector("v", .octets(1)) { inner throws(ParseError) in
                 _ = try inner.integer("v.only", as: UInt8.self)
             }
             Issue.record("one octet was left over")
@@ -146,12 +152,51 @@ import Trace
         #expect([outer, Field(name: "empty", range: 0..<0)].coverExactly(0..<3))
     }
 
-    @Test func writersTellTheLengthThatTheyWrite() throws {
+    @Test func aLengthIsWrittenModuloItsWidth() {
         var writer = ByteWriter()
-        writer.vector("v", lengthOctets: 1) { $0.octets("v.data", Array(repeating: 0, count: 260)) }
-        #expect(writer.bytes[0] == 4)
-        #expect(writer.fields[0].number == 4 && writer.fields[0].value == "4")
-        writer.integer24("n", 0x1_00_00_05)
-        #expect(writer.fields.last?.number == 5 && writer.fields.last?.value == "5")
+        writer.vector("v", .octets(1)) { $0.octets("v.data", Array(repeating: 0, count: 260)) }
+        #expect(writer.bytes.count == 261 && writer.bytes[0] == 4)
+        var number = 0x1_00_00_05
+        writer.integer24("n", &number, cite: nil)
+        #expect(writer.bytes.suffix(3) == [0, 0, 5])
+    }
+
+    /// A rule that only a reader asks about.
+    @Test func aWriterWritesWhatAReaderRefuses() throws {
+        struct Even {
+            var number: UInt8 = 0
+
+            mutating func code<C: Coder>(with coder: inout C) throws(C.Failure) {
+                let start = coder.offset
+                try coder.integer("even", &number)
+                try coder.require(number % 2 == 0, "even", at: start, "\(number) is odd", cite: nil)
+                try coder.finish("even", cite: nil)
+            }
+        }
+        var writer = ByteWriter()
+        var odd = Even(number: 3)
+        odd.code(with: &writer)
+        #expect(writer.bytes == [3])
+        #expect(throws: ParseError("even", at: 0, .value("3 is odd"))) {
+            var reader = ByteReader([3])
+            var even = Even()
+            try even.code(with: &reader)
+        }
+        #expect(throws: ParseError("even", at: 1, .trailing(1))) {
+            var reader = ByteReader([2, 0])
+            var even = Even()
+            try even.code(with: &reader)
+        }
+    }
+
+    @Test func aReaderLooksAheadWithoutMoving() throws {
+        var reader = ByteReader([1, 2])
+        var next: UInt8 = 0
+        try reader.peek("next", &next)
+        #expect(next == 1 && reader.offset == 0 && reader.fields.isEmpty)
+        try reader.rest("all")
+        #expect(throws: ParseError("next", at: 2, .truncated(needed: 1, available: 0))) {
+            try reader.peek("next", &next)
+        }
     }
 }

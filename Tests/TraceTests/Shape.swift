@@ -1,7 +1,7 @@
 import Trace
 
-/// A random structure that can be written and read: what a codec for it would be.
-indirect enum Shape {
+/// A random structure, as a type with a statement for a coder would be.
+indirect enum Shape: Equatable {
     case integer(UInt64, octets: Int)
     case octets([UInt8])
     case structure([Shape])
@@ -29,58 +29,101 @@ indirect enum Shape {
         (0..<Int.random(in: 0...4, using: &generator)).map { _ in random(depth: depth, using: &generator) }
     }
 
-    func write(_ name: String, to writer: inout ByteWriter) {
-        let cite = Citation.rfc(5246, name)
+    /// The same shape without its values: what a reader begins with.
+    var blank: Shape {
         switch self {
-        case .integer(let value, 1): writer.integer(name, UInt8(value), cite: cite, describe: words)
-        case .integer(let value, 2): writer.integer(name, UInt16(value), cite: cite, bits: parts)
-        case .integer(let value, 3): writer.integer24(name, Int(value), cite: cite)
-        case .integer(let value, 4): writer.integer(name, UInt32(value), cite: cite)
-        case .integer(let value, _): writer.integer(name, value, cite: cite)
-        case .octets(let octets): writer.octets(name, octets, cite: cite) { "\($0.count) of them" }
-        case .structure(let shapes):
-            writer.structure(name, cite: cite, value: "v") { inner in
-                for (index, shape) in shapes.enumerated() { shape.write("\(name).\(index)", to: &inner) }
-            }
-        case .vector(let lengthOctets, let shapes):
-            writer.vector(name, lengthOctets: lengthOctets, cite: cite) { inner in
-                for (index, shape) in shapes.enumerated() { shape.write("\(name).\(index)", to: &inner) }
-            }
+        case .integer(_, let octets): .integer(0, octets: octets)
+        case .octets(let octets): .octets(Array(repeating: 0, count: octets.count))
+        case .structure(let shapes): .structure(shapes.map(\.blank))
+        case .vector(let lengthOctets, let shapes): .vector(lengthOctets: lengthOctets, shapes.map(\.blank))
         }
     }
 
-    /// Reads what ``write(_:to:)`` wrote and checks that the values are the same.
-    func read(_ name: String, from reader: inout ByteReader) throws(ParseError) -> Bool {
+    /// The octets that it is written as.
+    func written(_ name: String) -> [UInt8] {
+        var shape = self
+        var writer = ByteWriter()
+        shape.code(name, with: &writer)
+        return writer.bytes
+    }
+
+    mutating func code<C: Coder>(_ name: String, with coder: inout C) throws(C.Failure) {
         let cite = Citation.rfc(5246, name)
         switch self {
-        case .integer(let value, 1):
-            return try reader.integer(name, as: UInt8.self, cite: cite, describe: words) == UInt8(value)
-        case .integer(let value, 2):
-            return try reader.integer(name, as: UInt16.self, cite: cite, bits: parts) == UInt16(value)
-        case .integer(let value, 3): return try reader.integer24(name, cite: cite) == Int(value)
-        case .integer(let value, 4): return try reader.integer(name, as: UInt32.self, cite: cite) == UInt32(value)
-        case .integer(let value, _): return try reader.integer(name, as: UInt64.self, cite: cite) == value
+        case .integer(let value, octets: 1):
+            var number = UInt8(truncatingIfNeeded: value)
+            try coder.integer(name, &number, cite: cite, describe: words)
+            self = .integer(UInt64(number), octets: 1)
+        case .integer(let value, octets: 2):
+            var number = UInt16(truncatingIfNeeded: value)
+            try coder.integer(name, &number, cite: cite, describe: { String($0) }, bits: parts)
+            self = .integer(UInt64(number), octets: 2)
+        case .integer(let value, octets: 3):
+            var number = Int(truncatingIfNeeded: value)
+            try coder.integer24(name, &number, cite: cite)
+            self = .integer(UInt64(number), octets: 3)
+        case .integer(let value, octets: 4):
+            var number = UInt32(truncatingIfNeeded: value)
+            try coder.integer(name, &number, cite: cite)
+            self = .integer(UInt64(number), octets: 4)
+        case .integer(var value, let octets):
+            try coder.integer(name, &value, cite: cite)
+            self = .integer(value, octets: octets)
+        case .octets(var octets):
+            try coder.octets(name, &octets, count: octets.count, cite: cite) { "\($0.count) of them" }
+            self = .octets(octets)
+        case .structure(var shapes):
+            try coder.structure(name, cite: cite, value: "v") { inner throws(C.Failure) in
+                try Shape.code(&shapes, name, with: &inner)
+            }
+            self = .structure(shapes)
+        case .vector(let lengthOctets, var shapes):
+            try coder.vector(name, .octets(lengthOctets), cite: cite) { inner throws(C.Failure) in
+                try Shape.code(&shapes, name, with: &inner)
+            }
+            self = .vector(lengthOctets: lengthOctets, shapes)
+        }
+    }
+
+    private static func code<C: Coder>(
+        _ shapes: inout [Shape], _ name: String, with coder: inout C
+    ) throws(C.Failure) {
+        for index in shapes.indices { try shapes[index].code("\(name).\(index)", with: &coder) }
+    }
+
+    /// The fields that a reader has to record, worked out without one; `offset` moves behind them.
+    func fields(_ name: String, at offset: inout Int) -> [Field] {
+        let cite = Citation.rfc(5246, name)
+        let start = offset
+        switch self {
+        case .integer(let value, let octets):
+            offset += octets
+            let bits = octets == 2 ? parts(UInt16(truncatingIfNeeded: value)) : []
+            let text = octets == 1 ? words(UInt8(truncatingIfNeeded: value)) : String(value)
+            return [Field(name: name, range: start..<offset, number: value, value: text, bits: bits, cite: cite)]
         case .octets(let octets):
-            return try reader.octets(name, count: octets.count, cite: cite) { "\($0.count) of them" } == octets
+            offset += octets.count
+            return [Field(name: name, range: start..<offset, value: "\(octets.count) of them", cite: cite)]
         case .structure(let shapes):
-            return try reader.structure(name, cite: cite, value: "v") { inner throws(ParseError) in
-                try Shape.read(shapes, name, from: &inner)
-            }
+            let children = Self.fields(shapes, name, at: &offset)
+            return [Field(name: name, range: start..<offset, value: "v", cite: cite, children: children)]
         case .vector(let lengthOctets, let shapes):
-            return try reader.vector(name, lengthOctets: lengthOctets, cite: cite) { inner throws(ParseError) in
-                try Shape.read(shapes, name, from: &inner)
-            }
+            offset += lengthOctets
+            let inside = offset
+            let children = Self.fields(shapes, name, at: &offset)
+            let length = offset - inside
+            return [
+                Field(
+                    name: name + "_length", range: start..<inside, number: UInt64(length), value: String(length),
+                    cite: cite), Field(name: name, range: inside..<offset, cite: cite, children: children),
+            ]
         }
     }
 
-    private static func read(
-        _ shapes: [Shape], _ name: String, from reader: inout ByteReader
-    ) throws(ParseError) -> Bool {
-        var same = true
-        for (index, shape) in shapes.enumerated() where try !shape.read("\(name).\(index)", from: &reader) {
-            same = false
-        }
-        return same
+    private static func fields(_ shapes: [Shape], _ name: String, at offset: inout Int) -> [Field] {
+        var fields: [Field] = []
+        for (index, shape) in shapes.enumerated() { fields += shape.fields("\(name).\(index)", at: &offset) }
+        return fields
     }
 }
 

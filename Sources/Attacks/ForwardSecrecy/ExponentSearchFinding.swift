@@ -9,7 +9,7 @@ public enum ExponentSearchFinding: Remark, Hashable {
     /// The search cannot be made; why.
     case infeasible(DiscreteLogarithmError)
     /// There is no Diffie–Hellman in this recording.
-    case notDiffieHellman(RecordedSuite)
+    case notDiffieHellman(RegisteredSuite)
     /// The parameters make no group; why.
     case groupUnusable(String)
 

@@ -1,7 +1,7 @@
 import Crypto
+import PKI
 import TLSSim
 import Trace
-import TrustSim
 
 /// Does a private key that is stolen later open what was recorded earlier?
 ///

@@ -16,9 +16,9 @@ public enum ForwardSecrecyFinding: Remark, Hashable {
     /// What would open the recording.
     case exponentNeeded(RecordedGroup)
     /// Ephemeral Diffie–Hellman on a curve.
-    case ellipticCurve(RecordedSuite)
+    case ellipticCurve(RegisteredSuite)
     /// TLS 1.3.
-    case tls13(RecordedSuite)
+    case tls13(RegisteredSuite)
 
     public func sentence(in language: Language) -> String {
         switch language {

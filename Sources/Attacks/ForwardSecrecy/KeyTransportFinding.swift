@@ -8,7 +8,7 @@ public enum KeyTransportFinding: Remark, Hashable {
     /// It does not decrypt to 48 octets; their number, or nil where the padding is wrong.
     case premasterInvalid(count: Int?)
     /// The cipher of the suite is not implemented here.
-    case cipherNotImplemented(RecordedSuite)
+    case cipherNotImplemented(RegisteredSuite)
 
     public func sentence(in language: Language) -> String {
         switch language {

@@ -8,7 +8,7 @@ public enum OutOfReachFinding: Remark, Hashable {
     /// A version that is not read here.
     case versionNotRead(ProtocolVersion)
     /// A suite that is not known here.
-    case suiteUnknown(RecordedSuite)
+    case suiteUnknown(RegisteredSuite)
     /// A compression method other than null.
     case compressed(method: UInt8)
 

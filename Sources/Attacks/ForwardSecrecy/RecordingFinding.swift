@@ -4,7 +4,7 @@ import Trace
 /// What a recording shows before any attack: the hellos, and what the capture lacks.
 public enum RecordingFinding: Remark, Hashable {
     /// What the hellos say.
-    case hellos(suite: RecordedSuite, version: ProtocolVersion, extendedMasterSecret: Bool)
+    case hellos(suite: RegisteredSuite, version: ProtocolVersion, extendedMasterSecret: Bool)
     /// Nothing can be read.
     case unreadable(RecordingError)
     /// Octets are missing from a direction: how many ranges, and where the first begins.

@@ -66,8 +66,8 @@ struct CapturedSegment: Hashable, Sendable {
         let announced = Int(try reader.integer("ipv6.plen", as: UInt16.self))
         var next = try reader.integer("ipv6.nxt", as: UInt8.self)
         try reader.octets("ipv6.hlim", count: 1)
-        let source = Self.text(try reader.octets("ipv6.src", count: 16))
-        let destination = Self.text(try reader.octets("ipv6.dst", count: 16))
+        let source = AddressText.text(try reader.octets("ipv6.src", count: 16)) ?? ""
+        let destination = AddressText.text(try reader.octets("ipv6.dst", count: 16)) ?? ""
         let end = announced == 0 ? datagram.count : 40 + announced
         // Hop-by-hop options, routing, destination options: each says what follows and how long it is (RFC 8200 section 4).
         while [0, 43, 60].contains(next) {
@@ -100,23 +100,6 @@ struct CapturedSegment: Hashable, Sendable {
         control = ControlBits(rawValue: UInt8(truncatingIfNeeded: word))
         self.source = Endpoint(address: source, port: sourcePort)
         self.destination = Endpoint(address: destination, port: destinationPort)
-    }
-
-    /// An IPv6 address as RFC 5952 section 4 writes it, in the brackets that keep a port apart.
-    private static func text(_ octets: [UInt8]) -> String {
-        let groups = stride(from: 0, to: octets.count - 1, by: 2).map {
-            UInt16(octets[$0]) << 8 | UInt16(octets[$0 + 1])
-        }
-        var longest = 0..<0
-        var start = 0
-        for (index, group) in groups.enumerated() {
-            if group != 0 { start = index + 1 }
-            if index + 1 - start > max(1, longest.count) { longest = start..<(index + 1) }
-        }
-        let words = groups.map { String($0, radix: 16) }
-        guard !longest.isEmpty else { return "[" + words.joined(separator: ":") + "]" }
-        let before = words[..<longest.lowerBound].joined(separator: ":")
-        return "[" + before + "::" + words[longest.upperBound...].joined(separator: ":") + "]"
     }
 }
 

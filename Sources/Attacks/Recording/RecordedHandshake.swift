@@ -27,7 +27,7 @@ public struct RecordedHandshake: Hashable, Sendable {
     /// The version that is spoken; for TLS 1.3 the one in supported_versions (RFC 8446 section 4.2.1).
     public let version: ProtocolVersion
     /// The suite the server chose.
-    public let suite: RecordedSuite
+    public let suite: RegisteredSuite
     /// Whether both sides asked for the extended master secret (RFC 7627 section 5.1).
     public let extendedMasterSecret: Bool
     /// The server's certificates in DER, leaf first; empty where they are not in clear.
@@ -61,7 +61,7 @@ public struct RecordedHandshake: Hashable, Sendable {
         self.clientHello = clientHello
         self.serverHello = serverHello
         version = isTLS13 ? .tls13 : serverHello.version
-        suite = RecordedSuite(serverHello.cipherSuite)
+        suite = RegisteredSuite(serverHello.cipherSuite)
         extendedMasterSecret =
             clientHello.extensions.contains(.extendedMasterSecret)
             && serverHello.extensions.contains(.extendedMasterSecret)
@@ -115,7 +115,7 @@ private struct Agreement {
 
     init(
         _ client: RecordedFlights, _ server: RecordedFlights, _ connection: RecordedConnection,
-        _ version: ProtocolVersion, _ suite: RecordedSuite
+        _ version: ProtocolVersion, _ suite: RegisteredSuite
     ) throws(RecordingError) {
         guard version != .tls13 else {
             keyExchange = .tls13
@@ -147,7 +147,7 @@ private struct Agreement {
     }
 
     private static func keyExchange(
-        _ suite: RecordedSuite, _ version: ProtocolVersion, _ flight: ArraySlice<HandshakeMessage>,
+        _ suite: RegisteredSuite, _ version: ProtocolVersion, _ flight: ArraySlice<HandshakeMessage>,
         _ answer: HandshakeMessage
     ) throws(RecordingError) -> RecordedHandshake.KeyExchange {
         switch suite.agreement {

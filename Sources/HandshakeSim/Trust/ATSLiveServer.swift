@@ -1,7 +1,8 @@
 import Crypto
 import LiveIO
+import PKI
 import TLSSim
-import TrustSim
+import TrustLab
 
 /// Learns what a server does with the offers that App Transport Security makes, by making them.
 ///
@@ -29,7 +30,7 @@ struct ATSLiveServer {
         let stop = try StopSignal()
         let addresses = try InternetAddress.resolve(host, port: port)
         let place = "\(host):\(port)"
-        func ask(_ versions: [ATSVersion], _ suites: [UInt16]) throws -> HelloProbe.Answer {
+        func ask(_ versions: [ProtocolVersion], _ suites: [UInt16]) throws -> HelloProbe.Answer {
             let socket = try StreamSocket.connect(
                 to: addresses, name: place, within: Int(timeout * 1_000), until: stop)
             return HelloProbe.ask(hello(versions, suites), on: socket, within: Int(timeout * 1_000))
@@ -73,12 +74,12 @@ struct ATSLiveServer {
 
     private func connection(_ answer: HelloProbe.Answer, _ chain: [[UInt8]]) -> ATSConnection? {
         guard case .hello(let version, let suite, let shown) = answer,
-            let version = ATSVersion(wire: version.rawValue)
+            ProtocolVersion.all.contains(version)
         else { return nil }
         let certificates = shown.isEmpty ? chain : shown
         let verdict = certificates.isEmpty ? nil : evaluator.judge(chain: certificates, question: question)
         return ATSConnection(
-            version: version, suite: ATSSuite(suite, name: CipherSuite.withCodePoint(suite)?.name), chain: certificates,
+            version: version, suite: RegisteredSuite(suite), chain: certificates,
             verdict: verdict)
     }
 
@@ -93,7 +94,7 @@ struct ATSLiveServer {
         return suites.filter { seen.insert($0).inserted }
     }
 
-    private func hello(_ versions: [ATSVersion], _ suites: [UInt16]) -> ClientHello {
+    private func hello(_ versions: [ProtocolVersion], _ suites: [UInt16]) -> ClientHello {
         var random = SystemRandomSource()
         var extensions: [HelloExtension] = []
         if case .address? = ATSHost(serverName) {} else { extensions.append(.serverName(serverName)) }
@@ -106,14 +107,14 @@ struct ATSLiveServer {
         ]
         if versions.contains(.tls13) {
             // RFC 8446 sections 4.2.1, 4.2.8 and 4.2.9.
-            let list = versions.flatMap { [UInt8($0.wire >> 8), UInt8($0.wire & 0xff)] }
+            let list = versions.flatMap(\.octets)
             extensions.append(.other(type: 43, body: [UInt8(list.count)] + list))
             extensions.append(.other(type: 45, body: [1, 1]))
             extensions.append(.other(type: 51, body: [0, 36, 0, 29, 0, 32] + random.octets(32)))
         }
         let newest = versions.filter { $0 <= .tls12 }.max() ?? .tls12
         return ClientHello(
-            version: ProtocolVersion(rawValue: newest.wire), random: random.octets(32),
+            version: newest, random: random.octets(32),
             sessionID: versions.contains(.tls13) ? random.octets(32) : [], cipherSuites: suites, extensions: extensions)
     }
 
@@ -145,7 +146,7 @@ struct ATSLiveServer {
         limits.handshake = .microseconds(Int64(timeout * 1_000_000))
         let application = TLSClient(sending: [], timeout: .seconds(1), linger: .microseconds(0)) { _ in }
         var live = LiveTLS(
-            on: socket, endpoint: .client(Client(configuration)), application: application, limits: limits)
+            on: socket, endpoint: TLSEndpoint(configuration), application: application, limits: limits)
         var isEstablished = false
         var ending = TLSEnding.stopped
         let evaluator = Evaluator(store: TrustStore(anchors: []))
@@ -161,7 +162,7 @@ struct ATSLiveServer {
         }
         return isEstablished
             ? "A whole handshake with \(suite.name) was made: the server has the key to its certificate."
-            : "A whole handshake with \(suite.name) was tried and failed: \(EndingText.sentence(ending))"
+            : "A whole handshake with \(suite.name) was tried and failed: \(ending.sentence)"
     }
 
     /// Why nothing was learned.

@@ -1,6 +1,7 @@
 import Foundation
 import LiveIO
-import TrustSim
+import PKI
+import TrustLab
 
 /// Info.plist files, in XML or binary, as the judge of App Transport Security reads them.
 enum ATSPropertyList {

@@ -1,8 +1,9 @@
 import Attacks
 import Capture
 import LiveIO
+import PKI
 import TLSSim
-import TrustSim
+import TrustLab
 
 /// A recorded handshake as App Transport Security looks at it.
 struct ATSRecording {
@@ -42,8 +43,8 @@ struct ATSRecording {
 
     private init(_ handshake: RecordedHandshake, _ number: Int, of count: Int) {
         connection = ATSConnection(
-            version: ATSVersion(wire: handshake.version.rawValue),
-            suite: ATSSuite(handshake.suite.codePoint, name: handshake.suite.name), chain: handshake.certificates)
+            version: ProtocolVersion.all.first { $0 == handshake.version }, suite: handshake.suite,
+            chain: handshake.certificates)
         var name: String?
         for case .serverName(let host?) in handshake.clientHello.extensions { name = host }
         serverName = name
@@ -51,18 +52,15 @@ struct ATSRecording {
     }
 }
 
-extension ATSSuite {
+extension RegisteredSuite {
     /// The suite of that registry name or number, such as "0xc02f"; nil for a name that is not known here.
     init?(registered text: String) {
         if text.hasPrefix("0x") {
             guard let number = UInt16(text.dropFirst(2), radix: 16) else { return nil }
-            self.init(number, name: RecordedSuite(number).name)
+            self.init(number)
             return
         }
-        // The registry's populated blocks.
-        let blocks: [ClosedRange<UInt16>] = [0x0000...0x00ff, 0x1300...0x13ff, 0xc000...0xc0ff, 0xcc00...0xccff]
-        let numbers = blocks.lazy.joined()
-        guard let number = numbers.first(where: { RecordedSuite($0).name == text }) else { return nil }
-        self.init(number, name: text)
+        guard let suite = RegisteredSuite.named(text) else { return nil }
+        self = suite
     }
 }

@@ -1,7 +1,7 @@
 import LiveIO
+import PKI
 import TLSSim
 import Trace
-import TrustSim
 
 /// What a server sends as its certificates, whoever it is: they are looked at, not believed.
 enum ServerChain {
@@ -16,7 +16,7 @@ enum ServerChain {
     ///
     /// - Returns: the certificates in DER, the leaf first.
     /// - Throws: where nobody answers, or with something else.
-    static func fetch(from place: HostAndPort, named name: String, within seconds: Double) async throws -> [[UInt8]] {
+    static func fetch(from place: Endpoint, named name: String, within seconds: Double) async throws -> [[UInt8]] {
         let stop = try StopSignal()
         var client = Client.Configuration(
             hostName: name, cipherSuites: CipherSuite.all, signatureSchemes: SignatureScheme.all + unusable.schemes,
@@ -24,15 +24,15 @@ enum ServerChain {
             encryptThenMAC: true)
         client.now = WallClock.microseconds / 1_000_000
         client.arithmetic = .live
-        let addresses = try InternetAddress.resolve(place.host, port: place.port)
+        let addresses = try InternetAddress.resolve(place.address, port: place.port)
         let socket = try StreamSocket.connect(
-            to: addresses, name: "\(place.host):\(place.port)", within: Int(seconds * 1_000), until: stop)
+            to: addresses, name: "\(place.address):\(place.port)", within: Int(seconds * 1_000), until: stop)
         let application = TLSClient(sending: [], timeout: .seconds(1), linger: .milliseconds(1)) { _ in }
         var limits = TLSLimits()
         limits.handshake = .microseconds(Int64(seconds * 1_000_000))
         limits.closing = .milliseconds(200)
         var live = LiveTLS(
-            on: socket, endpoint: .client(Client(client)), application: application, limits: limits)
+            on: socket, endpoint: TLSEndpoint(client), application: application, limits: limits)
 
         let nobody = Evaluator(store: TrustStore(anchors: []))
         let question = Question(hostName: name, time: client.now)
@@ -46,6 +46,6 @@ enum ServerChain {
         }
         // With certificates in hand it does not matter how the rest went: our client may not know the key.
         guard chain.isEmpty else { return chain }
-        throw CertificateFiles.Failure(path: "\(place.host):\(place.port)", why: EndingText.sentence(ending))
+        throw CertificateFiles.Failure(path: "\(place.address):\(place.port)", why: ending.sentence)
     }
 }

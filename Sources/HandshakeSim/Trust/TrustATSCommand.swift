@@ -1,7 +1,10 @@
 import ArgumentParser
 import Foundation
 import LiveIO
-import TrustSim
+import PKI
+import TLSSim
+import Trace
+import TrustLab
 
 /// Whether an iOS app's connection would be made under App Transport Security.
 struct TrustATSCommand: AsyncParsableCommand {
@@ -143,7 +146,7 @@ struct TrustATSCommand: AsyncParsableCommand {
         let policy = ATSPolicy(anchorIsPublic: publicCA || anchors == nil)
         if diagnose {
             let report = ATSDiagnosticsReport(
-                host: name, server: subject.server,
+                host: name,
                 trials: ATSDiagnostics.run(on: subject.server, host: name, policy: policy),
                 remarks: subject.remarks)
             print(json ? report.json.text : brief ? report.brief : report.text, terminator: "")
@@ -207,11 +210,11 @@ extension TrustATSCommand {
         return Subject(host: host, server: server)
     }
 
-    private func live(_ place: (host: String, port: UInt16)) async throws -> Subject {
-        let name = host ?? place.host
+    private func live(_ place: Endpoint) async throws -> Subject {
+        let name = host ?? place.address
         guard scheme == .https else { return Subject(host: name, server: ATSServer(anything: nil, answers: [:])) }
         let live = ATSLiveServer(
-            host: place.host, port: place.port, serverName: name, timeout: timeout,
+            host: place.address, port: place.port, serverName: name, timeout: timeout,
             evaluator: Evaluator(store: try CertificateFiles.store(anchors)),
             question: Question(hostName: name, time: try moment()))
         // The cheapest remedy is looked for among all offers, so all are made.
@@ -252,14 +255,11 @@ extension TrustATSCommand {
     }
 
     /// The host and the port; an IPv6 address stands in brackets.
-    private static func place(_ target: String) throws -> (host: String, port: UInt16) {
-        let problem = ValidationError("\(target): a host and a port, such as example.com:443.")
-        guard let colon = target.lastIndex(of: ":"), let port = UInt16(target[target.index(after: colon)...]), port > 0
-        else { throw problem }
-        var host = String(target[..<colon])
-        if host.hasPrefix("["), host.hasSuffix("]") { host = String(host.dropFirst().dropLast()) }
-        guard ATSHost(host) != nil else { throw problem }
-        return (host, port)
+    private static func place(_ target: String) throws -> Endpoint {
+        guard let place = Endpoint(target), ATSHost(place.address) != nil else {
+            throw ValidationError("\(target): a host and a port, such as example.com:443.")
+        }
+        return place
     }
 
     private func moment() throws -> Int64 {
@@ -270,19 +270,19 @@ extension TrustATSCommand {
         return Int64(date.timeIntervalSince1970)
     }
 
-    private func versions() throws -> [ATSVersion] {
+    private func versions() throws -> [ProtocolVersion] {
         try (tls ?? "1.2").split(separator: ",", omittingEmptySubsequences: false).map { text in
-            guard let version = ATSVersion(key: "TLSv\(text)") else {
+            guard let version = ProtocolVersion(minimumTLSVersion: "TLSv\(text)") else {
                 throw ValidationError("--tls \(text): 1.0, 1.1, 1.2 or 1.3.")
             }
             return version
         }
     }
 
-    private func suites() throws -> [ATSSuite] {
+    private func suites() throws -> [RegisteredSuite] {
         guard let suite else { return [] }
         return try suite.split(separator: ",", omittingEmptySubsequences: false).map { text in
-            guard let suite = ATSSuite(registered: String(text)) else {
+            guard let suite = RegisteredSuite(registered: String(text)) else {
                 throw ValidationError(
                     "--suite \(text): no suite of that name is known; its number, such as 0xc02f, does.")
             }

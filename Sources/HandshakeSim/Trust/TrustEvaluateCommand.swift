@@ -1,9 +1,11 @@
 import ArgumentParser
+import Doors
 import Foundation
 import LiveIO
+import PKI
 import Render
 import SecondVerifier
-import TrustSim
+import Trace
 
 /// Judges chains.
 struct TrustEvaluateCommand: AsyncParsableCommand {
@@ -76,7 +78,7 @@ struct TrustEvaluateCommand: AsyncParsableCommand {
         guard Question.Purpose(rawValue: policy) != nil else {
             throw ValidationError("--policy is \"\(policy)\"; it must be ssl or basicX509.")
         }
-        if let time, RFC3339.seconds(time) == nil {
+        if let time, CivilTime.seconds(rfc3339: time) == nil {
             throw ValidationError("--time is \"\(time)\"; it must be like 2026-03-01T12:00:00Z.")
         }
     }
@@ -88,7 +90,7 @@ struct TrustEvaluateCommand: AsyncParsableCommand {
             anchors.isEmpty
             ? try CertificateFiles.store(nil)
             : TrustStore(anchors: try anchors.flatMap { try CertificateFiles.certificates($0) })
-        let moment = time.flatMap(RFC3339.seconds) ?? WallClock.microseconds / 1_000_000
+        let moment = time.flatMap(CivilTime.seconds(rfc3339:)) ?? WallClock.microseconds / 1_000_000
         var question = Question(host.map { .server(hostName: $0) } ?? .anyServer, time: moment)
         question.purpose = Question.Purpose(rawValue: policy) ?? .ssl
         question.stapledResponse = try ocsp.map { try InputFile.read($0, limit: 1 << 16) }
@@ -103,7 +105,7 @@ struct TrustEvaluateCommand: AsyncParsableCommand {
     private func answerBatch() {
         while let line = readLine() {
             guard !line.allSatisfy(\.isWhitespace) else { continue }
-            print(EvaluateBatch.answer(line, withFindings: findings).line)
+            print(EvaluateBatch.answer(line, withFindings: findings))
             // A program that drives this one waits for each answer.
             fflush(nil)
         }

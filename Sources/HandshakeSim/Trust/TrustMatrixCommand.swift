@@ -1,7 +1,10 @@
 import ArgumentParser
+import Doors
 import LiveIO
+import PKI
 import Render
-import TrustSim
+import Trace
+import TrustLab
 
 /// One chain, every policy, one table.
 struct TrustMatrixCommand: ParsableCommand {
@@ -111,7 +114,7 @@ struct TrustMatrixCommand: ParsableCommand {
         } else if host == nil {
             throw ValidationError("--chain needs --host: whom did the app want?")
         }
-        if let time, RFC3339.seconds(time) == nil {
+        if let time, CivilTime.seconds(rfc3339: time) == nil {
             throw ValidationError("--time is \"\(time)\"; it must be like 2026-03-01T12:00:00Z.")
         }
         for name in policy where places(of: name).isEmpty {
@@ -172,7 +175,8 @@ struct TrustMatrixCommand: ParsableCommand {
         let system = anchors.isEmpty ? try CertificateFiles.store(nil).anchors : try certificates(anchors)
         var evidence = TrustEvidence(
             chain: try certificates(chain), asked: .server(host ?? ""),
-            time: time.flatMap(RFC3339.seconds) ?? WallClock.microseconds / 1_000_000, systemAnchors: system)
+            time: time.flatMap(CivilTime.seconds(rfc3339:)) ?? WallClock.microseconds / 1_000_000, systemAnchors: system
+        )
         evidence.userAnchors = try certificates(userAnchors)
         evidence.pins = try certificates(pin)
         evidence.stapledResponse = try ocsp.map { try InputFile.read($0, limit: 1 << 16) }

@@ -1,7 +1,10 @@
 import ArgumentParser
+import Doors
 import Foundation
 import LiveIO
-import TrustSim
+import PKI
+import Trace
+import TrustLab
 
 /// Pins: which there are, and what comes of them.
 struct TrustPinCommand: AsyncParsableCommand {
@@ -52,7 +55,7 @@ struct TrustPinCommand: AsyncParsableCommand {
     func validate() throws {
         guard batch != (source != nil) else { throw ValidationError("A file or a host:port, or else --batch.") }
         guard (0.1...86_400).contains(timeout) else { throw ValidationError("--timeout: 0.1 to 86400 seconds.") }
-        if let time, RFC3339.seconds(time) == nil {
+        if let time, CivilTime.seconds(rfc3339: time) == nil {
             throw ValidationError("--time is \"\(time)\"; it must be like 2026-03-01T12:00:00Z.")
         }
         for text in pin {
@@ -69,7 +72,7 @@ struct TrustPinCommand: AsyncParsableCommand {
         do {
             pins = try CertificatePins.of(chain: chain)
         } catch { throw CertificateFiles.Failure(path: source, why: "\(error)") }
-        let moment = time.flatMap(RFC3339.seconds) ?? WallClock.microseconds / 1_000_000
+        let moment = time.flatMap(CivilTime.seconds(rfc3339:)) ?? WallClock.microseconds / 1_000_000
         let page = PinText.page(pins, source: from, at: moment)
         let known = pin.compactMap { try? PublicKeyPin(base64: $0) }
         let owners = known.map { PinText.owner(of: $0, in: pins) + "\n" }
@@ -81,7 +84,7 @@ struct TrustPinCommand: AsyncParsableCommand {
     private func answerBatch() {
         while let line = readLine() {
             guard !line.allSatisfy(\.isWhitespace) else { continue }
-            print(PinBatch.answer(line, withSteps: steps).line)
+            print(PinBatch.answer(line, withSteps: steps))
             // A program that drives this one waits for each answer.
             fflush(nil)
         }
@@ -95,8 +98,8 @@ struct TrustPinCommand: AsyncParsableCommand {
         do {
             octets = try InputFile.read(source, limit: TrustPinCommand.limit)
         } catch {
-            guard error.reason == .noSuchFile, let place = try? HostAndPort(source) else { throw error }
-            let name = host ?? place.host
+            guard error.reason == .noSuchFile, let place = Endpoint(source) else { throw error }
+            let name = host ?? place.address
             let chain = try await ServerChain.fetch(from: place, named: name, within: timeout)
             return (chain, .server(place, name: name))
         }
@@ -115,3 +118,5 @@ struct TrustPinCommand: AsyncParsableCommand {
         return name.hasPrefix("*.") ? String(name.dropFirst(2)) : name
     }
 }
+
+extension PinSnippet: ExpressibleByArgument {}

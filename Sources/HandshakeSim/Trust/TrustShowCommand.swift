@@ -1,8 +1,9 @@
 import ArgumentParser
 import LiveIO
+import PKI
 import Render
 import Trace
-import TrustSim
+import TrustLab
 
 /// Takes certificates apart, octet by octet, and works their signatures out.
 struct TrustShowCommand: AsyncParsableCommand {
@@ -18,16 +19,11 @@ struct TrustShowCommand: AsyncParsableCommand {
             a rule, what can be read is shown, the rule is named on standard error with file and offset, and the status is 1.
             """)
 
-    /// How much is told.
-    enum Amount: String, CaseIterable, ExpressibleByArgument {
-        case summary, fields, bytes
-    }
-
     @Argument(help: "Certificates in PEM, one or many a file, or in DER.")
     var files: [String]
 
     @Option(help: "How much to tell: summary, fields or bytes.")
-    var detail: Amount = .fields
+    var detail = TrustShowText.Amount.fields
 
     @Option(
         help: ArgumentHelp(
@@ -91,3 +87,5 @@ struct TrustShowCommand: AsyncParsableCommand {
         }
     }
 }
+
+extension TrustShowText.Amount: ExpressibleByArgument {}

@@ -101,7 +101,7 @@ public enum Variant: String, Hashable, Sendable, CaseIterable {
 
     private static func isOfTimeWait(_ action: Connection.Action) -> Bool {
         switch action {
-        case .arm(.timeWait, _), .disarm(.timeWait), .note(.timeWait), .note(.timeWaitOver): true
+        case .arm(.timeWait, _), .disarm(.timeWait), .note(.timeWait): true
         default: false
         }
     }

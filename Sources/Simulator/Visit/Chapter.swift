@@ -1,6 +1,6 @@
+import PKI
 import TLSSim
 import Trace
-import TrustSim
 
 /// The chapters of a visit, with what a reader should know before each.
 indirect enum Chapter: Remark {

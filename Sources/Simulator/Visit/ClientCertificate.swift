@@ -1,6 +1,6 @@
 import Crypto
+import PKI
 import TLSSim
-import TrustSim
 
 /// The certificate that the client of a visit shows to a server that demands one (RFC 5246 section 7.4.6).
 public enum ClientCertificate: String, Hashable, Sendable, CaseIterable {

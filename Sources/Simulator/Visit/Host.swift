@@ -1,8 +1,8 @@
 import Crypto
+import PKI
 import TCPSim
 import TLSSim
 import Trace
-import TrustSim
 
 /// One of the two machines: a TCP connection, a TLS endpoint on top of it, and what its application is about.
 struct Host: Sendable {

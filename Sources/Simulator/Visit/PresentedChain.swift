@@ -1,5 +1,5 @@
 import Crypto
-import TrustSim
+import PKI
 
 /// What the server of a visit shows for a certificate: a good one, or one of those that have to be refused.
 ///

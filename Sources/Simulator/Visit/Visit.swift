@@ -1,8 +1,8 @@
 import Crypto
+import PKI
 import TCPSim
 import TLSSim
 import Trace
-import TrustSim
 
 /// The story the program tells by default: a browser visits a page over HTTPS, from SYN to TIME-WAIT.
 public struct Visit: Sendable {
@@ -180,7 +180,7 @@ public struct Visit: Sendable {
             connection: connection(
                 Socket(address, port), to: Socket(IPv4Address(10, 0, 0, 2), 443), options.wire, seeds,
                 "client isn"),
-            tls: .client(Client(configuration)), random: seeds.fork("client tls"))
+            tls: TLSEndpoint(configuration), random: seeds.fork("client tls"))
     }
 
     static func serverHost(
@@ -197,7 +197,7 @@ public struct Visit: Sendable {
         return Host(
             .server,
             connection: connection(Socket(IPv4Address(10, 0, 0, 2), 443), to: nil, options.wire, seeds, "server isn"),
-            tls: .server(Server(configuration)), random: seeds.fork("server tls"))
+            tls: TLSEndpoint(configuration), random: seeds.fork("server tls"))
     }
 
     private static func connection(

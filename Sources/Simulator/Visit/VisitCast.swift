@@ -1,6 +1,6 @@
 import Crypto
 import TLSSim
-import TrustSim
+import PKI
 
 extension Visit {
     /// Who takes part in a visit: the two sides' certificates, and how each judges the other's.

@@ -1,8 +1,8 @@
 import Crypto
+import PKI
 import TCPSim
 import TLSSim
 import Trace
-import TrustSim
 
 /// Two hosts, the wires between them and virtual time: the driver of the pure machines, and the keeper of the journal.
 ///

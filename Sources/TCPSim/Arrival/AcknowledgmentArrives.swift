@@ -5,7 +5,7 @@ extension Connection {
     /// Fifth: what does the segment acknowledge? `shift` says how its window is to be read.
     mutating func fifthCheckACK(_ segment: Segment, shift: Int, _ turn: inout Turn) -> Bool {
         guard segment.control.contains(.ack) else {
-            turn.note(.dropped(.withoutAck))
+            turn.note(.refusal(.dropped(.withoutAck)))
             return false
         }
         let acknowledgment = segment.acknowledgment
@@ -16,19 +16,19 @@ extension Connection {
                     &turn)
                 return false
             }
-            sending.takeWindow(of: segment, shift: shift)
+            tcb.sending.takeWindow(of: segment, shift: shift)
             becomeEstablished(&turn)
         }
         takeProbed(acknowledgment)
-        // Neither of something never sent, nor so old that nobody honest would still send it (RFC 5961 5).
+        // Neither of something never sent, nor older than any segment that can still be under way (RFC 5961 5).
         guard sending.unacknowledged - sending.maximumWindow <= acknowledgment, acknowledgment <= sending.next else {
             let next = sending.next
-            challenge(.acknowledgmentOutOfRange(acknowledgment, next: next), &turn)
+            challenge(.refusal(.acknowledgmentOutOfRange(acknowledgment, next: next)), &turn)
             return false
         }
-        // Whoever answers is there, though he may take nothing for as long as he likes (MUST-37).
-        persist.unanswered = 0
-        if sending.window == 0 { retries = 0 }
+        // A side that answers is there, and may keep its window closed for as long as it likes (MUST-37).
+        tcb.persist.unanswered = 0
+        if sending.window == 0 { tcb.retransmission.retries = 0 }
         let isNews = takeReports(of: segment, &turn)
         let isNew = sending.isNew(acknowledgment)
         if isNew {
@@ -45,19 +45,19 @@ extension Connection {
     /// Moves SND.UNA forward to `acknowledgment`, which is new. `echo` is the timestamp it echoes, if it does.
     mutating func acknowledged(_ acknowledgment: SequenceNumber, echo: UInt32?, _ turn: inout Turn) {
         let before = sending.unacknowledged
-        sending.unacknowledged = acknowledgment
-        turn.note(.acknowledged(from: before, to: acknowledgment, inFlight: sending.inFlight))
-        let covered = outstanding.acknowledge(acknowledgment)
-        retries = 0
+        tcb.sending.unacknowledged = acknowledgment
+        turn.note(.transfer(.acknowledged(from: before, to: acknowledgment, inFlight: sending.inFlight)))
+        let covered = tcb.outstanding.acknowledge(acknowledgment)
+        tcb.retransmission.retries = 0
         measureRoundTrip(covered, echo: echo, &turn)
         congestionAcknowledged(covered.octets, &turn)
-        if outstanding.isEmpty {
+        if tcb.outstanding.isEmpty {
             stopRetransmission(&turn)
         } else if restartsTimer() {
             startRetransmission(&turn)
         }
-        if sendRefused, sendSpace > 0 {
-            sendRefused = false
+        if tcb.sendRefused, sendSpace > 0 {
+            tcb.sendRefused = false
             turn.signal(.writable)
         }
     }
@@ -69,9 +69,9 @@ extension Connection {
     ) {
         let sample: TimeSpan
         if covered.wasRetransmitted {
-            guard let echo, let measured = timestamps?.roundTrip(echo, at: turn.now) else {
-                // Karn: nobody can tell which of the copies is acknowledged (RFC 6298 3).
-                return turn.note(.notMeasured)
+            guard let echo, let measured = tcb.options.timestamps?.roundTrip(echo, at: turn.now) else {
+                // Karn: the acknowledgment does not tell which of the copies it is for (RFC 6298 3).
+                return turn.note(.retransmission(.notMeasured))
             }
             sample = measured
         } else if let newest = covered.newest {
@@ -79,11 +79,12 @@ extension Connection {
         } else {
             return
         }
-        retransmissionTimeout.measure(sample)
+        tcb.retransmission.timeout.measure(sample)
         turn.note(
-            .roundTrip(
-                sample: sample, smoothed: retransmissionTimeout.smoothed ?? sample,
-                timeout: retransmissionTimeout.value))
+            .retransmission(
+                .roundTrip(
+                    sample: sample, smoothed: retransmissionTimeout.smoothed ?? sample,
+                    timeout: retransmissionTimeout.value)))
     }
 
     /// Takes over the window of a segment that is no older than the one that last set it.
@@ -97,26 +98,26 @@ extension Connection {
                     && sending.windowAcknowledgment <= segment.acknowledgment)
         else { return }
         let before = sending.window
-        sending.takeWindow(of: segment, shift: shift)
-        if before > 0, sending.window == 0 { turn.note(.windowClosed) }
-        if before == 0, sending.window > 0 { turn.note(.windowOpened(window: sending.window)) }
+        tcb.sending.takeWindow(of: segment, shift: shift)
+        if before > 0, sending.window == 0 { turn.note(.transfer(.windowClosed)) }
+        if before == 0, sending.window > 0 { turn.note(.transfer(.windowOpened(window: sending.window))) }
     }
 
     /// The part of the fifth check that depends on the state: is our FIN acknowledged?
     private mutating func fifthCheckFINAcknowledged(_ turn: inout Turn) -> Bool {
-        let isAcknowledged = finSequence.map { $0 < sending.unacknowledged } ?? false
+        let isAcknowledged = tcb.finSequence.map { $0 < sending.unacknowledged } ?? false
         switch state {
         case .finWait1 where isAcknowledged:
-            turn.note(.finAcknowledged(in: state))
+            turn.note(.closing(.finAcknowledged(in: state)))
             enter(.finWait2, &turn)
             turn.signal(.closeAcknowledged)
         case .closing:
             guard isAcknowledged else { return false }
-            turn.note(.finAcknowledged(in: state))
+            turn.note(.closing(.finAcknowledged(in: state)))
             turn.signal(.closeAcknowledged)
             enterTimeWait(&turn)
         case .lastAck where isAcknowledged:
-            turn.note(.finAcknowledged(in: state))
+            turn.note(.closing(.finAcknowledged(in: state)))
             delete(&turn)
             turn.signal(.closed)
             return false

@@ -39,8 +39,8 @@ public struct ChallengeLimit: Hashable, Sendable {
 extension Connection {
     /// Owes the other side a challenge ACK, as long as there have not been too many.
     mutating func challenge(_ why: @autoclosure () -> Note, _ turn: inout Turn) {
-        if let limit = configuration.challengeLimit, !challenges.admit(limit, at: turn.now) {
-            return turn.note(.challengeWithheld(limit))
+        if let limit = configuration.challengeLimit, !tcb.challenges.admit(limit, at: turn.now) {
+            return turn.note(.refusal(.challengeWithheld(limit)))
         }
         turn.owedAcknowledgment = why()
     }

@@ -12,9 +12,9 @@ extension Connection {
         let (first, end) = (segment.dataSequence, segment.dataSequence + segment.payload.count)
         if first < receiving.next {
             let right = end < receiving.next ? end : receiving.next
-            receiving.duplicate = SegmentOption.Block(left: first, right: right)
-        } else if let held = reassembly.fragments.first(where: { first < $0.end && $0.first < end }) {
-            receiving.duplicate = SegmentOption.Block(
+            tcb.receiving.duplicate = SegmentOption.Block(left: first, right: right)
+        } else if let held = tcb.reassembly.fragments.first(where: { first < $0.end && $0.first < end }) {
+            tcb.receiving.duplicate = SegmentOption.Block(
                 left: first < held.first ? held.first : first, right: end < held.end ? end : held.end)
         }
     }
@@ -35,7 +35,7 @@ extension Connection {
         _ blocks: [SegmentOption.Block], acknowledgment: SequenceNumber, _ turn: inout Turn
     ) {
         guard let first = blocks.first, Self.isDuplicate(blocks, acknowledgment: acknowledgment) else { return }
-        turn.note(.congestion(.arrivedTwice(first, wasResent: recovery.resent.overlaps(first))))
+        turn.note(.congestion(.arrivedTwice(first, wasResent: tcb.recovery.resent.overlaps(first))))
     }
 }
 

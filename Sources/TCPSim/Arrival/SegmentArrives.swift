@@ -3,9 +3,9 @@ import Trace
 /// SEGMENT ARRIVES (RFC 9293 3.10.7): one function for each check, in the RFC's order.
 ///
 /// A check that returns false has dealt with the segment, and the later ones do not see it. The third check, of security and
-/// compartment, is left out: nobody sends those options (RFC 9293 A.1), so they always match.
+/// compartment, is left out: those options are not in use (RFC 9293 A.1), so they always match.
 extension Connection {
-    /// A segment has arrived for this connection's sockets; which connection a segment is for is the host's to find out.
+    /// A segment has arrived for this connection's sockets; the host finds out which connection a segment is for.
     mutating func segmentArrives(_ segment: Segment, from source: IPv4Address, _ turn: inout Turn) {
         switch state {
         case .closed: arrivesInClosed(segment, &turn)
@@ -31,9 +31,9 @@ extension Connection {
             control: acknowledges ? .rst : [.rst, .ack])
     }
 
-    func transmitReset(answering segment: Segment, because reason: Note.ResetReason, _ turn: inout Turn) {
-        guard let reset = Self.reset(answering: segment) else { return turn.note(.resetIgnored(.unanswerable)) }
-        turn.note(.reset(reason))
+    func transmitReset(answering segment: Segment, because reason: Note.Reset.Reason, _ turn: inout Turn) {
+        guard let reset = Self.reset(answering: segment) else { return turn.note(.reset(.ignored(.unanswerable))) }
+        turn.note(.reset(.sent(reason)))
         turn.perform(.transmit(reset))
     }
 
@@ -44,18 +44,18 @@ extension Connection {
     // MARK: LISTEN (3.10.7.2)
 
     private mutating func arrivesInListen(_ segment: Segment, from source: IPv4Address, _ turn: inout Turn) {
-        guard !segment.control.contains(.rst) else { return turn.note(.resetIgnored(.unanswerable)) }
+        guard !segment.control.contains(.rst) else { return turn.note(.reset(.ignored(.unanswerable))) }
         guard !segment.control.contains(.ack) else {
             return transmitReset(answering: segment, because: .acknowledgmentInListen, &turn)
         }
-        guard segment.control.contains(.syn) else { return turn.note(.dropped(.neitherSynNorAck)) }
+        guard segment.control.contains(.syn) else { return turn.note(.refusal(.dropped(.neitherSynNorAck))) }
         let peer = Socket(source, segment.sourcePort)
-        remote = peer
+        tcb.remote = peer
         synchronize(with: segment, &turn)
         enter(.synReceived, &turn)
         chooseInitialSequenceNumber(peer, &turn)
-        sending.takeWindow(of: segment, shift: 0)
-        sending.windowAcknowledgment = sending.initial
+        tcb.sending.takeWindow(of: segment, shift: 0)
+        tcb.sending.windowAcknowledgment = sending.initial
         holdText(of: segment)
         sendSYNACK(&turn)
     }
@@ -67,36 +67,36 @@ extension Connection {
         let acknowledges = segment.control.contains(.ack)
         // First, the ACK bit.
         if acknowledges, !sending.isNew(segment.acknowledgment) {
-            guard !isReset else { return turn.note(.resetIgnored(.unacceptableAcknowledgment)) }
+            guard !isReset else { return turn.note(.reset(.ignored(.unacceptableAcknowledgment))) }
             return transmitReset(
                 answering: segment,
                 because: .unacceptableAcknowledgment(segment.acknowledgment, expected: sending.next), &turn)
         }
         // Second, the RST bit.
         if isReset {
-            guard acknowledges else { return turn.note(.resetIgnored(.withoutAcknowledgment)) }
-            turn.note(.resetArrived(in: state, passive: false))
+            guard acknowledges else { return turn.note(.reset(.ignored(.withoutAcknowledgment))) }
+            turn.note(.reset(.arrived(in: state, passive: false)))
             delete(&turn)
             return turn.signal(.refused)
         }
         // Fourth, the SYN bit.
-        guard segment.control.contains(.syn) else { return turn.note(.dropped(.neitherSynNorRst)) }
+        guard segment.control.contains(.syn) else { return turn.note(.refusal(.dropped(.neitherSynNorRst))) }
         synchronize(with: segment, &turn)
-        sending.takeWindow(of: segment, shift: 0)
+        tcb.sending.takeWindow(of: segment, shift: 0)
         if acknowledges {
             becomeEstablished(&turn)
             acknowledged(segment.acknowledgment, echo: segment.timestamps?.echo, &turn)
-            turn.owedAcknowledgment = .handshakeAck(acknowledgment: receiving.next, sequence: sending.next)
+            turn.owedAcknowledgment = .opening(.handshakeAck(acknowledgment: receiving.next, sequence: sending.next))
             sixthCheckURG(segment, &turn)
             seventhProcessText(segment, &turn)
             eighthCheckFIN(&turn)
         } else {
             // The SYNs crossed. The SYN,ACK takes the SYN's number and its place in the retransmission queue.
-            turn.note(.synsCrossed)
+            turn.note(.opening(.synsCrossed))
             enter(.synReceived, &turn)
-            sending.windowAcknowledgment = sending.initial
-            sending.next = sending.initial
-            outstanding = RetransmissionQueue()
+            tcb.sending.windowAcknowledgment = sending.initial
+            tcb.sending.next = sending.initial
+            tcb.outstanding = RetransmissionQueue()
             holdText(of: segment)
             sendSYNACK(&turn)
         }
@@ -105,28 +105,28 @@ extension Connection {
     /// Data may ride on a SYN; it waits here until the connection is established (RFC 9293 3.5).
     private mutating func holdText(of syn: Segment) {
         let text = syn.payload.prefix(receiving.window)
-        reassembly.hold(Array(text), at: syn.dataSequence, from: receiving.next)
-        if syn.control.contains(.fin), text.count == syn.payload.count { remoteFIN = syn.end - 1 }
+        tcb.reassembly.hold(Array(text), at: syn.dataSequence, from: receiving.next)
+        if syn.control.contains(.fin), text.count == syn.payload.count { tcb.remoteFIN = syn.end - 1 }
     }
 
     mutating func becomeEstablished(_ turn: inout Turn) {
-        turn.note(.established(local: sending.initial, remote: receiving.initial))
+        turn.note(.opening(.established(local: sending.initial, remote: receiving.initial)))
         enter(.established, &turn)
         turn.signal(.connected)
-        if synRetransmitted { retransmissionTimeout.restartAfterLostSYN() }
-        recovery.point = sending.initial
-        congestion = configuration.congestionControl.map {
-            CongestionControl($0, segmentSize: effectiveSendMSS, synLost: synRetransmitted)
+        if tcb.retransmission.hasRepeatedSYN { tcb.retransmission.timeout.restartAfterLostSYN() }
+        tcb.recovery.point = sending.initial
+        tcb.congestion = configuration.congestionControl.map {
+            CongestionControl($0, segmentSize: effectiveSendMSS, synLost: tcb.retransmission.hasRepeatedSYN)
         }
         // A CLOSE that had to wait for this state.
-        if finQueued { enter(.finWait1, &turn) }
+        if tcb.finQueued { enter(.finWait1, &turn) }
     }
 
     // MARK: Other states (3.10.7.4)
 
     private mutating func arrivesInOtherStates(_ segment: Segment, _ turn: inout Turn) {
         endSilence(&turn)
-        if state == .synReceived, !openedPassively, segment.control.isSuperset(of: [.syn, .ack]),
+        if state == .synReceived, !tcb.openedPassively, segment.control.isSuperset(of: [.syn, .ack]),
             segment.sequence == receiving.initial
         {
             // Crossed SYNs: the other side repeats its SYN in its SYN,ACK. Figure 7 accepts that; the first check, read
@@ -136,7 +136,7 @@ extension Connection {
             rest.sequence += 1
             check(rest, shift: 0, &turn)
         } else {
-            check(segment, shift: segment.control.contains(.syn) ? 0 : windowScale.send, &turn)
+            check(segment, shift: segment.control.contains(.syn) ? 0 : tcb.options.sendShift, &turn)
         }
     }
 
@@ -159,11 +159,12 @@ extension Connection {
             return true
         }
         guard !segment.control.contains(.rst) else {
-            turn.note(.resetIgnored(.outsideWindow))
+            turn.note(.reset(.ignored(.outsideWindow)))
             return false
         }
-        let answer = Note.unacceptable(
-            sequence: segment.sequence, length: segment.length, expected: receiving.next, window: receiving.window)
+        let answer = Note.refusal(
+            .unacceptable(
+                sequence: segment.sequence, length: segment.length, expected: receiving.next, window: receiving.window))
         reportDuplicate(segment)
         // Data sent again must be answered, or it is sent for ever. Acknowledgments that answer each other must come to an end.
         if segment.length > 0 { turn.owedAcknowledgment = answer } else { challenge(answer, &turn) }
@@ -180,41 +181,41 @@ extension Connection {
     private mutating func secondCheckRST(_ segment: Segment, _ turn: inout Turn) -> Bool {
         guard segment.control.contains(.rst) else { return true }
         guard state != .timeWait || !configuration.ignoresResetInTimeWait else {
-            turn.note(.resetIgnored(.timeWait))
+            turn.note(.reset(.ignored(.timeWait)))
             return false
         }
         guard segment.sequence == receiving.next else {
             let expected = receiving.next
-            challenge(.challenge(.reset, sequence: segment.sequence, expected: expected), &turn)
+            challenge(.refusal(.challenge(.reset, sequence: segment.sequence, expected: expected)), &turn)
             return false
         }
-        turn.note(.resetArrived(in: state, passive: openedPassively))
+        turn.note(.reset(.arrived(in: state, passive: tcb.openedPassively)))
         switch state {
-        case .synReceived where openedPassively: returnToListen(&turn)
+        case .synReceived where tcb.openedPassively: returnToListen(&turn)
         case .synReceived:
             delete(&turn)
             turn.signal(.refused)
         case .timeWait:
-            // Everything is acknowledged on both sides: nobody has lost anything.
+            // Everything is acknowledged on both sides, so nothing is lost.
             delete(&turn)
             turn.signal(.closed)
         default:
-            // For CLOSING and LAST-ACK the RFC names no signal. But our FIN, and perhaps data before it, is unacknowledged: whoever is
-            // told "closed" would take it for delivered. Linux says ECONNRESET as well.
+            // For CLOSING and LAST-ACK the RFC names no signal. But our FIN, and perhaps data before it, is unacknowledged: a user
+            // that is told "closed" would take it for delivered. Linux says ECONNRESET as well.
             delete(&turn)
             turn.signal(.reset)
         }
         return false
     }
 
-    /// Back to LISTEN; or by way of LISTEN to CLOSED, if a CLOSE waits behind data for ESTABLISHED. Nobody wants the next connection
-    /// then: in LISTEN a CLOSE deletes the TCB (3.10.4). Its user has to know that the data went nowhere.
+    /// Back to LISTEN; or by way of LISTEN to CLOSED, if a CLOSE waits behind data for ESTABLISHED. The next connection
+    /// is not wanted then: in LISTEN a CLOSE deletes the TCB (3.10.4). The user is told that the data was not delivered.
     private mutating func returnToListen(_ turn: inout Turn) {
-        let isUnwanted = finQueued
+        let isUnwanted = tcb.finQueued
         stopRetransmission(&turn)
         enter(.listen, &turn)
-        forget()
-        remote = specifiedRemote
+        renewTCB()
+        tcb.openedPassively = true
         guard isUnwanted else { return }
         delete(&turn)
         turn.signal(.reset)
@@ -224,12 +225,12 @@ extension Connection {
     /// challenge with a reset (RFC 5961 4, figure 9 of RFC 9293).
     private mutating func fourthCheckSYN(_ segment: Segment, _ turn: inout Turn) -> Bool {
         guard segment.control.contains(.syn) else { return true }
-        if state == .synReceived, openedPassively {
-            turn.note(.dropped(.synInSynReceived))
+        if state == .synReceived, tcb.openedPassively {
+            turn.note(.refusal(.dropped(.synInSynReceived)))
             returnToListen(&turn)
         } else {
             let expected = receiving.next
-            challenge(.challenge(.syn, sequence: segment.sequence, expected: expected), &turn)
+            challenge(.refusal(.challenge(.syn, sequence: segment.sequence, expected: expected)), &turn)
         }
         return false
     }
@@ -239,34 +240,34 @@ extension Connection {
         guard segment.control.contains(.urg), state.receivesData else { return }
         let pointer = segment.sequence + Int(segment.urgentPointer)
         guard receiving.urgentPointer < pointer else { return }
-        receiving.urgentPointer = pointer
-        turn.note(.urgentData(until: pointer, count: urgentCount))
+        tcb.receiving.urgentPointer = pointer
+        turn.note(.transfer(.urgentData(until: pointer, count: urgentCount)))
         turn.signal(.urgentData)
     }
 
     /// Seventh: the data, cut to what is new and fits in the window.
     ///
     /// What begins beyond RCV.NXT is held; its acknowledgment number was taken in the fifth check all the same, as every
-    /// system does, since it holds whatever the data's turn.
+    /// system does, since it does not depend on the data's turn.
     private mutating func seventhProcessText(_ segment: Segment, _ turn: inout Turn) {
         guard state.receivesData, !refusesData(of: segment, &turn) else { return }
         let isOccupied = !segment.payload.isEmpty || segment.control.contains(.fin)
-        let (before, hadGap) = (receiving.next, !reassembly.isEmpty)
+        let (before, hadGap) = (receiving.next, !tcb.reassembly.isEmpty)
         if isOccupied { takeText(of: segment, &turn) }
-        let filled = reassembly.take(from: receiving.next)
+        let filled = tcb.reassembly.take(from: receiving.next)
         if !filled.isEmpty {
             accept(filled)
-            turn.note(.reassembled(count: filled.count, next: receiving.next))
+            turn.note(.transfer(.reassembled(count: filled.count, next: receiving.next)))
             turn.signal(.readable)
         }
         if isOccupied {
             // What came out of turn, or fills a gap, says something about the network that the sender should know at once.
             let count = receiving.next - before
-            let isOutOfTurn = hadGap || !reassembly.isEmpty || count != segment.payload.count
+            let isOutOfTurn = hadGap || !tcb.reassembly.isEmpty || count != segment.payload.count
             acknowledgeArrival(of: segment, count: count, atOnce: isOutOfTurn, &turn)
         } else if !filled.isEmpty {
             // It came with the SYN, and no acknowledgment has covered it yet.
-            turn.owedAcknowledgment = .acknowledgment(of: before, length: filled.count, next: receiving.next)
+            turn.owedAcknowledgment = .transfer(.acknowledgment(of: before, length: filled.count, next: receiving.next))
         }
     }
 
@@ -279,61 +280,48 @@ extension Connection {
             let old = min(receiving.next - first, kept.count)
             kept = kept.dropFirst(old)
             first += old
-            if old > 0 { turn.note(.duplicateTrimmed(count: old)) }
+            if old > 0 { turn.note(.transfer(.duplicateTrimmed(count: old))) }
         }
         let edge = receiving.next + receiving.window
         let room = first < edge ? edge - first : 0
         if kept.count > room {
-            turn.note(.excessTrimmed(count: kept.count - room))
+            turn.note(.transfer(.excessTrimmed(count: kept.count - room)))
             kept = kept.prefix(room)
         } else if segment.control.contains(.fin), segment.end <= edge || segment.end - 1 == receiving.next {
             // A FIN alone is taken even by a closed window: it needs no room in the buffer.
-            remoteFIN = segment.end - 1
+            tcb.remoteFIN = segment.end - 1
         }
         guard !kept.isEmpty else { return }
         let text = kept == segment.payload.indices ? segment.payload : Array(segment.payload[kept])
         if first == receiving.next {
             accept(text)
-            turn.note(.dataArrived(sequence: first, count: text.count, next: receiving.next))
+            turn.note(.transfer(.dataArrived(sequence: first, count: text.count, next: receiving.next)))
             turn.signal(.readable)
         } else {
-            reassembly.hold(text, at: first, from: receiving.next)
-            turn.note(.heldForReassembly(sequence: first, count: text.count, expected: receiving.next))
+            tcb.reassembly.hold(text, at: first, from: receiving.next)
+            turn.note(.transfer(.heldForReassembly(sequence: first, count: text.count, expected: receiving.next)))
         }
     }
 
     /// Takes responsibility for octets that begin at RCV.NXT.
     private mutating func accept(_ octets: [UInt8]) {
         unread.append(octets)
-        receiving.next += octets.count
+        tcb.receiving.next += octets.count
         updateReceiveWindow()
     }
 
     /// Eighth: the FIN, once everything before it has arrived.
     private mutating func eighthCheckFIN(_ turn: inout Turn) {
-        guard state.receivesData, let fin = remoteFIN, fin == receiving.next else { return }
-        receiving.next += 1
+        guard state.receivesData, let fin = tcb.remoteFIN, fin == receiving.next else { return }
+        tcb.receiving.next += 1
         streamEnded = true
-        turn.note(.finArrived(sequence: fin, in: state))
+        turn.note(.closing(.finArrived(sequence: fin, in: state)))
         switch state {
         case .established: enter(.closeWait, &turn)
         case .finWait1: enter(.closing, &turn)
         default: enterTimeWait(&turn)
         }
         turn.signal(.endOfStream)
-        turn.owedAcknowledgment = .finAck(acknowledgment: receiving.next, in: state)
-    }
-
-    // MARK: TIME-WAIT
-
-    mutating func enterTimeWait(_ turn: inout Turn) {
-        stopRetransmission(&turn)
-        enter(.timeWait, &turn)
-        startTimeWait(again: false, &turn)
-    }
-
-    private mutating func startTimeWait(again: Bool, _ turn: inout Turn) {
-        turn.note(.timeWait(duration: configuration.msl * 2, again: again))
-        turn.perform(.arm(.timeWait, at: turn.now + configuration.msl * 2))
+        turn.owedAcknowledgment = .closing(.finAck(acknowledgment: receiving.next, in: state))
     }
 }

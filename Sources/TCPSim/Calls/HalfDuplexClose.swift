@@ -1,15 +1,15 @@
-/// Closing for good (RFC 9293 3.6.1): a user that has gone reads nothing more, and data that nobody will read is not silently
-/// acknowledged. The other side is told by a reset (SHLD-3).
+/// Half-duplex close (RFC 9293 3.6.1): the user reads nothing more, and data that will not be read is not silently acknowledged.
+/// The other side is told by a reset (SHLD-3).
 ///
 /// This is what close() on a socket does; the RFC's CLOSE, after which receiving goes on, is shutdown().
 extension Connection {
     mutating func release(_ turn: inout Turn) {
-        isReleased = true
+        tcb.isReleased = true
         switch state {
         case .synReceived, .established, .finWait1, .finWait2, .closeWait, .closing, .lastAck:
             guard unread.isEmpty else {
                 let lost = unread.count
-                launch(segment([.rst, .ack], at: turn.now), explained: .reset(.unreadData(lost)), &turn)
+                launch(segment([.rst, .ack], at: turn.now), explained: .reset(.sent(.unreadData(lost))), &turn)
                 unread = OctetQueue()
                 return delete(&turn)
             }
@@ -19,11 +19,11 @@ extension Connection {
         }
     }
 
-    /// Data has arrived for a user that has gone: the answer is that of a host that knows no such connection.
+    /// Answers data that arrives after the user has released the connection as a host without the connection would.
     ///
     /// - Returns: whether that was so.
     mutating func refusesData(of segment: Segment, _ turn: inout Turn) -> Bool {
-        guard isReleased, state.receivesData, !segment.payload.isEmpty,
+        guard tcb.isReleased, state.receivesData, !segment.payload.isEmpty,
             receiving.next < segment.dataSequence + segment.payload.count
         else { return false }
         transmitReset(answering: segment, because: .dataAfterClose, &turn)

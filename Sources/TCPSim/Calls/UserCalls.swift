@@ -7,8 +7,8 @@ extension Connection {
     mutating func openPassively(_ turn: inout Turn) {
         guard state == .closed else { return turn.signal(.callFailed(.alreadyExists)) }
         startAfresh()
-        openedPassively = true
-        turn.note(.listening(port: local.port))
+        tcb.openedPassively = true
+        turn.note(.opening(.listening(port: local.port)))
         enter(.listen, &turn)
     }
 
@@ -16,7 +16,6 @@ extension Connection {
         guard state == .closed || state == .listen else { return turn.signal(.callFailed(.alreadyExists)) }
         guard let remote = specifiedRemote else { return turn.signal(.callFailed(.remoteSocketUnspecified)) }
         startAfresh()
-        openedPassively = false
         chooseInitialSequenceNumber(remote, &turn)
         enter(.synSent, &turn)
         sendSYN(&turn)
@@ -24,17 +23,15 @@ extension Connection {
 
     /// Nothing of an earlier incarnation may leak into this one.
     private mutating func startAfresh() {
-        forget()
-        remote = specifiedRemote
+        renewTCB()
         unread = OctetQueue()
         streamEnded = false
-        isReleased = false
     }
 
     mutating func chooseInitialSequenceNumber(_ remote: Socket, _ turn: inout Turn) {
         let choice = configuration.isn.choose(local: local, remote: remote, at: turn.now)
-        turn.note(.initialSequenceNumber(choice, local: local, remote: remote))
-        sending = SendSequenceSpace(initial: choice.number)
+        turn.note(.opening(.initialSequenceNumber(choice, local: local, remote: remote)))
+        tcb.sending = SendSequenceSpace(initial: choice.number)
     }
 
     // MARK: SEND (3.10.2)
@@ -45,19 +42,19 @@ extension Connection {
         case .finWait1, .finWait2, .closing, .lastAck, .timeWait: return turn.signal(.callFailed(.closing))
         case .listen, .synSent, .synReceived, .established, .closeWait: break
         }
-        guard !finQueued else { return turn.signal(.callFailed(.closing)) }
+        guard !tcb.finQueued else { return turn.signal(.callFailed(.closing)) }
         guard octets.count <= sendSpace else {
-            sendRefused = true
+            tcb.sendRefused = true
             return turn.signal(.callFailed(.insufficientResources))
         }
         if state == .listen {
-            // Who sends on a listening connection turns it into an active one: an arrow of figure 5.
+            // A SEND on a listening connection turns it into an active one: an arrow of figure 5.
             openActively(&turn)
             guard state == .synSent else { return }
         }
         guard !octets.isEmpty else { return }
-        unsent.append(octets)
-        if push { pushed = sending.next + unsent.count }
+        tcb.unsent.append(octets)
+        if push { tcb.pushed = sending.next + tcb.unsent.count }
     }
 
     // MARK: RECEIVE (3.10.3)
@@ -83,7 +80,7 @@ extension Connection {
     // MARK: CLOSE (3.10.4)
 
     mutating func close(_ turn: inout Turn) {
-        guard !finQueued else { return turn.signal(.callFailed(.closing)) }
+        guard !tcb.finQueued else { return turn.signal(.callFailed(.closing)) }
         switch state {
         case .closed: turn.signal(.callFailed(.doesNotExist))
         case .listen, .synSent:
@@ -92,7 +89,7 @@ extension Connection {
         case .synReceived:
             queueFIN(&turn)
             // With data queued, CLOSE waits for ESTABLISHED.
-            if unsent.isEmpty { enter(.finWait1, &turn) }
+            if tcb.unsent.isEmpty { enter(.finWait1, &turn) }
         case .established:
             queueFIN(&turn)
             enter(.finWait1, &turn)
@@ -104,8 +101,8 @@ extension Connection {
     }
 
     private mutating func queueFIN(_ turn: inout Turn) {
-        finQueued = true
-        if !unsent.isEmpty { turn.note(.finQueued(behind: unsent.count)) }
+        tcb.finQueued = true
+        if !tcb.unsent.isEmpty { turn.note(.closing(.finQueued(behind: tcb.unsent.count))) }
     }
 
     // MARK: ABORT (3.10.5)
@@ -116,7 +113,7 @@ extension Connection {
         case .listen, .synSent, .closing, .lastAck, .timeWait: break
         case .synReceived, .established, .finWait1, .finWait2, .closeWait:
             // The RFC writes this reset without ACK; systems send it with one, and its receiver only looks at the number.
-            launch(segment([.rst, .ack], at: turn.now), explained: .reset(.aborted), &turn)
+            launch(segment([.rst, .ack], at: turn.now), explained: .reset(.sent(.aborted)), &turn)
         }
         unread = OctetQueue()
         delete(&turn)

@@ -1,6 +1,6 @@
 /// How much may be in the network at once, judged by what gets lost in it (RFC 5681).
 ///
-/// The other side's window says what the receiver can take; nobody says what the path between can. So the sender begins with
+/// The other side's window says what the receiver can take; nothing says what the path between can. So the sender begins with
 /// little, doubles it each round trip as long as nothing is lost (slow start), and from half of what was once too much goes
 /// on by one segment a round trip (congestion avoidance).
 public struct CongestionControl: Hashable, Sendable {

@@ -140,7 +140,7 @@ struct RetransmissionQueue: Hashable, Sendable {
         isMarked = true
     }
 
-    /// Takes everything to be lost, and forgets the reports: whoever has made them may have discarded the data (RFC 2018 8).
+    /// Takes everything to be lost, and forgets the reports: the receiver may have discarded what it reported (RFC 2018 8).
     mutating func markAllLost() {
         for index in segments.indices {
             segments[index].isLost = true

@@ -2,7 +2,7 @@ import Trace
 
 extension Note {
     /// What there is to say about the options of the header.
-    public enum Option: Hashable, Sendable {
+    public enum Option: NoteTopic, Hashable, Sendable {
         /// What our SYN offers besides the MSS.
         case offered(shift: UInt8?, timestamps: Bool, sack: Bool)
         /// What both sides have offered; the shifts are nil when windows are not scaled.
@@ -10,7 +10,7 @@ extension Note {
         /// Explains the answer to a segment whose timestamp is older than one that came before (PAWS).
         case timestampOutOfDate(UInt32, recent: UInt32, sequence: SequenceNumber)
 
-        var step: String {
+        public var step: String {
             switch self {
             case .offered: "tcp.options_offered"
             case .agreed: "tcp.options_agreed"
@@ -18,11 +18,54 @@ extension Note {
             }
         }
 
-        var cite: Citation {
+        public var cite: Citation {
             switch self {
             case .offered, .agreed: .rfc(7323, "1.3")
             case .timestampOutOfDate: .rfc(7323, "5")
             }
+        }
+
+        public func sentence(in language: Language) -> String {
+            switch language {
+            case .english: english
+            }
+        }
+
+        private var english: String {
+            switch self {
+            case .offered(let shift, let timestamps, let sack):
+                """
+                Besides the MSS our SYN offers \(Self.list(scaling: shift != nil, timestamps: timestamps, sack: sack)). An option is \
+                only used if the other side's SYN offers it, too: a side that does not know it ignores it and stays silent.
+                """
+            case .agreed(let scale, let timestamps, let sack):
+                """
+                Both sides have offered \(Self.list(scaling: scale != nil, timestamps: timestamps, sack: sack)).\
+                \(Self.shifts(scale))\
+                \(timestamps ? " The timestamps take 12 octets from the data of each segment." : "")
+                """
+            case .timestampOutOfDate(let value, let recent, let sequence):
+                """
+                The segment at \(sequence) carries the timestamp \(value), but one with \(recent) has come before: it is an old \
+                duplicate, even if its numbers fit because the numbers have gone around since. It is dropped, and the answer says where \
+                we are.
+                """
+            }
+        }
+
+        private static func list(scaling: Bool, timestamps: Bool, sack: Bool) -> String {
+            let names =
+                (scaling ? ["window scaling"] : []) + (timestamps ? ["timestamps"] : []) + (sack ? ["SACK"] : [])
+            guard names.count > 1, let last = names.last else { return names.first ?? "nothing" }
+            return names.dropLast().joined(separator: ", ") + " and " + last
+        }
+
+        private static func shifts(_ scale: WindowScale?) -> String {
+            guard let scale else { return "" }
+            return """
+                 From now on the other side's windows count in units of \(1 << scale.send) and ours in units of \(1 << scale.receive); \
+                those of the SYNs do not.
+                """
         }
     }
 }

@@ -2,7 +2,7 @@ import Trace
 
 extension Note {
     /// What there is to say about SYN cookies.
-    public enum Cookie: Hashable, Sendable {
+    public enum Cookie: NoteTopic, Hashable, Sendable {
         /// Explains a SYN,ACK whose number is a cookie; the SYN announced that MSS, if any.
         case sent(SYNCookies.Cookie, announced: UInt16?)
         /// An acknowledgment has brought a cookie back.
@@ -10,7 +10,7 @@ extension Note {
         /// What an acknowledgment has brought is no cookie of ours, or no longer valid.
         case refused(SequenceNumber)
 
-        var step: String {
+        public var step: String {
             switch self {
             case .sent: "tcp.syn_cookie"
             case .accepted: "tcp.syn_cookie_accepted"
@@ -18,6 +18,33 @@ extension Note {
             }
         }
 
-        var cite: Citation { .rfc(4987, "3.6") }
+        public var cite: Citation { .rfc(4987, "3.6") }
+
+        public func sentence(in language: Language) -> String {
+            switch language {
+            case .english: english
+            }
+        }
+
+        private var english: String {
+            switch self {
+            case .sent(let cookie, let announced):
+                """
+                We answer the SYN and remember nothing of it. SEQ=\(cookie.number) is a cookie: five bits count the time, three stand \
+                for an MSS of \(cookie.segmentSize)\
+                \((announced ?? 536) == cookie.segmentSize ? "" : ", as near to the other side's as they can come"), and 24 are a hash of both \
+                sockets, the other side's first number and the time, under a key that only we know. Other options are not answered: \
+                there is no place to remember them.
+                """
+            case .accepted(let cookie, let sequence):
+                """
+                Nothing is known of this connection, but ACK=\(cookie.number + 1) brings our cookie back: computed again from the sockets \
+                and SEQ=\(sequence) it comes out the same. So the sender has received our SYN,ACK; its first number was \
+                \(sequence - 1) and its MSS at least \(cookie.segmentSize).
+                """
+            case .refused(let number):
+                "\(number) is no cookie that we have sent to this socket within the last two minutes: forged, or too late."
+            }
+        }
     }
 }

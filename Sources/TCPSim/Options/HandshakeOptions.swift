@@ -1,5 +1,20 @@
 import Trace
 
+/// The options that are in use because both SYNs have offered them.
+struct AgreedOptions: Hashable, Sendable {
+    /// The shifts of the windows; nil unless both sides have offered scaling.
+    var windowScale: WindowScale?
+    /// Whether both sides have permitted SACK.
+    var usesSACK = false
+    /// The timestamps, when both sides send them.
+    var timestamps: Timestamps?
+
+    /// How far the windows that arrive are shifted left.
+    var sendShift: Int { windowScale?.send ?? 0 }
+    /// How far the windows that we announce are shifted right.
+    var receiveShift: Int { windowScale?.receive ?? 0 }
+}
+
 /// What the SYNs of a connection offer and agree upon, and the SYNs themselves.
 ///
 /// An option that only one side offers is not used. The MSS option is different: nothing is agreed, each side states its limit.
@@ -20,7 +35,7 @@ extension Connection {
                         sack: configuration.selectiveAcknowledgment)))
         }
         let (iss, mss) = (sending.initial, configuration.mss)
-        transmit(syn, explained: .syn(iss: iss, mss: mss), &turn)
+        transmit(syn, explained: .opening(.syn(iss: iss, mss: mss)), &turn)
     }
 
     /// The SYN,ACK offers nothing that the other side's SYN has not (RFC 7323 1.3).
@@ -29,32 +44,36 @@ extension Connection {
         synack.sequence = sending.initial
         synack.options = [.maximumSegmentSize(configuration.mss)]
         if usesSACK { synack.options.append(.selectiveAcknowledgmentPermitted) }
-        if let timestamps {
+        if let timestamps = tcb.options.timestamps {
             synack.options.append(
                 .timestamps(value: timestamps.clock.value(at: turn.now), echo: timestamps.recent))
         }
-        if isScaled, let shift = offeredShift { synack.options += [.noOperation, .windowScale(shift)] }
-        let (iss, irs, crossed) = (sending.initial, receiving.initial, !openedPassively)
-        transmit(synack, explained: .synAck(iss: iss, irs: irs, crossed: crossed), &turn)
+        if tcb.options.windowScale != nil, let shift = offeredShift {
+            synack.options += [.noOperation, .windowScale(shift)]
+        }
+        let (iss, irs, crossed) = (sending.initial, receiving.initial, !tcb.openedPassively)
+        transmit(synack, explained: .opening(.synAck(iss: iss, irs: irs, crossed: crossed)), &turn)
     }
 
     /// Learns from a SYN where the other side's numbers begin, how much data it takes in a segment, and which options it offers.
     mutating func synchronize(with syn: Segment, _ turn: inout Turn) {
         agreeOnOptions(syn, &turn)
-        receiving = ReceiveSequenceSpace(initial: syn.sequence, window: freeReceiveBuffer)
+        tcb.receiving = ReceiveSequenceSpace(initial: syn.sequence, window: freeReceiveBuffer)
         turn.note(
-            .synArrived(irs: syn.sequence, data: syn.payload.count, answersOurs: syn.control.contains(.ack)))
+            .opening(.synArrived(irs: syn.sequence, data: syn.payload.count, answersOurs: syn.control.contains(.ack))))
         // Taken literally an MSS of 0 would stop the connection. No network has a smaller MTU than 68 (RFC 791 3.2).
-        let announced = max(28, Int(syn.maximumSegmentSize ?? UInt16(Self.defaultMSS)))
+        let announced = max(28, Int(syn.maximumSegmentSize ?? UInt16(TransmissionControlBlock.defaultMSS)))
         let limit = min(announced, Int(configuration.mss))
         // The MSS counts what options take as data (RFC 6691), and timestamps ride on every segment.
-        effectiveSendMSS = max(1, limit - (timestamps == nil ? 0 : Self.timestampsLength))
+        tcb.effectiveSendMSS = max(1, limit - (tcb.options.timestamps == nil ? 0 : Self.timestampsLength))
         let (own, effective) = (configuration.mss, effectiveSendMSS)
-        turn.note(.maximumSegmentSize(own: own, announced: syn.maximumSegmentSize, effective: effective))
-        if usesSACK || timestamps != nil || isScaled {
-            let (scale, stamped, sack) = (windowScale, timestamps != nil, usesSACK)
-            let shifts = isScaled ? scale : nil
-            turn.note(.option(.agreed(scale: shifts, timestamps: stamped, sack: sack)))
+        turn.note(.opening(.maximumSegmentSize(own: own, announced: syn.maximumSegmentSize, effective: effective)))
+        let agreed = tcb.options
+        if agreed != AgreedOptions() {
+            turn.note(
+                .option(
+                    .agreed(
+                        scale: agreed.windowScale, timestamps: agreed.timestamps != nil, sack: agreed.usesSACK)))
         }
     }
 
@@ -68,20 +87,18 @@ extension Connection {
     }
 
     private mutating func agreeOnOptions(_ syn: Segment, _ turn: inout Turn) {
-        windowScale = WindowScale()
-        isScaled = false
-        usesSACK = false
-        timestamps = nil
+        tcb.options = AgreedOptions()
         for option in syn.options {
             switch option {
             case .windowScale(let shift):
                 guard let own = offeredShift else { break }
-                isScaled = true
-                windowScale.send = Int(min(shift, WindowScale.maximum))
-                windowScale.receive = Int(own)
-            case .selectiveAcknowledgmentPermitted: usesSACK = configuration.selectiveAcknowledgment
+                tcb.options.windowScale = WindowScale(
+                    send: Int(min(shift, WindowScale.maximum)), receive: Int(own))
+            case .selectiveAcknowledgmentPermitted: tcb.options.usesSACK = configuration.selectiveAcknowledgment
             case .timestamps(let value, _):
-                timestamps = configuration.timestamps.map { Timestamps(clock: $0, recent: value, at: turn.now) }
+                tcb.options.timestamps = configuration.timestamps.map {
+                    Timestamps(clock: $0, recent: value, at: turn.now)
+                }
             case .noOperation, .maximumSegmentSize, .selectiveAcknowledgment, .other: break
             }
         }

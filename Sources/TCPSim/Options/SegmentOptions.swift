@@ -86,129 +86,125 @@ public enum SegmentOption: Hashable, Sendable {
         }
     }
 
-    /// Writes the options that fit, filled up with end-of-list octets to a whole number of 32-bit words.
-    static func write(_ options: [SegmentOption], to writer: inout ByteWriter) {
-        let fitting = fitting(options)
-        guard !fitting.isEmpty else { return }
-        writer.structure("tcp.options", cite: cite) { list in
-            for option in fitting { option.write(to: &list) }
-            let length = fitting.reduce(0) { $0 + $1.length }
-            for _ in 0..<((4 - length % 4) % 4) {
-                list.structure("tcp.options.eol", cite: cite) { $0.integer("tcp.option_kind", UInt8(0), cite: cite) }
+    /// Goes through the options of a header: `count` octets where they are read, and as many as they take, filled up with
+    /// end-of-list octets to a whole number of 32-bit words, where they are written.
+    ///
+    /// The end-of-list option and the padding behind it are fields and no options. A length that does not fit its kind or the
+    /// header is an error: RFC 9293 asks to be prepared for it (MUST-7).
+    static func code<C: Coder>(
+        _ options: inout [SegmentOption], count: Int, with coder: inout C
+    ) throws(C.Failure) {
+        guard count > 0 else { return }
+        try coder.structure("tcp.options", count: count, cite: cite) { list throws(C.Failure) in
+            let start = list.offset
+            if C.reads {
+                options = []
+                while list.remaining > 0 {
+                    var kind: UInt8 = 0
+                    try list.peek("tcp.option_kind", &kind)
+                    guard kind != 0 else { break }
+                    var option = blank(ofKind: kind)
+                    try option.code(with: &list)
+                    options.append(option)
+                }
+            } else {
+                for option in options {
+                    var option = option
+                    try option.code(with: &list)
+                }
+            }
+            try codePadding(start + count, with: &list)
+        }
+    }
+
+    /// Goes through what follows the end of the list, up to the offset `end`. It must be zeros (MUST-69), which analysers show
+    /// as further ends of the list; anything else is ignored.
+    private static func codePadding<C: Coder>(_ end: Int, with list: inout C) throws(C.Failure) {
+        while list.offset < end {
+            var kind: UInt8 = 0
+            try list.peek("tcp.option_kind", &kind)
+            guard kind == 0 else {
+                var padding: [UInt8] = []
+                return try list.rest("tcp.options.padding", &padding, cite: .rfc(9293, "3.1"))
+            }
+            try list.structure(name(ofKind: 0), cite: cite) { body throws(C.Failure) in
+                try body.integer("tcp.option_kind", &kind, cite: cite)
             }
         }
     }
 
-    private func write(to writer: inout ByteWriter) {
-        writer.structure(Self.name(ofKind: kind), cite: Self.cite) { body in
-            body.integer("tcp.option_kind", kind, cite: Self.cite)
+    /// The option of that kind, before its data is read.
+    private static func blank(ofKind kind: UInt8) -> SegmentOption {
+        switch kind {
+        case 1: .noOperation
+        case 2: .maximumSegmentSize(0)
+        case 3: .windowScale(0)
+        case 4: .selectiveAcknowledgmentPermitted
+        case 5: .selectiveAcknowledgment([])
+        case 8: .timestamps(value: 0, echo: 0)
+        default: .other(kind: kind, data: [])
+        }
+    }
+
+    /// The lengths that an option of that kind can have.
+    private static func lengths(ofKind kind: UInt8) -> ClosedRange<Int> {
+        switch kind {
+        case 2: 4...4
+        case 3: 3...3
+        case 4: 2...2
+        case 5: 10...34
+        case 8: 10...10
+        default: 2...room
+        }
+    }
+
+    /// Goes through an option: its kind, its length, its data.
+    private mutating func code<C: Coder>(with coder: inout C) throws(C.Failure) {
+        let start = coder.offset
+        let available = coder.remaining
+        var kind = kind
+        try coder.structure(Self.name(ofKind: kind), cite: Self.cite) { body throws(C.Failure) in
+            try body.integer("tcp.option_kind", &kind, cite: Self.cite)
             if case .noOperation = self { return }
-            body.integer("tcp.option_len", UInt8(truncatingIfNeeded: length), cite: Self.cite)
+            var octets = UInt8(truncatingIfNeeded: length)
+            try body.integer("tcp.option_len", &octets, cite: Self.cite)
+            let allowed = Self.lengths(ofKind: kind)
+            let length = Int(octets)
+            func wrong(_ rule: ParseError.Rule, _ cite: Citation = Self.cite) -> ParseError {
+                ParseError("tcp.option_len", at: start + 1, rule, cite: cite)
+            }
+            try body.require(allowed.contains(length), wrong(.length(length, allowed: allowed)))
+            try body.require(length <= available, wrong(.truncated(needed: length, available: available)))
             switch self {
             case .noOperation, .selectiveAcknowledgmentPermitted: break
-            case .maximumSegmentSize(let value):
-                body.integer("tcp.options.mss_val", value, cite: .rfc(9293, "3.7.1"))
-            case .windowScale(let shift): body.integer("tcp.options.wscale.shift", shift, cite: .rfc(7323, "2.2"))
-            case .selectiveAcknowledgment(let blocks):
-                for block in blocks {
-                    body.integer("tcp.options.sack_le", block.left.rawValue, cite: .rfc(2018, "3"))
-                    body.integer("tcp.options.sack_re", block.right.rawValue, cite: .rfc(2018, "3"))
+            case .maximumSegmentSize(var value):
+                try body.integer("tcp.options.mss_val", &value, cite: .rfc(9293, "3.7.1"))
+                self = .maximumSegmentSize(value)
+            case .windowScale(var shift):
+                try body.integer("tcp.options.wscale.shift", &shift, cite: .rfc(7323, "2.2"))
+                self = .windowScale(shift)
+            case .selectiveAcknowledgment(var blocks):
+                let rule = Citation.rfc(2018, "3")
+                try body.require((length - 2) % 8 == 0, wrong(.notMultiple(length - 2, of: 8), rule))
+                if C.reads {
+                    let blank = Block(left: SequenceNumber(0), right: SequenceNumber(0))
+                    blocks = Array(repeating: blank, count: (length - 2) / 8)
                 }
-            case .timestamps(let value, let echo):
-                body.integer("tcp.options.timestamp.tsval", value, cite: .rfc(7323, "3.2"))
-                body.integer("tcp.options.timestamp.tsecr", echo, cite: .rfc(7323, "3.2"))
-            case .other(_, let data): body.octets("tcp.options.unknown.payload", data, cite: Self.cite)
-            }
-        }
-    }
-
-    /// Reads `count` octets of options.
-    ///
-    /// The end-of-list option and the padding behind it are recorded as fields and not returned. A length that does not fit
-    /// its kind or the header is an error: RFC 9293 asks to be prepared for it (MUST-7).
-    static func read(_ count: Int, from reader: inout ByteReader) throws(ParseError) -> [SegmentOption] {
-        guard count > 0 else { return [] }
-        return try reader.structure("tcp.options", count: count, cite: cite) { list throws(ParseError) in
-            var options: [SegmentOption] = []
-            while list.remaining > 0 {
-                // Nothing is recorded under a structure's name before its kind is known, so a copy looks ahead.
-                var ahead = list
-                let kind: UInt8 = try ahead.integer("tcp.option_kind", cite: cite)
-                let option = try list.structure(name(ofKind: kind), cite: cite) { body throws(ParseError) in
-                    try read(kind: kind, from: &body)
+                for index in blocks.indices {
+                    var (left, right) = (blocks[index].left.rawValue, blocks[index].right.rawValue)
+                    try body.integer("tcp.options.sack_le", &left, cite: rule)
+                    try body.integer("tcp.options.sack_re", &right, cite: rule)
+                    if C.reads { blocks[index] = Block(left: SequenceNumber(left), right: SequenceNumber(right)) }
                 }
-                guard let option else {
-                    try readPadding(from: &list)
-                    break
-                }
-                options.append(option)
+                self = .selectiveAcknowledgment(blocks)
+            case .timestamps(var value, var echo):
+                try body.integer("tcp.options.timestamp.tsval", &value, cite: .rfc(7323, "3.2"))
+                try body.integer("tcp.options.timestamp.tsecr", &echo, cite: .rfc(7323, "3.2"))
+                self = .timestamps(value: value, echo: echo)
+            case .other(let kind, var data):
+                try body.octets("tcp.options.unknown.payload", &data, count: length - 2, cite: Self.cite)
+                self = .other(kind: kind, data: data)
             }
-            return options
-        }
-    }
-
-    /// Reads what follows the end of the list. It must be zeros (MUST-69), which analysers show as further ends of the list;
-    /// anything else is ignored.
-    private static func readPadding(from list: inout ByteReader) throws(ParseError) {
-        while list.remaining > 0 {
-            var ahead = list
-            guard try ahead.integer("tcp.option_kind", as: UInt8.self, cite: cite) == 0 else {
-                try list.rest("tcp.options.padding", cite: .rfc(9293, "3.1"))
-                return
-            }
-            try list.structure(name(ofKind: 0), cite: cite) { body throws(ParseError) in
-                _ = try read(kind: 0, from: &body)
-            }
-        }
-    }
-
-    /// Reads one option; nil for the end of the list.
-    private static func read(kind: UInt8, from body: inout ByteReader) throws(ParseError) -> SegmentOption? {
-        let start = body.offset
-        let available = body.remaining
-        try body.integer("tcp.option_kind", as: UInt8.self, cite: cite)
-        guard kind != 0 else { return nil }
-        guard kind != 1 else { return .noOperation }
-        let length = Int(try body.integer("tcp.option_len", as: UInt8.self, cite: cite))
-        let allowed: ClosedRange<Int> =
-            switch kind {
-            case 2: 4...4
-            case 3: 3...3
-            case 4: 2...2
-            case 5: 10...34
-            case 8: 10...10
-            default: 2...room
-            }
-        guard allowed.contains(length) else {
-            throw ParseError("tcp.option_len", at: start + 1, .length(length, allowed: allowed), cite: cite)
-        }
-        guard length <= available else {
-            let rule = ParseError.Rule.truncated(needed: length, available: available)
-            throw ParseError("tcp.option_len", at: start + 1, rule, cite: cite)
-        }
-        switch kind {
-        case 2: return .maximumSegmentSize(try body.integer("tcp.options.mss_val", cite: .rfc(9293, "3.7.1")))
-        case 3: return .windowScale(try body.integer("tcp.options.wscale.shift", cite: .rfc(7323, "2.2")))
-        case 4: return .selectiveAcknowledgmentPermitted
-        case 5:
-            guard (length - 2) % 8 == 0 else {
-                throw ParseError(
-                    "tcp.option_len", at: start + 1, .notMultiple(length - 2, of: 8), cite: .rfc(2018, "3"))
-            }
-            var blocks: [Block] = []
-            for _ in 0..<((length - 2) / 8) {
-                let left: UInt32 = try body.integer("tcp.options.sack_le", cite: .rfc(2018, "3"))
-                let right: UInt32 = try body.integer("tcp.options.sack_re", cite: .rfc(2018, "3"))
-                blocks.append(Block(left: SequenceNumber(left), right: SequenceNumber(right)))
-            }
-            return .selectiveAcknowledgment(blocks)
-        case 8:
-            let value: UInt32 = try body.integer("tcp.options.timestamp.tsval", cite: .rfc(7323, "3.2"))
-            let echo: UInt32 = try body.integer("tcp.options.timestamp.tsecr", cite: .rfc(7323, "3.2"))
-            return .timestamps(value: value, echo: echo)
-        default:
-            let data = try body.octets("tcp.options.unknown.payload", count: length - 2, cite: cite)
-            return .other(kind: kind, data: data)
         }
     }
 }

@@ -7,7 +7,9 @@ extension Connection {
     /// The options of a segment that is not a SYN: timestamps, and the blocks that have arrived out of order, as many as there
     /// is room for behind `count` octets of data.
     func options(besides count: Int, at now: Instant) -> OptionList {
-        let stamped = timestamps.map { OptionList.timestamps(value: $0.clock.value(at: now), echo: $0.recent) }
+        let stamped = tcb.options.timestamps.map {
+            OptionList.timestamps(value: $0.clock.value(at: now), echo: $0.recent)
+        }
         guard hasReports else { return stamped ?? .other([]) }
         let room = min(SegmentOption.room - (stamped == nil ? 0 : Self.timestampsLength), effectiveSendMSS - count)
         let blocks = blocks(atMost: (room - 4) / 8)
@@ -17,19 +19,19 @@ extension Connection {
     }
 
     /// Whether there is anything to report.
-    private var hasReports: Bool { usesSACK && (!reassembly.isEmpty || receiving.duplicate != nil) }
+    private var hasReports: Bool { usesSACK && (!tcb.reassembly.isEmpty || receiving.duplicate != nil) }
 
     /// What has arrived twice, since it is why the report is made, and then what is held.
     private func blocks(atMost limit: Int) -> [SegmentOption.Block] {
-        guard limit > 0, let duplicate = receiving.duplicate else { return reassembly.blocks(atMost: limit) }
-        return [duplicate] + reassembly.blocks(atMost: limit - 1)
+        guard limit > 0, let duplicate = receiving.duplicate else { return tcb.reassembly.blocks(atMost: limit) }
+        return [duplicate] + tcb.reassembly.blocks(atMost: limit - 1)
     }
 
     /// Octets that the blocks in order to be reported take from the data of the next segment.
     var blocksLength: Int {
         guard hasReports else { return 0 }
-        let room = SegmentOption.room - (timestamps == nil ? 0 : Self.timestampsLength)
-        let count = reassembly.fragments.count + (receiving.duplicate == nil ? 0 : 1)
+        let room = SegmentOption.room - (tcb.options.timestamps == nil ? 0 : Self.timestampsLength)
+        let count = tcb.reassembly.fragments.count + (receiving.duplicate == nil ? 0 : 1)
         return 4 + 8 * min(count, (room - 4) / 8)
     }
 

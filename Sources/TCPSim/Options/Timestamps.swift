@@ -79,9 +79,9 @@ extension Connection {
     ///
     /// A reset is exempt: its sender may have lost its clock with everything else (RFC 7323 5.2).
     mutating func passesTimestampCheck(_ segment: Segment, _ turn: inout Turn) -> Bool {
-        guard let timestamps, !segment.control.contains(.rst) else { return true }
+        guard let timestamps = tcb.options.timestamps, !segment.control.contains(.rst) else { return true }
         guard let arrived = segment.timestamps else {
-            turn.note(.dropped(.withoutTimestamp))
+            turn.note(.refusal(.dropped(.withoutTimestamp)))
             return false
         }
         guard timestamps.accepts(arrived.value, at: turn.now) else {
@@ -97,7 +97,7 @@ extension Connection {
     /// Takes over the timestamp of a segment that has passed the first check.
     mutating func takeTimestamp(of segment: Segment, _ turn: borrowing Turn) {
         guard let arrived = segment.timestamps else { return }
-        timestamps?.take(
-            arrived.value, of: segment.sequence, lastAcknowledged: receiving.lastAcknowledged, at: turn.now)
+        tcb.options.timestamps?.take(
+            arrived.value, of: segment.sequence, lastAcknowledged: tcb.receiving.lastAcknowledged, at: turn.now)
     }
 }

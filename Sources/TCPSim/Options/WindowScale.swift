@@ -5,9 +5,9 @@
 /// windows of the SYNs themselves are never shifted.
 public struct WindowScale: Hashable, Sendable {
     /// Snd.Wind.Shift: how far the windows that arrive are shifted left.
-    public internal(set) var send = 0
+    public let send: Int
     /// Rcv.Wind.Shift: how far the windows that we announce are shifted right.
-    public internal(set) var receive = 0
+    public let receive: Int
 
     /// The largest shift: with more, a window could not be told from old numbers (RFC 7323 2.3). A larger offer counts as this.
     static let maximum: UInt8 = 14
@@ -15,7 +15,7 @@ public struct WindowScale: Hashable, Sendable {
 
 extension Connection {
     /// The largest window that a window field can express.
-    var largestWindow: Int { 65_535 << windowScale.receive }
+    var largestWindow: Int { 65_535 << tcb.options.receiveShift }
 
     /// Our offer, if we make one.
     var offeredShift: UInt8? { configuration.windowScale.map { min($0, WindowScale.maximum) } }
@@ -37,7 +37,7 @@ extension Connection {
     func windowField(_ control: ControlBits) -> UInt16 {
         if control.contains(.rst) { return 0 }
         if control.contains(.syn) { return UInt16(clamping: freeReceiveBuffer) }
-        let shift = windowScale.receive
+        let shift = tcb.options.receiveShift
         let promised = (promisedWindow + (1 << shift) - 1) >> shift
         let affordable = (freeReceiveBuffer + configuration.receiveBuffer / 8) >> shift
         return UInt16(clamping: max(freeReceiveBuffer >> shift, min(promised, affordable)))
@@ -46,7 +46,7 @@ extension Connection {
     /// Sets RCV.WND after the buffer has changed. Since what arrives takes from the buffer exactly what RCV.NXT moves forward,
     /// the right edge RCV.NXT + RCV.WND never moves left.
     mutating func updateReceiveWindow() {
-        receiving.window = max(freeReceiveBuffer, promisedWindow)
+        tcb.receiving.window = max(freeReceiveBuffer, promisedWindow)
     }
 
     /// After a read: tells the other side of the new room, once it is worth a segment of its own.
@@ -57,7 +57,7 @@ extension Connection {
         updateReceiveWindow()
         let gained = freeReceiveBuffer - promisedWindow
         if gained >= max(1, min(2 * Int(configuration.mss), configuration.receiveBuffer / 2)) {
-            turn.owedAcknowledgment = .windowUpdate(acknowledgment: receiving.next, window: receiving.window)
+            turn.owedAcknowledgment = .transfer(.windowUpdate(acknowledgment: receiving.next, window: receiving.window))
         }
     }
 }

@@ -45,7 +45,7 @@ struct OctetQueue: Hashable, Sendable {
         return taken
     }
 
-    /// Two queues are equal if the same octets are in them, whatever has left them.
+    /// Two queues are equal if the same octets are in them; what has left them does not count.
     static func == (left: OctetQueue, right: OctetQueue) -> Bool {
         left.storage.dropFirst(left.departed) == right.storage.dropFirst(right.departed)
     }

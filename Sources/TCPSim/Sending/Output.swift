@@ -18,24 +18,24 @@ extension Connection {
     mutating func transmit(_ segment: Segment, explained note: @autoclosure () -> Note, _ turn: inout Turn) {
         launch(segment, explained: note(), &turn)
         guard segment.length > 0, !segment.control.contains(.rst) else { return }
-        outstanding.append(segment, at: turn.now)
-        sending.next = segment.end
-        if !retransmissionArmed { startRetransmission(&turn) }
+        tcb.outstanding.append(segment, at: turn.now)
+        tcb.sending.next = segment.end
+        if !tcb.retransmission.isArmed { startRetransmission(&turn) }
     }
 
-    /// Sends `segment`, whatever becomes of it.
+    /// Sends `segment` and does not remember it.
     mutating func launch(_ segment: Segment, explained note: @autoclosure () -> Note, _ turn: inout Turn) {
         turn.note(note())
         turn.perform(.transmit(segment))
         guard segment.control.contains(.ack), !segment.control.contains(.rst) else { return }
         turn.owedAcknowledgment = nil
         stopDelay(&turn)
-        unacknowledgedArrivals = 0
-        receiving.lastAcknowledged = segment.acknowledgment
-        receiving.duplicate = nil
-        let shift = segment.control.contains(.syn) ? 0 : windowScale.receive
+        tcb.delayed.octets = 0
+        tcb.receiving.lastAcknowledged = segment.acknowledgment
+        tcb.receiving.duplicate = nil
+        let shift = segment.control.contains(.syn) ? 0 : tcb.options.receiveShift
         let edge = segment.acknowledgment + Int(segment.window) << shift
-        if receiving.announcedEdge < edge { receiving.announcedEdge = edge }
+        if receiving.announcedEdge < edge { tcb.receiving.announcedEdge = edge }
     }
 
     /// Sends a segment again. The numbers and what they stand for are the same; all else is today's.
@@ -50,8 +50,8 @@ extension Connection {
         } else {
             segment.optionList = options(besides: segment.payload.count, at: turn.now)
         }
-        lastSent = turn.now
-        if usesSACK { recovery.resent.append(segment) }
+        tcb.lastSent = turn.now
+        if usesSACK { tcb.recovery.resent.append(segment) }
         launch(segment, explained: note(), &turn)
     }
 
@@ -60,7 +60,7 @@ extension Connection {
     /// Sends all that may be sent now, and then what is owed as an acknowledgment.
     mutating func output(_ turn: inout Turn) {
         // After a timeout one segment is in the network until its acknowledgment comes (RFC 6298 5.4, RFC 5681 3.1).
-        if state.isSynchronized, retries == 0 { resendLost(&turn) }
+        if state.isSynchronized, tcb.retransmission.retries == 0 { resendLost(&turn) }
         if state.sendsData { sendQueued(&turn) }
         if state.isSynchronized { resendOnSuspicion(&turn) }
         if let why = turn.owedAcknowledgment { launch(segment(.ack, at: turn.now), explained: why, &turn) }
@@ -72,22 +72,23 @@ extension Connection {
     /// allow, the FIN behind it.
     private mutating func sendQueued(_ turn: inout Turn) {
         // What is lost goes before what is new (RFC 6675 4, NextSeg rules 1 and 2), even if only something new is small enough.
-        guard !unsent.isEmpty || finQueued, nothingIsDue else { return }
+        guard !tcb.unsent.isEmpty || tcb.finQueued, nothingIsDue else { return }
         restartAfterIdle(&turn)
         var sent = false
         var room = congestionRoom
         while true {
             let usable = sending.usable
             let full = max(1, effectiveSendMSS - blocksLength)
-            let count = min(unsent.count, full, usable)
+            let count = min(tcb.unsent.count, full, usable)
             // A FIN takes a number, so it needs a place in the window as an octet does.
-            let withFIN = finQueued && count == unsent.count && count < usable
+            let withFIN = tcb.finQueued && count == tcb.unsent.count && count < usable
             guard count > 0 || withFIN else { break }
             guard count <= room else {
                 turn.note(
                     .congestion(
                         .windowFull(
-                            unsent: unsent.count, inNetwork: outstanding.inNetwork, window: congestion?.window ?? 0)))
+                            unsent: tcb.unsent.count, inNetwork: tcb.outstanding.inNetwork,
+                            window: congestion?.window ?? 0)))
                 return
             }
             if let reason = reasonToWait(sending: count, of: full, withFIN: withFIN) {
@@ -97,53 +98,43 @@ extension Connection {
             if congestion != nil { room -= count }
             sent = true
         }
-        if sent, !unsent.isEmpty {
-            turn.note(.windowFull(unsent: unsent.count, inFlight: sending.inFlight, window: sending.window))
+        if sent, !tcb.unsent.isEmpty {
+            turn.note(
+                .transfer(.windowFull(unsent: tcb.unsent.count, inFlight: sending.inFlight, window: sending.window)))
         }
     }
 
-    /// Sends the first `count` octets of what is queued, whatever the windows say, and the FIN with them if `withFIN`.
+    /// Sends the first `count` octets of what is queued without regard to the windows, and the FIN with them if `withFIN`.
     mutating func sendOne(_ count: Int, withFIN: Bool, _ turn: inout Turn) {
         // Not an argument of the call below: its `self` would have to be a copy from before the change.
-        let payload = unsent.take(count)
+        let payload = tcb.unsent.take(count)
         var next = segment(.ack, payload: payload, at: turn.now)
-        if let mark = pushed, mark <= next.end {
+        if let mark = tcb.pushed, mark <= next.end {
             next.control.insert(.psh)
-            pushed = nil
+            tcb.pushed = nil
         }
         if withFIN { next.control.insert(.fin) }
-        lastSent = turn.now
-        if recovery.duplicates > 0, !recovery.isActive { recovery.limitedTransmitted += count }
+        tcb.lastSent = turn.now
+        if tcb.recovery.duplicates > 0, !tcb.recovery.isActive { tcb.recovery.limitedTransmitted += count }
         if withFIN {
-            finQueued = false
-            finSequence = next.end - 1
+            tcb.finQueued = false
+            tcb.finSequence = next.end - 1
             if state == .closeWait { enter(.lastAck, &turn) }
             let answering = streamEnded
             transmit(
                 next,
-                explained: .fin(
-                    sequence: next.end - 1, acknowledgment: next.acknowledgment, data: count, answering: answering),
+                explained: .closing(
+                    .fin(
+                        sequence: next.end - 1, acknowledgment: next.acknowledgment, data: count, answering: answering)),
                 &turn)
         } else {
-            let (waiting, inFlight, window) = (unsent.count, sending.inFlight + count, sending.window)
+            let (waiting, inFlight, window) = (tcb.unsent.count, sending.inFlight + count, sending.window)
             transmit(
                 next,
-                explained: .data(
-                    sequence: next.sequence, count: count, acknowledgment: next.acknowledgment, unsent: waiting,
-                    inFlight: inFlight, window: window), &turn)
+                explained: .transfer(
+                    .data(
+                        sequence: next.sequence, count: count, acknowledgment: next.acknowledgment, unsent: waiting,
+                        inFlight: inFlight, window: window)), &turn)
         }
-    }
-
-    // MARK: The retransmission timer
-
-    mutating func startRetransmission(_ turn: inout Turn) {
-        retransmissionArmed = true
-        turn.perform(.arm(.retransmission, at: turn.now + retransmissionTimeout.value))
-    }
-
-    mutating func stopRetransmission(_ turn: inout Turn) {
-        guard retransmissionArmed else { return }
-        retransmissionArmed = false
-        turn.perform(.disarm(.retransmission))
     }
 }

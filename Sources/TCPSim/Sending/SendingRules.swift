@@ -8,19 +8,19 @@ extension Connection {
     func reasonToWait(sending count: Int, of full: Int, withFIN: Bool) -> Note.Sending? {
         guard count < full, !withFIN else { return nil }
         let isIdle = sending.unacknowledged == sending.next
-        if isNagleOn, !isIdle { return .nagle(unsent: unsent.count, inFlight: sending.inFlight) }
+        if configuration.nagle, !isIdle { return .nagle(unsent: tcb.unsent.count, inFlight: sending.inFlight) }
         // What is left may all be sent. Otherwise the window is what makes the segment small.
-        guard configuration.avoidsSillyWindows, count < unsent.count else { return nil }
+        guard configuration.avoidsSillyWindows, count < tcb.unsent.count else { return nil }
         // Fs = 1/2 of the largest window ever offered stands for a receiver whose buffer is smaller than two segments.
-        return 2 * count >= sending.maximumWindow ? nil : .sillyWindow(unsent: unsent.count, usable: count)
+        return 2 * count >= sending.maximumWindow ? nil : .sillyWindow(unsent: tcb.unsent.count, usable: count)
     }
 
     /// After a silence of more than RTO the congestion window says nothing of the path as it is now (RFC 5681 4.1).
     mutating func restartAfterIdle(_ turn: inout Turn) {
-        guard let before = congestion?.window, outstanding.isEmpty, let lastSent,
+        guard let before = congestion?.window, tcb.outstanding.isEmpty, let lastSent = tcb.lastSent,
             retransmissionTimeout.value < turn.now - lastSent
         else { return }
-        congestion?.restartAfterIdle()
+        tcb.congestion?.restartAfterIdle()
         if let after = congestion?.window, after != before {
             turn.note(.congestion(.restartedAfterIdle(window: after)))
         }

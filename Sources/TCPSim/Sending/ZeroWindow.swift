@@ -20,59 +20,59 @@ extension Connection {
 
     /// Sets or stops the timer: it runs while data waits for a window, and nothing in flight will bring news of it.
     mutating func watchWindow(_ turn: inout Turn) {
-        guard state.sendsData, outstanding.isEmpty, !unsent.isEmpty || finQueued else {
-            if persist.due != nil || persist.interval != nil { stopPersist(&turn) }
+        guard state.sendsData, tcb.outstanding.isEmpty, !tcb.unsent.isEmpty || tcb.finQueued else {
+            if tcb.persist.due != nil || tcb.persist.interval != nil { stopPersist(&turn) }
             return
         }
-        let interval = persist.interval ?? retransmissionTimeout.value
+        let interval = tcb.persist.interval ?? retransmissionTimeout.value
         let wait = sending.window > 0 ? min(interval, Self.longestOverride) : interval
-        if let due = persist.due, due <= turn.now + wait { return }
-        persist.interval = interval
-        persist.due = turn.now + wait
+        if let due = tcb.persist.due, due <= turn.now + wait { return }
+        tcb.persist.interval = interval
+        tcb.persist.due = turn.now + wait
         turn.perform(.arm(.persist, at: turn.now + wait))
     }
 
     mutating func stopPersist(_ turn: inout Turn) {
-        if persist.due != nil { turn.perform(.disarm(.persist)) }
-        persist = Persist()
+        if tcb.persist.due != nil { turn.perform(.disarm(.persist)) }
+        tcb.persist = Persist()
     }
 
     /// Sends an octet beyond the window, so that the other side says how large its window is; or, if the window is merely
     /// small, what fits in it.
     mutating func persistTimedOut(_ turn: inout Turn) {
-        guard persist.due != nil else { return }
-        persist.due = nil
-        guard state.sendsData, outstanding.isEmpty else { return }
+        guard tcb.persist.due != nil else { return }
+        tcb.persist.due = nil
+        guard state.sendsData, tcb.outstanding.isEmpty else { return }
         guard sending.usable == 0 else {
-            let count = min(unsent.count, effectiveSendMSS, sending.usable)
+            let count = min(tcb.unsent.count, effectiveSendMSS, sending.usable)
             turn.note(.sending(.override(count: count)))
-            return sendOne(count, withFIN: finQueued && count == unsent.count && count < sending.usable, &turn)
+            return sendOne(count, withFIN: tcb.finQueued && count == tcb.unsent.count && count < sending.usable, &turn)
         }
-        guard persist.unanswered < configuration.dataRetries else {
-            let (next, probes) = (sending.next, persist.unanswered)
-            turn.note(.gaveUp(sequence: next, retransmissions: probes))
+        guard tcb.persist.unanswered < configuration.dataRetries else {
+            let (next, probes) = (sending.next, tcb.persist.unanswered)
+            turn.note(.retransmission(.gaveUp(sequence: next, retransmissions: probes)))
             delete(&turn)
             return turn.signal(.timedOut)
         }
-        persist.unanswered += 1
-        let interval = min((persist.interval ?? retransmissionTimeout.value) * 2, configuration.maximumRTO)
-        persist.interval = interval
-        guard let octet = unsent.first else {
+        tcb.persist.unanswered += 1
+        let interval = min((tcb.persist.interval ?? retransmissionTimeout.value) * 2, configuration.maximumRTO)
+        tcb.persist.interval = interval
+        guard let octet = tcb.unsent.first else {
             // Only the FIN waits. It needs no room in a buffer, and is as good a probe.
             return sendOne(0, withFIN: true, &turn)
         }
         // SND.NXT stays: if the octet finds no room, it is sent again with what follows it.
-        persist.hasProbed = true
-        let (probe, attempt) = (segment(.ack, payload: [octet], at: turn.now), persist.unanswered)
+        tcb.persist.hasProbed = true
+        let (probe, attempt) = (segment(.ack, payload: [octet], at: turn.now), tcb.persist.unanswered)
         launch(
             probe, explained: .sending(.windowProbe(sequence: probe.sequence, attempt: attempt, next: interval)), &turn)
     }
 
     /// The octet of a probe has been taken after all: from now on it counts as sent.
     mutating func takeProbed(_ acknowledgment: SequenceNumber) {
-        guard persist.hasProbed, acknowledgment == sending.next + 1, !unsent.isEmpty else { return }
-        _ = unsent.take(1)
-        sending.next += 1
-        persist.hasProbed = false
+        guard tcb.persist.hasProbed, acknowledgment == sending.next + 1, !tcb.unsent.isEmpty else { return }
+        _ = tcb.unsent.take(1)
+        tcb.sending.next += 1
+        tcb.persist.hasProbed = false
     }
 }

@@ -31,7 +31,7 @@ public struct IPv4Address: Hashable, Sendable, CustomStringConvertible {
     public var octets: [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: rawValue >> (24 - 8 * $0)) } }
 
     /// "10.0.0.1".
-    public var description: String { octets.map(String.init).joined(separator: ".") }
+    public var description: String { AddressText.text(octets) ?? "" }
 }
 
 /// An address and a port: one end of a connection (RFC 9293 4, "socket"). A pair of sockets names a connection.
@@ -45,6 +45,12 @@ public struct Socket: Hashable, Sendable, CustomStringConvertible {
     public init(_ address: IPv4Address, _ port: UInt16) {
         self.address = address
         self.port = port
+    }
+
+    /// Reads an address and a port, "192.0.2.1:80"; nil for anything else.
+    public init?(_ text: String) {
+        guard !text.hasPrefix("["), let endpoint = Endpoint(text), let address = IPv4Address(endpoint.address) else { return nil }
+        self.init(address, endpoint.port)
     }
 
     /// The same for a trace.
@@ -66,9 +72,9 @@ public struct IPv4Header: Hashable, Sendable {
     public var dontFragment = true
     /// How many routers may still forward it.
     public var timeToLive: UInt8 = 64
-    /// Who sent it.
+    /// The host that has sent it.
     public var source: IPv4Address
-    /// Whom it is for.
+    /// The host that it is for.
     public var destination: IPv4Address
     /// Octets of options.
     public var options: [UInt8] = []
@@ -80,28 +86,14 @@ public struct IPv4Header: Hashable, Sendable {
     /// Octets of header: 20 without options.
     public var length: Int { 20 + options.count }
 
-    /// Writes the header of a datagram that carries TCP, without options.
+    /// Writes the header of a datagram that carries TCP.
     func write(to writer: inout ByteWriter) {
-        var plain = ByteWriter(recording: false)
-        fields(to: &plain, checksum: 0)
-        fields(to: &writer, checksum: InternetChecksum.of(plain.bytes))
-    }
-
-    private func fields(to writer: inout ByteWriter, checksum: UInt16) {
-        let cite = Self.cite
-        writer.structure("ip", cite: cite) { ip in
-            ip.packed("ip.version", UInt8(0x45), cite: cite, describe: Self.describeVersion, bits: Self.versionBits)
-            ip.integer("ip.dsfield", trafficClass, cite: .rfc(2474, "3"), bits: Self.trafficClassBits)
-            ip.integer("ip.len", totalLength, cite: cite)
-            ip.integer("ip.id", identification, cite: .rfc(6864, "4"), describe: { Hex.number($0) })
-            let flags: UInt16 = dontFragment ? 0x4000 : 0
-            ip.packed("ip.flags", flags, cite: cite, describe: Self.describeFlags, bits: Self.flagBits)
-            ip.integer("ip.ttl", timeToLive, cite: cite)
-            ip.integer("ip.proto", Self.tcp, cite: cite, describe: { _ in "6 TCP" })
-            ip.integer("ip.checksum", checksum, cite: .rfc(1071), describe: { Hex.number($0) })
-            ip.integer("ip.src", source.rawValue, cite: cite, describe: Self.describeAddress)
-            ip.integer("ip.dst", destination.rawValue, cite: cite, describe: Self.describeAddress)
-        }
+        var header = self
+        var checksum: UInt16 = 0
+        var plain = ByteWriter()
+        header.code(checksum: &checksum, with: &plain)
+        checksum = InternetChecksum.of(plain.bytes)
+        header.code(checksum: &checksum, with: &writer)
     }
 
     /// Reads the header of an unfragmented datagram that carries TCP.
@@ -109,63 +101,66 @@ public struct IPv4Header: Hashable, Sendable {
     /// - Throws: ``ParseError`` naming the field that breaks RFC 791's rules, or that says the datagram is not whole or not TCP.
     init(from reader: inout ByteReader, datagram: [UInt8], verifyingChecksum: Bool) throws(ParseError) {
         let start = reader.offset
-        let available = reader.remaining
-        self = try reader.structure("ip", cite: Self.cite) { ip throws(ParseError) in
-            let cite = Self.cite
-            let first: UInt8 = try ip.packed(
-                "ip.version", cite: cite, describe: Self.describeVersion, bits: Self.versionBits)
-            guard first >> 4 == 4 else {
-                throw ParseError("ip.version", at: start, .value("version \(first >> 4), not 4"), cite: cite)
-            }
-            let length = Int(first & 15) * 4
-            guard length >= 20 else {
-                throw ParseError("ip.hdr_len", at: start, .length(length, allowed: 20...60), cite: cite)
-            }
-            let trafficClass: UInt8 = try ip.integer("ip.dsfield", cite: .rfc(2474, "3"), bits: Self.trafficClassBits)
-            let total: UInt16 = try ip.integer("ip.len", cite: cite)
-            guard Int(total) >= length, Int(total) <= available else {
-                let least = min(length, available)
-                throw ParseError("ip.len", at: start + 2, .length(Int(total), allowed: least...available), cite: cite)
-            }
-            let identification: UInt16 = try ip.integer("ip.id", cite: .rfc(6864, "4"), describe: { Hex.number($0) })
-            let flags: UInt16 = try ip.packed("ip.flags", cite: cite, describe: Self.describeFlags, bits: Self.flagBits)
-            guard flags & 0x3fff == 0 else {
-                throw ParseError(
-                    "ip.frag_offset", at: start + 6, .value("a fragment, not a whole datagram"), cite: cite)
-            }
-            let ttl: UInt8 = try ip.integer("ip.ttl", cite: cite)
-            let proto: UInt8 = try ip.integer(
-                "ip.proto", cite: cite, describe: { $0 == Self.tcp ? "6 TCP" : String($0) })
-            guard proto == Self.tcp else {
-                throw ParseError("ip.proto", at: start + 9, .value("protocol \(proto), not TCP"), cite: cite)
-            }
-            let checksum: UInt16 = try ip.integer("ip.checksum", cite: .rfc(1071), describe: { Hex.number($0) })
-            let source: UInt32 = try ip.integer("ip.src", cite: cite, describe: Self.describeAddress)
-            let destination: UInt32 = try ip.integer("ip.dst", cite: cite, describe: Self.describeAddress)
-            let options = length > 20 ? try ip.octets("ip.options", count: length - 20, cite: cite) : []
-            if verifyingChecksum, InternetChecksum.of(datagram[start..<(start + length)]) != 0 {
-                let why = "\(Hex.number(checksum)) does not fit the header"
-                throw ParseError("ip.checksum", at: start + 10, .value(why), cite: .rfc(1071))
-            }
-            return IPv4Header(
-                trafficClass: trafficClass, totalLength: total, identification: identification,
-                dontFragment: flags & 0x4000 != 0, timeToLive: ttl, source: IPv4Address(source),
-                destination: IPv4Address(destination), options: options)
+        self.init(source: IPv4Address(0), destination: IPv4Address(0), totalLength: 0, identification: 0)
+        var checksum: UInt16 = 0
+        try code(checksum: &checksum, with: &reader)
+        if verifyingChecksum, InternetChecksum.of(datagram[start..<(start + length)]) != 0 {
+            let why = "\(Hex.number(checksum)) does not fit the header"
+            throw ParseError("ip.checksum", at: start + 10, .value(why), cite: .rfc(1071))
         }
     }
 
-    private init(
-        trafficClass: UInt8, totalLength: UInt16, identification: UInt16, dontFragment: Bool, timeToLive: UInt8,
-        source: IPv4Address, destination: IPv4Address, options: [UInt8]
-    ) {
-        self.trafficClass = trafficClass
-        self.totalLength = totalLength
-        self.identification = identification
-        self.dontFragment = dontFragment
-        self.timeToLive = timeToLive
-        self.source = source
-        self.destination = destination
-        self.options = options
+    /// Goes through the fields of the header.
+    private mutating func code<C: Coder>(checksum: inout UInt16, with coder: inout C) throws(C.Failure) {
+        let start = coder.offset
+        let available = coder.remaining
+        let cite = Self.cite
+        try coder.structure("ip", cite: cite) { ip throws(C.Failure) in
+            var first = 0x40 | UInt8(truncatingIfNeeded: length / 4)
+            try ip.packed(
+                "ip.version", &first, cite: cite, describe: Self.describeVersion, bits: Self.versionBits)
+            try ip.require(
+                first >> 4 == 4,
+                ParseError("ip.version", at: start, .value("version \(first >> 4), not 4"), cite: cite))
+            let length = Int(first & 15) * 4
+            try ip.require(
+                length >= 20, ParseError("ip.hdr_len", at: start, .length(length, allowed: 20...60), cite: cite))
+            try ip.integer(
+                "ip.dsfield", &trafficClass, cite: .rfc(2474, "3"), describe: { String($0) },
+                bits: Self.trafficClassBits)
+            try ip.integer("ip.len", &totalLength, cite: cite)
+            let total = Int(totalLength)
+            try ip.require(
+                length <= total && total <= available,
+                ParseError(
+                    "ip.len", at: start + 2, .length(total, allowed: min(length, available)...available), cite: cite))
+            try ip.integer("ip.id", &identification, cite: .rfc(6864, "4"), describe: { Hex.number($0) })
+            var flags: UInt16 = dontFragment ? 0x4000 : 0
+            try ip.packed("ip.flags", &flags, cite: cite, describe: Self.describeFlags, bits: Self.flagBits)
+            try ip.require(
+                flags & 0x3fff == 0,
+                ParseError("ip.frag_offset", at: start + 6, .value("a fragment, not a whole datagram"), cite: cite))
+            dontFragment = flags & 0x4000 != 0
+            try ip.integer("ip.ttl", &timeToLive, cite: cite)
+            var proto = Self.tcp
+            try ip.integer("ip.proto", &proto, cite: cite, describe: { $0 == Self.tcp ? "6 TCP" : String($0) })
+            try ip.require(
+                proto == Self.tcp,
+                ParseError("ip.proto", at: start + 9, .value("protocol \(proto), not TCP"), cite: cite))
+            try ip.integer("ip.checksum", &checksum, cite: .rfc(1071), describe: { Hex.number($0) })
+            try Self.code("ip.src", &source, with: &ip)
+            try Self.code("ip.dst", &destination, with: &ip)
+            guard length > 20 else { return }
+            try ip.octets("ip.options", &options, count: length - 20, cite: cite)
+        }
+    }
+
+    private static func code<C: Coder>(
+        _ name: String, _ address: inout IPv4Address, with coder: inout C
+    ) throws(C.Failure) {
+        var number = address.rawValue
+        try coder.integer(name, &number, cite: cite, describe: { IPv4Address($0).description })
+        address = IPv4Address(number)
     }
 
     /// The header of a datagram of `totalLength` octets from `source` to `destination`, never to be fragmented.
@@ -206,6 +201,4 @@ public struct IPv4Header: Hashable, Sendable {
             Field.Bits("ip.frag_offset", mask: 0x1fff, of: UInt64(word)),
         ]
     }
-
-    private static func describeAddress(_ address: UInt32) -> String { IPv4Address(address).description }
 }

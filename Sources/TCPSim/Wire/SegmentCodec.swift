@@ -37,22 +37,26 @@ public enum SegmentCodec {
     public static func encode(
         _ segment: Segment, from: IPv4Address, to: IPv4Address, identification: UInt16, recording: Bool = true
     ) -> EncodedDatagram {
-        let optionsLength = SegmentOption.fitting(segment.options).reduce(0) { $0 + $1.length }
-        let headerLength = 20 + (optionsLength + 3) / 4 * 4
         var whole = segment
+        let options = SegmentOption.fitting(segment.options)
+        if options.count < segment.options.count { whole.options = Array(options) }
+        let optionsLength = options.reduce(0) { $0 + $1.length }
+        let headerLength = 20 + (optionsLength + 3) / 4 * 4
         if whole.payload.count > 65_515 - headerLength {
             whole.payload = Array(whole.payload.prefix(65_515 - headerLength))
         }
-        var plain = ByteWriter(recording: false)
-        write(whole, headerLength: headerLength, checksum: 0, to: &plain)
-        let checksum = checksum(over: plain.bytes[...], from: from, to: to)
+        var plain = ByteWriter()
+        var sum: UInt16 = 0
+        code(&whole, headerLength: headerLength, checksum: &sum, with: &plain)
+        sum = checksum(over: plain.bytes[...], from: from, to: to)
 
-        var writer = ByteWriter(recording: recording)
+        var writer = ByteWriter()
         let total = UInt16(truncatingIfNeeded: 20 + plain.bytes.count)
         IPv4Header(source: from, destination: to, totalLength: total, identification: identification).write(to: &writer)
-        write(whole, headerLength: headerLength, checksum: checksum, to: &writer)
+        code(&whole, headerLength: headerLength, checksum: &sum, with: &writer)
+        let fields = recording ? (try? decode(writer.bytes, verifyingChecksums: false))?.fields : nil
         return EncodedDatagram(
-            bytes: writer.bytes, fields: writer.fields, payload: (20 + headerLength)..<writer.bytes.count)
+            bytes: writer.bytes, fields: fields ?? [], payload: (20 + headerLength)..<writer.bytes.count)
     }
 
     /// Reads a datagram.
@@ -60,7 +64,7 @@ public enum SegmentCodec {
     /// - Parameters:
     ///   - datagram: starts with the IPv4 header; octets beyond its total length are the link's padding and are ignored.
     ///   - verifyingChecksums: false for captures: kernels leave partial checksums to the network card, and on a loopback
-    ///     interface nobody ever completes them.
+    ///     interface they are never completed.
     /// - Throws: ``ParseError`` naming the field, its offset and the rule it breaks: a length that does not fit, a wrong
     ///   checksum, a fragment, another protocol than TCP.
     public static func decode(
@@ -69,15 +73,16 @@ public enum SegmentCodec {
         var reader = ByteReader(datagram, recording: recording)
         let header = try IPv4Header(from: &reader, datagram: datagram, verifyingChecksum: verifyingChecksums)
         let ip = reader.fields
-        // From here on the datagram ends where its header says, whatever the link added.
+        // From here on the datagram ends where its header says: the link may have added padding.
         let end = Int(header.totalLength)
         reader = ByteReader(datagram, from: header.length, to: end, recording: recording)
         let start = header.length
-        var segment = try reader.structure("tcp", cite: cite) { tcp throws(ParseError) in
-            try readHeader(from: &tcp)
-        }
-        let payload = reader.offset..<end
-        if reader.remaining > 0 { segment.payload = try reader.rest("tcp.payload", cite: cite) }
+        var segment = Segment(
+            sourcePort: 0, destinationPort: 0, sequence: SequenceNumber(0), acknowledgment: SequenceNumber(0),
+            control: [], window: 0)
+        var sum: UInt16 = 0
+        try code(&segment, headerLength: 0, checksum: &sum, with: &reader)
+        let payload = (end - segment.payload.count)..<end
         if verifyingChecksums {
             guard checksum(over: datagram[start..<end], from: header.source, to: header.destination) == 0 else {
                 throw ParseError("tcp.checksum", at: start + 16, .value("does not fit the segment"), cite: cite)
@@ -98,43 +103,41 @@ public enum SegmentCodec {
         return checksum.value
     }
 
-    private static func write(_ segment: Segment, headerLength: Int, checksum: UInt16, to writer: inout ByteWriter) {
-        writer.structure("tcp", cite: cite) { tcp in
-            tcp.integer("tcp.srcport", segment.sourcePort, cite: cite)
-            tcp.integer("tcp.dstport", segment.destinationPort, cite: cite)
-            tcp.integer("tcp.seq_raw", segment.sequence.rawValue, cite: .rfc(9293, "3.4"))
-            tcp.integer("tcp.ack_raw", segment.acknowledgment.rawValue, cite: .rfc(9293, "3.4"))
-            let word = UInt16(headerLength / 4) << 12 | UInt16(segment.control.rawValue)
-            tcp.packed("tcp.flags", word, cite: cite, describe: describeControl, bits: controlBits)
-            tcp.integer("tcp.window_size_value", segment.window, cite: .rfc(9293, "3.8.6"))
-            tcp.integer("tcp.checksum", checksum, cite: cite, describe: { Hex.number($0) })
-            tcp.integer("tcp.urgent_pointer", segment.urgentPointer, cite: .rfc(9293, "3.8.5"))
-            SegmentOption.write(segment.options, to: &tcp)
+    /// Goes through header and data. A reader learns the length of the header from it.
+    private static func code<C: Coder>(
+        _ segment: inout Segment, headerLength: Int, checksum: inout UInt16, with coder: inout C
+    ) throws(C.Failure) {
+        let start = coder.offset
+        let available = coder.remaining
+        try coder.structure("tcp", cite: cite) { tcp throws(C.Failure) in
+            try tcp.integer("tcp.srcport", &segment.sourcePort, cite: cite)
+            try tcp.integer("tcp.dstport", &segment.destinationPort, cite: cite)
+            try code("tcp.seq_raw", &segment.sequence, with: &tcp)
+            try code("tcp.ack_raw", &segment.acknowledgment, with: &tcp)
+            var word = UInt16(truncatingIfNeeded: headerLength / 4) << 12 | UInt16(segment.control.rawValue)
+            try tcp.packed("tcp.flags", &word, cite: cite, describe: describeControl, bits: controlBits)
+            segment.control = ControlBits(rawValue: UInt8(truncatingIfNeeded: word))
+            try tcp.integer("tcp.window_size_value", &segment.window, cite: .rfc(9293, "3.8.6"))
+            try tcp.integer("tcp.checksum", &checksum, cite: cite, describe: { Hex.number($0) })
+            try tcp.integer("tcp.urgent_pointer", &segment.urgentPointer, cite: .rfc(9293, "3.8.5"))
+            let length = Int(word >> 12) * 4
+            try tcp.require(
+                20 <= length && length <= available,
+                ParseError("tcp.hdr_len", at: start + 12, .length(length, allowed: 20...available), cite: cite))
+            var options = segment.options
+            try SegmentOption.code(&options, count: length - 20, with: &tcp)
+            if C.reads { segment.options = options }
         }
-        if !segment.payload.isEmpty { writer.octets("tcp.payload", segment.payload, cite: cite) }
+        guard coder.continues(ifWriting: !segment.payload.isEmpty) else { return }
+        try coder.rest("tcp.payload", &segment.payload, cite: cite)
     }
 
-    private static func readHeader(from tcp: inout ByteReader) throws(ParseError) -> Segment {
-        let start = tcp.offset
-        let available = tcp.remaining
-        let sourcePort: UInt16 = try tcp.integer("tcp.srcport", cite: cite)
-        let destinationPort: UInt16 = try tcp.integer("tcp.dstport", cite: cite)
-        let sequence: UInt32 = try tcp.integer("tcp.seq_raw", cite: .rfc(9293, "3.4"))
-        let acknowledgment: UInt32 = try tcp.integer("tcp.ack_raw", cite: .rfc(9293, "3.4"))
-        let word: UInt16 = try tcp.packed("tcp.flags", cite: cite, describe: describeControl, bits: controlBits)
-        let window: UInt16 = try tcp.integer("tcp.window_size_value", cite: .rfc(9293, "3.8.6"))
-        try tcp.integer("tcp.checksum", as: UInt16.self, cite: cite, describe: { Hex.number($0) })
-        let urgentPointer: UInt16 = try tcp.integer("tcp.urgent_pointer", cite: .rfc(9293, "3.8.5"))
-        let length = Int(word >> 12) * 4
-        guard length >= 20, length <= available else {
-            throw ParseError("tcp.hdr_len", at: start + 12, .length(length, allowed: 20...available), cite: cite)
-        }
-        let options = try SegmentOption.read(length - 20, from: &tcp)
-        return Segment(
-            sourcePort: sourcePort, destinationPort: destinationPort, sequence: SequenceNumber(sequence),
-            acknowledgment: SequenceNumber(acknowledgment),
-            control: ControlBits(rawValue: UInt8(truncatingIfNeeded: word)), window: window,
-            urgentPointer: urgentPointer, options: options)
+    private static func code<C: Coder>(
+        _ name: String, _ number: inout SequenceNumber, with coder: inout C
+    ) throws(C.Failure) {
+        var raw = number.rawValue
+        try coder.integer(name, &raw, cite: .rfc(9293, "3.4"))
+        number = SequenceNumber(raw)
     }
 
     private static func describeControl(_ word: UInt16) -> String {

@@ -12,7 +12,7 @@ public enum AlertLevel: UInt8, Hashable, Sendable, CustomStringConvertible {
 }
 
 /// What an alert says (RFC 5246 section 7.2; the names are the registry's).
-public struct AlertDescription: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
+public struct AlertDescription: CodePoint {
     /// The code on the wire.
     public let rawValue: UInt8
 
@@ -27,7 +27,7 @@ public struct AlertDescription: RawRepresentable, Hashable, Sendable, CustomStri
     public static let unexpectedMessage = AlertDescription(rawValue: 10)
     /// A record that does not authenticate.
     public static let badRecordMAC = AlertDescription(rawValue: 20)
-    /// The padding of a record is wrong. Nobody may say so any more: it is what padding oracles live on.
+    /// The padding of a record is wrong. It must not be sent any more (RFC 5246 section 7.2.2): padding oracles need it.
     public static let decryptionFailed = AlertDescription(rawValue: 21)
     /// A record longer than the limits of section 6.2.
     public static let recordOverflow = AlertDescription(rawValue: 22)

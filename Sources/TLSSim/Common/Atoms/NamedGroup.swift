@@ -3,7 +3,7 @@ import Trace
 
 /// The code point of a group in the supported_groups extension: curves (RFC 8422 section 5.1.1) and finite fields (RFC 7919
 /// section 2) share one registry.
-public struct NamedGroup: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
+public struct NamedGroup: CodePoint {
     /// The two octets on the wire.
     public let rawValue: UInt16
 

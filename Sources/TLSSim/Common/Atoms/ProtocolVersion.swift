@@ -1,7 +1,7 @@
 import Trace
 
 /// A protocol version as it stands on the wire: TLS 1.2 is { 3, 3 }, because it was once to be SSL 3.3 (RFC 5246 appendix E).
-public struct ProtocolVersion: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
+public struct ProtocolVersion: CodePoint, Comparable {
     /// Major version in the high octet, minor in the low.
     public let rawValue: UInt16
 
@@ -24,16 +24,27 @@ public struct ProtocolVersion: RawRepresentable, Hashable, Sendable, CustomStrin
     /// The two octets on the wire.
     public var octets: [UInt8] { [UInt8(rawValue >> 8), UInt8(rawValue & 0xff)] }
 
+    /// The versions that were ever deployed, the oldest first.
+    public static let all: [ProtocolVersion] = [.ssl30, .tls10, .tls11, .tls12, .tls13]
+
+    /// "TLS 1.2"; nil for a value that no version has.
+    public var name: String? {
+        switch self {
+        case .ssl30: "SSL 3.0"
+        case .tls10: "TLS 1.0"
+        case .tls11: "TLS 1.1"
+        case .tls12: "TLS 1.2"
+        case .tls13: "TLS 1.3"
+        default: nil
+        }
+    }
+
     /// "0x0303 (TLS 1.2)".
     public var description: String {
         let number = Hex.number(rawValue)
-        return switch self {
-        case .ssl30: "\(number) (SSL 3.0)"
-        case .tls10: "\(number) (TLS 1.0)"
-        case .tls11: "\(number) (TLS 1.1)"
-        case .tls12: "\(number) (TLS 1.2)"
-        case .tls13: "\(number) (TLS 1.3)"
-        default: number
-        }
+        return name.map { "\(number) (\($0))" } ?? number
     }
+
+    /// The values on the wire are in the order in which the versions came.
+    public static func < (left: ProtocolVersion, right: ProtocolVersion) -> Bool { left.rawValue < right.rawValue }
 }

@@ -3,7 +3,7 @@ import Trace
 
 /// How something is signed: in TLS 1.2 a hash and a signature algorithm as a pair (RFC 5246 section 7.4.1.4.1), hash in the high
 /// octet, signature in the low; since RFC 8446 section 4.2.3 one name for the whole, RSASSA-PSS included.
-public struct SignatureScheme: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
+public struct SignatureScheme: CodePoint {
     /// The two octets on the wire.
     public let rawValue: UInt16
 

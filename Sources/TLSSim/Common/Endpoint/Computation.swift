@@ -3,7 +3,7 @@ import Trace
 
 /// Something that an endpoint has computed: the values that went in and came out.
 ///
-/// Formula, steps and the command that confirms it follow from them, and are put together when somebody looks.
+/// Formula, steps and the command that confirms it follow from them, and are put together when they are asked for.
 public indirect enum Computation: Hashable, Sendable {
     /// The client drew a premaster secret for RSA.
     case premasterDrawn(PremasterSecret)
@@ -16,9 +16,9 @@ public indirect enum Computation: Hashable, Sendable {
     /// A side made the shared value of its own key and the other's public value.
     case sharedValue(Role, DiffieHellmanKey, with: Integer, PremasterSecret)
     /// A side made its point on a curve.
-    case point(Role, KeyAgreementKey, NamedGroup)
+    case point(Role, KeyAgreementKey)
     /// A side made the shared point of its own key and the other's point.
-    case sharedPoint(Role, KeyAgreementKey, NamedGroup, with: [UInt8], PremasterSecret)
+    case sharedPoint(Role, KeyAgreementKey, with: [UInt8], PremasterSecret)
     /// A side derived the master secret.
     case masterSecret(KeySchedule)
     /// A side derived the key block and cut it up.
@@ -40,9 +40,8 @@ public indirect enum Computation: Hashable, Sendable {
         case .premasterDecrypted(let encrypted, let premaster): Self.decrypting(encrypted, premaster)
         case .publicValue(let side, let key): Self.publicValue(side, key)
         case .sharedValue(let side, let key, let value, let premaster): Self.sharedValue(side, key, value, premaster)
-        case .point(let side, let key, let curve): Self.point(side, key, curve)
-        case .sharedPoint(let side, let key, let curve, let point, let premaster):
-            Self.sharedPoint(side, key, curve, point, premaster)
+        case .point(let side, let key): Self.point(side, key)
+        case .sharedPoint(let side, let key, let point, let premaster): Self.sharedPoint(side, key, point, premaster)
         case .masterSecret(let schedule): schedule.masterSecretCalculation
         case .keyBlock(let schedule): schedule.keyBlockCalculation
         case .verifyData(let schedule, let side, let hash):

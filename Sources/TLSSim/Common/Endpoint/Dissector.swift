@@ -33,7 +33,7 @@ public struct Dissector: Hashable, Sendable {
         if record.encrypted { panes.append(Pane("plaintext", bytes: record.plaintext, fields: content.fields)) }
         return Message(
             machine: "TLS", label: content.label, step: content.step, panes: panes, stream: record.stream,
-            encrypted: record.encrypted, discloses: disclosures(record, content.fields),
+            encrypted: record.encrypted, discloses: disclosures(record, content),
             transcriptHash: transcriptHash)
     }
 
@@ -41,6 +41,7 @@ public struct Dissector: Hashable, Sendable {
         var label: String
         var step: String
         var fields: [Field]
+        var disclosures: [Disclosure] = []
     }
 
     /// What the content of `record` is, which lies in `octets` from `start` to their end.
@@ -55,18 +56,13 @@ public struct Dissector: Hashable, Sendable {
             let fields = opaque("tls.change_cipher_spec", cite: .rfc(5246, "7.1"))
             return Content(label: "ChangeCipherSpec", step: "tls.change_cipher_spec", fields: fields)
         case .alert:
-            guard octets.count - start == 2 else {
+            var reader = ByteReader(octets, from: start)
+            var alert = AlertOctets()
+            guard reader.remaining == AlertOctets.count, (try? alert.code(with: &reader)) != nil else {
                 return Content(label: "Alert", step: "tls.alert", fields: opaque("tls.alert_message"))
             }
-            var reader = ByteReader(octets, from: start)
-            let rule = Citation.rfc(5246, "7.2")
-            _ = try? reader.integer("tls.alert_message.level", as: UInt8.self, cite: rule) {
-                AlertLevel(rawValue: $0).map { "\($0.rawValue) \($0)" } ?? String($0)
-            }
-            let name = AlertDescription(rawValue: octets[start + 1])
-            _ = try? reader.integer("tls.alert_message.desc", as: UInt8.self, cite: rule) { "\($0) \(name)" }
             return Content(
-                label: "Alert \(name)", step: name == .closeNotify ? "tls.close_notify" : "tls.alert",
+                label: "Alert \(alert.name)", step: alert.name == .closeNotify ? "tls.close_notify" : "tls.alert",
                 fields: reader.fields)
         case .applicationData:
             return Content(
@@ -88,63 +84,47 @@ public struct Dissector: Hashable, Sendable {
         var reader = ByteReader(octets, from: start)
         var labels: [String] = []
         var step: String?
+        var disclosures: [Disclosure] = []
         do {
             while reader.remaining > 0 {
-                let type = HandshakeType(rawValue: octets[reader.offset])
-                let name = type?.description ?? "handshake type \(octets[reader.offset])"
-                labels.append(name)
-                step = step ?? type?.step
-                try reader.structure("tls.handshake", cite: .rfc(5246, "7.4"), value: name) {
-                    reader throws(ParseError) in
-                    try Self.readMessage(type, from: &reader, keyExchange: suite?.keyExchange)
+                var header = HandshakeHeader()
+                try reader.structure("tls.handshake", cite: HandshakeHeader.rule, value: header.name) {
+                    message throws(ParseError) -> Void in
+                    try header.code(with: &message)
+                    disclosures += try self.disclosures(of: header, &message)
                 }
+                labels.append(header.name)
+                step = step ?? header.type?.step
             }
         } catch {
             return nil
         }
         return Content(
-            label: labels.joined(separator: ", "), step: step ?? "tls.handshake", fields: reader.fields)
+            label: labels.joined(separator: ", "), step: step ?? "tls.handshake", fields: reader.fields,
+            disclosures: disclosures)
     }
 
-    private static func readMessage(
-        _ type: HandshakeType?, from reader: inout ByteReader, keyExchange: KeyExchangeKind?
-    ) throws(ParseError) {
-        let rule = Citation.rfc(5246, "7.4")
-        try reader.integer(
-            "tls.handshake.type", as: UInt8.self, cite: rule,
-            describe: { code in type.map { "\(code) \($0)" } ?? String(code) })
-        let length = try reader.integer24("tls.handshake.length", cite: rule)
-        try reader.structure("tls.handshake.body", count: length, cite: rule) { reader throws(ParseError) in
-            switch type {
-            case .clientHello: _ = try ClientHello.read(from: &reader)
-            case .serverHello: _ = try ServerHello.read(from: &reader)
-            case .certificate: _ = try CertificateMessage.read(from: &reader)
-            case .serverKeyExchange where keyExchange != nil && keyExchange != .rsa:
-                guard let keyExchange else { return }
-                _ = try ServerKeyExchange.read(from: &reader, kind: keyExchange)
-            case .clientKeyExchange:
-                guard let keyExchange else { try reader.rest("tls.handshake.opaque", cite: rule); return }
-                _ = try ClientKeyExchange.read(from: &reader, kind: keyExchange)
-            case .serverHelloDone: _ = try ServerHelloDone.read(from: &reader)
-            case .finished: _ = try Finished.read(from: &reader)
-            case .certificateRequest: _ = try CertificateRequest.read(from: &reader)
-            case .certificateVerify: _ = try CertificateVerify.read(from: &reader)
-            case .certificateStatus: _ = try CertificateStatus.read(from: &reader)
-            case .newSessionTicket: _ = try NewSessionTicket.read(from: &reader)
-            default: try reader.rest("tls.handshake.opaque", cite: rule)
-            }
+    /// Reads the body behind `header`, opaque where it is not understood; what an onlooker learns from it.
+    private func disclosures(
+        of header: HandshakeHeader, _ reader: inout ByteReader
+    ) throws(ParseError) -> [Disclosure] {
+        let rule = HandshakeHeader.rule
+        return try reader.structure("tls.handshake.body", count: header.length, cite: rule) {
+            reader throws(ParseError) in
+            let body = try header.type?.readBody(from: &reader, keyExchange: suite?.keyExchange)
+            if body == nil { try reader.rest("tls.handshake.opaque", cite: rule) }
+            let premise =
+                header.type == .clientKeyExchange && extendedMasterSecret
+                ? [Disclosure(Knowledge.handshakeMessages, [])] : []
+            return (body?.disclosures ?? []) + premise
         }
     }
 
     /// The header, then the content where it is in clear, else the parts of a protected fragment.
     private func recordFields(_ record: Record, _ content: [Field]) -> [Field] {
-        let rule = Citation.rfc(5246, "6.2.1")
         var reader = ByteReader(record.wire)
-        _ = try? reader.integer("tls.record.content_type", as: UInt8.self, cite: rule) { "\($0) \(record.type)" }
-        _ = try? reader.integer("tls.record.version", as: UInt16.self, cite: rule) {
-            ProtocolVersion(rawValue: $0).description
-        }
-        _ = try? reader.integer("tls.record.length", as: UInt16.self, cite: rule)
+        var header = RecordHeader()
+        try? header.code(with: &reader)
         guard record.encrypted else {
             return reader.fields + content
         }
@@ -167,40 +147,10 @@ public struct Dissector: Hashable, Sendable {
         for (name, count) in parts where count > 0 { _ = try? reader.octets(name, count: count, cite: cipher.cite) }
     }
 
-    /// What an onlooker learns from a record.
-    private func disclosures(_ record: Record, _ fields: [Field]) -> [Disclosure] {
-        guard !record.encrypted else {
-            return record.type == .applicationData ? [Disclosure(Knowledge.encryptedData, record.wire)] : []
-        }
-        var found: [Disclosure] = []
-        func take(_ field: String, in message: Field, as secret: SecretID) {
-            guard let range = message.first(named: field)?.range, range.upperBound <= record.wire.count else {
-                return
-            }
-            found.append(Disclosure(secret, Array(record.wire[range])))
-        }
-        for message in fields {
-            switch message.value {
-            case HandshakeType.clientHello.description:
-                take("tls.handshake.random", in: message, as: Knowledge.clientRandom)
-                take(ExtensionFieldNames.ticket, in: message, as: Knowledge.sessionTicket)
-            case HandshakeType.serverHello.description:
-                take("tls.handshake.random", in: message, as: Knowledge.serverRandom)
-            case HandshakeType.serverKeyExchange.description:
-                take("tls.handshake.p", in: message, as: Knowledge.group)
-                take("tls.handshake.ys", in: message, as: Knowledge.serverPublicValue)
-                take("tls.handshake.server_point", in: message, as: Knowledge.serverPoint)
-            case HandshakeType.newSessionTicket.description:
-                take("tls.handshake.session_ticket", in: message, as: Knowledge.sessionTicket)
-            case HandshakeType.clientKeyExchange.description:
-                take("tls.handshake.yc", in: message, as: Knowledge.clientPublicValue)
-                take("tls.handshake.client_point", in: message, as: Knowledge.clientPoint)
-                take("tls.handshake.epms", in: message, as: Knowledge.encryptedPremaster)
-                if extendedMasterSecret { found.append(Disclosure(Knowledge.handshakeMessages, [])) }
-            default: break
-            }
-        }
-        return found
+    /// What an onlooker learns from a record: nothing of what is encrypted but that it is there.
+    private func disclosures(_ record: Record, _ content: Content) -> [Disclosure] {
+        guard record.encrypted else { return content.disclosures }
+        return record.type == .applicationData ? [Disclosure(Knowledge.encryptedData, record.wire)] : []
     }
 
     /// The octets as text if they are text, with line ends written out; empty if they are not.

@@ -1,5 +1,5 @@
+import PKI
 import Trace
-import TrustSim
 
 /// The quantities of a TLS 1.2 handshake, and what follows from what.
 public enum Knowledge {

@@ -1,5 +1,5 @@
+import PKI
 import Trace
-import TrustSim
 
 /// What can happen to an endpoint from outside.
 public enum Input: Sendable {

@@ -7,7 +7,7 @@ import Crypto
 struct Transcript: Hashable, Sendable {
     private var pending: [UInt8] = []
     private var running: RunningHash?
-    /// The messages themselves, where somebody may have to sign them or verify a signature over them; nil where nobody will.
+    /// The messages themselves, where a signature over them may have to be made or verified; nil elsewhere.
     private var messages: [UInt8]?
 
     /// Adds a message, framing included.
@@ -51,6 +51,9 @@ struct Transcript: Hashable, Sendable {
 
     /// Hash(handshake_messages); nil before the hash is known.
     var digest: [UInt8]? { running?.finalize() }
+
+    /// Hash(handshake_messages) by the hash of the suite, which the caller knows.
+    func digest(by hash: HashAlgorithm) -> [UInt8] { running?.finalize() ?? hash.hash(pending) }
 
     /// The digest as it will be after `message`, under `hash` if none is fixed yet.
     func digest(adding message: HandshakeMessage, hash: HashAlgorithm?) -> [UInt8]? {

@@ -29,109 +29,111 @@ public enum HelloExtension: Hashable, Sendable {
     case other(type: UInt16, body: [UInt8])
 
     /// The extension's code point.
-    public var type: UInt16 {
+    public var type: UInt16 { registered.number }
+
+    /// Number and name.
+    private var registered: ExtensionType {
         switch self {
-        case .serverName: 0
-        case .maxFragmentLength: 1
-        case .statusRequest: 5
-        case .supportedGroups: 10
-        case .ecPointFormats: 11
-        case .signatureAlgorithms: 13
-        case .applicationProtocols: 16
-        case .encryptThenMAC: 22
-        case .extendedMasterSecret: 23
-        case .sessionTicket: 35
-        case .renegotiationInfo: 0xff01
-        case .other(let type, _): type
+        case .serverName: ServerNameExtension.type
+        case .maxFragmentLength: MaxFragmentLengthExtension.type
+        case .statusRequest: StatusRequest.type
+        case .supportedGroups: SupportedGroupsExtension.type
+        case .ecPointFormats: PointFormatsExtension.type
+        case .signatureAlgorithms: SignatureAlgorithmsExtension.type
+        case .applicationProtocols: ApplicationProtocolsExtension.type
+        case .encryptThenMAC: EncryptThenMACExtension.type
+        case .extendedMasterSecret: ExtendedMasterSecretExtension.type
+        case .sessionTicket: SessionTicketExtension.type
+        case .renegotiationInfo: RenegotiationInfoExtension.type
+        case .other(let number, _): ExtensionType(notUnderstood: number)
         }
     }
 
-    /// A code point in a reader's words.
-    static func describe(_ type: UInt16) -> String {
-        let name =
-            switch type {
-            case 0: "server_name"
-            case 1: "max_fragment_length"
-            case 10: "supported_groups"
-            case 13: "signature_algorithms"
-            case 23: "extended_master_secret"
-            case 0xff01: "renegotiation_info"
-            case 5: "status_request"
-            case 11: "ec_point_formats"
-            case 16: "application_layer_protocol_negotiation"
-            case 22: "encrypt_then_mac"
-            case 35: "session_ticket"
-            case 43: "supported_versions"
-            case 51: "key_share"
-            default: "extension"
+    /// The extension of that number in the hello of `sender`, before its body is read.
+    private static func blank(_ number: UInt16, in sender: Role) -> HelloExtension {
+        switch number {
+        case ServerNameExtension.type.number: .serverName(sender == .client ? "" : nil)
+        case MaxFragmentLengthExtension.type.number: .maxFragmentLength(0)
+        case StatusRequest.type.number: .statusRequest(sender == .client ? StatusRequest() : nil)
+        case SupportedGroupsExtension.type.number: .supportedGroups([])
+        case PointFormatsExtension.type.number: .ecPointFormats([])
+        case SignatureAlgorithmsExtension.type.number: .signatureAlgorithms([])
+        case ApplicationProtocolsExtension.type.number: .applicationProtocols([])
+        case EncryptThenMACExtension.type.number: .encryptThenMAC
+        case ExtendedMasterSecretExtension.type.number: .extendedMasterSecret
+        case SessionTicketExtension.type.number: .sessionTicket([])
+        case RenegotiationInfoExtension.type.number: .renegotiationInfo([])
+        default: .other(type: number, body: [])
+        }
+    }
+
+    /// Goes through the body, whose form the type decides.
+    private mutating func codeBody<C: Coder>(with coder: inout C) throws(C.Failure) {
+        switch self {
+        case .serverName(var host):
+            try ServerNameExtension.code(&host, with: &coder)
+            self = .serverName(host)
+        case .maxFragmentLength(var code):
+            try MaxFragmentLengthExtension.code(&code, with: &coder)
+            self = .maxFragmentLength(code)
+        case .statusRequest(nil): break
+        case .statusRequest(.some(var request)):
+            var status = CertificateStatus.ocsp
+            try coder.peek(Self.data, &status)
+            guard status == CertificateStatus.ocsp else {
+                // A request of another kind is none of ours to read, and no error.
+                self = .other(type: type, body: [])
+                return try codeBody(with: &coder)
             }
-        return "\(type) \(name)"
-    }
-}
-
-/// The names of the fields, which are Wireshark's.
-enum ExtensionFieldNames {
-    static let type = "tls.handshake.extension.type"
-    static let length = "tls.handshake.extension.len"
-    static let body = "tls.handshake.extension"
-    static let entry = "tls.handshake.extension_entry"
-    static let names = "tls.handshake.extensions_server_name_list"
-    static let namesLength = "tls.handshake.extensions_server_name_list_len"
-    static let nameType = "tls.handshake.extensions_server_name_type"
-    static let name = "tls.handshake.extensions_server_name"
-    static let nameLength = "tls.handshake.extensions_server_name_len"
-    static let maxFragment = "tls.handshake.max_fragment_length"
-    static let groups = "tls.handshake.extensions_supported_groups"
-    static let group = "tls.handshake.extensions_supported_group"
-    static let formats = "tls.handshake.extensions_ec_point_formats"
-    static let format = "tls.handshake.extensions_ec_point_format"
-    static let algorithms = "tls.handshake.sig_hash_algs"
-    static let algorithmsLength = "tls.handshake.sig_hash_alg_len"
-    static let algorithm = "tls.handshake.sig_hash_alg"
-    static let protocols = "tls.handshake.extensions_alpn_list"
-    static let protocolsLength = "tls.handshake.extensions_alpn_len"
-    static let protocolLength = "tls.handshake.extensions_alpn_str_len"
-    static let protocolName = "tls.handshake.extensions_alpn_str"
-    static let ticket = "tls.handshake.extension.session_ticket"
-    static let renegotiation = "tls.handshake.extensions_reneg_info"
-    static let renegotiationLength = "tls.handshake.extensions_reneg_info_len"
-    static let data = "tls.handshake.extension.data"
-}
-
-private typealias Name = ExtensionFieldNames
-
-private let extensionRule = Citation.rfc(5246, "7.4.1.4")
-
-/// The block of extensions at the end of a hello.
-enum ExtensionBlock {
-    /// Writes the block; nothing at all when there are no extensions, as RFC 5246 section 7.4.1.2 allows.
-    static func write(_ extensions: [HelloExtension], to writer: inout ByteWriter) {
-        guard !extensions.isEmpty else { return }
-        writer.vector("tls.handshake.extensions", lengthOctets: 2, cite: extensionRule) { writer in
-            for item in extensions { item.write(to: &writer) }
+            try request.code(with: &coder)
+            self = .statusRequest(request)
+        case .supportedGroups(var groups):
+            try SupportedGroupsExtension.code(&groups, with: &coder)
+            self = .supportedGroups(groups)
+        case .ecPointFormats(var formats):
+            try PointFormatsExtension.code(&formats, with: &coder)
+            self = .ecPointFormats(formats)
+        case .signatureAlgorithms(var schemes):
+            try SignatureAlgorithmsExtension.code(&schemes, with: &coder)
+            self = .signatureAlgorithms(schemes)
+        case .applicationProtocols(var names):
+            try ApplicationProtocolsExtension.code(&names, with: &coder)
+            self = .applicationProtocols(names)
+        case .encryptThenMAC: try EncryptThenMACExtension.code(with: &coder)
+        case .extendedMasterSecret: try ExtendedMasterSecretExtension.code(with: &coder)
+        case .sessionTicket(var ticket):
+            try SessionTicketExtension.code(&ticket, with: &coder)
+            self = .sessionTicket(ticket)
+        case .renegotiationInfo(var verifyData):
+            try RenegotiationInfoExtension.code(&verifyData, with: &coder)
+            self = .renegotiationInfo(verifyData)
+        case .other(let number, var body):
+            try coder.rest(Self.data, &body, cite: ExtensionBlock.rule)
+            self = .other(type: number, body: body)
         }
     }
 
-    /// Reads the block, which may be absent. Two extensions of one type are an error (RFC 5246 section 7.4.1.4).
-    static func read(
-        from reader: inout ByteReader, side: Role
-    ) throws(ParseError) -> [HelloExtension] {
-        guard reader.remaining > 0 else { return [] }
-        return try reader.vector("tls.handshake.extensions", lengthOctets: 2, cite: extensionRule) {
-            reader throws(ParseError) in
-            var extensions: [HelloExtension] = []
-            var seen: Set<UInt16> = []
-            while reader.remaining > 0 {
-                let start = reader.offset
-                let item = try HelloExtension.read(from: &reader, side: side)
-                guard seen.insert(item.type).inserted else {
-                    throw ParseError(
-                        Name.type, at: start, .value("extension \(HelloExtension.describe(item.type)) stands twice"),
-                        cite: extensionRule)
-                }
-                extensions.append(item)
+    private static let data = "tls.handshake.extension.data"
+
+    /// Goes through type, length and body of an extension in the hello of `sender`.
+    mutating func code<C: Coder>(in sender: Role, with coder: inout C) throws(C.Failure) {
+        let rule = ExtensionBlock.rule
+        var number = type
+        try coder.structure(
+            "tls.handshake.extension_entry", cite: rule, value: Self.describe(number)
+        ) { entry throws(C.Failure) in
+            try entry.integer(ExtensionBlock.typeName, &number, cite: rule, describe: Self.describe)
+            if C.reads { self = Self.blank(number, in: sender) }
+            try entry.vector(
+                "tls.handshake.extension", .octets(2, name: "tls.handshake.extension.len"), cite: rule
+            ) { body throws(C.Failure) in
+                try codeBody(with: &body)
             }
-            return extensions
         }
+    }
+
+    /// A code point in words: "0 server_name".
+    static func describe(_ number: UInt16) -> String {
+        "\(number) \(blank(number, in: .client).registered.name)"
     }
 }

@@ -13,35 +13,27 @@ public struct StatusRequest: Hashable, Sendable {
         self.extensions = extensions
     }
 
+    static let type = ExtensionType(5, "status_request")
+
     private static let rule = Citation.rfc(6066, "8")
-    private static let type = "tls.handshake.extensions_status_request_type"
-    private static let parts = [
-        (
+
+    mutating func code<C: Coder>(with coder: inout C) throws(C.Failure) {
+        var status = CertificateStatus.ocsp
+        try CertificateStatus.code(statusType: &status, with: &coder)
+        try coder.vector(
             "tls.handshake.extensions_status_request_responder_ids",
-            "tls.handshake.extensions_status_request_responder_ids_len"
-        ),
-        ("tls.handshake.extensions_status_request_exts", "tls.handshake.extensions_status_request_exts_len"),
-    ]
-
-    func write(to writer: inout ByteWriter) {
-        writer.integer(Self.type, CertificateStatus.ocsp, cite: Self.rule) { _ in "1 ocsp" }
-        for ((name, length), octets) in zip(Self.parts, [responders, extensions]) {
-            writer.vector(name, lengthOctets: 2, lengthName: length, cite: Self.rule) {
-                if !octets.isEmpty { $0.octets(name + "_octets", octets, cite: Self.rule) }
-            }
+            .octets(2, name: "tls.handshake.extensions_status_request_responder_ids_len"), cite: Self.rule
+        ) { list throws(C.Failure) in
+            guard list.continues(ifWriting: !responders.isEmpty) else { return }
+            try list.rest(
+                "tls.handshake.extensions_status_request_responder_ids_octets", &responders, cite: Self.rule)
         }
-    }
-
-    static func read(from reader: inout ByteReader) throws(ParseError) -> StatusRequest {
-        _ = try reader.integer(type, as: UInt8.self, cite: rule, describe: { $0 == 1 ? "1 ocsp" : String($0) })
-        var read: [[UInt8]] = []
-        for (name, length) in parts {
-            read.append(
-                try reader.vector(name, lengthOctets: 2, lengthName: length, cite: rule) {
-                    reader throws(ParseError) in
-                    reader.remaining == 0 ? [] : try reader.rest(name + "_octets", cite: rule)
-                })
+        try coder.vector(
+            "tls.handshake.extensions_status_request_exts",
+            .octets(2, name: "tls.handshake.extensions_status_request_exts_len"), cite: Self.rule
+        ) { list throws(C.Failure) in
+            guard list.continues(ifWriting: !extensions.isEmpty) else { return }
+            try list.rest("tls.handshake.extensions_status_request_exts_octets", &extensions, cite: Self.rule)
         }
-        return StatusRequest(responders: read[0], extensions: read[1])
     }
 }

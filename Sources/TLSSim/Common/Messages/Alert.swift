@@ -14,20 +14,47 @@ public struct Alert: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// The two octets.
-    public var bytes: [UInt8] { [level.rawValue, name.rawValue] }
-
-    private static let rule = Citation.rfc(5246, "7.2")
+    public var bytes: [UInt8] {
+        var writer = ByteWriter()
+        var octets = AlertOctets(level: level.rawValue, name: name)
+        octets.code(with: &writer)
+        return writer.bytes
+    }
 
     /// Reads the whole content of an alert record. A level that is neither warning nor fatal is an illegal parameter.
     static func read(_ fragment: [UInt8]) throws(TLSError) -> Alert {
-        guard fragment.count == 2 else {
+        var octets = AlertOctets()
+        var reader = ByteReader(fragment, recording: false)
+        guard fragment.count == AlertOctets.count, (try? octets.code(with: &reader)) != nil else {
+            let allowed = AlertOctets.count...AlertOctets.count
             throw .malformed(
-                ParseError("tls.alert_message", at: 0, .length(fragment.count, allowed: 2...2), cite: rule))
+                ParseError(
+                    "tls.alert_message", at: 0, .length(fragment.count, allowed: allowed), cite: AlertOctets.rule))
         }
-        guard let level = AlertLevel(rawValue: fragment[0]) else { throw .alertLevelUnknown(fragment[0]) }
-        return Alert(level, AlertDescription(rawValue: fragment[1]))
+        guard let level = AlertLevel(rawValue: octets.level) else { throw .alertLevelUnknown(octets.level) }
+        return Alert(level, octets.name)
     }
 
     /// "fatal decrypt_error".
     public var description: String { "\(level) \(name)" }
+}
+
+/// The form of an alert, whose level on the wire may be one that does not exist.
+struct AlertOctets {
+    var level: UInt8 = 0
+    var name = AlertDescription(rawValue: 0)
+
+    static let count = 2
+    static let rule = Citation.rfc(5246, "7.2")
+
+    mutating func code<C: Coder>(with coder: inout C) throws(C.Failure) {
+        try coder.integer("tls.alert_message.level", &level, cite: Self.rule) { code in
+            AlertLevel(rawValue: code).map { "\(code) \($0)" } ?? String(code)
+        }
+        var code = name.rawValue
+        try coder.integer("tls.alert_message.desc", &code, cite: Self.rule) {
+            "\($0) \(AlertDescription(rawValue: $0))"
+        }
+        name = AlertDescription(rawValue: code)
+    }
 }

@@ -1,7 +1,7 @@
 import Trace
 
 /// The sender's chain: its own certificate first, each following one certifying the one before it (RFC 5246 section 7.4.2).
-public struct CertificateMessage: HandshakeBody {
+public struct CertificateMessage: SelfContainedBody {
     public static let type = HandshakeType.certificate
 
     /// DER, leaf first. The root may be left out: whoever does not have it already cannot be helped by being sent it.
@@ -14,35 +14,15 @@ public struct CertificateMessage: HandshakeBody {
 
     private static let rule = Citation.rfc(5246, "7.4.2")
 
-    public func write(to writer: inout ByteWriter) {
-        writer.vector("tls.handshake.certificates", lengthOctets: 3, cite: Self.rule) { writer in
-            for certificate in chain {
-                writer.vector(
-                    "tls.handshake.certificate_entry", lengthOctets: 3, lengthName: Self.lengthName, cite: Self.rule
-                ) {
-                    $0.octets("tls.handshake.certificate", certificate, cite: Self.rule)
-                }
-            }
-        }
-    }
+    public static let blank = CertificateMessage(chain: [])
 
-    private static let lengthName = "tls.handshake.certificate_length"
-
-    /// Reads a body. An empty list parses; whether it is acceptable is for the state machine to say.
-    public static func read(from reader: inout ByteReader) throws(ParseError) -> CertificateMessage {
-        let chain: [[UInt8]] = try reader.vector("tls.handshake.certificates", lengthOctets: 3, cite: rule) {
-            reader throws(ParseError) in
-            var list: [[UInt8]] = []
-            while reader.remaining > 0 {
-                list.append(
-                    try reader.vector(
-                        "tls.handshake.certificate_entry", lengthOctets: 3, allowed: 1...0xff_ffff,
-                        lengthName: lengthName, cite: rule
-                    ) { reader throws(ParseError) in try reader.rest("tls.handshake.certificate", cite: rule) })
-            }
-            return list
+    /// An empty list has the right form; whether it is acceptable is for the state machine to say.
+    public mutating func code<C: Coder>(with coder: inout C) throws(C.Failure) {
+        try coder.vector("tls.handshake.certificates", .octets(3), cite: Self.rule) { list throws(C.Failure) in
+            try list.opaques(
+                "tls.handshake.certificate", &chain, in: "tls.handshake.certificate_entry",
+                .octets(3, allowed: 1...0xff_ffff, name: "tls.handshake.certificate_length"), cite: Self.rule)
         }
-        try reader.finish("tls.handshake.certificates", cite: rule)
-        return CertificateMessage(chain: chain)
+        try coder.finish("tls.handshake.certificates", cite: Self.rule)
     }
 }

@@ -1,7 +1,7 @@
 import Trace
 
 /// What the certificate's issuer says about it today, fetched by the server and stapled to the handshake (RFC 6066 section 8).
-public struct CertificateStatus: HandshakeBody {
+public struct CertificateStatus: SelfContainedBody {
     public static let type = HandshakeType.certificateStatus
 
     /// 1 for OCSP, the only kind there is.
@@ -17,32 +17,24 @@ public struct CertificateStatus: HandshakeBody {
 
     private static let rule = Citation.rfc(6066, "8")
 
-    public func write(to writer: inout ByteWriter) {
-        writer.integer("tls.handshake.extensions_status_request_type", Self.ocsp, cite: Self.rule) { _ in "1 ocsp" }
-        writer.vector(
-            "tls.handshake.ocsp_response_value", lengthOctets: 3, lengthName: "tls.handshake.ocsp_response_len",
-            cite: Self.rule
-        ) {
-            $0.octets("tls.handshake.ocsp_response", response, cite: Self.rule)
-        }
+    public static let blank = CertificateStatus(response: [])
+
+    public mutating func code<C: Coder>(with coder: inout C) throws(C.Failure) {
+        let start = coder.offset
+        var type = Self.ocsp
+        try Self.code(statusType: &type, with: &coder)
+        try coder.require(
+            type == Self.ocsp, Self.typeName, at: start, "status type \(type); only 1, ocsp, exists", cite: Self.rule)
+        try coder.opaque(
+            "tls.handshake.ocsp_response", &response, in: "tls.handshake.ocsp_response_value",
+            .octets(3, allowed: 1...0xff_ffff, name: "tls.handshake.ocsp_response_len"), cite: Self.rule)
+        try coder.finish("tls.handshake.certificate_status", cite: Self.rule)
     }
 
-    /// Reads a body.
-    public static func read(from reader: inout ByteReader) throws(ParseError) -> CertificateStatus {
-        let start = reader.offset
-        let type = try reader.integer(
-            "tls.handshake.extensions_status_request_type", as: UInt8.self, cite: rule,
-            describe: { $0 == ocsp ? "1 ocsp" : String($0) })
-        guard type == ocsp else {
-            throw ParseError(
-                "tls.handshake.extensions_status_request_type", at: start,
-                .value("status type \(type); only 1, ocsp, exists"), cite: rule)
-        }
-        let response = try reader.vector(
-            "tls.handshake.ocsp_response_value", lengthOctets: 3, allowed: 1...0xff_ffff,
-            lengthName: "tls.handshake.ocsp_response_len", cite: rule
-        ) { reader throws(ParseError) in try reader.rest("tls.handshake.ocsp_response", cite: rule) }
-        try reader.finish("tls.handshake.certificate_status", cite: rule)
-        return CertificateStatus(response: response)
+    private static let typeName = "tls.handshake.extensions_status_request_type"
+
+    /// The octet that a status and the wish for it begin with.
+    static func code<C: Coder>(statusType type: inout UInt8, with coder: inout C) throws(C.Failure) {
+        try coder.integer(typeName, &type, cite: rule) { $0 == ocsp ? "1 ocsp" : String($0) }
     }
 }

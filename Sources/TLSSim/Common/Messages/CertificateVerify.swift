@@ -4,7 +4,7 @@ import Trace
 /// section 7.4.8).
 ///
 /// Anyone can copy a certificate. Only the owner of its key can sign this handshake, whose randoms never come again.
-public struct CertificateVerify: HandshakeBody {
+public struct CertificateVerify: SelfContainedBody {
     public static let type = HandshakeType.certificateVerify
 
     /// How the messages are signed.
@@ -18,15 +18,12 @@ public struct CertificateVerify: HandshakeBody {
         self.signature = signature
     }
 
-    public func write(to writer: inout ByteWriter) {
-        DigitallySigned(scheme: scheme, signature: signature).write(
-            to: &writer, prefix: DigitallySigned.clientPrefix)
+    public static let blank = CertificateVerify(scheme: SignatureScheme(rawValue: 0), signature: [])
+
+    public mutating func code<C: Coder>(with coder: inout C) throws(C.Failure) {
+        try DigitallySigned.code(&scheme, &signature, .client, with: &coder)
+        try coder.finish("tls.handshake.certificate_verify", cite: Self.rule)
     }
 
-    /// Reads a body.
-    public static func read(from reader: inout ByteReader) throws(ParseError) -> CertificateVerify {
-        let signed = try DigitallySigned.read(from: &reader, prefix: DigitallySigned.clientPrefix)
-        try reader.finish("tls.handshake.certificate_verify", cite: .rfc(5246, "7.4.8"))
-        return CertificateVerify(scheme: signed.scheme, signature: signed.signature)
-    }
+    private static let rule = Citation.rfc(5246, "7.4.8")
 }

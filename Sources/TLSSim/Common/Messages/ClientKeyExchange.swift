@@ -15,27 +15,35 @@ public enum ClientKeyExchange: HandshakeBody {
     private static let dheRule = Citation.rfc(5246, "7.4.7.2")
     private static let curveRule = Citation.rfc(8422, "5.7")
 
-    public func write(to writer: inout ByteWriter) {
+    /// An empty body of the form that `kind` calls for.
+    private static func blank(for kind: KeyExchangeKind) -> ClientKeyExchange {
+        switch kind {
+        case .rsa: .encryptedPremasterSecret([])
+        case .dheRSA: .publicValue([])
+        case .ecdheRSA, .ecdheECDSA: .point([])
+        }
+    }
+
+    public mutating func code<C: Coder>(with coder: inout C) throws(C.Failure) {
         switch self {
-        case .encryptedPremasterSecret(let octets):
-            writer.vector(
-                "tls.handshake.epms_value", lengthOctets: 2, lengthName: "tls.handshake.epms_len", cite: Self.rsaRule
-            ) {
-                $0.octets("tls.handshake.epms", octets, cite: Self.rsaRule)
-            }
-        case .publicValue(let octets):
-            writer.vector(
-                "tls.handshake.yc_value", lengthOctets: 2, lengthName: "tls.handshake.yc_len", cite: Self.dheRule
-            ) {
-                $0.octets("tls.handshake.yc", octets, cite: Self.dheRule)
-            }
-        case .point(let octets):
-            writer.vector(
-                "tls.handshake.client_point_value", lengthOctets: 1, lengthName: "tls.handshake.client_point_len",
-                cite: Self.curveRule
-            ) {
-                $0.octets("tls.handshake.client_point", octets, cite: Self.curveRule)
-            }
+        case .encryptedPremasterSecret(var octets):
+            try coder.opaque(
+                "tls.handshake.epms", &octets, in: "tls.handshake.epms_value",
+                .octets(2, name: "tls.handshake.epms_len"), cite: Self.rsaRule)
+            try coder.finish("tls.handshake.client_key_exchange", cite: Self.rsaRule)
+            self = .encryptedPremasterSecret(octets)
+        case .publicValue(var octets):
+            try coder.opaque(
+                "tls.handshake.yc", &octets, in: "tls.handshake.yc_value",
+                .octets(2, allowed: 1...65_535, name: "tls.handshake.yc_len"), cite: Self.dheRule)
+            try coder.finish("tls.handshake.client_key_exchange", cite: Self.dheRule)
+            self = .publicValue(octets)
+        case .point(var octets):
+            try coder.opaque(
+                "tls.handshake.client_point", &octets, in: "tls.handshake.client_point_value",
+                .octets(1, allowed: 1...255, name: "tls.handshake.client_point_len"), cite: Self.curveRule)
+            try coder.finish("tls.handshake.client_key_exchange", cite: Self.curveRule)
+            self = .point(octets)
         }
     }
 
@@ -43,27 +51,16 @@ public enum ClientKeyExchange: HandshakeBody {
     public static func read(
         from reader: inout ByteReader, kind: KeyExchangeKind
     ) throws(ParseError) -> ClientKeyExchange {
-        switch kind {
-        case .rsa:
-            let octets = try reader.vector(
-                "tls.handshake.epms_value", lengthOctets: 2, lengthName: "tls.handshake.epms_len", cite: rsaRule
-            ) { reader throws(ParseError) in try reader.rest("tls.handshake.epms", cite: rsaRule) }
-            try reader.finish("tls.handshake.client_key_exchange", cite: rsaRule)
-            return .encryptedPremasterSecret(octets)
-        case .dheRSA:
-            let octets = try reader.vector(
-                "tls.handshake.yc_value", lengthOctets: 2, allowed: 1...65_535, lengthName: "tls.handshake.yc_len",
-                cite: dheRule
-            ) { reader throws(ParseError) in try reader.rest("tls.handshake.yc", cite: dheRule) }
-            try reader.finish("tls.handshake.client_key_exchange", cite: dheRule)
-            return .publicValue(octets)
-        case .ecdheRSA, .ecdheECDSA:
-            let octets = try reader.vector(
-                "tls.handshake.client_point_value", lengthOctets: 1, allowed: 1...255,
-                lengthName: "tls.handshake.client_point_len", cite: curveRule
-            ) { reader throws(ParseError) in try reader.rest("tls.handshake.client_point", cite: curveRule) }
-            try reader.finish("tls.handshake.client_key_exchange", cite: curveRule)
-            return .point(octets)
+        var body = blank(for: kind)
+        try body.code(with: &reader)
+        return body
+    }
+
+    public var disclosures: [Disclosure] {
+        switch self {
+        case .encryptedPremasterSecret(let octets): [Disclosure(Knowledge.encryptedPremaster, octets)]
+        case .publicValue(let octets): [Disclosure(Knowledge.clientPublicValue, octets)]
+        case .point(let octets): [Disclosure(Knowledge.clientPoint, octets)]
         }
     }
 }

@@ -1,7 +1,7 @@
 import Trace
 
 /// Proof of having seen the same handshake and of holding the same master secret (RFC 5246 section 7.4.9).
-public struct Finished: HandshakeBody {
+public struct Finished: SelfContainedBody {
     public static let type = HandshakeType.finished
 
     /// Octets of verify_data for every suite of TLS 1.2 that does not say otherwise; none does.
@@ -17,14 +17,11 @@ public struct Finished: HandshakeBody {
 
     private static let rule = Citation.rfc(5246, "7.4.9")
 
-    public func write(to writer: inout ByteWriter) {
-        writer.octets("tls.handshake.verify_data", verifyData, cite: Self.rule)
-    }
+    public static let blank = Finished(verifyData: [])
 
-    /// Reads a body of exactly twelve octets.
-    public static func read(from reader: inout ByteReader) throws(ParseError) -> Finished {
-        let data = try reader.octets("tls.handshake.verify_data", count: verifyDataLength, cite: rule)
-        try reader.finish("tls.handshake.verify_data", cite: rule)
-        return Finished(verifyData: data)
+    public mutating func code<C: Coder>(with coder: inout C) throws(C.Failure) {
+        try coder.octets(
+            "tls.handshake.verify_data", &verifyData, count: Self.verifyDataLength, cite: Self.rule)
+        try coder.finish("tls.handshake.verify_data", cite: Self.rule)
     }
 }

@@ -28,34 +28,50 @@ public struct HandshakeMessage: Hashable, Sendable {
     public var type: HandshakeType? { HandshakeType(rawValue: typeCode) }
 
     /// "ClientHello", or "handshake type N".
-    public var name: String { type?.description ?? "handshake type \(typeCode)" }
+    public var name: String { HandshakeHeader(typeCode: typeCode).name }
 
     /// The message as it goes into records and into the transcript.
     public var bytes: [UInt8] {
-        var octets: [UInt8] = []
-        octets.reserveCapacity(Self.headerLength + body.count)
-        octets.append(typeCode)
-        for shift in [16, 8, 0] { octets.append(UInt8(truncatingIfNeeded: body.count >> shift)) }
-        octets.append(contentsOf: body)
-        return octets
+        var writer = ByteWriter(capacity: Self.headerLength + body.count)
+        var header = HandshakeHeader(typeCode: typeCode, length: body.count)
+        header.code(with: &writer)
+        writer.octets("tls.handshake.body", body)
+        return writer.bytes
     }
 }
 
-/// The body of one kind of handshake message: its meaning and its two-way codec.
-public protocol HandshakeBody: Hashable, Sendable {
-    /// The kind of message it is the body of.
-    static var type: HandshakeType { get }
-    /// Writes the body's fields.
-    func write(to writer: inout ByteWriter)
-}
+/// What stands in front of every body: its type and length (RFC 5246 section 7.4).
+struct HandshakeHeader {
+    /// The type octet.
+    var typeCode: UInt8 = 0
+    /// Octets of body.
+    var length = 0
 
-extension HandshakeBody {
-    /// The message with framing around this body.
-    public var message: HandshakeMessage {
-        var writer = ByteWriter(recording: false)
-        write(to: &writer)
-        return HandshakeMessage(Self.type, body: writer.bytes)
+    static let rule = Citation.rfc(5246, "7.4")
+
+    init(typeCode: UInt8 = 0, length: Int = 0) {
+        self.typeCode = typeCode
+        self.length = length
     }
+
+    /// The header that `octets` begin with; nil where there are fewer than it takes.
+    init?(_ octets: [UInt8]) {
+        var reader = ByteReader(octets, recording: false)
+        guard (try? code(with: &reader)) != nil else { return nil }
+    }
+
+    mutating func code<C: Coder>(with coder: inout C) throws(C.Failure) {
+        try coder.integer("tls.handshake.type", &typeCode, cite: Self.rule) { code in
+            HandshakeType(rawValue: code).map { "\(code) \($0)" } ?? String(code)
+        }
+        try coder.integer24("tls.handshake.length", &length, cite: Self.rule)
+    }
+
+    /// The type; nil for a code that is not in RFC 5246.
+    var type: HandshakeType? { HandshakeType(rawValue: typeCode) }
+
+    /// "ClientHello", or "handshake type N".
+    var name: String { type?.description ?? "handshake type \(typeCode)" }
 }
 
 /// Puts handshake messages together from the fragments that records carry.
@@ -78,17 +94,17 @@ public struct HandshakeJoiner: Hashable, Sendable {
 
     /// Takes out the next whole message; nil until there is one.
     public mutating func next() throws(TLSError) -> HandshakeMessage? {
-        guard buffer.count >= HandshakeMessage.headerLength else { return nil }
-        let length = Int(buffer[1]) << 16 | Int(buffer[2]) << 8 | Int(buffer[3])
-        guard length <= HandshakeMessage.longestBody else {
+        guard let header = HandshakeHeader(buffer) else { return nil }
+        guard header.length <= HandshakeMessage.longestBody else {
             throw .malformed(
                 ParseError(
-                    "tls.handshake.length", at: 1, .length(length, allowed: 0...HandshakeMessage.longestBody),
-                    cite: .rfc(5246, "7.4")))
+                    "tls.handshake.length", at: 1, .length(header.length, allowed: 0...HandshakeMessage.longestBody),
+                    cite: HandshakeHeader.rule))
         }
-        let end = HandshakeMessage.headerLength + length
+        let end = HandshakeMessage.headerLength + header.length
         guard buffer.count >= end else { return nil }
-        let message = HandshakeMessage(typeCode: buffer[0], body: Array(buffer[HandshakeMessage.headerLength..<end]))
+        let message = HandshakeMessage(
+            typeCode: header.typeCode, body: Array(buffer[HandshakeMessage.headerLength..<end]))
         buffer.removeFirst(end)
         return message
     }

@@ -2,17 +2,17 @@ import Trace
 
 /// The server's wish that the client begin a new handshake; it has no content, and is in no transcript (RFC 5246 section
 /// 7.4.1.1).
-public struct HelloRequest: HandshakeBody {
+public struct HelloRequest: SelfContainedBody {
     public static let type = HandshakeType.helloRequest
 
     /// The message.
     public init() {}
 
-    public func write(to writer: inout ByteWriter) {}
+    public static let blank = HelloRequest()
 
-    /// Reads a body, which must be empty.
-    public static func read(from reader: inout ByteReader) throws(ParseError) -> HelloRequest {
-        try reader.finish("tls.handshake.hello_request", cite: .rfc(5246, "7.4.1.1"))
-        return HelloRequest()
+    public mutating func code<C: Coder>(with coder: inout C) throws(C.Failure) {
+        try coder.finish("tls.handshake.hello_request", cite: Self.rule)
     }
+
+    private static let rule = Citation.rfc(5246, "7.4.1.1")
 }

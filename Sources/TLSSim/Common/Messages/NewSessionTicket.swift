@@ -1,7 +1,7 @@
 import Trace
 
 /// The server's own memory of the session, sealed and handed to the client to keep (RFC 5077 section 3.3).
-public struct NewSessionTicket: HandshakeBody {
+public struct NewSessionTicket: SelfContainedBody {
     public static let type = HandshakeType.newSessionTicket
 
     /// How long the server means to accept it, in seconds; 0 says nothing.
@@ -17,25 +17,17 @@ public struct NewSessionTicket: HandshakeBody {
 
     private static let rule = Citation.rfc(5077, "3.3")
 
-    public func write(to writer: inout ByteWriter) {
-        writer.integer("tls.handshake.session_ticket_lifetime_hint", lifetimeHint, cite: Self.rule) { "\($0) seconds" }
-        writer.vector(
-            "tls.handshake.session_ticket_value", lengthOctets: 2, lengthName: "tls.handshake.session_ticket_length",
-            cite: Self.rule
-        ) {
-            $0.octets("tls.handshake.session_ticket", ticket, cite: Self.rule)
+    public static let blank = NewSessionTicket(lifetimeHint: 0, ticket: [])
+
+    public mutating func code<C: Coder>(with coder: inout C) throws(C.Failure) {
+        try coder.integer("tls.handshake.session_ticket_lifetime_hint", &lifetimeHint, cite: Self.rule) {
+            "\($0) seconds"
         }
+        try coder.opaque(
+            "tls.handshake.session_ticket", &ticket, in: "tls.handshake.session_ticket_value",
+            .octets(2, name: "tls.handshake.session_ticket_length"), cite: Self.rule)
+        try coder.finish("tls.handshake.new_session_ticket", cite: Self.rule)
     }
 
-    /// Reads a body.
-    public static func read(from reader: inout ByteReader) throws(ParseError) -> NewSessionTicket {
-        let lifetime = try reader.integer(
-            "tls.handshake.session_ticket_lifetime_hint", as: UInt32.self, cite: rule, describe: { "\($0) seconds" })
-        let ticket = try reader.vector(
-            "tls.handshake.session_ticket_value", lengthOctets: 2, lengthName: "tls.handshake.session_ticket_length",
-            cite: rule
-        ) { reader throws(ParseError) in try reader.rest("tls.handshake.session_ticket", cite: rule) }
-        try reader.finish("tls.handshake.new_session_ticket", cite: rule)
-        return NewSessionTicket(lifetimeHint: lifetime, ticket: ticket)
-    }
+    public var disclosures: [Disclosure] { [Disclosure(Knowledge.sessionTicket, ticket)] }
 }

@@ -18,26 +18,18 @@ public struct ServerDHParams: Hashable, Sendable {
 
     private static let rule = Citation.rfc(5246, "7.4.3")
 
-    func write(to writer: inout ByteWriter) {
-        for (name, value) in [("p", p), ("g", g), ("ys", ys)] {
-            writer.vector(
-                "tls.handshake.\(name)_value", lengthOctets: 2, lengthName: "tls.handshake.\(name)_len", cite: Self.rule
-            ) {
-                $0.octets("tls.handshake.\(name)", value, cite: Self.rule)
-            }
-        }
-    }
+    static let blank = ServerDHParams(p: [], g: [], ys: [])
 
-    static func read(from reader: inout ByteReader) throws(ParseError) -> ServerDHParams {
-        func value(_ name: String, _ reader: inout ByteReader) throws(ParseError) -> [UInt8] {
-            try reader.vector(
-                "tls.handshake.\(name)_value", lengthOctets: 2, allowed: 1...65_535,
-                lengthName: "tls.handshake.\(name)_len", cite: rule
-            ) { reader throws(ParseError) in try reader.rest("tls.handshake.\(name)", cite: rule) }
-        }
-        let p = try value("p", &reader)
-        let g = try value("g", &reader)
-        return ServerDHParams(p: p, g: g, ys: try value("ys", &reader))
+    mutating func code<C: Coder>(with coder: inout C) throws(C.Failure) {
+        try coder.opaque(
+            "tls.handshake.p", &p, in: "tls.handshake.p_value",
+            .octets(2, allowed: 1...65_535, name: "tls.handshake.p_len"), cite: Self.rule)
+        try coder.opaque(
+            "tls.handshake.g", &g, in: "tls.handshake.g_value",
+            .octets(2, allowed: 1...65_535, name: "tls.handshake.g_len"), cite: Self.rule)
+        try coder.opaque(
+            "tls.handshake.ys", &ys, in: "tls.handshake.ys_value",
+            .octets(2, allowed: 1...65_535, name: "tls.handshake.ys_len"), cite: Self.rule)
     }
 
     /// The octets as they are signed.

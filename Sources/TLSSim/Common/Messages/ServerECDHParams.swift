@@ -22,38 +22,19 @@ public struct ServerECDHParams: Hashable, Sendable {
 
     private static let rule = Citation.rfc(8422, "5.4")
 
-    func write(to writer: inout ByteWriter) {
-        writer.integer("tls.handshake.server_curve_type", curveType, cite: Self.rule, describe: Self.describe)
-        writer.integer("tls.handshake.server_named_curve", curve.rawValue, cite: Self.rule) { _ in curve.description }
-        writer.vector(
-            "tls.handshake.server_point_value", lengthOctets: 1, lengthName: "tls.handshake.server_point_len",
-            cite: Self.rule
-        ) {
-            $0.octets("tls.handshake.server_point", point, cite: Self.rule)
-        }
-    }
+    static let blank = ServerECDHParams(curve: NamedGroup(rawValue: 0), point: [])
 
-    static func read(from reader: inout ByteReader) throws(ParseError) -> ServerECDHParams {
-        let start = reader.offset
-        let type = try reader.integer(
-            "tls.handshake.server_curve_type", as: UInt8.self, cite: rule, describe: describe)
-        guard type == namedCurve else {
-            throw ParseError(
-                "tls.handshake.server_curve_type", at: start,
-                .value("curve type \(type); only 3, named_curve, is left"),
-                cite: rule)
+    mutating func code<C: Coder>(with coder: inout C) throws(C.Failure) {
+        let start = coder.offset
+        try coder.integer("tls.handshake.server_curve_type", &curveType, cite: Self.rule) {
+            $0 == Self.namedCurve ? "3 named_curve" : String($0)
         }
-        let curve = try reader.integer(
-            "tls.handshake.server_named_curve", as: UInt16.self, cite: rule,
-            describe: { NamedGroup(rawValue: $0).description })
-        let point = try reader.vector(
-            "tls.handshake.server_point_value", lengthOctets: 1, allowed: 1...255,
-            lengthName: "tls.handshake.server_point_len", cite: rule
-        ) { reader throws(ParseError) in try reader.rest("tls.handshake.server_point", cite: rule) }
-        return ServerECDHParams(curve: NamedGroup(rawValue: curve), point: point)
-    }
-
-    private static func describe(_ type: UInt8) -> String {
-        type == namedCurve ? "3 named_curve" : String(type)
+        try coder.require(
+            curveType == Self.namedCurve, "tls.handshake.server_curve_type", at: start,
+            "curve type \(curveType); only 3, named_curve, is left", cite: Self.rule)
+        try coder.codePoint("tls.handshake.server_named_curve", &curve, cite: Self.rule)
+        try coder.opaque(
+            "tls.handshake.server_point", &point, in: "tls.handshake.server_point_value",
+            .octets(1, allowed: 1...255, name: "tls.handshake.server_point_len"), cite: Self.rule)
     }
 }

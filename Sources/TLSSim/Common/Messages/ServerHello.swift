@@ -1,7 +1,7 @@
 import Trace
 
 /// What the server chose from the client's offer (RFC 5246 section 7.4.1.3).
-public struct ServerHello: HandshakeBody {
+public struct ServerHello: SelfContainedBody {
     public static let type = HandshakeType.serverHello
 
     /// The version that will be spoken.
@@ -32,25 +32,16 @@ public struct ServerHello: HandshakeBody {
 
     private static let rule = Citation.rfc(5246, "7.4.1.3")
 
-    public func write(to writer: inout ByteWriter) {
-        HelloParts.write(version, random, sessionID, to: &writer)
-        writer.integer("tls.handshake.ciphersuite", cipherSuite, cite: Self.rule, describe: CipherSuite.describe)
-        writer.integer(
-            "tls.handshake.comp_method", compressionMethod, cite: Self.rule, describe: HelloParts.compression)
-        ExtensionBlock.write(extensions, to: &writer)
+    public static let blank = ServerHello(random: [], cipherSuite: 0)
+
+    public mutating func code<C: Coder>(with coder: inout C) throws(C.Failure) {
+        try HelloBeginning.code(&version, &random, &sessionID, with: &coder)
+        try coder.integer("tls.handshake.ciphersuite", &cipherSuite, cite: Self.rule, describe: CipherSuite.describe)
+        try coder.integer(
+            "tls.handshake.comp_method", &compressionMethod, cite: Self.rule, describe: HelloBeginning.compression)
+        try ExtensionBlock.code(&extensions, in: .server, with: &coder)
+        try coder.finish("tls.handshake.extensions", cite: Self.rule)
     }
 
-    /// Reads a body; every octet of it has to have a meaning.
-    public static func read(from reader: inout ByteReader) throws(ParseError) -> ServerHello {
-        let (version, random, sessionID) = try HelloParts.read(from: &reader)
-        let suite: UInt16 = try reader.integer(
-            "tls.handshake.ciphersuite", cite: rule, describe: CipherSuite.describe)
-        let compression: UInt8 = try reader.integer(
-            "tls.handshake.comp_method", cite: rule, describe: HelloParts.compression)
-        let extensions = try ExtensionBlock.read(from: &reader, side: .server)
-        try reader.finish("tls.handshake.extensions", cite: rule)
-        return ServerHello(
-            version: version, random: random, sessionID: sessionID, cipherSuite: suite,
-            compressionMethod: compression, extensions: extensions)
-    }
+    public var disclosures: [Disclosure] { [Disclosure(Knowledge.serverRandom, random)] }
 }

@@ -14,15 +14,20 @@ public struct ServerKeyExchange: HandshakeBody {
 
         /// The octets as they are signed.
         public var bytes: [UInt8] {
-            var writer = ByteWriter(recording: false)
-            write(to: &writer)
+            var params = self
+            var writer = ByteWriter()
+            params.code(with: &writer)
             return writer.bytes
         }
 
-        func write(to writer: inout ByteWriter) {
+        mutating func code<C: Coder>(with coder: inout C) throws(C.Failure) {
             switch self {
-            case .finiteField(let params): params.write(to: &writer)
-            case .curve(let params): params.write(to: &writer)
+            case .finiteField(var params):
+                try params.code(with: &coder)
+                self = .finiteField(params)
+            case .curve(var params):
+                try params.code(with: &coder)
+                self = .curve(params)
             }
         }
     }
@@ -46,66 +51,39 @@ public struct ServerKeyExchange: HandshakeBody {
     private static let rule = Citation.rfc(5246, "7.4.3")
     private static let curveRule = Citation.rfc(8422, "5.4")
 
-    public func write(to writer: inout ByteWriter) {
-        switch params {
-        case .finiteField:
-            writer.structure("tls.handshake.server_dh_params", cite: Self.rule) { params.write(to: &$0) }
-        case .curve:
-            writer.structure("tls.handshake.server_ecdh_params", cite: Self.curveRule) { params.write(to: &$0) }
+    /// An empty body of the form that `kind` calls for.
+    private static func blank(for kind: KeyExchangeKind) -> ServerKeyExchange {
+        let params = kind.usesCurve ? Params.curve(.blank) : .finiteField(.blank)
+        return ServerKeyExchange(params: params, scheme: SignatureScheme(rawValue: 0), signature: [])
+    }
+
+    public mutating func code<C: Coder>(with coder: inout C) throws(C.Failure) {
+        let (name, cite) =
+            switch params {
+            case .finiteField: ("tls.handshake.server_dh_params", Self.rule)
+            case .curve: ("tls.handshake.server_ecdh_params", Self.curveRule)
+            }
+        try coder.structure(name, cite: cite) { inner throws(C.Failure) in
+            try params.code(with: &inner)
         }
-        DigitallySigned(scheme: scheme, signature: signature).write(to: &writer)
+        try DigitallySigned.code(&scheme, &signature, .server, with: &coder)
+        try coder.finish("tls.handshake.server_key_exchange", cite: Self.rule)
     }
 
     /// Reads a body of the form that `kind` calls for.
     public static func read(
         from reader: inout ByteReader, kind: KeyExchangeKind
     ) throws(ParseError) -> ServerKeyExchange {
-        let params: Params
-        if kind.usesCurve {
-            params = .curve(
-                try reader.structure("tls.handshake.server_ecdh_params", cite: curveRule) {
-                    reader throws(ParseError) in try ServerECDHParams.read(from: &reader)
-                })
-        } else {
-            params = .finiteField(
-                try reader.structure("tls.handshake.server_dh_params", cite: rule) { reader throws(ParseError) in
-                    try ServerDHParams.read(from: &reader)
-                })
-        }
-        let signed = try DigitallySigned.read(from: &reader)
-        try reader.finish("tls.handshake.server_key_exchange", cite: rule)
-        return ServerKeyExchange(params: params, scheme: signed.scheme, signature: signed.signature)
-    }
-}
-
-/// A signature and how it was made (RFC 5246 section 4.7).
-struct DigitallySigned: Hashable, Sendable {
-    let scheme: SignatureScheme
-    let signature: [UInt8]
-
-    /// What the fields of a client's signature begin with in Wireshark, which has other names for them than for a server's.
-    static let clientPrefix = "tls.handshake.client_cert_vrfy"
-
-    func write(to writer: inout ByteWriter, prefix: String = "tls.handshake") {
-        writer.integer("tls.handshake.sig_hash_alg", scheme.rawValue, cite: .rfc(5246, "7.4.1.4.1")) { _ in
-            scheme.description
-        }
-        writer.vector(
-            prefix + ".sig_value", lengthOctets: 2, lengthName: prefix + ".sig_len", cite: .rfc(5246, "4.7")
-        ) {
-            $0.octets(prefix + ".sig", signature, cite: .rfc(5246, "4.7"))
-        }
+        var body = blank(for: kind)
+        try body.code(with: &reader)
+        return body
     }
 
-    static func read(
-        from reader: inout ByteReader, prefix: String = "tls.handshake"
-    ) throws(ParseError) -> DigitallySigned {
-        let scheme = try reader.integer(
-            "tls.handshake.sig_hash_alg", as: UInt16.self, cite: .rfc(5246, "7.4.1.4.1"),
-            describe: { SignatureScheme(rawValue: $0).description })
-        let signature = try reader.vector(
-            prefix + ".sig_value", lengthOctets: 2, lengthName: prefix + ".sig_len", cite: .rfc(5246, "4.7")
-        ) { reader throws(ParseError) in try reader.rest(prefix + ".sig", cite: .rfc(5246, "4.7")) }
-        return DigitallySigned(scheme: SignatureScheme(rawValue: scheme), signature: signature)
+    public var disclosures: [Disclosure] {
+        switch params {
+        case .finiteField(let params):
+            [Disclosure(Knowledge.group, params.p), Disclosure(Knowledge.serverPublicValue, params.ys)]
+        case .curve(let params): [Disclosure(Knowledge.serverPoint, params.point)]
+        }
     }
 }

@@ -2,8 +2,19 @@ import Crypto
 
 /// Records under an AEAD cipher: encrypted and authenticated in one operation (RFC 5246 section 6.2.3.3).
 struct AEADRecords: Hashable, Sendable {
-    let cipher: BulkCipher
-    let keys: DirectionKeys
+    /// The ciphers of that kind.
+    enum Algorithm: Hashable, Sendable { case aesGCM, chaCha20Poly1305 }
+
+    private let algorithm: Algorithm
+    private let keys: DirectionKeys
+    /// Octets of the nonce that every record carries.
+    private let explicitLength: Int
+
+    init(_ algorithm: Algorithm, keys: DirectionKeys, explicitLength: Int) {
+        self.algorithm = algorithm
+        self.keys = keys
+        self.explicitLength = explicitLength
+    }
 
     /// The nonce of a record, which must never repeat under one key.
     ///
@@ -21,25 +32,29 @@ struct AEADRecords: Hashable, Sendable {
     }
 
     func seal(_ fragment: [UInt8], _ place: RecordPlace) throws(AEADError) -> [UInt8] {
-        let explicit = cipher.recordIVLength == 0 ? [] : Self.octets(of: place.sequenceNumber)
+        let explicit = explicitLength == 0 ? [] : Self.octets(of: place.sequenceNumber)
         let nonce = nonce(explicit, place.sequenceNumber)
         let data = place.octets(length: fragment.count)
-        let sealed =
-            cipher == .chaCha20Poly1305
-            ? try ChaCha20Poly1305.seal(fragment, key: keys.key, nonce: nonce, aad: data)
-            : try AESGCM.seal(fragment, key: keys.key, nonce: nonce, aad: data)
-        return explicit + sealed
+        switch algorithm {
+        case .aesGCM: return explicit + (try AESGCM.seal(fragment, key: keys.key, nonce: nonce, aad: data))
+        case .chaCha20Poly1305:
+            return explicit + (try ChaCha20Poly1305.seal(fragment, key: keys.key, nonce: nonce, aad: data))
+        }
     }
 
     /// The plaintext; nil for anything that was not sealed with these keys at this place.
     func open(_ fragment: ArraySlice<UInt8>, _ place: RecordPlace) -> [UInt8]? {
-        let length = fragment.count - cipher.recordIVLength - cipher.tagLength
-        guard length >= 0 else { return nil }
-        let nonce = nonce(Array(fragment.prefix(cipher.recordIVLength)), place.sequenceNumber)
-        let sealed = Array(fragment.dropFirst(cipher.recordIVLength))
-        let data = place.octets(length: length)
-        return cipher == .chaCha20Poly1305
-            ? try? ChaCha20Poly1305.open(sealed, key: keys.key, nonce: nonce, aad: data)
-            : try? AESGCM.open(sealed, key: keys.key, nonce: nonce, aad: data)
+        let sealed = Array(fragment.dropFirst(explicitLength))
+        let nonce = nonce(Array(fragment.prefix(explicitLength)), place.sequenceNumber)
+        switch algorithm {
+        case .aesGCM:
+            guard sealed.count >= AESGCM.tagLength else { return nil }
+            let data = place.octets(length: sealed.count - AESGCM.tagLength)
+            return try? AESGCM.open(sealed, key: keys.key, nonce: nonce, aad: data)
+        case .chaCha20Poly1305:
+            guard sealed.count >= ChaCha20Poly1305.tagLength else { return nil }
+            let data = place.octets(length: sealed.count - ChaCha20Poly1305.tagLength)
+            return try? ChaCha20Poly1305.open(sealed, key: keys.key, nonce: nonce, aad: data)
+        }
     }
 }

@@ -1,21 +1,5 @@
 import Trace
 
-/// A record as it was on the wire and what it carried.
-public struct Record: Hashable, Sendable {
-    /// What it carries.
-    public let type: ContentType
-    /// The version in its header.
-    public let version: ProtocolVersion
-    /// Header and fragment as they are in the stream.
-    public let wire: [UInt8]
-    /// The fragment in clear.
-    public let plaintext: [UInt8]
-    /// Whether the fragment on the wire is encrypted.
-    public let encrypted: Bool
-    /// Where it lies in its sender's stream, counted from 0.
-    public let stream: Range<Int>
-}
-
 /// Cuts the byte stream into records and back, protecting them once keys are in force (RFC 5246 section 6.2).
 ///
 /// One of these serves each endpoint; a reader of captures uses one for each direction.
@@ -49,15 +33,6 @@ public struct RecordLayer: Hashable, Sendable {
 
     /// Octets that have arrived and are not yet a whole record.
     public var unread: Int { buffer.count - taken }
-
-    /// Whether what arrives is protected.
-    public var readsProtected: Bool { inbound != nil }
-
-    /// The cipher that what is sent is protected with; nil while it goes out in clear.
-    public var writingCipher: BulkCipher? { outbound?.cipher }
-
-    /// The cipher that what arrives is protected with; nil while it comes in clear.
-    public var readingCipher: BulkCipher? { inbound?.cipher }
 
     /// From now on every record has to be of `version`.
     public mutating func agree(on version: ProtocolVersion) {
@@ -104,14 +79,13 @@ public struct RecordLayer: Hashable, Sendable {
 
     /// What the header of the next record says, and how long the record is with it; nil until the header is there.
     private mutating func header() throws(TLSError) -> (ContentType, ProtocolVersion, length: Int)? {
-        guard unread >= Self.headerLength else { return nil }
-        let code = buffer[taken]
-        guard let type = ContentType(rawValue: code) else { throw .unknownContentType(code) }
-        let version = ProtocolVersion(rawValue: UInt16(buffer[taken + 1]) << 8 | UInt16(buffer[taken + 2]))
+        guard let header = RecordHeader(buffer, from: taken) else { return nil }
+        guard let type = ContentType(rawValue: header.typeCode) else { throw .unknownContentType(header.typeCode) }
+        let version = header.version
         // Appendix E.1: the first ClientHello may come in a record of any version 3.x.
         guard agreed.map({ $0 == version }) ?? (version.rawValue >> 8 == 3) else { throw .recordVersion(version) }
         lastVersion = version
-        let length = Int(buffer[taken + 3]) << 8 | Int(buffer[taken + 4])
+        let length = Int(header.length)
         let limit = inbound == nil ? Self.longestPlaintext : Self.longestCiphertext
         guard length <= limit else { throw .recordOverflow(length: length, limit: limit) }
         return (type, version, Self.headerLength + length)
@@ -120,8 +94,8 @@ public struct RecordLayer: Hashable, Sendable {
     /// How many octets the record now begun still lacks; nil at a record boundary.
     public var missing: Int? {
         guard unread > 0 else { return nil }
-        guard unread >= Self.headerLength else { return Self.headerLength - unread }
-        return Self.headerLength + (Int(buffer[taken + 3]) << 8 | Int(buffer[taken + 4])) - unread
+        guard let header = RecordHeader(buffer, from: taken) else { return Self.headerLength - unread }
+        return Self.headerLength + Int(header.length) - unread
     }
 
     /// Makes the records that carry `content`.
@@ -145,15 +119,11 @@ public struct RecordLayer: Hashable, Sendable {
     mutating func seal(_ type: ContentType, fragment plaintext: [UInt8]) throws(TLSError) -> Record {
         let version = ProtocolVersion.tls12
         let fragment = try outbound?.seal(plaintext, type: type, version: version) ?? plaintext
-        let length = UInt16(truncatingIfNeeded: fragment.count)
-        var wire: [UInt8] = []
-        wire.reserveCapacity(Self.headerLength + fragment.count)
-        wire.append(type.rawValue)
-        for number in [version.rawValue, length] {
-            wire.append(UInt8(number >> 8))
-            wire.append(UInt8(number & 0xff))
-        }
-        wire += fragment
+        var header = RecordHeader(typeCode: type.rawValue, length: UInt16(truncatingIfNeeded: fragment.count))
+        var writer = ByteWriter(capacity: Self.headerLength + fragment.count)
+        header.code(with: &writer)
+        writer.octets("tls.record.fragment", fragment)
+        let wire = writer.bytes
         let stream = sent..<(sent + wire.count)
         sent += wire.count
         return Record(

@@ -46,7 +46,10 @@ public struct RecordProtection: Hashable, Sendable {
         self.encryptThenMAC = encryptThenMAC && cipher.mac != nil
         construction =
             switch cipher {
-            case .aesGCM, .chaCha20Poly1305: .aead(AEADRecords(cipher: cipher, keys: keys))
+            case .aesGCM:
+                .aead(AEADRecords(.aesGCM, keys: keys, explicitLength: cipher.recordIVLength))
+            case .chaCha20Poly1305:
+                .aead(AEADRecords(.chaCha20Poly1305, keys: keys, explicitLength: cipher.recordIVLength))
             case .aesCBC(_, let mac) where encryptThenMAC: .encryptThenMAC(EncryptThenMAC(keys: keys, mac: mac))
             case .aesCBC(_, let mac): .macThenEncrypt(MACThenEncrypt(keys: keys, mac: mac))
             }
@@ -56,7 +59,7 @@ public struct RecordProtection: Hashable, Sendable {
     static func additionalData(
         sequenceNumber: UInt64, type: ContentType, version: ProtocolVersion, length: Int
     ) -> [UInt8] {
-        var writer = ByteWriter(recording: false)
+        var writer = ByteWriter(capacity: 13)
         writer.integer("seq_num", sequenceNumber)
         writer.integer("type", type.rawValue)
         writer.integer("version", version.rawValue)

@@ -1,15 +1,14 @@
 import Crypto
+import PKI
 import Trace
-import TrustSim
 
 /// A chain that the server asked for and the key that has to prove it: what a client answers a CertificateRequest with.
 struct ClientCredential: Hashable, Sendable {
-    let identity: Identity
-    let scheme: SignatureScheme
-    let arithmetic: CurveArithmetic
+    let chain: [[UInt8]]
+    private let signer: Signer
 
-    /// The client's identity, if it is one that the server can make something of: a kind of key that it wants, a signature
-    /// that it verifies, an authority that it knows (RFC 5246 section 7.4.6); nil otherwise.
+    /// The client's identity, if the server can use it: a kind of key that it wants, a signature that it verifies, an authority
+    /// that it knows (RFC 5246 section 7.4.6); nil otherwise.
     init?(_ configuration: Client.Configuration, for request: CertificateRequest) {
         guard let identity = configuration.identity, !identity.chain.isEmpty else { return nil }
         let key = identity.privateKey.publicKey.algorithm
@@ -17,10 +16,12 @@ struct ClientCredential: Hashable, Sendable {
         let scheme = request.schemes.first {
             $0.keyAlgorithm == key && configuration.signatureSchemes.contains($0)
         }
-        guard let scheme, ClientCredential.isWelcome(identity, to: request.authorities) else { return nil }
-        self.identity = identity
-        self.scheme = scheme
-        arithmetic = configuration.arithmetic
+        guard let scheme,
+            let signer = Signer(identity.privateKey, by: scheme, arithmetic: configuration.arithmetic),
+            ClientCredential.isWelcome(identity, to: request.authorities)
+        else { return nil }
+        chain = identity.chain
+        self.signer = signer
     }
 
     /// Whether one of the certificates was issued by one of the authorities; an empty list leaves the choice to the client
@@ -36,12 +37,14 @@ struct ClientCredential: Hashable, Sendable {
     /// Signs all handshake messages so far and sends the signature (section 7.4.8).
     func prove<R: RandomSource>(_ session: inout Session, using random: inout R) throws(TLSError) {
         let messages = session.transcript.takeMessages()
-        let signature = try scheme.sign(messages, with: identity.privateKey, arithmetic: arithmetic, using: &random)
+        let scheme = signer.scheme
+        let signature = try signer.sign(messages, using: &random)
         session.trace(
             .computed(
-                .handshakeSignature(scheme, messages: messages, signature: signature), .handshakeSigned(scheme)))
+                .handshakeSignature(scheme, messages: messages, signature: signature),
+                .clientAuthentication(.handshakeSigned(scheme))))
         try session.send(
-            CertificateVerify(scheme: scheme, signature: signature), .certificateVerify(scheme))
+            CertificateVerify(scheme: scheme, signature: signature), .clientAuthentication(.certificateVerify(scheme)))
     }
 }
 
@@ -55,18 +58,21 @@ extension Session {
         guard let request, let credential = ClientCredential(configuration, for: request) else {
             transcript.forgetMessages()
             if request != nil {
-                try send(CertificateMessage(chain: []), .noClientCertificate(hasOne: configuration.identity != nil))
+                try send(
+                    CertificateMessage(chain: []),
+                    .clientAuthentication(.noClientCertificate(hasOne: configuration.identity != nil)))
             }
             return nil
         }
-        let chain = credential.identity.chain
-        try send(CertificateMessage(chain: chain), .clientCertificate(count: chain.count))
+        try send(
+            CertificateMessage(chain: credential.chain),
+            .clientAuthentication(.clientCertificate(count: credential.chain.count)))
         return credential
     }
 }
 
 extension ExpectServerHelloDone {
-    /// The server wants to know who the client is.
+    /// The server asks for the client's certificate.
     func receive(request message: HandshakeMessage, _ session: inout Session) throws(TLSError) -> ClientState {
         guard request == nil else { throw .unexpected(message: message.name, awaiting: "ExpectServerHelloDone") }
         let request = try message.parsed(CertificateRequest.read)

@@ -1,6 +1,6 @@
 import Crypto
+import PKI
 import Trace
-import TrustSim
 
 /// Nothing has happened yet.
 struct ClientStart: Hashable, Sendable {
@@ -36,7 +36,7 @@ struct ClientStart: Hashable, Sendable {
         session.trace(.learned(Knowledge.clientRandom, .generated, hello.random))
         if configuration.identity != nil { session.transcript.keepMessages() }
         try session.send(
-            hello, .clientHello(suites: hello.cipherSuites.count, hostName: configuration.hostName))
+            hello, .handshake(.clientHello(suites: hello.cipherSuites.count, hostName: configuration.hostName)))
         if let offered {
             session.resumable = offered
             session.trace(.note(.resumption(.offered(byTicket: offered.ticket != nil))))
@@ -145,23 +145,36 @@ struct JudgingChain: Hashable, Sendable {
 
     func judged(_ verdict: Verdict, _ session: inout Session) throws(TLSError) -> ClientState {
         let chain = try session.accepted(verdict)
-        try checkUsage(of: chain, &session)
-        let status = ExpectCertificateStatus(configuration: configuration, negotiated: negotiated, chain: chain)
+        let use = try CertifiedKeyUse(of: chain, in: negotiated.suite.keyExchange)
+        session.trace(.checked("key usage", passed: true, .trust(.keyUsage(negotiated.suite.keyExchange))))
+        let status = ExpectCertificateStatus(
+            configuration: configuration, negotiated: negotiated, chain: chain, use: use)
         return negotiated.stapling ? .expectCertificateStatus(status) : status.next
     }
+}
 
-    /// Section 7.4.2: a certificate that restricts its key's usage must allow what the suite does with it.
-    private func checkUsage(of chain: VerifiedChain, _ session: inout Session) throws(TLSError) {
-        let kind = negotiated.suite.keyExchange
-        guard chain.leafKey.algorithm == kind.certifiedAlgorithm else { throw .wrongKeyForSuite }
-        let allowed = kind == .rsa ? chain.allowsKeyEncipherment : chain.allowsSignatures
-        guard allowed else {
-            throw .keyUsage(
-                kind == .rsa
-                    ? "the certificate's keyUsage lacks keyEncipherment, which RSA key transport needs"
-                    : "the certificate's keyUsage lacks digitalSignature, which a signed key exchange needs")
+/// What the server's certified key is there for.
+enum CertifiedKeyUse: Hashable, Sendable {
+    /// The premaster secret is encrypted to it.
+    case encrypts(RSAKeyExchange.Offer)
+    /// It signs the parameters of the key exchange.
+    case signs
+
+    /// The use that `kind` makes of the key in `chain`: a certificate that restricts its key's usage must allow it (RFC 5246
+    /// section 7.4.2).
+    ///
+    /// - Throws: ``TLSError/wrongKeyForSuite``, ``TLSError/keyUsage(lacking:)``.
+    init(of chain: VerifiedChain, in kind: KeyExchangeKind) throws(TLSError) {
+        switch kind {
+        case .rsa:
+            guard let offer = RSAKeyExchange.Offer(chain) else { throw .wrongKeyForSuite }
+            guard chain.allowsKeyEncipherment else { throw .keyUsage(lacking: .keyTransport) }
+            self = .encrypts(offer)
+        case .dheRSA, .ecdheRSA, .ecdheECDSA:
+            guard chain.leafKey.algorithm == kind.certifiedAlgorithm else { throw .wrongKeyForSuite }
+            guard chain.allowsSignatures else { throw .keyUsage(lacking: .signedKeyExchange) }
+            self = .signs
         }
-        session.trace(.checked("key usage", passed: true, .keyUsage(kind)))
     }
 }
 
@@ -180,7 +193,7 @@ struct ExpectServerKeyExchange: Hashable, Sendable {
             peer: chain, schemes: configuration.signatureSchemes, groupPolicy: configuration.groupPolicy,
             curves: configuration.groups, arithmetic: configuration.arithmetic, clientRandom: negotiated.clientRandom,
             serverRandom: negotiated.serverRandom)
-        let offer: ExpectServerHelloDone.Offer
+        let offer: VerifiedOffer
         switch exchange.params {
         case .finiteField(let params):
             let verified = try DHEKeyExchange.verify(exchange, params, terms)
@@ -193,16 +206,16 @@ struct ExpectServerKeyExchange: Hashable, Sendable {
             session.trace(
                 .checked(
                     "group and public value", passed: true,
-                    group.isToy
-                        ? .toyGroup(name: group.name, warning: group.warning ?? "")
-                        : .groupAccepted(name: group.name, bits: group.p.bitWidth)))
+                    .keyExchange(
+                        group.warning.map { .toyGroup(name: group.name, warning: $0) }
+                            ?? .groupAccepted(name: group.name, bits: group.p.bitWidth))))
         case .curve(let params):
             let verified = try ECDHEKeyExchange.verify(exchange, params, terms)
             offer = .ecdhe(verified)
             session.received(message)
             session.trace(.learned(Knowledge.serverPoint, .received, params.point))
             traceSignature(exchange, &session)
-            session.trace(.checked("curve", passed: true, .curveAccepted(verified.curve.name)))
+            session.trace(.checked("curve", passed: true, .keyExchange(.curveAccepted(params.curve.name))))
         }
         return .expectServerHelloDone(
             ExpectServerHelloDone(
@@ -211,7 +224,7 @@ struct ExpectServerKeyExchange: Hashable, Sendable {
 
     private func traceSignature(_ exchange: ServerKeyExchange, _ session: inout Session) {
         session.trace(
-            .checked("signature of ServerKeyExchange", passed: true, .parametersSigned(exchange.scheme)))
+            .checked("signature of ServerKeyExchange", passed: true, .keyExchange(.parametersSigned(exchange.scheme))))
     }
 }
 
@@ -220,24 +233,9 @@ struct ExpectServerHelloDone: Hashable, Sendable {
     let configuration: Client.Configuration
     let chain: VerifiedChain
     let negotiated: Negotiated
-    let offer: Offer
-    /// The question who the client is, if the server has asked it.
+    let offer: VerifiedOffer
+    /// The server's request for the client's certificate, if it has made one.
     var request: CertificateRequest?
-
-    enum Offer: Hashable, Sendable {
-        case rsa(RSAKeyExchange.Offer)
-        case dhe(DHEKeyExchange.Offer)
-        case ecdhe(ECDHEKeyExchange.Offer)
-
-        /// The group's name; nil for RSA key transport, which has none.
-        var group: String? {
-            switch self {
-            case .rsa: nil
-            case .dhe(let offer): offer.group.name
-            case .ecdhe(let offer): offer.curve.name
-            }
-        }
-    }
 
     func receive<R: RandomSource>(
         _ message: HandshakeMessage, _ session: inout Session, using random: inout R
@@ -249,7 +247,8 @@ struct ExpectServerHelloDone: Hashable, Sendable {
         let schedule = KeySchedule(
             premasterSecret: premaster.octets, clientRandom: negotiated.clientRandom,
             serverRandom: negotiated.serverRandom, suite: negotiated.suite,
-            sessionHash: negotiated.extendedMasterSecret ? session.transcript.digest : nil,
+            sessionHash: negotiated.extendedMasterSecret
+                ? session.transcript.digest(by: negotiated.suite.hash) : nil,
             encryptThenMAC: negotiated.encryptThenMAC)
         KeyExchangeTrace.schedule(schedule, extended: negotiated.extendedMasterSecret, &session)
         try credential?.prove(&session, using: &random)
@@ -257,36 +256,36 @@ struct ExpectServerHelloDone: Hashable, Sendable {
         try session.sendFinished(.client, schedule)
         return .expectTicketOrKeys(
             Agreement(
-                negotiated: negotiated, schedule: schedule, group: offer.group, peerChain: chain.path,
-                isVerified: !chain.isUnverified), configuration)
+                negotiated: negotiated, schedule: schedule, group: offer.groupName, peer: PeerIdentity(chain)),
+            configuration)
     }
 
     /// Sends ClientKeyExchange and keeps what it amounts to.
     private func answer<R: RandomSource>(
         _ session: inout Session, using random: inout R
     ) throws(TLSError) -> PremasterSecret {
-        let version = negotiated.offeredVersion
         switch offer {
         case .rsa(let offer):
-            let answer = try RSAKeyExchange.answer(offer, to: chain, offeredVersion: version, using: &random)
-            guard let key = chain.leafKey.rsa else { throw .wrongKeyForSuite }
-            KeyExchangeTrace.rsaAnswer(answer, to: key, &session)
-            try session.send(answer.message, .encryptedPremaster(octets: key.size))
-            return answer.premaster
+            let (encrypted, premaster) = try RSAKeyExchange.answer(
+                offer, offeredVersion: negotiated.offeredVersion, using: &random)
+            KeyExchangeTrace.rsaAnswer(encrypted, premaster, to: offer.key, &session)
+            try session.send(
+                ClientKeyExchange.encryptedPremasterSecret(encrypted),
+                .keyExchange(.encryptedPremaster(octets: offer.key.size)))
+            return premaster
         case .dhe(let offer):
-            let answer = try DHEKeyExchange.answer(offer, to: chain, offeredVersion: version, using: &random)
-            if case .finiteField(let key)? = answer.ephemeral {
-                KeyExchangeTrace.dheAnswer(key, to: offer, answer.premaster, &session)
-            }
-            try session.send(answer.message, .clientPublicValue(octets: offer.group.p.bigEndian.count))
-            return answer.premaster
+            let (key, premaster) = try DHEKeyExchange.answer(offer, using: &random)
+            KeyExchangeTrace.dheAnswer(key, to: offer, premaster, &session)
+            try session.send(
+                ClientKeyExchange.publicValue(key.publicValue.bigEndian),
+                .keyExchange(.clientPublicValue(octets: offer.group.p.bigEndian.count)))
+            return premaster
         case .ecdhe(let offer):
-            let answer = try ECDHEKeyExchange.answer(offer, to: chain, offeredVersion: version, using: &random)
-            if case .curve(let key)? = answer.ephemeral {
-                KeyExchangeTrace.ecdheAnswer(key, to: offer, answer.premaster, &session)
-            }
-            try session.send(answer.message, .clientPoint(curve: offer.curve.name))
-            return answer.premaster
+            let (key, premaster) = try ECDHEKeyExchange.answer(offer, using: &random)
+            KeyExchangeTrace.ecdheAnswer(key, to: offer, premaster, &session)
+            try session.send(
+                ClientKeyExchange.point(key.publicKey), .keyExchange(.clientPoint(curve: offer.group.namedGroup.name)))
+            return premaster
         }
     }
 }

@@ -1,19 +1,20 @@
 import Crypto
+import PKI
 import Trace
-import TrustSim
 
-/// The chain is verified, and the server has agreed to staple a response about it. It may think better of it (RFC 6066
-/// section 8): whatever else comes is for the state after this one.
+/// The chain is verified, and the server has agreed to staple a response about it. It may leave the response out (RFC 6066
+/// section 8): any other message is for the state after this one.
 struct ExpectCertificateStatus: Hashable, Sendable {
     let configuration: Client.Configuration
     let negotiated: Negotiated
     let chain: VerifiedChain
+    let use: CertifiedKeyUse
 
     func receive(_ message: HandshakeMessage, _ session: inout Session) throws(TLSError) -> ClientState {
         let status = try message.parsed(CertificateStatus.read)
         session.received(message)
         session.trace(
-            .note(.statusStapled(octets: status.response.count, try? StapledResponse(status.response))))
+            .note(.trust(.statusStapled(octets: status.response.count, try? StapledResponse(status.response)))))
         // The chain was judged before this came.
         if let finding = chain.revocation(stapledResponse: status.response, at: configuration.now) {
             try session.heed(finding)
@@ -23,12 +24,12 @@ struct ExpectCertificateStatus: Hashable, Sendable {
 
     /// What follows the certificate in this key exchange.
     var next: ClientState {
-        switch negotiated.suite.keyExchange {
-        case .rsa:
+        switch use {
+        case .encrypts(let offer):
             .expectServerHelloDone(
                 ExpectServerHelloDone(
-                    configuration: configuration, chain: chain, negotiated: negotiated, offer: .rsa(.init())))
-        case .dheRSA, .ecdheRSA, .ecdheECDSA:
+                    configuration: configuration, chain: chain, negotiated: negotiated, offer: .rsa(offer)))
+        case .signs:
             .expectServerKeyExchange(
                 ExpectServerKeyExchange(configuration: configuration, negotiated: negotiated, chain: chain))
         }

@@ -3,7 +3,7 @@ import Trace
 
 extension Client.Configuration {
     /// The name for server_name; nil for an address, which RFC 6066 section 3 forbids there.
-    var serverName: String? { ServerNameRule.isAddress(hostName) ? nil : hostName }
+    var serverName: String? { ServerNameExtension.isAddress(hostName) ? nil : hostName }
 
     /// The session to offer: the configured one, unless it is of no use here.
     ///
@@ -37,18 +37,17 @@ extension ExpectServerHello {
         guard negotiated.extendedMasterSecret == old.extendedMasterSecret else {
             throw .resumedAcrossExtendedMasterSecret
         }
-        // Nobody is asked for a certificate in a resumed session.
+        // No certificate is asked for in a resumed session.
         session.transcript.forgetMessages()
         session.trace(.note(.resumption(.accepted(byTicket: old.ticket != nil))))
-        if !old.isVerified { session.trace(.note(.careless)) }
+        if case .unjudged = old.peer { session.trace(.note(.trust(.careless))) }
         let schedule = KeySchedule(
             resuming: old.masterSecret, clientRandom: negotiated.clientRandom, serverRandom: negotiated.serverRandom,
             suite: negotiated.suite, encryptThenMAC: negotiated.encryptThenMAC)
         session.trace(.learned(Knowledge.masterSecret, .configured, old.masterSecret))
         KeyExchangeTrace.schedule(schedule, extended: old.extendedMasterSecret, &session)
         let agreement = Agreement(
-            negotiated: negotiated, schedule: schedule, peerChain: old.peerChain, isVerified: old.isVerified,
-            resumed: old)
+            negotiated: negotiated, schedule: schedule, peer: old.peer, resumed: old)
         return ClientState.expectTicketOrKeys(agreement, configuration)
     }
 }

@@ -1,21 +1,18 @@
 import Crypto
+import PKI
 import Trace
-import TrustSim
 
 /// Ephemeral Diffie–Hellman, signed with the server's RSA key (RFC 5246 sections 7.4.3 and 7.4.7.2).
 ///
-/// The RSA key only *signs*. Whoever steals it later can impersonate the server from then on, but opens no recording: the
-/// exponents that made the premaster secret are gone.
-public enum DHEKeyExchange: KeyExchange {
-    /// The server's exponent, for as long as the handshake takes.
-    public typealias Memory = DiffieHellmanKey
-
+/// The RSA key only *signs*. A thief of that key can impersonate the server from then on, but opens no recording: the exponents
+/// that made the premaster secret are gone.
+public enum DHEKeyExchange {
     /// Parameters whose signature has been verified: the only kind a client can answer.
-    public struct Offer: Hashable, Sendable {
+    struct Offer: Hashable, Sendable {
         /// The group.
-        public let group: FiniteFieldGroup
+        let group: FiniteFieldGroup
         /// The server's public value, in range.
-        public let publicValue: Integer
+        let publicValue: Integer
 
         fileprivate init(group: FiniteFieldGroup, publicValue: Integer) {
             self.group = group
@@ -23,20 +20,20 @@ public enum DHEKeyExchange: KeyExchange {
         }
     }
 
-    public static func offer<R: RandomSource>(
-        _ terms: ServerTerms, using random: inout R
-    ) throws(TLSError) -> (message: ServerKeyExchange?, memory: DiffieHellmanKey) {
-        let key = DiffieHellmanKey.generate(in: terms.group, using: &random)
-        let params = ServerDHParams(
-            p: terms.group.p.bigEndian, g: terms.group.g.bigEndian, ys: key.publicValue.bigEndian)
-        return (try terms.sign(.finiteField(params), using: &random), key)
+    /// The server's first move: its exponent, and what of it goes to the client.
+    static func offer<R: RandomSource>(
+        in group: FiniteFieldGroup, using random: inout R
+    ) -> (params: ServerDHParams, memory: DiffieHellmanKey) {
+        let key = DiffieHellmanKey.generate(in: group, using: &random)
+        let params = ServerDHParams(p: group.p.bigEndian, g: group.g.bigEndian, ys: key.publicValue.bigEndian)
+        return (params, key)
     }
 
     /// What a client accepts as a group.
     public struct GroupPolicy: Hashable, Sendable {
         /// The smallest modulus, in bits. RFC 7919 section 3.1 says never under 768; today's practice is 2048.
         public var minimumBits: Int
-        /// Whether the toy groups of the lessons pass. Nobody who means it turns this on.
+        /// Whether the toy groups of the lessons pass, which protect nothing.
         public var acceptsToys: Bool
 
         /// A policy of these limits.
@@ -66,7 +63,7 @@ public enum DHEKeyExchange: KeyExchange {
         do {
             group = try FiniteFieldGroup(custom: p, generator: Integer(bigEndian: params.g))
         } catch {
-            throw .badGroup("\(error)")
+            throw .badGroup(error)
         }
         if group.isToy && policy.acceptsToys { return group }
         guard p.bitWidth >= policy.minimumBits else {
@@ -81,33 +78,29 @@ public enum DHEKeyExchange: KeyExchange {
         return group
     }
 
-    public static func answer<R: RandomSource>(
-        _ offer: Offer, to peer: VerifiedChain, offeredVersion: ProtocolVersion, using random: inout R
-    ) throws(TLSError) -> KeyExchangeAnswer {
+    /// The client's move: its own exponent, and the secret that it makes with the server's public value.
+    static func answer<R: RandomSource>(
+        _ offer: Offer, using random: inout R
+    ) throws(TLSError) -> (key: DiffieHellmanKey, premaster: PremasterSecret) {
         let key = DiffieHellmanKey.generate(in: offer.group, using: &random)
-        do {
-            let shared = try key.sharedSecret(with: offer.publicValue)
-            return KeyExchangeAnswer(
-                message: .publicValue(key.publicValue.bigEndian), premaster: PremasterSecret(octets: shared.stripped),
-                ephemeral: .finiteField(key))
-        } catch {
-            throw .publicValueOutOfRange("dh_Ys")
-        }
+        return (key, try premaster(key, with: offer.publicValue, "dh_Ys"))
     }
 
-    public static func conclude<R: RandomSource>(
-        _ answer: ClientKeyExchange, remembering memory: DiffieHellmanKey, offeredVersion: ProtocolVersion,
-        using random: inout R
+    /// The server's conclusion from the client's public value.
+    static func conclude(
+        _ publicValue: [UInt8], remembering key: DiffieHellmanKey
     ) throws(TLSError) -> PremasterSecret {
-        guard case .publicValue(let octets) = answer else {
-            throw .internalFault("another answer than a public value to a Diffie–Hellman key exchange")
-        }
+        try premaster(key, with: Integer(bigEndian: publicValue), "dh_Yc")
+    }
+
+    /// Section 8.1.2: leading zero octets of Z are dropped before it becomes the premaster secret.
+    private static func premaster(
+        _ key: DiffieHellmanKey, with value: Integer, _ name: String
+    ) throws(TLSError) -> PremasterSecret {
         do {
-            let shared = try memory.sharedSecret(with: Integer(bigEndian: octets))
-            // Section 8.1.2: leading zero octets of Z are dropped before it becomes the premaster secret.
-            return PremasterSecret(octets: shared.stripped)
+            return PremasterSecret(octets: try key.sharedSecret(with: value).stripped)
         } catch {
-            throw .publicValueOutOfRange("dh_Yc")
+            throw .publicValueOutOfRange(name)
         }
     }
 }

@@ -4,9 +4,9 @@ import Trace
 /// The arithmetic of a key exchange on a curve, as steps of the trace.
 extension KeyExchangeTrace {
     /// The server's own ephemeral key, when it makes its offer.
-    static func ecdheOffer(_ key: KeyAgreementKey, _ curve: NamedGroup, _ session: inout Session) {
+    static func ecdheOffer(_ key: KeyAgreementKey, _ session: inout Session) {
         guard session.tracing else { return }
-        drawn(.server, key, curve, &session)
+        drawn(.server, key, &session)
     }
 
     /// The client's own key, and the secret it makes with the server's point.
@@ -15,18 +15,17 @@ extension KeyExchangeTrace {
         _ session: inout Session
     ) {
         guard session.tracing else { return }
-        drawn(.client, key, offer.curve, &session)
-        shared(.client, key, offer.curve, offer.point, premaster, &session)
+        drawn(.client, key, &session)
+        shared(.client, key, offer.point, premaster, &session)
     }
 
     /// The secret the server makes with the client's point.
     static func ecdheConclusion(
-        _ premaster: PremasterSecret, of message: ClientKeyExchange, with key: KeyAgreementKey, _ curve: NamedGroup,
-        _ session: inout Session
+        _ premaster: PremasterSecret, of point: [UInt8], with key: KeyAgreementKey, _ session: inout Session
     ) {
-        guard session.tracing, case .point(let point) = message else { return }
+        guard session.tracing else { return }
         session.emit(.learned(Knowledge.clientPoint, .received, point))
-        shared(.server, key, curve, point, premaster, &session)
+        shared(.server, key, point, premaster, &session)
     }
 
     private static func scalar(_ side: Role) -> SecretID {
@@ -37,21 +36,18 @@ extension KeyExchangeTrace {
         side == .client ? Knowledge.clientPoint : Knowledge.serverPoint
     }
 
-    private static func drawn(
-        _ side: Role, _ key: KeyAgreementKey, _ curve: NamedGroup, _ session: inout Session
-    ) {
+    private static func drawn(_ side: Role, _ key: KeyAgreementKey, _ session: inout Session) {
         session.emit(.learned(scalar(side), .generated, key.privateKey))
-        session.emit(.computed(.point(side, key, curve), .point(side, curve: curve.name)))
+        session.emit(.computed(.point(side, key), .keyExchange(.point(side, curve: key.group.namedGroup.name))))
         session.emit(.learned(point(side), .derived(from: [scalar(side)], by: "k · G"), key.publicKey))
     }
 
     private static func shared(
-        _ side: Role, _ key: KeyAgreementKey, _ curve: NamedGroup, _ peer: [UInt8],
-        _ premaster: PremasterSecret, _ session: inout Session
+        _ side: Role, _ key: KeyAgreementKey, _ peer: [UInt8], _ premaster: PremasterSecret,
+        _ session: inout Session
     ) {
         session.emit(
-            .computed(
-                .sharedPoint(side, key, curve, with: peer, premaster), .premasterAgreed(side, toy: false)))
+            .computed(.sharedPoint(side, key, with: peer, premaster), .keyExchange(.premasterAgreed(side, toy: false))))
         session.emit(
             .learned(
                 Knowledge.premasterSecret, .derived(from: [scalar(side), point(side.peer)], by: "k · Q"),

@@ -1,6 +1,4 @@
 import Crypto
-import Trace
-import TrustSim
 
 /// What both sides agree on: everything else follows from it and from public values (RFC 5246 section 8.1).
 public struct PremasterSecret: Hashable, Sendable {
@@ -9,40 +7,34 @@ public struct PremasterSecret: Hashable, Sendable {
     public let octets: [UInt8]
 }
 
-/// Key exchange in three moves: the server may offer, the client answers, the server concludes.
-///
-/// Forward secrecy is visible in one associated type: what does the server have to *remember* between its two moves? For RSA it
-/// is the long-term private key, which still opens a recording years later. For DHE it is an exponent that is then forgotten.
-public protocol KeyExchange {
-    /// What the server keeps between offer and conclusion.
-    associatedtype Memory: Hashable, Sendable
-    /// What the client must have verified of the offer before it may answer.
-    associatedtype Offer: Hashable, Sendable
+// A key exchange has three moves: the server may offer, the client answers, the server concludes. ``RSAKeyExchange``,
+// ``DHEKeyExchange`` and ``ECDHEKeyExchange`` each have theirs; the types here are what passes from one move to the next.
 
-    /// The server's move: its parameters, signed; nil where the certificate says it all.
-    static func offer<R: RandomSource>(
-        _ terms: ServerTerms, using random: inout R
-    ) throws(TLSError) -> (message: ServerKeyExchange?, memory: Memory)
-
-    /// The client's move. It demands a verified chain: encrypting to a key nobody has judged does not type-check.
-    static func answer<R: RandomSource>(
-        _ offer: Offer, to peer: VerifiedChain, offeredVersion: ProtocolVersion, using random: inout R
-    ) throws(TLSError) -> KeyExchangeAnswer
-
-    /// The server's conclusion: the same premaster secret, from the answer and what it remembered.
-    static func conclude<R: RandomSource>(
-        _ answer: ClientKeyExchange, remembering memory: Memory, offeredVersion: ProtocolVersion, using random: inout R
-    ) throws(TLSError) -> PremasterSecret
+/// The key exchange that the server has chosen, with all that its first move takes.
+enum ChosenKeyExchange {
+    /// RSA key transport: the certified key decrypts, and nothing is offered.
+    case rsa(RSAPrivateKey)
+    /// Diffie–Hellman in that group; the certified key signs.
+    case dhe(FiniteFieldGroup, Signer)
+    /// Diffie–Hellman on that curve; the certified key signs.
+    case ecdhe(KeyAgreementGroup, Signer)
 }
 
-/// What the client's move yields.
-public struct KeyExchangeAnswer: Sendable {
-    /// What goes to the server.
-    let message: ClientKeyExchange
-    /// What stays here.
-    let premaster: PremasterSecret
-    /// The client's own ephemeral key; nil for RSA key transport, which has none.
-    let ephemeral: EphemeralKey?
+/// The key that the server remembers between its offer and its conclusion: forward secrecy is visible in this type.
+enum ServerMemory: Hashable, Sendable {
+    /// The key in the certificate, which stays, and still opens a recording years later.
+    case longTerm(RSAPrivateKey)
+    /// A key of this handshake, which is forgotten with it.
+    case ephemeral(EphemeralKey)
+
+    /// The name of the group of the exchange; nil for RSA key transport, which has none.
+    var groupName: String? {
+        switch self {
+        case .longTerm: nil
+        case .ephemeral(.finiteField(let key)): key.group.name
+        case .ephemeral(.curve(let key)): key.group.namedGroup.name
+        }
+    }
 }
 
 /// A key that is made for one handshake and then forgotten.
@@ -51,4 +43,33 @@ enum EphemeralKey: Hashable, Sendable {
     case finiteField(DiffieHellmanKey)
     /// A number that multiplies points of a curve.
     case curve(KeyAgreementKey)
+}
+
+/// What the client answers to. Each of the three is made only by verification, so an answer to a server whose chain or
+/// signature was not verified does not type-check.
+enum VerifiedOffer: Hashable, Sendable {
+    /// The key in the server's certificate.
+    case rsa(RSAKeyExchange.Offer)
+    /// Signed parameters in a finite field.
+    case dhe(DHEKeyExchange.Offer)
+    /// Signed parameters on a curve.
+    case ecdhe(ECDHEKeyExchange.Offer)
+
+    /// The name of the group of the exchange; nil for RSA key transport, which has none.
+    var groupName: String? {
+        switch self {
+        case .rsa: nil
+        case .dhe(let offer): offer.group.name
+        case .ecdhe(let offer): offer.group.namedGroup.name
+        }
+    }
+}
+
+extension ClientKeyExchange {
+    /// The octets that the client sent, in whichever form its suite has: what the server concludes from.
+    var value: [UInt8] {
+        switch self {
+        case .encryptedPremasterSecret(let octets), .publicValue(let octets), .point(let octets): octets
+        }
+    }
 }

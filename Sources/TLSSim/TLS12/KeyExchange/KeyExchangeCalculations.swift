@@ -63,7 +63,7 @@ extension Computation {
         side == .client ? "dh_Yc" : "dh_Ys"
     }
 
-    /// Someone else's modular exponentiation.
+    /// The same modular exponentiation as a command for Python.
     private static func power(_ base: Integer, _ exponent: Integer, _ modulus: Integer) -> String {
         "python3 -c 'print(\"%x\" % pow(0x\(base.hex), 0x\(exponent.hex), 0x\(modulus.hex)))'"
     }
@@ -71,22 +71,21 @@ extension Computation {
 
 /// Diffie–Hellman on a curve (RFC 8422 section 5.10).
 extension Computation {
-    static func point(_ side: Role, _ key: KeyAgreementKey, _ curve: NamedGroup) -> Calculation {
+    static func point(_ side: Role, _ key: KeyAgreementKey) -> Calculation {
         Calculation(
             "point of the \(side)",
-            formula: curve == .x25519 ? "X25519(k, 9)" : "k · G, uncompressed: 04, x, y",
+            formula: key.group == .x25519 ? "X25519(k, 9)" : "k · G, uncompressed: 04, x, y",
             inputs: [.init("k", key.privateKey)], results: [.init("point", key.publicKey)])
     }
 
     static func sharedPoint(
-        _ side: Role, _ key: KeyAgreementKey, _ curve: NamedGroup, _ point: [UInt8],
-        _ premaster: PremasterSecret
+        _ side: Role, _ key: KeyAgreementKey, _ point: [UInt8], _ premaster: PremasterSecret
     ) -> Calculation {
         Calculation(
-            "premaster secret", formula: curve == .x25519 ? "X25519(k, u)" : "x-coordinate of k · Q",
+            "premaster secret", formula: key.group == .x25519 ? "X25519(k, u)" : "x-coordinate of k · Q",
             inputs: [
                 .init("k", key.privateKey),
-                .init(curve == .x25519 ? "u" : "Q", point, note: "the \(side.peer)'s point"),
+                .init(key.group == .x25519 ? "u" : "Q", point, note: "the \(side.peer)'s point"),
             ], results: [.init("pre_master_secret", premaster.octets)])
     }
 }

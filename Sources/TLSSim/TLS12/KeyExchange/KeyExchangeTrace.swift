@@ -1,27 +1,27 @@
 import Crypto
 import Trace
 
-/// Puts the arithmetic of a key exchange into the trace: every computation a step of its own, with who learned what by it.
+/// Puts the arithmetic of a key exchange into the trace: every computation a step of its own, with what
+/// either side learned by it.
 enum KeyExchangeTrace {
-    static func rsaAnswer(_ answer: KeyExchangeAnswer, to key: RSAPublicKey, _ session: inout Session) {
-        guard session.tracing, case .encryptedPremasterSecret(let encrypted) = answer.message else { return }
-        let premaster = answer.premaster.octets
-        session.emit(.computed(.premasterDrawn(answer.premaster), .premasterDrawn))
-        session.emit(.learned(Knowledge.premasterSecret, .generated, premaster))
+    static func rsaAnswer(
+        _ encrypted: [UInt8], _ premaster: PremasterSecret, to key: RSAPublicKey, _ session: inout Session
+    ) {
+        guard session.tracing else { return }
+        session.emit(.computed(.premasterDrawn(premaster), .keyExchange(.premasterDrawn)))
+        session.emit(.learned(Knowledge.premasterSecret, .generated, premaster.octets))
         session.emit(
-            .computed(.premasterEncrypted(answer.premaster, to: key, encrypted: encrypted), .premasterEncrypted))
+            .computed(.premasterEncrypted(premaster, to: key, encrypted: encrypted), .keyExchange(.premasterEncrypted)))
         session.emit(
             .learned(
                 Knowledge.encryptedPremaster, .derived(from: [Knowledge.premasterSecret], by: "RSA encryption"),
                 encrypted))
     }
 
-    static func rsaConclusion(
-        _ premaster: PremasterSecret, of message: ClientKeyExchange, _ session: inout Session
-    ) {
-        guard session.tracing, case .encryptedPremasterSecret(let encrypted) = message else { return }
+    static func rsaConclusion(_ premaster: PremasterSecret, of encrypted: [UInt8], _ session: inout Session) {
+        guard session.tracing else { return }
         session.emit(.learned(Knowledge.encryptedPremaster, .received, encrypted))
-        session.emit(.computed(.premasterDecrypted(encrypted, premaster), .premasterDecrypted))
+        session.emit(.computed(.premasterDecrypted(encrypted, premaster), .keyExchange(.premasterDecrypted)))
         session.emit(
             .learned(
                 Knowledge.premasterSecret,
@@ -34,7 +34,9 @@ enum KeyExchangeTrace {
         guard session.tracing else { return }
         session.emit(.learned(Knowledge.serverExponent, .generated, key.privateExponent.bigEndian))
         session.emit(
-            .computed(.publicValue(.server, key), .publicValue(.server, exponentBits: key.privateExponent.bitWidth)))
+            .computed(
+                .publicValue(.server, key),
+                .keyExchange(.publicValue(.server, exponentBits: key.privateExponent.bitWidth))))
         session.emit(.learned(Knowledge.group, .configured, key.group.p.bigEndian))
         session.emit(
             .learned(
@@ -50,7 +52,9 @@ enum KeyExchangeTrace {
         guard session.tracing else { return }
         session.emit(.learned(Knowledge.clientExponent, .generated, key.privateExponent.bigEndian))
         session.emit(
-            .computed(.publicValue(.client, key), .publicValue(.client, exponentBits: key.privateExponent.bitWidth)))
+            .computed(
+                .publicValue(.client, key),
+                .keyExchange(.publicValue(.client, exponentBits: key.privateExponent.bitWidth))))
         session.emit(
             .learned(
                 Knowledge.clientPublicValue,
@@ -62,13 +66,12 @@ enum KeyExchangeTrace {
     }
 
     static func dheConclusion(
-        _ premaster: PremasterSecret, of message: ClientKeyExchange, with key: DiffieHellmanKey,
-        _ session: inout Session
+        _ premaster: PremasterSecret, of publicValue: [UInt8], with key: DiffieHellmanKey, _ session: inout Session
     ) {
-        guard session.tracing, case .publicValue(let octets) = message else { return }
-        session.emit(.learned(Knowledge.clientPublicValue, .received, octets))
+        guard session.tracing else { return }
+        session.emit(.learned(Knowledge.clientPublicValue, .received, publicValue))
         shared(
-            .server, Integer(bigEndian: octets), key, premaster,
+            .server, Integer(bigEndian: publicValue), key, premaster,
             from: [Knowledge.serverExponent, Knowledge.clientPublicValue], &session)
     }
 
@@ -76,14 +79,14 @@ enum KeyExchangeTrace {
     static func schedule(_ schedule: KeySchedule, extended: Bool, _ session: inout Session) {
         guard session.tracing else { return }
         if schedule.masterInvocation != nil {
-            session.emit(.computed(.masterSecret(schedule), .masterSecret(extended: extended)))
+            session.emit(.computed(.masterSecret(schedule), .keySchedule(.masterSecret(extended: extended))))
             let premises =
                 extended
                 ? [Knowledge.premasterSecret, Knowledge.handshakeMessages]
                 : [Knowledge.premasterSecret, Knowledge.clientRandom, Knowledge.serverRandom]
             session.emit(.learned(Knowledge.masterSecret, .derived(from: premises, by: "PRF"), schedule.masterSecret))
         }
-        session.emit(.computed(.keyBlock(schedule), .keyBlock(schedule.suite.cipher)))
+        session.emit(.computed(.keyBlock(schedule), .keySchedule(.keyBlock(schedule.suite.cipher))))
         session.emit(
             .learned(
                 Knowledge.keyBlock,
@@ -97,7 +100,8 @@ enum KeyExchangeTrace {
     ) {
         session.emit(
             .computed(
-                .sharedValue(side, key, with: value, premaster), .premasterAgreed(side, toy: key.group.isToy)))
+                .sharedValue(side, key, with: value, premaster),
+                .keyExchange(.premasterAgreed(side, toy: key.group.isToy))))
         session.emit(
             .learned(
                 Knowledge.premasterSecret,

@@ -1,60 +1,52 @@
 import Crypto
-import Trace
-import TrustSim
+import PKI
 
 /// RSA key transport: the client draws the premaster secret and encrypts it to the server (RFC 5246 section 7.4.7.1).
 ///
 /// No forward secrecy: the key that decrypts is the key in the certificate, and it stays.
-public enum RSAKeyExchange: KeyExchange {
+public enum RSAKeyExchange {
     /// Octets of the premaster secret: two of version, 46 random.
     public static let premasterLength = 48
 
-    /// The certificate's own key is the offer.
-    public struct Offer: Hashable, Sendable {}
+    /// The key in the certificate is the offer.
+    struct Offer: Hashable, Sendable {
+        /// The key.
+        let key: RSAPublicKey
 
-    /// The long-term private key: this is what the missing forward secrecy consists of.
-    public typealias Memory = RSAPrivateKey
-
-    public static func offer<R: RandomSource>(
-        _ terms: ServerTerms, using random: inout R
-    ) throws(TLSError) -> (message: ServerKeyExchange?, memory: RSAPrivateKey) {
-        guard let key = terms.identity.privateKey.rsa else {
-            throw .internalFault("RSA key transport without an RSA key")
+        /// The key of a chain that was judged; nil where it is of another kind. A key that was not judged makes no offer.
+        init?(_ chain: VerifiedChain) {
+            guard let key = chain.leafKey.rsa else { return nil }
+            self.key = key
         }
-        return (nil, key)
     }
 
-    public static func answer<R: RandomSource>(
-        _ offer: Offer, to peer: VerifiedChain, offeredVersion: ProtocolVersion, using random: inout R
-    ) throws(TLSError) -> KeyExchangeAnswer {
-        // The version is the one *offered*, not the one agreed: it lets the server notice a rollback.
-        guard let key = peer.leafKey.rsa else { throw .wrongKeyForSuite }
+    /// The client's move: a premaster secret that it draws, and the same encrypted.
+    ///
+    /// - Parameter offeredVersion: the version that the client *offered*, not the one agreed: it lets the server notice a
+    ///   rollback.
+    /// - Throws: ``TLSError/internalFault(_:)``, if the key is too short for 48 octets and their padding.
+    static func answer<R: RandomSource>(
+        _ offer: Offer, offeredVersion: ProtocolVersion, using random: inout R
+    ) throws(TLSError) -> (encrypted: [UInt8], premaster: PremasterSecret) {
         let premaster = offeredVersion.octets + random.octets(premasterLength - 2)
         do {
-            let encrypted = try PKCS1v15.encrypt(premaster, to: key, using: &random)
-            return KeyExchangeAnswer(
-                message: .encryptedPremasterSecret(encrypted), premaster: PremasterSecret(octets: premaster),
-                ephemeral: nil)
+            return (try PKCS1v15.encrypt(premaster, to: offer.key, using: &random), PremasterSecret(octets: premaster))
         } catch {
             throw .internalFault("encrypting the premaster secret: \(error)")
         }
     }
 
-    /// Decrypts, and never says whether that went well.
+    /// The server's conclusion: decrypts, and never says whether that went well.
     ///
     /// Bleichenbacher's attack (1998) needs only a server that tells good padding from bad. So a random premaster secret is
     /// drawn *first*, in every case, and takes the place of a bad one without a branch; the handshake then fails where every
     /// wrong key fails, at Finished.
     public static func conclude<R: RandomSource>(
-        _ answer: ClientKeyExchange, remembering memory: RSAPrivateKey, offeredVersion: ProtocolVersion,
-        using random: inout R
-    ) throws(TLSError) -> PremasterSecret {
-        guard case .encryptedPremasterSecret(let encrypted) = answer else {
-            throw .internalFault("another answer than an encrypted secret to an RSA key exchange")
-        }
+        _ encrypted: [UInt8], remembering key: RSAPrivateKey, offeredVersion: ProtocolVersion, using random: inout R
+    ) -> PremasterSecret {
         let substitute = offeredVersion.octets + random.octets(premasterLength - 2)
-        let size = memory.publicKey.size
-        let decrypted = try? PKCS1v15.encodedMessage(encrypted, with: memory, blindedBy: &random)
+        let size = key.publicKey.size
+        let decrypted = try? PKCS1v15.encodedMessage(encrypted, with: key, blindedBy: &random)
         // A ciphertext of the wrong length or out of range is visible to everyone: no secret is betrayed by this branch.
         let encoded = decrypted ?? [UInt8](repeating: 0, count: size)
         return PremasterSecret(octets: select(encoded, offeredVersion, orElse: substitute))

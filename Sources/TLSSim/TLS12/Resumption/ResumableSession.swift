@@ -4,7 +4,7 @@ import Trace
 /// What is left of a session when its connection is over: enough to secure another one without a key exchange (RFC 5246
 /// section 7.3, figure 2).
 ///
-/// Both sides keep one. It holds the master secret: whoever reads it reads every connection of the session.
+/// Both sides keep one. It holds the master secret: a reader of it can read every connection of the session.
 ///
 /// Some things are not in it, since each connection agrees on them anew: the application protocol (RFC 7301 section 3.1)
 /// and the order of encryption and MAC (RFC 7366).
@@ -30,16 +30,14 @@ public struct ResumableSession: Hashable, Sendable {
     public let serverName: String?
     /// The longest fragment agreed; it stays for all the session's connections (RFC 6066 section 4).
     public let maximumFragment: MaximumFragment?
-    /// The peer's certificates (DER, leaf first) as they were judged when the session was made.
-    public let peerChain: [[UInt8]]
-    /// Whether that judgment was a real one; not if a careless client took whatever came.
-    public let isVerified: Bool
+    /// The peer as the handshake that made the session came to know it.
+    public let peer: PeerIdentity
 
     /// A session of these parts.
     public init(
         sessionID: [UInt8] = [], ticket: [UInt8]? = nil, ticketLifetime: UInt32 = 0, issued: Int64, created: Int64,
         masterSecret: [UInt8], suite: CipherSuite, extendedMasterSecret: Bool, serverName: String?,
-        maximumFragment: MaximumFragment? = nil, peerChain: [[UInt8]] = [], isVerified: Bool = true
+        maximumFragment: MaximumFragment? = nil, peer: PeerIdentity = .anonymous
     ) {
         self.sessionID = sessionID
         self.ticket = ticket
@@ -51,8 +49,7 @@ public struct ResumableSession: Hashable, Sendable {
         self.extendedMasterSecret = extendedMasterSecret
         self.serverName = serverName
         self.maximumFragment = maximumFragment
-        self.peerChain = peerChain
-        self.isVerified = isVerified
+        self.peer = peer
     }
 
     /// How long a master secret may live, in seconds: a day, as RFC 5246 section F.1.4 suggests.

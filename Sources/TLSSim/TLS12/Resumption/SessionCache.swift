@@ -1,7 +1,7 @@
 /// A server's memory of its sessions by name (RFC 5246 section F.1.4).
 ///
-/// A value: each connection is given the cache as it was when the connection was accepted, and whoever drives the connections
-/// puts in what they yield and takes out what they spoil.
+/// A value: each connection is given the cache as it was when the connection was accepted, and the driver of the
+/// connections puts in what they yield and takes out what they spoil.
 public struct SessionCache: Hashable, Sendable {
     /// How many sessions are kept; the oldest gives way to a new one.
     public let capacity: Int

@@ -4,11 +4,74 @@ import Trace
 public struct SessionTextError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The line, counted from 1; 0 when something is missing from the whole.
     public let line: Int
-    /// What is wrong, as a clause.
-    public let why: String
+    /// What is wrong.
+    public let fault: SessionTextFault
+
+    init(line: Int, _ fault: SessionTextFault) {
+        self.line = line
+        self.fault = fault
+    }
 
     /// "line 3: …".
-    public var description: String { line == 0 ? why : "line \(line): \(why)" }
+    public var description: String {
+        let why = fault.sentence(in: .english)
+        return line == 0 ? why : "line \(line): \(why)"
+    }
+}
+
+/// What can be wrong with the text of a session, as a clause.
+public enum SessionTextFault: Remark, Hashable {
+    /// The first line is not the heading, which is given.
+    case heading(String)
+    /// A line is not of the form "name: value".
+    case form
+    /// Nothing is called by that name.
+    case unknownName(String)
+    /// The line of that name stands twice.
+    case repeated(String)
+    /// The line of that name is missing.
+    case missing(String)
+    /// The value of that name is not hexadecimal.
+    case notHexadecimal(String)
+    /// The value of that name has another number of octets than is allowed.
+    case length(String, octets: Int, allowed: ClosedRange<Int>)
+    /// The value of that name is not a number, or too large.
+    case notANumber(String)
+    /// The value of that name is neither yes nor no.
+    case notAFlag(String)
+    /// The server name has other characters than a host name's, or too many.
+    case badServerName
+    /// The maximum fragment is not one of those that exist.
+    case badMaximumFragment
+    /// The suite is not implemented.
+    case unknownSuite
+    /// There is neither a session ID nor a ticket.
+    case nothingToResume
+
+    public func sentence(in language: Language) -> String {
+        switch language {
+        case .english: english
+        }
+    }
+
+    private var english: String {
+        switch self {
+        case .heading(let heading): "the heading is not \"\(heading)\""
+        case .form: "it is not of the form \"name: value\""
+        case .unknownName(let name): "there is nothing called \"\(name)\""
+        case .repeated(let name): "the \(name) stands twice"
+        case .missing(let name): "the \(name) is missing"
+        case .notHexadecimal(let name): "the \(name) is not hexadecimal"
+        case .length(let name, let octets, let allowed):
+            "the \(name) has \(octets) octets; \(allowed.lowerBound) to \(allowed.upperBound) are allowed"
+        case .notANumber(let name): "the \(name) is not a number that fits"
+        case .notAFlag(let name): "the \(name) is neither yes nor no"
+        case .badServerName: "the server name is not a host name"
+        case .badMaximumFragment: "the maximum fragment is not 512 to 4096"
+        case .unknownSuite: "the suite is not one that is implemented"
+        case .nothingToResume: "there is neither a session ID nor a ticket"
+        }
+    }
 }
 
 extension ResumableSession {
@@ -20,12 +83,12 @@ extension ResumableSession {
             Self.heading, "session ID: \(Hex.string(sessionID))", "ticket lifetime: \(ticketLifetime)",
             "issued: \(issued)", "created: \(created)", "master secret: \(Hex.string(masterSecret))",
             "suite: \(suite.name)", "extended master secret: \(Self.word(extendedMasterSecret))",
-            "verified: \(Self.word(isVerified))",
+            "verified: \(Self.word(peer.isJudgedOrAnonymous))",
         ]
         if let ticket { lines.append("ticket: \(Hex.string(ticket))") }
         if let serverName { lines.append("server name: \(serverName)") }
         if let maximumFragment { lines.append("maximum fragment: \(maximumFragment.octets)") }
-        lines += peerChain.map { "certificate: \(Hex.string($0))" }
+        lines += peer.chain.map { "certificate: \(Hex.string($0))" }
         return lines.joined(separator: "\n") + "\n"
     }
 
@@ -39,7 +102,7 @@ extension ResumableSession {
         for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
             if index == 0 {
                 guard line == Self.heading else {
-                    throw SessionTextError(line: 1, why: "the heading is not \"\(Self.heading)\"")
+                    throw SessionTextError(line: 1, .heading(Self.heading))
                 }
             } else if !line.isEmpty {
                 try lines.add(line, number: index + 1)
@@ -49,19 +112,19 @@ extension ResumableSession {
         let ticket = try lines.octets("ticket", allowed: 1...65_535)
         let name = lines.value("server name")
         guard name.map({ $0.text.utf8.allSatisfy { (0x21...0x7e).contains($0) } && $0.text.utf8.count < 256 }) ?? true
-        else { throw SessionTextError(line: name?.line ?? 0, why: "the server name is not a host name") }
+        else { throw SessionTextError(line: name?.line ?? 0, .badServerName) }
         let fragment = try lines.number("maximum fragment", as: Int.self)
         let maximum = fragment.flatMap { MaximumFragment(octets: $0) }
         guard fragment == nil || maximum != nil else {
             throw SessionTextError(
-                line: lines.value("maximum fragment")?.line ?? 0, why: "the maximum fragment is not 512 to 4096")
+                line: lines.value("maximum fragment")?.line ?? 0, .badMaximumFragment)
         }
         let suiteName = try lines.required("suite")
         guard let suite = CipherSuite.named(suiteName.text) else {
-            throw SessionTextError(line: suiteName.line, why: "the suite is not one that is implemented")
+            throw SessionTextError(line: suiteName.line, .unknownSuite)
         }
         guard !sessionID.isEmpty || ticket != nil else {
-            throw SessionTextError(line: 0, why: "there is neither a session ID nor a ticket")
+            throw SessionTextError(line: 0, .nothingToResume)
         }
         self.init(
             sessionID: sessionID, ticket: ticket,
@@ -69,8 +132,9 @@ extension ResumableSession {
             issued: try lines.requiredNumber("issued"), created: try lines.requiredNumber("created"),
             masterSecret: try lines.requiredOctets("master secret", count: KeySchedule.masterSecretLength),
             suite: suite, extendedMasterSecret: try lines.flag("extended master secret"), serverName: name?.text,
-            maximumFragment: maximum, peerChain: try lines.allOctets("certificate"),
-            isVerified: try lines.flag("verified"))
+            maximumFragment: maximum,
+            peer: PeerIdentity(
+                restoring: try lines.allOctets("certificate"), wasJudged: try lines.flag("verified")))
     }
 }
 
@@ -87,14 +151,14 @@ private struct SessionLines {
 
     mutating func add(_ line: Substring, number: Int) throws(SessionTextError) {
         guard let colon = line.firstIndex(of: ":") else {
-            throw SessionTextError(line: number, why: "it is not of the form \"name: value\"")
+            throw SessionTextError(line: number, .form)
         }
         let name = String(line[..<colon])
         guard Self.names.contains(name) else {
-            throw SessionTextError(line: number, why: "there is nothing called \"\(name)\"")
+            throw SessionTextError(line: number, .unknownName(name))
         }
         guard name == "certificate" || value(name) == nil else {
-            throw SessionTextError(line: number, why: "the \(name) stands twice")
+            throw SessionTextError(line: number, .repeated(name))
         }
         let text = line[line.index(after: colon)...].drop { $0 == " " }
         entries.append((name, (String(text), number)))
@@ -105,21 +169,17 @@ private struct SessionLines {
     }
 
     func required(_ name: String) throws(SessionTextError) -> Value {
-        guard let value = value(name) else { throw SessionTextError(line: 0, why: "the \(name) is missing") }
+        guard let value = value(name) else { throw SessionTextError(line: 0, .missing(name)) }
         return value
     }
 
     func octets(_ name: String, allowed: ClosedRange<Int>) throws(SessionTextError) -> [UInt8]? {
         guard let value = value(name) else { return nil }
         guard let octets = Hex.octets(value.text) else {
-            throw SessionTextError(line: value.line, why: "the \(name) is not hexadecimal")
+            throw SessionTextError(line: value.line, .notHexadecimal(name))
         }
         guard allowed.contains(octets.count) else {
-            throw SessionTextError(
-                line: value.line,
-                why:
-                    "the \(name) has \(octets.count) octets; \(allowed.lowerBound) to \(allowed.upperBound) are allowed"
-            )
+            throw SessionTextError(line: value.line, .length(name, octets: octets.count, allowed: allowed))
         }
         return octets
     }
@@ -133,7 +193,7 @@ private struct SessionLines {
         var all: [[UInt8]] = []
         for entry in entries where entry.name == name {
             guard let octets = Hex.octets(entry.value.text), !octets.isEmpty else {
-                throw SessionTextError(line: entry.value.line, why: "the \(name) is not hexadecimal")
+                throw SessionTextError(line: entry.value.line, .notHexadecimal(name))
             }
             all.append(octets)
         }
@@ -145,7 +205,7 @@ private struct SessionLines {
     ) throws(SessionTextError) -> Number? {
         guard let value = value(name) else { return nil }
         guard let number = Number(value.text), number >= 0 else {
-            throw SessionTextError(line: value.line, why: "the \(name) is not a number that fits")
+            throw SessionTextError(line: value.line, .notANumber(name))
         }
         return number
     }
@@ -160,7 +220,7 @@ private struct SessionLines {
         switch value.text {
         case "yes": return true
         case "no": return false
-        default: throw SessionTextError(line: value.line, why: "the \(name) is neither yes nor no")
+        default: throw SessionTextError(line: value.line, .notAFlag(name))
         }
     }
 }

@@ -3,8 +3,8 @@ import Trace
 
 /// The key under which a server seals its sessions into tickets (RFC 5077 section 4).
 ///
-/// The server forgets the session and the client carries it, unreadable. One key opens the tickets of every client: whoever
-/// gets it reads, from a recording, every session whose ticket crossed the wire, forward secrecy or not.
+/// The server forgets the session and the client carries it, unreadable. One key opens the tickets of every client: a
+/// thief of that key reads, from a recording, every session whose ticket crossed the wire, forward secrecy or not.
 ///
 /// RFC 5077 recommends AES-CBC and HMAC-SHA-256 under two keys; only the server reads its tickets, so it may choose. Here it
 /// is one AEAD, AES-256-GCM.
@@ -82,18 +82,18 @@ extension ResumableSession {
 
     /// The session as it stands sealed in a ticket: format, suite, master secret, times, flags, names, certificates.
     var ticketState: [UInt8] {
-        var writer = ByteWriter(recording: false)
+        var writer = ByteWriter()
         writer.integer("format", Self.stateFormat)
         writer.integer("cipher_suite", suite.codePoint)
         writer.octets("master_secret", masterSecret)
         writer.integer("created", UInt64(bitPattern: created))
         writer.integer("issued", UInt64(bitPattern: issued))
         writer.integer("extended_master_secret", UInt8(extendedMasterSecret ? 1 : 0))
-        writer.integer("verified", UInt8(isVerified ? 1 : 0))
+        writer.integer("verified", UInt8(peer.isJudgedOrAnonymous ? 1 : 0))
         writer.integer("max_fragment_length", maximumFragment?.rawValue ?? 0)
-        writer.vector("server_name", lengthOctets: 2) { $0.octets("host_name", Array((serverName ?? "").utf8)) }
-        for certificate in peerChain {
-            writer.vector("certificate", lengthOctets: 3) { $0.octets("der", certificate) }
+        writer.vector("server_name", .octets(2)) { $0.octets("host_name", Array((serverName ?? "").utf8)) }
+        for certificate in peer.chain {
+            writer.vector("certificate", .octets(3)) { $0.octets("der", certificate) }
         }
         return writer.bytes
     }
@@ -117,13 +117,13 @@ extension ResumableSession {
         let extended = try reader.integer("extended_master_secret", as: UInt8.self) == 1
         let verified = try reader.integer("verified", as: UInt8.self) == 1
         let fragment = try reader.integer("max_fragment_length", as: UInt8.self)
-        let name = try reader.vector("server_name", lengthOctets: 2) { reader throws(ParseError) in
+        let name = try reader.vector("server_name", .octets(2)) { reader throws(ParseError) in
             try reader.rest("host_name")
         }
         var chain: [[UInt8]] = []
         while reader.remaining > 0 {
             chain.append(
-                try reader.vector("certificate", lengthOctets: 3) { reader throws(ParseError) in
+                try reader.vector("certificate", .octets(3)) { reader throws(ParseError) in
                     try reader.rest("der")
                 })
         }
@@ -131,6 +131,7 @@ extension ResumableSession {
             issued: Int64(bitPattern: issued), created: Int64(bitPattern: created), masterSecret: masterSecret,
             suite: suite, extendedMasterSecret: extended,
             serverName: name.isEmpty ? nil : String(decoding: name, as: UTF8.self),
-            maximumFragment: MaximumFragment(rawValue: fragment), peerChain: chain, isVerified: verified)
+            maximumFragment: MaximumFragment(rawValue: fragment),
+            peer: PeerIdentity(restoring: chain, wasJudged: verified))
     }
 }

@@ -1,6 +1,6 @@
 import Crypto
+import PKI
 import Trace
-import TrustSim
 
 extension ClientAuthentication {
     /// The request to send; nil if none is. The kinds of key are those that make the signatures in `schemes`.
@@ -11,13 +11,13 @@ extension ClientAuthentication {
         return CertificateRequest(certificateTypes: types, schemes: schemes, authorities: authorities)
     }
 
-    /// Whether nobody is served who does not say who it is.
+    /// Whether a client without a certificate is refused.
     var isRequired: Bool {
         if case .required = self { true } else { false }
     }
 }
 
-/// The server's flight is out, with the question who the client is.
+/// The server's flight is out, with a request for the client's certificate.
 struct ExpectClientCertificate: Hashable, Sendable {
     let request: CertificateRequest
     let isRequired: Bool
@@ -29,7 +29,7 @@ struct ExpectClientCertificate: Hashable, Sendable {
         guard !chain.isEmpty else {
             guard !isRequired else { throw .noClientCertificate }
             session.transcript.forgetMessages()
-            session.trace(.note(.clientAnonymous))
+            session.trace(.note(.clientAuthentication(.clientAnonymous)))
             return .expectClientKeyExchange(next)
         }
         session.emit(.judge(chain))
@@ -47,10 +47,8 @@ struct JudgingClientChain: Hashable, Sendable {
         let type: CertificateRequest.CertificateType = chain.leafKey.algorithm == .rsa ? .rsaSign : .ecdsaSign
         guard request.certificateTypes.contains(type) else { throw .certificateTypeNotRequested(type) }
         // Section 7.4.6: the certificate must allow the key to sign what CertificateVerify signs.
-        guard chain.allowsSignatures else {
-            throw .keyUsage("the client certificate's keyUsage lacks digitalSignature, which CertificateVerify needs")
-        }
-        session.trace(.checked("key usage", passed: true, .clientMaySign))
+        guard chain.allowsSignatures else { throw .keyUsage(lacking: .certificateVerify) }
+        session.trace(.checked("key usage", passed: true, .clientAuthentication(.clientMaySign)))
         var proving = next
         proving.client = UnprovedClient(chain: chain, schemes: request.schemes)
         return .expectClientKeyExchange(proving)
@@ -59,25 +57,43 @@ struct JudgingClientChain: Hashable, Sendable {
 
 /// A client that has shown a good chain, which anyone could have copied, and has yet to show that the key is its own.
 struct UnprovedClient: Hashable, Sendable {
-    let chain: VerifiedChain
+    fileprivate let chain: VerifiedChain
     /// The signatures that were asked for.
-    let schemes: [SignatureScheme]
+    fileprivate let schemes: [SignatureScheme]
 }
 
 /// The keys are there; the client has to sign what led to them (RFC 5246 section 7.4.8).
 struct ExpectCertificateVerify: Hashable, Sendable {
     let client: UnprovedClient
-    let next: ServerExpectChangeCipherSpec
+    let configuration: Server.Configuration
+    let agreement: Agreement
 
     func receive(_ message: HandshakeMessage, _ session: inout Session) throws(TLSError) -> ServerState {
         let proof = try message.parsed(CertificateVerify.read)
-        guard client.schemes.contains(proof.scheme) else { throw .signatureSchemeNotOffered(proof.scheme) }
         let messages = session.transcript.takeMessages()
-        try proof.scheme.verify(
-            proof.signature, of: messages, by: client.chain.leafKey, arithmetic: next.configuration.arithmetic,
-            what: "CertificateVerify")
+        let proved = try client.proved(by: proof, over: messages, arithmetic: configuration.arithmetic)
         session.received(message)
-        session.trace(.checked("signature of CertificateVerify", passed: true, .clientProved(proof.scheme)))
-        return .expectChangeCipherSpec(next)
+        session.trace(
+            .checked("signature of CertificateVerify", passed: true, .clientAuthentication(.clientProved(proof.scheme)))
+        )
+        var agreement = agreement
+        agreement.peer = proved
+        return .expectChangeCipherSpec(
+            ServerExpectChangeCipherSpec(configuration: configuration, agreement: agreement))
+    }
+}
+
+extension UnprovedClient {
+    /// The client's identity, which takes its signature over `messages` to get.
+    ///
+    /// - Throws: ``TLSError/signatureSchemeNotOffered(_:)``, ``TLSError/signatureKeyMismatch(_:)``,
+    ///   ``TLSError/badSignature(_:)``.
+    fileprivate func proved(
+        by proof: CertificateVerify, over messages: [UInt8], arithmetic: CurveArithmetic
+    ) throws(TLSError) -> PeerIdentity {
+        guard schemes.contains(proof.scheme) else { throw .signatureSchemeNotOffered(proof.scheme) }
+        try proof.scheme.verify(
+            proof.signature, of: messages, by: chain.leafKey, arithmetic: arithmetic, what: "CertificateVerify")
+        return PeerIdentity(chain)
     }
 }

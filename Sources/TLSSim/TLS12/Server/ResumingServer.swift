@@ -1,6 +1,6 @@
 import Crypto
+import PKI
 import Trace
-import TrustSim
 
 extension ExpectClientHello {
     /// A session that the server will go on with.
@@ -53,8 +53,8 @@ extension ExpectClientHello {
         to old: ResumableSession, _ hello: ClientHello, extended: Bool
     ) -> ResumptionNote.Obstacle? {
         guard configuration.cipherSuites.contains(old.suite) else { return .suite }
-        // Who did not have to say who it is then has to say it now.
-        guard !configuration.clientAuthentication.isRequired || !old.peerChain.isEmpty else { return .anonymous }
+        // The client needed no certificate when the session was made, and needs one now.
+        if configuration.clientAuthentication.isRequired, case .anonymous = old.peer { return .anonymous }
         guard extended == old.extendedMasterSecret || !configuration.extendedMasterSecret,
             configuration.extendedMasterSecret || !old.extendedMasterSecret
         else { return .extendedMasterSecret }
@@ -64,9 +64,7 @@ extension ExpectClientHello {
         // RFC 6066 section 4: the limit is the session's.
         guard hello.maximumFragmentCode == old.maximumFragment?.rawValue else { return .maximumFragment }
         // A session carries the client's identity with it, so it may not lead around the question for one.
-        guard !configuration.clientAuthentication.isRequired || (!old.peerChain.isEmpty && old.isVerified) else {
-            return .clientCertificate
-        }
+        if configuration.clientAuthentication.isRequired, case .unjudged = old.peer { return .clientCertificate }
         return nil
     }
 
@@ -96,8 +94,7 @@ extension ExpectClientHello {
             encryptThenMAC: negotiated.encryptThenMAC)
         KeyExchangeTrace.schedule(schedule, extended: old.extendedMasterSecret, &session)
         let agreement = Agreement(
-            negotiated: negotiated, schedule: schedule, peerChain: old.peerChain, isVerified: old.isVerified,
-            resumed: old)
+            negotiated: negotiated, schedule: schedule, peer: old.peer, resumed: old)
         try configuration.sendTicket(for: agreement, &session, using: &random)
         try session.sendChangeCipherSpec(.server, schedule.serverProtection)
         try session.sendFinished(.server, schedule, resuming: true)

@@ -1,6 +1,6 @@
 import Crypto
+import PKI
 import Trace
-import TrustSim
 
 /// What the server makes of the client's extensions.
 extension ExpectClientHello {

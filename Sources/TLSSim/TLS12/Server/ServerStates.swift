@@ -1,6 +1,6 @@
 import Crypto
+import PKI
 import Trace
-import TrustSim
 
 /// Nothing has arrived yet.
 struct ExpectClientHello: Hashable, Sendable {
@@ -9,9 +9,7 @@ struct ExpectClientHello: Hashable, Sendable {
     /// What the server settles on after reading a hello.
     private struct Choice {
         let suite: CipherSuite
-        let scheme: SignatureScheme
-        let group: FiniteFieldGroup
-        let curve: NamedGroup?
+        let keyExchange: ChosenKeyExchange
     }
 
     func receive<R: RandomSource>(
@@ -19,7 +17,7 @@ struct ExpectClientHello: Hashable, Sendable {
     ) throws(TLSError) -> ServerState {
         let hello = try message.parsed(ClientHello.read)
         // Appendix E.1: a higher version is answered with ours; a lower one is not spoken here (RFC 8996).
-        guard hello.version.rawValue >= ProtocolVersion.tls12.rawValue else {
+        guard hello.version >= .tls12 else {
             // RFC 7507 section 3. A client at our own version has fallen no lower than where we are.
             throw hello.cipherSuites.contains(CipherSuite.fallback)
                 ? .inappropriateFallback(hello.version) : .unsupportedVersion(hello.version)
@@ -51,90 +49,102 @@ struct ExpectClientHello: Hashable, Sendable {
         session.trace(.learned(Knowledge.serverRandom, .generated, answer.random))
         try session.send(
             answer,
-            .serverHello(suite: choice.suite, extendedMasterSecret: negotiated.extendedMasterSecret))
+            .handshake(.serverHello(suite: choice.suite, extendedMasterSecret: negotiated.extendedMasterSecret)))
         let chain = configuration.identity.chain
-        try session.send(CertificateMessage(chain: chain), .certificate(count: chain.count))
+        try session.send(CertificateMessage(chain: chain), .handshake(.certificate(count: chain.count)))
         if let response = configuration.ocspResponse, answer.extensions.contains(.statusRequest(nil)) {
-            try session.send(CertificateStatus(response: response), .certificateStatus(octets: response.count))
+            try session.send(CertificateStatus(response: response), .trust(.certificateStatus(octets: response.count)))
         }
 
-        let terms = ServerTerms(
-            identity: configuration.identity, group: choice.group, curve: choice.curve, scheme: choice.scheme,
-            arithmetic: configuration.arithmetic, clientRandom: hello.random, serverRandom: answer.random)
-        let memory = try offer(terms, choice.suite, &session, using: &random)
+        let memory = try offer(choice.keyExchange, negotiated, &session, using: &random)
         if let request {
             try session.send(
                 request,
-                .certificateRequest(authorities: request.authorities.count, required: authentication.isRequired))
+                .clientAuthentication(
+                    .certificateRequest(authorities: request.authorities.count, required: authentication.isRequired)))
         }
-        try session.send(ServerHelloDone(), .serverHelloDone)
+        try session.send(ServerHelloDone(), .handshake(.serverHelloDone))
         let next = ExpectClientKeyExchange(
-            configuration: configuration, negotiated: negotiated, group: terms.groupName(for: choice.suite),
-            memory: memory)
+            configuration: configuration, negotiated: negotiated, memory: memory)
         guard let request else { return .expectClientKeyExchange(next) }
         return .expectClientCertificate(
             ExpectClientCertificate(request: request, isRequired: authentication.isRequired, next: next))
     }
 
+    /// Sends ServerKeyExchange where the suite has one, and says what is to be remembered.
     private func offer<R: RandomSource>(
-        _ terms: ServerTerms, _ suite: CipherSuite, _ session: inout Session, using random: inout R
-    ) throws(TLSError) -> ExpectClientKeyExchange.Memory {
-        switch suite.keyExchange {
-        case .rsa:
-            return .rsa(try RSAKeyExchange.offer(terms, using: &random).memory)
-        case .dheRSA:
-            let (message, key) = try DHEKeyExchange.offer(terms, using: &random)
+        _ choice: ChosenKeyExchange, _ negotiated: Negotiated, _ session: inout Session, using random: inout R
+    ) throws(TLSError) -> ServerMemory {
+        switch choice {
+        case .rsa(let key):
+            return .longTerm(key)
+        case .dhe(let group, let signer):
+            let (params, key) = DHEKeyExchange.offer(in: group, using: &random)
+            let message = try signed(.finiteField(params), signer, negotiated, using: &random)
             KeyExchangeTrace.dheOffer(key, &session)
-            if let message {
-                try session.send(
-                    message, .serverKeyExchange(group: terms.group.name, bits: terms.group.p.bitWidth))
-            }
-            return .dhe(key)
-        case .ecdheRSA, .ecdheECDSA:
-            let (message, key) = try ECDHEKeyExchange.offer(terms, using: &random)
-            if let message, case .curve(let params) = message.params {
-                KeyExchangeTrace.ecdheOffer(key, params.curve, &session)
-                try session.send(
-                    message, .serverPoint(curve: params.curve.name, suite.keyExchange.certifiedAlgorithm))
-                return .ecdhe(key, params.curve)
-            }
-            throw .internalFault("a key exchange on a curve without a curve")
+            try session.send(message, .keyExchange(.serverKeyExchange(group: group.name, bits: group.p.bitWidth)))
+            return .ephemeral(.finiteField(key))
+        case .ecdhe(let group, let signer):
+            let (params, key) = ECDHEKeyExchange.offer(
+                on: group, arithmetic: configuration.arithmetic, using: &random)
+            let message = try signed(.curve(params), signer, negotiated, using: &random)
+            KeyExchangeTrace.ecdheOffer(key, &session)
+            try session.send(
+                message,
+                .keyExchange(.serverPoint(curve: params.curve.name, negotiated.suite.keyExchange.certifiedAlgorithm)))
+            return .ephemeral(.curve(key))
         }
+    }
+
+    private func signed<R: RandomSource>(
+        _ params: ServerKeyExchange.Params, _ signer: Signer, _ negotiated: Negotiated, using random: inout R
+    ) throws(TLSError) -> ServerKeyExchange {
+        try ServerKeyExchange(
+            signing: params, by: signer, clientRandom: negotiated.clientRandom,
+            serverRandom: negotiated.serverRandom, using: &random)
     }
 
     /// The first suite of ours that the client offers and that can be done with it and with the key there is.
     private func choose(for hello: ClientHello) throws(TLSError) -> Choice {
-        let key = configuration.identity.privateKey.publicKey
+        let key = configuration.identity.privateKey
         let group = commonGroup(hello)
         let curve = commonCurve(hello)
-        let scheme = commonScheme(hello, key.algorithm)
+        let signer = signer(for: hello)
         var obstacle: TLSError?
         for suite in configuration.cipherSuites where hello.cipherSuites.contains(suite.codePoint) {
-            let kind = suite.keyExchange
-            guard kind.certifiedAlgorithm == key.algorithm else { continue }
-            guard kind == .rsa || scheme != nil else {
-                obstacle = obstacle ?? .noCommonSignatureScheme
-                continue
+            switch suite.keyExchange {
+            case .rsa:
+                guard let key = key.rsa else { continue }
+                return Choice(suite: suite, keyExchange: .rsa(key))
+            case .dheRSA, .ecdheRSA, .ecdheECDSA:
+                guard suite.keyExchange.certifiedAlgorithm == key.publicKey.algorithm else { continue }
+                guard let signer else {
+                    obstacle = obstacle ?? .noCommonSignatureScheme
+                    continue
+                }
+                if suite.keyExchange.usesCurve {
+                    guard let curve else { continue }
+                    return Choice(suite: suite, keyExchange: .ecdhe(curve, signer))
+                }
+                guard let group else {
+                    obstacle = obstacle ?? .noCommonGroup
+                    continue
+                }
+                return Choice(suite: suite, keyExchange: .dhe(group, signer))
             }
-            guard kind != .dheRSA || group != nil else {
-                obstacle = obstacle ?? .noCommonGroup
-                continue
-            }
-            guard !kind.usesCurve || curve != nil else { continue }
-            return Choice(
-                suite: suite, scheme: scheme ?? .rsaPKCS1SHA256, group: group ?? .ffdhe2048, curve: curve)
         }
         throw obstacle ?? .noCommonSuite
     }
 
     /// RFC 8422 section 4: a client that names no curves may be given any; one that names some gets one of them, if it reads
     /// uncompressed points.
-    private func commonCurve(_ hello: ClientHello) -> NamedGroup? {
+    private func commonCurve(_ hello: ClientHello) -> KeyAgreementGroup? {
+        let implemented = configuration.curves.compactMap(\.keyAgreement)
         for case .ecPointFormats(let formats) in hello.extensions where !formats.contains(0) { return nil }
         for case .supportedGroups(let groups) in hello.extensions {
-            return configuration.curves.first { groups.contains($0) }
+            return implemented.first { groups.contains($0.namedGroup) }
         }
-        return configuration.curves.first
+        return implemented.first
     }
 
     /// RFC 7919 section 4: a client that names finite-field groups gets one of them or no DHE at all; one that names none
@@ -148,10 +158,13 @@ struct ExpectClientHello: Hashable, Sendable {
         return configuration.groups.first
     }
 
-    /// Section 7.4.1.4.1: without the extension only SHA-1 is known to be understood, which is not made here.
-    private func commonScheme(_ hello: ClientHello, _ key: KeyAlgorithm) -> SignatureScheme? {
+    /// Our key with the first scheme of ours that the client verifies. Section 7.4.1.4.1: without the extension only SHA-1 is
+    /// known to be understood, which is not made here.
+    private func signer(for hello: ClientHello) -> Signer? {
+        let key = configuration.identity.privateKey
         for case .signatureAlgorithms(let schemes) in hello.extensions {
-            return configuration.signatureSchemes.first { $0.keyAlgorithm == key && schemes.contains($0) }
+            return configuration.signatureSchemes.lazy.filter(schemes.contains)
+                .compactMap { Signer(key, by: $0, arithmetic: configuration.arithmetic) }.first
         }
         return nil
     }
@@ -161,55 +174,46 @@ struct ExpectClientHello: Hashable, Sendable {
 struct ExpectClientKeyExchange: Hashable, Sendable {
     let configuration: Server.Configuration
     let negotiated: Negotiated
-    /// The name of the group that was offered; nil for RSA key transport.
-    let group: String?
-    let memory: Memory
+    let memory: ServerMemory
     /// The client whose chain was judged and whose key is still to be proved; nil if there is none.
     var client: UnprovedClient?
-
-    /// What the server must remember until the client's answer: the difference between the two key exchanges.
-    enum Memory: Hashable, Sendable {
-        case rsa(RSAKeyExchange.Memory)
-        case dhe(DHEKeyExchange.Memory)
-        case ecdhe(ECDHEKeyExchange.Memory, NamedGroup)
-    }
 
     func receive<R: RandomSource>(
         _ message: HandshakeMessage, _ session: inout Session, using random: inout R
     ) throws(TLSError) -> ServerState {
         let kind = negotiated.suite.keyExchange
         let answer = try message.parsed { reader throws(ParseError) in
-            try ClientKeyExchange.read(from: &reader, kind: kind)
+            try ClientKeyExchange.read(from: &reader, kind: kind).value
         }
         session.received(message)
         let premaster: PremasterSecret
         switch memory {
-        case .rsa(let key):
-            premaster = try RSAKeyExchange.conclude(
+        case .longTerm(let key):
+            premaster = RSAKeyExchange.conclude(
                 answer, remembering: key, offeredVersion: negotiated.offeredVersion, using: &random)
             KeyExchangeTrace.rsaConclusion(premaster, of: answer, &session)
-        case .dhe(let key):
-            premaster = try DHEKeyExchange.conclude(
-                answer, remembering: key, offeredVersion: negotiated.offeredVersion, using: &random)
+        case .ephemeral(.finiteField(let key)):
+            premaster = try DHEKeyExchange.conclude(answer, remembering: key)
             KeyExchangeTrace.dheConclusion(premaster, of: answer, with: key, &session)
-        case .ecdhe(let key, let curve):
-            premaster = try ECDHEKeyExchange.conclude(
-                answer, remembering: key, offeredVersion: negotiated.offeredVersion, using: &random)
-            KeyExchangeTrace.ecdheConclusion(premaster, of: answer, with: key, curve, &session)
+        case .ephemeral(.curve(let key)):
+            premaster = try ECDHEKeyExchange.conclude(answer, remembering: key)
+            KeyExchangeTrace.ecdheConclusion(premaster, of: answer, with: key, &session)
         }
         let schedule = KeySchedule(
             premasterSecret: premaster.octets, clientRandom: negotiated.clientRandom,
             serverRandom: negotiated.serverRandom, suite: negotiated.suite,
-            sessionHash: negotiated.extendedMasterSecret ? session.transcript.digest : nil,
+            sessionHash: negotiated.extendedMasterSecret
+                ? session.transcript.digest(by: negotiated.suite.hash) : nil,
             encryptThenMAC: negotiated.encryptThenMAC)
         KeyExchangeTrace.schedule(schedule, extended: negotiated.extendedMasterSecret, &session)
-        let next = ServerExpectChangeCipherSpec(
-            configuration: configuration,
-            agreement: Agreement(
-                negotiated: negotiated, schedule: schedule, group: group, peerChain: client?.chain.path ?? [],
-                isVerified: client.map { !$0.chain.isUnverified } ?? true))
-        guard let client else { return .expectChangeCipherSpec(next) }
-        return .expectCertificateVerify(ExpectCertificateVerify(client: client, next: next))
+        let agreement = Agreement(
+            negotiated: negotiated, schedule: schedule, group: memory.groupName, peer: .anonymous)
+        guard let client else {
+            return .expectChangeCipherSpec(
+                ServerExpectChangeCipherSpec(configuration: configuration, agreement: agreement))
+        }
+        return .expectCertificateVerify(
+            ExpectCertificateVerify(client: client, configuration: configuration, agreement: agreement))
     }
 }
 

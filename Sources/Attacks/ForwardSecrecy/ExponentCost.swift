@@ -1,0 +1,90 @@
+import Crypto
+import Render
+
+/// What it costs to find an exponent: measured where it can be, and said honestly where it cannot.
+struct ExponentCost {
+    /// How it is laid out.
+    let text: AttackText
+
+    private static let secondsPerYear = 31_557_600.0
+
+    /// The last chapter. Lines with measured times contain the word "measured"; without a clock there are none.
+    func chapter(seed: UInt64, now: (() -> Duration)?) throws -> String {
+        var chapter = text.heading("What the search costs as the group grows")
+        var rate: Double?
+        for group in [FiniteFieldGroup.toy16, .toy24, .toy32, .toy40] {
+            var random = SeededRandomSource(seed: seed).fork("measure \(group.name)")
+            let key = DiffieHellmanKey.generate(in: group, using: &random)
+            let start = now?()
+            let search = try DiscreteLogarithm.babyStepGiantStep(of: key.publicValue, in: group)
+            chapter +=
+                "    " + Text.pad(group.name, to: 8) + Text.pad("\(search.babySteps) baby steps", to: 20, side: .right)
+                + Text.pad("\(search.giantSteps) giant steps", to: 22, side: .right) + "\n"
+            if let now, let start {
+                let seconds = max((now() - start) / .seconds(1), 1e-6)
+                rate = Double(search.babySteps + search.giantSteps) / seconds
+                chapter += "             measured: " + Self.decimal(seconds, places: 4) + " s\n"
+            }
+        }
+        chapter +=
+            "\n" + text.paragraph("Eight bits more, sixteen times the steps: the work is the square root of the group.")
+        return chapter + "\n" + text.heading("And ffdhe2048?") + generic + measuredYears(rate) + sieve
+    }
+
+    /// Square-root methods on a real group.
+    private var generic: String {
+        text.paragraph(
+            """
+            Methods like these work in any group, and ffdhe2048 leaves them nothing to divide: its order is a prime of 2047 \
+            bits. Searching all of it takes about 2^1023 steps. An exponent is shorter than that, since RFC 7919 (appendix \
+            A.1) asks for 225 bits at least; whoever knows the length searches 2^225 exponents in about 2^112 steps.
+            """)
+    }
+
+    private func measuredYears(_ rate: Double?) -> String {
+        guard let rate else { return "" }
+        // 2^112, as a number of double precision.
+        let steps = Double(sign: .plus, exponent: 112, significand: 1)
+        let millions = Self.decimal(rate / 1e6, places: 1)
+        return "At the measured rate of the last group, \(millions) million steps a second, 2^112 steps take "
+            + "10^\(Self.magnitude(steps / rate / Self.secondsPerYear)) years.\n"
+    }
+
+    /// The power of ten that is nearest to a number, on a logarithmic scale.
+    private static func magnitude(_ number: Double) -> Int {
+        var rest = number
+        var power = 0
+        while rest * rest >= 10 {
+            rest /= 10
+            power += 1
+        }
+        return power
+    }
+
+    /// A number that is not negative, rounded to so many decimals.
+    private static func decimal(_ number: Double, places: Int) -> String {
+        let scale = (0..<places).reduce(1.0) { scale, _ in scale * 10 }
+        let units = String(Int64(exactly: (number * scale).rounded()) ?? .max)
+        let digits = String(repeating: "0", count: max(0, places + 1 - units.count)) + units
+        return digits.dropLast(places) + "." + digits.suffix(places)
+    }
+
+    /// The best attack known, which is not generic.
+    private var sieve: String {
+        text.paragraph(
+            """
+            But nobody would go that way. Modulo a prime the number field sieve is far better, and it decides what the group \
+            is worth: RFC 7919 (appendix A.1) estimates ffdhe2048 to be as strong as a symmetric key of 103 bits. The honest \
+            yardstick is the record: in 2019 Boudot, Gaudry, Guillevic, Heninger, Thomé and Zimmermann computed a discrete \
+            logarithm modulo a prime of 795 bits, for about 3100 core-years. By the sieve's asymptotic formula, whose \
+            constants nobody knows for certain, 2048 bits take some 2^39 times as much.
+            """)
+            + text.paragraph(
+                """
+                Two warnings. Most of the sieve's work depends on p alone: done once, it serves for every connection in that \
+                group, which is how the 512-bit groups of old fell (Adrian and others, 2015). And a large quantum computer \
+                would take logarithms in all of these groups with Shor's method. What was recorded today waits for it; \
+                forward secrecy is secrecy from stolen keys, not from better mathematics.
+                """)
+    }
+}

@@ -1,0 +1,178 @@
+import Crypto
+import Trace
+
+/// The operations, by their names in requests.
+enum CryptoOperation: String, CaseIterable {
+    case modularPower = "modexp"
+    case isPrime = "is_prime"
+    case rsaPKCS1Verify = "rsa_pkcs1_verify"
+    case rsaPSSVerify = "rsa_pss_verify"
+    case rsaPKCS1Sign = "rsa_pkcs1_sign"
+    case rsaPKCS1Decrypt = "rsa_pkcs1_decrypt"
+    case finiteFieldGroup = "ffdhe_group"
+    case diffieHellman = "dh_agree"
+    case prf = "prf12"
+    case hmac
+    case hkdf
+    case aesGCMOpen = "aes_gcm_open"
+    case aesCBCOpen = "aes_cbc_pkcs5_open"
+    case x25519
+    case ecdhP256 = "ecdh_p256"
+    case ecdsaP256Verify = "ecdsa_p256_verify"
+
+    /// One member of an answer.
+    typealias Result = JSON.Member
+
+    /// Carries a request out.
+    ///
+    /// - Returns: the results, in the order in which they are answered.
+    /// - Throws: what is wrong with a field, or what the operation found to be wrong.
+    func perform<R: RandomSource>(_ request: Fields, blindedBy random: inout R) throws -> [Result] {
+        switch self {
+        case .modularPower: try CryptoOperation.modularPower(request)
+        case .isPrime: [Result("prime", .bool(try request.number("n", bits: 16_384).isProbablyPrime()))]
+        case .rsaPKCS1Verify: try CryptoOperation.rsaPKCS1Verify(request)
+        case .rsaPSSVerify: try CryptoOperation.rsaPSSVerify(request)
+        case .rsaPKCS1Sign: try CryptoOperation.rsaPKCS1Sign(request, &random)
+        case .rsaPKCS1Decrypt: try CryptoOperation.rsaPKCS1Decrypt(request, &random)
+        case .finiteFieldGroup: try CryptoOperation.finiteFieldGroup(request)
+        case .diffieHellman: try CryptoOperation.diffieHellman(request)
+        case .prf: try CryptoOperation.prf(request)
+        case .hmac: try CryptoOperation.hmac(request)
+        case .hkdf: try CryptoOperation.hkdf(request)
+        case .aesGCMOpen: try CryptoOperation.aesGCMOpen(request)
+        case .aesCBCOpen: try CryptoOperation.aesCBCOpen(request)
+        case .x25519: try CryptoOperation.x25519(request)
+        case .ecdhP256: try CryptoOperation.ecdhP256(request)
+        case .ecdsaP256Verify: try CryptoOperation.ecdsaP256Verify(request)
+        }
+    }
+
+    private static func octets(_ name: String, _ octets: [UInt8]) -> [Result] {
+        [Result(name, .string(Hex.string(octets)))]
+    }
+
+    // MARK: Numbers
+
+    private static func modularPower(_ request: Fields) throws -> [Result] {
+        let (b, e, m) = (try request.number("b"), try request.number("e"), try request.number("m"))
+        guard let r = b.power(e, modulo: m) else {
+            throw request.error("m", "zero: there are no residues modulo 0")
+        }
+        return [Result("r", .string(r.hex))]
+    }
+
+    private static func finiteFieldGroup(_ request: Fields) throws -> [Result] {
+        let group = try request.group("name")
+        return [Result("p", .string(group.p.hex)), Result("g", .string(group.g.hex))]
+    }
+
+    private static func diffieHellman(_ request: Fields) throws -> [Result] {
+        let group = try request.group("group")
+        let key = try DiffieHellmanKey(group: group, privateExponent: request.number("x"))
+        return octets("z", try key.sharedSecret(with: request.number("y")).padded)
+    }
+
+    // MARK: RSA
+
+    private static func rsaPKCS1Verify(_ request: Fields) throws -> [Result] {
+        let (hash, message, signature) = (
+            try request.hash("hash"), try request.octets("msg"), try request.octets("sig")
+        )
+        try PKCS1v15.verify(signature, of: message, hash: hash, by: request.rsaPublicKey())
+        return []
+    }
+
+    private static func rsaPSSVerify(_ request: Fields) throws -> [Result] {
+        let (hash, message, signature) = (
+            try request.hash("hash"), try request.octets("msg"), try request.octets("sig")
+        )
+        try PSS.verify(
+            signature, of: message, hash: hash, maskHash: request.hash("mgf_hash"),
+            saltLength: request.count("salt_len"), by: request.rsaPublicKey())
+        return []
+    }
+
+    private static func rsaPKCS1Sign<R: RandomSource>(_ request: Fields, _ random: inout R) throws -> [Result] {
+        let (hash, message) = (try request.hash("hash"), try request.octets("msg"))
+        let key = try request.rsaPrivateKey()
+        return octets("sig", try PKCS1v15.sign(message, hash: hash, with: key, blindedBy: &random))
+    }
+
+    private static func rsaPKCS1Decrypt<R: RandomSource>(_ request: Fields, _ random: inout R) throws -> [Result] {
+        let ciphertext = try request.octets("ct")
+        let key = try request.rsaPrivateKey()
+        return octets("pt", try PKCS1v15.decrypt(ciphertext, with: key, blindedBy: &random))
+    }
+
+    // MARK: Keys from secrets
+
+    private static func prf(_ request: Fields) throws -> [Result] {
+        octets(
+            "out",
+            PRF.compute(
+                hash: try request.hash("hash"), secret: try request.octets("secret"), label: try request.text("label"),
+                seed: try request.octets("seed"), count: try request.count("len")))
+    }
+
+    private static func hmac(_ request: Fields) throws -> [Result] {
+        let hash = try request.hash("hash")
+        let (key, message, count) = (
+            try request.octets("key"), try request.octets("msg"), try request.count("len", limit: hash.outputLength)
+        )
+        // A MAC of no octets is that of every message.
+        guard count > 0 else { throw request.error("len", "zero") }
+        return octets("mac", Array(HMAC.authenticate(message, key: key, hash: hash).prefix(count)))
+    }
+
+    private static func hkdf(_ request: Fields) throws -> [Result] {
+        let hash = try request.hash("hash")
+        let (material, salt, info) = (
+            try request.octets("ikm"), try request.octets("salt"), try request.octets("info")
+        )
+        let count = try request.count("len", limit: 255 * hash.outputLength)
+        let key = HKDF.extract(hash: hash, salt: salt, inputKeyingMaterial: material)
+        return octets("okm", try HKDF.expand(hash: hash, pseudorandomKey: key, info: info, count: count))
+    }
+
+    // MARK: AES
+
+    private static func aesGCMOpen(_ request: Fields) throws -> [Result] {
+        let (key, nonce, aad) = (try request.octets("key"), try request.octets("iv"), try request.octets("aad"))
+        let (ciphertext, tag) = (try request.octets("ct"), try request.octets("tag"))
+        guard tag.count == AESGCM.tagLength else {
+            throw request.error("tag", "\(tag.count) octets where \(AESGCM.tagLength) are needed")
+        }
+        guard !nonce.isEmpty else { throw request.error("iv", "empty") }
+        // What TLS runs where TLS could have sent it; the mode written out for nonces that TLS does not have.
+        let plaintext =
+            nonce.count == AESGCM.nonceLength
+            ? try AESGCM.open(ciphertext + tag, key: key, nonce: nonce, aad: aad)
+            : try GaloisCounterMode.open(ciphertext + tag, key: key, nonce: nonce, aad: aad)
+        return octets("pt", plaintext)
+    }
+
+    private static func aesCBCOpen(_ request: Fields) throws -> [Result] {
+        let (key, iv, ciphertext) = (try request.octets("key"), try request.octets("iv"), try request.octets("ct"))
+        return octets("pt", try PKCS7Padding.unpad(AESCBC.decrypt(ciphertext, key: key, iv: iv)))
+    }
+
+    // MARK: Elliptic curves
+
+    private static func x25519(_ request: Fields) throws -> [Result] {
+        octets("shared", try X25519.sharedSecret(request.octets("private"), with: request.octets("public")))
+    }
+
+    private static func ecdhP256(_ request: Fields) throws -> [Result] {
+        let key = try EllipticCurvePrivateKey(request.number("private"))
+        return octets("shared", try key.sharedSecret(with: EllipticCurvePublicKey(request.octets("public"))))
+    }
+
+    private static func ecdsaP256Verify(_ request: Fields) throws -> [Result] {
+        let (hash, message, signature) = (
+            try request.hash("hash"), try request.octets("msg"), try request.octets("sig")
+        )
+        try ECDSA.verify(signature, of: message, hash: hash, by: EllipticCurvePublicKey(request.octets("public")))
+        return []
+    }
+}

@@ -1,0 +1,124 @@
+import Trace
+
+/// The fields of one request, each read as the kind of value that the operation needs.
+///
+/// Fields that are not asked for are passed over. A field that is missing, of another kind or outside its limits is an error that
+/// names it.
+struct Fields: Hashable, Sendable {
+    /// The members of the object.
+    let members: [JSON.Member]
+    /// Which door the request came to.
+    let door: Door
+    /// The names that lead here from the outermost object, for errors: "peer_name.".
+    private let place: String
+
+    /// The members of an object that came to a door.
+    init(_ members: [JSON.Member], at door: Door, place: String = "") {
+        self.members = members
+        self.door = door
+        self.place = place
+    }
+
+    /// The error that says what is wrong with a field.
+    func error(_ name: String, _ problem: FieldProblem) -> RequestError {
+        RequestError(place + name, problem, at: door)
+    }
+
+    /// The error that tells a problem in a phrase, after the field's name and a colon.
+    func error(_ name: String, _ phrase: String) -> RequestError { error(name, .rule(phrase)) }
+
+    private func value(_ name: String) -> JSON? {
+        let value = members[name]
+        return value == .null && door.readsNullAsAbsent ? nil : value
+    }
+
+    // MARK: Kinds
+
+    /// An integer within limits.
+    func integer<T: FixedWidthInteger>(
+        _ name: String, _ allowed: ClosedRange<T> = .min ... .max
+    ) throws(RequestError) -> T {
+        guard let number = try integerIfAny(name, allowed) else { throw error(name, .missing) }
+        return number
+    }
+
+    /// An integer within limits; nil where the field is not there.
+    func integerIfAny<T: FixedWidthInteger>(
+        _ name: String, _ allowed: ClosedRange<T> = .min ... .max
+    ) throws(RequestError) -> T? {
+        let number: Int64
+        switch value(name) {
+        case nil: return nil
+        case .integer(let integer): number = integer
+        case let other?:
+            guard case .fraction(let value) = other, let exact = Int64(exactly: value) else {
+                throw error(name, .kind(wanted: .integer, found: other))
+            }
+            number = exact
+        }
+        guard let exact = T(exactly: number), allowed.contains(exact) else {
+            let limits = Int64(clamping: allowed.lowerBound)...Int64(clamping: allowed.upperBound)
+            throw error(name, .outside(number, limits: limits))
+        }
+        return exact
+    }
+
+    /// A text.
+    func text(_ name: String) throws(RequestError) -> String {
+        guard let text = try textIfAny(name) else { throw error(name, .missing) }
+        return text
+    }
+
+    /// A text; nil where the field is not there.
+    func textIfAny(_ name: String) throws(RequestError) -> String? {
+        switch value(name) {
+        case nil: return nil
+        case .string(let text): return text
+        case let other?: throw error(name, .kind(wanted: .text, found: other))
+        }
+    }
+
+    /// true or false; `usual` where the field is not there.
+    func truth(_ name: String, else usual: Bool? = nil) throws(RequestError) -> Bool {
+        switch value(name) {
+        case nil:
+            guard let usual else { throw error(name, .missing) }
+            return usual
+        case .bool(let truth): return truth
+        case let other?: throw error(name, .kind(wanted: .truth, found: other))
+        }
+    }
+
+    /// Texts; none where the field is not there.
+    func texts(_ name: String) throws(RequestError) -> [String] {
+        switch value(name) {
+        case nil: return []
+        case .array(let values):
+            var texts: [String] = []
+            for (index, value) in values.enumerated() {
+                guard case .string(let text) = value else {
+                    throw error("\(name)[\(index)]", .kind(wanted: .text, found: value))
+                }
+                texts.append(text)
+            }
+            return texts
+        case let other?: throw error(name, .kind(wanted: .texts, found: other))
+        }
+    }
+
+    /// The fields of an object; nil where the field is not there.
+    func objectIfAny(_ name: String) throws(RequestError) -> Fields? {
+        switch value(name) {
+        case nil: return nil
+        case .object(let members): return Fields(members, at: door, place: "\(place)\(name).")
+        case let other?: throw error(name, .kind(wanted: .object, found: other))
+        }
+    }
+
+    /// Octets in hexadecimal; none are the empty text.
+    func octets(_ name: String) throws(RequestError) -> [UInt8] {
+        let text = try text(name)
+        if let octets = Hex.octets(text) { return octets }
+        throw error(name, text.utf8.count.isMultiple(of: 2) ? .notHexadecimal : .halfAnOctet)
+    }
+}

@@ -1,0 +1,186 @@
+import TCPHost
+import TCPSim
+import Trace
+
+/// One host's TCP driven from outside in virtual time: a line in, lines out.
+///
+/// ``TCPHost/Host`` is the host; this is only its language.
+public struct TCPDrive: Sendable {
+    private var host = Host(.contract)
+    /// The events of the line in hand.
+    private var lines: [String] = []
+    /// Whether anything but `config` has been asked for.
+    private var isSetUp = false
+
+    /// A host with the contract's defaults, at time 0.
+    public init() {}
+
+    /// Carries out one line of input and returns the lines of output, the last of which is always "done".
+    public mutating func handle(line: some Sequence<UInt8>) -> [String] {
+        lines.removeAll(keepingCapacity: true)
+        do {
+            try take(Fields(try JSON(line, .flat).members ?? [], at: .drive))
+        } catch let error as JSONError {
+            emit("error", ("what", .string("the line is not a flat JSON object: \(error)")))
+        } catch {
+            emit("error", ("what", .string("the line cannot be carried out: \(error)")))
+        }
+        let next = host.nextDeadline()
+        emit("done", ("next", next.map { .integer($0.microseconds) } ?? .null))
+        return lines
+    }
+
+    private mutating func take(_ fields: Fields) throws(RequestError) {
+        let at: Int64 = try fields.integer("at", 0 ... .max)
+        guard host.now.microseconds <= at else {
+            throw fields.error("at", "\(at) is before \(host.now.microseconds), where the clock stands")
+        }
+        host.advance(to: Instant(microseconds: at))
+        tell()
+        let command = try DriveCommand(fields)
+        if case .config(let fields) = command {
+            guard !isSetUp else {
+                throw fields.error("op", "config comes once, before anything else")
+            }
+            isSetUp = true
+            var settings = host.settings
+            for name in settings.take(fields) {
+                emit("unsupported", ("what", .string("config \(name)")))
+            }
+            host = Host(settings, at: host.now)
+        } else {
+            isSetUp = true
+            perform(command)
+            // A timer may have been set to this very instant.
+            host.advance(to: host.now)
+            tell()
+        }
+    }
+
+    // MARK: Events
+
+    private typealias Member = (name: String, value: JSON)
+
+    private mutating func emit(_ event: String, _ members: Member...) { emit(event, members) }
+
+    private mutating func emit(_ event: String, _ members: [Member]) {
+        let all = [JSON.Member("ev", .string(event))] + members.map { JSON.Member($0.name, $0.value) }
+        lines.append(JSON.object(all).compact)
+    }
+
+    /// Tells what has happened to the host.
+    private mutating func tell() {
+        for event in host.takeEvents() {
+            switch event.kind {
+            case .transmit(_, let datagram):
+                emit("packet", ("at", .integer(event.at.microseconds)), ("ip", .string(Hex.string(datagram))))
+            case .entered(let state, let from, let socket):
+                emit(
+                    "state", ("at", .integer(event.at.microseconds)),
+                    ("conn", event.route.map { .string($0.description) } ?? .null),
+                    ("sock", socket.map { .integer(Int64($0)) } ?? .null), ("from", .string(from.rawValue)),
+                    ("to", .string(state.rawValue)))
+            case .note: break
+            }
+        }
+    }
+
+    // MARK: Operations
+
+    private mutating func perform(_ command: DriveCommand) {
+        switch command {
+        case .config, .advance: break
+        case .packet(let octets):
+            host.arrive(octets)
+            tell()
+        case .listen(let socket, let port, let backlog):
+            call("listen") { host throws(SocketError) in
+                try host.listen(socket, port: port, backlog: backlog)
+                return []
+            }
+        case .accept(let socket, let new):
+            call("accept") { host throws(SocketError) in
+                [("state", .string(try host.accept(socket, as: new).rawValue))]
+            }
+        case .connect(let socket, let port, let remote):
+            call("connect") { host throws(SocketError) in
+                try host.connect(socket, port: port, to: remote)
+                return []
+            }
+        case .write(let socket, let data):
+            call("write") { host throws(SocketError) in [("n", .integer(Int64(try host.write(socket, data))))] }
+        case .read(let socket, let count, let peek):
+            call("read") { host throws(SocketError) in
+                let data = try host.read(socket, count, peek: peek)
+                return [("n", .integer(Int64(data.count))), ("data", .string(Hex.string(data)))]
+            }
+        case .shutdown(let socket):
+            call("shutdown") { host throws(SocketError) in
+                try host.shutdown(socket)
+                return []
+            }
+        case .close(let socket):
+            call("close") { host throws(SocketError) in
+                try host.close(socket)
+                return []
+            }
+        case .abort(let socket):
+            call("abort") { host throws(SocketError) in
+                try host.abort(socket)
+                return []
+            }
+        case .setOption(let socket, let name, let value):
+            call("setopt") { host throws(SocketError) in
+                guard name == "nodelay" else { throw .invalid }
+                try host.setNagle(socket, !value)
+                return []
+            }
+        case .status(let socket): status(socket)
+        case .unknown(let operation): emit("unsupported", ("what", .string("op \(operation)")))
+        }
+    }
+
+    /// Calls the host, tells what came of it, and then what the call returned.
+    private mutating func call(_ operation: String, _ body: (inout Host) throws(SocketError) -> [Member]) {
+        let result: Result<[Member], SocketError>
+        do throws(SocketError) { result = .success(try body(&host)) } catch { result = .failure(error) }
+        tell()
+        let members: [Member] =
+            switch result {
+            case .success(let members): [("ok", .bool(true))] + members
+            case .failure(let error): [("ok", .bool(false)), ("err", .string(error.rawValue))]
+            }
+        emit("ret", [("op", .string(operation))] + members)
+    }
+
+    private mutating func status(_ socket: Int) {
+        let error = host.takeError(socket)
+        let connection = host.connection(at: socket)
+        let state = connection?.state ?? (host.isListening(socket) ? .listen : .closed)
+        let figures = (connection?.figures ?? []).map { (name: $0.0, value: JSON.integer($0.1)) }
+        emit(
+            "status",
+            [("state", .string(state.rawValue)), ("err", error.map { .string($0.rawValue) } ?? .null)] + figures)
+    }
+}
+
+extension Connection {
+    /// The numbers that the status of an open connection shows.
+    fileprivate var figures: [(String, Int64)] {
+        guard state != .closed, state != .listen else { return [] }
+        var figures: [(String, Int64)] = [
+            ("snd_una", Int64(sending.unacknowledged.rawValue)), ("snd_nxt", Int64(sending.next.rawValue)),
+            ("snd_wnd", Int64(sending.window)), ("rcv_nxt", Int64(receiving.next.rawValue)),
+            ("rcv_wnd", Int64(receiving.window)),
+        ]
+        if let congestion {
+            figures += [("cwnd", Int64(congestion.window)), ("ssthresh", Int64(congestion.threshold))]
+        }
+        if let smoothed = retransmissionTimeout.smoothed { figures.append(("srtt_us", smoothed.microseconds)) }
+        figures += [
+            ("rto_us", retransmissionTimeout.value.microseconds), ("mss", Int64(effectiveSendMSS)),
+            ("rcvq", Int64(available)),
+        ]
+        return figures
+    }
+}

@@ -1,0 +1,80 @@
+import PKI
+import Trace
+import TrustLab
+
+/// AFSecurityPolicy, asked a JSON object a line.
+public enum PinBatch {
+    /// The most pins and the most certificates in a request: SecTrust looks at far fewer.
+    private static let most = 256
+
+    /// The answer to a request; a request that cannot be used is rejected with the reason.
+    ///
+    /// - Parameter withSteps: whether every decision on the way is told.
+    public static func answer(_ line: String, withSteps: Bool) -> String {
+        reply(line, withSteps: withSteps).line
+    }
+
+    private static func reply(_ line: String, withSteps: Bool) -> JSON {
+        let request: Fields
+        do {
+            request = try Fields.trust(line)
+        } catch { return rejection(id: nil, "\(error)") }
+        let id = (try? request.textIfAny("id")) ?? nil
+        do {
+            let (policy, attempt) = (try policy(request), try attempt(request))
+            return answer(id: id, policy.decide(attempt), withSteps: withSteps)
+        } catch { return rejection(id: id, "\(error)") }
+    }
+
+    private static func policy(_ request: Fields) throws(RequestError) -> AFSecurityPolicy {
+        let name = try request.text("pinningMode")
+        guard let mode = AFSecurityPolicy.PinningMode(rawValue: name) else {
+            let known = AFSecurityPolicy.PinningMode.allCases.map(\.rawValue).joined(separator: ", ")
+            throw request.error("pinningMode", "there is no \"\(name)\", only \(known)")
+        }
+        return AFSecurityPolicy(
+            pinningMode: mode, pinnedCertificates: try certificates("pinnedCertificates", request),
+            allowInvalidCertificates: try request.truth("allowInvalidCertificates", else: false),
+            validatesDomainName: try request.truth("validatesDomainName", else: true))
+    }
+
+    private static func attempt(_ request: Fields) throws(RequestError) -> ConnectionAttempt {
+        ConnectionAttempt(
+            chain: try certificates("chain", request), host: try request.textIfAny("domain"),
+            time: try request.time("validationTime"), systemAnchors: try certificates("systemAnchors", request))
+    }
+
+    private static func certificates(
+        _ key: String, _ request: Fields
+    ) throws(RequestError) -> [[UInt8]] {
+        let certificates = try request.certificates(key)
+        guard certificates.count <= most else {
+            throw request.error(
+                key, .predicate("has \(certificates.count) certificates; at most \(most) are looked at"))
+        }
+        return certificates
+    }
+
+    private static func answer(id: String?, _ decision: TrustDecision, withSteps: Bool) -> JSON {
+        .members(
+            ("id", id.map(JSON.string) ?? .null), ("verdict", .string(decision.accepts ? "trusted" : "rejected")),
+            ("reason", .string(decision.reason())),
+            // A SecTrust that is not evaluated stays as it was made: invalid.
+            ("secTrustResult", .string((decision.result ?? .invalid).rawValue)),
+            ("disposition", .string(decision.disposition.rawValue)),
+            ("steps", withSteps ? .array(decision.steps.map(step)) : nil))
+    }
+
+    private static func step(_ step: TrustStep) -> JSON {
+        .members(
+            ("asked", .string(step.asked.sentence(in: .english))), ("answer", step.answer.map(JSON.bool) ?? .null),
+            ("why", .string(step.why.sentence(in: .english))), ("source", step.source.map(JSON.string)))
+    }
+
+    private static func rejection(id: String?, _ reason: String) -> JSON {
+        .members(
+            ("id", id.map(JSON.string) ?? .null), ("verdict", .string("rejected")), ("reason", .string(reason)),
+            ("secTrustResult", .string(SecTrustResult.invalid.rawValue)),
+            ("disposition", .string(AuthChallengeDisposition.cancelAuthenticationChallenge.rawValue)))
+    }
+}

@@ -1,0 +1,40 @@
+import PKI
+import Trace
+
+/// What only the requests about trust have.
+extension Fields {
+    /// The most octets of a line: thirty chains of the largest certificates.
+    static let longestLine = 32 << 20
+
+    /// Reads a line.
+    ///
+    /// - Throws: ``RequestError`` where it is no JSON object.
+    static func trust(_ line: String) throws(RequestError) -> Fields {
+        guard line.utf8.count <= longestLine else {
+            throw RequestError("the line has more than \(longestLine) octets")
+        }
+        guard let value = try? JSON(line.utf8) else { throw RequestError("the line is not JSON") }
+        guard let members = value.members else { throw RequestError("the line is not a JSON object") }
+        return Fields(members, at: .trust)
+    }
+
+    /// A moment, "2026-03-01T12:00:00Z", in seconds since 1970.
+    func time(_ name: String) throws(RequestError) -> Int64 {
+        let text = try text(name)
+        guard let time = CivilTime.seconds(rfc3339: text) else {
+            throw error(name, "\"\(text)\" is not a moment such as 2026-03-01T12:00:00Z")
+        }
+        return time
+    }
+
+    /// Certificates in PEM, one or more a text, in DER.
+    func certificates(_ name: String) throws(RequestError) -> [[UInt8]] {
+        var certificates: [[UInt8]] = []
+        for (index, text) in try texts(name).enumerated() {
+            do {
+                certificates += try CertificatePEM.decode(text)
+            } catch { throw self.error("\(name)[\(index)]", "\(error)") }
+        }
+        return certificates
+    }
+}

@@ -1,0 +1,88 @@
+import Crypto
+import PKI
+
+/// Certificates and keys in files that the user names.
+public enum CertificateFiles {
+    /// What is wrong with one of them.
+    public struct Failure: Error, CustomStringConvertible {
+        /// The file, or what else the failure is about.
+        public let path: String
+        /// What is wrong with it, in a phrase.
+        public let why: String
+
+        /// `why`, about `path`.
+        public init(path: String, why: String) {
+            self.path = path
+            self.why = why
+        }
+
+        /// "chain.pem: why".
+        public var description: String { "\(path): \(why)" }
+    }
+
+    /// No chain and no list of roots is longer.
+    private static let limit = 4 << 20
+
+    /// Where systems keep the authorities that they trust, as one PEM file.
+    private static let systemRoots = [
+        "/etc/ssl/certs/ca-certificates.crt", "/etc/pki/ca-trust/extracted/pem/tls-ca-bundle.pem",
+        "/etc/pki/tls/certs/ca-bundle.crt", "/etc/ssl/cert.pem",
+    ]
+
+    /// The authorities in the file at `path`; those of the system for nil.
+    ///
+    /// - Throws: ``FileError``, or ``Failure`` for a file without certificates.
+    public static func store(_ path: String?) throws -> TrustStore {
+        if let path {
+            let text = try text(path)
+            do {
+                return try TrustStore(pem: text)
+            } catch { throw Failure(path: path, why: "\(error)") }
+        }
+        for path in systemRoots {
+            guard let text = try? text(path), let anchors = try? CertificatePEM.decode(text) else { continue }
+            // Systems trust some authorities whose certificates cannot be read here; those are left out.
+            return TrustStore(anchors: anchors)
+        }
+        throw Failure(path: "--ca", why: "the system's authorities were not found; name a PEM file with yours")
+    }
+
+    /// The chain in one file with the key in another.
+    ///
+    /// - Throws: ``FileError``, or ``Failure`` naming the file that is wrong.
+    public static func identity(certificates: String, key: String) throws -> Identity {
+        let chain = try text(certificates)
+        let keyText = try text(key)
+        let privateKey: PrivateKey
+        do {
+            privateKey = try PrivateKey(pem: keyText)
+        } catch { throw Failure(path: key, why: "\(error)") }
+        do {
+            return try Identity(certificates: chain, key: privateKey)
+        } catch {
+            throw Failure(
+                path: certificates, why: error == .keyMismatch ? "\(error) (the key is in \(key))" : "\(error)")
+        }
+    }
+
+    /// Writes certificates, given in DER, as PEM that every user may read.
+    public static func write(_ certificates: [[UInt8]], to path: String) throws {
+        try OutputFile.write(Array(CertificatePEM.encode(certificates).utf8), to: path)
+    }
+
+    /// The certificates in a file: PEM, or one in DER.
+    ///
+    /// - Throws: ``FileError``, or ``Failure`` for a file without certificates.
+    public static func certificates(_ path: String) throws -> [[UInt8]] {
+        let octets = try InputFile.read(path, limit: limit)
+        // A SEQUENCE, which no text begins with.
+        if octets.first == 0x30 { return [octets] }
+        do {
+            return try CertificatePEM.decode(String(decoding: octets, as: UTF8.self))
+        } catch { throw Failure(path: path, why: "\(error)") }
+    }
+
+    private static func text(_ path: String) throws -> String {
+        String(decoding: try InputFile.read(path, limit: limit), as: UTF8.self)
+    }
+}

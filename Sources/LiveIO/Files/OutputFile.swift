@@ -1,0 +1,111 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// Writing a whole file, so that no reader ever sees half of it.
+public enum OutputFile {
+    /// Who may read a file.
+    public enum Audience: Hashable, Sendable {
+        /// The users that the umask lets read new files.
+        case everyone
+        /// The user alone (mode 0600): a private key, a key log.
+        case ownerOnly
+    }
+
+    /// Puts `bytes` into the file at `path`, all of them or none.
+    ///
+    /// They go into a new file beside it first, which then takes its place in one step (rename(2)): if the disk is full
+    /// half-way, what was there before is still there. A symbolic link keeps pointing where it points. What is no ordinary
+    /// file, such as a pipe or /dev/null, is written to and not replaced.
+    ///
+    /// - Throws: ``FileError``: no such directory, permission denied, a directory of that name, no space.
+    public static func write(
+        _ bytes: [UInt8], to path: String, for audience: Audience = .everyone
+    ) throws(FileError) {
+        var status = stat()
+        guard stat(path, &status) == 0 else {
+            guard errno == ENOENT else { throw FileError(.write, path, errno: errno) }
+            return try replace(path, with: bytes, mode: audience == .ownerOnly ? 0o600 : nil, saying: path)
+        }
+        switch status.st_mode & S_IFMT {
+        case S_IFDIR: throw FileError(.write, path, .isDirectory)
+        case S_IFREG:
+            // Replacing needs rights in the directory only; a file that is itself read-only is meant to stay.
+            guard access(path, W_OK) == 0 else { throw FileError(.write, path, errno: errno) }
+            let mode = audience == .ownerOnly ? 0o600 : status.st_mode & 0o777
+            try replace(try target(of: path), with: bytes, mode: mode, saying: path)
+        default: try writeThrough(bytes, to: path)
+        }
+    }
+
+    /// The path for one of several parts: its name goes in before the extension, and "run.json" becomes "run-1-real.json".
+    ///
+    /// - Parameter part: the name; nil where there is only one part.
+    public static func path(_ path: String, part: String?) -> String {
+        guard let part else { return path }
+        let name = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
+        // A name that begins with a dot has no extension there.
+        guard let dot = path[name...].lastIndex(of: "."), dot > name else { return "\(path)-\(part)" }
+        return "\(path[..<dot])-\(part)\(path[dot...])"
+    }
+
+    /// Where a chain of symbolic links ends; the path itself, made absolute, where there is none.
+    private static func target(of path: String) throws(FileError) -> String {
+        guard let resolved = realpath(path, nil) else { throw FileError(.write, path, errno: errno) }
+        defer { free(resolved) }
+        return String(cString: resolved)
+    }
+
+    private static func replace(
+        _ path: String, with bytes: [UInt8], mode: mode_t?, saying name: String
+    ) throws(FileError) {
+        let directory = FilePathText.directory(of: path)
+        let unique = String(UInt64.random(in: .min ... .max), radix: 36)
+        let partial = "\(directory)/.\(FilePathText.name(of: path).prefix(200)).\(unique)"
+
+        let descriptor = open(partial, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode ?? 0o666)
+        guard descriptor >= 0 else { throw FileError(.write, name, errno: errno) }
+        var failure: Int32?
+        // The umask applies to new files; the mode of a file that is replaced stays as it was.
+        if let mode, fchmod(descriptor, mode) != 0 { failure = errno }
+        if failure == nil { failure = put(bytes, into: descriptor) }
+        if failure == nil, fsync(descriptor) != 0 { failure = errno }
+        if close(descriptor) != 0, failure == nil { failure = errno }
+        if failure == nil, rename(partial, path) != 0 { failure = errno }
+        if let failure {
+            unlink(partial)
+            throw FileError(.write, name, errno: failure)
+        }
+    }
+
+    private static func writeThrough(_ bytes: [UInt8], to path: String) throws(FileError) {
+        let descriptor = open(path, O_WRONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw FileError(.write, path, errno: errno) }
+        let failure = put(bytes, into: descriptor)
+        close(descriptor)
+        if let failure { throw FileError(.write, path, errno: failure) }
+    }
+
+    /// Writes all of `bytes`; the error's number if that fails.
+    static func put(_ bytes: [UInt8], into descriptor: Int32) -> Int32? {
+        bytes.withUnsafeBytes { buffer -> Int32? in
+            var rest = buffer[...]
+            while !rest.isEmpty {
+                let count = systemWrite(descriptor, UnsafeRawBufferPointer(rebasing: rest))
+                if count < 0 {
+                    if errno == EINTR { continue }
+                    return errno
+                }
+                rest = rest.dropFirst(count)
+            }
+            return nil
+        }
+    }
+}
+
+/// write(2), which the enum's own `write` would hide.
+private func systemWrite(_ descriptor: Int32, _ buffer: UnsafeRawBufferPointer) -> Int {
+    write(descriptor, buffer.baseAddress, buffer.count)
+}

@@ -1,0 +1,96 @@
+import Trace
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// An address and a port of the internet, IPv4 or IPv6, as the operating system's sockets take it.
+public struct InternetAddress: Hashable, Sendable, CustomStringConvertible {
+    /// The address in numbers: "127.0.0.1", "::1".
+    public let host: String
+    /// The TCP port.
+    public let port: UInt16
+    /// The sockaddr structure.
+    let octets: [UInt8]
+
+    /// The addresses of a host, in the order in which they should be tried (RFC 6724).
+    ///
+    /// - Parameter host: a name or an address.
+    /// - Throws: ``NetworkError/unknownHost(_:why:)``.
+    public static func resolve(_ host: String, port: UInt16) throws(NetworkError) -> [InternetAddress] {
+        var hints = addrinfo()
+        hints.ai_family = AF_UNSPEC
+        #if canImport(Glibc)
+            hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
+        #else
+            hints.ai_socktype = SOCK_STREAM
+        #endif
+        hints.ai_flags = AI_NUMERICSERV
+        var list: UnsafeMutablePointer<addrinfo>?
+        let status = getaddrinfo(host, String(port), &hints, &list)
+        guard status == 0 else { throw .unknownHost(host, why: String(cString: gai_strerror(status))) }
+        defer { freeaddrinfo(list) }
+        var addresses: [InternetAddress] = []
+        var next = list
+        while let entry = next {
+            if let address = InternetAddress(entry.pointee.ai_addr, length: entry.pointee.ai_addrlen) {
+                addresses.append(address)
+            }
+            next = entry.pointee.ai_next
+        }
+        guard !addresses.isEmpty else { throw .unknownHost(host, why: "it has no address") }
+        return addresses
+    }
+
+    /// Reads a sockaddr structure; nil for what is neither IPv4 nor IPv6.
+    init?(_ structure: UnsafePointer<sockaddr>?, length: socklen_t) {
+        guard let structure, [AF_INET, AF_INET6].contains(Int32(structure.pointee.sa_family)) else { return nil }
+        var host = [CChar](repeating: 0, count: Int(NI_MAXHOST))
+        var service = [CChar](repeating: 0, count: Int(NI_MAXSERV))
+        let status = getnameinfo(
+            structure, length, &host, socklen_t(host.count), &service, socklen_t(service.count),
+            NI_NUMERICHOST | NI_NUMERICSERV)
+        guard status == 0, let port = UInt16(Self.text(service)) else { return nil }
+        self.host = Self.text(host)
+        self.port = port
+        octets = Array(UnsafeRawBufferPointer(start: structure, count: Int(length)))
+    }
+
+    /// The address of one end of a socket, which `ask` (getsockname, getpeername, accept) fills in.
+    init?(_ ask: (UnsafeMutablePointer<sockaddr>, UnsafeMutablePointer<socklen_t>) -> Int32) {
+        var storage = sockaddr_storage()
+        var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
+        let address = withUnsafeMutablePointer(to: &storage) { storage in
+            storage.withMemoryRebound(to: sockaddr.self, capacity: 1) { structure -> InternetAddress? in
+                guard ask(structure, &length) >= 0 else { return nil }
+                return InternetAddress(structure, length: length)
+            }
+        }
+        guard let address else { return nil }
+        self = address
+    }
+
+    private static func text(_ characters: [CChar]) -> String {
+        String(decoding: characters.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+
+    /// "127.0.0.1:443", "[::1]:443".
+    public var description: String { endpoint.description }
+
+    /// The same for a trace.
+    public var endpoint: Endpoint { Endpoint(address: host, port: port) }
+
+    /// Calls `body` with the structure.
+    func withStructure<R>(_ body: (UnsafePointer<sockaddr>, socklen_t) -> R) -> R {
+        var storage = sockaddr_storage()
+        withUnsafeMutableBytes(of: &storage) { $0.copyBytes(from: octets.prefix($0.count)) }
+        return withUnsafePointer(to: &storage) { storage in
+            storage.withMemoryRebound(to: sockaddr.self, capacity: 1) { body($0, socklen_t(octets.count)) }
+        }
+    }
+
+    /// AF_INET or AF_INET6.
+    var family: Int32 { withStructure { structure, _ in Int32(structure.pointee.sa_family) } }
+}

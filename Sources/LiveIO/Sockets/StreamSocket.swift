@@ -1,0 +1,200 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// One end of a TCP connection that the operating system makes, used without waiting. It is closed when its last reference goes.
+///
+/// The system's calls themselves and no library: FlyingSocks, for one, tells an end of the stream and a reset alike, and cannot end one
+/// direction alone. A TLS that wants to know whether it was cut off needs both (RFC 5246 section 7.2.1).
+public final class StreamSocket {
+    /// What reading has brought.
+    enum Reception {
+        /// Octets.
+        case octets([UInt8])
+        /// Nothing yet.
+        case nothing
+        /// The other side has ended its stream.
+        case end
+        /// The connection is broken, with the operating system's number (errno).
+        case broken(Int32)
+    }
+
+    let descriptor: Int32
+
+    /// The address of this end.
+    var local: InternetAddress? { InternetAddress { getsockname(descriptor, $0, $1) } }
+    /// The address of the other end.
+    var remote: InternetAddress? { InternetAddress { getpeername(descriptor, $0, $1) } }
+
+    /// Takes over a descriptor.
+    fileprivate init(owning descriptor: Int32) {
+        self.descriptor = descriptor
+        _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
+        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+        // A flight goes out at once: Nagle's algorithm would hold its end back until the first part is acknowledged.
+        SocketOption.set(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY)
+        #if canImport(Darwin)
+            SocketOption.set(descriptor, SOL_SOCKET, SO_NOSIGPIPE)
+        #endif
+    }
+
+    deinit { close(descriptor) }
+
+    /// Connects to one of a host's addresses, the first that answers.
+    ///
+    /// - Parameters:
+    ///   - name: what the place is called in an error.
+    ///   - milliseconds: how long each address has time to answer.
+    /// - Throws: ``NetworkError``.
+    public static func connect(
+        to addresses: [InternetAddress], name: String, within milliseconds: Int, until stop: borrowing StopSignal
+    ) throws(NetworkError) -> StreamSocket {
+        var failure = NetworkError.cannotConnect(name, code: EHOSTUNREACH)
+        for address in addresses {
+            let descriptor = socket(address.family, SocketOption.stream, 0)
+            guard descriptor >= 0 else { throw .cannotConnect(name, code: errno) }
+            let made = StreamSocket(owning: descriptor)
+            let status = address.withStructure { systemConnect(descriptor, $0, $1) }
+            if status == 0 { return made }
+            guard errno == EINPROGRESS else {
+                failure = .cannotConnect(name, code: errno)
+                continue
+            }
+            var waiting = [
+                pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0),
+                pollfd(fd: stop.descriptor, events: Int16(POLLIN), revents: 0),
+            ]
+            let ready = poll(&waiting, nfds_t(waiting.count), Int32(clamping: milliseconds))
+            if waiting[1].revents != 0 || ready < 0 { throw .interrupted }
+            let code = SocketOption.error(descriptor)
+            if ready == 0 {
+                failure = .connectingTakesTooLong(name)
+            } else if code == 0 {
+                return made
+            } else {
+                failure = .cannotConnect(name, code: code)
+            }
+        }
+        throw failure
+    }
+
+    /// The next octets, at most `most`.
+    func receive(most: Int) -> Reception {
+        var failure: Int32 = 0
+        let octets = [UInt8](unsafeUninitializedCapacity: most) { buffer, count in
+            var got: Int
+            repeat { got = recv(descriptor, buffer.baseAddress, buffer.count, 0) } while got < 0 && errno == EINTR
+            failure = got < 0 ? errno : 0
+            count = max(0, got)
+        }
+        switch failure {
+        case 0: return octets.isEmpty ? .end : .octets(octets)
+        case EAGAIN, EWOULDBLOCK: return .nothing
+        default: return .broken(failure)
+        }
+    }
+
+    /// Sends what there is room for.
+    ///
+    /// - Returns: how many octets were taken; nil if the connection is broken.
+    func send(_ octets: ArraySlice<UInt8>) -> Int? {
+        #if canImport(Glibc)
+            let flags = Int32(MSG_NOSIGNAL)
+        #else
+            let flags: Int32 = 0
+        #endif
+        var sent: Int
+        repeat {
+            sent = octets.withUnsafeBytes { systemSend(descriptor, $0.baseAddress, $0.count, flags) }
+        } while sent < 0 && errno == EINTR
+        if sent >= 0 { return sent }
+        return errno == EAGAIN || errno == EWOULDBLOCK ? 0 : nil
+    }
+
+    /// Ends our stream; the other side's may go on.
+    func endSending() { _ = shutdown(descriptor, SocketOption.writing) }
+}
+
+/// A port on which connections are accepted.
+public final class ListeningSocket {
+    let descriptor: Int32
+    /// Where it listens; of port 0, the port that the system has chosen.
+    public let local: InternetAddress
+
+    /// What there is to accept.
+    enum Acceptance {
+        /// A connection.
+        case connection(StreamSocket)
+        /// None waits.
+        case nothing
+        /// The program has no descriptor left, or the system no memory: it is of no use to ask again at once.
+        case exhausted
+    }
+
+    /// Listens on `address`.
+    ///
+    /// - Throws: ``NetworkError/cannotListen(_:code:)``.
+    public init(_ address: InternetAddress) throws(NetworkError) {
+        let descriptor = socket(address.family, SocketOption.stream, 0)
+        guard descriptor >= 0 else { throw .cannotListen(address.description, code: errno) }
+        _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
+        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+        SocketOption.set(descriptor, SOL_SOCKET, SO_REUSEADDR)
+        let isBound = address.withStructure { bind(descriptor, $0, $1) } == 0 && listen(descriptor, 128) == 0
+        guard isBound, let local = InternetAddress({ getsockname(descriptor, $0, $1) }) else {
+            let code = errno
+            close(descriptor)
+            throw .cannotListen(address.description, code: code)
+        }
+        self.descriptor = descriptor
+        self.local = local
+    }
+
+    deinit { close(descriptor) }
+
+    /// The next connection.
+    func accept() -> Acceptance {
+        let accepted = systemAccept(descriptor)
+        if accepted >= 0 { return .connection(StreamSocket(owning: accepted)) }
+        switch errno {
+        case EMFILE, ENFILE, ENOBUFS, ENOMEM: return .exhausted
+        // A connection that was reset before it was accepted is none.
+        default: return .nothing
+        }
+    }
+}
+
+/// Options and numbers of sockets, whose types differ between systems.
+private enum SocketOption {
+    #if canImport(Glibc)
+        static let stream = Int32(SOCK_STREAM.rawValue)
+        static let writing = Int32(SHUT_WR)
+    #else
+        static let stream = SOCK_STREAM
+        static let writing = SHUT_WR
+    #endif
+
+    static func set(_ descriptor: Int32, _ level: Int32, _ option: Int32) {
+        var on: Int32 = 1
+        _ = setsockopt(descriptor, level, option, &on, socklen_t(MemoryLayout<Int32>.size))
+    }
+
+    static func error(_ descriptor: Int32) -> Int32 {
+        var code: Int32 = 0
+        var length = socklen_t(MemoryLayout<Int32>.size)
+        return getsockopt(descriptor, SOL_SOCKET, SO_ERROR, &code, &length) == 0 ? code : errno
+    }
+}
+
+/// connect(2), which the class's own `connect` would hide; and so on.
+private func systemConnect(_ descriptor: Int32, _ address: UnsafePointer<sockaddr>, _ length: socklen_t) -> Int32 {
+    connect(descriptor, address, length)
+}
+
+private func systemSend(_ descriptor: Int32, _ octets: UnsafeRawPointer?, _ count: Int, _ flags: Int32) -> Int {
+    send(descriptor, octets, count, flags)
+}
+
+private func systemAccept(_ descriptor: Int32) -> Int32 { accept(descriptor, nil, nil) }

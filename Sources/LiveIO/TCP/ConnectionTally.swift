@@ -1,0 +1,34 @@
+import TCPHost
+
+/// How connections have ended, in numbers.
+public struct ConnectionTally {
+    /// Ended with both sides' FINs.
+    public internal(set) var orderly = 0
+    /// Octets received.
+    public internal(set) var received = 0
+    /// Octets sent.
+    public internal(set) var sent = 0
+    /// Errors that have ended a connection, in the order in which each was first met, and how often.
+    private var failures: [(error: SocketError, count: Int)] = []
+
+    /// All of them.
+    public var count: Int { failures.reduce(orderly) { $0 + $1.count } }
+    /// The first error that was met.
+    public var firstFailure: SocketError? { failures.first?.error }
+
+    /// A connection has ended with that error.
+    mutating func fail(_ error: SocketError) {
+        if let index = failures.firstIndex(where: { $0.error == error }) {
+            failures[index].count += 1
+        } else {
+            failures.append((error, 1))
+        }
+    }
+
+    /// "2 connections: 1 ended in good order, 1 failed: connection refused. 3 octets received, 5 sent."
+    public var text: String {
+        let parts = ["\(orderly) ended in good order"] + failures.map { "\($0.count) failed: \($0.error)" }
+        let what = count == 1 ? "connection" : "connections"
+        return "\(count) \(what): \(parts.joined(separator: ", ")). \(received) octets received, \(sent) sent."
+    }
+}

@@ -1,0 +1,122 @@
+import TCPHost
+import TCPSim
+import Trace
+
+/// A program that has sockets on a host: a server, a client.
+public protocol TCPUser {
+    /// Something may have happened: does what can be done now, with calls that do not wait.
+    ///
+    /// - Throws: what ends the whole run, such as an output whose reader is gone.
+    mutating func act(on host: inout Host) throws
+    /// Drops everything: the run is to end.
+    mutating func stop(on host: inout Host)
+    /// Whether nothing is left to be done.
+    func isDone(_ host: Host) -> Bool
+}
+
+/// Our TCP on a network device, in real time.
+///
+/// A driver is a loop over actions: it tells the host the time and what has arrived, lets the user make its calls, and does
+/// what the host wants done.
+public struct LiveTCP<Between: Medium>: ~Copyable {
+    /// What there is to see of a run.
+    public enum Sight: Sendable {
+        /// A datagram passes the device, in either direction.
+        case passed([UInt8])
+        /// A datagram from the device has got no further.
+        case lost([UInt8])
+        /// A datagram has reached our TCP; these are the events it has led to, and what the medium did with what they sent.
+        case arrived([UInt8], [(event: Host.Event, fate: Fate)])
+        /// Events of timers and of calls.
+        case happened([(event: Host.Event, fate: Fate)])
+    }
+
+    /// Our TCP.
+    public private(set) var host: Host
+    private let device: TUNDevice
+    private var medium: Between
+    private var transit = Transit()
+    private let clock = ContinuousClock()
+    private let start: ContinuousClock.Instant
+
+    /// How many datagrams are read before anything else has its turn.
+    private static var batch: Int { 64 }
+
+    /// Attaches `host` to `device` by way of `medium`; its time begins now.
+    public init(_ host: Host, on device: consuming TUNDevice, by medium: Between) {
+        self.host = host
+        self.device = device
+        self.medium = medium
+        start = clock.now
+    }
+
+    /// The time on the host's clock.
+    private var now: Instant {
+        let elapsed = (clock.now - start).components
+        return Instant(microseconds: elapsed.seconds * 1_000_000 + elapsed.attoseconds / 1_000_000_000_000)
+    }
+
+    /// Runs until the user is done or `stop` is raised, in which case the user drops everything first.
+    ///
+    /// - Parameter watch: is shown everything, with the time on the host's clock.
+    /// - Throws: ``TUNError``, and what the user or `watch` throws.
+    public mutating func run(
+        _ user: inout some TCPUser, until stop: borrowing StopSignal, watch: (Sight, Instant) throws -> Void
+    ) throws {
+        var isStopping = false
+        while true {
+            host.advance(to: now)
+            try tell(watch)
+            for _ in 0..<Self.batch {
+                guard let datagram = try device.receive() else { break }
+                try watch(.passed(datagram), host.now)
+                let copies = medium.carry(datagram, .inward, at: host.now)
+                if copies.isEmpty { try watch(.lost(datagram), host.now) }
+                for copy in copies { transit.add(copy.octets, .inward, due: copy.at) }
+            }
+            try deliver(watch)
+            if !isStopping, stop.isRaised {
+                isStopping = true
+                user.stop(on: &host)
+            } else if !isStopping {
+                try user.act(on: &host)
+            }
+            // A timer may have been set to this very instant.
+            host.advance(to: host.now)
+            try tell(watch)
+            try deliver(watch)
+            if isStopping || user.isDone(host), transit.outward == 0 { return }
+            let next = [host.nextDeadline(), transit.next].compactMap { $0 }.min()
+            device.wait(for: next.map { $0 - now }, orUntil: stop)
+        }
+    }
+
+    /// Brings what is due from the medium to where it goes.
+    private mutating func deliver(_ watch: (Sight, Instant) throws -> Void) throws {
+        while let (octets, direction) = transit.take(by: host.now) {
+            switch direction {
+            case .inward:
+                host.arrive(octets)
+                try watch(.arrived(octets, takeEvents()), host.now)
+            case .outward:
+                try device.send(octets)
+                try watch(.passed(octets), host.now)
+            }
+        }
+    }
+
+    private mutating func tell(_ watch: (Sight, Instant) throws -> Void) throws {
+        let events = takeEvents()
+        if !events.isEmpty { try watch(.happened(events), host.now) }
+    }
+
+    /// What the host has to tell; its datagrams go to the medium.
+    private mutating func takeEvents() -> [(event: Host.Event, fate: Fate)] {
+        host.takeEvents().map { event in
+            guard case .transmit(_, let datagram) = event.kind else { return (event, .carried) }
+            let copies = medium.carry(datagram, .outward, at: host.now)
+            for copy in copies { transit.add(copy.octets, .outward, due: copy.at) }
+            return (event, Fate(of: datagram, copies: copies))
+        }
+    }
+}

@@ -1,0 +1,96 @@
+import TCPHost
+import TCPSim
+
+/// A client that opens one connection, sends what it has and receives until the end of the stream.
+public struct TCPClient: TCPUser {
+    private let remote: Socket
+    /// Whether to close only after the other side has, and not as soon as all is sent.
+    private let closesLast: Bool
+
+    /// What has become of the connection.
+    public private(set) var tally = ConnectionTally()
+    private var received: [UInt8] = []
+    private let output: ([UInt8]) throws -> Void
+    private var pending: ArraySlice<UInt8>
+    private var hasOpened = false
+    private var hasClosed = false
+    private var hasEnded = false
+
+    private static let socket = 1
+    private static let chunk = 65_536
+
+    /// A client of `remote` that sends `octets` and hands what it receives to `output`.
+    ///
+    /// - Parameters:
+    ///   - closesLast: whether to close only after the other side has, and not as soon as all is sent.
+    ///   - output: takes what is received; what it throws ends the run.
+    public init(
+        to remote: Socket, sending octets: [UInt8], closesLast: Bool, output: @escaping ([UInt8]) throws -> Void
+    ) {
+        self.output = output
+        self.remote = remote
+        self.closesLast = closesLast
+        pending = octets[...]
+    }
+
+    public mutating func act(on host: inout Host) throws {
+        if !hasOpened {
+            hasOpened = true
+            try host.connect(Self.socket, port: 0, to: remote)
+        }
+        guard !hasEnded || !hasClosed else { return }
+        do throws(SocketError) {
+            try receive(on: &host)
+            try send(on: &host)
+        } catch .wouldBlock {
+            // The send buffer is full.
+        } catch {
+            tally.fail(error)
+            (hasEnded, hasClosed) = (true, true)
+            try host.close(Self.socket)
+        }
+        if !received.isEmpty {
+            try output(received)
+            received.removeAll(keepingCapacity: true)
+        }
+        guard hasEnded, hasClosed, tally.count == 0 else { return }
+        tally.orderly += 1
+        try host.close(Self.socket)
+    }
+
+    private mutating func receive(on host: inout Host) throws(SocketError) {
+        while !hasEnded {
+            let octets: [UInt8]
+            do throws(SocketError) {
+                octets = try host.read(Self.socket, Self.chunk)
+            } catch .wouldBlock {
+                return
+            }
+            tally.received += octets.count
+            received += octets
+            hasEnded = octets.isEmpty
+        }
+    }
+
+    private mutating func send(on host: inout Host) throws(SocketError) {
+        // CLOSE in SYN-SENT would give the connection up, with all that is queued (RFC 9293 3.10.4).
+        guard let state = host.connection(at: Self.socket)?.state, state != .synSent, state != .synReceived else {
+            return
+        }
+        while !pending.isEmpty {
+            let count = try host.write(Self.socket, Array(pending.prefix(Self.chunk)))
+            tally.sent += count
+            pending = pending.dropFirst(count)
+        }
+        guard !hasClosed, hasEnded || !closesLast else { return }
+        hasClosed = true
+        try host.shutdown(Self.socket)
+    }
+
+    public mutating func stop(on host: inout Host) {
+        try? host.abort(Self.socket)
+        host.abortAll()
+    }
+
+    public func isDone(_ host: Host) -> Bool { hasOpened && host.connections.isEmpty }
+}

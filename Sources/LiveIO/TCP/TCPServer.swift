@@ -1,0 +1,154 @@
+import TCPHost
+import TCPSim
+
+/// What a server does with a connection.
+public enum TCPService: String, Sendable {
+    /// Sends back what it receives (RFC 862).
+    case echo
+    /// Receives and forgets (RFC 863).
+    case discard
+    /// Answers with ``ConnectionPage``.
+    case http
+}
+
+/// A server on several ports that serves many connections at once.
+public struct TCPServer: TCPUser {
+    /// A connection being served.
+    private struct Session {
+        let socket: Int
+        let service: TCPService
+        /// Received and not yet sent back, or the answer not yet sent.
+        var pending: ArraySlice<UInt8> = []
+        var request: [UInt8] = []
+        var hasAnswered = false
+    }
+
+    private let ports: [(service: TCPService, port: UInt16)]
+    private let limit: Int
+    private let quota: Int?
+
+    /// How the connections have ended so far.
+    public private(set) var tally = ConnectionTally()
+    private var sessions: [Session] = []
+    private var isListening = false
+    private var nextSocket = 1_000
+
+    /// How much is read at once.
+    private static let chunk = 65_536
+    /// How many connections may wait on a port.
+    private static let backlog = 128
+
+    /// A server that has not begun to listen.
+    ///
+    /// - Parameters:
+    ///   - ports: where it listens, and what it does there.
+    ///   - limit: how many connections are served at once; more wait.
+    ///   - quota: after how many connections to end; nil to go on.
+    public init(ports: [(service: TCPService, port: UInt16)], limit: Int, quota: Int?) {
+        self.ports = ports
+        self.limit = limit
+        self.quota = quota
+    }
+
+    public mutating func act(on host: inout Host) throws {
+        if !isListening {
+            isListening = true
+            for (number, entry) in ports.enumerated() {
+                try host.listen(number, port: entry.port, backlog: Self.backlog)
+            }
+        }
+        for (number, entry) in ports.enumerated() {
+            while sessions.count < limit, (try? host.accept(number, as: nextSocket)) != nil {
+                sessions.append(Session(socket: nextSocket, service: entry.service))
+                nextSocket += 1
+            }
+        }
+        var going: [Session] = []
+        for var session in sessions {
+            do throws(SocketError) {
+                if try serve(&session, on: &host) {
+                    going.append(session)
+                } else {
+                    tally.orderly += 1
+                    try? host.close(session.socket)
+                }
+            } catch .wouldBlock {
+                going.append(session)
+            } catch {
+                tally.fail(error)
+                try? host.close(session.socket)
+            }
+        }
+        sessions = going
+    }
+
+    public mutating func stop(on host: inout Host) {
+        for session in sessions { try? host.abort(session.socket) }
+        for number in ports.indices { try? host.abort(number) }
+        host.abortAll()
+    }
+
+    public func isDone(_ host: Host) -> Bool {
+        guard let quota else { return false }
+        return tally.count >= quota && sessions.isEmpty && host.connections.isEmpty
+    }
+
+    /// Does what can be done for a connection; false when all is said.
+    private mutating func serve(_ session: inout Session, on host: inout Host) throws(SocketError) -> Bool {
+        switch session.service {
+        case .echo: return try echo(&session, on: &host)
+        case .discard:
+            while try !read(session, on: &host).isEmpty {}
+            return false
+        case .http: return try page(&session, on: &host)
+        }
+    }
+
+    private mutating func echo(_ session: inout Session, on host: inout Host) throws(SocketError) -> Bool {
+        while true {
+            // Nothing more is read before all of it is sent back: a client that does not read is not read from.
+            try send(&session, on: &host)
+            let octets = try read(session, on: &host)
+            if octets.isEmpty { return false }
+            session.pending = octets[...]
+        }
+    }
+
+    private mutating func page(_ session: inout Session, on host: inout Host) throws(SocketError) -> Bool {
+        while !session.hasAnswered {
+            let octets = try read(session, on: &host)
+            session.request += octets
+            guard let connection = host.connection(at: session.socket) else { return false }
+            if session.request.count > ConnectionPage.requestLimit {
+                session.pending = ConnectionPage.tooLong[...]
+            } else if octets.isEmpty || ConnectionPage.isComplete(session.request) {
+                session.pending = ConnectionPage.answer(to: session.request, over: connection)[...]
+            } else {
+                continue
+            }
+            session.hasAnswered = true
+        }
+        if !session.pending.isEmpty {
+            try send(&session, on: &host)
+            // In HTTP/1.0 the end of the stream is the end of the page, so the server closes first.
+            try host.shutdown(session.socket)
+        }
+        while try !read(session, on: &host).isEmpty {}
+        return false
+    }
+
+    private mutating func read(_ session: Session, on host: inout Host) throws(SocketError) -> [UInt8] {
+        let octets = try host.read(session.socket, Self.chunk)
+        tally.received += octets.count
+        return octets
+    }
+
+    /// Sends what is pending, as far as it fits.
+    private mutating func send(_ session: inout Session, on host: inout Host) throws(SocketError) {
+        while !session.pending.isEmpty {
+            let count = try host.write(session.socket, Array(session.pending))
+            tally.sent += count
+            session.pending = session.pending.dropFirst(count)
+        }
+    }
+}

@@ -1,0 +1,92 @@
+import Render
+import TCPHost
+import TCPSim
+import Trace
+
+/// A run on a network device, step by step as it happens, in the line form of RFC 9293's figures.
+///
+/// "-->" at both ends of a segment is one that was sent, "<--" one that has arrived; "..." is one that the wire has lost. On the
+/// left are the time in milliseconds and the state after the step, on the right the other side's socket.
+public struct TUNTrace {
+    private let isExplained: Bool
+    /// The state of each connection that was last shown.
+    private var states: [Route: State] = [:]
+
+    /// A trace of which nothing is told yet.
+    ///
+    /// - Parameter isExplained: whether each step's reason is told, too.
+    public init(isExplained: Bool) { self.isExplained = isExplained }
+
+    /// The lines about something that happened at `now`.
+    public mutating func lines(_ sight: LiveTCP<FaultyWire>.Sight, at now: Instant) -> [String] {
+        switch sight {
+        case .passed: return []
+        case .lost(let octets):
+            guard let (route, text) = Self.segment(octets) else { return [] }
+            return [line(now, states[route], "... \(text) <--", route, "lost")]
+        case .arrived(let octets, let events):
+            return arrival(octets, events, at: now) + events.flatMap { lines(of: $0.event, $0.fate) }
+        case .happened(let events): return events.flatMap { lines(of: $0.event, $0.fate) }
+        }
+    }
+
+    /// The line about a segment that has arrived, with the last state it has led to.
+    private mutating func arrival(
+        _ octets: [UInt8], _ events: [(event: Host.Event, fate: Fate)], at now: Instant
+    ) -> [String] {
+        guard let (route, text) = Self.segment(octets) else {
+            guard octets.count >= 20, octets[0] >> 4 == 4, octets[9] == 6 else { return [] }
+            do throws(ParseError) {
+                _ = try SegmentCodec.decode(octets, recording: false)
+                return []
+            } catch {
+                return [line(now, nil, "<-- \(octets.count) octets <--", nil, "dropped: \(error)")]
+            }
+        }
+        for (event, _) in events where event.route == route {
+            if case .entered(let state, _, _) = event.kind { states[route] = state }
+        }
+        return [line(now, states[route] ?? .closed, "<-- \(text) <--", route, "")]
+    }
+
+    private mutating func lines(of event: Host.Event, _ fate: Fate) -> [String] {
+        switch event.kind {
+        case .transmit(let segment, _):
+            let isLost = fate == .lost
+            let remark =
+                switch fate {
+                case .carried: ""
+                case .lost: "lost"
+                case .damaged: "damaged"
+                case .repeated: "twice"
+                }
+            let state = event.route.flatMap { states[$0] } ?? .closed
+            return [line(event.at, state, "--> \(segment.line) \(isLost ? "..." : "-->")", event.route, remark)]
+        case .entered(let state, let from, _):
+            guard let route = event.route else { return [] }
+            let isShown = states[route] == state
+            // A host that runs for long must not remember every connection it ever had.
+            states[route] = state == .closed ? nil : state
+            // Every other change is shown by the segment that brings it or that it brings about.
+            return !isShown && from == .timeWait ? [line(event.at, state, "", route, "")] : []
+        case .note(let note):
+            guard isExplained, !note.isBookkeeping else { return [] }
+            return Text.wrap(note.sentence(in: .english), to: Text.columns - 24).map { Self.indent + $0 }
+        }
+    }
+
+    private static let indent = String(repeating: " ", count: 24)
+
+    private func line(_ at: Instant, _ state: State?, _ middle: String, _ route: Route?, _ remark: String) -> String {
+        var text = Text.pad(at.description, to: 9, side: .right) + "  " + Text.pad(state?.rawValue ?? "", to: 13)
+        text += Text.pad(middle, to: 62) + " " + Text.pad(route?.remote.description ?? "", to: 15)
+        if !remark.isEmpty { text += " (\(remark))" }
+        return String(text.reversed().drop { $0 == " " }.reversed())
+    }
+
+    /// The connection a datagram belongs to, as its receiver sees it, and the segment in the RFC's notation.
+    private static func segment(_ octets: [UInt8]) -> (route: Route, text: String)? {
+        guard let datagram = try? SegmentCodec.decode(octets, recording: false) else { return nil }
+        return (Route(local: datagram.destination, remote: datagram.source), datagram.segment.line)
+    }
+}

@@ -1,0 +1,235 @@
+import PKI
+import TLSSim
+import Trace
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// What there is to see of a run of ``LiveTLS``. Connections are numbered from 1.
+public enum TLSSight: Sendable {
+    /// A connection is there.
+    case opened(Int, local: InternetAddress, remote: InternetAddress)
+    /// An endpoint has taken a step: the octets that have arrived for it, if it was they that brought it about, and what it
+    /// wants done.
+    case stepped(Int, received: [UInt8], [Output])
+    /// A connection has ended.
+    case ended(Int, TLSEnding)
+}
+
+/// What a peer is given: time, octets, room.
+public struct TLSLimits: Hashable, Sendable {
+    /// For the handshake, from the connection on.
+    public var handshake = TimeSpan.seconds(10)
+    /// For taking something of what is sent.
+    public var idle = TimeSpan.seconds(30)
+    /// For its close_notify or the end of its stream after we have said ours.
+    public var closing = TimeSpan.seconds(2)
+    /// For a handshake while others wait for room.
+    public var grace = TimeSpan.seconds(1)
+    /// Octets before the handshake is complete. A certificate list alone may have 2^24 - 1, but no client in use sends that many.
+    public var handshakeOctets = 1 << 18
+    /// Octets in all.
+    public var octets = 1 << 32
+    /// Octets that may wait to be sent before nothing more is read; nil for any number.
+    public var unsent: Int? = 1 << 20
+    /// Connections at once.
+    public var connections = 256
+    /// Octets read at once.
+    public var reading = 1 << 16
+
+    /// The limits of a careful server.
+    public init() {}
+}
+
+/// TLS on the operating system's TCP, in real time: the machines of the simulator with real sockets below them.
+///
+/// A driver is a loop over actions. One thread serves all connections, none of which can make the others wait for it; what a
+/// peer may take of time and room is limited.
+public struct LiveTLS<Application: TLSApplication>: ~Copyable {
+    private let listener: ListeningSocket?
+    private let limits: TLSLimits
+    private var links: [TLSLink<Application>] = []
+    private var count = 0
+    private let clock = ContinuousClock()
+    private let start: ContinuousClock.Instant
+    /// When accepting is tried again after the system had no descriptor left.
+    private var pause: Instant?
+
+    /// A server on `listener`.
+    public init(on listener: ListeningSocket, limits: TLSLimits) {
+        self.listener = listener
+        self.limits = limits
+        start = clock.now
+    }
+
+    /// A client on a connection that is there.
+    public init(
+        on socket: StreamSocket, endpoint: TLSEndpoint, application: Application, limits: TLSLimits
+    ) {
+        listener = nil
+        self.limits = limits
+        start = clock.now
+        count = 1
+        links = [
+            TLSLink(
+                number: 1, socket: socket, endpoint: endpoint, application: application, limits: limits, at: .zero)
+        ]
+    }
+
+    private var now: Instant {
+        let elapsed = (clock.now - start).components
+        return Instant(microseconds: elapsed.seconds * 1_000_000 + elapsed.attoseconds / 1_000_000_000_000)
+    }
+
+    /// Runs a client until its connection has ended.
+    ///
+    /// - Parameters:
+    ///   - judge: answers about the chain of the other side.
+    ///   - watch: is shown everything, with the time since the start.
+    public mutating func run(
+        until stop: borrowing StopSignal, judge: @escaping (Principal, [[UInt8]]) async -> Verdict,
+        watch: @escaping (TLSSight, Instant) throws -> Void
+    ) async throws {
+        for index in links.indices {
+            try open(index, watch)
+            let company = company(judge, watch)
+            try await links[index].start(company, at: now)
+        }
+        try await serve(until: stop, judge, watch) { nil }
+    }
+
+    /// Serves until `stop` is raised.
+    ///
+    /// - Parameters:
+    ///   - accept: makes an endpoint and an application for a new connection.
+    ///   - judge: answers about the chain of the other side.
+    ///   - watch: is shown everything, with the time since the start.
+    public mutating func run(
+        until stop: borrowing StopSignal, accept: () -> (TLSEndpoint, Application),
+        judge: @escaping (Principal, [[UInt8]]) async -> Verdict, watch: @escaping (TLSSight, Instant) throws -> Void
+    ) async throws {
+        try await serve(until: stop, judge, watch) { accept() }
+    }
+
+    private mutating func serve(
+        until stop: borrowing StopSignal, _ judge: @escaping (Principal, [[UInt8]]) async -> Verdict,
+        _ watch: @escaping (TLSSight, Instant) throws -> Void, accept: () -> (TLSEndpoint, Application)?
+    ) async throws {
+        var ready: Set<Int> = []
+        while true {
+            if stop.isRaised {
+                for index in links.indices {
+                    let company = company(judge, watch)
+                    try await links[index].stop(company, at: now)
+                }
+                return try removeEnded(watch)
+            }
+            for index in links.indices {
+                let company = company(judge, watch)
+                if ready.contains(links[index].number) { try await links[index].serve(company, at: now) }
+                try await links[index].tick(company, at: now)
+            }
+            try removeEnded(watch)
+            try admit(accept, watch)
+            if listener == nil, links.isEmpty { return }
+            ready = wait(until: stop)
+        }
+    }
+
+    /// What a link needs of others; the time is the time at which something is seen.
+    private func company(
+        _ judge: @escaping (Principal, [[UInt8]]) async -> Verdict,
+        _ watch: @escaping (TLSSight, Instant) throws -> Void
+    ) -> TLSLink<Application>.Company {
+        let (clock, start) = (clock, start)
+        return TLSLink<Application>.Company(judge: judge) { sight in
+            let elapsed = (clock.now - start).components
+            try watch(
+                sight,
+                Instant(microseconds: elapsed.seconds * 1_000_000 + elapsed.attoseconds / 1_000_000_000_000))
+        }
+    }
+
+    private func open(_ index: Int, _ watch: (TLSSight, Instant) throws -> Void) throws {
+        let link = links[index]
+        // A connection that is reset already has no remote address any more; the first read will tell.
+        guard let local = link.socket.local else { return }
+        try watch(.opened(link.number, local: local, remote: link.socket.remote ?? local), now)
+    }
+
+    /// Accepts connections, as far as there is room.
+    private mutating func admit(
+        _ accept: () -> (TLSEndpoint, Application)?, _ watch: (TLSSight, Instant) throws -> Void
+    ) throws {
+        guard let listener, pause.map({ $0 <= now }) ?? true else { return }
+        pause = nil
+        for _ in 0..<limits.connections {
+            guard try makeRoom(watch) else { return }
+            switch listener.accept() {
+            case .nothing: return
+            case .exhausted: return pause = now + .milliseconds(100)
+            case .connection(let socket):
+                guard let (endpoint, application) = accept() else { return }
+                count += 1
+                links.append(
+                    TLSLink(
+                        number: count, socket: socket, endpoint: endpoint, application: application, limits: limits,
+                        at: now))
+                try open(links.count - 1, watch)
+            }
+        }
+    }
+
+    /// Whether another connection may come; gives up one that is not worth much if there is no room.
+    private mutating func makeRoom(_ watch: (TLSSight, Instant) throws -> Void) throws -> Bool {
+        guard links.count >= limits.connections else { return true }
+        let now = now
+        let candidates = links.indices.compactMap { index in
+            links[index].expendability(at: now).map { (index: index, rank: $0) }
+        }
+        // The oldest of the most expendable; links stand in the order of their age.
+        guard let least = candidates.map(\.rank).min(), let victim = candidates.first(where: { $0.rank == least })
+        else { return false }
+        try watch(.ended(links[victim.index].number, links[victim.index].ending ?? .gaveUp(.crowded)), now)
+        links.remove(at: victim.index)
+        return true
+    }
+
+    private mutating func removeEnded(_ watch: (TLSSight, Instant) throws -> Void) throws {
+        for link in links {
+            if let ending = link.ending { try watch(.ended(link.number, ending), now) }
+        }
+        links.removeAll { $0.ending != nil }
+    }
+
+    /// Waits until something can be done.
+    ///
+    /// - Returns: the numbers of the connections that have something to read or room to write.
+    private func wait(until stop: borrowing StopSignal) -> Set<Int> {
+        var descriptors = [pollfd(fd: stop.descriptor, events: Int16(POLLIN), revents: 0)]
+        let moment = now
+        // With no room there may be some when the oldest handshake has had its grace.
+        var next: Instant? = pause
+        if let listener, pause == nil {
+            let isFull = links.count >= limits.connections
+            if isFull { next = moment + .milliseconds(100) }
+            if !isFull { descriptors.append(pollfd(fd: listener.descriptor, events: Int16(POLLIN), revents: 0)) }
+        }
+        let first = descriptors.count
+        for link in links {
+            let events = (link.wantsInput ? POLLIN : 0) | (link.wantsOutput ? POLLOUT : 0)
+            // A descriptor below zero is passed over: one that has ended would be ready all the time.
+            descriptors.append(
+                pollfd(fd: events == 0 ? -1 : link.socket.descriptor, events: Int16(events), revents: 0))
+            next = next.map { min($0, link.deadline) } ?? link.deadline
+        }
+        let span = next.map { max(0, min(($0 - moment).microseconds, 1 << 40)) }
+        // Rounded up: waking before a deadline would only mean to wait again.
+        let milliseconds = span.map { Int32(clamping: ($0 + 999) / 1_000) } ?? -1
+        guard poll(&descriptors, nfds_t(descriptors.count), milliseconds) > 0 else { return [] }
+        return Set(zip(links, descriptors[first...]).filter { $1.revents != 0 }.map { link, _ in link.number })
+    }
+}

@@ -1,0 +1,91 @@
+import Capture
+import TCPSim
+import Trace
+
+/// TCP and IP headers around octets that have passed a socket, so that analysers can read them.
+///
+/// The operating system's TCP has carried the octets and does not show how. What is captured here is a connection that could
+/// have carried them: in order, complete, each segment acknowledged.
+struct MadeUpTCP {
+    /// What every capture of a live run says about itself.
+    static let comment =
+        "The TLS records are real: they passed a socket at these times. The TCP and IP headers are made up around them."
+
+    private let sockets: [Principal: Socket]
+    private var next: [Principal: SequenceNumber] = [.client: SequenceNumber(0), .server: SequenceNumber(0)]
+    private var identification: UInt16 = 1
+    private let mapping: String
+
+    private static let mss = 1_460
+    private static let window: UInt16 = 65_535
+
+    /// A connection between these two.
+    init(client: InternetAddress, server: InternetAddress) {
+        // The frames are IPv4; other addresses are replaced by those set aside for documentation (RFC 5737).
+        let ends = (IPv4Address(client.host), IPv4Address(server.host))
+        let real = (client: ends.0 ?? IPv4Address(192, 0, 2, 1), server: ends.1 ?? IPv4Address(192, 0, 2, 2))
+        sockets = [.client: Socket(real.client, client.port), .server: Socket(real.server, server.port)]
+        mapping = ends.0 == nil || ends.1 == nil ? " Really between \(client) and \(server)." : ""
+    }
+
+    /// The three-way handshake.
+    mutating func open() -> [PcapNG.Packet.Draft] {
+        [
+            segment(.client, [.syn], options: [.maximumSegmentSize(UInt16(Self.mss))], comment: Self.comment + mapping),
+            segment(.server, [.syn, .ack], options: [.maximumSegmentSize(UInt16(Self.mss))]), segment(.client, [.ack]),
+        ]
+    }
+
+    /// Octets from `who`, and the other side's acknowledgment.
+    mutating func carry(_ octets: [UInt8], from who: Principal) -> [PcapNG.Packet.Draft] {
+        var drafts: [PcapNG.Packet.Draft] = []
+        var rest = octets[...]
+        while !rest.isEmpty {
+            drafts.append(segment(who, [.psh, .ack], payload: Array(rest.prefix(Self.mss))))
+            drafts.append(segment(Self.peer(of: who), [.ack]))
+            rest = rest.dropFirst(Self.mss)
+        }
+        return drafts
+    }
+
+    /// The end, begun by `who`: two FINs, or a reset.
+    mutating func end(by who: Principal, inOrder: Bool) -> [PcapNG.Packet.Draft] {
+        let peer = Self.peer(of: who)
+        guard inOrder else { return [segment(who, [.rst, .ack])] }
+        return [
+            segment(who, [.fin, .ack]), segment(peer, [.ack]), segment(peer, [.fin, .ack]), segment(who, [.ack]),
+        ]
+    }
+
+    private static func peer(of who: Principal) -> Principal { who == .client ? .server : .client }
+
+    private mutating func segment(
+        _ who: Principal, _ control: ControlBits, options: [SegmentOption] = [], payload: [UInt8] = [],
+        comment: String = ""
+    ) -> PcapNG.Packet.Draft {
+        let peer = Self.peer(of: who)
+        guard let from = sockets[who], let to = sockets[peer], let sequence = next[who], let acknowledged = next[peer]
+        else { return PcapNG.Packet.Draft(frame: [], comment: "") }
+        let segment = Segment(
+            sourcePort: from.port, destinationPort: to.port, sequence: sequence,
+            acknowledgment: control.contains(.ack) ? acknowledged : SequenceNumber(0), control: control,
+            window: Self.window, options: options, payload: payload)
+        let datagram = SegmentCodec.encode(
+            segment, from: from.address, to: to.address, identification: identification, recording: false)
+        identification &+= 1
+        next[who] = sequence + segment.length
+        return PcapNG.Packet.Draft(frame: datagram.bytes, comment: comment)
+    }
+}
+
+extension PcapNG.Packet {
+    /// A packet without its time.
+    struct Draft {
+        let frame: [UInt8]
+        let comment: String
+
+        func at(_ timestamp: Int64) -> PcapNG.Packet {
+            PcapNG.Packet(timestamp: timestamp, frame: frame, comment: comment)
+        }
+    }
+}

@@ -1,0 +1,32 @@
+import TLSSim
+import Trace
+
+/// What an application does on one connection: a value that is told what happens and says what it wants done.
+public protocol TLSApplication {
+    /// How long it waits for something to happen before it is told of ``TLSApplicationEvent/silence``.
+    var patience: TimeSpan { get }
+    /// Takes one event and returns what is to be done, in order.
+    ///
+    /// - Throws: what ends the whole run, such as an output whose reader is gone.
+    mutating func react(to event: TLSApplicationEvent) throws -> [TLSApplicationAction]
+}
+
+/// What an application is told.
+public enum TLSApplicationEvent: Sendable {
+    /// The handshake is complete and verified.
+    case established(SecurityParameters)
+    /// The other side has sent these octets.
+    case received([UInt8])
+    /// The other side has said close_notify. It is answered in any case once the application has said its last.
+    case peerClosed
+    /// Nothing has happened for as long as the application's patience lasts.
+    case silence
+}
+
+/// What an application wants done.
+public enum TLSApplicationAction: Sendable {
+    /// Send these octets.
+    case send([UInt8])
+    /// Say close_notify: nothing more will be sent.
+    case close
+}

@@ -1,0 +1,42 @@
+import TLSSim
+import Trace
+
+/// A client that sends what it has, hands on what it gets, and says goodbye when the other side has or has nothing more to say.
+public struct TLSClient: TLSApplication {
+    private let octets: [UInt8]
+    private let timeout: TimeSpan
+    private let linger: TimeSpan
+    private let output: ([UInt8]) throws -> Void
+    private var hasReceived = false
+
+    /// A client that sends `octets`.
+    ///
+    /// - Parameters:
+    ///   - timeout: how long the answer may take to begin.
+    ///   - linger: how long the other side has to be silent after that for its answer to be over.
+    ///   - output: takes what is received.
+    public init(
+        sending octets: [UInt8], timeout: TimeSpan, linger: TimeSpan, output: @escaping ([UInt8]) throws -> Void
+    ) {
+        self.octets = octets
+        self.timeout = timeout
+        self.linger = linger
+        self.output = output
+    }
+
+    /// How long silence may last before the client says goodbye.
+    public var patience: TimeSpan { hasReceived || octets.isEmpty ? linger : timeout }
+
+    /// Sends all it has as soon as it can, and hands on what it gets.
+    public mutating func react(to event: TLSApplicationEvent) throws -> [TLSApplicationAction] {
+        switch event {
+        case .established: return octets.isEmpty ? [] : [.send(octets)]
+        case .received(let octets):
+            hasReceived = true
+            try output(octets)
+            return []
+        case .peerClosed: return []
+        case .silence: return [.close]
+        }
+    }
+}

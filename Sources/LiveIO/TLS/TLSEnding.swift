@@ -1,0 +1,55 @@
+import TLSSim
+
+/// How a connection has ended.
+public enum TLSEnding: Error, Hashable, Sendable {
+    /// This side has said close_notify; the other side has said it too, or has ended its stream.
+    case closed
+    /// TLS has failed; the alert that was sent, if one was.
+    case failed(TLSError, alert: AlertDescription?)
+    /// The TCP connection is broken, with the operating system's number (errno); 0 if it does not say.
+    case broken(Int32)
+    /// The other side was too slow, or sent too much.
+    case gaveUp(Reason)
+    /// The program was asked to end.
+    case stopped
+
+    /// Why a connection was given up.
+    public enum Reason: Hashable, Sendable {
+        /// The handshake was not complete in time.
+        case slowHandshake
+        /// More octets than any handshake needs, and no handshake.
+        case endlessHandshake
+        /// More octets than are taken from any peer.
+        case endlessData
+        /// The other side takes nothing of what is sent.
+        case takesNothing
+        /// Room was needed for others.
+        case crowded
+    }
+}
+
+extension TLSEnding {
+    /// How the connection has ended, in one sentence.
+    public var sentence: String {
+        switch self {
+        case .closed: "The connection has ended in good order."
+        case .failed(let error, let alert):
+            // Some reasons are sentences already.
+            "TLS has failed: \(error)" + ("\(error)".hasSuffix(".") ? "" : ".") + Self.sent(alert)
+        case .broken: "The other side has broken the connection."
+        case .stopped: "The connection was ended because the program ends."
+        case .gaveUp(let reason):
+            switch reason {
+            case .slowHandshake: "Given up: the handshake was not complete in time."
+            case .endlessHandshake: "Given up: more octets than a handshake needs, and no end of it."
+            case .endlessData: "Given up: more octets than are taken from anybody."
+            case .takesNothing: "Given up: the other side takes nothing of what is sent."
+            case .crowded: "Given up to make room for others."
+            }
+        }
+    }
+
+    private static func sent(_ alert: AlertDescription?) -> String {
+        alert.map { " The alert \($0) was sent." } ?? ""
+    }
+}

@@ -1,0 +1,190 @@
+import Crypto
+import PKI
+import TLSSim
+import Trace
+
+/// One connection: a socket, the TLS endpoint on top of it, and the application on top of that.
+struct TLSLink<Application: TLSApplication> {
+    let number: Int
+    let socket: StreamSocket
+    private var endpoint: TLSEndpoint
+    private var application: Application
+    private var random = SystemRandomSource()
+    private let opened: Instant
+    private let limits: TLSLimits
+
+    private var unsent: [UInt8] = []
+    private var sent = 0
+    private var received = 0
+    private var lastActivity: Instant
+    private var isEstablished = false
+    /// Since when nothing more will be sent: close_notify or a fatal alert has been.
+    private var silentSince: Instant?
+    private var hasEndedSending = false
+    private var hasReachedEnd = false
+    private var failure: TLSEnding?
+    /// How it has ended, once it has.
+    private(set) var ending: TLSEnding?
+
+    init(
+        number: Int, socket: StreamSocket, endpoint: TLSEndpoint, application: Application, limits: TLSLimits,
+        at now: Instant
+    ) {
+        self.number = number
+        self.socket = socket
+        self.endpoint = endpoint
+        self.application = application
+        self.limits = limits
+        opened = now
+        lastActivity = now
+    }
+
+    /// What is done with chains, and who is shown what happens.
+    struct Company {
+        let judge: (Principal, [[UInt8]]) async -> Verdict
+        let watch: (TLSSight) throws -> Void
+    }
+
+    private var hasUnsent: Bool { sent < unsent.count }
+
+    /// Whether it is worth waiting for octets: a peer that takes nothing is not read from either.
+    var wantsInput: Bool { !hasReachedEnd && unsent.count - sent <= (limits.unsent ?? .max) }
+    /// Whether octets wait for room.
+    var wantsOutput: Bool { hasUnsent }
+
+    /// How willingly it is given up for a new connection; nil if it is not. One that is over is only waiting for the other side's
+    /// last octets; one without a handshake may never have one.
+    func expendability(at now: Instant) -> Int? {
+        if endpoint.isOver { return 0 }
+        return !isEstablished && now - opened >= limits.grace ? 1 : nil
+    }
+
+    // MARK: Events
+
+    /// The connection is there.
+    mutating func start(_ company: Company, at now: Instant) async throws {
+        try await step(.start, company, at: now)
+    }
+
+    /// Something may be read or written.
+    mutating func serve(_ company: Company, at now: Instant) async throws {
+        try flush(at: now)
+        guard ending == nil, wantsInput else { return }
+        switch socket.receive(most: limits.reading) {
+        case .nothing: break
+        case .octets(let octets):
+            lastActivity = now
+            received += octets.count
+            // What comes after a failure is thrown away; that it is read keeps the system from resetting the connection
+            // before the alert has arrived.
+            if !endpoint.isOver { try await step(.bytes(octets), received: octets, company, at: now) }
+        case .end:
+            hasReachedEnd = true
+            if silentSince == nil, !endpoint.isOver { try await step(.transportEnded, company, at: now) }
+        case .broken(let code):
+            // Who has been told goodbye may hang up as he likes.
+            ending = failure ?? (silentSince == nil ? .broken(code) : .closed)
+        }
+        try flush(at: now)
+    }
+
+    /// Time has passed.
+    mutating func tick(_ company: Company, at now: Instant) async throws {
+        guard ending == nil else { return }
+        if !isEstablished, received > limits.handshakeOctets || now - opened >= limits.handshake {
+            ending = failure ?? .gaveUp(received > limits.handshakeOctets ? .endlessHandshake : .slowHandshake)
+        } else if received > limits.octets {
+            ending = .gaveUp(.endlessData)
+        } else if let silentSince, now - silentSince >= limits.closing {
+            ending = failure ?? .closed
+        } else if hasUnsent, now - lastActivity >= limits.idle {
+            ending = .gaveUp(.takesNothing)
+        } else if isEstablished, silentSince == nil, !hasUnsent, now - lastActivity >= application.patience {
+            lastActivity = now
+            for input in try inputs(for: .silence) { try await step(input, company, at: now) }
+            try flush(at: now)
+        }
+    }
+
+    /// When ``tick(_:at:)`` is due.
+    var deadline: Instant {
+        if let silentSince { return silentSince + limits.closing }
+        if !isEstablished { return opened + limits.handshake }
+        return lastActivity + (hasUnsent ? limits.idle : application.patience)
+    }
+
+    /// The program is to end: says goodbye if it can be said without waiting.
+    mutating func stop(_ company: Company, at now: Instant) async throws {
+        guard ending == nil else { return }
+        if isEstablished, silentSince == nil { try await step(.close, company, at: now) }
+        try flush(at: now)
+        ending = ending ?? failure ?? .stopped
+    }
+
+    // MARK: Doing what the machine wants done
+
+    /// Gives the endpoint an input, and those that follow from it.
+    private mutating func step(
+        _ first: Input, received: [UInt8] = [], _ company: Company, at now: Instant
+    ) async throws {
+        var waiting = [first]
+        var arrived = received
+        while !waiting.isEmpty {
+            let input = waiting.removeFirst()
+            let outputs = endpoint.handle(input, using: &random)
+            try company.watch(.stepped(number, received: arrived, outputs))
+            arrived = []
+            if case .close = input, silentSince == nil { silentSince = now }
+            for output in outputs {
+                switch output {
+                case .bytes(let octets): unsent += octets
+                case .plaintext(let octets): waiting += try inputs(for: .received(octets))
+                case .judge(let chain):
+                    waiting.append(.verdict(await company.judge(Principal(endpoint.role), chain)))
+                case .established(let parameters):
+                    isEstablished = true
+                    waiting += try inputs(for: .established(parameters))
+                case .peerClosed:
+                    // RFC 5246 section 7.2.1: answered with a close_notify of our own, once the application has had its say.
+                    waiting += try inputs(for: .peerClosed) + [.close]
+                case .failed(let error, let alert):
+                    failure = .failed(error, alert: alert)
+                    silentSince = silentSince ?? now
+                default: break
+                }
+            }
+        }
+    }
+
+    private mutating func inputs(for event: TLSApplicationEvent) throws -> [Input] {
+        try application.react(to: event).map { action in
+            switch action {
+            case .send(let octets): .send(octets)
+            case .close: .close
+            }
+        }
+    }
+
+    /// Sends what there is room for, then ends our stream if nothing more will ever be sent; ends the connection if nothing
+    /// more can come of it.
+    private mutating func flush(at now: Instant) throws {
+        while hasUnsent, ending == nil {
+            guard let count = socket.send(unsent[sent...]) else {
+                ending = failure ?? (silentSince == nil ? .broken(0) : .closed)
+                return
+            }
+            guard count > 0 else { return }
+            lastActivity = now
+            sent += count
+        }
+        unsent = []
+        sent = 0
+        guard ending == nil, silentSince != nil else { return }
+        if !hasEndedSending {
+            hasEndedSending = true
+            socket.endSending()
+        }
+        // Both sides have said goodbye, or the other has hung up.
+        if hasReachedEnd || (endpoint.isOver && failure == nil) { ending = failure ?? .closed }
+    }
+}

@@ -1,0 +1,68 @@
+import PKI
+import TLSSim
+import Trace
+
+/// What the server does on a connection: a page about it, or whatever comes back (RFC 862).
+public struct TLSService: TLSApplication {
+    private let echoes: Bool
+    /// How long a silent client is waited for.
+    public let patience: TimeSpan
+    private var parameters: SecurityParameters?
+    private var request: [UInt8] = []
+    private var hasAnswered = false
+
+    /// A service for one connection.
+    ///
+    /// - Parameters:
+    ///   - echoes: whether it sends back what it gets, instead of a page.
+    ///   - patience: how long a silent client is waited for.
+    public init(echoes: Bool, patience: TimeSpan) {
+        self.echoes = echoes
+        self.patience = patience
+    }
+
+    /// Takes one event and returns what is to be done.
+    public mutating func react(to event: TLSApplicationEvent) -> [TLSApplicationAction] {
+        switch event {
+        case .established(let parameters):
+            self.parameters = parameters
+            return []
+        case .received(let octets): return echoes ? [.send(octets)] : read(octets)
+        case .peerClosed: return []
+        case .silence: return [.close]
+        }
+    }
+
+    private mutating func read(_ octets: [UInt8]) -> [TLSApplicationAction] {
+        guard !hasAnswered else { return [] }
+        request += octets
+        let isTooLong = request.count > ConnectionPage.requestLimit
+        guard ConnectionPage.isComplete(request) || isTooLong else { return [] }
+        hasAnswered = true
+        let page =
+            isTooLong
+            ? ConnectionPage.tooLong : ConnectionPage.answer(to: request, with: parameters.map(Self.text) ?? "")
+        return [.send(page), .close]
+    }
+
+    /// The page.
+    private static func text(_ parameters: SecurityParameters) -> String {
+        let client = parameters.peer.chain.first.map { subject(of: $0) } ?? "none"
+        let rows: [(String, String)] = [
+            ("Version", "TLS 1.2"), ("Cipher suite", parameters.suite.name),
+            ("Group", parameters.group ?? (parameters.isResumed ? "none, the session is resumed" : "none")),
+            ("Extended master secret", parameters.extendedMasterSecret ? "yes" : "no"),
+            ("Encrypt-then-MAC", parameters.encryptThenMAC ? "yes" : "no"),
+            ("Resumed", parameters.isResumed ? "yes" : "no"),
+            ("Application protocol", parameters.applicationProtocol ?? "none"),
+            ("Host asked for", parameters.serverName ?? "none"), ("Client certificate", client),
+        ]
+        return "This page came over a TLS connection that HandshakeSim made by itself.\n\n"
+            + ConnectionPage.table(rows)
+    }
+
+    private static func subject(of certificate: [UInt8]) -> String {
+        let fields = (try? CertificateSummary.fields(of: certificate)) ?? []
+        return fields.first { $0.name == "subject" }?.value ?? "one that cannot be read"
+    }
+}

@@ -1,0 +1,221 @@
+import Capture
+import Render
+import TLSSim
+import Trace
+
+/// The record of live connections: a journal for each, told as it grows, and written to the files that are asked for.
+public final class TLSTrace {
+    /// Which of the two this program is.
+    private let role: Principal
+    private let outputs: Outputs
+    private let settings: [(name: String, value: String)]
+    /// Whether there will be several connections.
+    private let isServer: Bool
+    private let tell: (String) -> Void
+    private let style: Palette
+    private let began = WallClock.microseconds
+    private let keyLog: StreamedFile?
+    private let capture: StreamedFile?
+    private var connections: [Int: Connection] = [:]
+    /// The connection that was told of last.
+    private var speaker = 0
+
+    /// What is made of a run: a story, and files.
+    public struct Outputs: Hashable, Sendable {
+        /// How much is told; nil to tell nothing.
+        public var detail: Detail?
+        /// An NSS key log that the master secrets are added to.
+        public var keyLog: String?
+        /// Where the run is written as JSON, secrets included. A server's connections go to files of their own.
+        public var json: String?
+        /// Where the records are written as a capture, with TCP made up around them.
+        public var capture: String?
+
+        /// These outputs and no others.
+        public init(detail: Detail?, keyLog: String?, json: String?, capture: String?) {
+            self.detail = detail
+            self.keyLog = keyLog
+            self.json = json
+            self.capture = capture
+        }
+
+        /// Whether any of them needs to be told what the machines do.
+        public var needsTracing: Bool { detail != nil || keyLog != nil || json != nil || capture != nil }
+    }
+
+    /// What is known of a connection.
+    private struct Connection {
+        var journal: Journal
+        var ladder: RunningLadder
+        var tcp: MadeUpTCP
+        let opened: Instant
+        let remote: InternetAddress
+        var hasKeys = false
+        /// Octets of application data in the journal.
+        var data = 0
+        var isAbridged = false
+    }
+
+    /// After so many octets of application data, or so many events, the rest of the data is not recorded any more: a connection
+    /// can last for days.
+    private static let dataLimit = 1 << 19
+    private static let eventLimit = 1_000
+
+    /// A record of connections that do not exist yet.
+    ///
+    /// - Parameters:
+    ///   - role: which of the two this program is.
+    ///   - outputs: what is made of it.
+    ///   - settings: what is said about each run.
+    ///   - style: whether to use colour.
+    ///   - tell: shows a text to the user.
+    /// - Throws: ``FileError`` if a file cannot be written.
+    public init(
+        role: Principal, _ outputs: Outputs, settings: [(name: String, value: String)], style: Palette,
+        tell: @escaping (String) -> Void
+    ) throws {
+        self.role = role
+        self.outputs = outputs
+        self.settings = settings
+        self.style = style
+        self.tell = tell
+        isServer = role == .server
+        if let path = outputs.keyLog {
+            keyLog = try StreamedFile(path, for: .ownerOnly, keeping: true)
+        } else {
+            keyLog = nil
+        }
+        if let path = outputs.capture {
+            let file = try StreamedFile(path, for: .ownerOnly)
+            try file.append(PcapNG.file(packets: [], linkType: .ipv4, comment: MadeUpTCP.comment))
+            capture = consume file
+        } else {
+            capture = nil
+        }
+    }
+
+    /// Takes note of what happens at `now` after the start.
+    ///
+    /// - Throws: ``FileError`` if a file cannot be written.
+    public func watch(_ sight: TLSSight, at now: Instant) throws {
+        guard outputs.needsTracing else { return }
+        switch sight {
+        case .opened(let number, let local, let remote): try open(number, local, remote, at: now)
+        case .stepped(let number, let received, let steps): try step(number, received, steps, at: now)
+        case .ended(let number, let ending): try end(number, ending, at: now)
+        }
+    }
+
+    // MARK: The life of a connection
+
+    private func open(
+        _ number: Int, _ local: InternetAddress, _ remote: InternetAddress, at now: Instant
+    ) throws {
+        let (client, server) = isServer ? (remote, local) : (local, remote)
+        var journal = Journal(
+            title: isServer ? "TLS 1.2, live: a client of ours" : "TLS 1.2, live: a server of the world",
+            settings: settings, epoch: (began + now.microseconds) / 1_000_000,
+            client: client.endpoint,
+            server: server.endpoint)
+        journal.limit(LiveLimit.otherProgram)
+        journal.limit(LiveLimit.systemTCP)
+        var tcp = MadeUpTCP(client: client, server: server)
+        try write(tcp.open(), at: now)
+        connections[number] = Connection(
+            journal: journal, ladder: RunningLadder(detail: outputs.detail ?? .story, style: style), tcp: tcp,
+            opened: now,
+            remote: remote)
+    }
+
+    private func step(_ number: Int, _ received: [UInt8], _ steps: [Output], at now: Instant) throws {
+        guard var connection = connections[number] else { return }
+        var recorder = OutputRecorder(who: role, at: .zero + (now - connection.opened), cause: nil)
+        for output in steps where records(output, &connection) {
+            recorder.record(output, in: &connection.journal)
+            if case .established(let parameters) = output {
+                connection.journal.add(
+                    Knowledge.derivations(
+                        suite: parameters.suite, extendedMasterSecret: parameters.extendedMasterSecret))
+            }
+        }
+        try writeKeys(&connection)
+        if !received.isEmpty { try write(connection.tcp.carry(received, from: peer), at: now) }
+        for case .bytes(let octets) in steps { try write(connection.tcp.carry(octets, from: role), at: now) }
+        if outputs.detail != nil { say(connection.ladder.advance(connection.journal), of: number, connection.remote) }
+        connections[number] = connection
+    }
+
+    private func end(_ number: Int, _ ending: TLSEnding, at now: Instant) throws {
+        guard var connection = connections.removeValue(forKey: number) else { return }
+        let isInOrder = if case .closed = ending { true } else { false }
+        try write(connection.tcp.end(by: role, inOrder: isInOrder), at: now)
+        if connection.isAbridged {
+            connection.journal.limit(LiveLimit.abridged)
+        }
+        if let path = outputs.json {
+            try OutputFile.write(
+                Array(JSON.journal(connection.journal).text.utf8),
+                to: OutputFile.path(path, part: isServer ? String(number) : nil), for: .ownerOnly)
+        }
+        if outputs.detail != nil {
+            let more = connection.isAbridged ? " Not all of the data is shown." : ""
+            say("\(ending.sentence)\(more)\n", of: number, connection.remote)
+        }
+    }
+
+    private var peer: Principal { role == .client ? .server : .client }
+
+    /// Whether there is still room for an output in the journal.
+    private func records(_ output: Output, _ connection: inout Connection) -> Bool {
+        let isData: Bool
+        switch output {
+        case .plaintext(let octets):
+            isData = true
+            connection.data += octets.count
+        case .wrote(let traced, _), .read(let traced, _):
+            isData = traced.record.type == .applicationData
+            if case .wrote = output, isData { connection.data += traced.record.stream.count }
+        default: isData = false
+        }
+        guard isData else { return true }
+        let isFull = connection.data > Self.dataLimit || connection.journal.events.count > Self.eventLimit
+        if isFull { connection.isAbridged = true }
+        return !isFull
+    }
+
+    // MARK: Files
+
+    /// Writes the master secret as soon as it is known, and before anything that it opens.
+    private func writeKeys(_ connection: inout Connection) throws {
+        guard !connection.hasKeys, outputs.keyLog != nil || outputs.capture != nil else { return }
+        let lines = KeyLog.sessions(connection.journal)
+        guard !lines.isEmpty else { return }
+        connection.hasKeys = true
+        let text = lines.joined(separator: "\n") + "\n"
+        switch keyLog {
+        case .some(let file): try file.append(Array(text.utf8))
+        case .none: break
+        }
+        switch capture {
+        case .some(let file): try file.append(PcapNG.block(keyLog: text))
+        case .none: break
+        }
+    }
+
+    private func write(_ drafts: [PcapNG.Packet.Draft], at now: Instant) throws {
+        switch capture {
+        case .some(let file):
+            try file.append(drafts.flatMap { PcapNG.block($0.at(began + now.microseconds)) })
+        case .none: break
+        }
+    }
+
+    /// Shows a text about a connection; where there are several, with a line in front that says about which, whenever another
+    /// one is told of.
+    private func say(_ text: String, of number: Int, _ remote: InternetAddress) {
+        guard !text.isEmpty else { return }
+        let isOther = isServer && speaker != number
+        speaker = number
+        tell(isOther ? "=== Connection \(number), \(remote) ===\n\n\(text)" : text)
+    }
+}

@@ -1,0 +1,31 @@
+/// The two distinguished names in a certificate, octet for octet as they stand there (RFC 5280 sections 4.1.2.4 and 4.1.2.6).
+public struct CertificateNames: Hashable, Sendable {
+    /// Whose certificate it is, in DER.
+    public let subject: [UInt8]
+    /// Who issued it, in DER.
+    public let issuer: [UInt8]
+
+    /// Takes the names out of a certificate in DER without judging it.
+    ///
+    /// - Throws: ``TrustError/malformedCertificate(_:)``.
+    public init(ofCertificate octets: [UInt8]) throws(TrustError) {
+        let structure = try CertificateStructure(octets)
+        subject = structure.subject.encoded
+        issuer = structure.issuer.encoded
+    }
+
+    /// The common name of whose certificate it is; nil if it has none.
+    ///
+    /// - Throws: ``TrustError/malformedCertificate(_:)``.
+    public static func commonName(ofSubjectIn octets: [UInt8]) throws(TrustError) -> String? {
+        try CertificateStructure(octets).subject.values(of: .commonName).first
+    }
+}
+
+extension TrustStore {
+    /// The distinguished names of the authorities, in DER and in the order of the anchors: what a server tells its clients
+    /// about whom it trusts (RFC 5246 section 7.4.4). An anchor that cannot be read has none.
+    public var authorityNames: [[UInt8]] {
+        anchors.compactMap { try? CertificateNames(ofCertificate: $0).subject }
+    }
+}

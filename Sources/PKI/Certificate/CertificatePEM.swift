@@ -1,0 +1,54 @@
+/// Certificates as text: "-----BEGIN CERTIFICATE-----" and base 64 (RFC 7468 section 5).
+public enum CertificatePEM {
+    /// The most characters of a text that are read: ten certificates of a hundred kilobytes each, and then some.
+    public static let longestText = 4 << 20
+
+    /// The certificates one after another, each as OpenSSL writes it.
+    public static func encode(_ certificates: [[UInt8]]) -> String {
+        certificates.map { der in
+            var rest = Substring(Base64.string(der))
+            var lines = ["-----BEGIN CERTIFICATE-----"]
+            while !rest.isEmpty {
+                lines.append(String(rest.prefix(64)))
+                rest = rest.dropFirst(64)
+            }
+            return lines.joined(separator: "\n") + "\n-----END CERTIFICATE-----\n"
+        }.joined()
+    }
+
+    /// The certificates in a text, in their order. Other text between them and other kinds of PEM are passed over.
+    ///
+    /// RFC 7468 asks for lines of 64 characters; what is found in the wild has lines of any length, and is read as well.
+    /// That the octets are certificates is not checked here.
+    /// - Throws: ``TrustError/malformedPEM(_:)`` where there is no certificate, or one that is damaged.
+    public static func decode(_ text: String) throws(TrustError) -> [[UInt8]] {
+        guard text.utf8.count <= longestText else {
+            throw .malformedPEM("more than \(longestText) octets of text")
+        }
+        var certificates: [[UInt8]] = []
+        var base64: [String]?
+        // A line break of two octets ends a line and an empty one.
+        for line in text.utf8.split(whereSeparator: { $0 == 0x0a || $0 == 0x0d }) {
+            let line = String(decoding: line.filter { $0 != 0x20 && $0 != 0x09 }, as: UTF8.self)
+            switch (line, base64) {
+            case ("-----BEGINCERTIFICATE-----", nil): base64 = []
+            case ("-----BEGINCERTIFICATE-----", _?): throw .malformedPEM("a certificate begins inside another one")
+            case ("-----ENDCERTIFICATE-----", let body?):
+                certificates.append(try octets(ofBase64: body.joined()))
+                base64 = nil
+            case (_, _?): base64?.append(line)
+            case (_, nil): continue
+            }
+        }
+        guard base64 == nil else { throw .malformedPEM("no -----END CERTIFICATE-----") }
+        guard !certificates.isEmpty else { throw .malformedPEM("no -----BEGIN CERTIFICATE-----") }
+        return certificates
+    }
+
+    private static func octets(ofBase64 body: String) throws(TrustError) -> [UInt8] {
+        guard let octets = Base64.octets(body), !octets.isEmpty else {
+            throw .malformedPEM("what stands between BEGIN and END is not base 64")
+        }
+        return octets
+    }
+}

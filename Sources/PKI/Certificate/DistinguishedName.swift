@@ -1,0 +1,139 @@
+import Crypto
+import Trace
+
+/// A distinguished name (RFC 5280 section 4.1.2.4): a path from the top of a directory down, each step of which has one or more
+/// attributes.
+package struct DistinguishedName: Hashable, Sendable {
+    /// A part of a name: what kind it is, and what it says.
+    package struct Attribute: Hashable, Sendable {
+        /// The kind.
+        package let type: OID
+        /// The value with its tag, in DER.
+        let value: [UInt8]
+        /// The value as text; nil for a type of string that is not read here, and for characters that the type does not have.
+        package let text: String?
+    }
+
+    /// The steps, the topmost first.
+    package let relativeNames: [[Attribute]]
+    /// The whole of it in DER.
+    package let encoded: [UInt8]
+
+    /// Whether it has no steps.
+    package var isEmpty: Bool { relativeNames.isEmpty }
+
+    /// Reads a Name. The attributes of a step must stand in ascending order, as those of a SET OF do.
+    package init(_ element: DERElement) throws {
+        encoded = Array(element.encoded)
+        relativeNames = try element.parts(.sequence).all { step in
+            let attributes = try step.parts(.set).all { $0 }
+            guard DERContent.isAscending(attributes.map(\.encoded)) else { throw DERElement.Unreadable() }
+            return try attributes.map { try Attribute($0) }
+        }
+    }
+
+    /// A name of these attributes, one a step, each in the type of string that RFC 5280 appendix A has for it.
+    package init(_ attributes: [(type: OID, text: String)]) {
+        relativeNames = attributes.map { type, text in
+            let tag: DERTag =
+                switch type {
+                case .countryName: .printableString
+                case .emailAddress, .domainComponent: .ia5String
+                default: .utf8String
+                }
+            return [Attribute(type: type, value: DERWriter.element(tag, Array(text.utf8)), text: text)]
+        }
+        encoded = DERWriter.sequence(
+            relativeNames.map { step in
+                DERWriter.set(step.map { DERWriter.sequence(DERWriter.identifier($0.type), $0.value) })
+            })
+    }
+
+    /// A name without steps.
+    package init() { self.init([]) }
+
+    /// The name of a subject here: an organization, HandshakeSim, and a common name below it.
+    package init(commonName: String) {
+        self.init([(.organizationName, "HandshakeSim"), (.commonName, commonName)])
+    }
+
+    /// The values of all attributes of a kind that are text, the topmost first.
+    package func values(of type: OID) -> [String] {
+        relativeNames.flatMap { $0.filter { $0.type == type }.compactMap(\.text) }
+    }
+
+    /// What its owner is called in a sentence: the first common name, or the whole name.
+    package var label: String { values(of: .commonName).first ?? description }
+}
+
+extension DistinguishedName.Attribute {
+    /// AttributeTypeAndValue ::= SEQUENCE { type OBJECT IDENTIFIER, value ANY }
+    fileprivate init(_ element: DERElement) throws {
+        var parts = try element.parts(.sequence)
+        type = try parts.next().identifier()
+        let value = try parts.next()
+        try parts.end()
+        self.value = Array(value.encoded)
+        text = DistinguishedName.Attribute.text(value)
+    }
+
+    private static func text(_ value: DERElement) -> String? {
+        guard !value.node.tag.isConstructed else { return nil }
+        let isText =
+            switch value.node.tag {
+            case .utf8String: true
+            case .printableString: value.content.allSatisfy(isPrintable)
+            case .ia5String: value.content.allSatisfy { $0 < 0x80 }
+            default: false
+            }
+        return isText ? String(decoding: value.content, as: UTF8.self) : nil
+    }
+
+    /// Whether PrintableString has a character (X.680 section 41.4).
+    private static func isPrintable(_ octet: UInt8) -> Bool {
+        switch octet {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "'")...UInt8(ascii: ")"),
+            UInt8(ascii: "+")...UInt8(ascii: "/"), UInt8(ascii: " "), UInt8(ascii: ":"), UInt8(ascii: "="),
+            UInt8(ascii: "?"):
+            true
+        default: false
+        }
+    }
+}
+
+// MARK: - As text
+
+extension DistinguishedName: CustomStringConvertible {
+    /// "CN=www.example.com,O=Example": the last step first (RFC 4514 section 2.1).
+    package var description: String {
+        relativeNames.reversed().map { $0.map(\.description).joined(separator: "+") }.joined(separator: ",")
+    }
+}
+
+extension DistinguishedName.Attribute: CustomStringConvertible {
+    /// "CN=www.example.com"; a value that is no text in hexadecimal (RFC 4514 section 2.4).
+    package var description: String {
+        let key = DistinguishedName.Attribute.abbreviations[type] ?? type.description
+        return key + "=" + (text.map(DistinguishedName.Attribute.escaped) ?? "#" + Hex.string(value))
+    }
+
+    /// RFC 4514 section 3, and E, which everybody writes.
+    private static let abbreviations: [OID: String] = [
+        .commonName: "CN", .countryName: "C", .localityName: "L", .stateOrProvinceName: "ST", .organizationName: "O",
+        .organizationalUnitName: "OU", .streetAddress: "STREET", .domainComponent: "DC", .emailAddress: "E",
+    ]
+
+    /// With a backslash before what means something in a name, and before spaces and number signs at its ends.
+    private static func escaped(_ text: String) -> String {
+        let octets = Array(text.utf8)
+        let start = octets.prefix { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "#") }.count
+        let end = octets.dropFirst(start).reversed().prefix { $0 == UInt8(ascii: " ") }.count
+        let special = Array(",+\"\\<>;".utf8)
+        let escaped = octets.enumerated().flatMap { place, octet in
+            let isAtEnd = place < start || place >= octets.count - end
+            return isAtEnd || special.contains(octet) ? [UInt8(ascii: "\\"), octet] : [octet]
+        }
+        return String(decoding: escaped, as: UTF8.self)
+    }
+}

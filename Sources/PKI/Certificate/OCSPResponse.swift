@@ -1,0 +1,181 @@
+import Crypto
+
+/// An OCSP response taken apart (RFC 6960 section 4.2.1), without an opinion on any of it.
+struct OCSPResponse: Sendable {
+    /// How the request went: 0 successful.
+    let status: Int
+    /// What was answered; nil where the request was not successful.
+    let basic: Basic?
+
+    /// A BasicOCSPResponse: what a responder says, and its signature.
+    struct Basic: Sendable {
+        /// tbsResponseData, the part that is signed.
+        let tbsOctets: [UInt8]
+        let responder: Responder
+        /// When it was signed, in seconds since 1970.
+        let producedAt: Int64
+        let answers: [Answer]
+        /// Whether there is an extension, of the whole or of an answer, that must be understood. None is understood here.
+        let hasCriticalExtension: Bool
+        let signatureIdentifier: AlgorithmIdentifier
+        let signature: [UInt8]
+        /// Certificates that are to help with the signature, in DER; nobody has looked at them.
+        let certificates: [[UInt8]]
+    }
+
+    /// Who says it: ResponderID.
+    enum Responder: Sendable {
+        case name(ComparableName)
+        /// The SHA-1 of the key.
+        case key(sha1: [UInt8])
+    }
+
+    /// What is said of one certificate: SingleResponse.
+    struct Answer: Sendable {
+        /// With what the issuer's name and key are hashed; nil for what is not known here.
+        let hash: HashAlgorithm?
+        let issuerNameHash: [UInt8]
+        let issuerKeyHash: [UInt8]
+        let serialNumber: ArraySlice<UInt8>
+        let state: State
+        /// The first moment for which it is said, in seconds since 1970.
+        let thisUpdate: Int64
+        /// The last one; nil where newer news can be had at any time.
+        let nextUpdate: Int64?
+    }
+
+    /// CertStatus.
+    enum State: Hashable, Sendable {
+        case good
+        /// When, in seconds since 1970, and the CRLReason, if one is given (RFC 5280 section 5.3.1).
+        case revoked(since: Int64, reason: Int?)
+        case unknown
+    }
+
+    /// The largest response that is looked at, in octets. Real ones have one or two thousand.
+    static let largest = 1 << 16
+
+    /// Takes an OCSPResponse in DER apart.
+    ///
+    /// - Throws: ``TrustError/malformedStatus(_:)`` with the part at fault.
+    init(_ der: [UInt8]) throws(TrustError) {
+        guard der.count <= OCSPResponse.largest else {
+            throw .malformedStatus("\(der.count) octets, more than \(OCSPResponse.largest)")
+        }
+        var part = "OCSPResponse"
+        do {
+            var outer = try DERElement(der).parts(.sequence)
+            part = "responseStatus"
+            status = try outer.next().enumerated()
+            part = "responseBytes"
+            basic = try outer.optional(context: 0) { element in
+                var bytes = try element.parts(.sequence)
+                guard try bytes.next().identifier() == .basicOCSPResponse else { throw DERElement.Unreadable() }
+                let octets = try bytes.next().octetString()
+                part = "BasicOCSPResponse"
+                return try Basic(try DERElement(Array(octets)), &part)
+            }
+        } catch {
+            throw .malformedStatus("\(part) cannot be read")
+        }
+    }
+
+    /// A GeneralizedTime, in seconds since 1970.
+    fileprivate static func time(_ element: DERElement) throws -> Int64 {
+        guard element.isTagged(.generalizedTime) else { throw DERElement.Unreadable() }
+        return try element.time().secondsSince1970
+    }
+
+    /// Whether one of the extensions is critical.
+    fileprivate static func hasCritical(_ element: DERElement) throws -> Bool {
+        try element.list { try CertificateExtension($0) }.contains(where: \.isCritical)
+    }
+}
+
+extension OCSPResponse.Basic {
+    /// - Parameter part: what is being read, for the error.
+    init(_ element: DERElement, _ part: inout String) throws {
+        var outer = try element.parts(.sequence)
+        part = "tbsResponseData"
+        let signed = try outer.next()
+        tbsOctets = Array(signed.encoded)
+        var data = try signed.parts(.sequence)
+        guard try data.optional(context: 0, { try $0.number() }) ?? 0 == 0 else { throw DERElement.Unreadable() }
+        part = "responderID"
+        if let name = try data.optional(context: 1, { try ComparableName($0) }) {
+            responder = .name(name)
+        } else if let key = try data.optional(context: 2, { try $0.octetString() }) {
+            responder = .key(sha1: Array(key))
+        } else {
+            throw DERElement.Unreadable()
+        }
+        part = "producedAt"
+        producedAt = try OCSPResponse.time(try data.next())
+        part = "responses"
+        var isCritical = false
+        answers = try data.next().parts(.sequence).all { try OCSPResponse.Answer($0, &isCritical) }
+        part = "responseExtensions"
+        if try data.optional(context: 1, OCSPResponse.hasCritical) == true { isCritical = true }
+        try data.end()
+        hasCriticalExtension = isCritical
+
+        part = "signatureAlgorithm"
+        signatureIdentifier = try AlgorithmIdentifier(try outer.next())
+        part = "signature"
+        signature = Array(try outer.next().bits().octets)
+        part = "certs"
+        certificates = try outer.optional(context: 0) { try $0.parts(.sequence).all { Array($0.encoded) } } ?? []
+        try outer.end()
+    }
+}
+
+extension OCSPResponse.Answer {
+    /// - Parameter isCritical: becomes true where an extension must be understood.
+    init(_ element: DERElement, _ isCritical: inout Bool) throws {
+        var parts = try element.parts(.sequence)
+        var identifier = try parts.next().parts(.sequence)
+        hash = HashAlgorithm(identifier: try AlgorithmIdentifier(try identifier.next()).algorithm)
+        issuerNameHash = Array(try identifier.next().octetString())
+        issuerKeyHash = Array(try identifier.next().octetString())
+        serialNumber = try identifier.next().integer()
+        try identifier.end()
+        state = try OCSPResponse.State(try parts.next())
+        thisUpdate = try OCSPResponse.time(try parts.next())
+        nextUpdate = try parts.optional(context: 0, OCSPResponse.time)
+        if try parts.optional(context: 1, OCSPResponse.hasCritical) == true { isCritical = true }
+        try parts.end()
+    }
+
+    /// Whether it is about `certificate`, which `issuer` has issued.
+    func isAbout(_ certificate: CertificateStructure, issuedBy issuer: CertificateStructure) -> Bool {
+        guard let hash else { return false }
+        return serialNumber.elementsEqual(certificate.serialNumber)
+            && issuerNameHash == hash.hash(certificate.issuer.encoded) && issuerKeyHash == hash.hash(issuer.keyOctets)
+    }
+}
+
+extension OCSPResponse.State {
+    /// CertStatus ::= CHOICE { good [0] NULL, revoked [1] RevokedInfo, unknown [2] NULL }, all of them implicit.
+    init(_ element: DERElement) throws {
+        guard element.node.tag.kind == .context else { throw DERElement.Unreadable() }
+        switch element.node.tag.number {
+        case 0: self = .good
+        case 1:
+            var info = try element.parts
+            let since = try OCSPResponse.time(try info.next())
+            self = .revoked(since: since, reason: try info.optional(context: 0) { try $0.enumerated() })
+        case 2: self = .unknown
+        default: throw DERElement.Unreadable()
+        }
+    }
+}
+
+extension OCSPResponse.Responder {
+    /// Whether the owner of a certificate is meant.
+    func names(_ certificate: CertificateStructure) -> Bool {
+        switch self {
+        case .name(let name): name == certificate.comparableSubject
+        case .key(let sha1): HashAlgorithm.sha1.hash(certificate.keyOctets) == sha1
+        }
+    }
+}

@@ -1,0 +1,160 @@
+import Crypto
+
+/// The verification of a signature that is made as a certificate's is (RFC 5280 section 6.1.3 (a) (1)).
+///
+/// The outcome is found at once, by the quickest means. What it rests on is worked through where it is asked for: ``steps``.
+package struct SignatureCheck: Sendable {
+    /// What came out.
+    package let outcome: Outcome
+    private let signature: [UInt8]
+    private let message: [UInt8]
+    private let algorithm: SignatureAlgorithm?
+    private let key: SubjectKey
+
+    /// What can come out.
+    package enum Outcome: Hashable, Sendable {
+        /// The key verifies the signature.
+        case verifies
+        /// It does not.
+        case fails
+        /// The algorithm is not for keys of this kind.
+        case wrongKey
+        /// The algorithm, or its parameters, is nothing that can be verified here.
+        case unknownAlgorithm
+    }
+
+    /// Verifies the signature on `certificate` with `key`.
+    init(of certificate: CertificateStructure, by key: SubjectKey) {
+        self.init(
+            Array(certificate.signature), of: certificate.tbsOctets,
+            with: SignatureAlgorithm(certificate.signatureIdentifier), by: key)
+    }
+
+    /// Verifies the signature on `message`.
+    ///
+    /// - Parameter algorithm: nil for one that is not known here.
+    package init(_ signature: [UInt8], of message: [UInt8], with algorithm: SignatureAlgorithm?, by key: SubjectKey) {
+        self.signature = signature
+        self.message = message
+        self.algorithm = algorithm
+        self.key = key
+        let isValid: Bool
+        switch (algorithm, key) {
+        case (nil, _):
+            outcome = .unknownAlgorithm
+            return
+        case (.pkcs1(.common(let hash))?, .rsa(let key)):
+            isValid = (try? LiveRSA.verify(signature, of: message, hash: hash, by: key)) != nil
+        case (.pkcs1(.md5)?, .rsa(let key)):
+            isValid = PKCS1v15.Verification(signature, of: message, hash: .md5, by: key).isValid
+        case (.pss(let parameters)?, .rsa(let key)):
+            isValid = PSS.Verification(signature, of: message, parameters, by: key).isValid
+        case (.ecdsa(let hash)?, .curve(let curve, let point)):
+            isValid = (try? curve.verify(signature, of: message, hash: hash, byPoint: point)) != nil
+        case (.ed25519?, .ed25519(let key)): isValid = Ed25519.isValid(signature, of: message, by: key)
+        default:
+            outcome = .wrongKey
+            return
+        }
+        outcome = isValid ? .verifies : .fails
+    }
+
+    /// What a verification costs, counted in verifications with an RSA key of 2048 bits and the exponent 65537: the sender of a
+    /// certificate chooses the size of its key.
+    static func cost(of key: SubjectKey) -> Int {
+        switch key {
+        case .rsa(let key):
+            let (modulus, exponent) = (key.n.bitWidth, key.e.bitWidth)
+            return max(1, modulus * modulus / (2048 * 2048) * max(1, exponent / 17))
+        case .curve: return 3
+        case .ed25519: return 2
+        case .unknownCurve, .other, .malformed: return 1
+        }
+    }
+}
+
+// MARK: - Worked through
+
+extension SignatureCheck {
+    /// A verification with every number on the way, by the algorithm of the signature.
+    package enum Steps: Hashable, Sendable {
+        /// RSASSA-PKCS1-v1_5.
+        case pkcs1(PKCS1v15.Verification)
+        /// RSASSA-PSS.
+        case pss(PSS.Verification)
+        /// ECDSA.
+        case ecdsa(ECDSA.Verification)
+        /// Ed25519.
+        case ed25519(Ed25519.Verification)
+
+        /// Whether the key verifies the signature.
+        package var isValid: Bool {
+            switch self {
+            case .pkcs1(let work): work.isValid
+            case .pss(let work): work.isValid
+            case .ecdsa(let work): work.isValid
+            case .ed25519(let work): work.isValid
+            }
+        }
+    }
+
+    /// Why there are no steps.
+    package enum Obstacle: Error, Hashable, Sendable {
+        /// The algorithm is not known here.
+        case unknownAlgorithm
+        /// The algorithm is not for keys of this kind.
+        case wrongKey
+        /// The key is not one that can be computed with; why not.
+        case badKey(String)
+        /// The signature has another length than the key's numbers, or is no pair of numbers; what is wrong.
+        case malformedSignature(String)
+    }
+
+    /// The verification worked through. It comes to the same outcome.
+    package var steps: Steps {
+        get throws(Obstacle) {
+            switch (algorithm, key) {
+            case (nil, _): throw .unknownAlgorithm
+            case (.pkcs1(let hash)?, .rsa(let key)):
+                let work = PKCS1v15.Verification(signature, of: message, hash: hash, by: key)
+                try requireBlock(work.block, key)
+                return .pkcs1(work)
+            case (.pss(let parameters)?, .rsa(let key)):
+                let work = PSS.Verification(signature, of: message, parameters, by: key)
+                try requireBlock(work.block, key)
+                return .pss(work)
+            case (.ecdsa(let hash)?, .curve(let curve, let point)):
+                let key: EllipticCurvePublicKey
+                do { key = try EllipticCurvePublicKey(point, on: curve.arithmetic) } catch { throw .badKey("\(error)") }
+                guard let numbers = try? ECDSA.Signature(der: signature) else {
+                    throw .malformedSignature("no SEQUENCE of two numbers in DER")
+                }
+                return .ecdsa(ECDSA.Verification(numbers, of: message, hash: hash, by: key))
+            case (.ed25519?, .ed25519(let key)):
+                guard signature.count == Ed25519.signatureSize else {
+                    throw .malformedSignature("\(signature.count) octets, where Ed25519 has \(Ed25519.signatureSize)")
+                }
+                guard key.count == Ed25519.keySize else {
+                    throw .badKey("\(key.count) octets, where Ed25519 has \(Ed25519.keySize)")
+                }
+                return .ed25519(Ed25519.Verification(signature, of: message, by: key))
+            default: throw .wrongKey
+            }
+        }
+    }
+
+    private func requireBlock(_ block: [UInt8]?, _ key: RSAPublicKey) throws(Obstacle) {
+        guard signature.count == key.size else {
+            throw .malformedSignature("\(signature.count) octets, where the issuer's modulus has \(key.size)")
+        }
+        guard block != nil else { throw .malformedSignature("the number is not below the issuer's modulus") }
+    }
+}
+
+extension PSS.Verification {
+    fileprivate init(_ signature: [UInt8], of message: [UInt8], _ parameters: PSSParameters, by key: RSAPublicKey) {
+        self.init(
+            signature, of: message, hash: parameters.hash, maskHash: parameters.maskHash,
+            saltLength: parameters.saltLength, by: key)
+    }
+}

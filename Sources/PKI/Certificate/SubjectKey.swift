@@ -1,0 +1,57 @@
+import Crypto
+
+/// The key that a certificate certifies, of whatever kind.
+///
+/// ``PublicKey`` is narrower: the kinds that a handshake here can use. Authorities use more.
+package enum SubjectKey: Hashable, Sendable {
+    /// An RSA key of any size.
+    case rsa(RSAPublicKey)
+    /// A point on a curve.
+    case curve(NamedCurve, point: [UInt8])
+    /// The 32 octets of a point.
+    case ed25519([UInt8])
+    /// A key on a curve that is not known here, or that brings its curve with it, which RFC 5480 section 2.1.1 forbids.
+    case unknownCurve(String)
+    /// A key for an algorithm that is not known here.
+    case other(String)
+    /// What names a known algorithm and is no key for it.
+    case malformed(String)
+
+    /// Reads a key; what cannot be read says so instead.
+    init(_ identifier: AlgorithmIdentifier, _ octets: [UInt8]) {
+        switch identifier.algorithm {
+        case .rsaEncryption:
+            if let key = try? RSAPublicKey(pkcs1DER: octets), identifier.parameters?.isTagged(.null) == true {
+                self = .rsa(key)
+            } else {
+                self = .malformed("rsaEncryption")
+            }
+        case .ecPublicKey: self = SubjectKey.onCurve(identifier, octets)
+        case .ed25519:
+            self =
+                octets.count == Ed25519.keySize && identifier.parameters == nil
+                ? .ed25519(octets) : .malformed("Ed25519")
+        default: self = .other(identifier.algorithm.label)
+        }
+    }
+
+    private static func onCurve(_ identifier: AlgorithmIdentifier, _ octets: [UInt8]) -> SubjectKey {
+        guard let name = try? identifier.parameters?.identifier() else { return .unknownCurve("a curve of its own") }
+        guard let curve = NamedCurve.allCases.first(where: { $0.identifier == name }) else {
+            return .unknownCurve(name.label)
+        }
+        return curve.isPoint(octets) ? .curve(curve, point: octets) : .malformed("ecPublicKey")
+    }
+
+    /// "RSA key of 2048 bits".
+    package var name: String {
+        switch self {
+        case .rsa(let key): "RSA key of \(key.n.bitWidth) bits"
+        case .curve(let curve, _): "ECDSA key on \(curve.rawValue)"
+        case .ed25519: "Ed25519 key"
+        case .unknownCurve(let curve): "key on \(curve)"
+        case .other(let algorithm): "key for \(algorithm)"
+        case .malformed(let algorithm): "key for \(algorithm) that is none"
+        }
+    }
+}

@@ -1,0 +1,101 @@
+import Trace
+
+/// How the content octets of the basic types are read: once for the judge, who wants the value or nothing, and for the annotated
+/// certificate, which shows what is there and which rule it breaks.
+package enum DERContent {
+    // MARK: INTEGER (X.690 section 8.3)
+
+    /// The rule that the content of an INTEGER breaks, if it does.
+    package static func fault(ofInteger octets: ArraySlice<UInt8>) -> DERFault.Rule? {
+        guard let first = octets.first else { return .emptyInteger }
+        guard let second = octets.dropFirst().first else { return nil }
+        return first == 0 && second < 0x80 || first == 0xff && second >= 0x80 ? .integerNotMinimal : nil
+    }
+
+    /// A number that may be negative; nil where it has no octets or more than eight.
+    package static func number(_ octets: ArraySlice<UInt8>) -> Int? {
+        guard let first = octets.first, octets.count <= 8 else { return nil }
+        return Int(octets.reduce(Int64(first >= 0x80 ? -1 : 0)) { $0 << 8 | Int64($1) })
+    }
+
+    // MARK: BIT STRING (X.690 section 8.6)
+
+    /// The content of a BIT STRING.
+    package struct Bits: Hashable, Sendable {
+        /// How many bits at the end are not used: 0 to 7.
+        package let unused: Int
+        /// The octets without the one that counts the unused bits.
+        package let octets: ArraySlice<UInt8>
+
+        /// Nil where the count of unused bits is missing or impossible.
+        package init?(_ content: ArraySlice<UInt8>) {
+            guard let unused = content.first, unused < 8, content.count > 1 || unused == 0 else { return nil }
+            self.unused = Int(unused)
+            octets = content.dropFirst()
+        }
+
+        /// Whether the unused bits are zero, as DER has them (X.690 section 11.2.1).
+        package var isPadded: Bool { (octets.last ?? 0) & ~(UInt8(0xff) << UInt8(unused)) == 0 }
+        /// The bits that count.
+        package var count: Int { octets.count * 8 - unused }
+        /// The numbers of the bits that are set; the first bit of the first octet is number 0.
+        package var set: [Int] {
+            octets.enumerated().flatMap { index, octet in
+                (0..<8).filter { octet & (0x80 >> UInt8($0)) != 0 }.map { index * 8 + $0 }
+            }
+        }
+    }
+
+    // MARK: Times (RFC 5280 section 4.1.2.5)
+
+    /// A UTCTime or a GeneralizedTime.
+    package struct Time: Hashable, Sendable {
+        /// Seconds since 1970, without a fraction.
+        package let secondsSince1970: Int64
+        /// The year, which two digits place between 1950 and 2049.
+        package let year: Int
+        /// Whether there is a fraction of a second behind it.
+        package let hasFraction: Bool
+        /// Whether it is in the one form that certificates have: whole seconds, none of them a leap second, and a year after 0.
+        package let isInForm: Bool
+
+        /// Reads YYMMDDHHMMSSZ or YYYYMMDDHHMMSSZ; nil for anything else. A leap second, which ISO 8601 has, and a fraction of a
+        /// GeneralizedTime are read too.
+        package init?(_ content: ArraySlice<UInt8>, isUTC: Bool) {
+            let yearDigits = isUTC ? 2 : 4
+            let digits = content.prefix(yearDigits + 10)
+            guard digits.count == yearDigits + 10, digits.allSatisfy({ (0x30...0x39).contains($0) }),
+                content.last == UInt8(ascii: "Z")
+            else { return nil }
+            func number(_ place: Int, _ count: Int) -> Int {
+                digits.dropFirst(place).prefix(count).reduce(0) { $0 * 10 + Int($1 - 0x30) }
+            }
+            let fraction = content.dropFirst(yearDigits + 10).dropLast()
+            guard fraction.isEmpty || !isUTC && Time.isFraction(fraction) else { return nil }
+            let written = number(0, yearDigits)
+            year = isUTC ? written + (written >= 50 ? 1900 : 2000) : written
+            let second = number(yearDigits + 8, 2)
+            // The minute in which it is, of which the calendar knows whether there is one.
+            let minute = CivilTime(
+                year: year, month: number(yearDigits, 2), day: number(yearDigits + 2, 2),
+                hours: number(yearDigits + 4, 2), minutes: number(yearDigits + 6, 2), seconds: 0)
+            guard let minute, second <= 61 else { return nil }
+            secondsSince1970 = minute.secondsSince1970 + Int64(second)
+            hasFraction = !fraction.isEmpty
+            isInForm = fraction.isEmpty && second < 60 && year > 0
+        }
+
+        /// A point and digits of which the last is not zero (X.690 section 11.7.3).
+        private static func isFraction(_ octets: ArraySlice<UInt8>) -> Bool {
+            octets.count > 1 && octets.first == UInt8(ascii: ".") && octets.last != UInt8(ascii: "0")
+                && octets.dropFirst().allSatisfy { (0x30...0x39).contains($0) }
+        }
+    }
+
+    // MARK: SET OF (X.690 section 11.6)
+
+    /// Whether encodings stand in ascending order.
+    package static func isAscending(_ encodings: [ArraySlice<UInt8>]) -> Bool {
+        zip(encodings, encodings.dropFirst()).allSatisfy { !$1.lexicographicallyPrecedes($0) }
+    }
+}

@@ -1,0 +1,179 @@
+import Trace
+
+/// A rule of DER or of the certificate's structure that the octets break, and where.
+public struct DERFault: Error, Hashable, Sendable, Remark {
+    /// Where the element at fault begins, in octets from the start of the certificate.
+    public let offset: Int
+    /// What is broken.
+    public let rule: Rule
+
+    /// A fault of the element at `offset`.
+    public init(at offset: Int, _ rule: Rule) {
+        self.offset = offset
+        self.rule = rule
+    }
+
+    /// The ways in which an encoding can be wrong.
+    public enum Rule: Hashable, Sendable {
+        // MARK: No reading goes on
+
+        /// Nothing was given.
+        case noOctets
+        /// More octets than any certificate has.
+        case tooLarge(count: Int, limit: Int)
+        /// The input ends inside a tag or a length.
+        case endsInsideHeader
+        /// The content needs more octets than the input has left.
+        case endsInsideContent(needed: Int, available: Int)
+        /// The content goes on past the end of the element that it is part of.
+        case reachesPastParent(needed: Int, available: Int)
+        /// The length is "until further notice": BER has that, DER does not (X.690 section 10.1).
+        case indefiniteLength
+        /// The length is written in more octets than a number here has.
+        case lengthTooLong(octets: Int)
+        /// The length begins with ff, which is reserved (X.690 section 8.1.3.5).
+        case reservedLength
+        /// The tag's number has more than four octets.
+        case tagTooLarge
+        /// Elements in elements, more than any certificate has.
+        case tooDeep(limit: Int)
+
+        // MARK: Reading goes on
+
+        /// The length could be written in fewer octets (X.690 section 10.1).
+        case lengthNotMinimal
+        /// The tag could be written in fewer octets (X.690 section 8.1.2.4).
+        case tagNotMinimal
+        /// Octets follow the last one of the certificate.
+        case trailing(count: Int)
+        /// A type that has octets is made of elements, or the other way round (X.690 sections 8.2 to 10.2).
+        case wrongForm(constructed: Bool)
+        /// A number without octets (X.690 section 8.3.1).
+        case emptyInteger
+        /// A number with a first octet that says nothing (X.690 section 8.3.2).
+        case integerNotMinimal
+        /// A BOOLEAN that is neither 00 nor ff (X.690 section 11.1).
+        case booleanValue
+        /// A NULL that has content (X.690 section 8.8.2).
+        case nullNotEmpty
+        /// A BIT STRING without the octet that counts its unused bits, or with an impossible count (X.690 section 8.6.2).
+        case unusedBits
+        /// Unused bits that are not zero (X.690 section 11.2.1).
+        case unusedBitsNotZero
+        /// An object identifier that ends inside a number, or has a number that begins with zeros (X.690 section 8.19.2).
+        case malformedObjectIdentifier
+        /// Not a time in the one form that certificates use (RFC 5280 section 4.1.2.5).
+        case malformedTime
+        /// Octets that are no characters of the string's type.
+        case malformedText
+        /// An address that has neither 4 nor 16 octets, or twice as many with a mask (RFC 5280 section 4.2.1.6).
+        case malformedAddress(count: Int)
+        /// Elements of a SET OF that do not stand in ascending order (X.690 section 11.6).
+        case setOrder
+        /// A value that equals the default and should not be there at all (X.690 section 11.5).
+        case defaultEncoded
+        /// A list with nothing in it, where there has to be something.
+        case emptyList
+        /// Another type than the structure has here.
+        case wrongType(wanted: [DERTag], found: DERTag)
+        /// The structure ends where something has to follow.
+        case missing(Part)
+        /// The structure goes on where it should end.
+        case unexpected(DERTag)
+        /// Octets of a structure that is not DER cannot be read, such as those of a signed certificate timestamp.
+        case malformedOctets
+    }
+
+    /// Whether nothing after this can be read.
+    public var isFatal: Bool {
+        switch rule {
+        case .noOctets, .tooLarge, .endsInsideHeader, .endsInsideContent, .reachesPastParent, .indefiniteLength,
+            .lengthTooLong, .reservedLength, .tagTooLarge, .tooDeep:
+            true
+        default: false
+        }
+    }
+
+    /// The document that sets the rule.
+    public var cite: Citation {
+        switch rule {
+        case .noOctets, .tooLarge, .missing, .unexpected, .wrongType, .emptyList: .rfc(5280, "4.1")
+        case .endsInsideHeader, .endsInsideContent, .reachesPastParent, .tooDeep: Citation("X.690", "8.1.1")
+        case .indefiniteLength, .lengthNotMinimal: Citation("X.690", "10.1")
+        case .lengthTooLong, .reservedLength: Citation("X.690", "8.1.3.5")
+        case .tagTooLarge, .tagNotMinimal: Citation("X.690", "8.1.2.4")
+        case .trailing: .rfc(5280, "4.1.1")
+        case .wrongForm: Citation("X.690", "10.2")
+        case .emptyInteger, .integerNotMinimal: Citation("X.690", "8.3")
+        case .booleanValue: Citation("X.690", "11.1")
+        case .nullNotEmpty: Citation("X.690", "8.8.2")
+        case .unusedBits: Citation("X.690", "8.6.2")
+        case .unusedBitsNotZero: Citation("X.690", "11.2.1")
+        case .malformedObjectIdentifier: Citation("X.690", "8.19.2")
+        case .malformedTime: .rfc(5280, "4.1.2.5")
+        case .malformedText: .rfc(5280, "4.1.2.4")
+        case .malformedAddress: .rfc(5280, "4.2.1.6")
+        case .setOrder: Citation("X.690", "11.6")
+        case .defaultEncoded: Citation("X.690", "11.5")
+        case .malformedOctets: .rfc(6962, "3.3")
+        }
+    }
+
+    /// One sentence, without the place.
+    public func sentence(in language: Language) -> String {
+        switch language {
+        case .english: english
+        }
+    }
+
+    private var english: String {
+        switch rule {
+        case .noOctets: "there are no octets at all"
+        case .tooLarge(let count, let limit): "\(count) octets, more than the \(limit) that are looked at"
+        case .endsInsideHeader: "the octets end inside a tag or a length"
+        case .endsInsideContent(let needed, let available):
+            "its length says \(needed) octets, and only \(available) are there: the certificate is cut off"
+        case .reachesPastParent(let needed, let available):
+            "its length says \(needed) octets, and what it stands in has only \(available) left"
+        case .indefiniteLength: "its length is 80, \"until further notice\"; DER wants every length said beforehand"
+        case .lengthTooLong(let octets): "its length is a number of \(octets) octets; nothing is that long"
+        case .reservedLength: "its length begins with ff, which means nothing"
+        case .tagTooLarge: "the number of its tag has more than four octets"
+        case .tooDeep(let limit): "more than \(limit) elements, one inside the other"
+        case .lengthNotMinimal: "its length could be written in fewer octets; DER has one way to write everything"
+        case .tagNotMinimal: "its tag could be written in fewer octets; DER has one way to write everything"
+        case .trailing(let count):
+            "\(count == 1 ? "1 octet follows" : "\(count) octets follow") the end of the certificate"
+        case .wrongForm(let constructed):
+            constructed
+                ? "it is cut into pieces; DER writes such a value in one"
+                : "it has octets where it should have elements"
+        case .emptyInteger: "a number without octets"
+        case .integerNotMinimal: "the first octet of the number says nothing; DER has one way to write everything"
+        case .booleanValue: "a BOOLEAN is one octet, 00 for FALSE or ff for TRUE"
+        case .nullNotEmpty: "a NULL has no content"
+        case .unusedBits: "a BIT STRING begins with the number of unused bits at its end, 0 to 7"
+        case .unusedBitsNotZero: "the unused bits at the end are not zero"
+        case .malformedObjectIdentifier: "the numbers of the object identifier cannot be read"
+        case .malformedTime: "not a time in the form YYMMDDhhmmssZ (UTCTime) or YYYYMMDDhhmmssZ (GeneralizedTime)"
+        case .malformedText: "the octets are not characters of this type"
+        case .malformedAddress(let count):
+            "an address has 4 or 16 octets, or 8 or 32 with a mask, not \(count)"
+        case .setOrder: "the elements of the set are not in ascending order; DER has one way to write everything"
+        case .defaultEncoded: "the value is the default, and DER leaves the default out"
+        case .emptyList: "the list is empty, and must not be"
+        case .wrongType(let wanted, let found):
+            wanted.isEmpty
+                ? "\(found.name) is not expected here"
+                : "expected \(DERFault.alternatives(wanted)), found \(found.name)"
+        case .missing(let part): "it ends where \(part.name) should follow"
+        case .unexpected(let tag): "\(tag.name) is left over: nothing more is expected here"
+        case .malformedOctets: "the octets do not add up to the structure that they should have"
+        }
+    }
+
+    private static func alternatives(_ tags: [DERTag]) -> String {
+        let names = tags.map(\.name)
+        return names.count < 3 ? names.joined(separator: " or ") : "one of " + names.joined(separator: ", ")
+    }
+}

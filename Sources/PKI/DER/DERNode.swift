@@ -1,0 +1,112 @@
+/// One element of a DER encoding, where it lies in the octets: tag, length, content (X.690 section 8.1).
+///
+/// The ASN.1 library reads values and does not say where it found them. Someone who is shown octets asks exactly that.
+public struct DERNode: Hashable, Sendable {
+    /// What kind of element it is.
+    public let tag: DERTag
+    /// Where its tag stands, in octets from the start of the buffer.
+    public let offset: Int
+    /// How many elements it is inside of.
+    public let depth: Int
+    /// The octets of tag and length.
+    public let headerLength: Int
+    /// The content length that the header claims; nil for the indefinite form, which DER does not have.
+    public let length: Int?
+    /// The octets of content that are there: fewer than ``length`` claims where the input ends too early.
+    public let content: Range<Int>
+    /// What a constructed element is made of.
+    public let children: [DERNode]
+
+    /// Whether the content is all there and could be read to its end.
+    public let isComplete: Bool
+
+    /// From the tag to the last octet of the content.
+    public var range: Range<Int> { offset..<content.upperBound }
+}
+
+/// The tag of an element: its class, whether it is made of elements, its number (X.690 section 8.1.2).
+public struct DERTag: Hashable, Sendable {
+    /// Who gives the number its meaning.
+    public enum Class: UInt8, Hashable, Sendable {
+        /// X.680 itself: 2 is INTEGER everywhere.
+        case universal = 0
+        /// One application's standard; X.509 has none.
+        case application = 1
+        /// The structure around it: [0] in TBSCertificate is its version.
+        case context = 2
+        /// Private agreement.
+        case `private` = 3
+    }
+
+    /// Who gives the number its meaning.
+    public let kind: Class
+    /// Whether the content is elements rather than octets.
+    public let isConstructed: Bool
+    /// The number.
+    public let number: Int
+
+    /// A tag.
+    public init(_ kind: Class, _ number: Int, constructed: Bool = false) {
+        self.kind = kind
+        self.number = number
+        isConstructed = constructed
+    }
+
+    package static let boolean = DERTag(.universal, 1)
+    package static let integer = DERTag(.universal, 2)
+    package static let bitString = DERTag(.universal, 3)
+    package static let octetString = DERTag(.universal, 4)
+    package static let null = DERTag(.universal, 5)
+    package static let objectIdentifier = DERTag(.universal, 6)
+    package static let enumerated = DERTag(.universal, 10)
+    package static let utf8String = DERTag(.universal, 12)
+    package static let sequence = DERTag(.universal, 16, constructed: true)
+    package static let set = DERTag(.universal, 17, constructed: true)
+    package static let printableString = DERTag(.universal, 19)
+    package static let teletexString = DERTag(.universal, 20)
+    package static let ia5String = DERTag(.universal, 22)
+    package static let utcTime = DERTag(.universal, 23)
+    package static let generalizedTime = DERTag(.universal, 24)
+    package static let visibleString = DERTag(.universal, 26)
+    package static let universalString = DERTag(.universal, 28)
+    package static let bmpString = DERTag(.universal, 30)
+
+    /// A context-specific tag around octets.
+    package static func context(_ number: Int) -> DERTag { DERTag(.context, number) }
+    /// A context-specific tag around elements.
+    package static func contextConstructed(_ number: Int) -> DERTag { DERTag(.context, number, constructed: true) }
+
+    /// The type's name as X.680 writes it: "SEQUENCE", "INTEGER", "[0]".
+    public var name: String {
+        switch kind {
+        case .universal: DERTag.names[number] ?? "UNIVERSAL \(number)"
+        case .application: "[APPLICATION \(number)]"
+        case .context: "[\(number)]"
+        case .private: "[PRIVATE \(number)]"
+        }
+    }
+
+    /// The type as `openssl asn1parse` prints it: "SEQUENCE", "cont [ 0 ]".
+    public var opensslName: String {
+        switch kind {
+        case .universal:
+            DERTag.opensslNames[number] ?? DERTag.names[number]?.uppercased() ?? "<ASN1 \(number)>"
+        case .application: "appl [ \(number) ]"
+        case .context: "cont [ \(number) ]"
+        case .private: "priv [ \(number) ]"
+        }
+    }
+
+    private static let names: [Int: String] = [
+        0: "end-of-contents", 1: "BOOLEAN", 2: "INTEGER", 3: "BIT STRING", 4: "OCTET STRING", 5: "NULL",
+        6: "OBJECT IDENTIFIER", 7: "ObjectDescriptor", 8: "EXTERNAL", 9: "REAL", 10: "ENUMERATED", 11: "EMBEDDED PDV",
+        12: "UTF8String", 16: "SEQUENCE", 17: "SET", 18: "NumericString", 19: "PrintableString", 20: "TeletexString",
+        21: "VideotexString", 22: "IA5String", 23: "UTCTime", 24: "GeneralizedTime", 25: "GraphicString",
+        26: "VisibleString", 27: "GeneralString", 28: "UniversalString", 30: "BMPString",
+    ]
+
+    /// Where OpenSSL has a word of its own.
+    private static let opensslNames: [Int: String] = [
+        0: "EOC", 6: "OBJECT", 7: "OBJECT DESCRIPTOR", 11: "<ASN1 11>", 20: "T61STRING", 29: "<ASN1 29>",
+    ]
+}

@@ -1,0 +1,109 @@
+/// Finds the elements of a DER encoding (X.690), each with its place.
+///
+/// The depth is limited, every length is compared with what is there before it is used, and every octet is looked at once, so
+/// that no input takes long or reaches beyond its end. What lies before a fault is read.
+package struct DERReader {
+    /// Elements in elements: a certificate with everything in it has about fourteen.
+    static let deepest = 64
+
+    private let bytes: [UInt8]
+    /// What is wrong, in the order in which it was found: from the outside in where the input ends too early.
+    package private(set) var faults: [DERFault] = []
+    /// Whether a fault has ended the reading.
+    package private(set) var isStopped = false
+    /// Whether there was a tag of class universal and number 0, which ends contents of indefinite length and is nothing in DER.
+    private var hasEndOfContents = false
+
+    /// Whether all that was read is DER as far as tags and lengths go.
+    var isDER: Bool { faults.isEmpty && !hasEndOfContents }
+
+    package init(_ bytes: [UInt8]) {
+        self.bytes = bytes
+    }
+
+    /// The elements that fill a range.
+    package mutating func elements(in range: Range<Int>, depth: Int) -> [DERNode] {
+        var elements: [DERNode] = []
+        var next = range.lowerBound
+        while next < range.upperBound, !isStopped {
+            guard let element = element(at: next, before: range.upperBound, depth: depth) else { break }
+            elements.append(element)
+            next = element.content.upperBound
+        }
+        return elements
+    }
+
+    /// The element that begins at `offset` and ends before `limit`; nil where it has no header that can be read.
+    package mutating func element(at offset: Int, before limit: Int, depth: Int) -> DERNode? {
+        let limit = min(limit, bytes.count)
+        guard depth < DERReader.deepest else { return stop(offset, .tooDeep(limit: DERReader.deepest)) }
+        var next = offset
+        guard let tag = tag(&next, limit, offset), let length = length(&next, limit, offset) else { return nil }
+        let available = limit - next
+        var isComplete = true
+        if length > available {
+            let rule: DERFault.Rule =
+                limit == bytes.count
+                ? .endsInsideContent(needed: length, available: available)
+                : .reachesPastParent(needed: length, available: available)
+            faults.append(DERFault(at: offset, rule))
+            isComplete = false
+        }
+        let content = next..<next + min(length, available)
+        // Of an element that is cut off, what is there is read all the same: the reader wants to see where it breaks off.
+        let children = tag.isConstructed ? elements(in: content, depth: depth + 1) : []
+        if !isComplete { isStopped = true }
+        return DERNode(
+            tag: tag, offset: offset, depth: depth, headerLength: next - offset, length: length, content: content,
+            children: children, isComplete: isComplete && !isStopped)
+    }
+
+    /// Identifier octets (X.690 section 8.1.2).
+    private mutating func tag(_ next: inout Int, _ limit: Int, _ offset: Int) -> DERTag? {
+        guard next < limit else { return stop(offset, .endsInsideHeader) }
+        let first = bytes[next]
+        next += 1
+        let kind = DERTag.Class(rawValue: first >> 6) ?? .universal
+        let constructed = first & 0x20 != 0
+        if kind == .universal, first & 0x1f == 0 { hasEndOfContents = true }
+        guard first & 0x1f == 0x1f else { return DERTag(kind, Int(first & 0x1f), constructed: constructed) }
+        var number = 0
+        for place in 0..<4 {
+            guard next < limit else { return stop(offset, .endsInsideHeader) }
+            let octet = bytes[next]
+            next += 1
+            if place == 0, octet == 0x80 { faults.append(DERFault(at: offset, .tagNotMinimal)) }
+            number = number << 7 | Int(octet & 0x7f)
+            if octet & 0x80 == 0 {
+                if number < 0x1f { faults.append(DERFault(at: offset, .tagNotMinimal)) }
+                return DERTag(kind, number, constructed: constructed)
+            }
+        }
+        return stop(offset, .tagTooLarge)
+    }
+
+    /// Length octets (X.690 section 8.1.3).
+    private mutating func length(_ next: inout Int, _ limit: Int, _ offset: Int) -> Int? {
+        guard next < limit else { return stop(offset, .endsInsideHeader) }
+        let first = bytes[next]
+        next += 1
+        if first < 0x80 { return Int(first) }
+        if first == 0x80 { return stop(offset, .indefiniteLength) }
+        if first == 0xff { return stop(offset, .reservedLength) }
+        let count = Int(first & 0x7f)
+        guard limit - next >= count else { return stop(offset, .endsInsideHeader) }
+        let octets = bytes[next..<next + count]
+        let significant = octets.drop { $0 == 0 }
+        guard significant.count <= 7 else { return stop(offset, .lengthTooLong(octets: count)) }
+        next += count
+        let length = significant.reduce(0) { $0 << 8 | Int($1) }
+        if significant.count < count || length < 0x80 { faults.append(DERFault(at: offset, .lengthNotMinimal)) }
+        return length
+    }
+
+    private mutating func stop<Value>(_ offset: Int, _ rule: DERFault.Rule) -> Value? {
+        faults.append(DERFault(at: offset, rule))
+        isStopped = true
+        return nil
+    }
+}

@@ -1,0 +1,103 @@
+import Crypto
+import Trace
+
+/// Writes DER (X.690): each function gives the octets of one element.
+package enum DERWriter {
+    /// An element with a tag.
+    package static func element(_ tag: DERTag, _ content: [UInt8]) -> [UInt8] {
+        // Every tag that is written here has a number below 31.
+        let identifier = tag.kind.rawValue << 6 | (tag.isConstructed ? 0x20 : 0) | UInt8(tag.number)
+        return [identifier] + length(content.count) + content
+    }
+
+    /// Length octets: one below 128, else their count and as many as are needed (X.690 sections 8.1.3 and 10.1).
+    private static func length(_ count: Int) -> [UInt8] {
+        guard count >= 0x80 else { return [UInt8(count)] }
+        var octets: [UInt8] = []
+        var rest = count
+        while rest > 0 {
+            octets.append(UInt8(truncatingIfNeeded: rest))
+            rest >>= 8
+        }
+        return [0x80 | UInt8(octets.count)] + octets.reversed()
+    }
+
+    // MARK: Structures
+
+    /// A SEQUENCE, or a SEQUENCE OF.
+    package static func sequence(_ parts: [[UInt8]]) -> [UInt8] { element(.sequence, parts.flatMap { $0 }) }
+
+    /// A SEQUENCE, or a SEQUENCE OF.
+    package static func sequence(_ parts: [UInt8]...) -> [UInt8] { sequence(parts) }
+
+    /// A SET OF, whose parts are put in ascending order (X.690 section 11.6).
+    package static func set(_ parts: [[UInt8]]) -> [UInt8] {
+        element(.set, parts.sorted { $0.lexicographicallyPrecedes($1) }.flatMap { $0 })
+    }
+
+    /// An explicit context-specific tag around an element.
+    package static func tagged(_ number: Int, _ content: [UInt8]) -> [UInt8] {
+        element(.contextConstructed(number), content)
+    }
+
+    // MARK: Values
+
+    /// A BOOLEAN.
+    package static func boolean(_ value: Bool) -> [UInt8] { element(.boolean, [value ? 0xff : 0]) }
+
+    /// An INTEGER with these content octets: two's complement, which are not looked at.
+    package static func integer(_ octets: [UInt8]) -> [UInt8] { element(.integer, octets) }
+
+    /// An INTEGER that is not negative.
+    package static func integer(_ value: Int) -> [UInt8] {
+        let octets = (0..<8).reversed().map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
+        let significant = Array(octets.drop { $0 == 0 })
+        return integer((significant.first ?? 0x80) < 0x80 ? significant : [0] + significant)
+    }
+
+    /// An ENUMERATED.
+    package static func enumerated(_ value: UInt8) -> [UInt8] { element(.enumerated, [value]) }
+
+    /// NULL.
+    package static let null = element(.null, [])
+
+    /// An OBJECT IDENTIFIER.
+    package static func identifier(_ oid: OID) -> [UInt8] { element(.objectIdentifier, oid.octets) }
+
+    /// An OCTET STRING.
+    package static func octetString(_ octets: [UInt8]) -> [UInt8] { element(.octetString, octets) }
+
+    /// A BIT STRING of whole octets.
+    package static func bitString(_ octets: [UInt8]) -> [UInt8] { element(.bitString, [0] + octets) }
+
+    /// A BIT STRING whose bits have names, without the zeros at its end (X.690 section 11.2.2).
+    package static func namedBits(_ bits: [Int]) -> [UInt8] {
+        guard let last = bits.max() else { return element(.bitString, [0]) }
+        var octets = [UInt8](repeating: 0, count: last / 8 + 1)
+        for bit in bits { octets[bit / 8] |= 0x80 >> UInt8(bit % 8) }
+        return element(.bitString, [UInt8(7 - last % 8)] + octets)
+    }
+
+    /// A GeneralizedTime: YYYYMMDDHHMMSSZ.
+    package static func generalizedTime(_ secondsSince1970: Int64) -> [UInt8] {
+        element(.generalizedTime, digits(CivilTime(secondsSince1970: secondsSince1970), ofYear: 4))
+    }
+
+    /// A date of a certificate: UTCTime, with two digits for the year, until 2049; GeneralizedTime from 2050 on (RFC 5280 section
+    /// 4.1.2.5).
+    package static func time(_ secondsSince1970: Int64) -> [UInt8] {
+        let time = CivilTime(secondsSince1970: secondsSince1970)
+        guard (1950..<2050).contains(time.year) else { return generalizedTime(secondsSince1970) }
+        return element(.utcTime, digits(time, ofYear: 2))
+    }
+
+    private static func digits(_ time: CivilTime, ofYear count: Int) -> [UInt8] {
+        func digits(_ number: Int, _ count: Int) -> [UInt8] {
+            let text = Array(String(number).utf8)
+            return [UInt8](repeating: UInt8(ascii: "0"), count: max(0, count - text.count)) + text.suffix(count)
+        }
+        return digits(time.year, count)
+            + [time.month, time.day, time.hours, time.minutes, time.seconds].flatMap { digits($0, 2) }
+            + [UInt8(ascii: "Z")]
+    }
+}

@@ -1,0 +1,38 @@
+/// Whether the subject is an authority (RFC 5280 section 4.2.1.9).
+package struct BasicConstraints: Hashable, Sendable {
+    /// Whether its key may sign certificates.
+    package let isAuthority: Bool
+    /// How many authorities may follow between it and a leaf; nil for any number. A limit too large to be reached counts as the
+    /// largest number.
+    package let pathLength: Int?
+
+    /// What an authority's certificate, or that of anyone else, says.
+    package init(isAuthority: Bool, pathLength: Int? = nil) {
+        self.isAuthority = isAuthority
+        self.pathLength = pathLength
+    }
+
+    /// SEQUENCE { cA BOOLEAN DEFAULT FALSE, pathLenConstraint INTEGER (0..MAX) OPTIONAL }
+    init(_ element: DERElement) throws {
+        var parts = try element.parts(.sequence)
+        isAuthority = try parts.optional(.boolean)?.boolean() ?? false
+        pathLength = try parts.nextIfAny()?.count()
+        try parts.end()
+    }
+
+    /// What it looks like.
+    static let grammar = Component.sequence(
+        .basicConstraints,
+        [
+            Component(.cA, [.boolean], .value(.boolean), default: [0]),
+            Component(.pathLenConstraint, [.integer], .value(.integer), optional: true),
+        ])
+
+    /// The extension.
+    package func asExtension(critical: Bool) -> CertificateExtension {
+        CertificateExtension(
+            .basicConstraints, critical: critical,
+            value: DERWriter.sequence(
+                isAuthority ? DERWriter.boolean(true) : [], pathLength.map { DERWriter.integer($0) } ?? []))
+    }
+}

@@ -1,0 +1,56 @@
+/// What a key may be used for (RFC 5280 section 4.2.1.3).
+package struct KeyUsage: OptionSet, Hashable, Sendable {
+    /// Bit n of the BIT STRING has the value 2ⁿ.
+    package let rawValue: UInt16
+
+    package init(rawValue: UInt16) { self.rawValue = rawValue }
+
+    /// To sign anything but certificates and lists of revoked ones: handshakes.
+    package static let digitalSignature = KeyUsage(rawValue: 1 << 0)
+    /// To sign what the signer shall not be able to deny.
+    package static let nonRepudiation = KeyUsage(rawValue: 1 << 1)
+    /// To be encrypted to, keys: RSA key transport.
+    package static let keyEncipherment = KeyUsage(rawValue: 1 << 2)
+    /// To be encrypted to, anything.
+    package static let dataEncipherment = KeyUsage(rawValue: 1 << 3)
+    /// To agree on keys.
+    package static let keyAgreement = KeyUsage(rawValue: 1 << 4)
+    /// To sign certificates.
+    package static let keyCertSign = KeyUsage(rawValue: 1 << 5)
+    /// To sign lists of revoked certificates.
+    package static let cRLSign = KeyUsage(rawValue: 1 << 6)
+    /// With keyAgreement: to encrypt only.
+    package static let encipherOnly = KeyUsage(rawValue: 1 << 7)
+    /// With keyAgreement: to decrypt only.
+    package static let decipherOnly = KeyUsage(rawValue: 1 << 8)
+
+    /// The names of the bits, from bit 0 on.
+    package static let names = [
+        "digitalSignature", "nonRepudiation", "keyEncipherment", "dataEncipherment", "keyAgreement", "keyCertSign",
+        "cRLSign", "encipherOnly", "decipherOnly",
+    ]
+
+    /// A BIT STRING of at most nine bits, of which the last is set (X.690 section 11.2.2).
+    init(_ element: DERElement) throws {
+        let bits = try element.bits()
+        let set = bits.set
+        guard bits.count <= KeyUsage.names.count, set.last.map({ $0 == bits.count - 1 }) ?? (bits.count == 0) else {
+            throw DERElement.Unreadable()
+        }
+        self.init(rawValue: set.reduce(0) { $0 | 1 << UInt16($1) })
+    }
+
+    /// What it looks like.
+    static let grammar = Component(.keyUsageBits, [.bitString], .value(.namedBits(names)))
+
+    /// The numbers of the bits that are set.
+    private var bits: [Int] { KeyUsage.names.indices.filter { rawValue & 1 << UInt16($0) != 0 } }
+
+    /// What is listed, in the words and the order of RFC 5280.
+    package var purposes: [String] { bits.map { KeyUsage.names[$0] } }
+
+    /// The extension.
+    package func asExtension(critical: Bool) -> CertificateExtension {
+        CertificateExtension(.keyUsage, critical: critical, value: DERWriter.namedBits(bits))
+    }
+}

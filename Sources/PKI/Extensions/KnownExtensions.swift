@@ -1,0 +1,90 @@
+import Crypto
+
+/// The extensions that mean something to a verdict (RFC 5280 section 4.2), taken apart once.
+package struct KnownExtensions: Sendable {
+    /// An extension that is there.
+    package struct Entry<Value: Sendable>: Sendable {
+        /// What it says; nil where it cannot be read.
+        package let value: Value?
+        /// Whether it is critical.
+        package let isCritical: Bool
+        /// Where in the certificate it is.
+        package let place: Range<Int>
+    }
+
+    package private(set) var basicConstraints: Entry<BasicConstraints>?
+    package private(set) var keyUsage: Entry<KeyUsage>?
+    package private(set) var extendedKeyUsage: Entry<[OID]>?
+    package private(set) var subjectAlternativeNames: Entry<[GeneralName]>?
+    /// The same names as they are compared with constraints.
+    private(set) var constrainedAlternatives: [ConstrainedName] = []
+    private(set) var nameConstraints: Entry<NameConstraints>?
+    package private(set) var subjectKeyIdentifier: Entry<[UInt8]>?
+    package private(set) var authorityKeyIdentifier: Entry<AuthorityKeyIdentifier>?
+    /// The descriptions in authorityInfoAccess, of which only the number is of interest.
+    private(set) var authorityInformationAccess: Entry<Int>?
+    private(set) var certificatePolicies: Entry<[OID]>?
+    private(set) var policyMappings: Entry<[PolicyMapping]>?
+    private(set) var policyConstraints: Entry<PolicyConstraints>?
+    /// After how many further certificates anyPolicy no longer counts (RFC 5280 section 4.2.1.14).
+    private(set) var inhibitAnyPolicy: Entry<Int>?
+    /// The first extension that is there a second time, which RFC 5280 section 4.2 forbids.
+    private(set) var repeated: (identifier: OID, place: Range<Int>)?
+    /// The critical ones, in order, with their places.
+    private(set) var critical: [(identifier: OID, place: Range<Int>)] = []
+    /// The first critical one that is known and cannot be read.
+    private(set) var unreadable: (identifier: OID, place: Range<Int>)?
+
+    /// Takes extensions apart; what cannot be read is marked so.
+    init(_ extensions: [CertificateExtension], at places: [Range<Int>]) {
+        var seen: Set<OID> = []
+        for (item, place) in zip(extensions, places) {
+            if item.isCritical { critical.append((item.identifier, place)) }
+            guard seen.insert(item.identifier).inserted else {
+                if repeated == nil { repeated = (item.identifier, place) }
+                continue
+            }
+            read(item, place)
+        }
+    }
+
+    private mutating func read(_ item: CertificateExtension, _ place: Range<Int>) {
+        func entry<Value>(_ read: (DERElement) throws -> Value) -> Entry<Value> {
+            let value = try? read(try DERElement(item.value))
+            if value == nil, item.isCritical, unreadable == nil { unreadable = (item.identifier, place) }
+            return Entry(value: value, isCritical: item.isCritical, place: place)
+        }
+        switch item.identifier {
+        case .basicConstraints: basicConstraints = entry(BasicConstraints.init)
+        case .keyUsage: keyUsage = entry(KeyUsage.init)
+        case .extKeyUsage: extendedKeyUsage = entry { try $0.list { try $0.identifier() } }
+        case .subjectAltName:
+            let names = entry { try $0.list(ConstrainedName.init) }
+            constrainedAlternatives = names.value ?? []
+            subjectAlternativeNames = Entry(
+                value: names.value.map { $0.map(\.original) }, isCritical: names.isCritical, place: names.place)
+        case .nameConstraints: nameConstraints = entry(NameConstraints.init)
+        case .subjectKeyIdentifier: subjectKeyIdentifier = entry { Array(try $0.octetString()) }
+        case .authorityKeyIdentifier: authorityKeyIdentifier = entry(AuthorityKeyIdentifier.init)
+        case .authorityInfoAccess:
+            authorityInformationAccess = entry { element in
+                try element.list { description in
+                    var parts = try description.parts(.sequence)
+                    _ = try parts.next().identifier()
+                    return try GeneralName(try parts.next())
+                }.count
+            }
+        case .certificatePolicies:
+            certificatePolicies = entry { element in
+                try element.list { policy in
+                    var parts = try policy.parts(.sequence)
+                    return try parts.next().identifier()
+                }
+            }
+        case .policyMappings: policyMappings = entry { try $0.list(PolicyMapping.init) }
+        case .policyConstraints: policyConstraints = entry(PolicyConstraints.init)
+        case .inhibitAnyPolicy: inhibitAnyPolicy = entry { try $0.count() }
+        default: break
+        }
+    }
+}

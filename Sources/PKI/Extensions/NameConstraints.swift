@@ -1,0 +1,201 @@
+/// Within which names the subjects below an authority have to be, and within which they must not (RFC 5280 section
+/// 4.2.1.10).
+package struct NameConstraints: Sendable {
+    private let permitted: NameSubtrees
+    private let excluded: NameSubtrees
+    /// Whether a dNSName constraint is written with a dot before it, which RFC 5280 has for mail addresses and URIs only.
+    let hasLeadingDot: Bool
+
+    /// NameConstraints ::= SEQUENCE { permittedSubtrees [0], excludedSubtrees [1] }
+    ///
+    /// A base must be all of a subtree: RFC 5280 allows no minimum but 0 and no maximum. One of the two lists must be there.
+    init(_ element: DERElement) throws {
+        var lists: [Int: [ConstrainedName]] = [:]
+        var last: Int?
+        for list in try element.list({ $0 }) {
+            let tag = list.node.tag
+            guard tag.kind == .context, tag.number <= 1, last.map({ $0 < tag.number }) ?? true else {
+                throw DERElement.Unreadable()
+            }
+            last = tag.number
+            lists[tag.number] = try NameConstraints.subtrees(list)
+        }
+        let bases = (lists[0] ?? []) + (lists[1] ?? [])
+        guard bases.allSatisfy({ NameConstraints.isWellFormed($0.original) }) else { throw DERElement.Unreadable() }
+        hasLeadingDot = bases.contains {
+            if case .dnsName(let name) = $0.original { name.hasPrefix(".") } else { false }
+        }
+        permitted = NameSubtrees(lists[0] ?? [])
+        excluded = NameSubtrees(lists[1] ?? [])
+    }
+
+    /// What it looks like.
+    static let grammar = Component.sequence(
+        .nameConstraints, [grammar(0, .permittedSubtrees), grammar(1, .excludedSubtrees)])
+
+    private static func grammar(_ number: Int, _ part: Part) -> Component {
+        Component(
+            part, [.contextConstructed(number)],
+            .list(
+                .sequence(
+                    .generalSubtree,
+                    [
+                        GeneralName.grammar,
+                        Component(.minimum, [.context(0)], .value(.integer), default: [0]),
+                        Component(.maximum, [.context(1)], .value(.integer), optional: true),
+                    ])),
+            optional: true)
+    }
+
+    /// The extension with these subtrees, critical as it has to be.
+    package static func asExtension(permitted: [GeneralName] = [], excluded: [GeneralName] = []) -> CertificateExtension
+    {
+        func list(_ number: Int, _ bases: [GeneralName]) -> [UInt8] {
+            bases.isEmpty ? [] : DERWriter.tagged(number, bases.flatMap { DERWriter.sequence($0.encoded) })
+        }
+        return CertificateExtension(
+            .nameConstraints, critical: true, value: DERWriter.sequence(list(0, permitted), list(1, excluded)))
+    }
+
+    private static func subtrees(_ element: DERElement) throws -> [ConstrainedName] {
+        let bases = try element.parts.all { subtree in
+            var parts = try subtree.parts(.sequence)
+            let base = try ConstrainedName(try parts.next())
+            try parts.end()
+            return base
+        }
+        guard !bases.isEmpty else { throw DERElement.Unreadable() }
+        return bases
+    }
+
+    /// A range of addresses is an address and a mask of one bits followed by zero bits; a dNSName is a name.
+    private static func isWellFormed(_ base: GeneralName) -> Bool {
+        switch base {
+        case .ipAddress(let octets):
+            guard octets.count == 8 || octets.count == 32 else { return false }
+            return NameConstraints.isMask(octets.dropFirst(octets.count / 2))
+        case .dnsName(let name):
+            if name.isEmpty { return true }
+            guard case .dns? = HostName(name.hasPrefix(".") ? String(name.dropFirst()) : name) else { return false }
+            return true
+        default: return true
+        }
+    }
+
+    private static func isMask(_ octets: ArraySlice<UInt8>) -> Bool {
+        let rest = octets.drop { $0 == 0xff }
+        guard let first = rest.first else { return true }
+        // Ones and then zeros: the complement is one less than a power of two.
+        return ~first & (~first &+ 1) == 0 && rest.dropFirst().allSatisfy { $0 == 0 }
+    }
+
+    /// Names times constraints that are more than reasonable: no real authority comes near, and a program that compares each
+    /// with each could be kept busy for long. Refused by nearly every program, and so here, though nothing would take long.
+    static let mostComparisons = 1 << 17
+
+    /// The first name that is not allowed, with the constraint that it breaks, if there is one.
+    ///
+    /// A name of a kind for which there is no constraint is free. Where a kind is constrained and cannot be compared, no
+    /// name of that kind is allowed: a constraint must not be passed over (RFC 5280 section 4.2.1.10).
+    func offence(among names: [ConstrainedName]) -> Offence? {
+        let count = permitted.bases.count + excluded.bases.count
+        guard names.count.multipliedReportingOverflow(by: count).partialValue <= NameConstraints.mostComparisons else {
+            return .tooMany
+        }
+        for name in names {
+            if let base = excluded.base(reaching: name) { return .excluded(name.original, by: base) }
+            if permitted.hasBases(for: name.kind), !permitted.covers(name) { return .notPermitted(name.original) }
+        }
+        return nil
+    }
+
+    /// What is wrong with a name.
+    enum Offence {
+        case excluded(GeneralName, by: GeneralName)
+        case notPermitted(GeneralName)
+        case tooMany
+    }
+}
+
+/// A list of subtrees, permitted or excluded.
+struct NameSubtrees: Sendable {
+    let bases: [GeneralName]
+    private var kinds: [ConstrainedName.Kind: Int] = [:]
+    private var hosts = NameTree()
+    private var directories = NameTree()
+    private var mailHosts = NameTree()
+    private var identifiers = NameTree()
+    private var mailboxes: [[UInt8]: Int] = [:]
+    private var ranges: [(address: [UInt8], mask: [UInt8], mark: Int)] = []
+
+    init(_ bases: [ConstrainedName]) {
+        self.bases = bases.map(\.original)
+        for (mark, base) in bases.enumerated() {
+            kinds[base.kind] = kinds[base.kind] ?? mark
+            insert(base, mark)
+        }
+    }
+
+    private mutating func insert(_ base: ConstrainedName, _ mark: Int) {
+        switch base.original {
+        case .dnsName(let host):
+            // A dot before it leaves out the name itself, as OpenSSL has it.
+            hosts.insert(
+                ConstrainedName.labels(NameSubtrees.withoutDot(host)), host.hasPrefix(".") ? .below : .subtree,
+                mark: mark)
+        case .ipAddress(let octets):
+            let half = octets.count / 2
+            ranges.append((Array(octets.prefix(half)), Array(octets.dropFirst(half)), mark))
+        case .directoryName:
+            if case .directory(let parts) = base.form { directories.insert(parts, .subtree, mark: mark) }
+        case .rfc822Name(let text):
+            // A mailbox, a host whose mailboxes are meant, or with a dot before it a domain whose hosts' are.
+            if case .mailbox(let mailbox, _) = base.form {
+                mailboxes[mailbox] = mailboxes[mailbox] ?? mark
+            } else {
+                mailHosts.insert(
+                    ConstrainedName.labels(NameSubtrees.withoutDot(text)),
+                    text.isEmpty ? .subtree : text.hasPrefix(".") ? .below : .itself, mark: mark)
+            }
+        case .uniformResourceIdentifier(let text):
+            identifiers.insert(
+                ConstrainedName.labels(NameSubtrees.withoutDot(text)), text.hasPrefix(".") ? .below : .itself,
+                mark: mark)
+        default: break
+        }
+    }
+
+    private static func withoutDot(_ text: String) -> String {
+        text.hasPrefix(".") ? String(text.dropFirst()) : text
+    }
+
+    func hasBases(for kind: ConstrainedName.Kind) -> Bool { kinds[kind] != nil }
+
+    /// Whether a name is within one of the subtrees; what cannot be compared is not.
+    func covers(_ name: ConstrainedName) -> Bool { mark(covering: name) != nil }
+
+    /// The base of a subtree that a name is within, can stand for one within, or cannot be compared with: what is excluded
+    /// must not be reachable at all.
+    func base(reaching name: ConstrainedName) -> GeneralName? {
+        if case .incomparable = name.form { return kinds[name.kind].map { bases[$0] } }
+        if let mark = mark(covering: name) { return bases[mark] }
+        // *.example.com can stand for www.example.com.
+        guard case .host(let labels) = name.form, labels.last == [UInt8(ascii: "*")] else { return nil }
+        return hosts.mark(ofChildOf: labels.dropLast()).map { bases[$0] }
+    }
+
+    private func mark(covering name: ConstrainedName) -> Int? {
+        switch name.form {
+        case .host(let labels): hosts.mark(covering: labels)
+        case .directory(let parts): directories.mark(covering: parts)
+        case .mailbox(let mailbox, let host): mailboxes[mailbox] ?? mailHosts.mark(covering: host)
+        case .identifier(let host): identifiers.mark(covering: host)
+        case .address(let octets):
+            ranges.first { range in
+                range.address.count == octets.count
+                    && zip(zip(range.address, range.mask), octets).allSatisfy { ($0.0 ^ $1) & $0.1 == 0 }
+            }?.mark
+        case .incomparable: nil
+        }
+    }
+}

@@ -1,0 +1,50 @@
+import Crypto
+
+/// A policy of the issuer, and what the subject calls it (RFC 5280 section 4.2.1.5).
+struct PolicyMapping: Hashable, Sendable {
+    let issuer: OID
+    let subject: OID
+
+    /// SEQUENCE { issuerDomainPolicy OBJECT IDENTIFIER, subjectDomainPolicy OBJECT IDENTIFIER }
+    init(_ element: DERElement) throws {
+        var parts = try element.parts(.sequence)
+        issuer = try parts.next().identifier()
+        subject = try parts.next().identifier()
+    }
+
+    /// What it looks like.
+    static let grammar = Component.sequence(
+        .policyMapping, [.identifier(.issuerDomainPolicy), .identifier(.subjectDomainPolicy)])
+}
+
+/// After how many further certificates a policy is required, and after how many none may be mapped (RFC 5280 section
+/// 4.2.1.11).
+struct PolicyConstraints: Hashable, Sendable {
+    let requireExplicitPolicy: Int?
+    let inhibitPolicyMapping: Int?
+
+    /// SEQUENCE { requireExplicitPolicy [0] INTEGER OPTIONAL, inhibitPolicyMapping [1] INTEGER OPTIONAL }, not empty
+    init(_ element: DERElement) throws {
+        var values: [Int: Int] = [:]
+        var last: Int?
+        for part in try element.list({ $0 }) {
+            let tag = part.node.tag
+            guard tag.kind == .context, tag.number <= 1, last.map({ $0 < tag.number }) ?? true, !tag.isConstructed,
+                let first = part.content.first, first < 0x80
+            else { throw DERElement.Unreadable() }
+            last = tag.number
+            values[tag.number] =
+                part.content.drop { $0 == 0 }.count <= 4 ? part.content.reduce(0) { $0 << 8 | Int($1) } : .max
+        }
+        requireExplicitPolicy = values[0]
+        inhibitPolicyMapping = values[1]
+    }
+
+    /// What it looks like.
+    static let grammar = Component.sequence(
+        .policyConstraints,
+        [
+            Component(.requireExplicitPolicy, [.context(0)], .value(.integer), optional: true),
+            Component(.inhibitPolicyMapping, [.context(1)], .value(.integer), optional: true),
+        ])
+}

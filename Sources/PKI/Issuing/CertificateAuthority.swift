@@ -1,0 +1,230 @@
+import Crypto
+import Trace
+
+/// An authority: it certifies with a signature whose key a key is.
+///
+/// It signs whatever is put before it, right or wrong: an authority that is careless or lies is made with it too, and the owner of a
+/// leaf who plays one. ``TBSCertificate`` says in which ways it can err.
+///
+/// Deterministic: keys and serial numbers come from the given source of randomness and dates from the profile, never from a
+/// clock, and signatures have no randomness in them. The same arguments give the same certificates to the octet.
+public struct CertificateAuthority: Sendable {
+    /// The authority's own certificate in DER.
+    public let certificate: [UInt8]
+    /// Its name.
+    package let name: DistinguishedName
+    /// Its key.
+    package let key: PrivateKey
+
+    /// The least size of an RSA key that is certified without being asked to, in bits: no smaller ones have been trusted since 2014.
+    public static let leastKeyBits = 2048
+
+    package init(certificate: [UInt8], name: DistinguishedName, key: PrivateKey) {
+        self.certificate = certificate
+        self.name = name
+        self.key = key
+    }
+
+    /// The same name and key with another certificate: a cross-certificate, or a renewal.
+    package func holding(_ certificate: [UInt8]) -> CertificateAuthority {
+        CertificateAuthority(certificate: certificate, name: name, key: key)
+    }
+
+    /// The owner of an identity's private key, who uses it as if it were an authority's. Whether that works is for others to judge.
+    ///
+    /// - Throws: ``TrustError`` if the identity has no readable certificate.
+    public init(impersonating identity: Identity) throws(TrustError) {
+        guard let leaf = identity.chain.first else { throw .emptyChain }
+        self.init(certificate: leaf, name: try CertificateStructure(leaf).subject, key: identity.privateKey)
+    }
+
+    // MARK: With new keys
+
+    /// An authority that certifies itself: a root. Its signature under its own name proves nothing; it is trusted by
+    /// those who keep its certificate as an anchor.
+    ///
+    /// - Throws: ``TrustError``: a key that is too small, a time that no certificate can express.
+    public static func root<R: RandomSource>(
+        _ profile: CertificateProfile, keyBits: Int = 2048, using random: inout R
+    ) throws(TrustError) -> CertificateAuthority {
+        let key = try newKey(bits: keyBits, using: &random)
+        return try root(profile, key: key, serialNumber: serialNumber(using: &random))
+    }
+
+    /// An authority under this one.
+    ///
+    /// - Throws: ``TrustError``, as ``root(_:keyBits:using:)``.
+    public func issueAuthority<R: RandomSource>(
+        _ profile: CertificateProfile, keyBits: Int = 2048, using random: inout R
+    ) throws(TrustError) -> CertificateAuthority {
+        let key = try CertificateAuthority.newKey(bits: keyBits, using: &random)
+        return try authority(profile, key: key, serialNumber: CertificateAuthority.serialNumber(using: &random))
+    }
+
+    /// Certifies that `publicKey` belongs to the subject of the profile, whatever the profile says.
+    ///
+    /// - Returns: the certificate in DER.
+    /// - Throws: ``TrustError``, as ``root(_:keyBits:using:)``.
+    public func issue<R: RandomSource>(
+        _ profile: CertificateProfile, to publicKey: PublicKey, using random: inout R
+    ) throws(TrustError) -> [UInt8] {
+        if let key = publicKey.rsa { try CertificateAuthority.require(bits: key.n.bitWidth) }
+        return try certify(
+            profile, key: SubjectKeyInfo(publicKey),
+            serialNumber: CertificateAuthority.serialNumber(using: &random))
+    }
+
+    private static func require(bits: Int) throws(TrustError) {
+        guard bits >= leastKeyBits else { throw .keyTooSmall(bits: bits, least: leastKeyBits) }
+    }
+
+    private static func newKey<R: RandomSource>(bits: Int, using random: inout R) throws(TrustError) -> PrivateKey {
+        try require(bits: bits)
+        do {
+            return .rsa(try RSAPrivateKey.generate(bits: bits, using: &random))
+        } catch {
+            throw .rsa(error)
+        }
+    }
+
+    /// A serial number of 16 octets: unpredictable, so that no collision of the hash can be prepared for it, and at most
+    /// 20 octets and positive (RFC 5280 section 4.1.2.2).
+    private static func serialNumber<R: RandomSource>(using random: inout R) -> [UInt8] {
+        var octets = random.octets(16)
+        if let first = octets.first { octets[0] = first & 0x7f | 0x40 }
+        return octets
+    }
+
+    // MARK: With keys that are there, and with errors
+
+    /// An authority that certifies itself.
+    ///
+    /// - Parameter change: done to the contents before they are signed.
+    /// - Throws: ``TrustError``.
+    package static func root(
+        _ profile: CertificateProfile, key: PrivateKey, serialNumber: [UInt8],
+        _ change: (inout TBSCertificate) throws -> Void = { _ in }
+    ) throws(TrustError) -> CertificateAuthority {
+        let name = DistinguishedName(commonName: profile.commonName)
+        let itself = CertificateAuthority(certificate: [], name: name, key: key)
+        return itself.holding(
+            try itself.certify(profile, key: SubjectKeyInfo(key.publicKey), serialNumber: serialNumber, change))
+    }
+
+    /// An authority below this one.
+    ///
+    /// - Throws: ``TrustError``.
+    package func authority(
+        _ profile: CertificateProfile, key: PrivateKey, serialNumber: [UInt8],
+        _ change: (inout TBSCertificate) throws -> Void = { _ in }
+    ) throws(TrustError) -> CertificateAuthority {
+        let certificate = try certify(profile, key: SubjectKeyInfo(key.publicKey), serialNumber: serialNumber, change)
+        return CertificateAuthority(
+            certificate: certificate, name: DistinguishedName(commonName: profile.commonName), key: key)
+    }
+
+    /// Signs what the profile says about the subject, after a last change to it.
+    ///
+    /// - Returns: the certificate in DER.
+    /// - Throws: ``TrustError``.
+    package func certify(
+        _ profile: CertificateProfile, key subjectKey: SubjectKeyInfo, serialNumber: [UInt8],
+        _ change: (inout TBSCertificate) throws -> Void = { _ in }
+    ) throws(TrustError) -> [UInt8] {
+        let extensions = profile.extensions(
+            subject: subjectKey.identifier, issuedBy: SubjectKeyInfo(key.publicKey).identifier)
+        var content = TBSCertificate(
+            serialNumber: serialNumber, algorithm: profile.algorithm(for: key), issuer: name,
+            notBefore: profile.notBefore, notAfter: profile.notAfter,
+            subject: DistinguishedName(commonName: profile.commonName), key: subjectKey, extensions: extensions)
+        do {
+            try change(&content)
+        } catch let error as TrustError {
+            throw error
+        } catch {
+            throw .cannotIssue("\(error)")
+        }
+        return try content.signed(by: key)
+    }
+}
+
+extension CertificateProfile {
+    /// What an authority with this key signs with.
+    fileprivate func algorithm(for key: PrivateKey) -> SignatureAlgorithm {
+        switch key {
+        case .rsa where usesSHA1: .sha1WithRSA
+        case .ecdsa where usesSHA1: .ecdsaWithSHA1
+        case .rsa, .ecdsa: SignatureAlgorithm(usualFor: key)
+        }
+    }
+
+    /// The extensions, in the order in which OpenSSL and most authorities write them.
+    ///
+    /// - Parameters:
+    ///   - subject: the name of the subject's key.
+    ///   - issuer: the name of the issuer's key.
+    fileprivate func extensions(subject: [UInt8], issuedBy issuer: [UInt8]) -> [CertificateExtension] {
+        var extensions: [CertificateExtension] = []
+        switch constraints {
+        case .authority(let pathLength):
+            extensions.append(
+                BasicConstraints(isAuthority: true, pathLength: pathLength).asExtension(critical: true))
+        case .notAnAuthority: extensions.append(BasicConstraints(isAuthority: false).asExtension(critical: true))
+        case nil: break
+        }
+        if let keyUsage {
+            extensions.append(KeyUsage(keyUsage.map(\.usage)).asExtension(critical: true))
+        }
+        if let extendedKeyUsage {
+            extensions.append(.extendedKeyUsage(extendedKeyUsage.map(\.identifier)))
+        }
+        let names = dnsNames.map { GeneralName.dnsName($0) } + ipAddresses.map { .ipAddress($0) }
+        if !names.isEmpty { extensions.append(.subjectAlternativeNames(names, critical: false)) }
+        extensions.append(
+            CertificateExtension(.subjectKeyIdentifier, critical: false, value: DERWriter.octetString(subject)))
+        extensions.append(AuthorityKeyIdentifier.asExtension(issuer))
+        if hasUnknownCriticalExtension {
+            // 2.25 is the arc of UUIDs, which needs no registration (ITU-T X.667).
+            extensions.append(CertificateExtension([2, 25, 4711], critical: true, value: DERWriter.null))
+        }
+        return extensions
+    }
+}
+
+extension CertificateExtension {
+    /// extKeyUsage with these purposes.
+    package static func extendedKeyUsage(_ purposes: [OID]) -> CertificateExtension {
+        CertificateExtension(
+            .extKeyUsage, critical: false, value: DERWriter.sequence(purposes.map(DERWriter.identifier)))
+    }
+
+    /// subjectAltName with these names.
+    package static func subjectAlternativeNames(_ names: [GeneralName], critical: Bool) -> CertificateExtension {
+        CertificateExtension(.subjectAltName, critical: critical, value: DERWriter.sequence(names.map(\.encoded)))
+    }
+}
+
+extension CertificateProfile.KeyPurpose {
+    /// The bit for it.
+    fileprivate var usage: KeyUsage {
+        switch self {
+        case .digitalSignature: .digitalSignature
+        case .keyEncipherment: .keyEncipherment
+        case .keyAgreement: .keyAgreement
+        case .keyCertSign: .keyCertSign
+        case .cRLSign: .cRLSign
+        }
+    }
+}
+
+extension CertificateProfile.ExtendedPurpose {
+    /// Its object identifier.
+    fileprivate var identifier: OID {
+        switch self {
+        case .serverAuth: .serverAuth
+        case .clientAuth: .clientAuth
+        case .codeSigning: .codeSigning
+        case .any: .anyExtendedKeyUsage
+        }
+    }
+}

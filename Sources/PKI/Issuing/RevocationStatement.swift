@@ -1,0 +1,47 @@
+import Crypto
+import Trace
+
+/// What an issuer says of a certificate when asked whether it still stands by it: an OCSP response (RFC 6960 section 4.2.1),
+/// which a server may staple to its handshake.
+package enum RevocationStatement {
+    /// An OCSPResponse in DER that says that a certificate has been revoked because its key is no longer secret.
+    ///
+    /// - Parameters:
+    ///   - serialNumber: the content of the certificate's serial number.
+    ///   - revoked: when, in seconds since 1970.
+    ///   - time: when this is said; it stands for a week.
+    /// - Throws: ``TrustError``.
+    package static func revoked(
+        serialNumber: [UInt8], by issuer: CertificateAuthority, since revoked: Int64, at time: Int64
+    ) throws(TrustError) -> [UInt8] {
+        let issuerKey = SubjectKeyInfo(issuer.key.publicKey).identifier
+        let algorithm = SignatureAlgorithm(usualFor: issuer.key)
+        // keyCompromise (RFC 5280 section 5.3.1).
+        let revokedInfo = DERWriter.generalizedTime(revoked) + DERWriter.tagged(0, DERWriter.enumerated(1))
+        let single = DERWriter.sequence(
+            certificate(serialNumber, of: issuer, issuerKey),
+            DERWriter.tagged(1, revokedInfo),
+            DERWriter.generalizedTime(time),
+            DERWriter.tagged(0, DERWriter.generalizedTime(time + 7 * CivilTime.day)))
+        let data = DERWriter.sequence(
+            DERWriter.tagged(2, DERWriter.octetString(issuerKey)), DERWriter.generalizedTime(time),
+            DERWriter.sequence(single))
+        let basic = DERWriter.sequence(
+            data, algorithm.encoded, DERWriter.bitString(try algorithm.sign(data, with: issuer.key)))
+        // OCSPResponse: successful, and the BasicOCSPResponse.
+        return DERWriter.sequence(
+            DERWriter.enumerated(0),
+            DERWriter.tagged(
+                0, DERWriter.sequence(DERWriter.identifier(.basicOCSPResponse), DERWriter.octetString(basic))))
+    }
+
+    /// CertID: hashes of the issuer's name and key, and the serial number. SHA-1 only names here and protects nothing.
+    private static func certificate(
+        _ serialNumber: [UInt8], of issuer: CertificateAuthority, _ issuerKey: [UInt8]
+    ) -> [UInt8] {
+        DERWriter.sequence(
+            DERWriter.sequence(DERWriter.identifier(HashAlgorithm.sha1.identifier), DERWriter.null),
+            DERWriter.octetString(HashAlgorithm.sha1.hash(issuer.name.encoded)), DERWriter.octetString(issuerKey),
+            DERWriter.integer(serialNumber))
+    }
+}

@@ -1,0 +1,43 @@
+import Crypto
+
+/// A key as a certificate carries it, whether it should be accepted or not.
+package struct SubjectKeyInfo: Hashable, Sendable {
+    /// SubjectPublicKeyInfo in DER (RFC 5280 section 4.1.2.7).
+    package let info: [UInt8]
+    /// The octets of subjectPublicKey, of which identifiers of keys are made.
+    private let bits: [UInt8]
+
+    /// The SHA-1 of the key: the usual subjectKeyIdentifier (RFC 5280 section 4.2.1.2, method 1).
+    package var identifier: [UInt8] { HashAlgorithm.sha1.hash(bits) }
+
+    /// A key of a kind that a handshake can use.
+    package init(_ key: PublicKey) {
+        switch key {
+        case .rsa(let key): self.init(rsa: key)
+        case .ecdsa(let key): self.init(curve: key)
+        }
+    }
+
+    /// An RSA key of any size.
+    package init(rsa key: RSAPublicKey) {
+        info = key.spkiDER
+        bits = key.pkcs1DER
+    }
+
+    /// A key on P-256 or P-384 (RFC 5480 section 2.1.1).
+    package init(curve key: EllipticCurvePublicKey) {
+        self.init(.ecPublicKey, parameters: key.curve == .p384 ? .secp384r1 : .secp256r1, key.octets)
+    }
+
+    /// A key for Ed25519: the 32 octets of a point (RFC 8410 section 4).
+    package init(ed25519 point: [UInt8]) {
+        self.init(.ed25519, parameters: nil, point)
+    }
+
+    private init(_ algorithm: OID, parameters: OID?, _ key: [UInt8]) {
+        bits = key
+        info = DERWriter.sequence(
+            DERWriter.sequence(DERWriter.identifier(algorithm), parameters.map(DERWriter.identifier) ?? []),
+            DERWriter.bitString(key))
+    }
+}

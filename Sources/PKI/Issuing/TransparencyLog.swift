@@ -1,0 +1,54 @@
+import Crypto
+
+/// A log of Certificate Transparency: it promises, with a signature, to show a certificate to everyone (RFC 6962).
+package struct TransparencyLog: Sendable {
+    /// The key with which it promises.
+    package let key: EllipticCurvePrivateKey
+
+    /// The log that has this key.
+    package init(key: EllipticCurvePrivateKey) {
+        self.key = key
+    }
+
+    /// SHA-256 of the log's key (RFC 6962 section 3.2).
+    package var identifier: [UInt8] { HashAlgorithm.sha256.hash(SubjectKeyInfo(curve: key.publicKey).info) }
+
+    /// What the log signs for a certificate (RFC 6962 section 3.2): the certificate as it is without the promises, and whose
+    /// key will sign it.
+    ///
+    /// - Parameters:
+    ///   - content: the TBSCertificate without the extension for promises.
+    ///   - time: seconds since 1970.
+    package static func signedData(content: [UInt8], issuer: SubjectKeyInfo, time: Int64) -> [UInt8] {
+        // v1, certificate_timestamp, milliseconds, precert_entry.
+        [0, 0] + integer(time * 1000, count: 8) + [0, 1] + HashAlgorithm.sha256.hash(issuer.info)
+            + integer(Int64(content.count), count: 3) + content + [0, 0]
+    }
+
+    /// A SignedCertificateTimestamp (RFC 6962 section 3.2).
+    package func promise(content: [UInt8], issuer: SubjectKeyInfo, time: Int64) -> [UInt8] {
+        let signature = ECDSA.sign(
+            TransparencyLog.signedData(content: content, issuer: issuer, time: time), hash: .sha256, with: key
+        ).der
+        // No extensions; then sha256 and ecdsa of RFC 5246 section 7.4.1.4.1.
+        return [0] + identifier + TransparencyLog.integer(time * 1000, count: 8) + [0, 0, 4, 3]
+            + TransparencyLog.integer(Int64(signature.count), count: 2) + signature
+    }
+
+    /// The extension with the promises of several logs (RFC 6962 section 3.3).
+    package static func promises(
+        of logs: [TransparencyLog], content: [UInt8], issuer: SubjectKeyInfo, time: Int64
+    ) -> CertificateExtension {
+        let list = logs.flatMap { log in
+            let promise = log.promise(content: content, issuer: issuer, time: time)
+            return integer(Int64(promise.count), count: 2) + promise
+        }
+        return CertificateExtension(
+            .signedCertificateTimestampList, critical: false,
+            value: DERWriter.octetString(integer(Int64(list.count), count: 2) + list))
+    }
+
+    private static func integer(_ value: Int64, count: Int) -> [UInt8] {
+        (0..<count).reversed().map { UInt8(truncatingIfNeeded: value >> Int64(8 * $0)) }
+    }
+}

@@ -1,0 +1,62 @@
+import Trace
+
+/// A path from the leaf towards an anchor, with all that was found about it so far.
+///
+/// It grows from the leaf upwards, an issuer at a time. What a policy finds about the newest certificate depends on those
+/// below it and on nothing above, so that a search can turn back at the first certificate that does not do.
+struct CandidatePath {
+    /// A certificate and its place.
+    struct Member {
+        /// The place in the chain as sent, then in the pool; the number of certificates sent for an anchor.
+        let index: Int
+        let role: Finding.Role
+        let structure: CertificateStructure
+        /// Whether whoever asks has decided to trust it.
+        let isAnchor: Bool
+
+        /// The name by which sentences call it.
+        var label: String { structure.label }
+        /// Whether it is issued under its own name, which does not count for path lengths (RFC 5280 section 3.2).
+        var isSelfIssued: Bool { structure.isSelfIssued }
+    }
+
+    /// The leaf first.
+    private(set) var members: [Member] = []
+    /// What each policy has found, in the order of ``Policies/all``.
+    private(set) var findings: [[Finding]] = Array(repeating: [], count: Policies.all.count)
+    /// How many findings speak against the path.
+    private(set) var failures = 0
+    /// How the signature on the certificate below the newest one ended; nil for the leaf.
+    private(set) var lastSignature: SignatureCheck.Outcome?
+
+    /// The newest certificate.
+    var tip: Member? { members.last }
+    /// Whether the path has reached an anchor.
+    var isComplete: Bool { members.last?.isAnchor == true }
+    /// The intermediates below the newest certificate, without the self-issued ones (RFC 5280 section 6.1.4 (l)).
+    var intermediatesBelowTip: Int { members.dropFirst().dropLast().count { !$0.isSelfIssued } }
+
+    /// Appends a certificate and examines it.
+    ///
+    /// - Parameter signature: whether its key verifies the signature of the one below; nil for the leaf, and where somebody
+    ///   else may come between them.
+    mutating func append(_ member: Member, signature: SignatureCheck.Outcome?, _ question: Question) {
+        members.append(member)
+        lastSignature = signature
+        for (place, policy) in Policies.all.enumerated() {
+            let news = policy.examine(self, question)
+            guard !news.isEmpty else { continue }
+            failures += news.count { !$0.passed }
+            findings[place] += news
+        }
+    }
+
+    /// Adds what can be said only when the path goes no further.
+    mutating func conclude(_ question: Question) {
+        for (place, policy) in Policies.all.enumerated() {
+            let news = policy.conclude(self, question)
+            failures += news.count { !$0.passed }
+            findings[place] += news
+        }
+    }
+}

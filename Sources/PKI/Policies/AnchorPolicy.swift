@@ -1,0 +1,22 @@
+import Trace
+
+/// The path reaches an authority that the client trusts (RFC 5280 section 6.1).
+struct AnchorPolicy: Policy {
+    func examine(_ path: CandidatePath, _ question: Question) -> [Finding] { [] }
+
+    func conclude(_ path: CandidatePath, _ question: Question) -> [Finding] {
+        guard let top = path.tip else { return [] }
+        let cite = Citation.rfc(5280, "6.1.1")
+        guard top.isAnchor else {
+            let statement: Statement =
+                top.isSelfIssued
+                ? .selfSignedNotTrusted : .noAnchor(issuer: top.structure.issuer.label)
+            return [top.failed(.anchor, statement, cite, .unknownCA)]
+        }
+        guard let last = path.members.dropLast().last else { return [top.passed(.anchor, .leafIsAnchor, cite)] }
+        // Who trusts it did not sign the certificate below: then the signature has said so.
+        return path.lastSignature == .verifies
+            ? [last.passed(.anchor, .anchorReached(top.label), cite)]
+            : [last.failed(.anchor, .anchorDidNotSign(top.label), cite, .unknownCA)]
+    }
+}

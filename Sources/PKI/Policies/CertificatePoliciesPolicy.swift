@@ -1,0 +1,102 @@
+import Crypto
+import Trace
+
+/// Where an authority requires that certificates are issued under a policy, the path has one (RFC 5280 section 6.1).
+///
+/// Nobody here asks for a policy in particular: the set to begin with is any-policy. Whether a policy is left at the end can
+/// then be told from the set of policies that are expected next, level by level; the tree of RFC 5280, which certificates can
+/// make grow exponentially, is not needed, nor are the arrows of the graph of RFC 9618 section 4. The anchor is trusted by
+/// decision, and its own extensions on policies are not processed.
+struct CertificatePoliciesPolicy: Policy {
+    func examine(_ path: CandidatePath, _ question: Question) -> [Finding] { [] }
+
+    func conclude(_ path: CandidatePath, _ question: Question) -> [Finding] {
+        let issued = Array(path.members.dropLast().reversed())
+        guard path.isComplete, let leaf = issued.last else { return [] }
+        var state = State(count: issued.count)
+        for (place, member) in issued.enumerated() {
+            let isLeaf = place == issued.count - 1
+            if let finding = state.step(member, isLeaf: isLeaf) { return [finding] }
+        }
+        return [leaf.passed(.certificatePolicies, .policiesInOrder, .rfc(5280, "6.1"))]
+    }
+
+    /// The state variables of RFC 5280 section 6.1.2.
+    private struct State {
+        /// The policies that the next certificate may have. Empty: the valid policy graph is null.
+        var expected: Set<OID> = [.anyPolicy]
+        var explicitPolicy: Int
+        var policyMapping: Int
+        var inhibitAnyPolicy: Int
+
+        init(count: Int) {
+            explicitPolicy = count + 1
+            policyMapping = count + 1
+            inhibitAnyPolicy = count + 1
+        }
+
+        /// Processes a certificate (sections 6.1.3 (d) to (f), 6.1.4 (a), (b), (h) to (j), and 6.1.5).
+        mutating func step(_ member: CandidatePath.Member, isLeaf: Bool) -> Finding? {
+            let meaning = member.structure.meaning
+            if let unreadable = unreadable(member) { return unreadable }
+            narrow(to: meaning.certificatePolicies?.value ?? [], isExempt: !isLeaf && member.isSelfIssued)
+            if explicitPolicy == 0, expected.isEmpty { return missing(member) }
+            if !isLeaf {
+                let mappings = meaning.policyMappings?.value ?? []
+                guard !mappings.contains(where: { $0.issuer == .anyPolicy || $0.subject == .anyPolicy })
+                else {
+                    return member.failed(
+                        .certificatePolicies, .mapsAnyPolicy, .rfc(5280, "6.1.4"), .badCertificate,
+                        at: meaning.policyMappings?.place)
+                }
+                apply(mappings)
+            }
+            if isLeaf || !member.isSelfIssued {
+                explicitPolicy -= explicitPolicy > 0 ? 1 : 0
+                policyMapping -= policyMapping > 0 ? 1 : 0
+                inhibitAnyPolicy -= inhibitAnyPolicy > 0 ? 1 : 0
+            }
+            let constraints = meaning.policyConstraints?.value
+            if let limit = constraints?.requireExplicitPolicy, !isLeaf || limit == 0 {
+                explicitPolicy = min(explicitPolicy, limit)
+            }
+            if let limit = constraints?.inhibitPolicyMapping { policyMapping = min(policyMapping, limit) }
+            if let limit = meaning.inhibitAnyPolicy?.value { inhibitAnyPolicy = min(inhibitAnyPolicy, limit) }
+            return isLeaf && explicitPolicy == 0 && expected.isEmpty ? missing(member) : nil
+        }
+
+        /// What of the expected policies the certificate has. Without the extension it has none.
+        private mutating func narrow(to policies: [OID], isExempt: Bool) {
+            let isAny = expected.contains(.anyPolicy)
+            var valid = Set(policies.filter { $0 != .anyPolicy && (isAny || expected.contains($0)) })
+            if policies.contains(.anyPolicy), inhibitAnyPolicy > 0 || isExempt { valid.formUnion(expected) }
+            expected = valid
+        }
+
+        private mutating func apply(_ mappings: [PolicyMapping]) {
+            let isAny = expected.contains(.anyPolicy)
+            let mapped = mappings.filter { isAny || expected.contains($0.issuer) }
+            expected.subtract(mapped.map(\.issuer))
+            if policyMapping > 0 { expected.formUnion(mapped.map(\.subject)) }
+        }
+
+        private func missing(_ member: CandidatePath.Member) -> Finding {
+            member.failed(
+                .certificatePolicies, .noPolicyLeft, .rfc(5280, "6.1.5"), .wrongUsage,
+                at: member.structure.meaning.certificatePolicies?.place)
+        }
+
+        /// What restricts and cannot be read must not be passed over.
+        private func unreadable(_ member: CandidatePath.Member) -> Finding? {
+            let meaning = member.structure.meaning
+            let entries: [(String, Range<Int>?)] = [
+                ("policyMappings", meaning.policyMappings.flatMap { $0.value == nil ? $0.place : nil }),
+                ("policyConstraints", meaning.policyConstraints.flatMap { $0.value == nil ? $0.place : nil }),
+                ("inhibitAnyPolicy", meaning.inhibitAnyPolicy.flatMap { $0.value == nil ? $0.place : nil }),
+            ]
+            guard let (name, place) = entries.first(where: { $0.1 != nil }) else { return nil }
+            return member.failed(
+                .certificatePolicies, .extensionUnreadable(name), .rfc(5280, "4.2.1"), .badCertificate, at: place)
+        }
+    }
+}

@@ -1,0 +1,40 @@
+import Trace
+
+/// The certificate may be used for what it is used for here (RFC 5280 section 4.2.1.12).
+///
+/// RFC 5280 speaks of the leaf only. Every browser takes the extension in an intermediate as a limit to what may be issued
+/// below it, and so do the rules that authorities follow.
+struct ExtendedUsagePolicy: Policy {
+    func examine(_ path: CandidatePath, _ question: Question) -> [Finding] {
+        guard question.purpose == .ssl, let member = path.tip else { return [] }
+        let isLeaf = path.members.count == 1
+        let cite = Citation.rfc(5280, "4.2.1.12")
+        let purpose = question.subject == .client ? "client" : "server"
+        let isForServer = question.neededUsages.contains("serverAuth")
+        guard let entry = member.structure.meaning.extendedKeyUsage else {
+            guard isLeaf else { return [] }
+            return question.profile == .webPKI && isForServer
+                ? [member.breach(.extendedKeyUsage, .extensionMissing("extKeyUsage"), cite, question)]
+                : [member.passed(.extendedKeyUsage, .extendedKeyUsageFits(nil, purpose: purpose), cite)]
+        }
+        guard let usages = entry.value else {
+            let statement = Statement.extensionUnreadable("extKeyUsage")
+            return [member.failed(.extendedKeyUsage, statement, cite, .badCertificate, at: entry.place)]
+        }
+        if !isLeaf, member.isAnchor {
+            return [member.breach(.extendedKeyUsage, .anchorWithUsages, cite, question, at: entry.place)]
+        }
+        let names = usages.map(\.label)
+        let isAny = usages.contains(.anyExtendedKeyUsage)
+        // Who asks for any use is content with each.
+        let needed = question.neededUsages.filter { $0 != "anyExtendedKeyUsage" }
+        guard isAny || needed.allSatisfy(names.contains) else {
+            let statement = Statement.extendedKeyUsageLacks(has: names, purpose: purpose)
+            return [member.failed(.extendedKeyUsage, statement, cite, .wrongUsage, at: entry.place)]
+        }
+        let statement = Statement.extendedKeyUsageFits(names, purpose: purpose)
+        let fits = member.passed(.extendedKeyUsage, statement, cite, at: entry.place)
+        guard isAny, isLeaf, isForServer else { return [fits] }
+        return [fits, member.breach(.extendedKeyUsage, .anyUsage, cite, question, at: entry.place)]
+    }
+}

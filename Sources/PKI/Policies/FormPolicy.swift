@@ -1,0 +1,87 @@
+import Crypto
+import Trace
+
+/// A certificate is written as RFC 5280 section 4.1 has it: its version, its serial number, its dates, and the algorithm of
+/// its signature, which is named twice and must be the same both times.
+struct FormPolicy: Policy {
+    func examine(_ path: CandidatePath, _ question: Question) -> [Finding] {
+        guard let member = path.tip else { return [] }
+        return form(of: member, question) + [duplicates(in: member)]
+            + (member.isAnchor ? [] : [serialNumber(of: member, question)])
+    }
+
+    private func form(of member: CandidatePath.Member, _ question: Question) -> [Finding] {
+        let structure = member.structure
+        var findings: [Finding] = []
+        // Who could change the one that is not signed could make a weaker algorithm of it (RFC 5280 section 4.1.1.2).
+        if structure.announcedAlgorithm != structure.signatureIdentifier {
+            let statement = Statement.algorithmsDiffer(
+                inside: structure.announcedAlgorithm.algorithm.label,
+                outside: structure.signatureAlgorithm.label)
+            findings.append(
+                member.failed(
+                    .form, statement, .rfc(5280, "4.1.1.2"), .badCertificate, at: structure.signaturePlace))
+        }
+        if structure.version < 3 {
+            let statement = Statement.oldVersion(structure.version)
+            findings.append(member.breach(.form, statement, .rfc(5280, "4.1.2.1"), question))
+        }
+        if structure.hasUniqueIdentifiers {
+            findings.append(member.breach(.form, .uniqueIdentifiers, .rfc(5280, "4.1.2.8"), question))
+        }
+        if !structure.validity.isWellFormed {
+            findings.append(
+                member.breach(.form, .datesOfWrongForm, .rfc(5280, "4.1.2.5"), question, at: structure.validity.place))
+        }
+        if let entry = structure.meaning.authorityInformationAccess, entry.value == nil {
+            let statement = Statement.extensionUnreadable("authorityInfoAccess")
+            findings.append(member.breach(.form, statement, .rfc(5280, "4.2.2.1"), question, at: entry.place))
+        }
+        if let entry = structure.meaning.certificatePolicies, entry.value == nil {
+            let statement = Statement.extensionUnreadable("certificatePolicies")
+            findings.append(member.breach(.form, statement, .rfc(5280, "4.2.1.4"), question, at: entry.place))
+        }
+        if let entry = structure.meaning.certificatePolicies, let policies = entry.value {
+            var known: Set<OID> = []
+            if let policy = policies.first(where: { !known.insert($0).inserted }) {
+                let statement = Statement.policyTwice("\(policy)")
+                findings.append(member.breach(.form, statement, .rfc(5280, "4.2.1.4"), question, at: entry.place))
+            }
+        }
+        if let entry = structure.meaning.inhibitAnyPolicy, !entry.isCritical {
+            let statement = Statement.shouldBeCritical("inhibitAnyPolicy", true)
+            findings.append(member.breach(.form, statement, .rfc(5280, "4.2.1.14"), question, at: entry.place))
+        }
+        if let entry = structure.meaning.policyConstraints, !entry.isCritical {
+            let statement = Statement.shouldBeCritical("policyConstraints", true)
+            findings.append(member.breach(.form, statement, .rfc(5280, "4.2.1.11"), question, at: entry.place))
+        }
+        return findings.isEmpty ? [member.passed(.form, .wellFormed, .rfc(5280, "4.1"))] : findings
+    }
+
+    private func duplicates(in member: CandidatePath.Member) -> Finding {
+        let cite = Citation.rfc(5280, "4.2")
+        guard let repeated = member.structure.meaning.repeated else {
+            return member.passed(.duplicateExtensions, .extensionsOnce, cite)
+        }
+        let statement = Statement.extensionTwice(repeated.identifier.label)
+        return member.failed(.duplicateExtensions, statement, cite, .badCertificate, at: repeated.place)
+    }
+
+    /// Positive, not zero, at most twenty octets. An anchor is exempt: roots with the serial number 0 are trusted widely.
+    private func serialNumber(of member: CandidatePath.Member, _ question: Question) -> Finding {
+        let cite = Citation.rfc(5280, "4.1.2.2")
+        let octets = member.structure.serialNumber
+        let place = octets.indices
+        if octets.allSatisfy({ $0 == 0 }) {
+            return member.breach(.serialNumber, .serialZero, cite, question, at: place)
+        }
+        if let first = octets.first, first >= 0x80 {
+            return member.breach(.serialNumber, .serialNegative, cite, question, at: place)
+        }
+        if octets.count > 20 {
+            return member.breach(.serialNumber, .serialTooLong(octets: octets.count), cite, question, at: place)
+        }
+        return member.passed(.serialNumber, .serialInOrder, cite, at: place)
+    }
+}

@@ -1,0 +1,60 @@
+import Trace
+
+/// The leaf is for the host that the client wanted (RFC 9525).
+///
+/// Only subjectAltName counts. A common name that looks like a host name was accepted once, and is still by the library
+/// underneath; RFC 9525 section 2 forbids it, and browsers stopped in 2017.
+struct HostNamePolicy: Policy {
+    func examine(_ path: CandidatePath, _ question: Question) -> [Finding] {
+        // A client's certificate has no name that it must be for.
+        guard path.members.count == 1, let leaf = path.tip, question.purpose == .ssl, let asked = question.hostName
+        else { return [] }
+        return [examine(leaf, asked)]
+    }
+
+    private func examine(_ leaf: CandidatePath.Member, _ asked: String) -> Finding {
+        let cite = Citation.rfc(9525, "6")
+        guard let wanted = HostName(asked) else { return leaf.failed(.hostName, .notAHostName(asked), cite, .badName) }
+        let entry = leaf.structure.meaning.subjectAlternativeNames
+        if let entry, entry.value == nil {
+            let statement = Statement.extensionUnreadable("subjectAltName")
+            return leaf.failed(.hostName, statement, cite, .badCertificate, at: entry.place)
+        }
+        let names = entry?.value ?? []
+        if let fitting = names.first(where: { wanted.fits($0) }) {
+            let statement = Statement.nameFits(name: HostName.text(fitting), asked: asked)
+            return leaf.passed(.hostName, statement, cite, at: entry?.place)
+        }
+        let statement: Statement
+        if names.isEmpty {
+            let commonName = leaf.structure.subject.values(of: .commonName).first
+            statement = .noNames(commonName: commonName, asked: asked)
+        } else {
+            statement = .nameDiffers(names: names.prefix(100).map(HostName.text), asked: asked)
+        }
+        return leaf.failed(.hostName, statement, cite, .badName, at: entry?.place)
+    }
+}
+
+extension HostName {
+    /// Whether a name in a certificate is one for this host.
+    fileprivate func fits(_ name: GeneralName) -> Bool {
+        switch (self, name) {
+        case (.dns(let labels), .dnsName(let presented)): HostName.dnsName(presented, fits: labels)
+        case (.address(let octets), .ipAddress(let presented)): presented == octets
+        default: false
+        }
+    }
+
+    /// A name in a certificate as people write it.
+    static func text(_ name: GeneralName) -> String {
+        switch name {
+        case .dnsName(let name): name
+        case .ipAddress(let octets): HostName.text(address: octets)
+        case .rfc822Name(let address): "mail address \(address)"
+        case .uniformResourceIdentifier(let identifier): identifier
+        case .directoryName(let name): "\(name)"
+        default: "a name of another kind"
+        }
+    }
+}

@@ -1,0 +1,66 @@
+import Trace
+
+/// Key identifiers are there, say which key and nothing else, and agree along the path (RFC 5280 sections 4.2.1.1 and
+/// 4.2.1.2).
+///
+/// They are for finding paths: an authority with two keys, or two authorities with one name, can be told apart. Nothing is
+/// proved by them; the signature does that.
+struct IdentifierPolicy: Policy {
+    func examine(_ path: CandidatePath, _ question: Question) -> [Finding] {
+        guard let member = path.tip else { return [] }
+        var findings = subject(member, isIssuer: path.members.count > 1, question) + authority(member, question)
+        if path.lastSignature != nil, let below = path.members.dropLast().last,
+            let wanted = below.structure.meaning.authorityKeyIdentifier?.value?.keyIdentifier,
+            let own = member.structure.meaning.subjectKeyIdentifier?.value, !wanted.elementsEqual(own)
+        {
+            let statement = Statement.identifiersDiffer(issuer: member.label)
+            findings.append(
+                below.breach(
+                    .keyIdentifiers, statement, .rfc(5280, "4.2.1.1"), question,
+                    at: below.structure.meaning.authorityKeyIdentifier?.place))
+        }
+        return findings.isEmpty
+            ? [member.passed(.keyIdentifiers, .identifiersInOrder, .rfc(5280, "4.2.1.1"))] : findings
+    }
+
+    private func subject(_ member: CandidatePath.Member, isIssuer: Bool, _ question: Question) -> [Finding] {
+        let cite = Citation.rfc(5280, "4.2.1.2")
+        guard let entry = member.structure.meaning.subjectKeyIdentifier else {
+            return isIssuer
+                ? [member.breach(.keyIdentifiers, .extensionMissing("subjectKeyIdentifier"), cite, question)] : []
+        }
+        if entry.value == nil {
+            let statement = Statement.extensionUnreadable("subjectKeyIdentifier")
+            return [member.breach(.keyIdentifiers, statement, cite, question, at: entry.place)]
+        }
+        guard entry.isCritical else { return [] }
+        let statement = Statement.shouldBeCritical("subjectKeyIdentifier", false)
+        return [member.breach(.keyIdentifiers, statement, cite, question, at: entry.place)]
+    }
+
+    private func authority(_ member: CandidatePath.Member, _ question: Question) -> [Finding] {
+        let cite = Citation.rfc(5280, "4.2.1.1")
+        guard let entry = member.structure.meaning.authorityKeyIdentifier else {
+            // An issuer of itself may leave it out, and the issuer of an anchor does not matter.
+            return member.isAnchor
+                ? [] : [member.breach(.keyIdentifiers, .extensionMissing("authorityKeyIdentifier"), cite, question)]
+        }
+        guard let identifier = entry.value else {
+            let statement = Statement.extensionUnreadable("authorityKeyIdentifier")
+            return [member.breach(.keyIdentifiers, statement, cite, question, at: entry.place)]
+        }
+        var findings: [Finding] = []
+        func add(_ statement: Statement) {
+            findings.append(member.breach(.keyIdentifiers, statement, cite, question, at: entry.place))
+        }
+        if entry.isCritical { add(.shouldBeCritical("authorityKeyIdentifier", false)) }
+        if identifier.keyIdentifier == nil { add(.identifierWithoutKey) }
+        if identifier.hasCertificate { add(.identifierWithMore) }
+        if member.isAnchor, member.isSelfIssued, let wanted = identifier.keyIdentifier,
+            let own = member.structure.meaning.subjectKeyIdentifier?.value, !wanted.elementsEqual(own)
+        {
+            add(.identifiersDiffer(issuer: member.label))
+        }
+        return findings
+    }
+}

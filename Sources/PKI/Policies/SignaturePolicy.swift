@@ -1,0 +1,35 @@
+import Trace
+
+/// The key of each issuer verifies the signature on what it has issued (RFC 5280 section 6.1.3).
+struct SignaturePolicy: Policy {
+    func examine(_ path: CandidatePath, _ question: Question) -> [Finding] {
+        guard let outcome = path.lastSignature, let issuer = path.tip, let member = path.members.dropLast().last
+        else { return [] }
+        let cite = Citation.rfc(5280, "6.1.3")
+        let place = member.structure.signaturePlace
+        let algorithm = member.structure.signatureAlgorithm.label
+        switch outcome {
+        case .verifies:
+            let statement = Statement.signatureVerifies(by: issuer.label, algorithm: algorithm)
+            return [member.passed(.signature, statement, cite, at: place)]
+        case .fails:
+            let statement = Statement.signatureFails(by: issuer.label, algorithm: algorithm)
+            return [member.failed(.signature, statement, cite, .badSignature, at: place)]
+        case .wrongKey:
+            let statement = Statement.signatureOfOtherKind(
+                by: issuer.label, key: issuer.structure.key.name, algorithm: algorithm)
+            return [member.failed(.signature, statement, cite, .badSignature, at: place)]
+        case .unknownAlgorithm:
+            return [member.failed(.signature, .unsupportedAlgorithm(algorithm), cite, .unsupportedKey, at: place)]
+        }
+    }
+
+    func conclude(_ path: CandidatePath, _ question: Question) -> [Finding] {
+        guard !path.isComplete, let top = path.tip else { return [] }
+        let missing = top.structure.issuer.label
+        // The issuer of a self-signed certificate is not missing; whether it is trusted is for the anchor's policy to say.
+        let isSelfSigned = SignatureCheck(of: top.structure, by: top.structure.key).outcome == .verifies
+        if top.isSelfIssued, isSelfSigned { return [] }
+        return [top.failed(.signature, .issuerMissing(missing), .rfc(5280, "6.1.3"), .unknownCA)]
+    }
+}

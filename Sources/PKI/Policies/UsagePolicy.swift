@@ -1,0 +1,50 @@
+import Crypto
+import Trace
+
+/// The leaf's key may be used for what it is used for here (RFC 5280 section 4.2.1.3).
+///
+/// Which of the two uses of keyUsage is needed, signing or decryption, depends on the cipher suite. The verdict passes on
+/// which are allowed (``VerifiedChain/allowsSignatures``, ``VerifiedChain/allowsKeyEncipherment``) and asks for one of them.
+struct UsagePolicy: Policy {
+    func examine(_ path: CandidatePath, _ question: Question) -> [Finding] {
+        guard path.members.count == 1, let leaf = path.tip else { return [] }
+        return [key(of: leaf, question), keyUsage(of: leaf, question)]
+    }
+
+    private func key(of leaf: CandidatePath.Member, _ question: Question) -> Finding {
+        let cite = Citation.rfc(5246, "7.4.2")
+        let place = leaf.structure.publicKeyPlace
+        do throws(TrustError) {
+            let statement: Statement =
+                switch try leaf.structure.certifiedKey() {
+                case .rsa(let key): .rsaKey(bits: key.n.bitWidth)
+                case .ecdsa(let key): .ecdsaKey(curve: key.curve.name)
+                }
+            return leaf.passed(.key, statement, cite, at: place)
+        } catch {
+            let name = leaf.structure.key.name
+            guard question.isForHandshake else { return leaf.passed(.key, .otherKey(name), cite, at: place) }
+            return leaf.failed(.key, .unsupportedKey(name), cite, .unsupportedKey, at: place)
+        }
+    }
+
+    private func keyUsage(of leaf: CandidatePath.Member, _ question: Question) -> Finding {
+        let cite = Citation.rfc(5280, "4.2.1.3")
+        guard let entry = leaf.structure.meaning.keyUsage else {
+            return leaf.passed(.keyUsage, .keyUsageFits(nil), cite)
+        }
+        guard let usage = entry.value else {
+            return leaf.failed(.keyUsage, .extensionUnreadable("keyUsage"), cite, .badCertificate, at: entry.place)
+        }
+        // A key on a curve could also agree on keys without signing (ECDH_ECDSA, RFC 8422 section 5.3).
+        let agrees = if case .curve = leaf.structure.key { usage.contains(.keyAgreement) } else { false }
+        guard
+            !usage.isDisjoint(with: [.digitalSignature, .keyEncipherment]) || agrees || question.purpose == .basicX509
+        else {
+            let statement = Statement.keyUsageLacks(
+                needed: ["digitalSignature", "keyEncipherment"], has: usage.purposes)
+            return leaf.failed(.keyUsage, statement, cite, .wrongUsage, at: entry.place)
+        }
+        return leaf.passed(.keyUsage, .keyUsageFits(usage.purposes), cite, at: entry.place)
+    }
+}

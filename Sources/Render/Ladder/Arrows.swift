@@ -1,0 +1,208 @@
+import Trace
+
+/// Packets and messages: what goes over the wire.
+extension Narrator {
+    /// A packet as a single arrow, with its numbers relative to each side's first on the line below.
+    func send(_ sent: Timeline.Sent, _ event: Event) -> [Line] {
+        let packet = sent.packet
+        let fate = timeline.fate(ofPacket: packet.number)
+        let rightwards = isRightwards(sent)
+        var states = timeline.states(onLineOf: event.number)
+        // A packet that a third party sends in a side's name is drawn from that side, under the name of the third party.
+        if sent.who != .client, sent.who != .server {
+            states[rightwards ? .client : .server] = sent.who.description
+        }
+
+        let label = pen.legible(packet.label)
+        let pieces = label.isEmpty ? ["packet \(packet.number)"] : split(label, to: span - 5)
+        let isLost = if case .lost = fate { true } else { false }
+        var lines = [
+            margin(event) + sides(states, arrow(pieces[0], rightwards: rightwards, lost: isLost, tone: .segment))
+        ]
+        for piece in pieces.dropFirst() { lines += under((rightwards ? "  " : "   ") + piece, .segment) }
+
+        var about = "frame \(packet.number)"
+        switch fate {
+        case .arrived(let number) where number != event.number:
+            about += journal[number].map { ", arrives \(Narrator.clock($0.at))" } ?? ""
+        case .arrived: about += ", arrives"
+        case .underWay: about += ", still under way"
+        case .lost: break
+        }
+        let relative = Line().padded(to: wire) + Line("relative " + pen.legible(packet.relativeLabel), .faint)
+        let cargo = timeline.cargo(of: sent).map { under(carries($0.written.message, $0.share), .faint) }
+        lines += ([[relative]] + cargo).flatMap { $0 }.noting(Line(about, .faint), edge: Text.columns)
+        if case .lost(let number, let why) = fate {
+            lines += under("\(pen.lost) lost: \(pen.legible(why))", .bad)
+            if let remark = journal[number]?.remark { lines += under(pen.legible(remark.sentence(in: language))) }
+        }
+        return lines
+    }
+
+    /// A copy of a packet that the wire has made, drawn where it arrives.
+    func arriveAgain(_ copy: Timeline.Sent, _ event: Event) -> [Line] {
+        let label = pen.legible(copy.packet.label)
+        let pieces = label.isEmpty ? [""] : split(label, to: span - 5)
+        let rightwards = isRightwards(copy)
+        let shaft = arrow(pieces[0], rightwards: rightwards, lost: false, tone: .faint)
+        var lines = [margin(event) + sides(timeline.states(onLineOf: event.number), shaft)]
+        for piece in pieces.dropFirst() { lines += under((rightwards ? "  " : "   ") + piece, .faint) }
+        return lines + under("a copy of frame \(copy.packet.number), made by the wire, arrives", .faint)
+    }
+
+    /// A message as a double arrow, with the packets that carry it.
+    func write(_ written: Timeline.Written, _ event: Event) -> [Line] {
+        let message = written.message
+        let hidden = message.encrypted ? ", encrypted" : ""
+        let label = pen.legible("[\(message.machine) \(message.label) \(message.stream.count) B\(hidden)]")
+        let rightwards = written.who != .server
+        let shares = timeline.shares(of: message, by: written.who)
+        // The states are those beside the packet that takes its first octets along.
+        let carrier = shares.lazy.compactMap { timeline.line(ofPacket: $0.packet) }.first { $0 > event.number }
+        var states = timeline.states(onLineOf: carrier ?? event.number)
+        if written.who != .client, written.who != .server { states.client = written.who.description }
+        let shaft = arrow(
+            Text.fit(label, to: span - 5, mark: pen.ellipsis), rightwards: rightwards, lost: false, tone: .message,
+            rule: pen.doubleRule)
+        var lines = [margin(event) + sides(states, shaft)]
+
+        var places: [String] = []
+        if !message.stream.isEmpty {
+            places.append(
+                "octets \(message.stream.lowerBound)\(pen.dash)\(message.stream.upperBound - 1) of "
+                    + "the \(written.who)'s stream")
+        }
+        let packets = shares.map(\.packet)
+        if !packets.isEmpty {
+            places.append("in frame\(packets.count == 1 ? "" : "s") \(ranges(packets))")
+        } else if !timeline.packets.isEmpty {
+            // Where another program's TCP carries the stream, no packet is ever seen.
+            places.append("in no packet yet")
+        }
+        lines += under(places.joined(separator: ", "), .faint)
+        return lines
+    }
+
+    /// The octets of a packet or message, in a table of their own.
+    func octets(of event: Event) -> [Line] {
+        if let sent = timeline.packet(at: event.number) {
+            let cargo = timeline.cargo(of: sent).map { "\($0.written.message.label); see step \($0.written.event)" }
+            let payload = cargo.isEmpty ? nil : cargo.joined(separator: "; ")
+            return [Line()] + HexPane(sent.packet, payload: payload).lines(pen)
+        }
+        if let written = timeline.message(at: event.number) {
+            return written.message.panes.flatMap { [Line()] + HexPane($0).lines(pen) }
+        }
+        return []
+    }
+
+    // MARK: Parts
+
+    private func isRightwards(_ sent: Timeline.Sent) -> Bool {
+        switch (sent.who, sent.to) {
+        case (.client, _), (_, .server): true
+        case (.server, _), (_, .client): false
+        default: sent.packet.source == journal.client
+        }
+    }
+
+    private func carries(_ message: Message, _ share: Timeline.Share) -> String {
+        let total = message.stream.count
+        guard share.inMessage.count < total else { return pen.legible("carries \(message.label), \(pen.count(total))") }
+        let part = "\(share.inMessage.lowerBound)\(pen.dash)\(share.inMessage.upperBound - 1)"
+        return pen.legible("carries octets \(part) of the \(total) of \(message.label)")
+    }
+
+    private func arrow(
+        _ label: String, rightwards: Bool, lost: Bool, tone: Tone, rule: String? = nil
+    ) -> Line {
+        let rule = rule ?? pen.rule
+        let head = lost ? pen.lost : rightwards ? pen.right : pen.left
+        let rest = String(repeating: rule, count: max(1, span - 3 - Text.width(label)))
+        let headTone = lost ? Tone.bad : tone
+        return rightwards
+            ? Line(rule + rule + label + rest, tone) + Line(head, headTone)
+            : Line(head, headTone) + Line(rule + label + rest + rule, tone)
+    }
+
+    /// A label in the specification's notation, broken between its parts where it is too long for one line.
+    private func split(_ label: String, to width: Int) -> [String] {
+        var lines: [String] = [""]
+        for part in label.split(separator: "<").map({ "<" + $0 }) {
+            let last = lines[lines.count - 1]
+            if !last.isEmpty, Text.width(last) + Text.width(part) > width {
+                lines.append(part)
+            } else {
+                lines[lines.count - 1] = last + part
+            }
+        }
+        return lines.map { Text.fit($0, to: width, mark: pen.ellipsis) }
+    }
+
+    /// "4–6, 9".
+    private func ranges(_ numbers: [Int]) -> String {
+        var runs: [ClosedRange<Int>] = []
+        for number in numbers {
+            if let last = runs.last, last.upperBound + 1 == number {
+                runs[runs.count - 1] = last.lowerBound...number
+            } else {
+                runs.append(number...number)
+            }
+        }
+        return runs.map { $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)\(pen.dash)\($0.upperBound)" }
+            .joined(separator: ", ")
+    }
+
+    /// What is in a message, and the transcript hash up to it.
+    func outline(_ message: Message) -> [Line] {
+        var lines = message.panes.flatMap { outline($0) }
+        if let hash = message.transcriptHash {
+            lines += note("hash", "of all handshake messages so far:") + under(Hex.string(hash))
+        }
+        return lines
+    }
+
+    /// The upper levels of a pane's fields with their values; what lies deeper is named in its structure's value.
+    private func outline(_ pane: Pane) -> [Line] {
+        var roots = pane.fields
+        while roots.count == 1, !roots[0].children.isEmpty { roots = roots[0].children }
+        return note(pen.legible(pane.name), pen.count(pane.bytes.count), .faint)
+            + roots.flatMap { outline($0, of: pane, depth: 0) }
+    }
+
+    private func outline(_ field: Field, of pane: Pane, depth: Int) -> [Line] {
+        let table = Table(columns: [
+            Table.Column(title: "field", width: 30), Table.Column(title: "value", width: Text.columns - wire - 32),
+        ])
+        let opens = depth < 2 && !field.children.isEmpty
+        let cells = [
+            Table.Cell(text: pen.legible(field.name), tone: field.children.isEmpty ? .segment : .strong, indent: depth),
+            Table.Cell(text: pen.legible(opens ? field.value : summary(field, of: pane))),
+        ]
+        let children = opens ? field.children.filter { depth < 1 || !Narrator.isLength($0) } : []
+        return table.row(cells).map { Line().padded(to: wire) + $0 }
+            + children.flatMap { outline($0, of: pane, depth: depth + 1) }
+    }
+
+    /// What a field holds, in few words; of a list of structures, a line for each.
+    private func summary(_ field: Field, of pane: Pane) -> String {
+        if field.children.isEmpty || !field.value.isEmpty { return value(field, of: pane) }
+        let telling = field.children.filter { !Narrator.isLength($0) }
+        return telling.map { child in
+            let values = child.leaves.filter { !Narrator.isLength($0) && !$0.range.isEmpty }.map { value($0, of: pane) }
+            guard let first = values.first, values.count > 1 else { return values.first ?? "(empty)" }
+            return "\(first): \(values.dropFirst().joined(separator: ", "))"
+        }.joined(separator: "\n")
+    }
+
+    private func value(_ field: Field, of pane: Pane) -> String {
+        if !field.value.isEmpty { return field.value }
+        if let number = field.number { return String(number) }
+        return pen.brief(Array(pane.bytes[field.range.clamped(to: 0..<pane.bytes.count)]))
+    }
+
+    /// Lengths inside a message tell nothing that the octets do not show better.
+    private static func isLength(_ field: Field) -> Bool {
+        field.children.isEmpty && ["_length", "_len", ".len"].contains { field.name.hasSuffix($0) }
+    }
+}

@@ -1,0 +1,263 @@
+import Trace
+
+/// Tells the events of a journal one after the other, as lines of a ladder.
+///
+/// The columns: event number, milliseconds, the client's side, the wire, the server's side. What one side does alone is told
+/// in the wire's column, with its name in its own column.
+struct Narrator {
+    /// The columns of a side: "SYN-RECEIVED" and "eavesdropper" fit exactly.
+    static let side = 12
+
+    let journal: Journal
+    let detail: Detail
+    let pen: Pen
+    let language: Language
+    let timeline: Timeline
+
+    /// The columns of the event number.
+    private let numbering: Int
+    /// The events that are the first of their step to have a background to tell.
+    private let firsts: Set<Int>
+    /// Who knows what after the events told so far.
+    private var known: Ledger
+
+    /// - Parameter told: how many events have been told before.
+    init(_ journal: Journal, detail: Detail, pen: Pen, language: Language, from told: Int = 0) {
+        self.journal = journal
+        self.detail = detail
+        self.pen = pen
+        self.language = language
+        timeline = Timeline(journal)
+        numbering = max(3, String(journal.events.count).count)
+        known = Ledger(journal, upTo: told)
+        var seen: Set<String> = []
+        firsts = Set(
+            journal.events.filter { event in
+                guard let remark = event.remark, !remark.background(in: language).isEmpty else { return false }
+                return seen.insert(event.step).inserted
+            }.map(\.number))
+    }
+
+    /// Where the wire begins.
+    var wire: Int { numbering + 11 + Narrator.side + 1 }
+    /// How wide the wire is.
+    var span: Int { Text.columns - wire - 1 - Narrator.side }
+
+    /// The lines for an event; none when this level of detail passes over it.
+    mutating func tell(_ event: Event) -> [Line] {
+        var lines: [Line]
+        switch event.kind {
+        case .sent, .received:
+            lines =
+                timeline.packet(at: event.number).map { send($0, event) }
+                ?? timeline.copy(at: event.number).map { arriveAgain($0, event) } ?? act(event)
+        case .wrote, .read:
+            lines = timeline.message(at: event.number).map { write($0, event) } ?? act(event)
+        case .chapter(let title): return chapter(title, event)
+        default: lines = act(event)
+        }
+        guard !lines.isEmpty || isWorthTelling(event) else { return [] }
+        lines += reasons(of: event)
+        if detail != .story {
+            lines += contents(of: event) + changes(of: event) + knowledge(after: event)
+            if lines.count > 1 || event.cite != nil { lines += source(of: event) }
+        }
+        if detail == .bytes { lines += octets(of: event) }
+        return lines
+    }
+
+    // MARK: Lines of the ladder
+
+    /// The date of the run; the bare number for a moment before 1970 or after 9999.
+    private static func date(_ epoch: Int64) -> String {
+        epoch >= 0 && CivilTime.expressible.contains(epoch) ? CivilTime.text(epoch) : "\(epoch) s after 1970"
+    }
+
+    /// The run's name and settings, how to read the ladder, the heads of its columns, the states before the first event.
+    func header() -> [Line] {
+        var lines = [Line(pen.legible(journal.title), .heading), Line()]
+        let names = journal.settings.map { pen.legible($0.name) } + ["time 0.0"]
+        let values = journal.settings.map { pen.legible($0.value) } + [Narrator.date(journal.epoch)]
+        let width = min(24, names.map { Text.width($0) }.max() ?? 0)
+        for (name, value) in zip(names, values) {
+            for (index, part) in Text.wrap(value, to: Text.columns - width - 4).enumerated() {
+                lines.append(
+                    "  "
+                        + Line(
+                            Text.pad(index == 0 ? Text.fit(name, to: width, mark: pen.ellipsis) : "", to: width), .faint
+                        )
+                        + "  " + part)
+            }
+        }
+        let voice = "  Under each step speaks the side that takes it; under a packet or message, its sender."
+        lines += [Line(), Line("  " + legend, .faint), Line(voice, .faint), Line()]
+        let client = head(.client) + " \(pen.legible(journal.client.description))"
+        let server = head(.server) + " \(pen.legible(journal.server.description))"
+        let left =
+            Line(Text.pad("#", to: numbering, side: .right) + Text.pad("t(ms)", to: 9, side: .right), .faint) + "  "
+        lines += [left + client].noting(server, edge: Text.columns)
+        if timeline.initial != Timeline.Sides() {
+            lines.append(Line().padded(to: numbering + 11) + sides(timeline.initial, Line().padded(to: span)))
+        }
+        return lines + [Line()]
+    }
+
+    /// The name at the head of a side's column: in capitals, unless the run has its own.
+    private func head(_ principal: Principal) -> Line {
+        let name = journal.name(of: principal)
+        return Line(pen.legible(name == principal.description ? name.uppercased() : name), .strong)
+    }
+
+    private var legend: String {
+        let line = String(repeating: pen.rule, count: 2) + pen.right
+        let double = String(repeating: pen.doubleRule, count: 2) + pen.right
+        return "\(line) packet   \(double) message on the stream   \(pen.compute) calculation   "
+            + "\(pen.pass) \(pen.fail) check   # number of the step"
+    }
+
+    /// A chapter's heading and what there is to say about it.
+    private func chapter(_ title: String, _ event: Event) -> [Line] {
+        let words = event.remark.map { Text.wrap(pen.legible($0.sentence(in: language)), to: Text.columns) } ?? []
+        return [pen.heading(title)] + words.map { Line($0) }
+    }
+
+    /// The event's number and time.
+    func margin(_ event: Event) -> Line {
+        Line(Text.pad(String(event.number), to: numbering, side: .right), .faint)
+            + Line(Text.pad(Narrator.clock(event.at), to: 9, side: .right) + "  ", .faint)
+    }
+
+    /// Both sides' states with the wire between them.
+    func sides(_ states: Timeline.Sides, _ middle: Line) -> Line {
+        Line(Text.pad(Text.fit(pen.legible(states.client), to: Narrator.side), to: Narrator.side + 1))
+            + middle + " " + Line(Text.fit(pen.legible(states.server), to: Narrator.side))
+    }
+
+    /// Lines under the wire, wrapped.
+    func under(_ text: String, _ tone: Tone = .normal) -> [Line] {
+        Text.wrap(text, to: Text.columns - wire).map { Line().padded(to: wire) + Line($0, tone) }
+    }
+
+    /// A line in the wire's column that says what one principal does: his name stands on his own side.
+    ///
+    /// - Parameter trunk: what goes on below the glyph where the text takes more lines.
+    func deed(
+        _ event: Event, _ glyph: String, _ text: String, _ tone: Tone = .normal, mark: Tone? = nil, trunk: String = ""
+    ) -> [Line] {
+        let name = Line(Text.fit(pen.legible(journal.name(of: event.who)), to: Narrator.side), .strong)
+        let hang = Text.width(glyph) + 1
+        let width = Text.columns - wire - hang
+        return Text.wrap(text, to: width, first: event.who == .server ? span - hang : width).enumerated().map {
+            index, part in
+            guard index == 0 else {
+                return (Line().padded(to: wire) + Line(trunk, mark ?? tone)).padded(to: wire + hang) + Line(part, tone)
+            }
+            let left = margin(event) + (event.who == .server ? Line() : name)
+            let line = left.padded(to: wire) + Line(glyph + " ", mark ?? tone) + Line(part, tone)
+            return event.who == .server ? line.padded(to: wire + span + 1) + name : line
+        }
+    }
+
+    /// A line under the wire with a word in front that says what it tells.
+    func note(_ word: String, _ text: String, _ tone: Tone = .normal) -> [Line] {
+        let width = 10
+        return Text.wrap(text, to: Text.columns - wire - width).enumerated().map { index, part in
+            Line().padded(to: wire) + Line(Text.pad(index == 0 ? word : "", to: width), .faint) + Line(part, tone)
+        }
+    }
+
+    /// Milliseconds with one decimal; seconds where those would not fit into the column.
+    static func clock(_ instant: Instant) -> String {
+        let milliseconds = instant.description
+        if milliseconds.count <= 8 { return milliseconds }
+        let seconds = "\(instant.microseconds / 1_000_000)s"
+        return seconds.count <= 8 ? seconds : "forever"
+    }
+
+    // MARK: What every event may have
+
+    /// Whether an event with nothing to draw has something to say.
+    private func isWorthTelling(_ event: Event) -> Bool {
+        if case .lost(let packet, _) = event.kind, timeline.line(ofPacket: packet.number) != nil { return false }
+        if case .remarked = event.kind { return false }
+        return event.remark != nil && detail != .story
+    }
+
+    private func reasons(of event: Event) -> [Line] {
+        switch event.kind {
+        // The line itself tells it.
+        case .remarked: return []
+        case .checked(_, true) where detail == .story: return []
+        case .checked where !topic(of: event).isEmpty: return []
+        default: break
+        }
+        guard let remark = event.remark else { return [] }
+        return under(pen.legible(words(of: event, remark)))
+    }
+
+    /// What a remark says; what is true of every step of its kind is said where such a step comes first.
+    func words(of event: Event, _ remark: any Remark) -> String {
+        firsts.contains(event.number) ? remark.text(in: language) : remark.sentence(in: language)
+    }
+
+    private func changes(of event: Event) -> [Line] {
+        guard !event.changes.isEmpty else { return [] }
+        let list = event.changes.map { change in
+            let isNew = change.before.isEmpty || change.before == "-"
+            return "\(change.name)\(isNew ? "=" : " \(change.before)\(pen.becomes)")\(change.after)"
+        }
+        return note("changed", pen.legible(list.joined(separator: ", ")))
+    }
+
+    /// The rule behind an event, and the id by which a lesson or a link can point at it.
+    private func source(of event: Event) -> [Line] {
+        let step = Text.fit(pen.legible(event.step), to: 50, mark: pen.ellipsis)
+        guard let cite = event.cite else { return note("step", step, .faint) }
+        return note("rule", pen.legible(cite.description)).noting(Line("step " + step, .faint), edge: Text.columns)
+    }
+
+    /// What a message or a calculation consists of.
+    private func contents(of event: Event) -> [Line] {
+        switch event.kind {
+        case .wrote, .read: timeline.message(at: event.number).map { outline($0.message) } ?? []
+        case .computed(let calculation): quantities(calculation)
+        default: []
+        }
+    }
+
+    /// Who learns something by this event beyond what its own line says: what a message discloses, and what follows from
+    /// it together with what was known before.
+    private mutating func knowledge(after event: Event) -> [Line] {
+        var told: SecretID?
+        switch event.kind {
+        case .learned(let secret, _, _): told = secret
+        case .wrote(let message) where !message.discloses.isEmpty: break
+        default: return []
+        }
+        let ledger = Ledger(journal, upTo: event.number)
+        defer { known = ledger }
+        var gains: [(text: String, who: [Principal])] = []
+        for principal in Principal.allCases {
+            let new = ledger.facts(of: principal).filter { !known.holds(principal, $0.secret) }
+            let read = new.filter { if case .received = $0.how { $0.secret != told } else { false } }
+            let computable = new.filter { if case .derived = $0.how { $0.secret != told } else { false } }
+            for (phrase, facts) in [("learned ", read), ("can compute ", computable)] where !facts.isEmpty {
+                let text = pen.legible(phrase + facts.map(\.secret.name).joined(separator: ", "))
+                if let index = gains.firstIndex(where: { $0.text == text }) {
+                    gains[index].who.append(principal)
+                } else {
+                    gains.append((text, [principal]))
+                }
+            }
+        }
+        return gains.flatMap { gain in
+            note("so", Narrator.list(gain.who.map(\.description)) + " " + gain.text)
+        }
+    }
+
+    /// "client, eavesdropper and thief".
+    private static func list(_ names: [String]) -> String {
+        guard names.count > 1, let last = names.last else { return names.first ?? "" }
+        return names.dropLast().joined(separator: ", ") + " and " + last
+    }
+}

@@ -1,0 +1,70 @@
+import PKI
+import TLSSim
+import Trace
+
+/// A step of an interception, with the numbers that show it and the reasons for what is known by it.
+public struct InterceptionStep: Sendable {
+    /// What is done or found.
+    public let finding: InterceptionFinding
+    /// The values, in the order in which they should be shown.
+    public var quantities: [Calculation.Quantity] = []
+    /// How Mallory comes to know the first of them, conclusion first.
+    public var reasons: [String] = []
+}
+
+extension Interception {
+    /// What happened, step by step.
+    public var steps: [InterceptionStep] {
+        var steps = [
+            InterceptionStep(finding: .place), InterceptionStep(finding: .shows(attacker)),
+            InterceptionStep(finding: decision),
+        ]
+        guard let loot, let serverLeg else {
+            steps.append(InterceptionStep(finding: .holdsNothing(lacking: lacking)))
+            steps.append(InterceptionStep(finding: .defence(attacker, policy: policy)))
+            return steps
+        }
+        let hers = Ledger(victimLeg)
+        let others = Ledger(serverLeg)
+        steps += [
+            InterceptionStep(
+                finding: .agreedWithVictim(suite.keyExchange),
+                quantities: [.init("master secret with the victim", loot.victimSecret)],
+                reasons: hers.reasons(.server, Knowledge.masterSecret)),
+            InterceptionStep(
+                finding: .agreedWithServer,
+                quantities: [.init("master secret with the server", loot.serverSecret)],
+                reasons: others.reasons(.client, Knowledge.masterSecret)),
+            InterceptionStep(finding: .reads(octets: loot.request.count)),
+            InterceptionStep(finding: .alters(octets: loot.altered.count)),
+            InterceptionStep(finding: .finishedIsRight),
+            InterceptionStep(finding: .forwardSecrecy(suite.keyExchange.isForwardSecret)),
+            InterceptionStep(finding: .remedy(attacker)),
+        ]
+        return steps
+    }
+
+    /// The alert that the victim has sent; nil where it has not refused.
+    public var alert: AlertDescription? { refusal?.alert }
+
+    private var decision: InterceptionFinding {
+        if let verdict, verdict.chain == nil {
+            let finding = verdict.refusal
+            return .refused(
+                policy: policy, check: finding?.policy ?? "chain", reason: finding?.reason ?? "No reason was given.",
+                alert: alert)
+        }
+        guard let verdict, !verdict.findings.isEmpty else { return .unchecked(policy: policy) }
+        return .passed(policy: policy, checks: verdict.findings.count)
+    }
+
+    /// What Mallory, who answers as a server does, would need for the premaster secret besides what she has.
+    private var lacking: [SecretID] {
+        let ledger = Ledger(victimLeg)
+        let own = suite.keyExchange == .rsa ? Knowledge.serverPrivateKey : Knowledge.serverExponent
+        let way = victimLeg.derivations.first {
+            $0.conclusion == Knowledge.premasterSecret && $0.premises.contains(own)
+        }
+        return way?.premises.filter { !ledger.holds(.server, $0) } ?? []
+    }
+}

@@ -1,0 +1,167 @@
+import Trace
+
+extension Note {
+    /// What there is to say about opening a connection.
+    public enum Opening: NoteTopic, Hashable, Sendable {
+        /// Waits for a connection request.
+        case listening(port: UInt16)
+        /// Our first sequence number, and what it was made of.
+        case initialSequenceNumber(InitialSequenceNumber.Choice, local: Socket, remote: Socket)
+        /// Explains our SYN.
+        case syn(iss: SequenceNumber, mss: UInt16)
+        /// A SYN with `data` octets has arrived; `answersOurs` if it acknowledges our own.
+        case synArrived(irs: SequenceNumber, data: Int, answersOurs: Bool)
+        /// How much data our segments may carry, in octets: the smaller of our own limit and what the other side announced, if it
+        /// did.
+        case maximumSegmentSize(own: UInt16, announced: UInt16?, effective: Int)
+        /// Explains our SYN,ACK; `crossed` if it follows a SYN of ours.
+        case synAck(iss: SequenceNumber, irs: SequenceNumber, crossed: Bool)
+        /// Both sides have sent a SYN at the same time.
+        case synsCrossed
+        /// Explains the third segment of a handshake.
+        case handshakeAck(acknowledgment: SequenceNumber, sequence: SequenceNumber)
+        /// The connection is open; the numbers are the two initial ones.
+        case established(local: SequenceNumber, remote: SequenceNumber)
+        /// A SYN is dropped: `limit` connections wait to be accepted already.
+        case backlogFull(limit: Int)
+
+        public var step: String {
+            switch self {
+            case .listening: "tcp.listen"
+            case .initialSequenceNumber: "tcp.isn"
+            case .syn: "tcp.syn"
+            case .synArrived: "tcp.syn_received"
+            case .maximumSegmentSize: "tcp.mss"
+            case .synAck: "tcp.syn_ack"
+            case .synsCrossed: "tcp.simultaneous_open"
+            case .handshakeAck: "tcp.handshake_ack"
+            case .established: "tcp.established"
+            case .backlogFull: "tcp.backlog_full"
+            }
+        }
+
+        public var cite: Citation {
+            switch self {
+            case .listening: .rfc(9293, "3.10.1")
+            case .initialSequenceNumber: .rfc(6528, "3")
+            case .syn, .handshakeAck, .synsCrossed: .rfc(9293, "3.5")
+            case .synArrived, .synAck, .established: .rfc(9293, "3.4.1")
+            case .maximumSegmentSize: .rfc(9293, "3.7.1")
+            case .backlogFull: .rfc(4987, "2")
+            }
+        }
+
+        public func sentence(in language: Language) -> String {
+            switch language {
+            case .english: english
+            }
+        }
+
+        public func background(in language: Language) -> String {
+            switch language {
+            case .english: englishBackground
+            }
+        }
+
+        private var english: String {
+            switch self {
+            case .listening(let port): "Waits on port \(port) for a SYN. Nothing is sent."
+            case .initialSequenceNumber(let choice, let local, let remote): choice.english(local: local, remote: remote)
+            case .syn(let iss, let mss):
+                """
+                Asks the other side to synchronize: our numbers begin at \(iss). The SYN itself takes that number, though it \
+                carries no data, so that it can be acknowledged, and sent again, without confusion; our first octet of data \
+                will have the number \(iss + 1). The MSS option says: send us at most \(mss) octets of data in a segment.
+                """
+            case .synArrived(let irs, let data, let answersOurs):
+                """
+                The other side's numbers begin at \(irs); its SYN took that one, so we expect \(irs + 1) next. \
+                \(answersOurs
+                    ? "It acknowledges our SYN, so it answers this attempt and no old one."
+                    : "Whether it is new or an old duplicate we cannot tell yet: we shall ask its sender to confirm.")\
+                \(data > 0 ? " The \(English.octets(data)) of data it brings wait until the connection is open." : "")
+                """
+            case .maximumSegmentSize(let own, let announced?, let effective):
+                """
+                Our segments will carry at most \(effective) octets of data: what the other side announced (\(announced)), \
+                but no more than we can send (\(own)). Each side states its own limit; nothing is negotiated.
+                """
+            case .maximumSegmentSize(_, nil, let effective):
+                """
+                The other side announced no MSS, so we assume 536, which every host must be able to take. Our segments will \
+                carry at most \(effective) octets of data.
+                """
+            case .synAck(let iss, let irs, crossed: true):
+                """
+                Repeats our SYN with the same number, \(iss), and acknowledges the other side's: ACK=\(irs + 1). Since the \
+                SYNs crossed, this connection is opened by four segments, not three.
+                """
+            case .synAck(let iss, let irs, crossed: false):
+                """
+                Two messages in one. ACK=\(irs + 1) confirms the other side's SYN (\(irs) + 1: ack = SEG.SEQ + SEG.LEN, and \
+                a SYN counts one), and SYN asks it to confirm that our numbers begin at \(iss). Logically there are four \
+                messages; as these two share a segment, three segments will do.
+                """
+            case .synsCrossed:
+                "A SYN that acknowledges nothing: the other side opened at the same time as we did. Both SYNs are valid."
+            case .handshakeAck(let acknowledgment, let sequence):
+                """
+                Confirms the other side's SYN: ACK=\(acknowledgment) (\(acknowledgment - 1) + 1). Only this tells it that the \
+                SYN it answered was not an old duplicate; that is the main reason for a third segment. The ACK takes no number \
+                and is not acknowledged itself: our first octet of data will have the same SEQ=\(sequence). Should it be lost, \
+                the ACK on our first data does its work.
+                """
+            case .established(let local, let remote):
+                "Our first number, \(local), is confirmed, and we know the other side's, \(remote). The connection is open."
+            case .backlogFull(let limit):
+                """
+                \(limit) connections wait to be accepted, and no more are taken. The SYN is dropped without an answer: its \
+                sender will try again.
+                """
+            }
+        }
+
+        private var englishBackground: String {
+            switch self {
+            case .initialSequenceNumber(.generated, _, _):
+                """
+                The clock M ticks every 4 microseconds: a new connection between the same sockets will, as a rule, begin beyond \
+                the numbers of the last. F is pseudorandom: whoever cannot see our segments cannot guess the number. It is \
+                neither 0 nor 1; analysers only count from it, for ease of reading.
+                """
+            case .initialSequenceNumber(.clock, _, _), .initialSequenceNumber(.counted, _, _),
+                .initialSequenceNumber(.forced, _, _), .listening, .syn, .synArrived, .maximumSegmentSize, .synAck,
+                .synsCrossed, .handshakeAck, .established, .backlogFull:
+                ""
+            }
+        }
+    }
+}
+
+extension InitialSequenceNumber.Choice {
+    fileprivate func english(local: Socket, remote: Socket) -> String {
+        switch self {
+        case .generated(let clock, let hash):
+            """
+            Our first number is ISN = M + F = \(clock) + \(hash) = \(number) (modulo 2^32): a clock, and a secret function of \
+            both sockets (\(local), \(remote)).
+            """
+        case .clock(let clock):
+            """
+            Our first number is the clock, \(clock), with a tick of 4 microseconds, as RFC 793 had it. Old duplicates fall behind it. \
+            But everybody has a clock: whoever cannot see our segments can still guess their numbers.
+            """
+        case .counted(let value, let connections):
+            """
+            Our first number is a counter, \(value): 64,000 more for each of the \(connections) connections before, 128,000 more each \
+            second. Whoever opens one connection knows the number of the next, and can speak in another's name without seeing an \
+            answer.
+            """
+        case .forced(let number):
+            """
+            Our first number is set to \(number), for round numbers in this run. A real host computes ISN = M + F, a clock plus a \
+            secret function of both sockets, so that nobody can guess it.
+            """
+        }
+    }
+}

@@ -1,0 +1,115 @@
+import Trace
+
+extension Note {
+    /// What there is to say about segments that do not fit, resets aside.
+    public enum Refusal: NoteTopic, Hashable, Sendable {
+        /// Explains the answer to a segment outside the window: `expected` is RCV.NXT, `window` RCV.WND.
+        case unacceptable(sequence: SequenceNumber, length: Int, expected: SequenceNumber, window: Int)
+        /// Explains a challenge ACK.
+        case challenge(Challenged, sequence: SequenceNumber, expected: SequenceNumber)
+        /// A challenge ACK is not sent: there have been too many.
+        case challengeWithheld(ChallengeLimit)
+        /// Explains the answer to an acknowledgment of what was never sent, or of what is long past; `next` is SND.NXT.
+        case acknowledgmentOutOfRange(SequenceNumber, next: SequenceNumber)
+        /// A segment is dropped without an answer.
+        case dropped(Dropped)
+
+        /// What a challenge ACK answers.
+        public enum Challenged: Hashable, Sendable {
+            /// A RST in the window, but not at RCV.NXT.
+            case reset
+            /// A SYN on a connection that is open.
+            case syn
+        }
+
+        /// Why a segment is dropped.
+        public enum Dropped: Hashable, Sendable {
+            /// In LISTEN: neither SYN, ACK nor RST.
+            case neitherSynNorAck
+            /// In SYN-SENT: neither SYN nor RST.
+            case neitherSynNorRst
+            /// A second SYN in SYN-RECEIVED.
+            case synInSynReceived
+            /// Every segment after the first SYN carries ACK; this one does not.
+            case withoutAck
+            /// Where timestamps are in use, every segment carries one; this one does not.
+            case withoutTimestamp
+        }
+
+        public var step: String {
+            switch self {
+            case .unacceptable: "tcp.unacceptable"
+            case .challenge: "tcp.challenge_ack"
+            case .challengeWithheld: "tcp.challenge_withheld"
+            case .acknowledgmentOutOfRange: "tcp.ack_out_of_range"
+            case .dropped: "tcp.dropped"
+            }
+        }
+
+        public var cite: Citation {
+            switch self {
+            case .unacceptable: .rfc(9293, "3.10.7.4")
+            case .challenge(.reset, _, _): .rfc(5961, "3")
+            case .challenge(.syn, _, _): .rfc(5961, "4")
+            case .challengeWithheld: .rfc(5961, "7")
+            case .acknowledgmentOutOfRange: .rfc(5961, "5")
+            case .dropped(.withoutTimestamp): .rfc(7323, "3.2")
+            case .dropped(.neitherSynNorAck), .dropped(.neitherSynNorRst), .dropped(.synInSynReceived),
+                .dropped(.withoutAck):
+                .rfc(9293, "3.10.7")
+            }
+        }
+
+        public func sentence(in language: Language) -> String {
+            switch language {
+            case .english: english
+            }
+        }
+
+        private var english: String {
+            switch self {
+            case .unacceptable(let sequence, let length, let expected, let window):
+                """
+                \(length > 1 ? "Numbers \(sequence) to \(sequence + (length - 1)) lie" : "Number \(sequence) lies") outside our \
+                window of \(window) from \(expected) on: an old duplicate, most likely. It is dropped, and the answer says what we \
+                expect; if the other side and we disagree, it will find out from that.
+                """
+            case .challenge(.reset, let sequence, let expected):
+                """
+                A reset at \(sequence), inside our window but not exactly at \(expected), could be a guess by someone who does not \
+                see our segments. It is challenged: if the other side really means it, it answers this ACK with a reset at \
+                \(expected).
+                """
+            case .challenge(.syn, let sequence, let expected):
+                """
+                A SYN has no place in an open connection. It is challenged: an old duplicate is thereby ignored, and if the \
+                other side has really started anew, it answers this ACK with a reset that fits. We still expect \(expected), not \
+                \(sequence).
+                """
+            case .challengeWithheld(let limit):
+                """
+                This would be more than \(limit.count) challenges in \(English.time(limit.interval)). It is not sent, or forged \
+                segments could make us send as many.
+                """
+            case .acknowledgmentOutOfRange(let acknowledgment, let next):
+                """
+                The segment acknowledges \(acknowledgment), but what we have sent ends before \(next), or it is long out of date. \
+                It is dropped, and the answer says where we are.
+                """
+            case .dropped(.neitherSynNorAck):
+                "Neither SYN, ACK nor RST: nothing that a listening side could act on. It is dropped."
+            case .dropped(.neitherSynNorRst):
+                "Neither SYN nor RST: not yet of use, since we do not know the other side's numbers. It is dropped."
+            case .dropped(.synInSynReceived):
+                """
+                A second SYN with another number: one of the two is out of date. We go back to listening; the valid one will \
+                return.
+                """
+            case .dropped(.withoutAck):
+                "No ACK: after the first SYN every segment carries one. It is dropped."
+            case .dropped(.withoutTimestamp):
+                "No timestamp, though both sides have agreed to send them: it is not of this connection. It is dropped."
+            }
+        }
+    }
+}

@@ -1,0 +1,81 @@
+import Trace
+
+extension Note {
+    /// What there is to say about the retransmission timer: what it measures, and what happens when it runs out.
+    public enum Retransmission: NoteTopic, Hashable, Sendable {
+        /// A round-trip time was measured: the sample, SRTT and RTO after it.
+        case roundTrip(sample: TimeSpan, smoothed: TimeSpan, timeout: TimeSpan)
+        /// No round-trip time could be measured: a segment had been sent twice.
+        case notMeasured
+        /// Explains a segment that is sent again for the `attempt`th time, after `waited`; `next` is RTO after it.
+        case timedOut(
+            sequence: SequenceNumber, length: Int, control: ControlBits, attempt: Int, waited: TimeSpan, next: TimeSpan)
+        /// The other side has not answered for too long.
+        case gaveUp(sequence: SequenceNumber, retransmissions: Int)
+
+        public var isBookkeeping: Bool {
+            switch self {
+            case .roundTrip, .notMeasured: true
+            case .timedOut, .gaveUp: false
+            }
+        }
+
+        public var step: String {
+            switch self {
+            case .roundTrip: "tcp.rtt"
+            case .notMeasured: "tcp.karn"
+            case .timedOut: "tcp.retransmission"
+            case .gaveUp: "tcp.gave_up"
+            }
+        }
+
+        public var cite: Citation {
+            switch self {
+            case .roundTrip: .rfc(6298, "2")
+            case .notMeasured: .rfc(6298, "3")
+            case .timedOut: .rfc(6298, "5")
+            case .gaveUp: .rfc(9293, "3.8.3")
+            }
+        }
+
+        public func sentence(in language: Language) -> String {
+            switch language {
+            case .english: english
+            }
+        }
+
+        private var english: String {
+            switch self {
+            case .roundTrip(let sample, let smoothed, let timeout):
+                """
+                The acknowledgment came \(English.time(sample)) after the segment; smoothed, the round trip takes \
+                \(English.time(smoothed)). Without an answer we send again after RTO = \(English.time(timeout)).
+                """
+            case .notMeasured:
+                """
+                The segment was sent more than once, and the acknowledgment does not say which copy it is for. So no round-trip \
+                time is measured (Karn's algorithm).
+                """
+            case .timedOut(let sequence, let length, let control, let attempt, let waited, let next):
+                """
+                No acknowledgment of \(Self.englishName(control, length, sequence)) within \(English.time(waited)), so it is sent \
+                again, for the \(English.ordinal(attempt)) time. The numbers are the same, so the other side keeps one copy, \
+                whatever arrives. The next wait is twice as long, \(English.time(next)): the network may be slower than we think, \
+                or overloaded.
+                """
+            case .gaveUp(let sequence, let retransmissions):
+                """
+                Number \(sequence) was sent again \(English.times(retransmissions)) and never acknowledged. The connection is \
+                given up; the other side may be gone or may only be out of reach, we cannot tell.
+                """
+            }
+        }
+
+        /// What a segment carries.
+        private static func englishName(_ control: ControlBits, _ length: Int, _ sequence: SequenceNumber) -> String {
+            if control.contains(.syn) { return control.contains(.ack) ? "our SYN,ACK" : "our SYN" }
+            if control.contains(.fin), length == 1 { return "our FIN" }
+            return "\(English.octets(length)) from \(sequence) on"
+        }
+    }
+}

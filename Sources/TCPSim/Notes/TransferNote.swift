@@ -1,0 +1,161 @@
+import Trace
+
+extension Note {
+    /// What there is to say about data, its acknowledgment and the window.
+    public enum Transfer: NoteTopic, Hashable, Sendable {
+        /// Explains a segment with `count` octets of data. `inFlight` includes them.
+        case data(
+            sequence: SequenceNumber, count: Int, acknowledgment: SequenceNumber, unsent: Int, inFlight: Int,
+            window: Int)
+        /// Queued data, `unsent` octets, has to wait for the other side's window.
+        case windowFull(unsent: Int, inFlight: Int, window: Int)
+        /// The other side takes nothing more for now.
+        case windowClosed
+        /// The other side takes data again, `window` octets.
+        case windowOpened(window: Int)
+        /// SND.UNA has moved; `inFlight` numbers are still unacknowledged.
+        case acknowledged(from: SequenceNumber, to: SequenceNumber, inFlight: Int)
+        /// `count` octets of data have arrived in order; `next` is RCV.NXT after them.
+        case dataArrived(sequence: SequenceNumber, count: Int, next: SequenceNumber)
+        /// Octets that had arrived before were cut off.
+        case duplicateTrimmed(count: Int)
+        /// Octets beyond the window were cut off.
+        case excessTrimmed(count: Int)
+        /// `count` octets of data have arrived ahead of their turn; `expected` is RCV.NXT.
+        case heldForReassembly(sequence: SequenceNumber, count: Int, expected: SequenceNumber)
+        /// A gap is filled, and `count` octets held behind it follow; `next` is RCV.NXT after them.
+        case reassembled(count: Int, next: SequenceNumber)
+        /// Explains an empty segment that acknowledges the one with SEG.SEQ `of` and SEG.LEN `length`.
+        case acknowledgment(of: SequenceNumber, length: Int, next: SequenceNumber)
+        /// Explains an empty segment that announces a larger window, in octets.
+        case windowUpdate(acknowledgment: SequenceNumber, window: Int)
+        /// The other side has sent urgent data, which ends before `until`, `count` octets ahead.
+        case urgentData(until: SequenceNumber, count: Int)
+
+        public var isBookkeeping: Bool {
+            switch self {
+            case .acknowledged, .dataArrived: true
+            case .data, .windowFull, .windowClosed, .windowOpened, .duplicateTrimmed, .excessTrimmed,
+                .heldForReassembly,
+                .reassembled, .acknowledgment, .windowUpdate, .urgentData:
+                false
+            }
+        }
+
+        public var step: String {
+            switch self {
+            case .data: "tcp.data"
+            case .windowFull: "tcp.window_full"
+            case .windowClosed: "tcp.window_closed"
+            case .windowOpened: "tcp.window_opened"
+            case .acknowledged: "tcp.acknowledged"
+            case .dataArrived: "tcp.data_received"
+            case .duplicateTrimmed: "tcp.duplicate"
+            case .excessTrimmed: "tcp.beyond_window"
+            case .heldForReassembly: "tcp.out_of_order"
+            case .reassembled: "tcp.reassembled"
+            case .acknowledgment: "tcp.ack"
+            case .windowUpdate: "tcp.window_update"
+            case .urgentData: "tcp.urgent"
+            }
+        }
+
+        public var cite: Citation {
+            switch self {
+            case .data, .acknowledgment, .acknowledged: .rfc(9293, "3.4")
+            case .windowFull, .windowOpened: .rfc(9293, "3.8.6")
+            case .windowClosed: .rfc(9293, "3.8.6.1")
+            case .dataArrived, .duplicateTrimmed, .excessTrimmed, .heldForReassembly, .reassembled:
+                .rfc(9293, "3.10.7.4")
+            case .windowUpdate: .rfc(9293, "3.8.6.2.2")
+            case .urgentData: .rfc(9293, "3.8.5")
+            }
+        }
+
+        public func sentence(in language: Language) -> String {
+            switch language {
+            case .english: english
+            }
+        }
+
+        public func background(in language: Language) -> String {
+            switch language {
+            case .english: englishBackground
+            }
+        }
+
+        private var english: String {
+            switch self {
+            case .data(let sequence, let count, _, let unsent, let inFlight, let window):
+                """
+                \(English.octets(count)), numbered from \(sequence) to \(sequence + (count - 1)). When all have arrived, the other \
+                side will acknowledge with ACK=\(sequence + count), the number it expects next. In flight: \(inFlight) of a window \
+                of \(window).\
+                \(unsent > 0 ? " \(English.octets(unsent)) more \(unsent == 1 ? "is" : "are") queued." : "")
+                """
+            case .windowFull(let unsent, let inFlight, let window):
+                """
+                \(English.octets(unsent)) must wait: \(inFlight) of the \(window) that the other side has room for are in flight. \
+                The window keeps a fast sender from flooding a slow receiver.
+                """
+            case .windowClosed: "The other side's buffer is full: it takes no data until it announces a window again."
+            case .windowOpened(let window): "The other side has room again, for \(English.octets(window))."
+            case .acknowledged(let from, let to, let inFlight):
+                """
+                The other side has everything before \(to): SND.UNA moves from \(from) to \(to). \
+                \(inFlight == 0 ? "Nothing is in flight any more." : "Still in flight: \(inFlight).")
+                """
+            case .dataArrived(_, let count, let next):
+                "\(English.octets(count)) in order. The next number expected is \(next)."
+            case .duplicateTrimmed(let count):
+                "\(English.octets(count)) had arrived before: their numbers tell, and they are dropped."
+            case .excessTrimmed(let count):
+                "\(English.octets(count)) lie beyond the window that was announced, and are dropped."
+            case .heldForReassembly(let sequence, let count, let expected):
+                """
+                \(English.octets(count)) from \(sequence) on came ahead of their turn: \(expected) is expected. They are held until \
+                the gap is filled. The acknowledgment goes on asking for \(expected).
+                """
+            case .reassembled(let count, let next):
+                "The gap is filled: \(English.octets(count)) that were held follow. The next number expected is \(next)."
+            case .acknowledgment(let sequence, let length, let next):
+                if next == sequence + length {
+                    "ACK=\(next) is the next number we expect: \(sequence) + \(length) (SEG.SEQ + SEG.LEN)."
+                } else if sequence + length < next {
+                    """
+                    ACK=\(next) is the next number we expect. Acknowledgments are cumulative: this one covers the segment that \
+                    just came and all that was held behind it.
+                    """
+                } else {
+                    "ACK=\(next) once more: that number is still missing, whatever has come after it."
+                }
+            case .windowUpdate(let acknowledgment, let window):
+                """
+                The application has read, and there is room again for \(English.octets(window)) from \(acknowledgment) on. That is \
+                worth a segment of its own; every few octets would not be.
+                """
+            case .urgentData(let end, let count):
+                """
+                The urgent pointer says that there is something urgent before \(end): \(English.octets(count)) ahead. The data stays \
+                where it is in the stream; the application is told to hurry.
+                """
+            }
+        }
+
+        private var englishBackground: String {
+            switch self {
+            case .data(_, _, let acknowledgment, _, _, _):
+                "Like every segment but the first, it also says which number we expect: \(acknowledgment)."
+            case .acknowledgment:
+                """
+                A segment with nothing but an ACK takes no number and is not acknowledged itself, or acknowledgments would be \
+                acknowledged without end.
+                """
+            case .windowFull, .windowClosed, .windowOpened, .acknowledged, .dataArrived, .duplicateTrimmed,
+                .excessTrimmed,
+                .heldForReassembly, .reassembled, .windowUpdate, .urgentData:
+                ""
+            }
+        }
+    }
+}

@@ -1,0 +1,122 @@
+import Trace
+
+/// A listening socket: the connection that stays in LISTEN, and a place for those that come of it.
+///
+/// The RFC's connection leaves LISTEN with the first SYN. A server wants to go on listening, so the listening connection is
+/// copied for each SYN, and the copy answers it. The host keeps the copies; the listener remembers which wait to be accepted,
+/// and how many there may be.
+public struct Listener: Hashable, Sendable {
+    /// The connection that is copied.
+    public private(set) var connection: Connection
+    /// How many connections may wait, open or half open.
+    public let backlog: Int
+    /// The other sides of connections in SYN-RECEIVED, the oldest first.
+    public private(set) var halfOpen: [Socket] = []
+    /// The other sides of connections that wait to be accepted, the oldest first.
+    public private(set) var acceptable: [Socket] = []
+
+    /// When a SYN was last answered by a cookie; nil if none was. Before that no acknowledgment can bring one back.
+    private var lastCookie: Instant?
+
+    /// Whether as many connections wait as may.
+    public var isFull: Bool { halfOpen.count + acceptable.count >= backlog }
+
+    /// Whether the next SYN gets a connection of its own at once.
+    public var opensAtOnce: Bool { !isFull && connection.configuration.synCookies?.use != .always }
+
+    /// What a listener makes of a segment.
+    public enum Answer: Hashable, Sendable {
+        /// A connection was made for it; its actions are still to be done.
+        case opened(Connection, [Connection.Action])
+        /// It is none that opens a connection; these actions answer it.
+        case answered([Connection.Action])
+    }
+
+    /// A listener on `local`.
+    ///
+    /// - Parameter backlog: how many connections may wait; at least one.
+    public init(local: Socket, backlog: Int, configuration: Connection.Configuration) {
+        connection = Connection(local: local, configuration: configuration)
+        self.backlog = max(1, backlog)
+    }
+
+    /// Begins to listen.
+    public mutating func open(at now: Instant) -> [Connection.Action] { connection.handle(.passiveOpen, at: now) }
+
+    /// Stops listening. The connections that wait are the host's to abort.
+    public mutating func close(at now: Instant) -> [Connection.Action] { connection.handle(.close, at: now) }
+
+    /// Turns the Nagle algorithm on or off for the connections to come.
+    public mutating func setNagle(_ isOn: Bool, at now: Instant) { _ = connection.handle(.nagle(isOn), at: now) }
+
+    /// A segment has arrived that belongs to no connection of this port.
+    ///
+    /// - Parameter predecessor: a connection in TIME-WAIT that gives way to this segment.
+    public mutating func segmentArrives(
+        _ segment: Segment, from source: IPv4Address, replacing predecessor: Connection? = nil, at now: Instant
+    ) -> Answer {
+        let opens = segment.control.contains(.syn) && segment.control.isDisjoint(with: [.ack, .rst])
+        let remote = Socket(source, segment.sourcePort)
+        var copy = connection
+        var actions: [Connection.Action] = []
+        if let cookies = connection.configuration.synCookies {
+            if opens, !opensAtOnce, acceptable.count < backlog {
+                return .answered(answer(segment, from: remote, by: cookies, at: now))
+            }
+            if mayBringCookie(segment, at: now) {
+                guard acceptable.count < backlog else { return .answered(told(.opening(.backlogFull(limit: backlog)))) }
+                if let cookie = cookies.cookie(in: segment, from: remote, to: connection.local, at: now) {
+                    actions = copy.resume(by: segment, from: source, cookie, at: now)
+                    halfOpen.append(remote)
+                    return .opened(copy, actions)
+                }
+                actions = told(.cookie(.refused(segment.acknowledgment - 1)))
+            }
+        }
+        if opens, isFull { return .answered(told(.opening(.backlogFull(limit: backlog)))) }
+        if opens, let predecessor {
+            copy = connection.succeeding(predecessor, from: remote, at: now)
+            if connection.configuration.tracing { actions.append(.note(.timeWait(.yields(to: segment.sequence)))) }
+        }
+        copy.handle(.segmentArrives(segment, from: source), at: now, into: &actions)
+        guard copy.state != .listen else { return .answered(actions) }
+        halfOpen.append(remote)
+        return .opened(copy, actions)
+    }
+
+    private func told(_ note: Note) -> [Connection.Action] {
+        connection.configuration.tracing ? [.note(note)] : []
+    }
+
+    /// Answers a SYN and keeps nothing of it but the time.
+    private mutating func answer(
+        _ syn: Segment, from remote: Socket, by cookies: SYNCookies, at now: Instant
+    ) -> [Connection.Action] {
+        let cookie = cookies.cookie(for: syn, from: remote, to: connection.local, at: now)
+        lastCookie = now
+        return told(.cookie(.sent(cookie, announced: syn.maximumSegmentSize)))
+            + [.transmit(connection.synAck(answering: syn, cookie))]
+    }
+
+    /// Whether a segment may be the third of a handshake whose second was a cookie.
+    private func mayBringCookie(_ segment: Segment, at now: Instant) -> Bool {
+        guard let lastCookie, now - lastCookie <= SYNCookies.lifetime else { return false }
+        return segment.control.contains(.ack) && segment.control.isDisjoint(with: [.syn, .rst])
+    }
+
+    /// The connection to `remote` has reached ESTABLISHED: it may be accepted.
+    public mutating func established(_ remote: Socket) {
+        guard let place = halfOpen.firstIndex(of: remote) else { return }
+        halfOpen.remove(at: place)
+        acceptable.append(remote)
+    }
+
+    /// The connection to `remote` is gone without having been accepted.
+    public mutating func forget(_ remote: Socket) {
+        halfOpen.removeAll { $0 == remote }
+        acceptable.removeAll { $0 == remote }
+    }
+
+    /// The other side of the connection to be accepted next; nil if none waits.
+    public mutating func accept() -> Socket? { acceptable.isEmpty ? nil : acceptable.removeFirst() }
+}

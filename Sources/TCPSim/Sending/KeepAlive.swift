@@ -1,0 +1,76 @@
+import Trace
+
+/// When to ask a silent other side whether it is still there (RFC 9293 3.8.4).
+///
+/// Off unless an application asks for it: a connection over which nothing is sent costs nothing and survives any outage of the
+/// path; a probe can only end it.
+public struct KeepAlive: Hashable, Sendable {
+    /// How long nothing must have arrived before the first probe; two hours at least by default (MUST-28).
+    public var idle: TimeSpan
+    /// The time between probes.
+    public var interval: TimeSpan
+    /// How many probes in a row must stay unanswered. One would not do: ACKs without data are not sent reliably (MUST-29).
+    public var probes: Int
+
+    /// The RFC's two hours, and what systems do after them.
+    public init(idle: TimeSpan = .seconds(7_200), interval: TimeSpan = .seconds(75), probes: Int = 9) {
+        self.idle = idle
+        self.interval = interval
+        self.probes = probes
+    }
+
+    /// Where the asking stands.
+    struct Probing: Hashable, Sendable {
+        /// Probes sent since anything was heard of the other side.
+        var probes = 0
+        /// Whether the timer runs.
+        var isArmed = false
+    }
+}
+
+extension Connection {
+    /// Something has arrived: the silence begins anew.
+    mutating func endSilence(_ turn: inout Turn) {
+        guard configuration.keepAlive != nil, tcb.keepAlive.isArmed else { return }
+        tcb.keepAlive.probes = 0
+        tcb.keepAlive.isArmed = false
+    }
+
+    /// Sets or stops the timer.
+    mutating func watchSilence(_ turn: inout Turn) {
+        guard let keepAlive = configuration.keepAlive else { return }
+        switch state {
+        case .established, .closeWait, .finWait2:
+            guard !tcb.keepAlive.isArmed else { return }
+            tcb.keepAlive.isArmed = true
+            let wait = tcb.keepAlive.probes == 0 ? keepAlive.idle : keepAlive.interval
+            turn.perform(.arm(.keepAlive, at: turn.now + wait))
+        default: stopKeepAlive(&turn)
+        }
+    }
+
+    mutating func stopKeepAlive(_ turn: inout Turn) {
+        guard tcb.keepAlive.isArmed else { return }
+        tcb.keepAlive.isArmed = false
+        turn.perform(.disarm(.keepAlive))
+    }
+
+    /// Sends a segment that the other side finds unacceptable, and therefore answers: SEG.SEQ = SND.NXT - 1.
+    mutating func keepAliveTimedOut(_ turn: inout Turn) {
+        guard let keepAlive = configuration.keepAlive, tcb.keepAlive.isArmed else { return }
+        tcb.keepAlive.isArmed = false
+        // While anything is unacknowledged, retransmission asks already (MUST-26).
+        guard tcb.outstanding.isEmpty else { return }
+        guard tcb.keepAlive.probes < keepAlive.probes else {
+            let (next, probes) = (sending.next, tcb.keepAlive.probes)
+            turn.note(.retransmission(.gaveUp(sequence: next, retransmissions: probes)))
+            delete(&turn)
+            return turn.signal(.timedOut)
+        }
+        tcb.keepAlive.probes += 1
+        var probe = segment(.ack, at: turn.now)
+        probe.sequence = sending.next - 1
+        let attempt = tcb.keepAlive.probes
+        launch(probe, explained: .sending(.keepAlive(attempt: attempt, of: keepAlive.probes)), &turn)
+    }
+}

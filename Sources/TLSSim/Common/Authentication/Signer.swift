@@ -1,0 +1,55 @@
+import Crypto
+
+/// A private key with a scheme that it signs by. The pair exists only where key and scheme go together.
+struct Signer: Hashable, Sendable {
+    /// How it signs.
+    let scheme: SignatureScheme
+    private let method: Method
+    private let hash: HashAlgorithm
+    private let arithmetic: CurveArithmetic
+
+    /// The scheme's method with the key that it takes.
+    private enum Method: Hashable, Sendable {
+        case pkcs1(RSAPrivateKey)
+        case pss(RSAPrivateKey)
+        case ecdsa(EllipticCurvePrivateKey)
+    }
+
+    /// `key` signing by `scheme`; nil where the scheme is not implemented or takes a key of another kind.
+    ///
+    /// - Parameter arithmetic: whose ECDSA: ours with the deterministic nonces of RFC 6979, or swift-crypto's.
+    init?(_ key: PrivateKey, by scheme: SignatureScheme, arithmetic: CurveArithmetic) {
+        guard let hash = scheme.hash, let method = scheme.method else { return nil }
+        switch (method, key) {
+        case (.pkcs1, .rsa(let key)): self.method = .pkcs1(key)
+        case (.pss, .rsa(let key)): self.method = .pss(key)
+        case (.ecdsa, .ecdsa(let key)): self.method = .ecdsa(key)
+        case (.pkcs1, .ecdsa), (.pss, .ecdsa), (.ecdsa, .rsa): return nil
+        }
+        self.scheme = scheme
+        self.hash = hash
+        self.arithmetic = arithmetic
+    }
+
+    /// Signs octets.
+    ///
+    /// - Throws: ``TLSError/internalFault(_:)``, if the key is too short for the digest.
+    func sign<R: RandomSource>(_ octets: [UInt8], using random: inout R) throws(TLSError) -> [UInt8] {
+        do {
+            switch method {
+            case .pkcs1(let key):
+                return try PKCS1v15.sign(octets, hash: hash, with: key, blindedBy: &random)
+            case .pss(let key):
+                // RFC 8446 section 4.2.3: the salt is as long as the digest.
+                let salt = random.octets(hash.outputLength)
+                return try PSS.sign(octets, hash: hash, salt: salt, with: key, blindedBy: &random)
+            case .ecdsa(let key):
+                return arithmetic == .live
+                    ? try LiveECDSA.sign(octets, hash: hash, with: key)
+                    : ECDSA.sign(octets, hash: hash, with: key).der
+            }
+        } catch {
+            throw .internalFault("signing: \(error)")
+        }
+    }
+}

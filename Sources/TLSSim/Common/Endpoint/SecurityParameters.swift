@@ -1,0 +1,24 @@
+/// What a completed handshake has settled, without the secrets (after RFC 5246 section 6.1).
+public struct SecurityParameters: Hashable, Sendable {
+    /// The version that is spoken.
+    public let version: ProtocolVersion
+    /// The suite.
+    public let suite: CipherSuite
+    /// The name of the group of the key exchange: "ffdhe2048", "x25519"; nil for RSA key transport and for a resumed session,
+    /// in which no keys are exchanged.
+    public let group: String?
+    /// What is spoken inside (RFC 7301); nil if that was not agreed.
+    public let applicationProtocol: String?
+    /// Whether an earlier session goes on.
+    public let isResumed: Bool
+    /// Whether the master secret is bound to its handshake (RFC 7627).
+    public let extendedMasterSecret: Bool
+    /// Whether the MAC covers the ciphertext (RFC 7366).
+    public let encryptThenMAC: Bool
+    /// The longest fragment agreed, if one was (RFC 6066 section 4).
+    public let maximumFragment: MaximumFragment?
+    /// The host the client asked for; nil if it named none.
+    public let serverName: String?
+    /// The peer; in a resumed session as the first handshake came to know it.
+    public let peer: PeerIdentity
+}

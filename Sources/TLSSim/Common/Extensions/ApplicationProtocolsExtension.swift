@@ -1,0 +1,21 @@
+import Trace
+
+/// application_layer_protocol_negotiation, ALPN: the client's list of protocols, the server's choice of one (RFC 7301 section
+/// 3.1).
+enum ApplicationProtocolsExtension {
+    static let type = ExtensionType(16, "application_layer_protocol_negotiation")
+
+    private static let rule = Citation.rfc(7301, "3.1")
+
+    static func code<C: Coder>(_ names: inout [[UInt8]], with coder: inout C) throws(C.Failure) {
+        try coder.vector(
+            "tls.handshake.extensions_alpn_list",
+            .octets(2, allowed: 2...65_535, name: "tls.handshake.extensions_alpn_len"), cite: rule
+        ) { list throws(C.Failure) in
+            try list.opaques(
+                "tls.handshake.extensions_alpn_str", &names, in: "tls.handshake.extensions_alpn_str_entry",
+                .octets(1, allowed: 1...255, name: "tls.handshake.extensions_alpn_str_len"), cite: rule,
+                describe: Dissector.printable)
+        }
+    }
+}

@@ -1,0 +1,18 @@
+import Trace
+
+/// ec_point_formats: the forms of a point that can be read; only 0, uncompressed, is left (RFC 8422 section 5.1.2).
+enum PointFormatsExtension {
+    static let type = ExtensionType(11, "ec_point_formats")
+
+    private static let rule = Citation.rfc(8422, "5.1.2")
+
+    static func code<C: Coder>(_ formats: inout [UInt8], with coder: inout C) throws(C.Failure) {
+        try coder.vector(
+            "tls.handshake.extensions_ec_point_formats", .octets(1, allowed: 1...255), cite: rule
+        ) { list throws(C.Failure) in
+            try list.integers("tls.handshake.extensions_ec_point_format", &formats, cite: rule) {
+                $0 == 0 ? "0 uncompressed" : String($0)
+            }
+        }
+    }
+}

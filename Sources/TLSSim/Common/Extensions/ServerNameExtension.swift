@@ -1,0 +1,59 @@
+import Trace
+
+/// server_name: the host that the client wants to speak to (RFC 6066 section 3).
+enum ServerNameExtension {
+    static let type = ExtensionType(0, "server_name")
+
+    private static let rule = Citation.rfc(6066, "3")
+    private static let hostName: UInt8 = 0
+    private static let typeName = "tls.handshake.extensions_server_name_type"
+    private static let entryName = "tls.handshake.extensions_server_name"
+
+    /// A name and what type of name it is. The RFC allows several types and one name of each; only host_name exists.
+    private struct Entry {
+        var type = hostName
+        var name: [UInt8] = []
+    }
+
+    /// The client's body is a list, of which the host name is taken; nil stands for the server's, which is empty.
+    static func code<C: Coder>(_ host: inout String?, with coder: inout C) throws(C.Failure) {
+        guard let wanted = host else { return }
+        var entries = [Entry(name: Array(wanted.utf8))]
+        try coder.vector(
+            "tls.handshake.extensions_server_name_list",
+            .octets(2, allowed: 1...65_535, name: "tls.handshake.extensions_server_name_list_len"), cite: rule
+        ) { list throws(C.Failure) in
+            var isNamed = false
+            try list.list(&entries, of: Entry()) { (entry, coder) throws(C.Failure) in
+                let start = coder.offset
+                try code(&entry, with: &coder)
+                guard entry.type == hostName else { return }
+                try coder.require(!isNamed, typeName, at: start, "a second host_name", cite: rule)
+                try coder.require(
+                    entry.name.allSatisfy { (0x21...0x7e).contains($0) }, entryName, at: start,
+                    "a host name is written in printable ASCII", cite: rule)
+                isNamed = true
+            }
+        }
+        guard C.reads else { return }
+        host = entries.first { $0.type == hostName }.map { String(decoding: $0.name, as: UTF8.self) }
+    }
+
+    private static func code<C: Coder>(_ entry: inout Entry, with coder: inout C) throws(C.Failure) {
+        try coder.integer(typeName, &entry.type, cite: rule) { $0 == hostName ? "0 host_name" : String($0) }
+        try coder.opaque(
+            "tls.handshake.host_name", &entry.name, in: entryName,
+            .octets(2, allowed: 1...65_535, name: "tls.handshake.extensions_server_name_len"), cite: rule
+        ) { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// Whether a host is written as an address: four numbers with dots, or anything with a colon. An address may not stand
+    /// in the extension.
+    static func isAddress(_ host: String) -> Bool {
+        if host.utf8.contains(UInt8(ascii: ":")) { return true }
+        // Most names begin with a letter, and no other address does.
+        guard let first = host.utf8.first, (0x30...0x39).contains(first) else { return false }
+        let parts = host.split(separator: ".", omittingEmptySubsequences: false)
+        return parts.count == 4 && parts.allSatisfy { UInt8($0) != nil }
+    }
+}

@@ -1,0 +1,17 @@
+import Trace
+
+/// signature_algorithms: the signatures the client can verify, preferred first (RFC 5246 section 7.4.1.4.1).
+enum SignatureAlgorithmsExtension {
+    static let type = ExtensionType(13, "signature_algorithms")
+
+    private static let rule = Citation.rfc(5246, "7.4.1.4.1")
+
+    static func code<C: Coder>(_ schemes: inout [SignatureScheme], with coder: inout C) throws(C.Failure) {
+        try coder.vector(
+            "tls.handshake.sig_hash_algs",
+            .octets(2, allowed: 2...65_534, unit: 2, name: "tls.handshake.sig_hash_alg_len"), cite: rule
+        ) { list throws(C.Failure) in
+            try list.codePoints("tls.handshake.sig_hash_alg", &schemes, cite: rule)
+        }
+    }
+}

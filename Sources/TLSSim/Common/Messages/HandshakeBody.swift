@@ -1,0 +1,75 @@
+import Trace
+
+/// The body of one kind of handshake message: its meaning, its form, and what it gives away.
+public protocol HandshakeBody: Hashable, Sendable {
+    /// The kind of message it is the body of.
+    static var type: HandshakeType { get }
+
+    /// Goes through all fields of the body, to its end.
+    mutating func code<C: Coder>(with coder: inout C) throws(C.Failure)
+
+    /// The quantities of ``Knowledge`` that an onlooker learns from the message when it is sent in clear.
+    var disclosures: [Disclosure] { get }
+}
+
+/// A body that can be read without knowing anything but its type.
+public protocol SelfContainedBody: HandshakeBody {
+    /// What a reader sets the fields of.
+    static var blank: Self { get }
+}
+
+extension HandshakeBody {
+    /// Nothing, unless a message says otherwise.
+    public var disclosures: [Disclosure] { [] }
+
+    /// Writes the body.
+    public func write(to writer: inout ByteWriter) {
+        var body = self
+        body.code(with: &writer)
+    }
+
+    /// The message with framing around this body.
+    public var message: HandshakeMessage {
+        var writer = ByteWriter()
+        write(to: &writer)
+        return HandshakeMessage(Self.type, body: writer.bytes)
+    }
+}
+
+extension SelfContainedBody {
+    /// Reads a body; every octet of it has to have a meaning.
+    public static func read(from reader: inout ByteReader) throws(ParseError) -> Self {
+        var body = blank
+        try body.code(with: &reader)
+        return body
+    }
+}
+
+extension HandshakeType {
+    /// Reads the body of a message of this type; nil, and nothing read, for a body that cannot be.
+    ///
+    /// - Parameter keyExchange: what the suite calls for; without it the messages of the key exchange cannot be read.
+    func readBody(
+        from reader: inout ByteReader, keyExchange: KeyExchangeKind?
+    ) throws(ParseError) -> (any HandshakeBody)? {
+        switch self {
+        case .helloRequest: return nil
+        case .clientHello: return try ClientHello.read(from: &reader)
+        case .serverHello: return try ServerHello.read(from: &reader)
+        case .newSessionTicket: return try NewSessionTicket.read(from: &reader)
+        case .certificate: return try CertificateMessage.read(from: &reader)
+        case .serverKeyExchange:
+            // With RSA there is no such message.
+            guard let keyExchange, keyExchange != .rsa else { return nil }
+            return try ServerKeyExchange.read(from: &reader, kind: keyExchange)
+        case .certificateRequest: return try CertificateRequest.read(from: &reader)
+        case .serverHelloDone: return try ServerHelloDone.read(from: &reader)
+        case .certificateVerify: return try CertificateVerify.read(from: &reader)
+        case .clientKeyExchange:
+            guard let keyExchange else { return nil }
+            return try ClientKeyExchange.read(from: &reader, kind: keyExchange)
+        case .finished: return try Finished.read(from: &reader)
+        case .certificateStatus: return try CertificateStatus.read(from: &reader)
+        }
+    }
+}

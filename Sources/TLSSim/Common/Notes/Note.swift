@@ -1,0 +1,75 @@
+import Trace
+
+/// What a TLS machine has to say about its steps: one case for each topic, whose file has the cases and their sentences.
+public enum Note: Remark, Hashable {
+    /// The frame of the handshake.
+    case handshake(HandshakeNote)
+    /// The key exchange.
+    case keyExchange(KeyExchangeNote)
+    /// The keys that follow from it.
+    case keySchedule(KeyScheduleNote)
+    /// The peer's chain.
+    case trust(TrustNote)
+    /// The client's certificate.
+    case clientAuthentication(ClientAuthenticationNote)
+    /// Going on with an old session.
+    case resumption(ResumptionNote)
+    /// The smaller things that the hellos settle.
+    case negotiation(NegotiationNote)
+    /// Application data, alerts and the end.
+    case traffic(TrafficNote)
+
+    /// The stable step id that goes with it.
+    public var step: String {
+        switch self {
+        case .handshake(let note): note.step
+        case .keyExchange(let note): note.step
+        case .keySchedule(let note): note.step
+        case .trust(let note): note.step
+        case .clientAuthentication(let note): note.step
+        case .resumption(let note): note.step
+        case .negotiation(let note): note.step
+        case .traffic(let note): note.step
+        }
+    }
+
+    /// The rule that is applied.
+    public var cite: Citation {
+        switch self {
+        case .handshake(let note): note.cite
+        case .keyExchange(let note): note.cite
+        case .keySchedule(let note): note.cite
+        case .trust(let note): note.cite
+        case .clientAuthentication(let note): note.cite
+        case .resumption(let note): note.cite
+        case .negotiation(let note): note.cite
+        case .traffic(let note): note.cite
+        }
+    }
+
+    public func topic(in language: Language) -> String {
+        switch self {
+        case .handshake(let note): note.topic(in: language)
+        case .keyExchange(let note): note.topic(in: language)
+        case .keySchedule(let note): note.topic(in: language)
+        case .trust(let note): note.topic(in: language)
+        case .clientAuthentication(let note): note.topic(in: language)
+        case .resumption(let note): note.topic(in: language)
+        case .negotiation(let note): note.topic(in: language)
+        case .traffic(let note): note.topic(in: language)
+        }
+    }
+
+    public func sentence(in language: Language) -> String {
+        switch self {
+        case .handshake(let note): note.sentence(in: language)
+        case .keyExchange(let note): note.sentence(in: language)
+        case .keySchedule(let note): note.sentence(in: language)
+        case .trust(let note): note.sentence(in: language)
+        case .clientAuthentication(let note): note.sentence(in: language)
+        case .resumption(let note): note.sentence(in: language)
+        case .negotiation(let note): note.sentence(in: language)
+        case .traffic(let note): note.sentence(in: language)
+        }
+    }
+}

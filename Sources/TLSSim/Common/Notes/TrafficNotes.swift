@@ -1,0 +1,62 @@
+import Trace
+
+/// What there is to say about a connection in use and its end.
+public enum TrafficNote: Remark, Hashable {
+    /// That many octets of application data are sent under that cipher.
+    case applicationData(octets: Int, BulkCipher)
+    /// This side will send no more; whether it is the first to say so.
+    case closeNotify(first: Bool)
+    /// A fatal alert is sent because of that error.
+    case alert(AlertDescription, because: TLSError)
+    /// A new handshake inside the connection is declined.
+    case noRenegotiation
+
+    /// The stable id of the step.
+    public var step: String {
+        switch self {
+        case .applicationData: "tls.application_data"
+        case .closeNotify: "tls.close_notify"
+        case .alert: "tls.alert"
+        case .noRenegotiation: "tls.no_renegotiation"
+        }
+    }
+
+    /// The rule that is applied.
+    public var cite: Citation {
+        switch self {
+        case .applicationData: .rfc(5246, "10")
+        case .closeNotify: .rfc(5246, "7.2.1")
+        case .alert, .noRenegotiation: .rfc(5246, "7.2.2")
+        }
+    }
+
+    public func sentence(in language: Language) -> String {
+        switch language {
+        case .english: english
+        }
+    }
+
+    private var english: String {
+        switch self {
+        case .applicationData(let octets, let cipher):
+            """
+            \(octets) octets of application data, encrypted and authenticated with \(cipher.algorithm)\(cipher.mac.map { " and HMAC-\($0.name)" } ?? "") \
+            under this direction's own \(cipher.mac == nil ? "key" : "keys"). The record's number is authenticated with it: the receiver counts for itself and does not believe the wire, so dropping, repeating or \
+            reordering records shows.
+            """
+        case .closeNotify(let first):
+            first
+                ? """
+                "I will send no more." The alert is protected, so nobody can forge an early end of the data; a bare FIN of TCP could \
+                be anybody's.
+                """
+                : """
+                The answer to the other side's close_notify. What this direction said is now complete as well, and provably so.
+                """
+        case .alert(let name, let error):
+            "A fatal alert, \(name), ends the connection: \(error.sentence(in: .english))."
+        case .noRenegotiation:
+            "A new handshake inside this connection is declined with a warning; the connection goes on."
+        }
+    }
+}

@@ -1,0 +1,106 @@
+import Trace
+import PKI
+
+/// What there is to say about the peer's chain and the judgment of it.
+public enum TrustNote: Remark, Hashable {
+    /// The server staples that many octets of OCSP response.
+    case certificateStatus(octets: Int)
+    /// The client reads the stapled response; nil where it cannot be read.
+    case statusStapled(octets: Int, StapledResponse?)
+    /// The judge checked one thing.
+    case finding(Finding)
+    /// The chain is accepted after that many checks, for the name if one was asked for.
+    case trusted(String?, Role, checks: Int)
+    /// The chain is refused because of that finding, which decides the alert.
+    case refused(Finding, failed: Int, of: Int, alert: AlertDescription?)
+    /// The chain is accepted without any check.
+    case careless
+    /// The certificate allows what the key exchange does with its key.
+    case keyUsage(KeyExchangeKind)
+
+    /// The stable id of the step.
+    public var step: String {
+        switch self {
+        case .certificateStatus: "tls.certificate_status"
+        case .statusStapled: "tls.check.status"
+        case .finding: "tls.check.chain"
+        case .trusted, .refused: "tls.check.verdict"
+        case .careless: "tls.check.careless"
+        case .keyUsage: "tls.check.key_usage"
+        }
+    }
+
+    /// The rule that is applied.
+    public var cite: Citation {
+        switch self {
+        case .certificateStatus, .statusStapled: .rfc(6066, "8")
+        case .finding(let finding): finding.cite
+        case .trusted: .rfc(5280, "6.1")
+        case .refused: .rfc(5246, "7.2.2")
+        case .careless: .rfc(5246, "F.1.1")
+        case .keyUsage: .rfc(5246, "7.4.2")
+        }
+    }
+
+    public func topic(in language: Language) -> String {
+        switch self {
+        case .finding(let finding): finding.topic(in: language)
+        case .certificateStatus, .statusStapled, .trusted, .refused, .careless, .keyUsage: ""
+        }
+    }
+
+    public func sentence(in language: Language) -> String {
+        switch language {
+        case .english: english
+        }
+    }
+
+    private var english: String {
+        switch self {
+        case .certificateStatus(let octets):
+            """
+            Stapled to the certificate: \(octets) octets that its authority has signed about it lately. The server fetched them \
+            beforehand; otherwise the client would have to ask the authority, which would then know who visits whom.
+            """
+        case .statusStapled(let octets, let response):
+            "The stapled response has \(octets) octets. \(Self.contents(of: response)) That is only what is written "
+                + "there: whether it proves anything is for the judge of the chain."
+        case .finding(let finding): finding.reason
+        case .trusted(let name, let side, let checks): Self.trust(in: name, of: side, after: checks)
+        case .refused(let finding, let failed, let count, let alert):
+            """
+            Refused: \(failed) of \(count) checks failed. The first of them in the order of examination, \(finding.policy), \
+            decides what the other side is told\(alert.map { ": the alert \($0)" } ?? ""). The handshake ends here, before \
+            \(finding.side == .server ? "anything has been encrypted to this key or agreed on with its owner"
+                : "the client has proved that the key is its own, and before it is served anything").
+            """
+        case .careless:
+            "The chain was accepted without any check. Everything below is encrypted, and nobody knows to whom."
+        case .keyUsage(let kind):
+            kind == .rsa
+                ? "The certificate lets its key encipher keys (keyEncipherment), as RSA key transport needs."
+                : "The certificate lets its key sign (digitalSignature), as a signed key exchange needs."
+        }
+    }
+
+    /// What a chain that passed every check that was made is worth.
+    private static func trust(in name: String?, of side: Role, after checks: Int) -> String {
+        let all = "Trusted: all \(checks) checks are passed. "
+        if let name { return all + "The key in the leaf is that of \(name)." }
+        return switch side {
+        case .client: all + "Whose certificate it is, is for the server's application to make something of."
+        case .server:
+            all
+                + "No name was compared with any: the key is that of whoever the certificate is for, and nobody asked who."
+        }
+    }
+
+    /// What a stapled response says.
+    private static func contents(of response: StapledResponse?) -> String {
+        guard let response else { return "It cannot be read as an OCSP response." }
+        guard response.status == 0 else { return "The responder could not answer (status \(response.status))." }
+        let states = response.certificates.map(\.rawValue)
+        return states.isEmpty
+            ? "It speaks of no certificate." : "It says: \(states.joined(separator: ", "))."
+    }
+}

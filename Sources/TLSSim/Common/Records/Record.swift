@@ -1,0 +1,48 @@
+import Trace
+
+/// A record as it was on the wire and what it carried.
+public struct Record: Hashable, Sendable {
+    /// What it carries.
+    public let type: ContentType
+    /// The version in its header.
+    public let version: ProtocolVersion
+    /// Header and fragment as they are in the stream.
+    public let wire: [UInt8]
+    /// The fragment in clear.
+    public let plaintext: [UInt8]
+    /// Whether the fragment on the wire is encrypted.
+    public let encrypted: Bool
+    /// Where it lies in its sender's stream, counted from 0.
+    public let stream: Range<Int>
+}
+
+/// What stands in front of every fragment: type, version and length (RFC 5246 section 6.2.1).
+struct RecordHeader {
+    /// The type octet; a value that ``ContentType`` does not know ends the connection.
+    var typeCode: UInt8 = 0
+    /// The version.
+    var version = ProtocolVersion.tls12
+    /// Octets of the fragment as it is on the wire.
+    var length: UInt16 = 0
+
+    private static let rule = Citation.rfc(5246, "6.2.1")
+
+    init(typeCode: UInt8 = 0, length: UInt16 = 0) {
+        self.typeCode = typeCode
+        self.length = length
+    }
+
+    /// The header that stands at `start` of `octets`; nil where there are fewer octets than it takes.
+    init?(_ octets: [UInt8], from start: Int) {
+        var reader = ByteReader(octets, from: start, recording: false)
+        guard (try? code(with: &reader)) != nil else { return nil }
+    }
+
+    mutating func code<C: Coder>(with coder: inout C) throws(C.Failure) {
+        try coder.integer("tls.record.content_type", &typeCode, cite: Self.rule) { code in
+            ContentType(rawValue: code).map { "\(code) \($0)" } ?? String(code)
+        }
+        try coder.codePoint("tls.record.version", &version, cite: Self.rule)
+        try coder.integer("tls.record.length", &length, cite: Self.rule)
+    }
+}

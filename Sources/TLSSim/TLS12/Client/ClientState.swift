@@ -1,0 +1,93 @@
+import Crypto
+import PKI
+
+/// The client's states. Indirect, so that passing one on passes a reference and does not copy what the client was told.
+indirect enum ClientState: Hashable, Sendable {
+    case start(ClientStart)
+    case expectServerHello(ExpectServerHello)
+    case expectCertificate(ExpectCertificate)
+    case judging(JudgingChain)
+    case expectCertificateStatus(ExpectCertificateStatus)
+    case expectServerKeyExchange(ExpectServerKeyExchange)
+    case expectServerHelloDone(ExpectServerHelloDone)
+    case expectNewSessionTicket(ExpectNewSessionTicket)
+    case expectChangeCipherSpec(ClientExpectChangeCipherSpec)
+    case expectFinished(ClientExpectFinished)
+    case traffic(Traffic)
+
+    /// Its name, which says what it awaits.
+    var name: String {
+        switch self {
+        case .start: "Start"
+        case .expectServerHello: "ExpectServerHello"
+        case .expectCertificate: "ExpectCertificate"
+        case .judging: "JudgingChain"
+        case .expectCertificateStatus: "ExpectCertificateStatus"
+        case .expectServerKeyExchange: "ExpectServerKeyExchange"
+        case .expectServerHelloDone: "ExpectServerHelloDone"
+        case .expectNewSessionTicket: "ExpectNewSessionTicket"
+        case .expectChangeCipherSpec: "ExpectChangeCipherSpec"
+        case .expectFinished: "ExpectFinished"
+        case .traffic: "Traffic"
+        }
+    }
+
+    /// How far it is.
+    var phase: EndpointPhase {
+        switch self {
+        case .start: .idle
+        case .judging: .judging
+        case .traffic(let traffic): .traffic(traffic)
+        case .expectServerHello, .expectCertificate, .expectCertificateStatus, .expectServerKeyExchange,
+            .expectServerHelloDone, .expectNewSessionTicket, .expectChangeCipherSpec, .expectFinished:
+            .handshake
+        }
+    }
+
+    /// The state after `message`.
+    ///
+    /// - Throws: ``TLSError/unexpected(message:awaiting:)`` for a message that has no place here; what else is wrong with it.
+    func receive<R: RandomSource>(
+        _ message: HandshakeMessage, _ session: inout Session, using random: inout R
+    ) throws(TLSError) -> ClientState {
+        // Section 7.4.1.1: ignored while a handshake goes on, and in no transcript. After it, a polite refusal.
+        if message.type == .helloRequest {
+            _ = try message.parsed(HelloRequest.read)
+            if case .traffic = self {
+                try session.send(Alert(.warning, .noRenegotiation), .traffic(.noRenegotiation))
+            }
+            return self
+        }
+        switch (self, message.type) {
+        case (.expectServerHello(let state), .serverHello): return try state.receive(message, &session)
+        case (.expectCertificate(let state), .certificate): return try state.receive(message, &session)
+        case (.expectCertificateStatus(let state), .certificateStatus): return try state.receive(message, &session)
+        case (.expectCertificateStatus(let state), _):
+            return try state.next.receive(message, &session, using: &random)
+        case (.expectServerKeyExchange(let state), .serverKeyExchange): return try state.receive(message, &session)
+        case (.expectServerHelloDone(let state), .certificateRequest):
+            return try state.receive(request: message, &session)
+        case (.expectServerHelloDone(let state), .serverHelloDone):
+            return try state.receive(message, &session, using: &random)
+        case (.expectNewSessionTicket(let state), .newSessionTicket): return try state.receive(message, &session)
+        case (.expectFinished(let state), .finished): return try state.receive(message, &session)
+        default: throw .unexpected(message: message.name, awaiting: name)
+        }
+    }
+
+    /// The state after the server's change of keys.
+    func changeCipherSpec(_ session: inout Session) throws(TLSError) -> ClientState {
+        guard case .expectChangeCipherSpec(let state) = self else {
+            throw .unexpected(message: "ChangeCipherSpec", awaiting: name)
+        }
+        session.records.startReading(with: state.agreement.schedule.serverProtection)
+        return .expectFinished(
+            ClientExpectFinished(configuration: state.configuration, agreement: state.agreement))
+    }
+
+    /// The state after the judgment of the server's chain.
+    func judged(_ verdict: Verdict, _ session: inout Session) throws(TLSError) -> ClientState {
+        guard case .judging(let state) = self else { return self }
+        return try state.judged(verdict, &session)
+    }
+}

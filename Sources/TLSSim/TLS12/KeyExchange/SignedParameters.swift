@@ -1,0 +1,41 @@
+import Crypto
+import PKI
+
+/// What the client holds against the server's parameters.
+struct ClientTerms {
+    let peer: VerifiedChain
+    let schemes: [SignatureScheme]
+    let groupPolicy: DHEKeyExchange.GroupPolicy
+    let curves: [NamedGroup]
+    let arithmetic: CurveArithmetic
+    let clientRandom: [UInt8]
+    let serverRandom: [UInt8]
+
+    /// Checks that the parameters were signed by the key in the certificate, with a scheme that was offered, for this handshake.
+    func verify(_ message: ServerKeyExchange) throws(TLSError) {
+        guard schemes.contains(message.scheme) else { throw .signatureSchemeNotOffered(message.scheme) }
+        try message.scheme.verify(
+            message.signature, of: message.params.signedOctets(clientRandom, serverRandom), by: peer.leafKey,
+            arithmetic: arithmetic, what: "ServerKeyExchange")
+    }
+}
+
+extension ServerKeyExchange {
+    /// The message with `params` and the signature over both randoms and them (RFC 5246 section 7.4.3).
+    init<R: RandomSource>(
+        signing params: Params, by signer: Signer, clientRandom: [UInt8], serverRandom: [UInt8],
+        using random: inout R
+    ) throws(TLSError) {
+        let signature = try signer.sign(params.signedOctets(clientRandom, serverRandom), using: &random)
+        self.init(params: params, scheme: signer.scheme, signature: signature)
+    }
+}
+
+extension ServerKeyExchange.Params {
+    /// client_random + server_random + params: what the signature covers (RFC 5246 section 7.4.3).
+    ///
+    /// The randoms bind it to this handshake; without them, recorded parameters could be played back.
+    func signedOctets(_ clientRandom: [UInt8], _ serverRandom: [UInt8]) -> [UInt8] {
+        clientRandom + serverRandom + bytes
+    }
+}

@@ -1,0 +1,59 @@
+import Crypto
+import Trace
+
+/// The derivations as steps to read (RFC 5246 sections 8.1, 6.3 and 7.4.9).
+extension KeySchedule {
+    /// The master secret as a step to read. A resumed session computes none: it has it from the one before.
+    var masterSecretCalculation: Calculation {
+        guard let masterInvocation else {
+            return Calculation(
+                "master secret", formula: "that of the session resumed", results: [.init("master_secret", masterSecret)]
+            )
+        }
+        let extended = masterInvocation.label == "extended master secret"
+        return masterInvocation.calculation(
+            "master secret",
+            formula: extended
+                ? "PRF(pre_master_secret, \"extended master secret\", session_hash)[0..47]"
+                : "PRF(pre_master_secret, \"master secret\", ClientHello.random + ServerHello.random)[0..47]",
+            results: { [.init("master_secret", $0)] })
+    }
+
+    /// The key block and what it is cut into.
+    var keyBlockCalculation: Calculation {
+        keyInvocation.calculation(
+            "key block",
+            formula: "PRF(master_secret, \"key expansion\", ServerHello.random + ClientHello.random)",
+            results: { _ in keyBlockParts })
+    }
+
+    /// The keys by name, in the order in which they are cut from the key block (section 6.3).
+    public var keyBlockParts: [Calculation.Quantity] {
+        let kinds: [(name: String, part: KeyPath<DirectionKeys, [UInt8]>, note: String)] = [
+            ("write_MAC_key", \.macKey, ""), ("write_key", \.key, ""), ("write_IV", \.fixedIV, nonceNote),
+        ]
+        return kinds.flatMap { name, part, note in
+            [("client", clientKeys), ("server", serverKeys)].compactMap { side, keys in
+                keys[keyPath: part].isEmpty
+                    ? nil : Calculation.Quantity("\(side)_\(name)", keys[keyPath: part], note: note)
+            }
+        }
+    }
+
+    private var nonceNote: String {
+        switch suite.cipher {
+        case .aesGCM: "implicit part of the GCM nonce"
+        case .chaCha20Poly1305: "XORed with the sequence number to make the nonce"
+        case .aesCBC: ""
+        }
+    }
+
+    /// verify_data as a step to read.
+    func verifyDataCalculation(of side: Role, transcriptHash: [UInt8]) -> Calculation {
+        let invocation = finishedInvocation(side, transcriptHash)
+        return invocation.calculation(
+            "verify_data of the \(side)",
+            formula: "PRF(master_secret, \"\(invocation.label)\", Hash(handshake_messages))[0..11]",
+            results: { [.init("verify_data", $0)] })
+    }
+}

@@ -1,0 +1,92 @@
+import PKI
+import Trace
+
+/// What there is to say about a client that is asked for a certificate.
+public enum ClientAuthenticationNote: Remark, Hashable {
+    /// The server asks, naming that many authorities.
+    case certificateRequest(authorities: Int, required: Bool)
+    /// The client sends that many certificates.
+    case clientCertificate(count: Int)
+    /// The client sends an empty list.
+    case noClientCertificate(hasOne: Bool)
+    /// The server goes on without a certificate.
+    case clientAnonymous
+    /// The client's certificate allows its key to sign.
+    case clientMaySign
+    /// The client signs all handshake messages so far.
+    case handshakeSigned(SignatureScheme)
+    /// The client sends that signature.
+    case certificateVerify(SignatureScheme)
+    /// The signature verifies.
+    case clientProved(SignatureScheme)
+
+    /// The stable id of the step.
+    public var step: String {
+        switch self {
+        case .certificateRequest: "tls.certificate_request"
+        case .clientCertificate, .noClientCertificate: "tls.certificate"
+        case .clientAnonymous: "tls.check.client_anonymous"
+        case .clientMaySign: "tls.check.key_usage"
+        case .handshakeSigned: "tls.calc.certificate_verify"
+        case .certificateVerify: "tls.certificate_verify"
+        case .clientProved: "tls.check.certificate_verify"
+        }
+    }
+
+    /// The rule that is applied.
+    public var cite: Citation {
+        switch self {
+        case .certificateRequest: .rfc(5246, "7.4.4")
+        case .clientCertificate, .noClientCertificate, .clientAnonymous, .clientMaySign: .rfc(5246, "7.4.6")
+        case .handshakeSigned, .certificateVerify, .clientProved: .rfc(5246, "7.4.8")
+        }
+    }
+
+    public func sentence(in language: Language) -> String {
+        switch language {
+        case .english: english
+        }
+    }
+
+    private var english: String {
+        switch self {
+        case .certificateRequest(let authorities, let required):
+            """
+            Now the server asks who the client is: which kinds of key and signature it can verify, and \
+            \(authorities == 0 ? "no list of authorities, so that the client may choose" : "the names of authorities it trusts "
+                + "(\(authorities))"). \
+            \(required ? "A client that does not say is not served." : "A client that does not say is served too.")
+            """
+        case .clientCertificate(let count):
+            """
+            The client's chain, \(count) \(count == 1 ? "certificate" : "certificates"). In TLS 1.2 it goes in clear: everyone on \
+            the path reads who the client is. Like the server's it proves nothing by itself, because anyone can copy it.
+            """
+        case .noClientCertificate(let hasOne):
+            """
+            An empty list: \(hasOne ? "the client has a certificate, but none that the server asked for"
+                : "the client has no certificate"). It has to say so; leaving the message out would be an error.
+            """
+        case .clientAnonymous:
+            "The client does not say who it is, and does not have to: the handshake goes on without a signature of it."
+        case .clientMaySign:
+            "The client's certificate lets its key sign (digitalSignature), as CertificateVerify needs."
+        case .handshakeSigned:
+            """
+            The client's private key is used once, here, and stays where it is. It signs; the keys of the connection do not depend \
+            on it, so whoever steals it later can pose as the client but opens no recording.
+            """
+        case .certificateVerify(let scheme):
+            """
+            The proof that goes with the client's certificate: a signature (\(scheme)) over every handshake message so far, from \
+            ClientHello to ClientKeyExchange, which only the certified key can make. Both randoms are in those messages, so no \
+            recorded signature fits.
+            """
+        case .clientProved(let scheme):
+            """
+            The signature (\(scheme)) over all handshake messages verifies with the key in the client's certificate: whoever \
+            is at the other end has that key, now and in this handshake. A copied certificate does not get past this point.
+            """
+        }
+    }
+}

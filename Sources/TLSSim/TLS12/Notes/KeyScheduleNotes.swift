@@ -1,0 +1,52 @@
+import Trace
+
+/// What there is to say about the way from the premaster secret to the keys.
+public enum KeyScheduleNote: Remark, Hashable {
+    /// The master secret is made, extended (RFC 7627) or not.
+    case masterSecret(extended: Bool)
+    /// The key block is made and cut into what the cipher takes.
+    case keyBlock(BulkCipher)
+
+    /// The stable id of the step.
+    public var step: String {
+        switch self {
+        case .masterSecret: "tls.calc.master_secret"
+        case .keyBlock: "tls.calc.key_block"
+        }
+    }
+
+    /// The rule that is applied.
+    public var cite: Citation {
+        switch self {
+        case .masterSecret(let extended): extended ? .rfc(7627, "4") : .rfc(5246, "8.1")
+        case .keyBlock: .rfc(5246, "6.3")
+        }
+    }
+
+    public func sentence(in language: Language) -> String {
+        switch language {
+        case .english: english
+        }
+    }
+
+    private var english: String {
+        switch self {
+        case .masterSecret(let extended):
+            extended
+                ? """
+                The extended master secret: instead of the two hello randoms, the hash of all messages so far goes in, so that the \
+                secret belongs to this handshake and to no other.
+                """
+                : """
+                Three ingredients become 48 octets: the premaster secret as the key; the client's random and the server's random, \
+                in this order, as the seed. Only the first of the three is secret.
+                """
+        case .keyBlock(let cipher):
+            """
+            The same function again, now with the server's random first: this is the place where implementations get the order \
+            wrong. The result is cut into \(cipher.mac == nil ? "a key and a nonce part" : "a MAC key and an encryption key") for each \
+            direction.
+            """
+        }
+    }
+}

@@ -1,0 +1,75 @@
+import Crypto
+import Trace
+import PKI
+
+/// The server of TLS 1.2: ``TLSEndpoint`` runs one.
+public enum Server {
+    /// What a server is told before it starts.
+    public struct Configuration: Hashable, Sendable {
+        /// Its chain and the key to it.
+        public var identity: Identity
+        /// Suites to choose from, preferred first.
+        public var cipherSuites: [CipherSuite]
+        /// Signatures it can make, and verify in a client's CertificateVerify; preferred first.
+        public var signatureSchemes: [SignatureScheme]
+        /// Finite-field groups to choose from for DHE, preferred first; the first also serves clients that name none.
+        public var groups: [FiniteFieldGroup]
+        /// Curves to choose from for ECDHE, preferred first.
+        public var curves: [NamedGroup]
+        /// Whether to agree to the extended master secret when the client offers it (RFC 7627).
+        public var extendedMasterSecret: Bool
+        /// Whether to agree that the MAC of CBC suites covers the ciphertext (RFC 7366).
+        public var encryptThenMAC: Bool
+        /// Whether clients are asked for a certificate, and whether they need one.
+        public var clientAuthentication: ClientAuthentication
+        /// An OCSPResponse in DER about its certificate, for clients that ask for one (RFC 6066 section 8).
+        public var ocspResponse: [UInt8]?
+        /// The sessions that can be resumed by name, as they are when the connection is accepted; nil for a server that keeps
+        /// none and names none.
+        public var sessions: SessionCache?
+        /// The key for tickets (RFC 5077); nil for a server that gives out none.
+        public var ticketKey: TicketKey?
+        /// What can be spoken inside, preferred first (RFC 7301); empty ignores what the client says about it.
+        public var applicationProtocols: [String]
+        /// Whether to refuse a client that asks for a host the certificate is not for (RFC 6066 section 3).
+        public var strictServerName: Bool
+        /// The longest plaintext put into a record, in octets, by this side's own choice; 2^14 is the most.
+        public var recordLimit: Int
+        /// The time in seconds since 1970.
+        public var now: Int64
+        /// Whose arithmetic does the work on elliptic curves.
+        public var arithmetic: CurveArithmetic
+        /// Whether to trace.
+        public var tracing: Bool
+
+        /// A configuration of these parts.
+        public init(
+            identity: Identity, cipherSuites: [CipherSuite] = CipherSuite.all,
+            signatureSchemes: [SignatureScheme] = SignatureScheme.all, groups: [FiniteFieldGroup] = [.ffdhe2048],
+            curves: [NamedGroup] = NamedGroup.curves, extendedMasterSecret: Bool = false,
+            encryptThenMAC: Bool = false, clientAuthentication: ClientAuthentication = .none,
+            ocspResponse: [UInt8]? = nil, sessions: SessionCache? = nil, ticketKey: TicketKey? = nil,
+            applicationProtocols: [String] = [], strictServerName: Bool = false,
+            recordLimit: Int = RecordLayer.longestPlaintext, now: Int64 = 0, arithmetic: CurveArithmetic = .lesson,
+            tracing: Bool = true
+        ) {
+            self.identity = identity
+            self.cipherSuites = cipherSuites
+            self.signatureSchemes = signatureSchemes
+            self.groups = groups
+            self.curves = curves
+            self.extendedMasterSecret = extendedMasterSecret
+            self.encryptThenMAC = encryptThenMAC
+            self.clientAuthentication = clientAuthentication
+            self.ocspResponse = ocspResponse
+            self.sessions = sessions
+            self.ticketKey = ticketKey
+            self.applicationProtocols = applicationProtocols
+            self.strictServerName = strictServerName
+            self.recordLimit = recordLimit
+            self.now = now
+            self.arithmetic = arithmetic
+            self.tracing = tracing
+        }
+    }
+}

@@ -1,0 +1,76 @@
+import Crypto
+import PKI
+
+/// The server's states.
+indirect enum ServerState: Hashable, Sendable {
+    case expectClientHello(ExpectClientHello)
+    case expectClientCertificate(ExpectClientCertificate)
+    case judging(JudgingClientChain)
+    case expectClientKeyExchange(ExpectClientKeyExchange)
+    case expectCertificateVerify(ExpectCertificateVerify)
+    case expectChangeCipherSpec(ServerExpectChangeCipherSpec)
+    case expectFinished(ServerExpectFinished)
+    case traffic(Traffic)
+
+    /// Its name, which says what it awaits.
+    var name: String {
+        switch self {
+        case .expectClientHello: "ExpectClientHello"
+        case .expectClientCertificate: "ExpectCertificate"
+        case .judging: "JudgingChain"
+        case .expectClientKeyExchange: "ExpectClientKeyExchange"
+        case .expectCertificateVerify: "ExpectCertificateVerify"
+        case .expectChangeCipherSpec: "ExpectChangeCipherSpec"
+        case .expectFinished: "ExpectFinished"
+        case .traffic: "Traffic"
+        }
+    }
+
+    /// How far it is.
+    var phase: EndpointPhase {
+        switch self {
+        case .judging: .judging
+        case .traffic(let traffic): .traffic(traffic)
+        case .expectClientHello, .expectClientCertificate, .expectClientKeyExchange, .expectCertificateVerify,
+            .expectChangeCipherSpec, .expectFinished:
+            .handshake
+        }
+    }
+
+    /// The state after `message`.
+    ///
+    /// - Throws: ``TLSError/unexpected(message:awaiting:)`` for a message that has no place here; what else is wrong with it.
+    func receive<R: RandomSource>(
+        _ message: HandshakeMessage, _ session: inout Session, using random: inout R
+    ) throws(TLSError) -> ServerState {
+        switch (self, message.type) {
+        case (.expectClientHello(let state), .clientHello): return try state.receive(message, &session, using: &random)
+        case (.expectClientCertificate(let state), .certificate): return try state.receive(message, &session)
+        case (.expectClientKeyExchange(let state), .clientKeyExchange):
+            return try state.receive(message, &session, using: &random)
+        case (.expectCertificateVerify(let state), .certificateVerify): return try state.receive(message, &session)
+        case (.expectFinished(let state), .finished): return try state.receive(message, &session, using: &random)
+        case (.traffic, .clientHello):
+            // Section 7.2.2: a wish to renegotiate is declined with a warning, and the connection goes on.
+            try session.send(Alert(.warning, .noRenegotiation), .traffic(.noRenegotiation))
+            return self
+        default: throw .unexpected(message: message.name, awaiting: name)
+        }
+    }
+
+    /// The state after the client's change of keys.
+    func changeCipherSpec(_ session: inout Session) throws(TLSError) -> ServerState {
+        guard case .expectChangeCipherSpec(let state) = self else {
+            throw .unexpected(message: "ChangeCipherSpec", awaiting: name)
+        }
+        session.records.startReading(with: state.agreement.schedule.clientProtection)
+        return .expectFinished(
+            ServerExpectFinished(configuration: state.configuration, agreement: state.agreement))
+    }
+
+    /// The state after the judgment of the client's chain.
+    func judged(_ verdict: Verdict, _ session: inout Session) throws(TLSError) -> ServerState {
+        guard case .judging(let state) = self else { return self }
+        return try state.judged(verdict, &session)
+    }
+}

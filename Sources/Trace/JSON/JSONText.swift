@@ -1,0 +1,104 @@
+extension JSON {
+    /// The value in one line, for readers that are people.
+    public var line: String { write(indent: nil, isCompact: false) }
+
+    /// The value in many lines: what holds only plain values is one line, all else is indented by two spaces a level.
+    public var text: String { write(indent: 0, isCompact: false) + "\n" }
+
+    /// The value in one line without spaces, for readers that are programs. Only what RFC 8259 section 7 requires is
+    /// escaped, control characters always by their number.
+    public var compact: String { write(indent: nil, isCompact: true) }
+
+    private func write(indent: Int?, isCompact: Bool) -> String {
+        var writer = JSONWriter(isCompact: isCompact)
+        writer.write(self, indent: indent)
+        return writer.text
+    }
+
+    fileprivate var isPlain: Bool {
+        switch self {
+        case .array, .object: false
+        default: true
+        }
+    }
+}
+
+/// Writes values one after the other.
+private struct JSONWriter {
+    /// No space after commas and colons, and no more escapes than necessary.
+    let isCompact: Bool
+    /// What is written.
+    var text = ""
+
+    init(isCompact: Bool) { self.isCompact = isCompact }
+
+    /// - Parameter indent: the level of the line that the value begins in; nil for a value in one line.
+    mutating func write(_ value: JSON, indent: Int?) {
+        switch value {
+        case .null: text += "null"
+        case .bool(let value): text += value ? "true" : "false"
+        case .integer(let value): text += String(value)
+        case .fraction(let value): text += value.isFinite ? String(value) : "null"
+        case .string(let value): quote(value)
+        case .array(let values):
+            list("[", values, "]", indent: values.allSatisfy(\.isPlain) ? nil : indent) { writer, value, indent in
+                writer.write(value, indent: indent)
+            }
+        case .object(let members):
+            let inner = members.allSatisfy(\.value.isPlain) ? nil : indent
+            list("{", members, "}", indent: inner) { writer, member, indent in
+                writer.quote(member.name)
+                writer.text += writer.isCompact ? ":" : ": "
+                writer.write(member.value, indent: indent)
+            }
+        }
+    }
+
+    private mutating func list<Element>(
+        _ open: String, _ elements: [Element], _ close: String, indent: Int?,
+        _ write: (inout JSONWriter, Element, Int?) -> Void
+    ) {
+        text += open
+        let inner = indent.map { $0 + 1 }
+        for (index, element) in elements.enumerated() {
+            if index > 0 { text += inner == nil && !isCompact ? ", " : "," }
+            newLine(inner)
+            write(&self, element, inner)
+        }
+        if !elements.isEmpty { newLine(indent) }
+        text += close
+    }
+
+    private mutating func newLine(_ indent: Int?) {
+        guard let indent else { return }
+        text += "\n" + String(repeating: "  ", count: indent)
+    }
+
+    private mutating func quote(_ value: String) {
+        text += "\""
+        defer { text += "\"" }
+        guard !value.utf8.allSatisfy({ (0x20..<0x7f).contains($0) && $0 != 0x22 && $0 != 0x5c }) else {
+            text += value
+            return
+        }
+        for scalar in value.unicodeScalars {
+            switch scalar.value {
+            case 0x22: text += "\\\""
+            case 0x5c: text += "\\\\"
+            case 0x0a where !isCompact: text += "\\n"
+            case 0x0d where !isCompact: text += "\\r"
+            case 0x09 where !isCompact: text += "\\t"
+            case 0..<0x20: escape(scalar)
+            // RFC 8259 allows these as they are. A terminal that shows the text may act on them.
+            case 0x7f...0x9f, 0x2028, 0x2029:
+                if isCompact { text.unicodeScalars.append(scalar) } else { escape(scalar) }
+            default: text.unicodeScalars.append(scalar)
+            }
+        }
+    }
+
+    private mutating func escape(_ scalar: Unicode.Scalar) {
+        let digits = String(scalar.value, radix: 16)
+        text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+    }
+}

@@ -1,0 +1,96 @@
+import PKI
+import TLSSim
+
+/// A connection to a server as App Transport Security looks at it: what was agreed on, and with whom.
+public struct ATSConnection: Hashable, Sendable {
+    /// The version that was agreed on; nil where nobody knows.
+    public var version: ProtocolVersion?
+    /// The suite that was agreed on; nil where nobody knows.
+    public var suite: RegisteredSuite?
+    /// The server's certificates in DER, the leaf first; empty where nobody has seen them.
+    public var chain: [[UInt8]]
+    /// What the evaluator says about the chain, asked for the host's name; nil where nobody has seen one.
+    public var verdict: Verdict?
+
+    /// A connection of these parts.
+    public init(version: ProtocolVersion?, suite: RegisteredSuite?, chain: [[UInt8]] = [], verdict: Verdict? = nil) {
+        self.version = version
+        self.suite = suite
+        self.chain = chain
+        self.verdict = verdict
+    }
+}
+
+/// What a server has done with an offer.
+public enum ATSAnswer: Hashable, Sendable {
+    /// It has agreed on something.
+    case agreed(ATSConnection)
+    /// It has refused; its alert, in words, where it sent one.
+    case refused(alert: String?)
+    /// Nobody has asked it.
+    case unknown
+}
+
+/// What is known of a server: its answers to the offers that ATS makes, and what it does when everything is offered.
+public struct ATSServer: Hashable, Sendable {
+    /// What it agrees on with a client that takes whatever there is; nil where nobody knows.
+    public var anything: ATSConnection?
+    /// Its answers. What is not here was not asked.
+    public var answers: [ATSOffer: ATSAnswer]
+
+    /// A server of which this is known.
+    public init(anything: ATSConnection?, answers: [ATSOffer: ATSAnswer]) {
+        self.anything = anything
+        self.answers = answers
+    }
+
+    /// A server that somebody describes.
+    ///
+    /// - Parameters:
+    ///   - versions: those that it speaks; it takes the newest that is offered.
+    ///   - suites: those that it has, preferred first.
+    ///   - chain: its certificates.
+    ///   - verdict: what the evaluator says about them.
+    public init(versions: [ProtocolVersion], suites: [RegisteredSuite], chain: [[UInt8]], verdict: Verdict?) {
+        func agreed(_ version: ProtocolVersion, _ suite: RegisteredSuite) -> ATSConnection {
+            ATSConnection(version: version, suite: suite, chain: chain, verdict: verdict)
+        }
+        func first(_ fits: (ProtocolVersion, RegisteredSuite) -> Bool) -> ATSConnection? {
+            for version in ProtocolVersion.all.reversed() where versions.contains(version) {
+                if let suite = suites.first(where: { fits(version, $0) }) { return agreed(version, suite) }
+            }
+            return nil
+        }
+        anything =
+            first { ($0 == .tls13) == (ATSSuite.standing(of: $1) == .tls13) }
+            ?? ATSConnection(version: versions.max(), suite: suites.first, chain: chain, verdict: verdict)
+        answers = [:]
+        for offer in ATSOffer.all {
+            answers[offer] = first { offer.contains($0, $1) }.map { .agreed($0) } ?? .refused(alert: nil)
+        }
+    }
+
+    /// A server of which one connection was seen, and nothing else: what it would do with an offer that leaves out what it
+    /// took is not known.
+    public init(seen connection: ATSConnection) {
+        anything = connection
+        answers = [:]
+        guard let version = connection.version, let suite = connection.suite else { return }
+        for offer in ATSOffer.all where offer.contains(version, suite) { answers[offer] = .agreed(connection) }
+    }
+
+    /// The same server with certificates that somebody else has seen, for one that shows none to onlookers.
+    public func showing(_ chain: [[UInt8]], _ verdict: Verdict) -> ATSServer {
+        func show(_ connection: ATSConnection) -> ATSConnection {
+            guard connection.chain.isEmpty else { return connection }
+            return ATSConnection(version: connection.version, suite: connection.suite, chain: chain, verdict: verdict)
+        }
+        let shown = answers.mapValues { answer in
+            if case .agreed(let connection) = answer { ATSAnswer.agreed(show(connection)) } else { answer }
+        }
+        return ATSServer(anything: anything.map(show), answers: shown)
+    }
+
+    /// Its answer to an offer.
+    public func answer(to offer: ATSOffer) -> ATSAnswer { answers[offer] ?? .unknown }
+}

@@ -1,0 +1,106 @@
+import TLSSim
+
+/// The NSAppTransportSecurity dictionary of an Info.plist.
+///
+/// Meanings are Apple's ("NSAppTransportSecurity" and the pages of its keys). What has a wrong type has no effect and is
+/// reported in ``problems``: a dictionary that is silently read as something else is the commonest mistake there is.
+public struct ATSDictionary: Hashable, Sendable {
+    /// NSAllowsArbitraryLoads; nil where it is absent.
+    public var allowsArbitraryLoads: Bool?
+    /// NSAllowsArbitraryLoadsForMedia; nil where it is absent.
+    public var allowsArbitraryLoadsForMedia: Bool?
+    /// NSAllowsArbitraryLoadsInWebContent; nil where it is absent.
+    public var allowsArbitraryLoadsInWebContent: Bool?
+    /// NSAllowsLocalNetworking; nil where it is absent.
+    public var allowsLocalNetworking: Bool?
+    /// NSExceptionDomains, sorted by name.
+    public var domains: [Domain]
+    /// The names in NSPinnedDomains, sorted.
+    public var pinnedDomains: [String]
+    /// What is wrong with it, in the order of the paths.
+    public var problems: [Problem]
+
+    /// One entry of NSExceptionDomains; what is nil is absent.
+    public struct Domain: Hashable, Sendable {
+        /// The domain as it is written.
+        public var name: String
+        /// NSIncludesSubdomains.
+        public var includesSubdomains: Bool?
+        /// NSExceptionAllowsInsecureHTTPLoads.
+        public var allowsInsecureHTTPLoads: Bool?
+        /// NSExceptionMinimumTLSVersion.
+        public var minimumVersion: ProtocolVersion?
+        /// NSExceptionRequiresForwardSecrecy.
+        public var requiresForwardSecrecy: Bool?
+        /// NSRequiresCertificateTransparency, which is obsolete: the system always asks for it.
+        public var requiresCertificateTransparency: Bool?
+
+        /// An entry that says nothing yet.
+        public init(_ name: String) { self.name = name }
+    }
+
+    /// An empty dictionary: ATS as it is for an app that says nothing.
+    public init() {
+        domains = []
+        pinnedDomains = []
+        problems = []
+    }
+
+    /// The dictionary `{ NSExceptionDomains = { name = … } }`.
+    public init(domain: Domain) {
+        self.init()
+        domains = [domain]
+    }
+
+    /// Whether one of the keys is present that make the system ignore NSAllowsArbitraryLoads on iOS 10 and later; its name.
+    /// That it is present is enough, whatever it says.
+    public var overridesArbitraryLoads: String? {
+        if allowsArbitraryLoadsForMedia != nil { return "NSAllowsArbitraryLoadsForMedia" }
+        if allowsArbitraryLoadsInWebContent != nil { return "NSAllowsArbitraryLoadsInWebContent" }
+        return allowsLocalNetworking == nil ? nil : "NSAllowsLocalNetworking"
+    }
+
+    // MARK: Which entry speaks for a host
+
+    /// The entry for a host: that of its own name, or else that of the nearest domain above it that includes its subdomains.
+    public func domain(forHost host: ATSHost) -> Domain? {
+        let name = host.text
+        return
+            domains
+            .filter { $0.name == name || ($0.includesSubdomains == true && name.hasSuffix("." + $0.name)) }
+            .filter { !$0.name.isEmpty }
+            .max { $0.name.utf8.count < $1.name.utf8.count }
+    }
+
+    /// What is asked of a host.
+    ///
+    /// - Parameters:
+    ///   - loader: who loads.
+    ///   - heedsNewerKeys: whether the three keys of iOS 10 are known; iOS 9 knows NSAllowsArbitraryLoads only.
+    public func rules(
+        forHost host: ATSHost, loader: ATSLoader = .urlSession, heedsNewerKeys: Bool = true
+    ) -> ATSRules {
+        var rules = ATSRules(host: host)
+        // An entry is for connections to that domain whoever makes them; none of the general keys touches it.
+        if let domain = domain(forHost: host) {
+            rules.entry = domain.name
+            rules.minimumVersion = domain.minimumVersion ?? .tls12
+            rules.requiresForwardSecrecy = domain.requiresForwardSecrecy ?? true
+            rules.allowsPlainHTTP = domain.allowsInsecureHTTPLoads ?? false
+            if host.isPublic { return rules }
+        }
+        rules.exemption = exemption(host, loader, heedsNewerKeys)
+        if rules.exemption != nil { rules.allowsPlainHTTP = true }
+        return rules
+    }
+
+    private func exemption(_ host: ATSHost, _ loader: ATSLoader, _ heedsNewerKeys: Bool) -> ATSExemption? {
+        if !host.isPublic { return .notPublic }
+        if heedsNewerKeys {
+            if loader == .media, allowsArbitraryLoadsForMedia == true { return .arbitraryLoadsForMedia }
+            if loader == .webContent, allowsArbitraryLoadsInWebContent == true { return .arbitraryLoadsInWebContent }
+            guard overridesArbitraryLoads == nil else { return nil }
+        }
+        return allowsArbitraryLoads == true ? .arbitraryLoads : nil
+    }
+}

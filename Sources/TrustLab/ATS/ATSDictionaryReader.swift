@@ -1,0 +1,143 @@
+import PKI
+import TLSSim
+
+extension ATSDictionary {
+    /// Reads the dictionary out of an Info.plist.
+    ///
+    /// - Returns: nil where the property list is no dictionary, which an Info.plist has to be.
+    public init?(infoPlist: PropertyValue) {
+        guard case .dictionary(let top) = infoPlist else { return nil }
+        var reader = ATSDictionaryReader()
+        if let value = top["NSAppTransportSecurity"] {
+            reader.read(value)
+        } else {
+            for key in ATSDictionaryReader.appKeys where top[key] != nil {
+                reader.report([key], .notInside)
+            }
+        }
+        self = reader.dictionary
+    }
+}
+
+/// Goes through a dictionary and notes what is wrong.
+private struct ATSDictionaryReader {
+    var dictionary = ATSDictionary()
+
+    static let root = "NSAppTransportSecurity"
+    static let appKeys = [
+        "NSAllowsArbitraryLoads", "NSAllowsArbitraryLoadsForMedia", "NSAllowsArbitraryLoadsInWebContent",
+        "NSAllowsLocalNetworking", "NSExceptionDomains", "NSPinnedDomains",
+    ]
+    static let entryKeys = [
+        "NSExceptionAllowsInsecureHTTPLoads", "NSExceptionMinimumTLSVersion", "NSExceptionRequiresForwardSecrecy",
+        "NSIncludesSubdomains", "NSRequiresCertificateTransparency",
+    ]
+    /// What the first documentation of iOS 9 and its early tutorials call them.
+    static let formerPrefixes = ["NSThirdPartyException", "NSTemporaryThirdPartyException", "NSTemporaryException"]
+
+    mutating func report(_ path: [String], _ kind: ATSDictionary.Problem.Kind) {
+        dictionary.problems.append(ATSDictionary.Problem(path: path.joined(separator: "/"), kind: kind))
+    }
+
+    mutating func read(_ value: PropertyValue) {
+        guard let entries = members(value, [Self.root]) else { return }
+        dictionary.allowsArbitraryLoads = boolean(entries, "NSAllowsArbitraryLoads", [Self.root])
+        dictionary.allowsArbitraryLoadsForMedia = boolean(entries, "NSAllowsArbitraryLoadsForMedia", [Self.root])
+        dictionary.allowsArbitraryLoadsInWebContent = boolean(
+            entries, "NSAllowsArbitraryLoadsInWebContent", [Self.root])
+        dictionary.allowsLocalNetworking = boolean(entries, "NSAllowsLocalNetworking", [Self.root])
+        if dictionary.allowsArbitraryLoads == true, let key = dictionary.overridesArbitraryLoads {
+            report([Self.root, "NSAllowsArbitraryLoads"], .arbitraryLoadsIgnored(because: key))
+        }
+        if let value = entries["NSExceptionDomains"] {
+            let path = [Self.root, "NSExceptionDomains"]
+            for (name, value) in sorted(members(value, path)) { readDomain(name, value, path + [name]) }
+        }
+        if let value = entries["NSPinnedDomains"] {
+            dictionary.pinnedDomains = sorted(members(value, [Self.root, "NSPinnedDomains"])).map(\.key)
+        }
+        reportUnknown(entries, known: Self.appKeys, elsewhere: Self.entryKeys, [Self.root])
+    }
+
+    private mutating func readDomain(_ name: String, _ value: PropertyValue, _ path: [String]) {
+        if let kind = Self.problem(ofName: name) { report(path, kind) }
+        guard let entries = members(value, path) else { return }
+        var domain = ATSDictionary.Domain(name)
+        domain.allowsInsecureHTTPLoads = boolean(entries, "NSExceptionAllowsInsecureHTTPLoads", path)
+        domain.minimumVersion = version(entries, path)
+        domain.requiresForwardSecrecy = boolean(entries, "NSExceptionRequiresForwardSecrecy", path)
+        domain.includesSubdomains = boolean(entries, "NSIncludesSubdomains", path)
+        domain.requiresCertificateTransparency = boolean(entries, "NSRequiresCertificateTransparency", path)
+        if domain.requiresCertificateTransparency != nil {
+            report(path + ["NSRequiresCertificateTransparency"], .obsoleteTransparency)
+        }
+        reportUnknown(entries, known: Self.entryKeys, elsewhere: [], path)
+        dictionary.domains.append(domain)
+    }
+
+    /// Apple: lower case, a name or (since iOS 17) addresses, no port, no dot at the end, no wildcard.
+    private static func problem(ofName name: String) -> ATSDictionary.Problem.Kind? {
+        if name.isEmpty { return .noName }
+        if name.contains("*") { return .wildcard }
+        let slash = name.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
+        if case .address? = HostName(String(slash.first ?? "")), slash.count == 1 || Int(slash[1]) != nil {
+            return .address
+        }
+        if name.contains(where: { ":/@?#".contains($0) }) { return .notOnlyAName }
+        if name.contains(where: \.isUppercase) { return .upperCase }
+        if name.hasSuffix(".") { return .trailingDot }
+        return HostName(name) == nil ? .noName : nil
+    }
+
+    // MARK: Values
+
+    private mutating func members(_ value: PropertyValue, _ path: [String]) -> [String: PropertyValue]? {
+        guard case .dictionary(let members) = value else {
+            report(path, .wrongType(expected: "Dictionary", found: value.kind))
+            return nil
+        }
+        return members
+    }
+
+    private mutating func boolean(_ entries: [String: PropertyValue], _ key: String, _ path: [String]) -> Bool? {
+        guard let value = entries[key] else { return nil }
+        guard case .boolean(let flag) = value else {
+            report(path + [key], .wrongType(expected: "Boolean", found: value.kind))
+            return nil
+        }
+        return flag
+    }
+
+    private mutating func version(_ entries: [String: PropertyValue], _ path: [String]) -> ProtocolVersion? {
+        let key = "NSExceptionMinimumTLSVersion"
+        guard let value = entries[key] else { return nil }
+        guard case .string(let text) = value else {
+            report(path + [key], .wrongType(expected: "String", found: value.kind))
+            return nil
+        }
+        guard let version = ProtocolVersion(minimumTLSVersion: text) else {
+            report(path + [key], .unknownVersion(text))
+            return nil
+        }
+        return version
+    }
+
+    private mutating func reportUnknown(
+        _ entries: [String: PropertyValue], known: [String], elsewhere: [String], _ path: [String]
+    ) {
+        for (key, _) in sorted(entries) where !known.contains(key) {
+            if elsewhere.contains(key) {
+                report(path + [key], .belongsIntoAnEntry)
+            } else if let prefix = Self.formerPrefixes.first(where: key.hasPrefix) {
+                report(path + [key], .formerKey(use: "NSException" + key.dropFirst(prefix.count)))
+            } else {
+                report(path + [key], .unknownKey)
+            }
+        }
+    }
+
+    /// A dictionary has no order of its own; reports need one.
+    private func sorted(_ members: [String: PropertyValue]?) -> [(key: String, value: PropertyValue)] {
+        (members ?? [:]).sorted { $0.key < $1.key }
+    }
+}

@@ -1,0 +1,40 @@
+import PKI
+
+/// What kind of name a host has: App Transport Security protects connections to public names, and to nothing else.
+public enum ATSHost: Hashable, Sendable {
+    /// A name of DNS with at least two labels, in lower case and without a dot at its end.
+    case name(String)
+    /// An IPv4 or IPv6 address.
+    case address(String)
+    /// A name of one label, such as "printer".
+    case unqualified(String)
+    /// A name under .local, which multicast DNS resolves (RFC 6762).
+    case dotLocal(String)
+
+    /// The kind of `text`, a name or an address without brackets; nil for what is neither.
+    public init?(_ text: String) {
+        switch HostName(text) {
+        case nil: return nil
+        case .address: self = .address(text.lowercased())
+        case .dns(let labels):
+            let name = labels.joined(separator: ".")
+            if labels.count == 1 {
+                self = .unqualified(name)
+            } else if labels.last == "local" {
+                self = .dotLocal(name)
+            } else {
+                self = .name(name)
+            }
+        }
+    }
+
+    /// The name or address.
+    public var text: String {
+        switch self {
+        case .name(let text), .address(let text), .unqualified(let text), .dotLocal(let text): text
+        }
+    }
+
+    /// Whether ATS applies to it.
+    public var isPublic: Bool { if case .name = self { true } else { false } }
+}

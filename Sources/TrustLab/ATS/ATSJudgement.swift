@@ -1,0 +1,61 @@
+/// Whether an app's connection is made, with every reason.
+public struct ATSJudgement: Hashable, Sendable {
+    /// Under which rules.
+    public let rules: ATSRules
+    /// Which URL.
+    public let scheme: ATSPolicy.Scheme
+    /// What came of every requirement, in the order of ``ATSRequirement``.
+    public let findings: [ATSFinding]
+
+    /// The three answers.
+    public enum Result: String, Hashable, Sendable, CaseIterable {
+        /// It is made.
+        case loads
+        /// It is not.
+        case refused
+        /// What would be needed to tell was not seen.
+        case undecided
+    }
+
+    /// The answer.
+    public var result: Result {
+        if findings.contains(where: { $0.outcome == .failed }) { return .refused }
+        return findings.contains { $0.outcome == .unknown } ? .undecided : .loads
+    }
+
+    /// What stands in the way.
+    public var failures: [ATSFinding] { findings.filter { $0.outcome == .failed } }
+
+    /// The error that an app sees; nil where there is none to see.
+    public var error: ATSError? {
+        guard result == .refused else { return nil }
+        let failed = failures.map(\.requirement)
+        if failed.contains(.scheme) { return .requiresSecureConnection }
+        // The suite is settled before the chain is looked at.
+        if failed.contains(where: ATSPolicy.isNegotiation) { return .secureConnectionFailed }
+        return failed.contains(where: \.isTheSystems) ? .certificateUntrusted : .secureConnectionFailed
+    }
+}
+
+/// The errors of NSURLErrorDomain that a refused connection ends with (Foundation, NSURLError.h).
+public enum ATSError: Int, Hashable, Sendable, CaseIterable {
+    /// NSURLErrorAppTransportSecurityRequiresSecureConnection.
+    case requiresSecureConnection = -1022
+    /// NSURLErrorSecureConnectionFailed: no handshake.
+    case secureConnectionFailed = -1200
+    /// NSURLErrorServerCertificateUntrusted: a handshake, and a chain that is not believed.
+    case certificateUntrusted = -1202
+
+    /// What the system says to the user.
+    public func localizedDescription(host: String) -> String {
+        switch self {
+        case .requiresSecureConnection:
+            "The resource could not be loaded because the App Transport Security policy requires the use of a secure "
+                + "connection."
+        case .secureConnectionFailed: "A TLS error caused the secure connection to fail."
+        case .certificateUntrusted:
+            "The certificate for this server is invalid. You might be connecting to a server that is pretending to be "
+                + "“\(host)” which could put your confidential information at risk."
+        }
+    }
+}

@@ -1,0 +1,133 @@
+import Crypto
+import PKI
+import Trace
+
+/// What App Transport Security and Apple's rules for certificates (HT210176) look at in a server's certificate.
+public struct ATSLeaf: Hashable, Sendable {
+    /// The certified key.
+    public enum Key: Hashable, Sendable {
+        /// RSA, with the bits of its modulus.
+        case rsa(bits: Int)
+        /// On an elliptic curve, with the bits of its field.
+        case ellipticCurve(bits: Int)
+        /// Another, by its name.
+        case other(String)
+    }
+
+    /// The key.
+    public let key: Key
+    /// What it is signed with: "sha256WithRSAEncryption".
+    public let signatureAlgorithm: String
+    /// The bits of the hash in that signature; nil where it is not known.
+    public let hashBits: Int?
+    /// The first second of validity, since 1970.
+    public let notBefore: Int64
+    /// The last.
+    public let notAfter: Int64
+    /// Whether there is a name in subjectAltName that can be a host's: a dNSName or an iPAddress.
+    public let hasHostNames: Bool
+    /// The common name, which is not looked at.
+    public let commonName: String?
+    /// Whether extKeyUsage lists serverAuth; nil where there is no such extension.
+    public let allowsServers: Bool?
+    /// From how many different logs it carries a signed certificate timestamp (RFC 6962 section 3.3). The timestamps are
+    /// counted and not verified.
+    public let transparencyLogs: Int
+
+    /// The whole days of its life.
+    public var days: Int64 {
+        let (seconds, overflow) = notAfter.subtractingReportingOverflow(notBefore)
+        return overflow ? .max : (seconds + 86_399) / 86_400
+    }
+
+    /// Reads a certificate in DER.
+    ///
+    /// - Throws: ``TrustError/malformedCertificate(_:)``.
+    public init(_ der: [UInt8]) throws(TrustError) {
+        let structure = try CertificateStructure(der)
+        key = structure.atsKey
+        signatureAlgorithm = structure.signatureAlgorithm.label
+        hashBits = structure.signatureHashBits
+        notBefore = structure.notBefore
+        notAfter = structure.notAfter
+        commonName = structure.subject.values(of: .commonName).first
+        hasHostNames = (structure.meaning.subjectAlternativeNames?.value ?? []).contains { name in
+            switch name {
+            case .dnsName, .ipAddress: true
+            default: false
+            }
+        }
+        allowsServers = structure.meaning.extendedKeyUsage.map { $0.value?.contains(.serverAuth) ?? false }
+        transparencyLogs =
+            structure.extensions.first { $0.identifier == .signedCertificateTimestampList }.map {
+                CertificateStructure.logs(inTimestampList: $0.value).count
+            } ?? 0
+    }
+}
+
+extension CertificateStructure {
+    fileprivate var atsKey: ATSLeaf.Key {
+        if let key = try? certifiedKey() {
+            switch key {
+            case .rsa(let key): return .rsa(bits: key.n.bitWidth)
+            case .ecdsa: break
+            }
+        }
+        guard keyAlgorithm == .ecPublicKey, let bits = fieldBits else {
+            return .other(keyAlgorithm.label)
+        }
+        return .ellipticCurve(bits: bits)
+    }
+
+    /// The bits of the field of a key on a curve, by the name of its curve (RFC 5480 section 2.1.1.1), or else by the octets
+    /// of a coordinate.
+    private var fieldBits: Int? {
+        let curves: [OID: Int] = [
+            [1, 2, 840, 10045, 3, 1, 1]: 192, [1, 3, 132, 0, 33]: 224, .secp256r1: 256, [1, 3, 132, 0, 10]: 256,
+            .secp384r1: 384, .secp521r1: 521,
+        ]
+        guard let parameters = keyIdentifier.parameters else { return nil }
+        if let curve = try? parameters.identifier(), let bits = curves[curve] { return bits }
+        // SEC 1 section 2.3.3: 4 and both coordinates, or 2 or 3 and one.
+        guard let form = keyOctets.first else { return nil }
+        return (form == 4 ? (keyOctets.count - 1) / 2 : keyOctets.count - 1) * 8
+    }
+
+    /// The bits of the hash that was signed.
+    fileprivate var signatureHashBits: Int? {
+        switch SignatureAlgorithm(signatureIdentifier) {
+        case .pkcs1(let hash)?: hash.outputLength * 8
+        case .pss(let parameters)?: parameters.hash.outputLength * 8
+        case .ecdsa(let hash)?: hash.outputLength * 8
+        // RFC 8032: Ed25519 hashes with SHA-512 by itself.
+        case .ed25519?: 512
+        case nil: signatureAlgorithm == .md2WithRSA ? 128 : nil
+        }
+    }
+
+    /// The logs in a SignedCertificateTimestampList (RFC 6962 section 3.3), by their identifiers and without repetitions.
+    ///
+    /// - Parameter value: the extension's value: the list in an OCTET STRING. What is damaged counts for nothing.
+    static func logs(inTimestampList value: [UInt8]) -> [[UInt8]] {
+        guard let list = try? DERElement(value).octetString() else { return [] }
+        let cite = Citation.rfc(6962, "3.3")
+        var reader = ByteReader(Array(list), recording: false)
+        var logs: [[UInt8]] = []
+        do throws(ParseError) {
+            try reader.vector("sct_list", .octets(2), cite: cite) { reader throws(ParseError) in
+                while reader.remaining > 0 {
+                    try reader.vector("serialized_sct", .octets(2), cite: cite) { reader throws(ParseError) in
+                        let version = try reader.integer("version", as: UInt8.self, cite: cite)
+                        let log = try reader.octets("log_id", count: 32, cite: cite)
+                        _ = try reader.rest("timestamp", cite: cite)
+                        if version == 0, !logs.contains(log) { logs.append(log) }
+                    }
+                }
+            }
+            try reader.finish("sct_list", cite: cite)
+            return logs
+        } catch {
+            return []
+        }
+    }
+}

@@ -1,0 +1,274 @@
+import PKI
+import TLSSim
+import Trace
+
+/// What was seen of one requirement, with its numbers.
+public indirect enum ATSNote: Hashable, Sendable, Remark {
+    // MARK: Scheme and host
+    /// The URL begins with https.
+    case encrypted
+    /// The URL begins with http; whether that is allowed, by the entry named or by an exemption.
+    case plain(allowed: Bool, entry: String?)
+    /// The host has a public name; the entry that speaks for it.
+    case publicName(String, entry: String?)
+    /// The host is none that ATS protects.
+    case outside(ATSHost)
+
+    // MARK: What was agreed on
+    /// A version that is new enough.
+    case version(ProtocolVersion, minimum: ProtocolVersion)
+    /// One that is too old.
+    case versionTooOld(ProtocolVersion, minimum: ProtocolVersion)
+    /// Nothing is known of the version or the suite.
+    case notSeen
+    /// A suite of the list.
+    case suiteListed(RegisteredSuite)
+    /// A suite of TLS 1.3.
+    case suiteOfTLS13(RegisteredSuite)
+    /// RSA key transport; whether the entry allows it.
+    case suiteWithoutForwardSecrecy(RegisteredSuite, allowed: Bool)
+    /// Finite-field Diffie–Hellman.
+    case suiteFiniteField(RegisteredSuite)
+    /// A suite that is on no list.
+    case suiteUnlisted(RegisteredSuite)
+    /// The server refused the offer that would be made, with this alert; what is wrong with its choice where everything is
+    /// offered, if something is.
+    case offerRefused(ATSOffer, alert: String?, otherwise: ATSNote?)
+    /// What was seen would fail; whether the server would agree on something else is not known, because nobody asked it.
+    case notAsked(ATSNote)
+
+    // MARK: The certificate
+    /// No certificate was seen.
+    case noCertificate
+    /// The leaf cannot be read.
+    case unreadable(String)
+    /// A key that is long enough.
+    case keyLongEnough(ATSLeaf.Key)
+    /// A key that is too short.
+    case keyTooShort(ATSLeaf.Key)
+    /// A key that is too short, whose length an exception leaves unchecked.
+    case keyUnchecked(ATSLeaf.Key)
+    /// A signature over a hash that is long enough.
+    case hashStrong(algorithm: String)
+    /// A signature over one that is not, or over none that is known.
+    case hashWeak(algorithm: String)
+    /// The evaluator trusts the chain.
+    case trusted
+    /// It does not; its reasons.
+    case distrusted([String])
+    /// There are names where names belong.
+    case hasNames
+    /// There are none; the common name, which is not looked at.
+    case hasNoNames(commonName: String?)
+    /// serverAuth is listed.
+    case allowsServers
+    /// It is not; whether there is an extension at all.
+    case allowsNoServers(hasExtension: Bool)
+    /// The certificate is older than the rule.
+    case olderThanRule(issued: Int64)
+    /// A life within the limit in days.
+    case lifetime(days: Int64, limit: Int64)
+    /// One beyond it.
+    case lifetimeTooLong(days: Int64, limit: Int64, publicAuthority: Bool)
+    /// Enough timestamps.
+    case published(logs: Int)
+    /// Too few.
+    case unpublished(logs: Int)
+    /// Transparency is for public authorities.
+    case privateAuthority(logs: Int)
+
+    // MARK: Not demanded
+    /// What would have been a failure.
+    case waived(ATSNote, by: ATSExemption)
+
+    /// What was seen, in a few words.
+    public func seen(in language: Language) -> String {
+        switch language {
+        case .english: seenInEnglish
+        }
+    }
+
+    /// One or two sentences on what was seen and why it counts as it does.
+    public func sentence(in language: Language) -> String {
+        switch language {
+        case .english: english
+        }
+    }
+
+    /// What is to be done at the server about a failure; nil where there is nothing to do.
+    public func repair(in language: Language) -> String? {
+        switch language {
+        case .english: repairInEnglish
+        }
+    }
+
+    // MARK: English
+
+    private var seenInEnglish: String {
+        switch self {
+        case .encrypted: "https"
+        case .plain: "http"
+        case .publicName(let name, _): name
+        case .outside(let host): host.text
+        case .version(let version, _), .versionTooOld(let version, _): Self.name(version)
+        case .notSeen, .noCertificate: "not seen"
+        case .suiteListed(let suite), .suiteOfTLS13(let suite), .suiteWithoutForwardSecrecy(let suite, _),
+            .suiteFiniteField(let suite), .suiteUnlisted(let suite):
+            suite.description
+        case .offerRefused(_, _, let otherwise): otherwise?.seenInEnglish ?? "none"
+        case .notAsked(let note), .waived(let note, _): note.seenInEnglish
+        case .unreadable: "a certificate that cannot be read"
+        case .keyLongEnough(let key), .keyTooShort(let key), .keyUnchecked(let key): Self.name(key)
+        case .hashStrong(let algorithm), .hashWeak(let algorithm): algorithm
+        case .trusted: "trusted"
+        case .distrusted: "not trusted"
+        case .hasNames: "has host names"
+        case .hasNoNames: "has no host name"
+        case .allowsServers: "lists serverAuth"
+        case .allowsNoServers(let hasExtension): hasExtension ? "does not list serverAuth" : "not there"
+        case .olderThanRule(let issued): "issued \(CivilTime.text(issued))"
+        case .lifetime(let days, _), .lifetimeTooLong(let days, _, _): "\(days) days"
+        case .published(let logs), .unpublished(let logs), .privateAuthority(let logs):
+            logs == 1 ? "1 log" : "\(logs) logs"
+        }
+    }
+
+    private var english: String {
+        switch self {
+        case .encrypted: "The URL asks for TLS."
+        case .plain(false, _): "The URL asks for no encryption at all. ATS lets no such request out."
+        case .plain(true, let entry):
+            "NSExceptionAllowsInsecureHTTPLoads in the entry for \(entry ?? "the host") lets the request out unencrypted."
+        case .publicName(_, nil): "A public host name: ATS applies, with its defaults."
+        case .publicName(let name, let entry?):
+            entry == name
+                ? "A public host name: ATS applies, as the entry for it in NSExceptionDomains says."
+                : "A public host name: ATS applies, as the entry for \(entry) says, which includes its subdomains."
+        case .outside(let host): Self.outside(host)
+        case .version(let version, let minimum):
+            version == minimum
+                ? "\(Self.name(version)) is the oldest version that is accepted here."
+                : "\(Self.name(version)) is newer than \(Self.name(minimum)), the oldest version that is accepted here."
+        case .versionTooOld(let version, let minimum):
+            "The server agrees on \(Self.name(version)); here at least \(Self.name(minimum)) is demanded."
+        case .notSeen: "Nobody has seen what the server agrees on."
+        case .suiteListed: "One of the eleven ECDHE suites that ATS lists: forward secret."
+        case .suiteOfTLS13: "A suite of TLS 1.3, where every key exchange with a certificate is forward secret."
+        case .suiteWithoutForwardSecrecy(_, false):
+            "RSA key transport has no forward secrecy: whoever gets the server's key later reads what was recorded "
+                + "today. ATS asks for ECDHE."
+        case .suiteWithoutForwardSecrecy(_, true):
+            "RSA key transport has no forward secrecy; the exception for the host accepts that."
+        case .suiteFiniteField:
+            "Finite-field Diffie–Hellman is forward secret, but no list of ATS has it, and no key adds it: Apple's "
+                + "systems do not offer it."
+        case .suiteUnlisted: "The suite is on no list of ATS, and no key adds it."
+        case .offerRefused(let offer, let alert, let otherwise):
+            (otherwise.map { $0.english + " " } ?? "")
+                + "What would be offered, \(Self.describe(offer)), it refuses"
+                + (alert.map { " with the alert \($0)." } ?? ".")
+                + (otherwise == nil ? "" : " What is named here is its choice when everything is offered.")
+        case .notAsked(let note):
+            "\(note.english) Whether the server would agree to another one, if only that were offered, is not known "
+                + "from this."
+        case .noCertificate: "Nobody has seen the server's certificate."
+        case .unreadable(let why): "The server's certificate cannot be read: \(why)."
+        case .keyLongEnough: "At least 2048 bits for RSA or 256 on a curve are demanded."
+        case .keyTooShort(.other): "Only RSA keys and keys on elliptic curves are accepted."
+        case .keyTooShort: "At least 2048 bits for RSA or 256 on a curve are demanded; this key is shorter."
+        case .keyUnchecked:
+            "Too short for ATS, which does not look at it once NSExceptionRequiresForwardSecrecy is NO."
+        case .hashStrong: "Signed over SHA-256 or a longer hash."
+        case .hashWeak:
+            "Not signed over SHA-256 or a longer hash: the signature could have been made for another certificate."
+        case .trusted: "The chain leads to a trusted authority, and the certificate is for this host and this time."
+        case .distrusted(let reasons): reasons.joined(separator: " ")
+        case .hasNames: "The server's names stand where names belong."
+        case .hasNoNames(nil): "There is no name of a host in it (iOS 13)."
+        case .hasNoNames(let name?): "The common name \(name) is not looked at any more (iOS 13)."
+        case .allowsServers: "The certificate is for TLS servers."
+        case .allowsNoServers:
+            "Certificates issued since July 2019 have to say that they are for TLS servers (iOS 13)."
+        case .olderThanRule: "The rule is for certificates issued since July 2019."
+        case .lifetime(_, let limit): "At most \(limit) days are allowed."
+        case .lifetimeTooLong(_, let limit, false):
+            "Certificates issued since July 2019 may live \(limit) days at most, from whatever authority (iOS 13)."
+        case .lifetimeTooLong(_, let limit, true):
+            "Certificates that a public authority has issued since September 2020 may live \(limit) days at most."
+        case .published: "Timestamps of at least two logs are in the certificate; they are counted, not verified."
+        case .unpublished:
+            "Certificates of public authorities need timestamps of at least two logs. Only those inside the certificate "
+                + "are counted here; a server may also send them in the handshake or with an OCSP response."
+        case .privateAuthority: "Only certificates of public authorities have to be published (--public-ca)."
+        case .waived(let note, let exemption): "\(note.english) \(Self.lifted(by: exemption))"
+        }
+    }
+
+    private var repairInEnglish: String? {
+        switch self {
+        case .plain: "Serve the resource over https, and change the URL."
+        case .versionTooOld(_, let minimum): "Enable \(minimum == .tls13 ? "TLS 1.3" : "TLS 1.2 or 1.3")."
+        case .suiteWithoutForwardSecrecy, .suiteFiniteField, .suiteUnlisted:
+            "Enable an ECDHE suite with AES, such as TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256, or TLS 1.3."
+        case .offerRefused(_, _, let otherwise):
+            otherwise?.repairInEnglish
+                ?? "Enable an ECDHE suite with AES, such as TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256, or TLS 1.3."
+        case .unreadable: "Install a certificate that can be read."
+        case .keyTooShort: "Get a certificate for an RSA key of 2048 bits, or for a key on P-256."
+        case .hashWeak: "Get a certificate that is signed over SHA-256."
+        case .distrusted:
+            "Send a chain that leads to an authority that the devices trust, with a certificate in force for this name; "
+                + "an authority of your own has to be installed and trusted on the devices."
+        case .hasNoNames: "Get a certificate with the host's name in subjectAltName."
+        case .allowsNoServers: "Get a certificate with serverAuth in its extended key usage."
+        case .lifetimeTooLong(_, let limit, _): "Get a certificate that lives \(limit) days at most."
+        case .unpublished: "Get a certificate that carries timestamps of two or more logs."
+        case .encrypted, .publicName, .outside, .version, .notSeen, .suiteListed, .suiteOfTLS13, .notAsked,
+            .noCertificate, .keyLongEnough, .keyUnchecked, .hashStrong, .trusted, .hasNames, .allowsServers,
+            .olderThanRule, .lifetime, .published, .privateAuthority, .waived:
+            nil
+        }
+    }
+
+    private static func name(_ key: ATSLeaf.Key) -> String {
+        switch key {
+        case .rsa(let bits): "RSA, \(bits) bits"
+        case .ellipticCurve(let bits): "elliptic curve, \(bits) bits"
+        case .other(let name): name
+        }
+    }
+
+    /// "TLS 1.2".
+    private static func name(_ version: ProtocolVersion) -> String { version.name ?? version.description }
+
+    private static func outside(_ host: ATSHost) -> String {
+        let what =
+            switch host {
+            case .name: "A public host name"
+            case .address: "An IP address"
+            case .unqualified: "A name of one label"
+            case .dotLocal: "A name under .local"
+            }
+        return "\(what): ATS protects public host names only. NSAllowsLocalNetworking says that the app means to "
+            + "connect to it; iOS 17 and later ask for that, or for an entry, where the host is an address."
+    }
+
+    private static func lifted(by exemption: ATSExemption) -> String {
+        switch exemption {
+        case .arbitraryLoads: "NSAllowsArbitraryLoads switches ATS off, so this is not asked."
+        case .arbitraryLoadsForMedia:
+            "NSAllowsArbitraryLoadsForMedia switches ATS off for AVFoundation, so this is not asked."
+        case .arbitraryLoadsInWebContent:
+            "NSAllowsArbitraryLoadsInWebContent switches ATS off for web views, so this is not asked."
+        case .notPublic: "ATS does not apply to this host, so this is not asked."
+        }
+    }
+
+    private static func describe(_ offer: ATSOffer) -> String {
+        let versions = offer.minimumVersion == .tls13 ? "TLS 1.3" : "TLS 1.3 to \(name(offer.minimumVersion))"
+        let suites =
+            offer.minimumVersion == .tls13
+            ? "its own suites" : offer.requiresForwardSecrecy ? "ECDHE suites only" : "ECDHE and RSA suites"
+        return "\(versions), \(suites)"
+    }
+}

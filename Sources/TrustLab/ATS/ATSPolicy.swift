@@ -1,0 +1,228 @@
+import PKI
+
+/// The judge: holds a connection against what App Transport Security and Apple's systems ask.
+///
+/// Every requirement is examined and none stops another. That code of the app's own is asked as well (a delegate's
+/// didReceive challenge) changes nothing for the better while ATS is on for the host: it may refuse more, never less.
+public struct ATSPolicy: Hashable, Sendable {
+    /// The two schemes of URLs.
+    public enum Scheme: String, Hashable, Sendable, CaseIterable {
+        /// With TLS.
+        case https
+        /// Without.
+        case http
+    }
+
+    /// Whether the anchor is one that Apple ships, and not one that a user or an administrator has installed: for those
+    /// the limit of 398 days and Certificate Transparency do not hold.
+    public var anchorIsPublic: Bool
+
+    /// A judge of chains that end at anchors of that kind.
+    public init(anchorIsPublic: Bool) {
+        self.anchorIsPublic = anchorIsPublic
+    }
+
+    // MARK: Judging
+
+    /// Judges a URL on a server: what the server does with the offer that the rules make.
+    public func judge(_ server: ATSServer, scheme: Scheme = .https, by rules: ATSRules) -> ATSJudgement {
+        if scheme == .http { return plain(rules) }
+        let known = server.anything ?? ATSConnection(version: nil, suite: nil)
+        var findings: [ATSFinding]
+        let answer = server.answer(to: rules.offer)
+        switch answer {
+        case .agreed(let connection): findings = self.findings(connection, rules)
+        case .refused(let alert):
+            findings = self.findings(known, rules)
+            let told = findings.firstIndex { Self.isNegotiation($0.requirement) && $0.outcome == .failed }
+            if let index = told ?? findings.firstIndex(where: { $0.requirement == .suite }) {
+                let failed = told == nil ? nil : findings[index].note
+                findings[index] = ATSFinding(
+                    requirement: findings[index].requirement, outcome: .failed,
+                    note: .offerRefused(rules.offer, alert: alert, otherwise: failed))
+            }
+        case .unknown:
+            findings = self.findings(known, rules).map { finding in
+                Self.isNegotiation(finding.requirement) && finding.outcome == .failed
+                    ? ATSFinding(requirement: finding.requirement, outcome: .unknown, note: .notAsked(finding.note))
+                    : finding
+            }
+        }
+        return ATSJudgement(rules: rules, scheme: .https, findings: findings)
+    }
+
+    /// Judges a connection that there has been, whatever was offered.
+    public func judge(_ connection: ATSConnection, by rules: ATSRules) -> ATSJudgement {
+        ATSJudgement(rules: rules, scheme: .https, findings: findings(connection, rules))
+    }
+
+    /// The two requirements that are settled by the hellos.
+    static func isNegotiation(_ requirement: ATSRequirement) -> Bool {
+        requirement == .version || requirement == .suite
+    }
+
+    private func plain(_ rules: ATSRules) -> ATSJudgement {
+        let note = ATSNote.plain(allowed: rules.allowsPlainHTTP, entry: rules.entry)
+        let scheme =
+            if let exemption = rules.exemption {
+                ATSFinding(
+                    requirement: .scheme, outcome: .waived,
+                    note: .waived(.plain(allowed: false, entry: nil), by: exemption))
+            } else {
+                ATSFinding(requirement: .scheme, outcome: rules.allowsPlainHTTP ? .waived : .failed, note: note)
+            }
+        return ATSJudgement(rules: rules, scheme: .http, findings: [scheme, host(rules)])
+    }
+
+    private func findings(_ connection: ATSConnection, _ rules: ATSRules) -> [ATSFinding] {
+        var findings = [ATSFinding(requirement: .scheme, outcome: .met, note: .encrypted), host(rules)]
+        findings.append(lifted(version(connection, rules), rules))
+        findings.append(lifted(suite(connection, rules), rules))
+        return findings + certificate(connection, rules)
+    }
+
+    /// Without ATS what it asks is not asked; but what the system does not offer by itself cannot be agreed on either.
+    private func lifted(_ finding: ATSFinding, _ rules: ATSRules) -> ATSFinding {
+        guard let exemption = rules.exemption, finding.outcome == .failed else { return finding }
+        switch finding.note {
+        case .suiteFiniteField, .suiteUnlisted: return finding
+        case .versionTooOld(let version, _) where version < .tls10: return finding
+        default:
+            return ATSFinding(
+                requirement: finding.requirement, outcome: .waived, note: .waived(finding.note, by: exemption))
+        }
+    }
+
+    // MARK: Host, version, suite
+
+    private func host(_ rules: ATSRules) -> ATSFinding {
+        if case .name(let name) = rules.host {
+            return ATSFinding(requirement: .host, outcome: .met, note: .publicName(name, entry: rules.entry))
+        }
+        return ATSFinding(requirement: .host, outcome: .waived, note: .outside(rules.host))
+    }
+
+    private func version(_ connection: ATSConnection, _ rules: ATSRules) -> ATSFinding {
+        guard let version = connection.version else {
+            return ATSFinding(requirement: .version, outcome: .unknown, note: .notSeen)
+        }
+        let minimum = rules.minimumVersion
+        return version >= minimum
+            ? ATSFinding(requirement: .version, outcome: .met, note: .version(version, minimum: minimum))
+            : ATSFinding(requirement: .version, outcome: .failed, note: .versionTooOld(version, minimum: minimum))
+    }
+
+    private func suite(_ connection: ATSConnection, _ rules: ATSRules) -> ATSFinding {
+        guard let suite = connection.suite else {
+            return ATSFinding(requirement: .suite, outcome: .unknown, note: .notSeen)
+        }
+        let (outcome, note): (ATSFinding.Outcome, ATSNote) =
+            switch ATSSuite.standing(of: suite) {
+            case .forwardSecret: (.met, .suiteListed(suite))
+            case .tls13: (.met, .suiteOfTLS13(suite))
+            case .withoutForwardSecrecy:
+                rules.requiresForwardSecrecy
+                    ? (.failed, .suiteWithoutForwardSecrecy(suite, allowed: false))
+                    : (.waived, .suiteWithoutForwardSecrecy(suite, allowed: true))
+            case .finiteField: (.failed, .suiteFiniteField(suite))
+            case .unlisted: (.failed, .suiteUnlisted(suite))
+            }
+        return ATSFinding(requirement: .suite, outcome: outcome, note: note)
+    }
+
+    // MARK: The certificate
+
+    private func certificate(_ connection: ATSConnection, _ rules: ATSRules) -> [ATSFinding] {
+        let requirements: [ATSRequirement] = [
+            .keyLength, .signatureHash, .trust, .subjectAltName, .extendedKeyUsage, .lifetime, .transparency,
+        ]
+        guard let first = connection.chain.first else {
+            return requirements.map { ATSFinding(requirement: $0, outcome: .unknown, note: .noCertificate) }
+        }
+        let leaf: ATSLeaf
+        do throws(TrustError) {
+            leaf = try ATSLeaf(first)
+        } catch {
+            return requirements.map {
+                ATSFinding(requirement: $0, outcome: .failed, note: .unreadable(error.description))
+            }
+        }
+        return [
+            lifted(keyLength(leaf, rules), rules), lifted(signatureHash(leaf), rules), trust(connection.verdict),
+            ATSFinding(
+                requirement: .subjectAltName, outcome: leaf.hasHostNames ? .met : .failed,
+                note: leaf.hasHostNames ? .hasNames : .hasNoNames(commonName: leaf.commonName)),
+            extendedKeyUsage(leaf), lifetime(leaf), transparency(leaf),
+        ]
+    }
+
+    private func keyLength(_ leaf: ATSLeaf, _ rules: ATSRules) -> ATSFinding {
+        let isLongEnough =
+            switch leaf.key {
+            case .rsa(let bits): bits >= 2048
+            case .ellipticCurve(let bits): bits >= 256
+            case .other: false
+            }
+        if isLongEnough {
+            return ATSFinding(requirement: .keyLength, outcome: .met, note: .keyLongEnough(leaf.key))
+        }
+        return rules.requiresForwardSecrecy
+            ? ATSFinding(requirement: .keyLength, outcome: .failed, note: .keyTooShort(leaf.key))
+            : ATSFinding(requirement: .keyLength, outcome: .waived, note: .keyUnchecked(leaf.key))
+    }
+
+    private func signatureHash(_ leaf: ATSLeaf) -> ATSFinding {
+        let algorithm = leaf.signatureAlgorithm
+        return (leaf.hashBits ?? 0) >= 256
+            ? ATSFinding(requirement: .signatureHash, outcome: .met, note: .hashStrong(algorithm: algorithm))
+            : ATSFinding(requirement: .signatureHash, outcome: .failed, note: .hashWeak(algorithm: algorithm))
+    }
+
+    private func trust(_ verdict: Verdict?) -> ATSFinding {
+        guard let verdict else { return ATSFinding(requirement: .trust, outcome: .unknown, note: .noCertificate) }
+        guard !verdict.isTrusted else { return ATSFinding(requirement: .trust, outcome: .met, note: .trusted) }
+        let reasons = verdict.findings.filter { !$0.passed }.map(\.reason)
+        return ATSFinding(requirement: .trust, outcome: .failed, note: .distrusted(reasons))
+    }
+
+    /// 2019-07-01 00:00:00 UTC: HT210176 speaks of certificates issued after it, by their notBefore.
+    static let rulesOfIOS13: Int64 = 1_561_939_200
+    /// 2020-09-01 00:00:00 UTC, for HT211025.
+    static let rulesOf2020: Int64 = 1_598_918_400
+
+    private func extendedKeyUsage(_ leaf: ATSLeaf) -> ATSFinding {
+        if leaf.allowsServers == true {
+            return ATSFinding(requirement: .extendedKeyUsage, outcome: .met, note: .allowsServers)
+        }
+        guard leaf.notBefore >= Self.rulesOfIOS13 else {
+            return ATSFinding(
+                requirement: .extendedKeyUsage, outcome: .waived, note: .olderThanRule(issued: leaf.notBefore))
+        }
+        return ATSFinding(
+            requirement: .extendedKeyUsage, outcome: .failed,
+            note: .allowsNoServers(hasExtension: leaf.allowsServers != nil))
+    }
+
+    private func lifetime(_ leaf: ATSLeaf) -> ATSFinding {
+        guard leaf.notBefore >= Self.rulesOfIOS13 else {
+            return ATSFinding(requirement: .lifetime, outcome: .waived, note: .olderThanRule(issued: leaf.notBefore))
+        }
+        let isShort = anchorIsPublic && leaf.notBefore >= Self.rulesOf2020
+        let limit: Int64 = isShort ? 398 : 825
+        return leaf.days <= limit
+            ? ATSFinding(requirement: .lifetime, outcome: .met, note: .lifetime(days: leaf.days, limit: limit))
+            : ATSFinding(
+                requirement: .lifetime, outcome: .failed,
+                note: .lifetimeTooLong(days: leaf.days, limit: limit, publicAuthority: isShort))
+    }
+
+    private func transparency(_ leaf: ATSLeaf) -> ATSFinding {
+        let logs = leaf.transparencyLogs
+        guard anchorIsPublic else {
+            return ATSFinding(requirement: .transparency, outcome: .waived, note: .privateAuthority(logs: logs))
+        }
+        return logs >= 2
+            ? ATSFinding(requirement: .transparency, outcome: .met, note: .published(logs: logs))
+            : ATSFinding(requirement: .transparency, outcome: .failed, note: .unpublished(logs: logs))
+    }
+}

@@ -1,0 +1,83 @@
+import Trace
+
+/// What has to be so before an app's connection is made: the requirements of App Transport Security, and those that Apple's
+/// systems have for every TLS connection, which no key of an Info.plist lifts.
+public enum ATSRequirement: String, Hashable, Sendable, CaseIterable {
+    /// The URL begins with https.
+    case scheme = "scheme"
+    /// The host has a public name, or else ATS does not apply.
+    case host = "host name"
+    /// TLS 1.2 or newer.
+    case version = "TLS version"
+    /// A suite from the list.
+    case suite = "cipher suite"
+    /// RSA of 2048 bits or a curve of 256, or more.
+    case keyLength = "key length"
+    /// SHA-256 or longer.
+    case signatureHash = "signature hash"
+    /// The system's trust evaluation.
+    case trust = "certificate chain"
+    /// The server's names are in subjectAltName (iOS 13).
+    case subjectAltName = "subjectAltName"
+    /// extKeyUsage lists serverAuth (iOS 13).
+    case extendedKeyUsage = "extended key usage"
+    /// The certificate does not live too long (iOS 13, and for public authorities later rules).
+    case lifetime = "lifetime"
+    /// The certificate was published (Certificate Transparency).
+    case transparency = "transparency"
+
+    /// Whether every TLS connection has to meet it, with ATS or without.
+    public var isTheSystems: Bool {
+        switch self {
+        case .scheme, .host, .version, .suite, .keyLength, .signatureHash: false
+        case .trust, .subjectAltName, .extendedKeyUsage, .lifetime, .transparency: true
+        }
+    }
+
+    /// Apple's document that demands it.
+    public var cite: Citation {
+        switch self {
+        case .scheme, .host, .version, .suite, .keyLength, .signatureHash:
+            Citation("Apple, NSAppTransportSecurity")
+        case .trust: Citation("Apple, Preventing Insecure Network Connections")
+        case .subjectAltName, .extendedKeyUsage: Citation("Apple, HT210176")
+        case .lifetime: Citation("Apple, HT210176 and HT211025")
+        case .transparency: Citation("Apple, HT205280")
+        }
+    }
+}
+
+/// What came of one requirement.
+public struct ATSFinding: Hashable, Sendable, Remark {
+    /// How it was met.
+    public enum Outcome: String, Hashable, Sendable, CaseIterable {
+        /// It is met.
+        case met
+        /// It is not demanded here, met or not.
+        case waived
+        /// It is not met.
+        case failed
+        /// Nobody can tell.
+        case unknown
+    }
+
+    /// The requirement.
+    public let requirement: ATSRequirement
+    /// What came of it.
+    public let outcome: Outcome
+    /// What was seen, as a typed note.
+    public let note: ATSNote
+
+    /// The document that demands it.
+    public var cite: Citation { requirement.cite }
+    /// Whether it stands in nobody's way.
+    public var passed: Bool { outcome == .met || outcome == .waived }
+
+    /// What was seen, in a few words.
+    public func seen(in language: Language) -> String { note.seen(in: language) }
+
+    public func sentence(in language: Language) -> String { note.sentence(in: language) }
+
+    /// What is to be done at the server; nil where there is nothing to do.
+    public func repair(in language: Language) -> String? { outcome == .failed ? note.repair(in: language) : nil }
+}

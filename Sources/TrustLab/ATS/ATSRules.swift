@@ -1,0 +1,96 @@
+import TLSSim
+
+/// What App Transport Security asks of one host under one app's Info.plist.
+public struct ATSRules: Hashable, Sendable {
+    /// The host.
+    public let host: ATSHost
+    /// Why ATS does not apply at all to the connection; nil where it does. The system's trust evaluation remains.
+    public var exemption: ATSExemption?
+    /// The entry of NSExceptionDomains that speaks for the host; nil where none does.
+    public var entry: String?
+    /// The oldest version that may be agreed on.
+    public var minimumVersion: ProtocolVersion
+    /// Whether only the suites with ECDHE are offered, and the length of the key is checked.
+    public var requiresForwardSecrecy: Bool
+    /// Whether URLs may begin with http.
+    public var allowsPlainHTTP: Bool
+
+    /// The rules of an app that says nothing, or those of an entry for the host.
+    public init(
+        host: ATSHost, exemption: ATSExemption? = nil, entry: String? = nil, minimumVersion: ProtocolVersion = .tls12,
+        requiresForwardSecrecy: Bool = true, allowsPlainHTTP: Bool = false
+    ) {
+        self.host = host
+        self.exemption = exemption
+        self.entry = entry
+        self.minimumVersion = minimumVersion
+        self.requiresForwardSecrecy = requiresForwardSecrecy
+        self.allowsPlainHTTP = allowsPlainHTTP
+    }
+
+    /// What a client under these rules offers. Without ATS it is what Apple's systems offer by themselves.
+    public var offer: ATSOffer {
+        exemption == nil
+            ? ATSOffer(minimumVersion: minimumVersion, requiresForwardSecrecy: requiresForwardSecrecy)
+            : ATSOffer(minimumVersion: .tls10, requiresForwardSecrecy: false)
+    }
+}
+
+/// Why App Transport Security does not apply to a connection.
+public enum ATSExemption: Hashable, Sendable {
+    /// NSAllowsArbitraryLoads is YES, and no entry of NSExceptionDomains speaks for the host.
+    case arbitraryLoads
+    /// NSAllowsArbitraryLoadsForMedia is YES, and AVFoundation loads.
+    case arbitraryLoadsForMedia
+    /// NSAllowsArbitraryLoadsInWebContent is YES, and a web view loads.
+    case arbitraryLoadsInWebContent
+    /// The host is an address, a name of one label, or under .local.
+    case notPublic
+}
+
+/// What a client is willing to agree on.
+public struct ATSOffer: Hashable, Sendable {
+    /// The oldest version. The newest is always TLS 1.3.
+    public let minimumVersion: ProtocolVersion
+    /// Whether suites without forward secrecy are left out.
+    public let requiresForwardSecrecy: Bool
+
+    /// An offer of versions from `minimumVersion` to TLS 1.3.
+    public init(minimumVersion: ProtocolVersion, requiresForwardSecrecy: Bool) {
+        self.minimumVersion = minimumVersion
+        self.requiresForwardSecrecy = requiresForwardSecrecy
+    }
+
+    /// The versions, newest first.
+    public var versions: [ProtocolVersion] { ProtocolVersion.all.filter { $0 >= minimumVersion }.reversed() }
+
+    /// The suites, those of TLS 1.3 first.
+    public var suites: [RegisteredSuite] {
+        let older = minimumVersion == .tls13 ? [] : ATSSuite.forwardSecret
+        let rest = minimumVersion == .tls13 || requiresForwardSecrecy ? [] : ATSSuite.withoutForwardSecrecy
+        return ATSSuite.tls13 + older + rest
+    }
+
+    /// Whether both are in it, and belong together.
+    public func contains(_ version: ProtocolVersion, _ suite: RegisteredSuite) -> Bool {
+        versions.contains(version) && suites.contains(suite)
+            && (version == .tls13) == (ATSSuite.standing(of: suite) == .tls13)
+    }
+
+    /// Every offer that can be made under any dictionary, strictest first.
+    public static let all: [ATSOffer] = [true, false].flatMap { secrecy in
+        [ProtocolVersion.tls13, .tls12, .tls11, .tls10].map {
+            ATSOffer(minimumVersion: $0, requiresForwardSecrecy: secrecy)
+        }
+    }
+}
+
+/// Who loads: two of the keys are for one of them only.
+public enum ATSLoader: String, Hashable, Sendable, CaseIterable {
+    /// The URL Loading System: URLSession and what is built on it.
+    case urlSession
+    /// AVFoundation.
+    case media
+    /// WKWebView and its kind.
+    case webContent
+}

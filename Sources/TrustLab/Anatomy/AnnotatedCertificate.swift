@@ -1,0 +1,86 @@
+import Crypto
+import PKI
+import Trace
+
+/// A certificate with a name on each of its octets: what `openssl asn1parse` prints, with the meaning beside it.
+///
+/// Any octets can be given. What can be read is named, and ``faults`` says which rules the rest breaks and where.
+public struct AnnotatedCertificate: Hashable, Sendable {
+    /// The octets.
+    public let der: [UInt8]
+    /// The certificate, and what follows it where something does. Together they cover every octet.
+    public let elements: [AnatomyElement]
+    /// The rules that are broken: the fatal ones, from the outside in, then the others as they were met.
+    public let faults: [DERFault]
+
+    /// Names the octets of a certificate.
+    public init(_ der: [UInt8]) {
+        self.der = der
+        guard !der.isEmpty else {
+            elements = []
+            faults = [DERFault(at: 0, .noOctets)]
+            return
+        }
+        guard der.count <= CertificateStructure.largest else {
+            elements = [AnnotatedCertificate.octets(der, 0..<der.count, .unread)]
+            faults = [DERFault(at: 0, .tooLarge(count: der.count, limit: CertificateStructure.largest))]
+            return
+        }
+        var reader = DERReader(der)
+        var map = CertificateMap(der)
+        guard let root = reader.element(at: 0, before: der.count, depth: 0) else {
+            elements = [AnnotatedCertificate.octets(der, 0..<der.count, .unread)]
+            faults = reader.faults
+            return
+        }
+        let certificate = CertificateGrammar.certificate
+        if certificate.matches(root.tag) {
+            elements = [map.element(root, as: certificate)] + AnnotatedCertificate.trailing(der, after: root)
+        } else {
+            let unknown = map.element(root, as: Component(.unexpected, [], .any))
+            elements = [unknown] + AnnotatedCertificate.trailing(der, after: root)
+        }
+        var found = reader.faults + map.faults
+        if !certificate.matches(root.tag), !reader.isStopped {
+            found.append(DERFault(at: 0, .wrongType(wanted: certificate.tags, found: root.tag)))
+        }
+        if root.content.upperBound < der.count, !reader.isStopped {
+            found.append(
+                DERFault(at: root.content.upperBound, .trailing(count: der.count - root.content.upperBound)))
+        }
+        faults = found.filter(\.isFatal) + found.filter { !$0.isFatal }
+    }
+
+    /// All elements in the order of their octets.
+    public var lines: [AnatomyElement] { elements.flatMap(\.all) }
+
+    /// The octets as annotated ranges whose leaves cover each of them once.
+    public var fields: [Field] { elements.map(\.field) }
+
+    /// The first element that is this part.
+    public func first(_ part: Part) -> AnatomyElement? {
+        for element in elements {
+            if let found = element.first(part) { return found }
+        }
+        return nil
+    }
+
+    /// The part of the certificate, not of a name in an extension.
+    func tbs(_ part: Part) -> AnatomyElement? { first(.tbsCertificate)?.children.first { $0.part == part } }
+
+    /// The innermost element that begins at this offset or holds it.
+    public func element(at offset: Int) -> AnatomyElement? {
+        lines.last { $0.range.contains(offset) && $0.node != nil }
+    }
+
+    private static func trailing(_ der: [UInt8], after root: DERNode) -> [AnatomyElement] {
+        let rest = root.content.upperBound..<der.count
+        return rest.isEmpty ? [] : [octets(der, rest, .afterTheEnd)]
+    }
+
+    private static func octets(_ der: [UInt8], _ range: Range<Int>, _ part: Part) -> AnatomyElement {
+        AnatomyElement(
+            part: part, node: nil, range: range, depth: 0, value: Hex.string(der[range]), remark: "", identifier: nil,
+            children: [], isWrapper: false)
+    }
+}

@@ -1,0 +1,124 @@
+import PKI
+import Trace
+
+/// Who issued a certificate, as far as the certificates at hand say.
+public struct ChainLink: Hashable, Sendable {
+    /// The certificate, by its place in the list.
+    public let subject: Int
+    /// Who issued it.
+    public let issuer: Issuer
+    /// Whether the name of the issuer's key in the certificate (authorityKeyIdentifier) is the one that the issuer has for its
+    /// key (subjectKeyIdentifier); nil where one of them is absent (RFC 5280 section 4.2.1.1).
+    public let keyIdentifiersAgree: Bool?
+
+    /// Who issued a certificate.
+    public enum Issuer: Hashable, Sendable {
+        /// Issuer and subject are the same name: it speaks for itself.
+        case itself
+        /// The certificate at this place.
+        case certificate(Int)
+        /// None of the certificates at hand.
+        case absent
+        /// The names cannot be read.
+        case unreadable
+    }
+
+    /// The links of a list, in any order, one for each certificate.
+    ///
+    /// The name decides; where several certificates have it, the key identifier does, then the next one in the list.
+    public static func links(of chain: [AnnotatedCertificate]) -> [ChainLink] {
+        chain.indices.map { index in
+            let certificate = chain[index]
+            guard let wanted = certificate.octets(.issuer) else {
+                return ChainLink(subject: index, issuer: .unreadable, keyIdentifiersAgree: nil)
+            }
+            if certificate.octets(.subject) == wanted {
+                return ChainLink(
+                    subject: index, issuer: .itself, keyIdentifiersAgree: agree(certificate, certificate))
+            }
+            let others = chain.indices.filter { $0 != index && chain[$0].octets(.subject) == wanted }
+            let best =
+                others.first { agree(certificate, chain[$0]) == true } ?? others.first { $0 > index } ?? others.first
+            guard let best else { return ChainLink(subject: index, issuer: .absent, keyIdentifiersAgree: nil) }
+            return ChainLink(
+                subject: index, issuer: .certificate(best), keyIdentifiersAgree: agree(certificate, chain[best]))
+        }
+    }
+
+    private static func agree(_ subject: AnnotatedCertificate, _ issuer: AnnotatedCertificate) -> Bool? {
+        guard let wanted = subject.authorityKeyIdentifier, let has = issuer.subjectKeyIdentifier else { return nil }
+        return wanted == has
+    }
+}
+
+extension AnnotatedCertificate {
+    /// The octets of a part of tbsCertificate with their header; nil where they could not be read.
+    func octets(_ part: Part) -> [UInt8]? {
+        guard let element = tbs(part), element.node?.isComplete == true else { return nil }
+        return Array(der[element.range])
+    }
+
+    /// The name that the issuer has for the key that signed (RFC 5280 section 4.2.1.1).
+    public var authorityKeyIdentifier: [UInt8]? {
+        first(.authorityKeyIdentifier)?.first(.keyIdentifier).map { Array(der[$0.content]) }
+    }
+
+    /// The name of the certificate's own key (RFC 5280 section 4.2.1.2).
+    public var subjectKeyIdentifier: [UInt8]? { first(.subjectKeyIdentifier).map { Array(der[$0.content]) } }
+
+    /// Abbreviations of attribute types in the text of a name (RFC 4514 section 3), and OpenSSL's beyond those.
+    private static let abbreviations = [
+        "commonName": "CN", "localityName": "L", "stateOrProvinceName": "ST", "organizationName": "O",
+        "organizationalUnitName": "OU", "countryName": "C", "streetAddress": "STREET", "domainComponent": "DC",
+        "userId": "UID",
+    ]
+
+    /// A name in one line: "CN=www.example.com, O=Example"; nil where it could not be read.
+    public func name(_ part: Part) -> String? {
+        guard let name = tbs(part) else { return nil }
+        let attributes = name.all.filter { $0.part == .attribute }.compactMap { attribute -> String? in
+            guard let type = attribute.first(.attributeType), let value = attribute.first(.attributeValue) else {
+                return nil
+            }
+            return (AnnotatedCertificate.abbreviations[type.value] ?? type.value) + "=" + value.value
+        }
+        return attributes.isEmpty ? "(empty)" : attributes.joined(separator: ", ")
+    }
+
+    /// What the certificate is called in a sentence: the subject's common name, else the whole name.
+    public var label: String {
+        let attributes = tbs(.subject)?.all.filter { $0.part == .attribute } ?? []
+        let common = attributes.last { $0.first(.attributeType)?.identifier == .commonName }
+        return common?.first(.attributeValue)?.value ?? name(.subject) ?? "(unreadable)"
+    }
+
+    /// The validity: "2026-01-01 00:00:00 UTC", twice.
+    public var validity: (notBefore: String, notAfter: String)? {
+        guard let notBefore = first(.notBefore)?.value, let notAfter = first(.notAfter)?.value else { return nil }
+        return (notBefore, notAfter)
+    }
+
+    /// The kind and size of the key: "RSA, 2048 bits, exponent 65537".
+    public var keyText: String? {
+        guard let info = tbs(.subjectPublicKeyInfo), let algorithm = info.first(.algorithm)?.value else { return nil }
+        if let modulus = info.first(.modulus), let exponent = info.first(.publicExponent) {
+            let name = algorithm == "rsaEncryption" ? "RSA" : algorithm
+            return "\(name), \(modulus.remark.isEmpty ? modulus.value : modulus.remark), exponent \(exponent.value)"
+        }
+        if let curve = info.first(.namedCurve)?.value { return "a point on the curve \(curve)" }
+        return algorithm
+    }
+
+    /// The names for which the certificate speaks (RFC 5280 section 4.2.1.6).
+    public var alternativeNames: [String] {
+        (first(.subjectAltName)?.children ?? []).map { name in
+            guard !name.children.isEmpty else { return name.value }
+            // Of a name that is made of others, what it says without the kinds of what it says.
+            let values = name.all.filter { $0.children.isEmpty && $0.identifier == nil }.map(\.value)
+            return name.part.name + " " + values.joined(separator: ", ")
+        }
+    }
+
+    /// Whether it is an authority's (RFC 5280 section 4.2.1.9).
+    public var isAuthority: Bool { first(.basicConstraints)?.first(.cA)?.value == "TRUE" }
+}

@@ -1,0 +1,135 @@
+import Crypto
+import PKI
+import Trace
+
+/// What the octets of an element say, for people.
+struct ElementValue: Hashable, Sendable {
+    /// All of it.
+    let text: String
+    /// Worth saying behind the value: "2048 bits".
+    var remark = ""
+    /// The rule that the octets break, if they do.
+    var fault: DERFault.Rule?
+    /// The object identifier, where it is one.
+    var identifier: OID?
+
+    /// Octets that mean nothing to us.
+    static func hexadecimal(_ octets: ArraySlice<UInt8>, fault: DERFault.Rule? = nil) -> ElementValue {
+        ElementValue(text: octets.isEmpty ? "(empty)" : Hex.string(octets), fault: fault)
+    }
+
+    // MARK: Numbers
+
+    /// Decimal up to 64 bits, hexadecimal beyond.
+    static func integer(_ octets: ArraySlice<UInt8>) -> ElementValue {
+        guard let first = octets.first else { return ElementValue(text: "(empty)", fault: .emptyInteger) }
+        let fault = DERContent.fault(ofInteger: octets)
+        if let number = DERContent.number(octets) { return ElementValue(text: String(number), fault: fault) }
+        let magnitude = octets.drop { $0 == 0 }
+        let bits = magnitude.count * 8 - (magnitude.first?.leadingZeroBitCount ?? 0)
+        return ElementValue(
+            text: Hex.string(magnitude), remark: first >= 0x80 ? "negative" : "\(bits) bits", fault: fault)
+    }
+
+    /// One less than the version that people speak of (RFC 5280 section 4.1).
+    static func version(_ octets: ArraySlice<UInt8>) -> ElementValue {
+        let plain = integer(octets)
+        guard let number = DERContent.number(octets), (0...2).contains(number) else { return plain }
+        return ElementValue(text: plain.text, remark: "v\(number + 1)", fault: plain.fault)
+    }
+
+    /// A number of TLS's list of extensions (RFC 7633 section 4.2.3).
+    static func tlsFeature(_ octets: ArraySlice<UInt8>) -> ElementValue {
+        let plain = integer(octets)
+        let names = [5: "status_request", 17: "status_request_v2"]
+        return ElementValue(
+            text: plain.text, remark: DERContent.number(octets).flatMap { names[$0] } ?? "", fault: plain.fault)
+    }
+
+    /// FALSE or TRUE.
+    static func boolean(_ octets: ArraySlice<UInt8>) -> ElementValue {
+        guard octets.count == 1, let octet = octets.first else {
+            return hexadecimal(octets, fault: .booleanValue)
+        }
+        return ElementValue(
+            text: octet == 0 ? "FALSE" : "TRUE", fault: octet == 0 || octet == 0xff ? nil : .booleanValue)
+    }
+
+    /// Nothing.
+    static func null(_ octets: ArraySlice<UInt8>) -> ElementValue {
+        octets.isEmpty ? ElementValue(text: "") : hexadecimal(octets, fault: .nullNotEmpty)
+    }
+
+    // MARK: Identifiers
+
+    /// An object identifier with its name (X.690 section 8.19).
+    static func objectIdentifier(_ octets: ArraySlice<UInt8>) -> ElementValue {
+        guard let oid = OID(octets: octets) else { return hexadecimal(octets, fault: .malformedObjectIdentifier) }
+        guard let name = oid.name else { return ElementValue(text: "\(oid)", identifier: oid) }
+        return ElementValue(text: name, remark: "\(oid)", identifier: oid)
+    }
+
+    // MARK: Bits
+
+    /// The bits that are set, by name (X.680 section 22.2).
+    static func namedBits(_ octets: ArraySlice<UInt8>, names: [String]) -> ElementValue {
+        guard let bits = DERContent.Bits(octets) else { return hexadecimal(octets, fault: .unusedBits) }
+        let set = bits.set.map { $0 < names.count ? names[$0] : "bit \($0)" }
+        return ElementValue(
+            text: set.isEmpty ? "(none)" : set.joined(separator: ", "), fault: bits.isPadded ? nil : .unusedBitsNotZero)
+    }
+
+    /// A BIT STRING as octets.
+    static func bits(_ octets: ArraySlice<UInt8>) -> ElementValue {
+        guard let bits = DERContent.Bits(octets) else { return hexadecimal(octets, fault: .unusedBits) }
+        return ElementValue(
+            text: Hex.string(bits.octets), remark: "\(bits.count) bits", fault: bits.isPadded ? nil : .unusedBitsNotZero
+        )
+    }
+
+    // MARK: Addresses
+
+    /// An IP address, or an address and a mask in a name constraint (RFC 5280 sections 4.2.1.6 and 4.2.1.10).
+    static func address(_ octets: ArraySlice<UInt8>) -> ElementValue {
+        if let text = AddressText.text(octets) { return ElementValue(text: text) }
+        let half = octets.count / 2
+        guard octets.count.isMultiple(of: 2), let address = AddressText.text(octets.prefix(half)),
+            let mask = AddressText.text(octets.suffix(half))
+        else { return hexadecimal(octets, fault: .malformedAddress(count: octets.count)) }
+        return ElementValue(text: address + "/" + mask)
+    }
+
+    // MARK: Time
+
+    /// UTCTime or GeneralizedTime in the one form that certificates use (RFC 5280 section 4.1.2.5).
+    static func time(_ octets: ArraySlice<UInt8>, tag: DERTag) -> ElementValue {
+        let written = text(octets, tag: .visibleString).text
+        let time = DERContent.Time(octets, isUTC: tag.number == DERTag.utcTime.number)
+        guard let time, time.isInForm else { return ElementValue(text: written, fault: .malformedTime) }
+        return ElementValue(text: CivilTime.text(time.secondsSince1970), remark: written)
+    }
+
+    // MARK: Text
+
+    /// Characters of the string types. What is none of a type's characters is shown in hexadecimal.
+    static func text(_ octets: ArraySlice<UInt8>, tag: DERTag) -> ElementValue {
+        let text: String? =
+            switch (tag.kind, tag.number) {
+            case (.universal, 12): String(validating: octets, as: UTF8.self)
+            case (.universal, 30):
+                octets.count % 2 == 0 ? String(validating: units(octets, 2).map { UInt16($0) }, as: UTF16.self) : nil
+            case (.universal, 28):
+                octets.count % 4 == 0 ? String(validating: units(octets, 4), as: UTF32.self) : nil
+            case (.universal, 20): String(decoding: octets.map { UInt16($0) }, as: UTF16.self)
+            default: octets.allSatisfy { $0 < 0x80 } ? String(decoding: octets, as: UTF8.self) : nil
+            }
+        guard let text else { return hexadecimal(octets, fault: .malformedText) }
+        return ElementValue(text: text)
+    }
+
+    private static func units(_ octets: ArraySlice<UInt8>, _ size: Int) -> [UInt32] {
+        stride(from: octets.startIndex, to: octets.endIndex, by: size).map { start in
+            octets[start..<min(start + size, octets.endIndex)].reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+        }
+    }
+}

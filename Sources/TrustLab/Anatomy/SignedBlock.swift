@@ -1,0 +1,33 @@
+import Crypto
+import PKI
+
+/// The parts of the block that RSASSA-PKCS1-v1_5 signs: 00 01 ff … ff 00 DigestInfo (RFC 8017 section 9.2).
+public struct SignedBlock: Hashable, Sendable {
+    /// How many octets ff there are.
+    public let padding: Int
+    /// Where DigestInfo begins in the block; it reaches to the end.
+    public let digestInfo: Range<Int>
+    /// The name of the hash function in DigestInfo; its numbers where it has no name here.
+    public let hashName: String
+    /// Where the digest stands in the block.
+    public let digest: Range<Int>
+
+    /// Takes a block apart; nil for one that no signer makes, such as the one that a wrong key gives.
+    public init?(_ block: [UInt8]) {
+        guard block.starts(with: [0, 1]) else { return nil }
+        let padding = block.dropFirst(2).prefix { $0 == 0xff }.count
+        let start = padding + 3
+        guard start < block.count, block[start - 1] == 0 else { return nil }
+        var reader = DERReader(block)
+        let parts = reader.elements(in: start..<block.count, depth: 0)
+        guard reader.faults.isEmpty, parts.count == 1, let info = parts.first, info.tag == .sequence,
+            info.children.count == 2, info.children[0].tag == .sequence,
+            let function = info.children[0].children.first, function.tag == .objectIdentifier,
+            info.children[1].tag == .octetString
+        else { return nil }
+        self.padding = padding
+        digestInfo = start..<block.count
+        hashName = ElementValue.objectIdentifier(block[function.content]).text
+        digest = info.children[1].content
+    }
+}

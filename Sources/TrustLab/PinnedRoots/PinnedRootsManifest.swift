@@ -1,0 +1,147 @@
+import Crypto
+import PKI
+import Trace
+
+/// What comes after the recipe: names, versions and SHA-256 digests in one text, under a tag or a signature.
+///
+/// With HMAC the key is in the app, and stops accidents and clumsy replacement. With a signature only the public key is, and
+/// reading the binary no longer helps; patching it still does. Nothing here protects an app from the owner of its process.
+public struct PinnedRootsManifest: Hashable, Sendable {
+    /// Counts up with every release of the list.
+    public let version: Int
+    /// The digests by file name, in the order of the names.
+    public let entries: [Entry]
+
+    /// A line of the list.
+    public struct Entry: Hashable, Sendable {
+        /// The file's name.
+        public let name: String
+        /// The SHA-256 of its octets.
+        public let digest: [UInt8]
+    }
+
+    /// What the authenticity of the text rests on.
+    public enum Seal: Hashable, Sendable {
+        /// HMAC-SHA256 with a key that is in the app.
+        case hmac(key: [UInt8])
+        /// An ECDSA signature with SHA-256, by a key whose private half is elsewhere.
+        case signature(by: EllipticCurvePublicKey)
+    }
+
+    /// In front of the text in what is authenticated, so that the key's other uses cannot be mistaken for this one.
+    public static let context = Array("handshakesim/pinned-roots/v1\0".utf8)
+    private static let heading = "HANDSHAKESIM-PINS v1"
+    /// The most octets of a text that are read.
+    private static let longest = 1 << 20
+
+    /// The list of the certificates among `files`.
+    public init(_ files: [BundledFile], version: Int) {
+        self.version = version
+        entries = files.filter(\.isCertificate)
+            .sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+            .map { Entry(name: $0.name, digest: HashAlgorithm.sha256.hash($0.octets)) }
+    }
+
+    /// The list as text: a heading, the version, and a line for each file.
+    public var text: [UInt8] {
+        let lines =
+            [PinnedRootsManifest.heading, "version \(version)"]
+            + entries.map { "\(Hex.string($0.digest))  \($0.name)" }
+        return Array(lines.map { $0 + "\n" }.joined().utf8)
+    }
+
+    /// The HMAC-SHA256 of the text, 32 octets.
+    public static func tag(_ text: [UInt8], key: [UInt8]) -> [UInt8] {
+        HMAC.authenticate(context + text, key: key, hash: .sha256)
+    }
+
+    /// A signature of the text, in DER.
+    public static func signature(_ text: [UInt8], by key: EllipticCurvePrivateKey) -> [UInt8] {
+        ECDSA.sign(context + text, hash: .sha256, with: key).der
+    }
+
+    /// What an app makes of its bundle: first whether the text is authentic, before a line of it is read; then whether it is
+    /// new enough; then whether exactly these files are there, with exactly these octets. The octets that were digested are
+    /// those that become anchors.
+    ///
+    /// - Parameters:
+    ///   - mark: the tag or the signature that came with the text.
+    ///   - least: the version that the app was built with.
+    public static func verify(
+        _ files: [BundledFile], text: [UInt8], mark: [UInt8], seal: Seal, least: Int
+    ) -> Outcome {
+        guard text.count <= longest, seal.isAuthentic(text, mark) else { return .notAuthentic }
+        guard let manifest = PinnedRootsManifest(text: text) else { return .malformed }
+        guard manifest.version >= least else { return .rollback(version: manifest.version, least: least) }
+        let certificates = files.filter(\.isCertificate)
+        let listed = manifest.entries.map(\.name)
+        var wrong = certificates.map(\.name).filter { !listed.contains($0) }
+        for entry in manifest.entries {
+            let found = certificates.filter { $0.name == entry.name }
+            let fits = found.count == 1 && found.allSatisfy { HashAlgorithm.sha256.hash($0.octets) == entry.digest }
+            if !fits { wrong.append(entry.name) }
+        }
+        guard wrong.isEmpty else {
+            return .filesDiffer(wrong.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) })
+        }
+        return .accepted(certificates.map(\.octets))
+    }
+
+    /// How a start of the app ends.
+    public enum Outcome: Hashable, Sendable, Remark {
+        case accepted([[UInt8]])
+        case notAuthentic
+        case malformed
+        case rollback(version: Int, least: Int)
+        case filesDiffer([String])
+
+        /// The certificates that become anchors; nil where nothing may.
+        public var pins: [[UInt8]]? { if case .accepted(let pins) = self { pins } else { nil } }
+
+        public func sentence(in language: Language) -> String {
+            switch language {
+            case .english: english
+            }
+        }
+
+        private var english: String {
+            switch self {
+            case .accepted(let pins): "accepted: \(englishCount(pins.count, "root")) pinned"
+            case .notAuthentic: "the manifest is not authentic"
+            case .malformed: "the manifest is authentic, and not of a form that is known"
+            case .rollback: "rollback: older than the version this code was built with"
+            case .filesDiffer(let names): "files differ: \(names.joined(separator: ","))"
+            }
+        }
+    }
+
+    /// Reads a text that is authentic; nil where it is not of this form.
+    private init?(text: [UInt8]) {
+        guard let string = String(validating: text, as: UTF8.self), string.hasSuffix("\n") else { return nil }
+        let lines = string.dropLast().split(separator: "\n", omittingEmptySubsequences: false)
+        guard lines.count >= 2, lines[0] == PinnedRootsManifest.heading, lines[1].hasPrefix("version "),
+            let version = Int(lines[1].dropFirst(8)), version >= 0
+        else { return nil }
+        var entries: [Entry] = []
+        for line in lines.dropFirst(2) {
+            guard let digest = Hex.octets(line.prefix(64)), digest.count == 32, line.dropFirst(64).hasPrefix("  "),
+                line.utf8.count > 66
+            else { return nil }
+            entries.append(Entry(name: String(line.dropFirst(66)), digest: digest))
+        }
+        self.version = version
+        self.entries = entries
+    }
+}
+
+extension PinnedRootsManifest.Seal {
+    /// Whether the mark is one of the text; the tag is compared in constant time.
+    fileprivate func isAuthentic(_ text: [UInt8], _ mark: [UInt8]) -> Bool {
+        let message = PinnedRootsManifest.context + text
+        switch self {
+        case .hmac(let key): return HMAC.isValid(mark, of: message, key: key, hash: .sha256)
+        case .signature(let key):
+            return (try? ECDSA.verify(mark, of: message, hash: .sha256, by: key)) != nil
+        }
+    }
+}

@@ -1,0 +1,109 @@
+import Render
+import Trace
+
+/// The answer of `trust ats --diagnose`: what nscurl prints, with reasons.
+package struct ATSDiagnosticsReport {
+    private let host: ATSHost
+    private let trials: [ATSDiagnostics.Trial]
+    private let remarks: [String]
+
+    /// The report on the trials of a host; `remarks` tell how the server was seen.
+    package init(host: ATSHost, trials: [ATSDiagnostics.Trial], remarks: [String]) {
+        self.host = host
+        self.trials = trials
+        self.remarks = remarks
+    }
+
+    private var url: String { ATSReport.url(.https, host) }
+    private static let rule = String(repeating: "=", count: 80)
+
+    /// The report as nscurl prints it, with reasons.
+    package var text: String {
+        var lines = [
+            "Starting ATS Diagnostics", "",
+            "Configuring ATS Info.plist keys and displaying the result of HTTPS loads to \(url).",
+            "PASS means that the load would end without an error; nothing of it was run on a Mac.",
+        ]
+        for remark in remarks { lines += Text.wrap(Text.legible(remark), to: Text.columns) }
+        for trial in trials {
+            if let heading = trial.row.heading {
+                lines += [Self.rule, "", heading.replacing("%", with: host.text), ""]
+            }
+            lines += ["---", trial.row.title, "ATS Dictionary:"] + trial.row.exception.description(for: host)
+            lines.append("Result : \(Self.mark(trial.judgement.result))")
+            if let error = trial.judgement.error {
+                let text =
+                    "Error Domain=NSURLErrorDomain Code=\(error.rawValue) "
+                    + "\"\(error.localizedDescription(host: host.text))\""
+                lines += Self.labelled("Error : ", text)
+            }
+            for reason in Self.reasons(trial.judgement) {
+                lines += Self.labelled("Reason : ", reason)
+            }
+            lines += ["---", ""]
+        }
+        return lines.map { $0 + "\n" }.joined()
+    }
+
+    /// A line for each trial: its number, its result, its title, and which requirements decide against it.
+    package var brief: String {
+        trials.enumerated().map { index, trial in
+            let failed = trial.judgement.findings.filter { $0.outcome == .failed }.map(\.requirement.rawValue)
+            let why = failed.isEmpty ? "" : " (\(failed.joined(separator: ", ")))"
+            return Text.pad(String(index + 1), to: 2, side: .right) + "  "
+                + Text.pad(Self.mark(trial.judgement.result), to: 9) + trial.row.title + why + "\n"
+        }.joined()
+    }
+
+    private static func labelled(_ label: String, _ text: String) -> [String] {
+        Text.wrap(Text.legible(text), to: Text.columns - label.count).enumerated().map { index, line in
+            (index == 0 ? label : String(repeating: " ", count: label.count)) + line
+        }
+    }
+
+    private static func mark(_ result: ATSJudgement.Result) -> String {
+        switch result {
+        case .loads: "PASS"
+        case .refused: "FAIL"
+        case .undecided: "UNKNOWN"
+        }
+    }
+
+    /// Why a trial ends as it does: what failed, what is not known, or what was agreed on.
+    private static func reasons(_ judgement: ATSJudgement) -> [String] {
+        let outcomes: [ATSFinding.Outcome] = judgement.result == .refused ? [.failed] : [.unknown]
+        var said: [String] = []
+        let wanted = judgement.findings.filter {
+            judgement.result == .loads
+                ? $0.requirement == .version || $0.requirement == .suite : outcomes.contains($0.outcome)
+        }
+        for finding in wanted {
+            let text =
+                "\(finding.requirement.rawValue): \(finding.seen(in: .english)). \(finding.sentence(in: .english))"
+            // What nobody has seen is said once.
+            if finding.note == .noCertificate, said.contains(where: { $0.hasSuffix(finding.sentence(in: .english)) }) {
+                continue
+            }
+            said.append(text)
+        }
+        return said
+    }
+
+    /// The report for programs.
+    package var json: JSON {
+        .members(
+            ("url", .string(url)), ("remarks", .array(remarks.map(JSON.string))),
+            (
+                "trials",
+                .array(
+                    trials.map { trial in
+                        .members(
+                            ("title", .string(trial.row.title)),
+                            ("dictionary", ATSReport.json(trial.row.exception)),
+                            ("result", .string(Self.mark(trial.judgement.result))),
+                            ("error", trial.judgement.error.map { .number($0.rawValue) }),
+                            ("reasons", .array(Self.reasons(trial.judgement).map(JSON.string))))
+                    })
+            ))
+    }
+}

@@ -1,0 +1,79 @@
+import PKI
+import Render
+import Trace
+
+/// A verdict for people: what was checked of each certificate of the path, what came of it, and what each check is for.
+package struct EvaluateText {
+    private let style: Palette
+    private let tellsAll: Bool
+
+    /// - Parameter tellsAll: whether passes are told with all that is told of failures.
+    package init(style: Palette, tellsAll: Bool) {
+        self.style = style
+        self.tellsAll = tellsAll
+    }
+
+    /// The verdict in a line, then a branch for each certificate.
+    package func page(_ verdict: Verdict, asked: String) -> String {
+        let result = verdict.secTrustResult.rawValue
+        var text = LabelledParagraph(
+            verdict.isTrusted ? "✔" : "✘", verdict.isTrusted ? .good : .bad,
+            verdict.isTrusted
+                ? "Trusted. SecTrust would say \(result)." : "Refused. SecTrust would say \(result)."
+        ).text(style: style)
+        if let refusal = verdict.refusal {
+            text += LabelledParagraph("", .bad, refusal.reason).text(style: style)
+        }
+        text += wrapped("Asked \(asked).", indent: 8) + "\n"
+        var topic: String?
+        for finding in verdict.findingsByCertificate where tellsAll || !finding.isRoutine {
+            let next = finding.topic(in: .english)
+            if next != topic {
+                text += (topic == nil ? "" : "\n") + wrapped(next, indent: 0)
+                topic = next
+            }
+            text += lines(finding, verdict)
+        }
+        let count = verdict.findings.count
+        let hidden = tellsAll ? 0 : verdict.findings.count(where: \.isRoutine)
+        text += "\n\(count) checks"
+        return text + (hidden > 0 ? ", \(hidden) of them routine and not shown (--all shows them)\n" : "\n")
+    }
+
+    private func lines(_ finding: Finding, _ verdict: Verdict) -> String {
+        let (mark, mood): (String, LabelledParagraph.Mood) =
+            switch finding.outcome {
+            case .passed: ("  ✔", .good)
+            case .noted: ("  !", .bad)
+            case .failed: ("  ✘", .bad)
+            }
+        var text = LabelledParagraph(mark, mood, "\(finding.policy): \(finding.reason) (\(finding.cite))").text(
+            style: style)
+        guard tellsAll || finding.outcome != .passed else { return text }
+        text += wrapped("Why it is checked: \(finding.purpose)", indent: 10)
+        if let evidence = evidence(finding, verdict) { text += wrapped(evidence, indent: 10) }
+        return text
+    }
+
+    /// The octets that the finding rests on: the first of them, and where they are.
+    private func evidence(_ finding: Finding, _ verdict: Verdict) -> String? {
+        guard let range = finding.evidence, let certificate = verdict.certificate(of: finding),
+            certificate.indices.contains(range.lowerBound), range.upperBound <= certificate.count
+        else { return nil }
+        let shown = certificate[range].prefix(16)
+        let octets = shown.map { byte in
+            let digits = String(byte, radix: 16)
+            return digits.count == 1 ? "0" + digits : digits
+        }
+        let more = range.count > shown.count ? " …" : ""
+        return
+            "Evidence: \(octets.joined(separator: " "))\(more) (octets \(range.lowerBound) to \(range.upperBound - 1))"
+    }
+
+    private func wrapped(_ words: String, indent: Int) -> String {
+        Text.wrap(Text.legible(words), to: Text.columns - indent).map {
+            String(repeating: " ", count: indent) + $0 + "\n"
+        }
+        .joined()
+    }
+}

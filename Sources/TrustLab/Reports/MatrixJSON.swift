@@ -1,0 +1,74 @@
+import PKI
+import Render
+import Trace
+
+/// The matrix for programs.
+package enum MatrixJSON {
+    package static func list(_ scenarios: [TrustScenario]) -> JSON { .array(scenarios.map(scenario)) }
+
+    package static func all(_ rows: [MatrixRow]) -> JSON { .array(rows.map { row($0, withSteps: false) }) }
+
+    package static func row(_ row: MatrixRow) -> JSON { self.row(row, withSteps: true) }
+
+    package static func clock(_ clock: MatrixClock) -> JSON {
+        .array(
+            zip(clock.story.moments, clock.decisions).map { moment, decisions in
+                .members(
+                    ("event", .string(moment.event)), ("time", .string(moment.evidence.date)),
+                    ("genuine", .bool(moment.isGenuine)), ("deservesTrust", .bool(moment.deservesTrust)),
+                    (
+                        "policies",
+                        .array(
+                            zip(clock.apps, decisions).compactMap { app, decision in
+                                decision.map { policy(app.policy.name, app.bundle?.name, $0, withSteps: false) }
+                            })
+                    ))
+            })
+    }
+
+    private static func row(_ row: MatrixRow, withSteps: Bool) -> JSON {
+        let policies = zip(PolicyColumn.all, row.decisions).compactMap { column, decision in
+            decision.map { policy(column.name, nil, $0, withSteps: withSteps) }
+        }
+        let asked: JSON = if case .server(let host) = row.evidence.asked { .string(host) } else { .null }
+        return .members(
+            ("scenario", row.scenario.map(scenario)), ("host", asked),
+            ("time", .string(row.evidence.date)), ("policies", .array(policies)),
+            ("appTransportSecurity", row.transport.map(transport)))
+    }
+
+    private static func transport(_ judgement: ATSJudgement) -> JSON {
+        .members(
+            ("result", .string(judgement.result.rawValue)),
+            ("failures", .array(judgement.failures.map { .string($0.sentence(in: .english)) })))
+    }
+
+    private static func scenario(_ scenario: TrustScenario) -> JSON {
+        let expected: String =
+            switch scenario.expectation.platform {
+            case .trusted: "trusted"
+            case .refused(let kind): kind.rawValue
+            }
+        return .members(
+            ("name", .string(scenario.name)), ("story", .string(scenario.story)),
+            ("fault", scenario.fault.map(JSON.string)),
+            ("origins", .array(scenario.origins.map { .string($0.description) })), ("expected", .string(expected)),
+            ("deservesTrust", .bool(scenario.deservesTrust)),
+            ("expectedOfAppTransportSecurity", .string(scenario.expectation.transport.rawValue)))
+    }
+
+    private static func policy(
+        _ name: String, _ bundled: String?, _ decision: TrustDecision, withSteps: Bool
+    ) -> JSON {
+        let steps = decision.steps.map { step in
+            JSON.members(
+                ("asked", .string(step.asked.sentence(in: .english))), ("answer", step.answer.map(JSON.bool)),
+                ("why", .string(step.why.sentence(in: .english))), ("source", step.source.map(JSON.string)))
+        }
+        return .members(
+            ("policy", .string(name)), ("bundled", bundled.map(JSON.string)), ("accepts", .bool(decision.accepts)),
+            ("secTrustResult", decision.result.map { .string($0.rawValue) }),
+            ("disposition", .string(decision.disposition.rawValue)), ("reason", .string(decision.reason())),
+            ("steps", withSteps ? .array(steps) : nil))
+    }
+}

@@ -1,0 +1,192 @@
+import PKI
+import Render
+
+/// The matrix for a reader.
+package enum MatrixText {
+    /// The letters of the columns.
+    private static let letters = Array("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ").map(String.init)
+
+    private static func letter(_ index: Int) -> String { index < letters.count ? letters[index] : "?" }
+
+    // MARK: - The list
+
+    package static func list(_ scenarios: [TrustScenario]) -> String {
+        var text = ""
+        for scenario in scenarios {
+            text += scenario.name + "\n"
+            text += paragraph(scenario.story, indent: 4)
+            if let fault = scenario.fault { text += labelled("wrong", fault) }
+            text += labelled("from", scenario.origins.map(\.description).joined(separator: "; "))
+            text += labelled("expected", expectation(scenario.expectation))
+        }
+        return text + "\(scenarios.count) scenarios\n"
+    }
+
+    private static func expectation(_ expectation: TrustScenario.Expectation) -> String {
+        let platform =
+            switch expectation.platform {
+            case .trusted: "trusted"
+            case .refused(let kind): "refused (\(kind.rawValue))"
+            }
+        return "\(platform); App Transport Security: \(expectation.transport.rawValue)"
+    }
+
+    // MARK: - One row
+
+    /// - Parameter chosen: the places of the policies to tell of, in ``policies``.
+    package static func one(_ row: MatrixRow, why: Bool, of chosen: [Int]) -> String {
+        var text = (row.name ?? "your chain") + "\n"
+        if let scenario = row.scenario {
+            text += paragraph(scenario.story, indent: 4)
+            if let fault = scenario.fault { text += labelled("wrong", fault) }
+            text += labelled("from", scenario.origins.map(\.description).joined(separator: "; "))
+        }
+        let evidence = row.evidence
+        let asked = if case .server(let host) = evidence.asked { host } else { "a client" }
+        text += labelled("asked for", "\(Text.legible(asked)) at \(evidence.date)")
+        text += labelled("sent", names(evidence.chain))
+        text += labelled("system", names(evidence.systemAnchors))
+        if !evidence.userAnchors.isEmpty { text += labelled("installed", names(evidence.userAnchors)) }
+        text += labelled("bundled", names(evidence.pins))
+        if let stapled = evidence.stapledResponse, let response = try? StapledResponse(stapled) {
+            let states = response.certificates.map(\.rawValue).joined(separator: ", ")
+            text += labelled("stapled", states)
+        }
+        if !evidence.peerHasKey {
+            text += labelled(
+                "handshake", "fails at CertificateVerify, whatever is thought of the chain: the key is missing")
+        }
+        if let scenario = row.scenario { text += labelled("expected", expectation(scenario.expectation)) }
+        text += "\n"
+        let width = (chosen.map { Text.width(policies[$0]) }.max() ?? 0) + 2
+        for (index, decision) in row.decisions.enumerated() where chosen.contains(index) {
+            guard let decision else { continue }
+            let verdict = decision.accepts ? "accepts" : "refuses"
+            let mark = mark(decision.accepts, shouldAccept: row.deservesTrust)
+            text += "\(mark) " + Text.pad(policies[index], to: width) + verdict + "\n"
+            if let result = decision.result { text += "    SecTrust: \(result.rawValue)\n" }
+            if why { text += steps(decision) }
+        }
+        if let judgement = row.transport, chosen.contains(row.decisions.count) {
+            let loads = judgement.result == .loads
+            text +=
+                "\(mark(loads, shouldAccept: row.deservesTrust)) " + Text.pad(transport, to: width)
+                + (loads ? "accepts" : "refuses") + "\n"
+            if why {
+                text += judgement.failures.map { paragraph($0.sentence(in: .english), indent: 6, first: 4) }.joined()
+            }
+        }
+        return text + legend(isPlatform: row.scenario == nil)
+    }
+
+    private static func steps(_ decision: TrustDecision) -> String {
+        decision.steps.map { step in
+            let answer = step.answer.map { $0 ? "yes" : "no" } ?? "set"
+            let asked = step.asked.sentence(in: .english)
+            let source = step.source.map { " (\($0))" } ?? ""
+            return paragraph("\(asked) \(answer): \(step.why.sentence(in: .english))\(source)", indent: 6, first: 4)
+        }.joined()
+    }
+
+    private static func names(_ certificates: [[UInt8]]) -> String {
+        guard !certificates.isEmpty else { return "nothing" }
+        let names = certificates.map { der in
+            let name = try? CertificateNames.commonName(ofSubjectIn: der)
+            return Text.fit(Text.legible((name ?? nil) ?? "(no common name)"), to: 70)
+        }
+        guard names.count > 6 else { return names.joined(separator: ", ") }
+        return names.prefix(5).joined(separator: ", ") + " and \(names.count - 5) more"
+    }
+
+    // MARK: - All rows
+
+    package static func all(_ rows: [MatrixRow], of chosen: [Int]) -> String {
+        let lines = rows.map { row in
+            let accepts = row.decisions.map { $0?.accepts } + [row.transport.map { $0.result == .loads }]
+            let cells = chosen.map { accepts[$0].map { mark($0, shouldAccept: row.deservesTrust) } ?? " " }
+            return (row.name ?? "", cells)
+        }
+        return columns(chosen.map { policies[$0] }) + grid(lines, count: chosen.count) + legend()
+    }
+
+    /// The names of all columns.
+    package static let policies = PolicyColumn.all.map(\.name) + [transport]
+
+    /// The last column: no delegate's doing, and asked of the certificates alone.
+    private static let transport = "App Transport Security"
+
+    // MARK: - The clock
+
+    package static func clock(_ clock: MatrixClock) -> String {
+        let titles = clock.apps.map { app in app.policy.name + (app.bundle.map { ": \($0.name)" } ?? "") }
+        var text = columns(titles)
+        text += grid(
+            zip(clock.story.moments, clock.decisions).map { moment, decisions in
+                let cells = decisions.map { $0.map { mark($0.accepts, shouldAccept: moment.deservesTrust) } ?? " " }
+                return ("\(moment.evidence.date.prefix(10))  \(moment.event)", cells)
+            }, count: titles.count)
+        return text + legend()
+    }
+
+    // MARK: - Parts
+
+    private static func columns(_ titles: [String]) -> String {
+        titles.enumerated().map { "\(letter($0))  \($1)\n" }.joined() + "\n"
+    }
+
+    private static func grid(_ rows: [(name: String, cells: [String])], count: Int) -> String {
+        let width = (rows.map { Text.width($0.name) }.max() ?? 0) + 2
+        let head = Text.pad("", to: width) + (0..<count).map(letter).joined(separator: " ")
+        return ([head] + rows.map { Text.pad($0.name, to: width) + $0.cells.joined(separator: " ") })
+            .map { $0.trimmedAtTheEnd + "\n" }.joined()
+    }
+
+    /// - Parameter isPlatform: whether what should be done is what the platform does: of a chain of the user's nobody else
+    ///   knows.
+    private static func legend(isPlatform: Bool = false) -> String {
+        isPlatform
+            ? """
+
+            +  accepts, as the platform does    x  refuses what the platform accepts
+            .  refuses, as the platform does    !  accepts what the platform refuses
+
+            """
+            : """
+
+            +  accepts, and should    x  refuses, and should not: somebody is locked out
+            .  refuses, and should    !  accepts, and should not: somebody can be deceived
+
+            """
+    }
+
+    private static func mark(_ accepts: Bool, shouldAccept: Bool) -> String {
+        switch (accepts, shouldAccept) {
+        case (true, true): "+"
+        case (false, false): "."
+        case (true, false): "!"
+        case (false, true): "x"
+        }
+    }
+
+    private static func labelled(_ label: String, _ words: String) -> String {
+        let lines = Text.wrap(words, to: Text.columns - 15)
+        return lines.enumerated().map { index, line in
+            Text.pad(index == 0 ? "    " + label : "", to: 15) + line + "\n"
+        }.joined()
+    }
+
+    private static func paragraph(_ words: String, indent: Int, first: Int? = nil) -> String {
+        let lines = Text.wrap(words, to: Text.columns - indent)
+        return lines.enumerated().map { index, line in
+            String(repeating: " ", count: index == 0 ? first ?? indent : indent) + line + "\n"
+        }.joined()
+    }
+}
+
+extension String {
+    fileprivate var trimmedAtTheEnd: String {
+        var text = self
+        while text.last == " " { text.removeLast() }
+        return text
+    }
+}

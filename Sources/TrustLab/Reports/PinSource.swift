@@ -1,0 +1,44 @@
+import Render
+import Trace
+
+/// Where a chain comes from, for the commands that find the same pins.
+package enum PinSource {
+    /// A PEM file.
+    case pem(path: String)
+    /// A DER file with one certificate.
+    case der(path: String)
+    /// A server.
+    case server(Endpoint, name: String)
+
+    /// The shell commands that print the two digests of a certificate in base 64, by OpenSSL.
+    ///
+    /// `openssl pkey` knows every kind of key. `openssl rsa`, which articles have, knows one, and makes of the others nothing.
+    func pipelines(number: Int) -> [String] {
+        let digest = "openssl dgst -sha256 -binary | base64"
+        let first =
+            switch self {
+            case .pem(let path): "\(PinSource.pick(number)) \(PinSource.quoted(path)) | openssl x509"
+            case .der(let path): "openssl x509 -inform der -in \(PinSource.quoted(path))"
+            case .server(let place, let name):
+                "openssl s_client -connect \(PinSource.quoted(place.description)) -servername \(PinSource.quoted(name)) "
+                    + "-showcerts </dev/null 2>/dev/null | \(PinSource.pick(number)) | openssl x509"
+            }
+        return [
+            "\(first) -outform der | \(digest)",
+            "\(first) -pubkey -noout | openssl pkey -pubin -outform der | \(digest)",
+        ]
+    }
+
+    /// The certificate of that number out of several.
+    private static func pick(_ number: Int) -> String { "awk '/BEGIN CERT/{n++} n==\(number)'" }
+
+    /// A word that a shell takes as it is.
+    private static func quoted(_ word: String) -> String {
+        let isPlain = word.utf8.allSatisfy { octet in
+            (0x30...0x39).contains(octet) || (0x41...0x5a).contains(octet) || (0x61...0x7a).contains(octet)
+                || Array("._-/:".utf8).contains(octet)
+        }
+        guard !isPlain || word.isEmpty else { return word }
+        return "'" + Text.legible(word).replacing("'", with: "'\\''") + "'"
+    }
+}

@@ -1,0 +1,56 @@
+import PKI
+import Render
+import Trace
+
+/// Annotated certificates as JSON.
+package enum TrustShowJSON {
+    /// An array with an object for each element, certificate after certificate, in the order of the octets.
+    package static func text(_ certificates: [AnnotatedCertificate], _ sources: [CertificateSource]) -> String {
+        let objects = zip(certificates, sources).enumerated().flatMap { index, pair in
+            list(pair.0.elements, path: "", inside: nil).map { object(index, pair.0, pair.1, $0) }
+        }
+        return JSON.array(objects).text
+    }
+
+    /// An element, what it is in, and the offset of the string that it is wrapped in.
+    private struct Place {
+        let element: AnatomyElement
+        let path: String
+        let inside: Int?
+    }
+
+    private static func list(_ elements: [AnatomyElement], path: String, inside: Int?) -> [Place] {
+        elements.flatMap { element in
+            let path = path.isEmpty ? element.part.name : path + "." + element.part.name
+            let inner = element.isWrapper ? element.range.lowerBound : inside
+            return [Place(element: element, path: path, inside: inside)]
+                + list(element.children, path: path, inside: inner)
+        }
+    }
+
+    private static func object(
+        _ index: Int, _ certificate: AnnotatedCertificate, _ source: CertificateSource, _ place: Place
+    ) -> JSON {
+        let element = place.element
+        let isLeaf = element.children.isEmpty
+        return .members(
+            ("file", .string(source.path)),
+            ("certificate", .number(index)),
+            ("offset", .number(element.range.lowerBound)),
+            ("header_length", .number(element.header.count)),
+            ("length", .number(element.node?.length ?? element.content.count)),
+            ("depth", .number(element.depth)),
+            ("tag", .string(element.node?.tag.opensslName ?? "octets")),
+            ("constructed", .bool(element.node?.tag.isConstructed ?? false)),
+            ("inside", place.inside.map { .number($0) }),
+            ("name", .string(element.part.name)),
+            ("path", .string(place.path)),
+            ("value", .string(element.value)),
+            ("remark", element.remark.isEmpty ? nil : .string(element.remark)),
+            ("oid", element.identifier.map { .string("\($0)") }),
+            ("octets", isLeaf ? .string(Hex.string(certificate.der[element.content])) : nil),
+            ("meaning", .string(element.part.sentence(in: .english))),
+            ("cite", .string("\(element.part.cite)"))
+        )
+    }
+}

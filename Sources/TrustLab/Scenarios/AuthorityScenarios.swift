@@ -1,0 +1,170 @@
+import PKI
+import Trace
+
+extension TrustScenario {
+    /// Whether those who signed were allowed to, and what they allowed.
+    static let authorities: [TrustScenario] = [
+        TrustScenario(
+            "issuer-not-a-ca", "The owner of a certificate for another site has signed one for this name with it.",
+            fault: "the issuer is no authority",
+            from: [.rule(.rfc(5280, "4.2.1.9")), .incident("Internet Explorer, 2002; iOS, 2011")],
+            .refused(.notAnAuthority)
+        ) { world in
+            try world.impostor("issuer is a server") { _ in }
+        },
+        TrustScenario(
+            "issuer-without-constraints", "The issuer's certificate does not say whether it is an authority's.",
+            fault: "no basicConstraints", from: [.rule(.rfc(5280, "6.1.4"))], .refused(.notAnAuthority)
+        ) { world in
+            try world.below("No Constraints CA") { $0.remove(.basicConstraints) }
+        },
+        TrustScenario(
+            "path-length-exceeded", "An authority that may have none below it has certified another one.",
+            fault: "pathLenConstraint 0, and one below", from: [.rule(.rfc(5280, "4.2.1.9"))], .refused(.notAnAuthority)
+        ) { world in
+            let deeper = try world.issuer(below: world.intermediate, "Too Deep CA")
+            let leaf = try world.certificate("too deep", by: deeper)
+            return try world.evidence(
+                [leaf, deeper.certificate, world.intermediate.certificate], pins: [leaf])
+        },
+        TrustScenario(
+            "no-key-cert-sign", "The issuer's key may sign lists of revoked certificates, and no certificates.",
+            fault: "keyUsage without keyCertSign", from: [.rule(.rfc(5280, "4.2.1.3"))], .refused(.notAnAuthority)
+        ) { world in
+            try world.below("No Cert Sign CA") {
+                $0.set(KeyUsage.cRLSign.asExtension(critical: true))
+            }
+        },
+        TrustScenario(
+            "client-auth-only", "The certificate is for clients.", fault: "extKeyUsage without serverAuth",
+            from: [.rule(.rfc(5280, "4.2.1.12"))], .refused(.wrongUsage)
+        ) { world in
+            var profile = ScenarioWorld.profile()
+            profile.extendedKeyUsage = [.clientAuth]
+            return try world.server("client only", profile: profile)
+        },
+        TrustScenario(
+            "no-extended-key-usage", "The certificate does not say what it is for. RFC 5280 takes that for anything.",
+            fault: "no extKeyUsage, which iOS 13 asks for",
+            from: [.rule(.rfc(5280, "4.2.1.12")), .rule(Citation("Apple HT210176"))], .trusted(ats: .fail)
+        ) { world in
+            var profile = ScenarioWorld.profile()
+            profile.extendedKeyUsage = nil
+            return try world.server("any use", profile: profile)
+        },
+        TrustScenario(
+            "issuer-for-clients", "The authority may certify clients alone, and has certified a server.",
+            fault: "the issuer's extKeyUsage", from: [.rule(Citation("CA/Browser Forum BR", "7.1.2.10.6"))],
+            .refused(.wrongUsage)
+        ) { world in
+            try world.below("Client CA") {
+                $0.extensions.append(.extendedKeyUsage([.clientAuth]))
+            }
+        },
+        TrustScenario(
+            "wrong-key-usage", "The server's key may sign lists of revoked certificates, and no handshake.",
+            fault: "keyUsage without digitalSignature", from: [.rule(.rfc(5280, "4.2.1.3"))], .refused(.wrongUsage)
+        ) { world in
+            var profile = ScenarioWorld.profile()
+            profile.keyUsage = [.cRLSign]
+            return try world.server("wrong use", profile: profile)
+        },
+        TrustScenario(
+            "name-constraint-kept", "The authority may certify names under example.com, and has.", fault: nil,
+            from: [.rule(.rfc(5280, "4.2.1.10"))], .trusted()
+        ) { world in
+            try world.below("Example CA") {
+                $0.extensions.append(
+                    NameConstraints.asExtension(permitted: [.dnsName("example.com")]))
+            }
+        },
+        TrustScenario(
+            "name-constraint-violated",
+            "The authority may certify names under example.org, and has certified www.example.com.",
+            fault: "the name is not among those permitted", from: [.rule(.rfc(5280, "4.2.1.10"))],
+            .refused(.badName)
+        ) { world in
+            try world.below("Organization's CA") {
+                $0.extensions.append(
+                    NameConstraints.asExtension(permitted: [.dnsName("example.org")]))
+            }
+        },
+        TrustScenario(
+            "name-excluded", "The authority may certify any name but those under example.com.",
+            fault: "the name is excluded", from: [.rule(.rfc(5280, "4.2.1.10"))], .refused(.badName)
+        ) { world in
+            try world.below("Not Example CA") {
+                $0.extensions.append(
+                    NameConstraints.asExtension(excluded: [.dnsName("example.com")])
+                )
+            }
+        },
+        TrustScenario(
+            "unknown-critical-extension", "The certificate has a critical extension of which nobody has heard.",
+            fault: "an unknown critical extension", from: [.rule(.rfc(5280, "4.2"))], .refused(.unsupportedExtension)
+        ) { world in
+            var profile = ScenarioWorld.profile()
+            profile.hasUnknownCriticalExtension = true
+            return try world.server("critical", profile: profile)
+        },
+        TrustScenario(
+            "unknown-extension",
+            "The certificate has an extension of which nobody has heard, and says that it is of no consequence.",
+            fault: nil, from: [.rule(.rfc(5280, "4.2"))], .trusted()
+        ) { world in
+            try world.server("not critical") {
+                $0.extensions.append(CertificateExtension([2, 25, 4711], critical: false, value: [0x05, 0x00]))
+            }
+        },
+        TrustScenario(
+            "version-1-intermediate",
+            "The issuer's certificate is of version 1, which has no room for basicConstraints.",
+            fault: "nothing says that it is an authority", from: [.rule(.rfc(5280, "6.1.4"))], .refused(.notAnAuthority)
+        ) { world in
+            try world.below("Version 1 CA") { $0.version = 1 }
+        },
+        TrustScenario(
+            "version-1-root",
+            "The root is of version 1, from before basicConstraints; that it is one was decided by whoever trusts it.",
+            fault: nil, from: [.rule(.rfc(5280, "6.1.1"))], .trusted()
+        ) { world in
+            let old = try CertificateAuthority.root(
+                .root(named: "Version 1 Root CA", at: ScenarioWorld.time), key: .ecdsa(world.otherKey),
+                serialNumber: world.serial("Version 1 Root CA")
+            ) { $0.version = 1 }
+            let leaf = try world.certificate("version 1 root", by: old)
+            return try world.evidence([leaf], pins: [leaf]) { $0.systemAnchors = [old.certificate] }
+        },
+        TrustScenario(
+            "wrong-authority-key-identifier", "The hint at the issuer's key points to another key. It is a hint.",
+            fault: "authorityKeyIdentifier fits no issuer", from: [.rule(.rfc(5280, "4.2.1.1"))],
+            .trusted(ats: .unspecified)
+        ) { world in
+            try world.server("wrong hint") {
+                $0.set(AuthorityKeyIdentifier.asExtension([1, 2, 3, 4, 5, 6, 7, 8]))
+            }
+        },
+    ]
+}
+
+extension ScenarioWorld {
+    /// A chain through an authority below the root that `change` has made unusual; the genuine server's key, and the leaf is
+    /// bundled with the app.
+    func below(
+        _ name: String, _ change: (inout TBSCertificate) throws -> Void
+    ) throws -> TrustEvidence {
+        let issuer = try issuer(below: root, name, change)
+        let leaf = try certificate(name, by: issuer)
+        return try evidence([leaf, issuer.certificate], pins: [leaf])
+    }
+
+    /// A certificate for ``host`` signed with the key of an honest certificate for ``otherHost``.
+    func impostor(_ label: String, _ change: (inout TBSCertificate) throws -> Void) throws -> TrustEvidence {
+        let owner = CertificateAuthority(
+            certificate: try otherSite("other site, same authority", by: intermediate),
+            name: DistinguishedName(commonName: ScenarioWorld.otherHost), key: .ecdsa(otherKey))
+        let leaf = try certificate(
+            label, by: owner, key: SubjectKeyInfo(curve: otherKey.publicKey), isLogged: false, change)
+        return try evidence([leaf, owner.certificate, intermediate.certificate])
+    }
+}

@@ -1,0 +1,62 @@
+import PKI
+import Trace
+
+extension TrustScenario {
+    /// The other direction: a server asks its clients who they are (RFC 5246 section 7.4.4).
+    static let clients: [TrustScenario] = [
+        TrustScenario(
+            "client", "The client has a certificate of the authority that the server asks for, and its key.",
+            fault: nil,
+            from: [.badSSL("client"), .rule(.rfc(5246, "7.4.6"))], .trusted()
+        ) { world in
+            try world.client([
+                world.clientCertificate("client", by: world.intermediate), world.intermediate.certificate,
+            ])
+        },
+        TrustScenario(
+            "client-cert-missing", "The client has no certificate and sends an empty list.",
+            fault: "no certificate", from: [.badSSL("client-cert-missing"), .rule(.rfc(5246, "7.4.6"))],
+            .refused(.badCertificate)
+        ) { world in
+            try world.client([])
+        },
+        TrustScenario(
+            "client-wrong-ca", "The client's certificate is of an authority that the server does not know.",
+            fault: "no anchor", from: [.rule(.rfc(5246, "7.4.4"))], .refused(.unknownCA)
+        ) { world in
+            try world.client([world.clientCertificate("stranger", by: world.stranger)])
+        },
+        TrustScenario(
+            "client-with-server-certificate", "The client sends a certificate that is for servers alone.",
+            fault: "extKeyUsage without clientAuth", from: [.rule(.rfc(5280, "4.2.1.12"))], .refused(.wrongUsage)
+        ) { world in
+            try world.client([world.genuine(), world.intermediate.certificate])
+        },
+        TrustScenario(
+            "client-without-key", "Somebody has copied a client's certificate, which is no secret, and not its key.",
+            fault: "no private key: CertificateVerify will fail", from: [.rule(.rfc(5246, "7.4.8"))],
+            .trusted(ats: .fail)
+        ) { world in
+            var evidence = try world.client([
+                world.clientCertificate("client", by: world.intermediate), world.intermediate.certificate,
+            ])
+            evidence.peerHasKey = false
+            return evidence
+        },
+    ]
+}
+
+extension ScenarioWorld {
+    fileprivate func clientCertificate(_ label: String, by issuer: CertificateAuthority) throws(TrustError) -> [UInt8] {
+        try certificate(
+            "client " + label, by: issuer, key: SubjectKeyInfo(curve: key(of: "client").publicKey),
+            profile: .client(named: "Alice", at: ScenarioWorld.time), isLogged: false)
+    }
+
+    fileprivate func client(_ chain: [[UInt8]]) throws -> TrustEvidence {
+        var evidence = TrustEvidence(
+            chain: chain, asked: .client, time: ScenarioWorld.time, systemAnchors: [root.certificate])
+        evidence.pins = []
+        return evidence
+    }
+}

@@ -1,0 +1,120 @@
+import PKI
+import Trace
+
+extension TrustScenario {
+    /// Whether what was sent is a certificate, written as certificates are, and as its issuer signed it.
+    static let form: [TrustScenario] = [
+        TrustScenario(
+            "tampered-name", "On the way somebody has replaced the name in another site's certificate.",
+            fault: "the signature is for other octets", from: [.rule(.rfc(5280, "6.1.3"))], .refused(.badSignature)
+        ) { world in
+            // A name of the same length, so that nothing else has to change.
+            let honest = try world.certificate("tampered", profile: ScenarioWorld.profile("www.exemple.com"))
+            let forged = replacing(Array("exemple".utf8), by: Array("example".utf8), in: honest)
+            return try world.evidence([forged, world.intermediate.certificate])
+        },
+        TrustScenario(
+            "tampered-key", "On the way somebody has replaced the key in the genuine certificate.",
+            fault: "the signature is for other octets", from: [.rule(.rfc(5280, "6.1.3"))], .refused(.badSignature)
+        ) { world in
+            let forged = replacing(
+                world.serverKey.publicKey.octets, by: world.otherKey.publicKey.octets, in: try world.genuine())
+            return try world.evidence([forged, world.intermediate.certificate])
+        },
+        TrustScenario(
+            "truncated", "The second half of the certificate is missing.", fault: "no certificate",
+            from: [.rule(.rfc(5280, "4.1"))], .refused(.badCertificate)
+        ) { world in
+            let leaf = try world.genuine()
+            return try world.evidence([Array(leaf.prefix(leaf.count / 2)), world.intermediate.certificate])
+        },
+        TrustScenario(
+            "no-certificate", "The server sends an empty list.", fault: "no certificate",
+            from: [.rule(.rfc(5246, "7.4.2"))],
+            .refused(.badCertificate)
+        ) { world in
+            try world.evidence([])
+        },
+        TrustScenario(
+            "negative-serial", "The serial number is negative, as some old programs wrote them.",
+            fault: "a number that authorities must not use", from: [.rule(.rfc(5280, "4.1.2.2"))],
+            .trusted(ats: .unspecified)
+        ) { world in
+            try world.server("negative") { $0.serialNumber[0] ^= 0xc0 }
+        },
+        TrustScenario(
+            "zero-serial", "The serial number is zero.", fault: "a number that authorities must not use",
+            from: [.rule(.rfc(5280, "4.1.2.2"))], .trusted(ats: .unspecified)
+        ) { world in
+            try world.server("zero") { $0.serialNumber = [0] }
+        },
+        TrustScenario(
+            "long-serial", "The serial number has 21 octets, one more than allowed.",
+            fault: "a number that authorities must not use", from: [.rule(.rfc(5280, "4.1.2.2"))],
+            .trusted(ats: .unspecified)
+        ) { world in
+            try world.server("long") { $0.serialNumber += [1, 2, 3, 4, 5] }
+        },
+        TrustScenario(
+            "duplicate-extension", "subjectAltName is there twice, and nobody can say which of the two counts.",
+            fault: "an extension twice",
+            from: [.rule(.rfc(5280, "4.2"))], .refused(.badCertificate)
+        ) { world in
+            try world.server("twice") { content in
+                content.extensions.append(
+                    .subjectAlternativeNames([.dnsName(ScenarioWorld.otherHost)], critical: false))
+            }
+        },
+        TrustScenario(
+            "unreadable-extension", "What stands in basicConstraints of the leaf is no basicConstraints.",
+            fault: "an extension that cannot be read", from: [.rule(.rfc(5280, "4.2.1.9"))], .refused(.badCertificate)
+        ) { world in
+            try world.server("unreadable") {
+                $0.set(
+                    CertificateExtension(
+                        .basicConstraints, critical: true, value: [0x0c, 0x02, 0x6e, 0x6f]))
+            }
+        },
+        TrustScenario(
+            "version-1-leaf", "The leaf is of version 1 and so cannot have a subjectAltName.",
+            fault: "no subjectAltName",
+            from: [.rule(.rfc(5280, "4.1.2.1"))], .refused(.badName)
+        ) { world in
+            try world.server("version 1") { $0.version = 1 }
+        },
+        TrustScenario(
+            "ca-as-server", "The server uses a certificate that says it is an authority's.",
+            fault: "the leaf has the CA bit",
+            from: [.rule(Citation("CA/Browser Forum BR", "7.1.2.7.8"))], .trusted(ats: .unspecified)
+        ) { world in
+            var profile = ScenarioWorld.profile()
+            profile.constraints = .authority(pathLength: nil)
+            profile.keyUsage = [.digitalSignature, .keyCertSign]
+            return try world.below("Careless CA", pathLength: 1, leaf: profile)
+        },
+    ]
+
+    /// The octets with one part replaced wherever it stands.
+    private static func replacing(_ old: [UInt8], by new: [UInt8], in octets: [UInt8]) -> [UInt8] {
+        var result = octets
+        var place = 0
+        while place + old.count <= result.count {
+            if Array(result[place..<place + old.count]) == old {
+                result.replaceSubrange(place..<place + old.count, with: new)
+                place += new.count
+            } else {
+                place += 1
+            }
+        }
+        return result
+    }
+}
+
+extension ScenarioWorld {
+    /// A chain through an authority below the root that may have `pathLength` below it.
+    fileprivate func below(_ name: String, pathLength: Int, leaf profile: CertificateProfile) throws -> TrustEvidence {
+        let issuer = try issuer(below: root, name, pathLength: pathLength)
+        let leaf = try certificate(name, by: issuer, profile: profile)
+        return try evidence([leaf, issuer.certificate], pins: [leaf])
+    }
+}

@@ -1,0 +1,118 @@
+import Crypto
+import PKI
+import Trace
+
+extension TrustScenario {
+    /// Keys that everyone has, certificates that were taken back, and what logs know.
+    static let interception: [TrustScenario] = [
+        leaked(
+            "superfish", "Superfish, 2015",
+            "A laptop's maker has installed an authority whose private key is in the program, for everyone to find."),
+        leaked(
+            "edellroot", "eDellRoot, 2015",
+            "A maker's support program has installed an authority together with its private key."),
+        leaked(
+            "dsdtestprovider", "DSDTestProvider, 2015", "A second support program of the same maker has done the same."),
+        leaked(
+            "preact-cli", "preact-cli, 2018",
+            "A developer has installed the authority of a development server that every copy of the program has the key of."
+        ),
+        leaked(
+            "webpack-dev-server", "webpack-dev-server, 2018",
+            "A developer has installed the authority of another development server with a key for everyone."),
+        TrustScenario(
+            "leaked-root-not-installed",
+            "An attacker uses the published key of such an authority against a device that does not have it.",
+            fault: "no anchor", from: [.badSSL("superfish")], .refused(.unknownCA)
+        ) { world in
+            let root = try world.published("Superfish, Inc.")
+            return try world.evidence([world.intercepted("published key", by: root)])
+        },
+        TrustScenario(
+            "revoked",
+            "Nothing in the chain says so, but the response that the server staples to it does: the certificate has been revoked.",
+            fault: "revoked, as the stapled response proves",
+            from: [.badSSL("revoked"), .rule(.rfc(6960, "2.2"))], .refused(.revoked)
+        ) { world in
+            let evidence = try world.server("revoked")
+            let response = try RevocationStatement.revoked(
+                serialNumber: world.serial("revoked"), by: world.intermediate, since: ScenarioWorld.time - 3600,
+                at: ScenarioWorld.time - 60)
+            var stapled = evidence
+            stapled.stapledResponse = response
+            return stapled
+        },
+        TrustScenario(
+            "no-sct", "No log has promised to show the certificate, so that nobody need ever learn of it.",
+            fault: "no signed certificate timestamp", from: [.badSSL("no-sct"), .rule(.rfc(6962, "3.3"))],
+            .trusted(ats: .fail)
+        ) { world in
+            try world.server("no promises", isLogged: false)
+        },
+        TrustScenario(
+            "one-sct", "One log has promised to show the certificate; two are asked for.",
+            fault: "one signed certificate timestamp", from: [.rule(Citation("Apple's CT policy"))],
+            .trusted(ats: .fail)
+        ) { world in
+            try world.server("one promise", isLogged: false) { content in
+                content.extensions.append(
+                    TransparencyLog.promises(
+                        of: Array(world.logs.prefix(1)), content: try content.encoded(),
+                        issuer: SubjectKeyInfo(world.intermediate.key.publicKey), time: content.notBefore))
+            }
+        },
+        TrustScenario(
+            "sct-of-another-certificate", "The promises in the certificate are for another one.",
+            fault: "the logs' signatures do not fit",
+            from: [.badSSL("invalid-expected-sct"), .rule(.rfc(6962, "3.2"))],
+            .trusted(ats: .fail)
+        ) { world in
+            try world.server("another's promises", isLogged: false) { content in
+                var another = content
+                another.serialNumber = world.serial("another")
+                content.extensions.append(
+                    TransparencyLog.promises(
+                        of: world.logs, content: try another.encoded(),
+                        issuer: SubjectKeyInfo(world.intermediate.key.publicKey), time: content.notBefore))
+            }
+        },
+        TrustScenario(
+            "extended-validation",
+            "The authority has also looked who the owner is, and says so by the number of a policy.",
+            fault: nil, from: [.badSSL("extended-validation"), .rule(Citation("CA/Browser Forum EVG", "9.7"))],
+            .trusted()
+        ) { world in
+            try world.server("extended validation") { content in
+                content.subject = DistinguishedName([
+                    (.countryName, "US"), (.organizationName, "Example Corporation"), (.commonName, ScenarioWorld.host),
+                ])
+                // certificatePolicies with one PolicyInformation, 2.23.140.1.1 (RFC 5280 section 4.2.1.4).
+                let value: [UInt8] = [0x30, 0x09, 0x30, 0x07, 0x06, 0x05, 0x67, 0x81, 0x0c, 0x01, 0x01]
+                content.extensions.append(
+                    CertificateExtension(.certificatePolicies, critical: false, value: value))
+            }
+        },
+    ]
+
+    /// An attacker uses the published key of an authority that is installed on the device.
+    private static func leaked(_ name: String, _ incident: String, _ story: String) -> TrustScenario {
+        TrustScenario(
+            name, story, fault: "everyone has the authority's key", from: [.badSSL(name), .incident(incident)],
+            .trusted(),
+            isDeceit: true
+        ) { world in
+            let root = try world.published(name)
+            return try world.evidence([world.intercepted(name, by: root)]) { $0.userAnchors = [root.certificate] }
+        }
+    }
+}
+
+extension ScenarioWorld {
+    /// An authority whose private key everyone has: that of 1024 bits was usual for them, and would be refused for its size,
+    /// which is not the point here.
+    fileprivate func published(_ name: String) throws(TrustError) -> CertificateAuthority {
+        guard let key = PublishedKeys.rsa(bits: 3072) else { throw .cannotIssue("no key of 3072 bits") }
+        return try .root(
+            .root(named: name, at: ScenarioWorld.time), key: .rsa(key), serialNumber: serial("leaked " + name))
+    }
+}

@@ -1,0 +1,133 @@
+import PKI
+import Trace
+
+extension TrustScenario {
+    /// Whether the certificate is for the name that was asked for (RFC 9525).
+    static let names: [TrustScenario] = [
+        named(
+            "wrong-host", "The certificate is for example.com alone, and www.example.com was asked for.",
+            fault: "the name is another", from: [.badSSL("wrong.host"), .badSSL("subdomain.preloaded-hsts")],
+            .refused(.badName), ["example.com"]),
+        named(
+            "wildcard-one-label", "A wildcard stands for the first label of the name.", fault: nil,
+            from: [.rule(.rfc(9525, "6.3")), .alamofire("wildcard")], .trusted(), ["*.example.com"]),
+        named(
+            "wildcard-two-labels", "A wildcard would have to stand for two labels.", fault: "a wildcard is one label",
+            from: [.rule(.rfc(9525, "6.3")), .badSSL("wrong.host")], .refused(.badName), ["*.example.com"],
+            asked: "a.www.example.com"),
+        named(
+            "wildcard-no-label", "A wildcard would have to stand for no label at all.",
+            fault: "a wildcard is one label",
+            from: [.rule(.rfc(9525, "6.3"))], .refused(.badName), ["*.example.com"], asked: "example.com"),
+        named(
+            "partial-wildcard", "The wildcard is a part of a label.", fault: "a wildcard is a whole label",
+            from: [.rule(.rfc(9525, "6.3"))], .refused(.badName), ["w*.example.com"]),
+        named(
+            "wildcard-everything", "The certificate is for *.com: for everyone.",
+            fault: "a wildcard for a whole registry",
+            from: [.rule(.rfc(9525, "6.3"))], .refused(.badName), ["*.com"], asked: "example.com"),
+        named(
+            "several-names", "The name is one of three.", fault: nil, from: [.alamofire("multiple DNS names")],
+            .trusted(),
+            ["example.com", "www.example.com", "mail.example.com"]),
+        named(
+            "1000-sans", "The name is the last of a thousand.", fault: nil, from: [.badSSL("1000-sans")], .trusted(),
+            (1..<1000).map { "site\($0).example.com" } + [ScenarioWorld.host]),
+        named(
+            "10000-sans", "The name is the last of ten thousand; the certificate has a quarter of a megabyte.",
+            fault: "its size, perhaps", from: [.badSSL("10000-sans")], .trusted(),
+            (1..<10000).map { "site\($0).example.com" } + [ScenarioWorld.host]),
+        TrustScenario(
+            "ip-address", "An address was asked for, and the certificate has it as an address.", fault: nil,
+            from: [.rule(.rfc(5280, "4.2.1.6"))], .trusted(ats: .unspecified)
+        ) { world in
+            var profile = ScenarioWorld.profile()
+            profile.ipAddresses = [[192, 0, 2, 1]]
+            return try world.server("address", profile: profile, asked: "192.0.2.1")
+        },
+        TrustScenario(
+            "ip-address-as-dns-name", "An address was asked for, and the certificate has it as text among the names.",
+            fault: "an address is not a name", from: [.rule(.rfc(9525, "6.4"))], .refused(.badName)
+        ) { world in
+            var profile = ScenarioWorld.profile("192.0.2.1")
+            profile.dnsNames = ["192.0.2.1"]
+            return try world.server("address as name", profile: profile, asked: "192.0.2.1")
+        },
+        TrustScenario(
+            "common-name-only", "The name stands in the subject, as in the last century, and nowhere else.",
+            fault: "no subjectAltName", from: [.badSSL("no-san"), .rule(.rfc(9525, "2"))], .refused(.badName)
+        ) { world in
+            var profile = ScenarioWorld.profile()
+            profile.dnsNames = []
+            return try world.server("common name", profile: profile)
+        },
+        TrustScenario(
+            "no-names", "There is no name anywhere: no subjectAltName, and a subject of an organization alone.",
+            fault: "no names", from: [.badSSL("no-san"), .alamofire("missing DNS name")], .refused(.badName)
+        ) { world in
+            var profile = ScenarioWorld.profile()
+            profile.dnsNames = []
+            return try world.server("no names", profile: profile) {
+                $0.subject = DistinguishedName([(.organizationName, "HandshakeSim")])
+            }
+        },
+        TrustScenario(
+            "no-common-name", "The subject has no common name; the name is where it belongs.", fault: nil,
+            from: [.badSSL("no-common-name")], .trusted()
+        ) { world in
+            try world.server("no common name") {
+                $0.subject = DistinguishedName([(.organizationName, "HandshakeSim")])
+            }
+        },
+        TrustScenario(
+            "no-subject", "The subject is empty; subjectAltName is critical then.", fault: nil,
+            from: [.badSSL("no-subject"), .rule(.rfc(5280, "4.1.2.6"))], .trusted()
+        ) { world in
+            try world.server("no subject") { content in
+                content.subject = DistinguishedName()
+                content.set(
+                    .subjectAlternativeNames([.dnsName(ScenarioWorld.host)], critical: true))
+            }
+        },
+        TrustScenario(
+            "common-name-differs", "The subject's common name is another site's, and the name is in subjectAltName.",
+            fault: nil, from: [.rule(.rfc(9525, "2"))], .trusted()
+        ) { world in
+            var profile = ScenarioWorld.profile(ScenarioWorld.otherHost)
+            profile.dnsNames = [ScenarioWorld.host]
+            return try world.server("common name differs", profile: profile)
+        },
+        TrustScenario(
+            "name-as-uri", "The name stands in subjectAltName as a part of a URI.",
+            fault: "a URI is not a name of a host",
+            from: [.alamofire("URI certificate fails")], .refused(.badName)
+        ) { world in
+            try world.server("URI") { content in
+                let name = GeneralName.uniformResourceIdentifier("https://www.example.com/")
+                content.set(.subjectAlternativeNames([name], critical: false))
+            }
+        },
+        named(
+            "homograph",
+            "The user has tapped a link to a name that looks like another in Cyrillic letters; it is that name's own certificate.",
+            fault: "the reader is misled, not the program", from: [.badSSL("spoof (xn--n1aae7f7o)")], .trusted(),
+            ["xn--n1aae7f7o.example"], asked: "xn--n1aae7f7o.example"),
+        named(
+            "very-long-name", "A name of 63 letters, as long as a label may be.", fault: nil,
+            from: [.badSSL("long-extended-subdomain-name…")], .trusted(),
+            [String(repeating: "a", count: 63) + ".example.com"],
+            asked: String(repeating: "a", count: 63) + ".example.com"),
+    ]
+
+    /// A certificate for these names.
+    private static func named(
+        _ name: String, _ story: String, fault: String?, from origins: [Origin], _ expectation: Expectation,
+        _ names: [String], asked host: String = ScenarioWorld.host
+    ) -> TrustScenario {
+        TrustScenario(name, story, fault: fault, from: origins, expectation) { world in
+            var profile = ScenarioWorld.profile("Example")
+            profile.dnsNames = names
+            return try world.server(name, profile: profile, asked: host)
+        }
+    }
+}

@@ -1,0 +1,153 @@
+import PKI
+
+extension TrustScenario {
+    /// Whether there is a path from the leaf to an authority that is trusted, and whether it is found.
+    static let paths: [TrustScenario] = [
+        TrustScenario(
+            "untrusted-root", "The chain is complete, and ends at an authority that the device does not know.",
+            fault: "no anchor",
+            from: [.badSSL("untrusted-root"), .badSSL("captive-portal"), .badSSL("blocked-interception")],
+            .refused(.unknownCA)
+        ) { world in
+            try world.evidence([world.intercepted("stranger", by: world.stranger), world.stranger.certificate])
+        },
+        TrustScenario(
+            "missing-intermediate",
+            "The server has forgotten to send the intermediate; browsers that have it in store hide the mistake.",
+            fault: "the intermediate was not sent",
+            from: [.badSSL("incomplete-chain"), .alamofire("missing intermediate"), .rule(.rfc(5246, "7.4.2"))],
+            .refused(.unknownCA, ats: .unspecified)
+        ) { world in
+            try world.evidence([world.genuine()])
+        },
+        TrustScenario(
+            "wrong-intermediate", "The server sends another authority's certificate in the place of the intermediate.",
+            fault: "the intermediate is somebody else's", from: [.alamofire("incorrect intermediate")],
+            .refused(.unknownCA)
+        ) { world in
+            let other = try world.otherRoot.authority(
+                .intermediate(named: "Other Issuing CA", at: ScenarioWorld.time), key: .ecdsa(world.otherKey),
+                serialNumber: world.serial("Other Issuing CA"))
+            return try world.evidence([world.genuine(), other.certificate])
+        },
+        TrustScenario(
+            "namesake-intermediate", "The intermediate has the name of the issuer and another key.",
+            fault: "the key does not verify the signature", from: [.rule(.rfc(5280, "6.1.3"))], .refused(.badSignature)
+        ) { world in
+            let namesake = try world.root.authority(
+                .intermediate(named: "Good Issuing CA", at: ScenarioWorld.time), key: .ecdsa(world.otherKey),
+                serialNumber: world.serial("namesake"))
+            return try world.evidence([world.genuine(), namesake.certificate])
+        },
+        TrustScenario(
+            "root-sent", "The server sends the root as well, which it need not.", fault: nil,
+            from: [.rule(.rfc(5246, "7.4.2"))], .trusted()
+        ) { world in
+            try world.evidence([world.genuine(), world.intermediate.certificate, world.root.certificate])
+        },
+        TrustScenario(
+            "reversed-chain", "Two intermediates are sent in the wrong order.",
+            fault: "the order, which TLS 1.2 prescribes",
+            from: [.badSSL("reversed-chain"), .rule(.rfc(5246, "7.4.2"))], .trusted(ats: .unspecified)
+        ) { world in
+            let policy = try world.policyAuthority()
+            let issuer = try world.issuer(below: policy, "Good Issuing CA 3")
+            let leaf = try world.certificate("reversed", by: issuer)
+            return try world.evidence([leaf, policy.certificate, issuer.certificate], pins: [leaf])
+        },
+        TrustScenario(
+            "four-certificates", "Two intermediates are sent in the right order.", fault: nil,
+            from: [.rule(.rfc(5280, "6.1"))], .trusted()
+        ) { world in
+            let policy = try world.policyAuthority()
+            let issuer = try world.issuer(below: policy, "Good Issuing CA 3")
+            let leaf = try world.certificate("reversed", by: issuer)
+            return try world.evidence([leaf, issuer.certificate, policy.certificate], pins: [leaf])
+        },
+        TrustScenario(
+            "unrelated-certificate", "A certificate of another site is sent between the leaf and the intermediate.",
+            fault: "a certificate that belongs to no path", from: [.rule(.rfc(8446, "4.4.2"))],
+            .trusted(ats: .unspecified)
+        ) { world in
+            let extra = try world.otherSite("extra", by: world.otherRoot)
+            return try world.evidence([world.genuine(), extra, world.intermediate.certificate])
+        },
+        TrustScenario(
+            "repeated-certificates", "Leaf and intermediate are each sent three times.", fault: "repetitions",
+            from: [.rule(.rfc(8446, "4.4.2"))], .trusted(ats: .unspecified)
+        ) { world in
+            let leaf = try world.genuine()
+            let issuer = world.intermediate.certificate
+            return try world.evidence([leaf, leaf, issuer, leaf, issuer, issuer])
+        },
+        TrustScenario(
+            "cross-signed-expired-root",
+            "The chain leads to a root that has expired; the same key is certified by another root, which is trusted.",
+            fault: "one of two paths has expired", from: [.incident("AddTrust, 2020, and DST Root CA X3, 2021")],
+            .trusted()
+        ) { world in
+            let old = try world.expiredRoot()
+            // The root's key, certified by the old root: sent by servers for devices that know only that one.
+            let cross = try old.certify(
+                .intermediate(named: "Good Root CA", pathLength: nil, at: ScenarioWorld.time),
+                key: SubjectKeyInfo(world.root.key.publicKey), serialNumber: world.serial("cross"))
+            let leaf = try world.genuine()
+            return try world.evidence([leaf, world.intermediate.certificate, cross], pins: [leaf]) {
+                $0.systemAnchors = [old.certificate, world.root.certificate]
+            }
+        },
+        TrustScenario(
+            "authorities-in-a-circle", "Two authorities certify each other, and neither leads anywhere.",
+            fault: "a circle instead of a path", from: [.rule(.rfc(4158, "2.4.2"))], .refused(.unknownCA)
+        ) { world in
+            let first = world.stranger
+            let secondKey = world.key(of: "circle")
+            let second = try first.authority(
+                .intermediate(named: "Circle CA", pathLength: nil, at: ScenarioWorld.time), key: .ecdsa(secondKey),
+                serialNumber: world.serial("circle"))
+            let back = try second.certify(
+                .intermediate(named: "Stranger's CA", pathLength: nil, at: ScenarioWorld.time),
+                key: SubjectKeyInfo(first.key.publicKey), serialNumber: world.serial("back"))
+            let leaf = try world.intercepted("circle", by: second)
+            return try world.evidence([leaf, second.certificate, back])
+        },
+        TrustScenario(
+            "leaf-is-anchor", "The user has installed the certificate of a server that vouches for itself.",
+            fault: nil, from: [.incident("a device in the house, set up by hand")], .trusted()
+        ) { world in
+            let leaf = try world.selfSigned("device", key: world.serverKey)
+            return try world.evidence([leaf], pins: [leaf]) { $0.userAnchors = [leaf] }
+        },
+    ]
+}
+
+extension ScenarioWorld {
+    /// An authority below the root that may have others below it.
+    func policyAuthority() throws(TrustError) -> CertificateAuthority {
+        try root.authority(
+            .intermediate(named: "Good Policy CA", pathLength: 1, at: ScenarioWorld.time),
+            key: .ecdsa(key(of: "policy")),
+            serialNumber: serial("Good Policy CA"))
+    }
+
+    /// An authority that certifies servers, below another one.
+    func issuer(
+        below issuer: CertificateAuthority, _ name: String, pathLength: Int? = 0,
+        _ change: (inout TBSCertificate) throws -> Void = { _ in }
+    ) throws(TrustError) -> CertificateAuthority {
+        try issuer.authority(
+            .intermediate(named: name, pathLength: pathLength, at: ScenarioWorld.time), key: .ecdsa(key(of: name)),
+            serialNumber: serial(name), change)
+    }
+
+    /// A root whose certificate ran out a month ago.
+    func expiredRoot() throws(TrustError) -> CertificateAuthority {
+        try .root(
+            .root(named: "Old Root CA", at: ScenarioWorld.time), key: .ecdsa(key(of: "old root")),
+            serialNumber: serial("Old Root CA")
+        ) {
+            $0.notBefore = ScenarioWorld.time - 7300 * TrustScenario.day
+            $0.notAfter = ScenarioWorld.time - 30 * TrustScenario.day
+        }
+    }
+}

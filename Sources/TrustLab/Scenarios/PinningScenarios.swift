@@ -1,0 +1,176 @@
+import Crypto
+import PKI
+
+// Rows A to K are those of the truth table of AFNetworking's AFSecurityPolicy; the others continue them.
+
+extension TrustScenario {
+    /// What pins are for, and what becomes of them when something changes at the server.
+    static let pinning: [TrustScenario] = [
+        TrustScenario(
+            "genuine",
+            "The server is the right one, its authority came with the system, and the app has its certificate.",
+            fault: nil, from: [.securityPolicy(row: "A"), .badSSL("sha256"), .badSSL("ecc256")], .trusted()
+        ) { world in
+            try world.evidence([world.genuine(), world.intermediate.certificate])
+        },
+        TrustScenario(
+            "renewed-same-key", "The server's certificate has been renewed with the same key; the app has the old one.",
+            fault: nil, from: [.securityPolicy(row: "B"), .alamofire("PublicKeys, leaf key")], .trusted()
+        ) { world in
+            try world.evidence([world.certificate("renewed"), world.intermediate.certificate])
+        },
+        TrustScenario(
+            "renewed-new-key", "The server's certificate has been renewed with a new key; the app has the old one.",
+            fault: "the pin is of the old key", from: [.securityPolicy(row: "C")], .trusted()
+        ) { world in
+            let key = SubjectKeyInfo(curve: world.key(of: "renewed server").publicKey)
+            return try world.evidence([world.certificate("renewed", key: key), world.intermediate.certificate])
+        },
+        TrustScenario(
+            "backup-pin", "The server has changed to the key that was kept in reserve, and the app has both pinned.",
+            fault: nil,
+            from: [.alamofire("PublicKeys, backup key"), .trustKit("testVerifyAgainstLeafPublicKeyAndBadPublicKey")],
+            .trusted()
+        ) { world in
+            let key = SubjectKeyInfo(curve: world.key(of: "backup").publicKey)
+            let leaf = try world.certificate("backup", key: key)
+            let reserve = try world.certificate("reserve", key: key)
+            return try world.evidence([leaf, world.intermediate.certificate], pins: [world.genuine(), reserve])
+        },
+        TrustScenario(
+            "pinned-issuer", "The right server; the app has the certificates of the authorities above it.",
+            fault: nil, from: [.securityPolicy(row: "D"), .trustKit("testVerifyAgainstCAPublicKey")], .trusted()
+        ) { world in
+            try world.evidence(
+                [world.genuine(), world.intermediate.certificate],
+                pins: [world.intermediate.certificate, world.root.certificate])
+        },
+        TrustScenario(
+            "other-site-same-ca",
+            "Somebody else's server answers, certified for its own name by the authority that the app has pinned.",
+            fault: "the name is another's", from: [.securityPolicy(row: "E")], .refused(.badName)
+        ) { world in
+            let leaf = try world.otherSite("other site, same authority", by: world.intermediate)
+            return try world.evidence(
+                [leaf, world.intermediate.certificate], pins: [world.intermediate.certificate, world.root.certificate])
+        },
+        TrustScenario(
+            "other-site-other-ca", "Somebody else's server answers, certified for its own name by another authority.",
+            fault: "the name is another's", from: [.securityPolicy(row: "F")], .refused(.badName)
+        ) { world in
+            try world.evidence([world.otherSite("other site, other authority", by: world.otherRoot)])
+        },
+        TrustScenario(
+            "installed-root",
+            "A debugging proxy, an employer or an attacker certifies the name with an authority that was installed on the device.",
+            fault: "the user trusts the interceptor",
+            from: [.securityPolicy(row: "G"), .badSSL("known-interception"), .badSSL("mitm-software")], .trusted(),
+            isDeceit: true
+        ) { world in
+            let leaf = try world.intercepted("proxy", by: world.stranger)
+            return try world.evidence([leaf]) { $0.userAnchors = [world.stranger.certificate] }
+        },
+        TrustScenario(
+            "self-signed-impostor",
+            "An attacker answers with a certificate for the right name that vouches for itself.",
+            fault: "no authority stands behind it", from: [.securityPolicy(row: "H"), .badSSL("self-signed")],
+            .refused(.unknownCA)
+        ) { world in
+            try world.evidence([world.selfSigned("impostor", key: world.otherKey)])
+        },
+        TrustScenario(
+            "self-signed-pinned", "The server vouches for itself, and the app was shipped with its certificate.",
+            fault: "only the app knows it", from: [.securityPolicy(row: "I")], .refused(.unknownCA)
+        ) { world in
+            let leaf = try world.selfSigned("self-signed", key: world.serverKey)
+            return try world.evidence([leaf], pins: [leaf])
+        },
+        TrustScenario(
+            "self-signed-wrong-host",
+            "The certificate vouches for itself and for another name, and the app was shipped with it.",
+            fault: "the name is another's, and only the app knows it", from: [.securityPolicy(row: "J")],
+            .refused(.badName)
+        ) { world in
+            let profile = ScenarioWorld.profile(ScenarioWorld.otherHost)
+            let leaf = try world.selfSigned("self-signed, other name", key: world.serverKey, profile: profile)
+            return try world.evidence([leaf], pins: [leaf])
+        },
+        TrustScenario(
+            "expired", "The right server with a certificate that ran out yesterday; the app has it.",
+            fault: "the leaf has expired",
+            from: [.securityPolicy(row: "K"), .badSSL("expired"), .alamofire("expired leaf")], .refused(.expired)
+        ) { world in
+            try world.server("expired") {
+                $0.notBefore = ScenarioWorld.time - 91 * day
+                $0.notAfter = ScenarioWorld.time - day
+            }
+        },
+        TrustScenario(
+            "new-intermediate", "The authority has changed its intermediate; the app has the old one pinned.",
+            fault: "the pin is of the old intermediate",
+            from: [.incident("a change of intermediates, as in 2024 at Let's Encrypt")],
+            .trusted()
+        ) { world in
+            let issuer = try world.root.authority(
+                .intermediate(named: "Good Issuing CA 2", at: ScenarioWorld.time), key: .ecdsa(world.otherKey),
+                serialNumber: world.serial("Good Issuing CA 2"))
+            return try world.evidence(
+                [world.certificate("new intermediate", by: issuer), issuer.certificate],
+                pins: [world.intermediate.certificate])
+        },
+        TrustScenario(
+            "new-ca", "The server has gone to another authority with the key it had; the app has the old root pinned.",
+            fault: "the pin is of the old authority", from: [.incident("the distrust of Symantec's authorities, 2018")],
+            .trusted()
+        ) { world in
+            try world.evidence(
+                [world.certificate("new authority", by: world.otherRoot)], pins: [world.root.certificate])
+        },
+        TrustScenario(
+            "injected-pinned-ca",
+            "An attacker with a certificate for the name from another authority appends the pinned authority's to the chain.",
+            fault: "the pinned certificate is sent, and not in the path",
+            from: [.trustKit("testVerifyAgainstInjectedCaPublicKey")], .trusted(), isDeceit: true
+        ) { world in
+            let leaf = try world.intercepted("misissued", by: world.otherRoot)
+            return try world.evidence(
+                [leaf, world.intermediate.certificate, world.root.certificate],
+                pins: [world.intermediate.certificate, world.root.certificate])
+        },
+        TrustScenario(
+            "pinning-test", "An authority that came with the system has certified the name for somebody else.",
+            fault: "the key is not the one that is pinned",
+            from: [.badSSL("pinning-test"), .incident("DigiNotar, 2011"), .trustKit("testVerifyAgainstBadPublicKey")],
+            .trusted(), isDeceit: true
+        ) { world in
+            try world.evidence([world.intercepted("misissued", by: world.otherRoot)])
+        },
+        TrustScenario(
+            "pinned-ca-bad-name", "The pinned authority's certificate is in the path, and the name is another's.",
+            fault: "the name is another's", from: [.trustKit("testVerifyAgainstCaPublicKeyAndBadHostname")],
+            .refused(.badName)
+        ) { world in
+            let leaf = try world.otherSite("other site, same authority", by: world.intermediate)
+            return try world.evidence([leaf, world.intermediate.certificate], pins: [world.root.certificate])
+        },
+    ]
+
+    /// Seconds of a day.
+    static let day: Int64 = 86_400
+}
+
+extension ScenarioWorld {
+    /// The certificate of somebody else's server, for its own name.
+    func otherSite(_ label: String, by issuer: CertificateAuthority) throws(TrustError) -> [UInt8] {
+        try certificate(
+            label, by: issuer, key: SubjectKeyInfo(curve: otherKey.publicKey),
+            profile: ScenarioWorld.profile(ScenarioWorld.otherHost))
+    }
+
+    /// A certificate for the name of the app's server and the key of somebody else.
+    func intercepted(_ label: String, by issuer: CertificateAuthority) throws(TrustError) -> [UInt8] {
+        // An interceptor's authority shows its certificates to no log.
+        try certificate(
+            label, by: issuer, key: SubjectKeyInfo(curve: otherKey.publicKey), isLogged: issuer.name != stranger.name)
+    }
+}

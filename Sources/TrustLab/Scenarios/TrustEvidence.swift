@@ -1,0 +1,56 @@
+import PKI
+import Trace
+
+/// Everything on which a decision about a connection can rest: what the peer sent, who was asked for, when, and what the
+/// device and the app had with them.
+public struct TrustEvidence: Hashable, Sendable {
+    /// Who has to say who it is.
+    public enum Asked: Hashable, Sendable {
+        /// A server of that name or address.
+        case server(String)
+        /// A client, judged by a server that trusts the anchors.
+        case client
+    }
+
+    /// The certificates in DER in the order in which they were sent; what is first is taken for the leaf.
+    public var chain: [[UInt8]]
+    /// Who was asked for.
+    public var asked: Asked
+    /// The moment, in seconds since 1970.
+    public var time: Int64
+    /// The authorities that came with the system, in DER.
+    public var systemAnchors: [[UInt8]]
+    /// The authorities that the user, or whoever manages the device, has installed and trusts, in DER.
+    public var userAnchors: [[UInt8]] = []
+    /// The certificates that are bundled with the app, in DER: its pins.
+    public var pins: [[UInt8]] = []
+    /// An OCSP response in DER, if one was stapled.
+    public var stapledResponse: [UInt8]?
+    /// Whether the peer has the leaf's private key. Who has not cannot end a handshake, whatever the chain is worth.
+    public var peerHasKey = true
+
+    /// Evidence from its parts.
+    public init(chain: [[UInt8]], asked: Asked, time: Int64, systemAnchors: [[UInt8]]) {
+        self.chain = chain
+        self.asked = asked
+        self.time = time
+        self.systemAnchors = systemAnchors
+    }
+
+    /// The moment as people write it: "2026-03-01 12:00:00 UTC".
+    public var date: String { CivilTime.text(time) }
+
+    /// Whom the platform trusts: the system's authorities, then the user's.
+    public var platformStore: TrustStore { TrustStore(anchors: systemAnchors + userAnchors) }
+
+    /// What the platform asks.
+    public var platformQuestion: Question {
+        var question =
+            switch asked {
+            case .server(let name): Question(hostName: name, time: time)
+            case .client: Question(.client, time: time)
+            }
+        question.stapledResponse = stapledResponse
+        return question
+    }
+}

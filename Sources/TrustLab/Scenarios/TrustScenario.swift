@@ -1,0 +1,128 @@
+import PKI
+import Trace
+
+/// A situation in which somebody has to decide whether to believe a chain, and what is right to decide.
+///
+/// It is made when it is looked at, from a seed and a clock that stands still: nothing in it ever expires.
+public struct TrustScenario: Sendable {
+    /// Its name, in lower case with hyphens: "other-site-same-ca".
+    public let name: String
+    /// What happens, in one sentence.
+    public let story: String
+    /// What is wrong, in a few words; nil where nothing is.
+    public let fault: String?
+    /// Where it is from.
+    public let origins: [Origin]
+    /// What should come of it.
+    public let expectation: Expectation
+
+    /// Whether whoever believes the chain is deceived although nothing is wrong with it: the key is not, or no longer, the
+    /// server's own.
+    public let isDeceit: Bool
+
+    /// Whether an app should connect.
+    public var deservesTrust: Bool { expectation.platform.isTrusted && !isDeceit }
+
+    private let make: @Sendable (ScenarioWorld) throws -> TrustEvidence
+
+    /// Where a scenario is from.
+    public enum Origin: Hashable, Sendable {
+        /// A row of the truth table of AFNetworking's AFSecurityPolicy.
+        case securityPolicy(row: String)
+        /// A host of badssl.com.
+        case badSSL(String)
+        /// A test of TrustKit.
+        case trustKit(String)
+        /// A test of Alamofire.
+        case alamofire(String)
+        /// A rule for certificates.
+        case rule(Citation)
+        /// Something that happened.
+        case incident(String)
+    }
+
+    /// What should come of a scenario.
+    public struct Expectation: Hashable, Sendable {
+        /// What a platform should decide that checks all that RFC 5280 and RFC 9525 ask for.
+        public enum Platform: Hashable, Sendable {
+            /// It believes the chain.
+            case trusted
+            /// It does not, for at least this reason.
+            case refused(RefusalKind)
+
+            /// Whether the chain is believed.
+            public var isTrusted: Bool { self == .trusted }
+        }
+
+        /// What App Transport Security adds to it for an app that loads the URL.
+        public enum Transport: String, Hashable, Sendable {
+            /// The connection comes about.
+            case pass
+            /// It does not.
+            case fail
+            /// Its documentation does not say.
+            case unspecified
+        }
+
+        /// What the platform should decide.
+        public let platform: Platform
+        /// What becomes of it under App Transport Security.
+        public let transport: Transport
+
+        /// Both; what the platform refuses cannot pass.
+        static func trusted(ats transport: Transport = .pass) -> Expectation {
+            Expectation(platform: .trusted, transport: transport)
+        }
+
+        static func refused(_ kind: RefusalKind, ats transport: Transport = .fail) -> Expectation {
+            Expectation(platform: .refused(kind), transport: transport)
+        }
+    }
+
+    init(
+        _ name: String, _ story: String, fault: String?, from origins: [Origin], _ expectation: Expectation,
+        isDeceit: Bool = false, make: @escaping @Sendable (ScenarioWorld) throws -> TrustEvidence
+    ) {
+        self.name = name
+        self.story = story
+        self.fault = fault
+        self.origins = origins
+        self.expectation = expectation
+        self.isDeceit = isDeceit
+        self.make = make
+    }
+
+    /// Makes its certificates.
+    ///
+    /// - Throws: ``TrustError`` where one cannot be issued.
+    public func evidence(in world: ScenarioWorld) throws(TrustError) -> TrustEvidence {
+        do {
+            return try make(world)
+        } catch let error as TrustError {
+            throw error
+        } catch {
+            throw .cannotIssue("\(error)")
+        }
+    }
+
+    /// Every scenario, in the order in which they are told.
+    public static let all: [TrustScenario] =
+        pinning + paths + names + authorities + dates + strength + form + interception + clients
+
+    /// The scenario of that name; nil if there is none.
+    public static func named(_ name: String) -> TrustScenario? { all.first { $0.name == name } }
+}
+
+extension TrustScenario.Origin: CustomStringConvertible {
+    /// In a few words: "AFSecurityPolicy row E", "RFC 5280 section 4.2.1.9".
+    public var description: String {
+        switch self {
+        case .securityPolicy(let row): "AFSecurityPolicy row \(row)"
+        case .badSSL(let host): "badssl.com \(host)"
+        case .trustKit(let test): "TrustKit \(test)"
+        case .alamofire(let test): "Alamofire \(test)"
+        case .rule(let cite): "\(cite)"
+        case .incident(let what): what
+        }
+    }
+}

@@ -1,0 +1,154 @@
+import Crypto
+import PKI
+import Trace
+
+/// AFNetworking's AFSecurityPolicy, decision by decision in the order of its source (version 4.0, AFSecurityPolicy.m).
+public struct AFSecurityPolicy: Hashable, Sendable {
+    /// What is compared with the pins.
+    public var pinningMode: PinningMode
+    /// The certificates in the app's bundle, in DER.
+    public var pinnedCertificates: [[UInt8]]
+    /// Whether a chain that SecTrust refuses may be accepted: "Defaults to NO".
+    public var allowInvalidCertificates: Bool
+    /// Whether the name is checked: "Defaults to YES".
+    public var validatesDomainName: Bool
+
+    /// AFSSLPinningMode.
+    public enum PinningMode: String, Hashable, Sendable, CaseIterable {
+        /// AFSSLPinningModeNone: the pins are not looked at.
+        case none
+        /// AFSSLPinningModePublicKey: a key of the chain is the key of a pinned certificate.
+        case publicKey
+        /// AFSSLPinningModeCertificate: a certificate of the chain is a pinned one, octet for octet.
+        case certificate
+    }
+
+    /// A policy; by default +defaultPolicy, what an app has that sets none.
+    public init(
+        pinningMode: PinningMode = .none, pinnedCertificates: [[UInt8]] = [], allowInvalidCertificates: Bool = false,
+        validatesDomainName: Bool = true
+    ) {
+        self.pinningMode = pinningMode
+        self.pinnedCertificates = pinnedCertificates
+        self.allowInvalidCertificates = allowInvalidCertificates
+        self.validatesDomainName = validatesDomainName
+    }
+
+    /// -evaluateServerTrust:forDomain:.
+    ///
+    /// - Parameters:
+    ///   - trust: what the system handed over.
+    ///   - domain: the host of the protection space, or nil.
+    ///   - time: in seconds since 1970.
+    public func evaluateServerTrust(
+        _ trust: SecTrust, forDomain domain: String?, at time: Int64
+    ) -> TrustDecision {
+        var run = Run(trust: trust, time: time)
+
+        // 224–233: "In order to validate a domain name for self signed certificates, you MUST use pinning."
+        let lacksPins = pinningMode == .none || pinnedCertificates.isEmpty
+        if domain != nil, allowInvalidCertificates, validatesDomainName, lacksPins {
+            run.note(.selfSignedWithoutPins, false, .mustUsePinning(pins: pinnedCertificates.count), "224–233")
+            return run.decision(false)
+        }
+        run.note(
+            .selfSignedWithoutPins, true,
+            .pinningNotDemanded(
+                hasDomain: domain != nil, allowsInvalid: allowInvalidCertificates, checksName: validatesDomainName,
+                hasPins: !lacksPins), "224–233")
+
+        // 236–243
+        run.trust.policy = validatesDomainName ? .ssl(hostName: domain) : .basicX509
+        run.note(.whichPolicy, nil, .policySet(run.trust.policy), "236–243")
+
+        // 245–246
+        if pinningMode == .none {
+            guard !allowInvalidCertificates else {
+                run.note(.isChainTrusted, true, .invalidAllowedUnseen, "245–246")
+                return run.decision(true)
+            }
+            let isValid = run.isValid("245–246")
+            return run.decision(isValid)
+        }
+        // 247–249
+        if allowInvalidCertificates {
+            run.note(.isChainTrusted, true, .evaluationSkipped, "247–249")
+        } else {
+            guard run.isValid("247–249") else { return run.decision(false) }
+        }
+        return switch pinningMode {
+        case .certificate: certificateDecision(&run)
+        case .publicKey, .none: publicKeyDecision(&run)
+        }
+    }
+
+    /// 252–273: the pins become the only anchors, and the built chain must hold one of them.
+    private func certificateDecision(_ run: inout Run) -> TrustDecision {
+        run.trust.setAnchorCertificates(pinnedCertificates)
+        run.note(.whichAnchors, nil, .pinsAreAnchors(pins: pinnedCertificates.count), "253–257")
+        guard run.isValid("259–261") else { return run.decision(false) }
+        let chain = run.certificateChain()
+        // "which *should* contain the pinned certificate in the last position (if it's the Root CA)"
+        let found = chain.reversed().first(where: pinnedCertificates.contains)
+        let why: PolicyReason =
+            found.map { .certificatePinned($0.label) }
+            ?? .noCertificatePinned(chain: chain.count, pins: pinnedCertificates.count)
+        run.note(.isCertificatePinned, found != nil, why, "264–272")
+        return run.decision(found != nil)
+    }
+
+    /// 274–286: a key in the chain is a pinned one. SecTrustGetCertificateCount has the chain built if nobody has evaluated
+    /// it yet, and nobody asks how that ended.
+    private func publicKeyDecision(_ run: inout Run) -> TrustDecision {
+        let pins = pinnedCertificates.compactMap { PublicKeyPin(ifOfCertificate: $0) }
+        let chain = run.certificateChain()
+        let match = PinMatch(chain, pins: pins)
+        run.note(.isKeyPinned, match.isFound, match.reason, "274–286")
+        return run.decision(match.isFound)
+    }
+
+    /// One evaluation under way.
+    private struct Run {
+        var trust: SecTrust
+        let time: Int64
+        var steps: [TrustStep] = []
+        var result: SecTrustResult?
+
+        mutating func note(_ asked: PolicyQuestion, _ answer: Bool?, _ why: PolicyReason, _ lines: String) {
+            steps.append(TrustStep(asked, answer, why, source: "AFSecurityPolicy.m:\(lines)"))
+        }
+
+        /// AFServerTrustIsValid: unspecified or proceed.
+        mutating func isValid(_ lines: String) -> Bool {
+            let evaluation = trust.evaluate(at: time)
+            result = evaluation.result
+            note(.isChainTrusted, evaluation.result.isSuccess, .evaluated(evaluation), lines)
+            return evaluation.result.isSuccess
+        }
+
+        func certificateChain() -> [[UInt8]] { trust.evaluate(at: time).certificateChain }
+
+        func decision(_ accepts: Bool) -> TrustDecision {
+            TrustDecision(accepts: accepts, steps: steps, result: result)
+        }
+    }
+}
+
+extension AFSecurityPolicy: TrustPolicyModel {
+    public var name: String {
+        let flags = [
+            allowInvalidCertificates ? "allowInvalidCertificates" : nil,
+            validatesDomainName ? nil : "no validatesDomainName",
+        ].compactMap { $0 }
+        return (["AFSecurityPolicy \(pinningMode.rawValue)"] + flags).joined(separator: ", ")
+    }
+
+    public func decide(_ attempt: ConnectionAttempt) -> TrustDecision {
+        evaluateServerTrust(attempt.serverTrust, forDomain: attempt.host, at: attempt.time)
+    }
+}
+
+extension [UInt8] {
+    /// What a certificate is called in a sentence.
+    var label: String { (try? CertificateStructure(self))?.label ?? "a certificate that cannot be read" }
+}

@@ -1,0 +1,76 @@
+import Crypto
+import PKI
+import Trace
+
+/// What can be pinned of one certificate of a chain, and how long the pin would last.
+public struct CertificatePins: Hashable, Sendable {
+    /// The certificate in DER.
+    public let certificate: [UInt8]
+    /// What it is called: its subject's common name, or the whole name.
+    public let label: String
+    /// What it is in the chain.
+    public let role: Role
+    /// The kind of its key: "rsaEncryption", "ecPublicKey", "Ed25519".
+    public let keyAlgorithm: String
+    /// The first second of validity, counted from 1970.
+    public let notBefore: Int64
+    /// The last second of validity.
+    public let notAfter: Int64
+    /// The SHA-256 of the whole certificate, 32 octets: what changes with every renewal.
+    public let certificateDigest: [UInt8]
+    /// The SHA-256 of its SubjectPublicKeyInfo: what changes with the key alone.
+    public let publicKeyPin: PublicKeyPin
+    /// The names of hosts that it is for.
+    public let dnsNames: [String]
+
+    /// What a certificate is in a chain, by how a pin on it fares.
+    public enum Role: String, Hashable, Sendable {
+        /// The server's own.
+        case leaf
+        /// An authority's, under another one.
+        case intermediate
+        /// An authority's that vouches for itself.
+        case root
+    }
+
+    /// The pins of every certificate of a chain, in its order; the first is the leaf.
+    ///
+    /// - Throws: ``TrustError/malformedCertificate(_:)``, ``TrustError/emptyChain``.
+    public static func of(chain: [[UInt8]]) throws(TrustError) -> [CertificatePins] {
+        guard !chain.isEmpty else { throw .emptyChain }
+        var pins: [CertificatePins] = []
+        for (index, der) in chain.enumerated() { pins.append(try CertificatePins(der, index: index)) }
+        return pins
+    }
+
+    private init(_ der: [UInt8], index: Int) throws(TrustError) {
+        let structure = try CertificateStructure(der)
+        certificate = der
+        label = structure.label
+        role = index == 0 ? .leaf : structure.issuer == structure.subject ? .root : .intermediate
+        keyAlgorithm = structure.keyAlgorithm.label
+        notBefore = structure.notBefore
+        notAfter = structure.notAfter
+        certificateDigest = HashAlgorithm.sha256.hash(der)
+        publicKeyPin = try PublicKeyPin(ofCertificate: der)
+        dnsNames = structure.dnsNames
+    }
+
+    /// What somebody should know who is about to pin it.
+    ///
+    /// - Parameter time: now, in seconds since 1970.
+    public func advice(at time: Int64) -> [PinAdvice] {
+        var advice: [PinAdvice] = time > notAfter ? [.expired(notAfter)] : []
+        switch role {
+        case .leaf: advice += [.leafCertificate(until: notAfter, days: days(from: time)), .leafKey]
+        case .intermediate: advice.append(.intermediate(label: label, until: notAfter))
+        case .root: advice.append(.root(label: label, until: notAfter))
+        }
+        return advice
+    }
+
+    private func days(from time: Int64) -> Int64 {
+        let (left, overflow) = notAfter.subtractingReportingOverflow(time)
+        return overflow ? 0 : max(0, left / 86_400)
+    }
+}

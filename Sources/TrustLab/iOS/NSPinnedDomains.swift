@@ -1,0 +1,104 @@
+import PKI
+
+/// NSPinnedDomains in Info.plist (iOS 14): pins that the system compares by itself, without a line of code.
+///
+/// A domain's pins are of authorities (NSPinnedCAIdentities) or of leaves (NSPinnedLeafIdentities), each the SHA-256 of a
+/// SubjectPublicKeyInfo in base 64 under the key SPKI-SHA256-BASE64. Where a list is given, the built chain must hold one of
+/// its keys in that place; where both are given, both must fit.
+public struct NSPinnedDomains: Hashable, Sendable {
+    /// The domains, in the order in which they were given.
+    public let domains: [Domain]
+
+    /// One domain's entry.
+    public struct Domain: Hashable, Sendable {
+        /// The domain: in lower case, without a port, no address and no dot at its end.
+        public let name: String
+        /// NSIncludesSubdomains; NO unless given.
+        public var includesSubdomains = false
+        /// NSPinnedCAIdentities: keys of intermediates or roots.
+        public var pinnedCAIdentities: [PublicKeyPin]
+        /// NSPinnedLeafIdentities: keys of servers.
+        public var pinnedLeafIdentities: [PublicKeyPin]
+
+        /// An entry.
+        public init(
+            _ name: String, pinnedCAIdentities: [PublicKeyPin] = [], pinnedLeafIdentities: [PublicKeyPin] = []
+        ) {
+            self.name = name
+            self.pinnedCAIdentities = pinnedCAIdentities
+            self.pinnedLeafIdentities = pinnedLeafIdentities
+        }
+    }
+
+    /// Why an entry would not do what its author thinks.
+    public enum Problem: Error, Hashable, Sendable {
+        /// The name is not one that the system compares with.
+        case notADomain(String)
+        /// Neither kind of pin.
+        case noIdentities(domain: String)
+    }
+
+    /// Checks the entries.
+    ///
+    /// - Throws: ``Problem``.
+    public init(_ domains: [Domain]) throws(Problem) {
+        for domain in domains {
+            guard case .dns? = HostName(domain.name), PinnedDomain.normalized(domain.name) == domain.name else {
+                throw .notADomain(domain.name)
+            }
+            if domain.pinnedCAIdentities.isEmpty, domain.pinnedLeafIdentities.isEmpty {
+                throw .noIdentities(domain: domain.name)
+            }
+        }
+        self.domains = domains
+    }
+
+    /// The entry that counts for a host.
+    public func domain(for host: String) -> Domain? {
+        let name = PinnedDomain.mostSpecific(for: host, among: domains.map(\.name)) { name in
+            domains.contains { $0.name == name && $0.includesSubdomains }
+        }
+        return domains.first { $0.name == name }
+    }
+}
+
+extension NSPinnedDomains.Problem: CustomStringConvertible {
+    /// What is wrong, in a sentence.
+    public var description: String {
+        switch self {
+        case .notADomain(let name):
+            "\"\(name)\" is no domain as Info.plist wants it: lower case, no port, no address, no dot at the end"
+        case .noIdentities(let domain): "\(domain) has neither NSPinnedCAIdentities nor NSPinnedLeafIdentities"
+        }
+    }
+}
+
+extension NSPinnedDomains: TrustPolicyModel {
+    public var name: String { "NSPinnedDomains" }
+
+    public func decide(_ attempt: ConnectionAttempt) -> TrustDecision {
+        let evaluation = attempt.serverTrust.evaluate(at: attempt.time)
+        var steps = [TrustStep(.isChainTrusted, evaluation.result.isSuccess, .evaluated(evaluation))]
+        func decision(_ accepts: Bool) -> TrustDecision {
+            TrustDecision(accepts: accepts, steps: steps, result: evaluation.result)
+        }
+        guard evaluation.result.isSuccess else { return decision(false) }
+        let host = attempt.host ?? ""
+        guard let domain = domain(for: host) else {
+            steps.append(TrustStep(.isDomainPinned, false, .domainNotConfigured(host: host)))
+            return decision(true)
+        }
+        steps.append(TrustStep(.isDomainPinned, true, .domainConfigured(host: host, by: domain.name)))
+        let chain = evaluation.certificateChain
+        let lists: [(PolicyQuestion, pins: [PublicKeyPin], in: ArraySlice<[UInt8]>)] = [
+            (.isAuthorityPinned, domain.pinnedCAIdentities, chain.dropFirst()),
+            (.isLeafPinned, domain.pinnedLeafIdentities, chain.prefix(1)),
+        ]
+        for (question, pins, certificates) in lists where !pins.isEmpty {
+            let match = PinMatch(certificates, pins: pins)
+            steps.append(TrustStep(question, match.isFound, match.reason))
+            guard match.isFound else { return decision(false) }
+        }
+        return decision(true)
+    }
+}

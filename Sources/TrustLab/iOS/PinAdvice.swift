@@ -1,0 +1,44 @@
+import PKI
+import Trace
+
+/// How a pin fares when certificates are renewed.
+public enum PinAdvice: Hashable, Sendable, Remark {
+    /// The certificate was valid until then, in seconds since 1970.
+    case expired(Int64)
+    /// A pin on the leaf's certificate breaks at its renewal: the last second, and the whole days until then.
+    case leafCertificate(until: Int64, days: Int64)
+    /// A pin on the leaf's key breaks when the key changes.
+    case leafKey
+    /// A pin on an intermediate breaks when the authority issues from another one.
+    case intermediate(label: String, until: Int64)
+    /// A pin on a root lets every authority below it in.
+    case root(label: String, until: Int64)
+    /// A single pin needs a second one beside it.
+    case needsSpare
+
+    public func sentence(in language: Language) -> String {
+        switch language {
+        case .english: english
+        }
+    }
+
+    private var english: String {
+        switch self {
+        case .expired(let time): "It expired at \(CivilTime.text(time)): nothing new should rest on it."
+        case .leafCertificate(let until, let days):
+            "A pin on this certificate breaks at its next renewal, whatever the key: at \(CivilTime.text(until)) at the "
+                + "latest, in \(days) \(days == 1 ? "day" : "days")."
+        case .leafKey:
+            "A pin on its key survives a renewal with the same key, and no other. Many servers make a new key each time."
+        case .intermediate(let label, let until):
+            "A pin on \(label) breaks when the authority issues from another intermediate, which it may do any day without "
+                + "asking; it ends at \(CivilTime.text(until)). It lets in every customer of that authority."
+        case .root(let label, let until):
+            "A pin on \(label) lasts longest, until \(CivilTime.text(until)), and lets in every customer of every "
+                + "authority under it: the name is then the only other defence."
+        case .needsSpare:
+            "One pin alone locks every installed app out when that key is lost or replaced. Make a second key, keep it off the "
+                + "server, and pin it as well."
+        }
+    }
+}

@@ -1,0 +1,63 @@
+import Trace
+
+/// What a policy asks on its way to a decision.
+public enum PolicyQuestion: Hashable, Sendable, Remark {
+    // MARK: Of all
+    /// Asks SecTrust for its result.
+    case isChainTrusted
+    /// Sets the policies that SecTrust applies.
+    case whichPolicy
+    /// Sets the anchors at which a chain may end.
+    case whichAnchors
+    /// Compares the certificates of the built chain with the pins.
+    case isCertificatePinned
+    /// Compares the keys of the built chain with the pins.
+    case isKeyPinned
+    /// Asks for any reason to refuse.
+    case anything
+
+    // MARK: Of AFSecurityPolicy
+    /// Asks whether invalid certificates could be accepted for a name without a pin.
+    case selfSignedWithoutPins
+
+    // MARK: Of TrustKit and NSPinnedDomains
+    /// Looks for the entry that speaks for the host.
+    case isDomainPinned
+    /// Compares the pins' last day with the moment.
+    case havePinsExpired
+    /// Asks what follows where no pin fits.
+    case mayGoOnUnpinned
+    /// Compares the authorities of the built chain with the pins.
+    case isAuthorityPinned
+    /// Compares the leaf with the pins.
+    case isLeafPinned
+
+    // MARK: Of Alamofire
+    /// Looks for the evaluator that is configured for the host.
+    case hasEvaluator
+
+    public func sentence(in language: Language) -> String {
+        switch language {
+        case .english: english
+        }
+    }
+
+    private var english: String {
+        switch self {
+        case .isChainTrusted: "Does SecTrust accept the chain?"
+        case .whichPolicy: "Which policy is SecTrust to apply?"
+        case .whichAnchors: "Whose anchors count?"
+        case .isCertificatePinned: "Is a certificate of the built chain pinned?"
+        case .isKeyPinned: "Is a key of the built chain pinned?"
+        case .anything: "Is there anything to object to?"
+        case .selfSignedWithoutPins:
+            "Is it sure that no invalid certificate is to be accepted for a name without a pin?"
+        case .isDomainPinned: "Is the host one that has pins?"
+        case .havePinsExpired: "Are the pins still in force?"
+        case .mayGoOnUnpinned: "May the connection go on without a pin that fits?"
+        case .isAuthorityPinned: "Is an authority of the built chain pinned?"
+        case .isLeafPinned: "Is the leaf pinned?"
+        case .hasEvaluator: "Is there an evaluator for the host?"
+        }
+    }
+}

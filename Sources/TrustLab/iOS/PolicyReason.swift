@@ -1,0 +1,136 @@
+import PKI
+import Trace
+
+/// Why a policy answers a question as it does.
+public enum PolicyReason: Hashable, Sendable, Remark {
+    // MARK: SecTrust
+    /// SecTrust has evaluated the chain.
+    case evaluated(SecTrust.Evaluation)
+    /// SecTrust got this policy.
+    case policySet(SecPolicy)
+    /// The pins are the only anchors; how many there are.
+    case pinsAreAnchors(pins: Int)
+    /// The certificate of that label is pinned.
+    case certificatePinned(String)
+    /// No certificate of the chain is pinned; how many there are of each.
+    case noCertificatePinned(chain: Int, pins: Int)
+    /// The key of the certificate of that label is pinned.
+    case keyPinned(String, PublicKeyPin)
+    /// No key of the chain is pinned; how many there are of each.
+    case noKeyPinned(chain: Int, pins: Int)
+
+    // MARK: AFSecurityPolicy
+    /// Invalid certificates are allowed, the name is to be checked, and no pin counts.
+    case mustUsePinning(pins: Int)
+    /// One of the conditions for the case above does not hold.
+    case pinningNotDemanded(hasDomain: Bool, allowsInvalid: Bool, checksName: Bool, hasPins: Bool)
+    /// allowInvalidCertificates accepts the chain without an evaluation.
+    case invalidAllowedUnseen
+    /// allowInvalidCertificates leaves the evaluation out; the pins decide.
+    case evaluationSkipped
+
+    // MARK: TrustKit and NSPinnedDomains
+    /// The entry for a domain speaks for the host.
+    case domainConfigured(host: String, by: String)
+    /// No entry speaks for the host.
+    case domainNotConfigured(host: String)
+    /// An entry takes the host out of its parent's pins.
+    case domainExcluded(host: String)
+    /// The pins were valid until then, in seconds since 1970.
+    case pinsExpired(at: Int64)
+    /// The pins are valid until then, in seconds since 1970; nil where they have no end.
+    case pinsInForce(until: Int64?)
+    /// A connection without a pin that fits is refused.
+    case pinningEnforced
+    /// A connection without a pin that fits is reported and goes on.
+    case pinningOnlyReported
+    /// There is no pin of this kind.
+    case nothingPinned
+
+    // MARK: Careless policies
+    /// Every chain is accepted.
+    case everythingAccepted
+    /// A recoverable failure counts as success.
+    case recoverableExcused(SecTrust.Evaluation)
+
+    // MARK: Alamofire
+    /// No evaluator is configured for the host; whether each host needs one.
+    case noEvaluator(host: String, isRequired: Bool)
+    /// The evaluator has no pins.
+    case nothingToCompareWith
+    /// DisabledTrustEvaluator accepts every chain.
+    case evaluatorDisabled
+
+    public func sentence(in language: Language) -> String {
+        switch language {
+        case .english: english
+        }
+    }
+
+    private var english: String {
+        switch self {
+        case .evaluated(let evaluation): evaluation.english
+        case .policySet(.ssl(let hostName?)): "The SSL policy for \(hostName): path, usage and name."
+        case .policySet(.ssl(nil)): "The SSL policy without a name: path and usage; any server's certificate will do."
+        case .policySet(.basicX509): "The basic X.509 policy: the path alone; the name is not checked."
+        case .pinsAreAnchors(0): "There are no pins; with no anchors left, nothing can be trusted."
+        case .pinsAreAnchors(let pins):
+            "The \(englishCount(pins, "pin")), and nothing else: the system's anchors no longer count."
+        case .certificatePinned(let label): "\(label) is pinned, octet for octet."
+        case .noCertificatePinned(let chain, let pins):
+            "None of the chain's \(englishCount(chain, "certificate")) is among the \(englishCount(pins, "pin"))."
+        case .keyPinned(let label, let pin): "The key of \(label) is pinned: \(pin.base64)."
+        case .noKeyPinned(let chain, let pins):
+            "None of the keys of the chain's \(englishCount(chain, "certificate")) is among the \(englishCount(pins, "pin"))."
+
+        case .mustUsePinning(let pins):
+            "\"In order to validate a domain name for self signed certificates, you MUST use pinning\": invalid "
+                + "certificates are allowed and the name is to be checked, but "
+                + (pins == 0 ? "there are no pins." : "the mode is none, in which pins do not count.")
+        case .pinningNotDemanded(false, _, _, _): "No domain is given, so no name can be at stake."
+        case .pinningNotDemanded(_, false, _, _): "Invalid certificates are not allowed."
+        case .pinningNotDemanded(_, _, false, _): "The name is not to be checked."
+        case .pinningNotDemanded(_, _, _, let hasPins):
+            hasPins ? "There are pins to compare with." : "There is nothing to compare with."
+        case .invalidAllowedUnseen:
+            "allowInvalidCertificates: SecTrust is not even asked, and whoever answers is believed."
+        case .evaluationSkipped:
+            "allowInvalidCertificates: SecTrust is not asked. What follows has to hold the door alone."
+
+        case .domainConfigured(let host, let domain) where host == domain: "\(host) has pins of its own."
+        case .domainConfigured(let host, let domain): "\(host) is a subdomain of \(domain), whose pins include it."
+        case .domainNotConfigured(let host): "Nothing is configured for \(host)."
+        case .domainExcluded(let host): "\(host) is excluded from the pins of its parent."
+        case .pinsExpired(let time): "They expired at \(CivilTime.text(time)); after that nothing is pinned."
+        case .pinsInForce(nil): "They have no end."
+        case .pinsInForce(let time?): "They are in force until \(CivilTime.text(time))."
+        case .pinningEnforced: "Pinning is enforced."
+        case .pinningOnlyReported: "Pinning is not enforced: the failure is reported, and the connection goes on."
+        case .nothingPinned: "Nothing of this kind is pinned, so nothing is compared."
+        case .everythingAccepted: "Nobody looks."
+        case .recoverableExcused(let evaluation):
+            evaluation.english
+                + (evaluation.result == .recoverableTrustFailure
+                    ? " It is taken for an expired certificate and excused, whatever it is." : "")
+
+        case .noEvaluator(let host, true): "There is no evaluator for \(host), and every host must have one."
+        case .noEvaluator(let host, false): "There is no evaluator for \(host); the system's own handling decides."
+        case .nothingToCompareWith: "Nothing is pinned, which is an error here."
+        case .evaluatorDisabled: "DisabledTrustEvaluator: nobody looks."
+        }
+    }
+}
+
+extension SecTrust.Evaluation {
+    fileprivate var english: String {
+        let name = result.rawValue
+        switch result {
+        case .unspecified: return "SecTrust says \(name): nothing speaks against it."
+        case .proceed: return "SecTrust says \(name): the user has said so."
+        case .deny: return "SecTrust says \(name): the user denies \(deniedCertificate?.label ?? "it")."
+        case .invalid, .otherError, .recoverableTrustFailure, .fatalTrustFailure:
+            let finding = findings.first { !$0.passed }
+            return "SecTrust says \(name). " + (finding?.reason ?? "There is no certificate to evaluate.")
+        }
+    }
+}

@@ -1,0 +1,63 @@
+import Crypto
+import PKI
+import Trace
+
+/// The SHA-256 of a SubjectPublicKeyInfo: what is pinned of a key (RFC 7469 section 2.4).
+///
+/// The digest is of the whole structure, with the algorithm, as it stands in the certificate; a digest of the bare key is
+/// another number.
+public struct PublicKeyPin: Hashable, Sendable {
+    /// The digest, 32 octets.
+    public let digest: [UInt8]
+
+    /// What SHA-256 makes of no octets at all. It is the pin of nobody's key: `openssl rsa` refuses a key that is not RSA,
+    /// writes nothing, and the next program in the pipe digests that.
+    public static let ofNothing = HashAlgorithm.sha256.hash([])
+
+    /// Why a text is no pin.
+    public enum Problem: Error, Hashable, Sendable {
+        /// It is not base 64 of 32 octets; how many it is of, if it is base 64 at all.
+        case notADigest(octets: Int?)
+        /// It is the digest of nothing.
+        case digestOfNothing
+    }
+
+    /// The pin of the key in a certificate.
+    ///
+    /// - Throws: ``TrustError/malformedCertificate(_:)``.
+    public init(ofCertificate der: [UInt8]) throws(TrustError) {
+        digest = HashAlgorithm.sha256.hash(try CertificateStructure(der).publicKeyInfo)
+    }
+
+    /// The pin of the key in a certificate; nil for what is no certificate.
+    init?(ifOfCertificate der: [UInt8]) {
+        guard let structure = try? CertificateStructure(der) else { return nil }
+        digest = HashAlgorithm.sha256.hash(structure.publicKeyInfo)
+    }
+
+    /// A pin as apps write it, in base 64.
+    ///
+    /// - Throws: ``Problem``.
+    public init(base64 text: String) throws(Problem) {
+        guard let octets = Base64.octets(text) else { throw .notADigest(octets: nil) }
+        guard octets.count == 32 else { throw .notADigest(octets: octets.count) }
+        guard octets != PublicKeyPin.ofNothing else { throw .digestOfNothing }
+        digest = octets
+    }
+
+    /// The digest in base 64, as apps write it.
+    public var base64: String { Base64.string(digest) }
+}
+
+extension PublicKeyPin.Problem: CustomStringConvertible {
+    /// What is wrong, in a sentence.
+    public var description: String {
+        switch self {
+        case .notADigest(nil): "it is not base 64"
+        case .notADigest(let octets?): "it is base 64 of \(englishCount(octets, "octet")); a SHA-256 has 32"
+        case .digestOfNothing:
+            "it is the SHA-256 of nothing at all. `openssl rsa` refuses a key that is not RSA, writes nothing, and the next "
+                + "program in the pipe digests that; use `openssl pkey`. No key has this pin"
+        }
+    }
+}

@@ -1,0 +1,182 @@
+import PKI
+import Trace
+
+/// Apple's SecTrust: certificates as a server sent them, a policy, and whose anchors count, ready to be evaluated.
+///
+/// The names are those of Security.framework. What the framework keeps for the whole device, the system's anchors and the
+/// settings of its user, is here a part of the value, so that the same value always has the same result.
+public struct SecTrust: Hashable, Sendable {
+    /// The certificates in DER as they were sent, the leaf first (SecTrustCreateWithCertificates).
+    public let certificates: [[UInt8]]
+    /// What is checked besides the path (SecTrustSetPolicies).
+    public var policy: SecPolicy
+    /// An OCSP response in DER that came with the handshake (SecTrustSetOCSPResponse).
+    public var ocspResponse: [UInt8]?
+    /// The authorities that the device trusts from the factory, in DER.
+    public let systemAnchors: [[UInt8]]
+    /// What the user has said about single certificates; of two settings for one certificate the later counts.
+    public var userSettings: [TrustSetting]
+    /// The anchors that the app supplied; nil where it supplied none.
+    public private(set) var anchorCertificates: [[UInt8]]?
+    /// Whether the app's anchors are the only ones.
+    public private(set) var anchorCertificatesOnly = false
+    /// The failures that are overlooked (SecTrustSetExceptions).
+    public private(set) var exceptions: Exceptions?
+
+    /// What a user has said about a certificate: a profile that was installed and trusted, or the opposite.
+    public struct TrustSetting: Hashable, Sendable {
+        /// The certificate in DER.
+        public let certificate: [UInt8]
+        /// Whether it is trusted; if not, every chain with it is refused.
+        public let isTrusted: Bool
+
+        /// The user trusts `certificate`, or denies it.
+        public init(_ certificate: [UInt8], isTrusted: Bool) {
+            self.certificate = certificate
+            self.isTrusted = isTrusted
+        }
+    }
+
+    /// What failed in one evaluation of one leaf, to be overlooked in the next.
+    public struct Exceptions: Hashable, Sendable {
+        /// The leaf in DER: exceptions are for no other.
+        let leaf: [UInt8]
+        /// Which checks of which certificates failed.
+        let failures: [Failure]
+
+        /// A check that failed, and of what certificate.
+        struct Failure: Hashable, Sendable {
+            let policy: String
+            let subject: Int
+            let kind: RefusalKind?
+        }
+    }
+
+    /// Certificates under a policy, on a device with these anchors and settings.
+    public init(
+        certificates: [[UInt8]], policy: SecPolicy, systemAnchors: [[UInt8]], userSettings: [TrustSetting] = []
+    ) {
+        self.certificates = certificates
+        self.policy = policy
+        self.systemAnchors = systemAnchors
+        self.userSettings = userSettings
+    }
+
+    /// SecTrustSetAnchorCertificates: the app's anchors from now on, and, silently, no others. Nil takes them back, and gives
+    /// the system's again.
+    public mutating func setAnchorCertificates(_ certificates: [[UInt8]]?) {
+        anchorCertificates = certificates
+        anchorCertificatesOnly = certificates != nil
+    }
+
+    /// SecTrustSetAnchorCertificatesOnly: false has the system's anchors count besides the app's.
+    public mutating func setAnchorCertificatesOnly(_ only: Bool) {
+        anchorCertificatesOnly = only
+    }
+
+    /// SecTrustSetExceptions.
+    ///
+    /// - Returns: whether the exceptions are for this leaf; if not, they are dropped and so are those that were set before.
+    @discardableResult
+    public mutating func setExceptions(_ exceptions: Exceptions?) -> Bool {
+        guard let exceptions, let leaf = certificates.first, exceptions.leaf == leaf else {
+            self.exceptions = nil
+            return exceptions == nil
+        }
+        self.exceptions = exceptions
+        return true
+    }
+
+    /// SecTrustCopyExceptions: everything that speaks against the chain at `time`; nil where there is no chain, or something
+    /// that nobody may overlook.
+    public func copyExceptions(at time: Int64) -> Exceptions? {
+        guard let leaf = certificates.first else { return nil }
+        let evaluation = evaluate(at: time)
+        guard evaluation.result != .fatalTrustFailure, evaluation.result != .invalid else { return nil }
+        return Exceptions(leaf: leaf, failures: evaluation.verdict.findings.filter { !$0.passed }.map(failure))
+    }
+
+    /// SecTrustEvaluate.
+    ///
+    /// - Parameter time: SecTrustSetVerifyDate, in seconds since 1970.
+    public func evaluate(at time: Int64) -> Evaluation {
+        let verdict = Evaluator(store: TrustStore(anchors: anchors)).evaluate(
+            chain: certificates, question: question(at: time))
+        let chain = verdict.path.isEmpty ? Array(certificates.prefix(1)) : verdict.path
+        return Evaluation(
+            result: result(of: verdict, chain: chain), verdict: verdict, certificateChain: chain,
+            deniedCertificate: chain.first { setting(of: $0) == false })
+    }
+
+    /// How an evaluation ended.
+    public struct Evaluation: Hashable, Sendable {
+        /// The result.
+        public let result: SecTrustResult
+        /// Every check of the path, without what the user or the app says about it.
+        public let verdict: Verdict
+        /// SecTrustCopyCertificateChain: the path that was built, from the leaf to the anchor or as far as it goes; not what
+        /// was sent. It has the leaf at least, if there is one.
+        public let certificateChain: [[UInt8]]
+        /// The first certificate of the path that the user denies.
+        public let deniedCertificate: [UInt8]?
+
+        /// Every check, passed or not.
+        public var findings: [Finding] { verdict.findings }
+    }
+
+    // MARK: - Parts of an evaluation
+
+    /// Whose word counts: the app's, and unless that is all, the system's and the user's.
+    private var anchors: [[UInt8]] {
+        var anchors = anchorCertificates ?? []
+        if !anchorCertificatesOnly {
+            anchors += systemAnchors
+            anchors += userSettings.map(\.certificate).filter { setting(of: $0) == true }
+        }
+        return anchors
+    }
+
+    private func question(at time: Int64) -> Question {
+        var question =
+            switch policy {
+            case .ssl(let hostName?): Question(hostName: hostName, time: time)
+            case .ssl(nil), .basicX509: Question(.anyServer, time: time)
+            }
+        question.stapledResponse = ocspResponse
+        question.purpose = policy == .basicX509 ? .basicX509 : .ssl
+        return question
+    }
+
+    /// What the user says about a certificate; nil where nothing.
+    private func setting(of certificate: [UInt8]) -> Bool? {
+        userSettings.last { $0.certificate == certificate }?.isTrusted
+    }
+
+    private func failure(_ finding: Finding) -> Exceptions.Failure {
+        Exceptions.Failure(policy: finding.policy, subject: finding.subject, kind: finding.refusal)
+    }
+
+    /// Fatal outranks the user's no, which outranks everything that could be excepted.
+    private func result(of verdict: Verdict, chain: [[UInt8]]) -> SecTrustResult {
+        guard !certificates.isEmpty else { return .invalid }
+        let failures = verdict.findings.filter { !$0.passed }
+        if verdict.secTrustResult == .fatalTrustFailure { return .fatalTrustFailure }
+        if chain.contains(where: { setting(of: $0) == false }) { return .deny }
+        if !verdict.isTrusted {
+            guard let exceptions, !failures.isEmpty, failures.allSatisfy({ exceptions.failures.contains(failure($0)) })
+            else { return verdict.secTrustResult }
+            return .proceed
+        }
+        // Anchors that the app supplied are no word of the user's: they give "unspecified".
+        let isUsers = !anchorCertificatesOnly && chain.contains { setting(of: $0) == true }
+        return isUsers ? .proceed : .unspecified
+    }
+}
+
+/// The two policies of Security.framework that matter for servers.
+public enum SecPolicy: Hashable, Sendable {
+    /// SecPolicyCreateSSL(true, hostName): path, extended key usage, and the name if there is one.
+    case ssl(hostName: String?)
+    /// SecPolicyCreateBasicX509: the path alone.
+    case basicX509
+}

@@ -1,0 +1,31 @@
+import PKI
+
+/// How an evaluation ends on iOS and macOS: the cases of Apple's SecTrustResultType, under its names.
+public enum SecTrustResult: String, Sendable, Hashable, CaseIterable {
+    /// The evaluation did not take place.
+    case invalid
+    /// Success because of the user: the certificate is in the user's trust settings, or exceptions were set.
+    case proceed
+    /// The user's trust settings say no.
+    case deny
+    /// Success. The user has said nothing about it, and nothing speaks against it; under anchors that the app supplied too.
+    case unspecified
+    /// Refused, for a reason that an app may except: a name, a date, a usage, an anchor that is missing.
+    case recoverableTrustFailure
+    /// Refused for a reason that nobody can except: a key below the absolute floor, MD5, a revocation.
+    case fatalTrustFailure
+    /// The evaluation itself failed.
+    case otherError
+
+    /// Whether the chain may be used: the two results that Apple's documentation calls success.
+    public var isSuccess: Bool { self == .unspecified || self == .proceed }
+}
+
+extension Verdict {
+    /// What Apple's SecTrust would call the result; the user's own settings, which can turn it into proceed or deny, are not
+    /// among what was judged.
+    public var secTrustResult: SecTrustResult {
+        guard !isTrusted else { return .unspecified }
+        return isFatal ? .fatalTrustFailure : .recoverableTrustFailure
+    }
+}

@@ -1,0 +1,112 @@
+import Crypto
+import SecondVerifier
+import TestPKI
+import TestSupport
+import Testing
+
+@testable import PKI
+
+/// Certificates that OpenSSL made, among them kinds that no policy accepts: each is refused for its own reason.
+@Suite struct ForeignCertificateTests {
+    /// Has OpenSSL make a root and a leaf under it, and judges them at the moment the leaf begins to be valid.
+    private func verdict(
+        key: [String], rootKey: [String] = ["rsa:2048"], leafOptions: [String] = [], rootExtensions: [String] = [],
+        host: String = "www.example.com"
+    ) async throws -> Verdict {
+        try await Tool.require("openssl")
+        return try await TemporaryDirectory.use { directory in
+            var root = ["req", "-x509", "-newkey"] + rootKey
+            root += ["-nodes", "-keyout", directory.path(of: "root.key"), "-out", directory.path(of: "root.pem")]
+            root += ["-subj", "/CN=Foreign Root", "-days", "30"]
+            for text in ["keyUsage=critical,keyCertSign"] + rootExtensions { root += ["-addext", text] }
+            _ = try await Tool.output("openssl", root)
+
+            var leaf = ["req", "-x509", "-newkey"] + key
+            leaf += ["-nodes", "-keyout", directory.path(of: "leaf.key"), "-out", directory.path(of: "leaf.pem")]
+            leaf += ["-CA", directory.path(of: "root.pem"), "-CAkey", directory.path(of: "root.key")]
+            leaf += ["-subj", "/CN=www.example.com", "-days", "20", "-addext", "basicConstraints=CA:FALSE"]
+            leaf += ["-addext", "subjectAltName=DNS:www.example.com"] + leafOptions
+            _ = try await Tool.output("openssl", leaf)
+
+            let store = try TrustStore(pem: String(decoding: directory.read("root.pem"), as: UTF8.self))
+            let chain = try CertificatePEM.decode(String(decoding: directory.read("leaf.pem"), as: UTF8.self))
+            let time = try CertificateStructure(chain[0]).notBefore
+            let question = Question(hostName: host, time: time)
+            return await Evaluator(store: store).judge(chain: chain, question: question)
+                .withSecondOpinion(on: question)
+        }
+    }
+
+    @Test func aCommonServerIsTrusted() async throws {
+        let verdict = try await verdict(key: ["rsa:2048"])
+        #expect(verdict.chain != nil, "\(verdict.refusal?.reason ?? "")")
+    }
+
+    @Test func anAuthorityMayUseEllipticCurves() async throws {
+        let verdict = try await verdict(
+            key: ["rsa:2048"], rootKey: ["ec", "-pkeyopt", "ec_paramgen_curve:P-384"], leafOptions: ["-sha384"])
+        #expect(verdict.chain != nil, "\(verdict.refusal?.reason ?? "")")
+    }
+
+    @Test func smallKeysAreRefused() async throws {
+        expectRefusal(
+            try await verdict(key: ["rsa:1024"]), .tooWeak,
+            "The leaf holds an RSA key of 1024 bits; under 2048 a key is no longer considered strong enough.")
+    }
+
+    /// Collisions of SHA-1 cost money, those of MD5 nothing: not even a user may except it.
+    @Test(arguments: [
+        ("-md5", "md5WithRSAEncryption", RefusalKind.beyondRepair, true),
+        ("-sha1", "sha1WithRSAEncryption", .tooWeak, false),
+    ])
+    func brokenHashesAreRefused(
+        option: String, algorithm: String, kind: RefusalKind, isFatal: Bool
+    ) async throws {
+        let verdict = try await verdict(key: ["rsa:2048"], leafOptions: [option])
+        #expect(!verdict.isTrusted && verdict.isFatal == isFatal)
+        #expect(verdict.findings.contains { $0.check == .signature && $0.subject == 0 && $0.passed })
+        expectRefusal(
+            verdict, kind,
+            "The leaf is signed with \(algorithm). Its hash function no longer resists collisions, "
+                + "so the signature could have been made for another certificate.")
+    }
+
+    /// What the X.509 library cannot read is read and verified all the same, and it is said that the library has no opinion.
+    @Test func signaturesWithPSSAreVerified() async throws {
+        let options = ["-sigopt", "rsa_padding_mode:pss", "-sigopt", "rsa_pss_saltlen:32"]
+        let verdict = try await verdict(key: ["rsa:2048"], leafOptions: options)
+        #expect(verdict.isTrusted, "\(verdict.refusal?.reason ?? "")")
+        #expect(verdict.findings.last?.outcome == .noted)
+        #expect(verdict.findings.last?.reason == "swift-certificates cannot read one of the certificates.")
+    }
+
+    @Test func aServerMayUseP256() async throws {
+        let verdict = try await verdict(key: ["ec", "-pkeyopt", "ec_paramgen_curve:P-256"])
+        #expect(verdict.chain != nil, "\(verdict.refusal?.reason ?? "")")
+    }
+
+    @Test func otherKeysAreRefused() async throws {
+        let otherCurve = try await verdict(key: ["ec", "-pkeyopt", "ec_paramgen_curve:P-384"])
+        #expect(otherCurve.refusalKind == .unsupportedKey)
+        #expect(otherCurve.refusal?.reason.contains("which no key exchange here can use") == true)
+        #expect(try await verdict(key: ["ed25519"]).refusalKind == .unsupportedKey)
+    }
+
+    @Test func nameConstraintsAreKept() async throws {
+        let within = try await verdict(
+            key: ["rsa:2048"], rootExtensions: ["nameConstraints=critical,permitted;DNS:example.com"])
+        #expect(within.chain != nil, "\(within.refusal?.reason ?? "")")
+        let outside = try await verdict(
+            key: ["rsa:2048"], rootExtensions: ["nameConstraints=critical,permitted;DNS:example.org"])
+        expectRefusal(
+            outside, .badName,
+            "The leaf has the name www.example.com, which is not within what is permitted: Foreign Root must not certify "
+                + "that.")
+    }
+
+    @Test func criticalExtendedKeyUsageIsUnderstood() async throws {
+        let verdict = try await verdict(
+            key: ["rsa:2048"], leafOptions: ["-addext", "extendedKeyUsage=critical,serverAuth"])
+        #expect(verdict.chain != nil, "\(verdict.refusal?.reason ?? "")")
+    }
+}

@@ -1,0 +1,131 @@
+import TestPKI
+import TestSupport
+import Testing
+
+@testable import PKI
+
+/// What a stapled response does to a verdict; every response is OpenSSL's.
+@Suite struct RevocationTests {
+    @Test(arguments: [
+        ("revoked", "Authority"), ("revoked, bare", "Authority"), ("revoked, SHA-256", "Authority"),
+        ("revoked, by a delegate", "Delegate"), ("revoked, by the delegate's key", "Delegate"),
+    ])
+    func aProvedRevocationRefuses(name: String, responder: String) async throws {
+        let made = try await MadeResponses.shared.value
+        let time = try made.moment(name)
+        #expect(made.verdict(nil, at: time).isTrusted)
+        #expect(made.verdict(nil, at: time).findings.allSatisfy { $0.check != .revocation })
+        let verdict = made.verdict(made[name], at: time)
+        expectRefusal(
+            verdict, .revoked,
+            "The leaf has been revoked since 2025-01-01 00:00:00 UTC (keyCompromise): \(responder) says so in the stapled "
+                + "response, and has signed it. Who shows it now need not be its owner.")
+        #expect(verdict.findings.count { !$0.passed } == 1)
+        #expect(verdict.isFatal)
+    }
+
+    @Test(arguments: [("good", "Authority"), ("good, bare", "Authority"), ("good, by a delegate", "Delegate")])
+    func aGoodOneIsSaid(name: String, responder: String) async throws {
+        let made = try await MadeResponses.shared.value
+        let verdict = made.verdict(made[name], at: try made.moment(name))
+        #expect(verdict.isTrusted)
+        let finding = try #require(verdict.findings.first { $0.check == .revocation })
+        #expect(finding.outcome == .passed)
+        guard case .notRevoked(responder, let from, let to) = finding.statement else {
+            Issue.record("\(finding)")
+            return
+        }
+        #expect(to - from == 7 * 86_400)
+    }
+
+    static let worthless: [(name: String, fault: StapleFault)] = [
+        ("another", .aboutAnother), ("another issuer's", .aboutAnother), ("unknown", .aboutAnother),
+        ("unentitled", .signerNotEntitled("Unentitled")), ("stranger", .signerOfAnother("Stranger")),
+        ("stranger, bare", .signerMissing), ("impostor", .signerOfAnother("Authority")),
+        ("impostor, bare", .signatureFails(by: "Authority")), ("open-ended", .openEnded),
+        ("SHA-1", .unsoundAlgorithm("sha1WithRSAEncryption")),
+    ]
+
+    @Test(arguments: worthless.map(\.name))
+    func whatProvesNothingCountsAsNone(name: String) async throws {
+        let made = try await MadeResponses.shared.value
+        let fault = try #require(RevocationTests.worthless.first { $0.name == name }?.fault)
+        try expect(fault, made.verdict(made[name], at: try made.moment(name)))
+    }
+
+    @Test func itHoldsFromItsFirstSecondToItsLast() async throws {
+        let made = try await MadeResponses.shared.value
+        let response = made["revoked"]
+        let first = try made.moment("revoked", after: 0)
+        let last = first + 7 * 86_400
+        #expect(made.verdict(response, at: last).refusalKind == .revoked)
+        try expect(.tooLate(to: last, at: last + 1), made.verdict(response, at: last + 1))
+        // The leaf is as old as the response: before, it is not in force either.
+        let early = made.verdict(response, at: first - 1)
+        let finding = try #require(early.findings.first { $0.check == .revocation })
+        #expect(finding.statement == .stapleProvesNothing(.tooEarly(from: first, at: first - 1)))
+        // The delegate's certificate is over before the leaf's is asked about.
+        let year: Int64 = 366 * 86_400
+        let late = made.verdict(made["revoked, by a delegate"], at: first + 3 * year)
+        #expect(
+            late.findings.first { $0.check == .revocation }?.statement
+                == .stapleProvesNothing(.signerOutOfDate("Delegate")))
+    }
+
+    @Test func whatCannotBeReadCountsAsNone() async throws {
+        let made = try await MadeResponses.shared.value
+        let response = made["revoked"]
+        let time = try made.moment("revoked")
+        // tryLater (RFC 6960 section 4.2.1).
+        try expect(.noAnswer(status: 3), made.verdict([0x30, 0x03, 0x0a, 0x01, 0x03], at: time))
+        for octets in [
+            [], [1, 2, 3], Array(response.dropLast()), response + [0], Array(repeating: 0x30, count: 70_000),
+        ] {
+            let verdict = made.verdict(octets, at: time)
+            #expect(verdict.isTrusted)
+            let finding = try #require(verdict.findings.first { $0.check == .revocation })
+            guard case .stapleProvesNothing(.unreadable) = finding.statement else {
+                Issue.record("\(finding)")
+                continue
+            }
+        }
+    }
+
+    @Test func noOctetMakesGoodOfRevokedNorRevokedOfGood() async throws {
+        let made = try await MadeResponses.shared.value
+        let time = try made.moment("revoked, bare")
+        let chain = try #require(
+            Evaluator(store: TrustStore(anchors: [made.authority])).judge(
+                chain: [made.leaf], question: Question(hostName: "www.example.com", time: time)
+            ).chain)
+        for (name, outcome, never) in [
+            ("revoked, bare", Finding.Outcome.failed, Finding.Outcome.passed), ("good, bare", .passed, .failed),
+        ] {
+            let response = made[name]
+            let moment = try made.moment(name)
+            #expect(chain.revocation(stapledResponse: response, at: moment)?.outcome == outcome)
+            var random = SplitMix64(seed: 1)
+            for place in response.indices {
+                var damaged = response
+                damaged[place] ^= UInt8.random(in: 1...255, using: &random)
+                #expect(chain.revocation(stapledResponse: damaged, at: moment)?.outcome != never, "octet \(place)")
+            }
+            for count in response.indices {
+                let outcome = chain.revocation(stapledResponse: Array(response.prefix(count)), at: moment)?.outcome
+                #expect(outcome == .noted, "\(count) octets")
+            }
+        }
+        let unverified = try VerifiedChain.acceptedWithoutAnyCheck([made.leaf])
+        #expect(unverified.revocation(stapledResponse: made["revoked"], at: time) == nil)
+    }
+
+    private func expect(
+        _ fault: StapleFault, _ verdict: Verdict, sourceLocation: SourceLocation = #_sourceLocation
+    ) throws {
+        #expect(verdict.isTrusted, "\(String(describing: verdict.refusal))", sourceLocation: sourceLocation)
+        let finding = try #require(verdict.findings.first { $0.check == .revocation }, sourceLocation: sourceLocation)
+        #expect(finding.outcome == .noted, sourceLocation: sourceLocation)
+        #expect(finding.statement == .stapleProvesNothing(fault), sourceLocation: sourceLocation)
+        #expect(finding.reason.contains("counts as none"), sourceLocation: sourceLocation)
+    }
+}

@@ -1,0 +1,139 @@
+import Trace
+
+@testable import PKI
+
+extension RuleCase {
+    /// Extensions that are missing, unknown, malformed or there twice (RFC 5280 section 4.2).
+    static let extensions: [RuleCase] =
+        [Place.leaf, .intermediate, .root].flatMap { place -> [RuleCase] in
+            let isLeaf = place == .leaf
+            let isRoot = place == .root
+            return [
+                .changed(place, "as it should be", "RFC 5280 6.1", nil) { _ in },
+                .changed(place, "unknown and critical", "RFC 5280 4.2", .criticalExtensions) {
+                    $0.extensions.append(Raw.item(Raw.unknown, [5, 0], critical: true))
+                },
+                .changed(place, "unknown", "RFC 5280 4.2", nil) { $0.extensions.append(Raw.item(Raw.unknown, [0xff])) },
+                .changed(place, "unknown twice", "RFC 5280 4.2", .duplicateExtensions) {
+                    $0.extensions += [Raw.item(Raw.unknown, [5, 0]), Raw.item(Raw.unknown, [5, 0])]
+                },
+                .changed(place, "keyUsage twice", "RFC 5280 4.2", .duplicateExtensions) {
+                    $0.extensions.append(Raw.item(.keyUsage, [3, 2, 7, 0x80], critical: true))
+                },
+                .changed(
+                    place, "no subjectKeyIdentifier", "RFC 5280 4.2.1.2", isLeaf ? nil : .keyIdentifiers,
+                    isBreach: !isLeaf
+                ) {
+                    $0.remove(.subjectKeyIdentifier)
+                },
+                .changed(
+                    place, "no authorityKeyIdentifier", "RFC 5280 4.2.1.1", isRoot ? nil : .keyIdentifiers,
+                    isBreach: !isRoot
+                ) {
+                    $0.remove(.authorityKeyIdentifier)
+                },
+                .changed(
+                    place, "authorityKeyIdentifier without a key", "RFC 5280 4.2.1.1", .keyIdentifiers, isBreach: true
+                ) {
+                    $0.set(Raw.item(.authorityKeyIdentifier, Raw.sequence([0x82, 1, 5])))
+                },
+                .changed(place, "another authorityKeyIdentifier", "RFC 5280 4.2.1.1", .keyIdentifiers, isBreach: true) {
+                    $0.set(Raw.item(.authorityKeyIdentifier, Raw.sequence([0x80, 2, 1, 2])))
+                },
+                .changed(place, "malformed authorityInfoAccess", "RFC 5280 4.2.2.1", .form, isBreach: true) {
+                    $0.extensions.append(Raw.item(.authorityInfoAccess, [5, 0]))
+                },
+                .changed(place, "critical cRLDistributionPoints", "RFC 5280 4.2.1.13", nil) {
+                    let point = Raw.sequence(Raw.node(0xa0, Raw.node(0xa0, Raw.uri("http://crl.example/"))))
+                    $0.extensions.append(Raw.item(.cRLDistributionPoints, Raw.sequence(point), critical: true))
+                },
+                .changed(place, "malformed keyUsage", "RFC 5280 4.2.1.3", .keyUsage) {
+                    $0.set(Raw.item(.keyUsage, [5, 0], critical: true))
+                },
+                .changed(place, "malformed extKeyUsage", "RFC 5280 4.2.1.12", .extendedKeyUsage) {
+                    $0.set(Raw.item(.extKeyUsage, Raw.sequence(), critical: false))
+                },
+                .changed(place, "purpose of a client", "RFC 5280 4.2.1.12", .extendedKeyUsage, isBreach: isRoot) {
+                    $0.set(Raw.purposes(.clientAuth))
+                },
+                .changed(place, "critical extKeyUsage", "decided", isRoot ? .extendedKeyUsage : nil, isBreach: isRoot) {
+                    $0.set(Raw.purposes(.serverAuth, critical: true))
+                },
+                .changed(place, "a policy twice", "RFC 5280 4.2.1.4", .form, isBreach: true) {
+                    $0.extensions.append(Raw.policies([1, 2, 3], [1, 2, 3]))
+                },
+            ]
+        } + [
+            .changed(.leaf, "no extKeyUsage", "BR 7.1.2.7", .extendedKeyUsage, isBreach: true) {
+                $0.remove(.extKeyUsage)
+            },
+            .changed(.leaf, "any purpose", "BR 7.1.2.7", .extendedKeyUsage, isBreach: true) {
+                $0.set(Raw.purposes(.anyExtendedKeyUsage))
+            },
+            .changed(
+                .leaf, "any purpose is asked for", "RFC 5280 4.2.1.12", nil,
+                ask: { $0.usages = ["anyExtendedKeyUsage"] }
+            ) { $0.set(Raw.purposes(.clientAuth)) },
+            .changed(.leaf, "an authority", "BR 7.1.2.7", .subject, isBreach: true) {
+                $0.set(Raw.item(.basicConstraints, Raw.sequence([1, 1, 0xff]), critical: true))
+            },
+            .changed(.leaf, "keyCertSign", "RFC 5280 4.2.1.3", .subject, isBreach: true) {
+                $0.set(Raw.item(.keyUsage, [3, 2, 2, 0x84], critical: true))
+            },
+            .changed(.intermediate, "no basicConstraints", "RFC 5280 4.2.1.9", .basicConstraints) {
+                $0.remove(.basicConstraints)
+            },
+            .changed(.root, "basicConstraints not critical", "RFC 5280 4.2.1.9", .basicConstraints, isBreach: true) {
+                $0.set(Raw.item(.basicConstraints, Raw.sequence([1, 1, 0xff])))
+            },
+            .changed(.intermediate, "a negative path length", "RFC 5280 4.2.1.9", .basicConstraints) {
+                $0.set(Raw.item(.basicConstraints, Raw.sequence([1, 1, 0xff], [2, 1, 0xff]), critical: true))
+            },
+            .changed(.intermediate, "no keyUsage", "RFC 5280 4.2.1.3", .keyUsage, isBreach: true) {
+                $0.remove(.keyUsage)
+            },
+            .changed(.intermediate, "cRLSign alone", "RFC 5280 4.2.1.3", .keyUsage) {
+                $0.set(Raw.item(.keyUsage, [3, 2, 1, 2], critical: true))
+            },
+        ]
+
+    /// Version, serial number, dates and algorithms (RFC 5280 section 4.1).
+    static let forms: [RuleCase] = [Place.leaf, .intermediate, .root].flatMap { place -> [RuleCase] in
+        let isRoot = place == .root
+        return [
+            .changed(place, "serial number 0", "RFC 5280 4.1.2.2", isRoot ? nil : .serialNumber, isBreach: !isRoot) {
+                $0.serialNumber = [0]
+            },
+            .changed(
+                place, "a negative serial number", "RFC 5280 4.1.2.2", isRoot ? nil : .serialNumber, isBreach: !isRoot
+            ) {
+                $0.serialNumber = [0xfb]
+            },
+            .changed(place, "20 octets of serial number", "RFC 5280 4.1.2.2", nil) {
+                $0.serialNumber = [UInt8](repeating: 0x7f, count: 20)
+            },
+            .changed(
+                place, "21 octets of serial number", "RFC 5280 4.1.2.2", isRoot ? nil : .serialNumber, isBreach: !isRoot
+            ) {
+                $0.serialNumber = [UInt8](repeating: 0x7f, count: 21)
+            },
+            .changed(place, "its last second", "RFC 5280 4.1.2.5", nil) { $0.notAfter = RuleWorld.time },
+            .changed(place, "a second too late", "RFC 5280 4.1.2.5", .dates) { $0.notAfter = RuleWorld.time - 1 },
+            .changed(place, "its first second", "RFC 5280 4.1.2.5", nil) { $0.notBefore = RuleWorld.time },
+            .changed(place, "a second too early", "RFC 5280 4.1.2.5", .dates) { $0.notBefore = RuleWorld.time + 1 },
+            .changed(place, "over before it begins", "RFC 5280 4.1.2.5", .dates) {
+                ($0.notBefore, $0.notAfter) = (RuleWorld.time + 1, RuleWorld.time - 1)
+            },
+            .changed(place, "the last second of 9999", "RFC 5280 4.1.2.5", nil) {
+                $0.notAfter = CivilTime.expressible.upperBound
+            },
+            .changed(place, "SHA-1", "RFC 6194", isRoot ? nil : .signatureAlgorithm) { $0.algorithm = .ecdsaWithSHA1 },
+            .changed(
+                place, "an Ed25519 key", "BR 6.1.5", place == .leaf ? .keyStrength : .signature,
+                isBreach: place == .leaf
+            ) {
+                $0.key = SubjectKeyInfo(ed25519: [UInt8](repeating: 7, count: 32))
+            },
+        ]
+    }
+}

@@ -1,0 +1,233 @@
+import TLSSim
+import TestSupport
+import Testing
+
+@testable import PKI
+@testable import TrustLab
+
+/// What a dictionary in an Info.plist asks for, and which of its parts wins.
+@Suite("App Transport Security: the dictionary")
+struct ATSDictionaryTests {
+    private static func read(_ members: [String: PropertyValue]) throws -> ATSDictionary {
+        try #require(ATSDictionary(infoPlist: .dictionary(["NSAppTransportSecurity": .dictionary(members)])))
+    }
+
+    private static func entry(_ name: String, _ members: [String: PropertyValue]) throws -> ATSDictionary {
+        try read(["NSExceptionDomains": .dictionary([name: .dictionary(members)])])
+    }
+
+    private static func rules(_ dictionary: ATSDictionary, _ host: String, _ loader: ATSLoader = .urlSession) throws
+        -> ATSRules
+    {
+        dictionary.rules(forHost: try #require(ATSHost(host)), loader: loader)
+    }
+
+    @Test("Without a dictionary ATS is on, with its defaults")
+    func defaults() throws {
+        let empty = try #require(ATSDictionary(infoPlist: .dictionary(["CFBundleName": .string("x")])))
+        #expect(empty.problems.isEmpty)
+        #expect(try Self.rules(empty, "www.example.com") == ATSRules(host: .name("www.example.com")))
+        #expect(ATSDictionary(infoPlist: .array([])) == nil && ATSDictionary(infoPlist: .boolean(true)) == nil)
+    }
+
+    @Test("Each key of an entry does what it says, and nothing else")
+    func entryKeys() throws {
+        let host = ATSHost.name("example.com")
+        func rules(_ key: String, _ value: PropertyValue) throws -> ATSRules {
+            let dictionary = try Self.entry("example.com", [key: value])
+            #expect(dictionary.problems.isEmpty || key == "NSRequiresCertificateTransparency")
+            return dictionary.rules(forHost: host)
+        }
+        let plain = ATSRules(host: host, entry: "example.com")
+        for (text, version) in [
+            ("TLSv1.0", ProtocolVersion.tls10), ("TLSv1.1", .tls11), ("TLSv1.2", .tls12), ("TLSv1.3", .tls13),
+        ] {
+            var expected = plain
+            expected.minimumVersion = version
+            #expect(try rules("NSExceptionMinimumTLSVersion", .string(text)) == expected)
+        }
+        for flag in [true, false] {
+            var secrecy = plain
+            secrecy.requiresForwardSecrecy = flag
+            #expect(try rules("NSExceptionRequiresForwardSecrecy", .boolean(flag)) == secrecy)
+            var clear = plain
+            clear.allowsPlainHTTP = flag
+            #expect(try rules("NSExceptionAllowsInsecureHTTPLoads", .boolean(flag)) == clear)
+            #expect(try rules("NSIncludesSubdomains", .boolean(flag)) == plain)
+            #expect(try rules("NSRequiresCertificateTransparency", .boolean(flag)) == plain)
+        }
+    }
+
+    @Test("An entry reaches subdomains where it says so, and the nearest one wins")
+    func subdomains() throws {
+        let dictionary = try Self.read([
+            "NSExceptionDomains": .dictionary([
+                "example.com": .dictionary([
+                    "NSIncludesSubdomains": .boolean(true), "NSExceptionMinimumTLSVersion": .string("TLSv1.0"),
+                ]),
+                "api.example.com": .dictionary([
+                    "NSIncludesSubdomains": .boolean(true), "NSExceptionMinimumTLSVersion": .string("TLSv1.3"),
+                ]),
+                "old.api.example.com": .dictionary(["NSExceptionRequiresForwardSecrecy": .boolean(false)]),
+                "example.org": .dictionary(["NSExceptionRequiresForwardSecrecy": .boolean(false)]),
+            ])
+        ])
+        let rows: [(String, String?)] = [
+            ("example.com", "example.com"), ("www.example.com", "example.com"), ("a.b.example.com", "example.com"),
+            ("api.example.com", "api.example.com"), ("v1.api.example.com", "api.example.com"),
+            ("old.api.example.com", "old.api.example.com"), ("x.old.api.example.com", "api.example.com"),
+            ("example.org", "example.org"), ("www.example.org", nil), ("notexample.com", nil), ("com", nil),
+            ("WWW.Example.COM", "example.com"),
+        ]
+        for (host, entry) in rows { #expect(try Self.rules(dictionary, host).entry == entry, "\(host)") }
+        let old = try Self.rules(dictionary, "old.api.example.com")
+        // The entry that wins speaks alone: nothing is inherited.
+        #expect(old.minimumVersion == .tls12 && !old.requiresForwardSecrecy)
+    }
+
+    @Test(
+        "NSAllowsArbitraryLoads is ignored where a newer key is present, whatever it says",
+        arguments: [
+            "NSAllowsArbitraryLoadsForMedia", "NSAllowsArbitraryLoadsInWebContent", "NSAllowsLocalNetworking",
+        ])
+    func arbitraryLoads(other: String) throws {
+        let host = ATSHost.name("www.example.com")
+        let alone = try Self.read(["NSAllowsArbitraryLoads": .boolean(true)])
+        #expect(alone.rules(forHost: host).exemption == .arbitraryLoads && alone.rules(forHost: host).allowsPlainHTTP)
+        for flag in [true, false] {
+            let both = try Self.read(["NSAllowsArbitraryLoads": .boolean(true), other: .boolean(flag)])
+            #expect(both.rules(forHost: host).exemption == nil)
+            #expect(both.rules(forHost: host, heedsNewerKeys: false).exemption == .arbitraryLoads)
+            #expect(both.problems.map(\.kind) == [.arbitraryLoadsIgnored(because: other)])
+            let media = both.rules(forHost: host, loader: .media).exemption
+            #expect(media == (flag && other.hasSuffix("ForMedia") ? .arbitraryLoadsForMedia : nil))
+            let web = both.rules(forHost: host, loader: .webContent).exemption
+            #expect(web == (flag && other.hasSuffix("InWebContent") ? .arbitraryLoadsInWebContent : nil))
+        }
+    }
+
+    @Test("An entry stands above the general keys")
+    func entryBeforeGeneralKeys() throws {
+        let dictionary = try Self.read([
+            "NSAllowsArbitraryLoads": .boolean(true),
+            "NSExceptionDomains": .dictionary(["example.com": .dictionary([:])]),
+        ])
+        #expect(try Self.rules(dictionary, "example.com").exemption == nil)
+        #expect(try Self.rules(dictionary, "www.example.com").exemption == .arbitraryLoads)
+    }
+
+    @Test("What is malformed has no effect and is reported with its path")
+    func problems() throws {
+        let root = "NSAppTransportSecurity"
+        let rows: [([String: PropertyValue], String, ATSDictionary.Problem.Kind)] = [
+            (
+                ["NSAllowsArbitraryLoads": .string("YES")], "\(root)/NSAllowsArbitraryLoads",
+                .wrongType(expected: "Boolean", found: "String")
+            ),
+            (
+                ["NSAllowsArbitraryLoads": .integer(1)], "\(root)/NSAllowsArbitraryLoads",
+                .wrongType(expected: "Boolean", found: "Number")
+            ),
+            (
+                ["NSExceptionDomains": .array([])], "\(root)/NSExceptionDomains",
+                .wrongType(expected: "Dictionary", found: "Array")
+            ),
+            (
+                ["NSExceptionDomains": .dictionary(["example.com": .boolean(true)])],
+                "\(root)/NSExceptionDomains/example.com",
+                .wrongType(expected: "Dictionary", found: "Boolean")
+            ),
+            (["NSAllowArbitraryLoads": .boolean(true)], "\(root)/NSAllowArbitraryLoads", .unknownKey),
+            (["NSIncludesSubdomains": .boolean(true)], "\(root)/NSIncludesSubdomains", .belongsIntoAnEntry),
+        ]
+        for (members, path, kind) in rows {
+            let dictionary = try Self.read(members)
+            #expect(dictionary.problems == [ATSDictionary.Problem(path: path, kind: kind)])
+            #expect(try Self.rules(dictionary, "example.com").exemption == nil)
+        }
+        let domain = "\(root)/NSExceptionDomains/example.com"
+        let entries: [(String, PropertyValue, ATSDictionary.Problem.Kind)] = [
+            ("NSExceptionMinimumTLSVersion", .string("1.0"), .unknownVersion("1.0")),
+            ("NSExceptionMinimumTLSVersion", .real(1.0), .wrongType(expected: "String", found: "Number")),
+            ("NSExceptionRequiresForwardSecrecy", .string("NO"), .wrongType(expected: "Boolean", found: "String")),
+            (
+                "NSThirdPartyExceptionRequiresForwardSecrecy", .boolean(false),
+                .formerKey(use: "NSExceptionRequiresForwardSecrecy")
+            ),
+            (
+                "NSTemporaryExceptionMinimumTLSVersion", .string("TLSv1.0"),
+                .formerKey(use: "NSExceptionMinimumTLSVersion")
+            ),
+        ]
+        for (key, value, kind) in entries {
+            let dictionary = try Self.entry("example.com", [key: value])
+            #expect(dictionary.problems == [ATSDictionary.Problem(path: "\(domain)/\(key)", kind: kind)])
+            #expect(
+                try Self.rules(dictionary, "example.com") == ATSRules(host: .name("example.com"), entry: "example.com"))
+        }
+        let outside = try #require(ATSDictionary(infoPlist: .dictionary(["NSAllowsArbitraryLoads": .boolean(true)])))
+        #expect(outside.problems.map(\.kind) == [.notInside] && outside.allowsArbitraryLoads == nil)
+    }
+
+    @Test(
+        "Names of domains that fit no host are told apart",
+        arguments: [
+            ("Example.com", ATSDictionary.Problem.Kind.upperCase), ("example.com:443", .notOnlyAName),
+            ("https://example.com", .notOnlyAName), ("192.0.2.1", .address), ("2001:db8::1", .address),
+            ("2001:db8:12::/48", .address), ("example.com.", .trailingDot), ("*.example.com", .wildcard), ("", .noName),
+            ("two words", .noName),
+        ])
+    func names(name: String, kind: ATSDictionary.Problem.Kind) throws {
+        let dictionary = try Self.entry(name, ["NSExceptionRequiresForwardSecrecy": .boolean(false)])
+        #expect(dictionary.problems.map(\.kind) == [kind])
+        #expect(try Self.rules(dictionary, "www.example.com").requiresForwardSecrecy)
+        #expect(try Self.rules(dictionary, "example.com").requiresForwardSecrecy)
+        #expect(try Self.entry("localhost", [:]).problems.isEmpty)
+    }
+
+    @Test("NSPinnedDomains is recognised")
+    func pins() throws {
+        let dictionary = try Self.read([
+            "NSPinnedDomains": .dictionary(["b.example": .dictionary([:]), "a.example": .other])
+        ])
+        #expect(dictionary.pinnedDomains == ["a.example", "b.example"] && dictionary.problems.isEmpty)
+    }
+
+    @Test("Any property list is read, and only what is well-formed loosens anything")
+    func anything() {
+        let keys = [
+            "NSAppTransportSecurity", "NSAllowsArbitraryLoads", "NSAllowsLocalNetworking", "NSExceptionDomains",
+            "example.com",
+            "NSIncludesSubdomains", "NSExceptionMinimumTLSVersion", "NSExceptionRequiresForwardSecrecy",
+            "NSExceptionAllowsInsecureHTTPLoads", "", "x",
+        ]
+        func value(_ random: inout SplitMix64, _ depth: Int, booleans: Bool) -> PropertyValue {
+            switch random.next() % (depth > 4 ? 5 : 9) {
+            case 0: return booleans ? .boolean(random.next() % 2 == 0) : .string("YES")
+            case 1: return .string(booleans ? ["TLSv1.0", "TLSv1.3", "x"][Int(random.next() % 3)] : "TLS1.0")
+            case 2: return .integer(Int64(truncatingIfNeeded: random.next()))
+            case 3: return .real(.nan)
+            case 4: return .other
+            case 5: return .array([value(&random, depth + 1, booleans: booleans)])
+            default:
+                var members: [String: PropertyValue] = [:]
+                for _ in 0..<3 {
+                    members[keys[Int(random.next() % UInt64(keys.count))]] = value(
+                        &random, depth + 1, booleans: booleans)
+                }
+                return .dictionary(members)
+            }
+        }
+        forEachSeed(2_000) { _, random in
+            for booleans in [true, false] {
+                let list = PropertyValue.dictionary(["NSAppTransportSecurity": value(&random, 0, booleans: booleans)])
+                guard let dictionary = ATSDictionary(infoPlist: list) else { continue }
+                for problem in dictionary.problems { #expect(problem.path.hasPrefix("NSAppTransportSecurity")) }
+                for problem in dictionary.problems { #expect(!problem.sentence(in: .english).isEmpty) }
+                let rules = dictionary.rules(forHost: .name("example.com"))
+                // No Boolean and no version in it: nothing may have changed.
+                if !booleans { #expect(rules == ATSRules(host: .name("example.com"), entry: rules.entry)) }
+            }
+        }
+    }
+}

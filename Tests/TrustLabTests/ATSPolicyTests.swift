@@ -1,0 +1,229 @@
+import Crypto
+import TLSSim
+import TestPKI
+import TestSupport
+import Testing
+import Trace
+
+@testable import PKI
+@testable import TrustLab
+
+/// What App Transport Security asks of a connection, requirement by requirement.
+@Suite("App Transport Security: the requirements")
+struct ATSPolicyTests {
+    @Test("The lists have the numbers and names that OpenSSL has")
+    func lists() async throws {
+        try await Tool.require("openssl")
+        let lines = try await Tool.run("openssl", ["ciphers", "-V", "-stdname", "ALL:@SECLEVEL=0"]).lines
+        #expect(!lines.isEmpty)
+        for suite in ATSSuite.forwardSecret + ATSSuite.withoutForwardSecrecy + ATSSuite.tls13 {
+            let number = String(suite.codePoint, radix: 16, uppercase: true)
+            let digits = String(repeating: "0", count: 4 - number.count) + number
+            let wire = "0x\(digits.prefix(2)),0x\(digits.suffix(2))"
+            let line = lines.first { $0.contains(wire) } ?? ""
+            #expect(line.contains(" \(suite.name ?? "?") "), "\(suite)")
+        }
+        #expect(ATSSuite.forwardSecret.count == 11 && ATSSuite.withoutForwardSecrecy.count == 6)
+        #expect(ATSSuite.forwardSecret.filter { $0.name?.contains("_ECDSA_") == true }.count == 6)
+    }
+
+    @Test("Each listed suite is met, waived by the exception alone, or never")
+    func suites() async throws {
+        let strict = ATSSample.rules()
+        let lenient = ATSSample.rules(ATSException(disablesForwardSecrecy: true))
+        func outcome(_ suite: RegisteredSuite, _ version: ProtocolVersion, _ rules: ATSRules) -> ATSFinding.Outcome? {
+            ATSSample.policy.judge(ATSConnection(version: version, suite: suite), by: rules).outcome(.suite)
+        }
+        for suite in ATSSuite.forwardSecret {
+            #expect(outcome(suite, .tls12, strict) == .met && outcome(suite, .tls12, lenient) == .met, "\(suite)")
+        }
+        for suite in ATSSuite.withoutForwardSecrecy {
+            #expect(outcome(suite, .tls12, strict) == .failed, "\(suite)")
+            #expect(outcome(suite, .tls12, lenient) == .waived, "\(suite)")
+        }
+        for suite in ATSSuite.tls13 { #expect(outcome(suite, .tls13, strict) == .met, "\(suite)") }
+        let off = ATSSample.rules(ATSException(allowsArbitraryLoads: true))
+        for name in [
+            "TLS_DHE_RSA_WITH_AES_128_GCM_SHA256", "TLS_ECDHE_RSA_WITH_CHACHA20_POLY1305_SHA256",
+            "TLS_ECDHE_RSA_WITH_AES_256_CBC_SHA", "TLS_RSA_WITH_RC4_128_SHA", "TLS_RSA_WITH_3DES_EDE_CBC_SHA",
+        ] {
+            let suite = ATSSample.suite(name)
+            for rules in [strict, lenient, off] { #expect(outcome(suite, .tls12, rules) == .failed, "\(suite)") }
+        }
+    }
+
+    @Test("A version is accepted from the minimum on", arguments: ProtocolVersion.all)
+    func versions(_ version: ProtocolVersion) {
+        for minimum in ProtocolVersion.all where minimum != .ssl30 {
+            let rules = ATSSample.rules(ATSException(minimumVersion: minimum))
+            let judgement = ATSSample.policy.judge(ATSConnection(version: version, suite: nil), by: rules)
+            #expect(judgement.outcome(.version) == (version >= minimum ? .met : .failed))
+        }
+        #expect(version.minimumTLSVersion.flatMap(ProtocolVersion.init(minimumTLSVersion:)) ?? version == version)
+        let off = ATSSample.rules(ATSException(allowsArbitraryLoads: true))
+        let judgement = ATSSample.policy.judge(ATSConnection(version: version, suite: nil), by: off)
+        let expected: ATSFinding.Outcome = version == .ssl30 ? .failed : version < .tls12 ? .waived : .met
+        #expect(judgement.outcome(.version) == expected)
+    }
+
+    @Test("ATS is for public names; of others only the system's rules hold")
+    func scope() async throws {
+        let names: [(String, Bool)] = [
+            ("www.example.com", true), ("EXAMPLE.com.", true), ("192.0.2.1", false), ("2001:db8::1", false),
+            ("printer", false), ("nas.local", false), ("local.example.com", true),
+        ]
+        for (name, isPublic) in names { #expect(ATSHost(name)?.isPublic == isPublic, "\(name)") }
+        #expect(ATSHost("two words") == nil && ATSHost("") == nil && ATSHost("*.example.com") == nil)
+
+        let chain = try Sample.chain { $0.ipAddresses = [[192, 0, 2, 1]] }
+        let server = try await ATSSample.server(
+            [.tls10], ["TLS_RSA_WITH_AES_128_CBC_SHA"], host: "192.0.2.1", chain: chain)
+        let host = try #require(ATSHost("192.0.2.1"))
+        let judgement = ATSSample.policy.judge(server, by: ATSDictionary().rules(forHost: host))
+        #expect(judgement.result == .loads)
+        #expect(judgement.outcome(.version) == .waived && judgement.outcome(.suite) == .waived)
+        let stranger = try await ATSSample.server(host: "192.0.2.1", chain: [try Sample.untrusted().certificate])
+        #expect(ATSSample.policy.judge(stranger, by: ATSDictionary().rules(forHost: host)).outcome(.trust) == .failed)
+    }
+
+    @Test("A request in clear goes out where the entry lets it, and ATS is not asked about TLS then")
+    func plainHTTP() async throws {
+        let server = try await ATSSample.server()
+        let refused = ATSSample.policy.judge(server, scheme: .http, by: ATSSample.rules())
+        #expect(refused.result == .refused && refused.error == .requiresSecureConnection)
+        let allowed = ATSSample.policy.judge(
+            server, scheme: .http, by: ATSSample.rules(ATSException(allowsInsecureHTTP: true)))
+        #expect(allowed.result == .loads && allowed.findings.count == 2)
+        let off = ATSSample.rules(ATSException(allowsArbitraryLoads: true))
+        #expect(ATSSample.policy.judge(server, scheme: .http, by: off).result == .loads)
+        let remedy = ATSSample.policy.remedy(for: server, scheme: .http, host: ATSSample.host)
+        #expect(remedy == ATSException(allowsInsecureHTTP: true))
+    }
+
+    // MARK: Certificates
+
+    @Test("The rules of iOS 13 and 2020 count days from the dates they were made for")
+    func lifetimes() async throws {
+        let day = Sample.day
+        let rows: [(issued: Int64, days: Int64, isPublic: Bool, outcome: ATSFinding.Outcome)] = [
+            (ATSPolicy.rulesOfIOS13 - 1, 3_000, false, .waived), (ATSPolicy.rulesOfIOS13, 825, false, .met),
+            (ATSPolicy.rulesOfIOS13, 826, false, .failed), (ATSPolicy.rulesOfIOS13, 825, true, .met),
+            (ATSPolicy.rulesOf2020 - 1, 825, true, .met), (ATSPolicy.rulesOf2020, 399, true, .failed),
+            (ATSPolicy.rulesOf2020, 398, true, .met), (ATSPolicy.rulesOf2020, 825, false, .met),
+        ]
+        for row in rows {
+            let chain = try Sample.chain {
+                $0.notBefore = row.issued
+                $0.notAfter = row.issued + row.days * day
+            }
+            let connection = ATSConnection(version: .tls12, suite: nil, chain: chain)
+            let judgement = ATSPolicy(anchorIsPublic: row.isPublic).judge(connection, by: ATSSample.rules())
+            #expect(judgement.outcome(.lifetime) == row.outcome, "\(row)")
+        }
+        #expect(CivilTime.text(ATSPolicy.rulesOfIOS13) == "2019-07-01 00:00:00 UTC")
+        #expect(CivilTime.text(ATSPolicy.rulesOf2020) == "2020-09-01 00:00:00 UTC")
+    }
+
+    @Test("Names and purpose have to be in the certificate, whatever the dictionary says")
+    func contents() async throws {
+        let off = ATSSample.rules(ATSException(allowsArbitraryLoads: true))
+        func outcome(_ requirement: ATSRequirement, _ change: (inout CertificateProfile) -> Void) throws -> ATSFinding
+            .Outcome?
+        {
+            let connection = ATSConnection(version: .tls12, suite: nil, chain: try Sample.chain(change))
+            return ATSSample.policy.judge(connection, by: off).outcome(requirement)
+        }
+        #expect(try outcome(.subjectAltName) { _ in } == .met)
+        #expect(try outcome(.subjectAltName) { $0.dnsNames = [] } == .failed)
+        #expect(try outcome(.extendedKeyUsage) { _ in } == .met)
+        #expect(try outcome(.extendedKeyUsage) { $0.extendedKeyUsage = nil } == .failed)
+        #expect(try outcome(.extendedKeyUsage) { $0.extendedKeyUsage = [.clientAuth] } == .failed)
+        #expect(
+            try outcome(.extendedKeyUsage) {
+                $0.extendedKeyUsage = nil
+                $0.notBefore = ATSPolicy.rulesOfIOS13 - 1
+            } == .waived)
+    }
+
+    @Test(
+        "Keys and signatures that OpenSSL makes are measured",
+        arguments: [
+            (["rsa:1024"], "-sha256", ATSFinding.Outcome.failed, ATSFinding.Outcome.met),
+            (["rsa:2048"], "-sha1", .met, .failed), (["rsa:2048"], "-sha384", .met, .met),
+            (["ec", "-pkeyopt", "ec_paramgen_curve:P-224"], "-sha256", .failed, .met),
+            (["ec", "-pkeyopt", "ec_paramgen_curve:P-256"], "-sha224", .met, .failed),
+            (["ec", "-pkeyopt", "ec_paramgen_curve:P-384"], "-sha256", .met, .met),
+            (["ed25519"], "", .failed, .met),
+        ])
+    func keys(key: [String], hash: String, length: ATSFinding.Outcome, signature: ATSFinding.Outcome) async throws {
+        let connection = ATSConnection(
+            version: .tls12, suite: nil, chain: [try await Self.selfSigned(key, [hash].filter { !$0.isEmpty })])
+        let judgement = ATSSample.policy.judge(connection, by: ATSSample.rules())
+        #expect(judgement.outcome(.keyLength) == length)
+        #expect(judgement.outcome(.signatureHash) == signature)
+        let lenient = ATSSample.rules(ATSException(disablesForwardSecrecy: true))
+        #expect(
+            ATSSample.policy.judge(connection, by: lenient).outcome(.keyLength) == (length == .failed ? .waived : .met))
+        #expect(ATSSample.policy.judge(connection, by: lenient).outcome(.signatureHash) == signature)
+    }
+
+    @Test("RSASSA-PSS names its hash in its parameters, and means SHA-1 where it names none")
+    func pss() async throws {
+        for (hash, bits) in [("sha256", 256), ("sha1", 160), ("sha384", 384)] {
+            let der = try await Self.selfSigned(["rsa:2048"], ["-\(hash)", "-sigopt", "rsa_padding_mode:pss"])
+            #expect(try ATSLeaf(der).hashBits == bits)
+        }
+    }
+
+    private static func selfSigned(_ key: [String], _ options: [String]) async throws -> [UInt8] {
+        try await Tool.require("openssl")
+        return try await TemporaryDirectory.use { folder in
+            let arguments =
+                ["req", "-x509", "-nodes", "-newkey"] + key + options
+                + ["-keyout", folder.path(of: "key"), "-out", folder.path(of: "cert"), "-subj", "/CN=x", "-days", "9"]
+            _ = try await Tool.output("openssl", arguments)
+            let certificates = try CertificatePEM.decode(String(decoding: folder.read("cert"), as: UTF8.self))
+            return try #require(certificates.first)
+        }
+    }
+
+    // MARK: Transparency
+
+    /// A list of timestamps by these logs, as the value of its extension.
+    private static func timestampList(_ logs: [UInt8]) -> [UInt8] {
+        let list = logs.flatMap { log -> [UInt8] in
+            let timestamp =
+                [0] + [UInt8](repeating: log, count: 32) + [UInt8](repeating: 0, count: 10) + [4, 3, 0, 1, 9]
+            return [0, UInt8(timestamp.count)] + timestamp
+        }
+        let vector = [UInt8(list.count >> 8), UInt8(list.count & 0xff)] + list
+        let length = UInt8(truncatingIfNeeded: vector.count)
+        let header: [UInt8] =
+            vector.count < 128 ? [0x04, length] : vector.count < 256 ? [0x04, 0x81, length] : [0x04, 0x82, 1, length]
+        return header + vector
+    }
+
+    @Test("Timestamps are counted by log, and damaged lists count for nothing")
+    func timestamps() {
+        #expect(CertificateStructure.logs(inTimestampList: Self.timestampList([1, 2, 1, 3, 4])).count == 4)
+        let good = Self.timestampList([1, 2, 3])
+        for length in 0..<good.count {
+            #expect(CertificateStructure.logs(inTimestampList: Array(good.prefix(length))).isEmpty)
+        }
+        forEachSeed(200) { _, random in
+            var bad = good
+            for _ in 0..<3 { bad[Int(random.next() % UInt64(bad.count))] = UInt8(truncatingIfNeeded: random.next()) }
+            #expect(CertificateStructure.logs(inTimestampList: bad).count <= 3)
+        }
+    }
+
+    @Test("Transparency is for public authorities, and no key switches it off there")
+    func transparency() async throws {
+        let server = try await ATSSample.server()
+        #expect(ATSSample.policy.judge(server, by: ATSSample.rules()).outcome(.transparency) == .waived)
+        let strict = ATSPolicy(anchorIsPublic: true)
+        #expect(strict.judge(server, by: ATSSample.rules()).outcome(.transparency) == .failed)
+        #expect(strict.judge(server, by: ATSSample.rules()).error == .certificateUntrusted)
+        #expect(ATSSample.letters(server, strict) == String(repeating: "F", count: 16))
+    }
+}

@@ -1,0 +1,92 @@
+import Testing
+
+@testable import PKI
+@testable import TrustLab
+
+/// Scenarios before the policies of apps.
+@Suite struct ScenarioPolicyTests {
+    /// The truth table of AFNetworking's AFSecurityPolicy, derived from its source: for None, PublicKey and Certificate, each
+    /// without and with allowInvalidCertificates, each with and without validatesDomainName.
+    static let table: [(row: String, accepts: String)] = [
+        ("A", "yyny yyyy yyyy"), ("B", "yyny yyyy nnnn"), ("C", "yyny nnnn nnnn"), ("D", "yyny yyyy yyyy"),
+        ("E", "nyny nyyy nyny"), ("F", "nyny nnnn nnnn"), ("G", "yyny nnnn nnnn"), ("H", "nnny nnnn nnnn"),
+        ("I", "nnny nnyy nnyy"), ("J", "nnny nnyy nnny"), ("K", "nnny nnyy nnnn"),
+    ]
+
+    @Test(arguments: table.map(\.row))
+    func securityPolicyDecidesAsItsSourceHasIt(row: String) async throws {
+        let scenario = try #require(TrustScenario.all.first { $0.origins.contains(.securityPolicy(row: row)) })
+        let expected = try #require(ScenarioPolicyTests.table.first { $0.row == row }).accepts.filter { $0 != " " }
+        let evidence = try SampleWorld.evidence(scenario.name)
+        let columns = PolicyColumn.all.filter { $0.name.hasPrefix("AFSecurityPolicy") }
+        #expect(columns.count == 12)
+        var found = ""
+        for column in columns { found += try #require(column.decision(on: evidence)).accepts ? "y" : "n" }
+        #expect(found == expected, "\(scenario.name)")
+    }
+
+    @Test func columnsHaveNamesOfTheirOwn() {
+        #expect(Set(PolicyColumn.all.map(\.name)).count == PolicyColumn.all.count)
+    }
+
+    /// TrustKit's own tests (TSKPinningValidatorTests.m).
+    @Test(arguments: [
+        ("pinned-issuer", true), ("backup-pin", true), ("pinning-test", false), ("pinned-ca-bad-name", false),
+        ("injected-pinned-ca", false), ("genuine", true),
+    ]) func trustKitDecidesAsItsTestsSay(name: String, accepts: Bool) async throws {
+        let column = try #require(PolicyColumn.named("TrustKit"))
+        let decision = column.decision(on: try SampleWorld.evidence(name))
+        #expect(decision?.accepts == accepts)
+    }
+
+    @Test func onlyThePlatformJudgesClients() async throws {
+        let evidence = try SampleWorld.evidence("client")
+        for column in PolicyColumn.all {
+            let decision = column.decision(on: evidence)
+            #expect(decision?.accepts == (column.name == PolicyColumn.platform.name ? true : nil))
+        }
+    }
+
+    /// What the judge of App Transport Security cannot see yet, each with the reason.
+    static let notYet: [String: String] = [
+        "sct-of-another-certificate": "the logs' signatures are not verified"
+    ]
+
+    @Test(arguments: TrustScenario.all.filter { $0.expectation.transport != .unspecified }.map(\.name))
+    func transportSecurityDecidesAsExpected(name: String) throws {
+        let scenario = try #require(TrustScenario.named(name))
+        guard let judgement = try SampleWorld.evidence(name).transportJudgement() else { return }
+        withKnownIssue {
+            #expect(
+                (judgement.result == .loads) == (scenario.expectation.transport == .pass),
+                "\(judgement.failures.map { $0.sentence(in: .english) })")
+        } when: {
+            ScenarioPolicyTests.notYet[name] != nil
+        }
+    }
+
+    // MARK: The storyline
+
+    /// Who connects at each of the moments, for what the app has bundled.
+    @Test(arguments: [
+        ("AFSecurityPolicy certificate", "the leaf", "ynnnnnnnn"),
+        ("AFSecurityPolicy certificate", "the intermediate", "yyynnnynn"),
+        ("AFSecurityPolicy certificate", "the root", "yyyynnynn"),
+        ("AFSecurityPolicy publicKey", "the leaf", "yynnnnnnn"),
+        ("AFSecurityPolicy publicKey", "the leaf and a key in reserve", "yyyyynynn"),
+        ("AFSecurityPolicy publicKey", "the root", "yyyynnynn"),
+        ("TrustKit", "the leaf and a key in reserve", "yyyyynynn"),
+        ("default handling", "the leaf", "yyyyynyyy"),
+    ]) func yearsPass(policy: String, bundled: String, connects: String) async throws {
+        let story = try Storyline.usual(in: SampleWorld.world())
+        let bundle = try #require(story.bundles.first { $0.name == bundled })
+        let column = try #require(PolicyColumn.named(policy))
+        var found = ""
+        for moment in story.moments {
+            var evidence = moment.evidence
+            evidence.pins = bundle.pins
+            found += try #require(column.decision(on: evidence)).accepts ? "y" : "n"
+        }
+        #expect(found == connects)
+    }
+}
