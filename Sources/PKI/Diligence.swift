@@ -1,14 +1,14 @@
 import Crypto
 import Trace
 
-/// How carefully a program judges a chain. All but the first two are mistakes that apps make.
+/// How carefully a chain is judged. All but the first two are mistakes that apps make.
 public enum Diligence: Hashable, Sendable {
     /// Every check.
     case full
     /// Every check, and then the path must have a key whose SubjectPublicKeyInfo has one of these SHA-256 digests: public-key
     /// pinning (RFC 7469 section 2.6).
     case pinned([[UInt8]])
-    /// Every check but that of the name: any server with a certificate will do.
+    /// Every check but that of the name: a certificate for any server will do.
     case anyName
     /// None at all.
     case none
@@ -28,17 +28,17 @@ extension Evaluator {
     /// Answers a question about a chain as carefully as `diligence` says.
     ///
     /// - Parameter chain: certificates in DER as they were sent, the leaf first.
-    public func judge(chain: [[UInt8]], question: Question, diligence: Diligence) async -> Verdict {
+    public func judge(chain: [[UInt8]], question: Question, diligence: Diligence) -> Verdict {
         switch diligence {
-        case .full: return await judge(chain: chain, question: question)
-        case .anyName: return await judge(chain: chain, question: Question(.anyServer, time: question.time))
-        case .pinned(let digests): return pin(await judge(chain: chain, question: question), to: digests)
+        case .full: return judge(chain: chain, question: question)
+        case .anyName: return judge(chain: chain, question: Question(.anyServer, time: question.time))
+        case .pinned(let digests): return pin(judge(chain: chain, question: question), to: digests)
         case .none:
             do throws(TrustError) {
                 return .trusted(try VerifiedChain.acceptedWithoutAnyCheck(chain), [])
             } catch {
                 // Without a key that can be read there is nothing to accept; the checks say what is wrong.
-                return await judge(chain: chain, question: question)
+                return judge(chain: chain, question: question)
             }
         }
     }

@@ -238,7 +238,7 @@ struct MutualAuthenticationTests {
                 chain: try CertificatePEM.decode(try text("client.pem")),
                 privateKey: try PrivateKey(pem: try text("client.key")))
             let store = try TrustStore(pem: try text("root.pem"))
-            let verdict = await Evaluator(store: store).judge(
+            let verdict = Evaluator(store: store).judge(
                 chain: identity.chain,
                 question: Question(.client, time: try CertificateStructure(identity.chain[0]).notBefore))
             #expect(verdict.chain != nil, "\(verdict.refusal?.reason ?? "")")

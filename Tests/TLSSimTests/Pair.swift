@@ -66,19 +66,19 @@ actor Fixture {
 
     /// What a server that trusts the same authority says of a client's chain.
     static func judge(client chain: [[UInt8]], _ pki: LessonPKI) async -> Verdict {
-        await judge(chain, pki, .client, Question(.client, time: time))
+        judge(chain, pki, .client, Question(.client, time: time))
     }
 
     static func judge(_ chain: [[UInt8]], _ pki: LessonPKI) async -> Verdict {
-        await judge(chain, pki, .server, Question(hostName: hostName, time: time))
+        judge(chain, pki, .server, Question(hostName: hostName, time: time))
     }
 
     private static func judge(
         _ chain: [[UInt8]], _ pki: LessonPKI, _ purpose: Asked.Purpose, _ question: Question
-    ) async -> Verdict {
+    ) -> Verdict {
         let asked = Asked(purpose: purpose, anchor: pki.root.certificate, chain: chain)
         if let known = verdicts.withLock({ $0[asked] }) { return known }
-        let verdict = await Evaluator(store: pki.trustStore).judge(chain: chain, question: question)
+        let verdict = Evaluator(store: pki.trustStore).judge(chain: chain, question: question)
         verdicts.withLock { $0[asked] = verdict }
         return verdict
     }

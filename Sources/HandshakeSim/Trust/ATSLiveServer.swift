@@ -30,26 +30,26 @@ struct ATSLiveServer {
         let stop = try StopSignal()
         let addresses = try InternetAddress.resolve(host, port: port)
         let place = "\(host):\(port)"
-        func ask(_ versions: [ProtocolVersion], _ suites: [UInt16]) async throws -> HelloProbe.Answer {
+        func ask(_ versions: [ProtocolVersion], _ suites: [UInt16]) throws -> HelloProbe.Answer {
             let socket = try StreamSocket.connect(
                 to: addresses, name: place, within: Int(timeout * 1_000), until: stop)
             return HelloProbe.ask(hello(versions, suites), on: socket, within: Int(timeout * 1_000))
         }
         // TLS 1.3 hides certificates, so anything means anything older first.
         let everything = ATSSuite.forwardSecret.map(\.codePoint) + CipherSuite.all.map(\.codePoint) + Self.otherSuites
-        let older = try await ask([.tls12, .tls11, .tls10], Self.unique(everything))
+        let older = try ask([.tls12, .tls11, .tls10], Self.unique(everything))
         var chain: [[UInt8]] = []
         if case .hello(_, _, let certificates) = older { chain = certificates }
-        var anything = await connection(older, chain)
+        var anything = connection(older, chain)
         if anything == nil {
-            anything = await connection(try await ask([.tls13], ATSSuite.tls13.map(\.codePoint)), chain)
+            anything = connection(try ask([.tls13], ATSSuite.tls13.map(\.codePoint)), chain)
         }
         if anything == nil, case .malformed(let why) = older { throw Failure("\(place): no TLS: \(why)") }
         if anything == nil, older == .silence { throw Failure("\(place): no answer to a ClientHello") }
         var answers: [ATSOffer: ATSAnswer] = [:]
         for offer in offers where answers[offer] == nil {
-            let answer = try await ask(offer.versions, offer.suites.map(\.codePoint))
-            if let connection = await connection(answer, chain) {
+            let answer = try ask(offer.versions, offer.suites.map(\.codePoint))
+            if let connection = connection(answer, chain) {
                 answers[offer] = .agreed(connection)
             } else {
                 answers[offer] = .refused(alert: Self.alert(answer))
@@ -72,12 +72,12 @@ struct ATSLiveServer {
         if case .alert(let description) = answer { "\(description)" } else { nil }
     }
 
-    private func connection(_ answer: HelloProbe.Answer, _ chain: [[UInt8]]) async -> ATSConnection? {
+    private func connection(_ answer: HelloProbe.Answer, _ chain: [[UInt8]]) -> ATSConnection? {
         guard case .hello(let version, let suite, let shown) = answer,
             ProtocolVersion.all.contains(version)
         else { return nil }
         let certificates = shown.isEmpty ? chain : shown
-        let verdict = certificates.isEmpty ? nil : await evaluator.judge(chain: certificates, question: question)
+        let verdict = certificates.isEmpty ? nil : evaluator.judge(chain: certificates, question: question)
         return ATSConnection(
             version: version, suite: RegisteredSuite(suite), chain: certificates,
             verdict: verdict)
@@ -151,7 +151,7 @@ struct ATSLiveServer {
         var ending = TLSEnding.stopped
         let evaluator = Evaluator(store: TrustStore(anchors: []))
         try await live.run(until: stop) { _, chain in
-            await evaluator.judge(chain: chain, question: question, diligence: .none)
+            evaluator.judge(chain: chain, question: question, diligence: .none)
         } watch: { sight, _ in
             switch sight {
             case .stepped(_, _, let outputs):

@@ -1,7 +1,7 @@
+import Attacks
 import Capture
 import LiveIO
 import PKI
-import Simulator
 import TLSSim
 import TrustLab
 

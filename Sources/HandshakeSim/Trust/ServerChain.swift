@@ -40,7 +40,7 @@ enum ServerChain {
         var ending = TLSEnding.stopped
         try await live.run(until: stop) { _, sent in
             chain = sent
-            return await nobody.judge(chain: sent, question: question, diligence: .none)
+            return nobody.judge(chain: sent, question: question, diligence: .none)
         } watch: { sight, _ in
             if case .ended(_, let how) = sight { ending = how }
         }
