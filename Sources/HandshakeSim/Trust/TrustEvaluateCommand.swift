@@ -6,6 +6,7 @@ import PKI
 import Render
 import SecondVerifier
 import Trace
+import TrustLab
 
 /// Judges chains.
 struct TrustEvaluateCommand: AsyncParsableCommand {
