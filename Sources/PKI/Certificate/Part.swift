@@ -457,7 +457,7 @@ public enum Part: String, Hashable, Sendable, CaseIterable, Remark {
         }
     }
 
-    /// One short sentence for a reader who has never seen a certificate; see ``cite`` for where it comes from.
+    /// One short sentence for a beginner; ``cite`` names its source.
     public func sentence(in language: Language) -> String {
         switch language {
         case .english: english

@@ -56,7 +56,7 @@ public struct CertificatePins: Hashable, Sendable {
         dnsNames = structure.dnsNames
     }
 
-    /// What somebody should know who is about to pin it.
+    /// How a pin on it fares.
     ///
     /// - Parameter time: now, in seconds since 1970.
     public func advice(at time: Int64) -> [PinAdvice] {
