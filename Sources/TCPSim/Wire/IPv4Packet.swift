@@ -49,7 +49,9 @@ public struct Socket: Hashable, Sendable, CustomStringConvertible {
 
     /// Reads an address and a port, "192.0.2.1:80"; nil for anything else.
     public init?(_ text: String) {
-        guard !text.hasPrefix("["), let endpoint = Endpoint(text), let address = IPv4Address(endpoint.address) else { return nil }
+        guard !text.hasPrefix("["), let endpoint = Endpoint(text), let address = IPv4Address(endpoint.address) else {
+            return nil
+        }
         self.init(address, endpoint.port)
     }
 
