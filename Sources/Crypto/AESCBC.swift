@@ -9,8 +9,8 @@ internal import SwiftCrypto
 ///
 ///     C₀ = IV,  Cᵢ = AES(K, Pᵢ ⊕ Cᵢ₋₁),  Pᵢ = AES⁻¹(K, Cᵢ) ⊕ Cᵢ₋₁
 ///
-/// It hides and does not protect: whoever flips a bit of Cᵢ₋₁ flips the same bit of Pᵢ. And it encrypts whole blocks, so that
-/// something has to be filled up; whoever can learn whether the filling of a changed ciphertext was right can decrypt without
+/// It hides and does not protect: a flipped bit of Cᵢ₋₁ flips the same bit of Pᵢ. And it encrypts whole blocks, so that
+/// something has to be filled up; an attacker who can learn whether the filling of a changed ciphertext was right can decrypt without
 /// the key (Vaudenay 2002).
 public enum AESCBC {
     /// The length of a block, and so of the initialization vector, in octets.
@@ -20,7 +20,7 @@ public enum AESCBC {
     ///
     /// - Parameters:
     ///   - key: 16, 24 or 32 octets.
-    ///   - iv: 16 octets that nobody can foretell: with a foreseeable one, guesses about earlier plaintext can be tested
+    ///   - iv: 16 octets that cannot be foretold: with a foreseeable one, guesses about earlier plaintext can be tested
     ///     (BEAST, 2011).
     /// - Throws: ``AESCBCError/wrongKeyLength(_:)``, ``AESCBCError/wrongIVLength(_:)``,
     ///   ``AESCBCError/notWholeBlocks(_:)``.

@@ -2,7 +2,7 @@
 ///
 /// Each side raises the generator to an exponent of its own and sends the power. Each raises what it receives to its own
 /// exponent, and both arrive at g^(x·x'). Someone who sees everything sent has g, gˣ and g^x' and would need one of the
-/// exponents. If both are forgotten afterwards, nobody can come by the secret later: forward secrecy.
+/// exponents. If both are forgotten afterwards, the secret cannot be computed later: forward secrecy.
 public struct DiffieHellmanKey: Hashable, Sendable {
     /// The group that the exchange takes place in.
     public let group: FiniteFieldGroup

@@ -29,7 +29,7 @@ public enum ECDSA {
 
         /// Reads an Ecdsa-Sig-Value, SEQUENCE { r INTEGER, s INTEGER }, in DER and nothing but DER (RFC 3279 section 2.2.3).
         ///
-        /// There is exactly one way to write each signature, so that nobody can make another octet string of one that
+        /// There is exactly one way to write each signature, so that no other octet string can be made of one that
         /// verifies as well.
         /// - Throws: ``EllipticCurveError/malformedSignature``.
         public init(der octets: [UInt8]) throws(EllipticCurveError) {
@@ -142,7 +142,7 @@ public enum ECDSA {
     ) -> Signature {
         var nonces = DeterministicNonce(message: message, hash: hash, key: key)
         while true {
-            // RFC 6979 section 3.2 step h: the next candidate where one does not serve, which nobody has ever seen.
+            // RFC 6979 section 3.2 step h: the next candidate where one does not serve, which has never been seen.
             if let signature = try? sign(message, hash: hash, with: key, nonce: nonces.next()) { return signature }
         }
     }
@@ -175,8 +175,8 @@ public enum ECDSA {
     }
 }
 
-/// The nonces of RFC 6979 section 3.2: a generator seeded with the private key and the digest, whose numbers nobody without
-/// the key can guess and which never repeat for another message.
+/// The nonces of RFC 6979 section 3.2: a generator seeded with the private key and the digest, whose numbers cannot be
+/// guessed without the key and which never repeat for another message.
 struct DeterministicNonce {
     private let order: Integer
     private let hash: HashAlgorithm

@@ -44,7 +44,7 @@ public struct EllipticCurve: Hashable, Sendable {
     /// nearly every TLS peer has.
     ///
     /// p = 2²⁵⁶ - 2²²⁴ + 2¹⁹² + 2⁹⁶ - 1 is shaped so that 32-bit processors divide by it quickly. b comes out of a hash whose
-    /// input nobody has explained.
+    /// input whose choice was never explained.
     public static let p256: EllipticCurve = {
         let p =
             Integer.powerOfTwo(256) - Integer.powerOfTwo(224) + Integer.powerOfTwo(192) + Integer.powerOfTwo(96) - 1

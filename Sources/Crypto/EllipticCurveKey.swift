@@ -1,4 +1,4 @@
-/// A public key on an elliptic curve: a point of which nobody but its owner knows which multiple of G it is.
+/// A public key on an elliptic curve: a point of which only its owner knows which multiple of G it is.
 public struct EllipticCurvePublicKey: Hashable, Sendable {
     /// The curve.
     public let curve: EllipticCurve

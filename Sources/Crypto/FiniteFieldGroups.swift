@@ -9,7 +9,7 @@ public struct FiniteFieldGroup: Hashable, Sendable {
     public let p: Integer
     /// The generator, dh_g in TLS.
     public let g: Integer
-    /// The number of different powers of the generator; nil where nobody has said.
+    /// The number of different powers of the generator; nil where it is not known.
     public let order: Integer?
     /// How many bits a private exponent has.
     ///

@@ -1,4 +1,4 @@
-/// A keyed hash: only who holds the key can compute it, so it proves where a message comes from (RFC 2104).
+/// A keyed hash: only a holder of the key can compute it, so it proves where a message comes from (RFC 2104).
 ///
 ///     HMAC(K, message) = H(K ⊕ opad, H(K ⊕ ipad, message))
 ///

@@ -20,7 +20,7 @@ public enum CurveArithmetic: Hashable, Sendable, CaseIterable {
 /// One side's key in an elliptic-curve Diffie-Hellman exchange (RFC 8422 sections 5.10 and 5.11).
 ///
 /// Each side draws a number k and sends k · G; each multiplies what it receives by its own number, and both arrive at
-/// k · k' · G. If both numbers are forgotten afterwards, nobody can come by the secret later: forward secrecy.
+/// k · k' · G. If both numbers are forgotten afterwards, the secret cannot be computed later: forward secrecy.
 public struct KeyAgreementKey: Hashable, Sendable {
     /// The group that the exchange takes place in.
     public let group: KeyAgreementGroup

@@ -1,6 +1,6 @@
 /// An RSA public key: with it anyone can encrypt to the holder of the private key and verify his signatures.
 public struct RSAPublicKey: Hashable, Sendable {
-    /// The modulus, a product of two secret primes. Whoever factors it has the private key.
+    /// The modulus, a product of two secret primes. Its factors give the private key.
     public let n: Integer
     /// The public exponent, nearly always 65537: prime, and with only two one bits, so that it is fast.
     public let e: Integer
@@ -172,7 +172,7 @@ extension RSAPrivateKey {
         return try privatePower(m, blindedBy: &random)
     }
 
-    /// What blinding factors stay below: nobody guesses 128 bits, and a short number's inverse is found in a fraction of the time.
+    /// What blinding factors stay below: 128 bits cannot be guessed, and a short number's inverse is found in a fraction of the time.
     private static let blindingLimit = Integer.powerOfTwo(128)
 
     /// xᵈ modulo n with three precautions that the bare formula lacks.

@@ -49,7 +49,7 @@ extension RandomSource {
 /// The stream is SHA-256 in counter mode. With `key` the SHA-256 of the octets of "HandshakeSim" and the seed as eight
 /// octets, block i is SHA-256(key, 0, i as eight octets). A fork has the key SHA-256(key, 1, name).
 ///
-/// **Not for real keys.** A seed of 64 bits can be guessed, and whoever knows it has everything that was drawn. It is for
+/// **Not for real keys.** A seed of 64 bits can be guessed, and gives everything that was drawn. It is for
 /// runs that must repeat.
 public struct SeededRandomSource: RandomSource, Hashable, Sendable {
     /// What the blocks are computed from; 32 octets.

@@ -18,7 +18,7 @@ public enum Check: String, Sendable, Hashable, CaseIterable {
     case keyStrength = "key strength"
     /// The moment is within its dates.
     case dates
-    /// Who has issued something is an authority.
+    /// The issuer of a certificate is an authority.
     case basicConstraints = "basic constraints"
     /// No authority has more others below it than it may.
     case pathLength = "path length"
@@ -26,7 +26,7 @@ public enum Check: String, Sendable, Hashable, CaseIterable {
     case keyUsage = "key usage"
     /// The names are those that the authorities above may certify.
     case nameConstraints = "name constraints"
-    /// The path is no longer than whoever asks allows.
+    /// The path is no longer than the question allows.
     case pathDepth = "path depth"
     /// The leaf's key is of a kind that a handshake here can use.
     case key
@@ -67,7 +67,7 @@ public enum Check: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// What the check is for, and what somebody could do to those who leave it out.
+    /// What the check is for, and what an attacker can do where it is left out.
     public func purpose(in language: Language) -> String {
         switch language {
         case .english: English.purpose(of: self)

@@ -26,7 +26,7 @@ public struct Finding: Sendable, Hashable, Remark {
     public enum Outcome: String, Hashable, Sendable {
         /// Nothing speaks against the certificate.
         case passed
-        /// A rule is broken that whoever judges here does not insist on.
+        /// A rule is broken that is not insisted on here.
         case noted
         /// The certificate is refused.
         case failed
@@ -111,7 +111,7 @@ public enum RefusalKind: String, Sendable, Hashable, CaseIterable {
     case tooWeak
     /// A key that is not RSA.
     case unsupportedKey
-    /// A critical extension that nobody here understands.
+    /// A critical extension that is not understood here.
     case unsupportedExtension
     /// A certificate for other purposes.
     case wrongUsage
@@ -123,12 +123,12 @@ public enum RefusalKind: String, Sendable, Hashable, CaseIterable {
     case notAnAuthority
     /// No way to an authority that is trusted.
     case unknownCA
-    /// So weak that not even a user may except it: MD5, a key that anyone can break.
+    /// So weak that not even a user may except it: MD5, a key that can be broken cheaply.
     case beyondRepair
     /// A certificate that its issuer has taken back.
     case revoked
 
-    /// Whether nobody may accept the chain in spite of it.
+    /// Whether the chain must not be accepted in spite of it.
     public var isFatal: Bool { self == .beyondRepair || self == .revoked }
 }
 

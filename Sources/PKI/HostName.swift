@@ -54,7 +54,7 @@ package enum HostName: Hashable {
             }
             labels.append(label)
         }
-        // No top-level domain is a number: what ends in one is an address that somebody has mistyped.
+        // No top-level domain is a number: what ends in one is a mistyped address.
         return endsInNumber ? nil : labels
     }
 

@@ -2,7 +2,7 @@ import Crypto
 
 /// What a server, or a client, needs to be who it says it is: a chain of certificates, and the private key of the first.
 public struct Identity: Hashable, Sendable {
-    /// Certificates in DER, the leaf first, then its issuer, and so on. The root is not among them: whoever trusts it has
+    /// Certificates in DER, the leaf first, then its issuer, and so on. The root is not among them: a peer that trusts it has
     /// it (RFC 5246 section 7.4.2).
     public let chain: [[UInt8]]
     /// The key to the leaf.

@@ -22,7 +22,7 @@ public struct Question: Sendable, Hashable {
         case basicX509
     }
 
-    /// How strict the judge is with what RFC 5280 and the authorities' own rules ask of whoever issues certificates.
+    /// How strict the judge is with what RFC 5280 and the authorities' own rules ask of issuers.
     public enum Profile: Sendable, Hashable, CaseIterable {
         /// As operating systems judge: what endangers the relying party is refused, untidiness is noted.
         case platform
@@ -63,7 +63,7 @@ public struct Question: Sendable, Hashable {
         if case .server(let name) = subject { name } else { nil }
     }
 
-    /// Whether an address is asked for; nil where nobody in particular is, or what is neither a name nor an address.
+    /// Whether an address is asked for; nil where no host is asked for, or what is neither a name nor an address.
     public var asksForAddress: Bool? {
         switch hostName.flatMap({ HostName($0) }) {
         case .address?: true

@@ -10,15 +10,15 @@ public enum StapleFault: Error, Hashable, Sendable {
     case criticalExtension
     /// The hash function of the signature is broken, or the algorithm is nothing that can be verified here.
     case unsoundAlgorithm(String)
-    /// Whoever says it is not the issuer, and has no certificate with it.
+    /// The signer is not the issuer, and its certificate is not in the response.
     case signerMissing
-    /// Whoever says it has a certificate that the issuer did not sign.
+    /// The signer's certificate is not signed by the issuer.
     case signerOfAnother(String)
-    /// Whoever says it has a certificate of the issuer's, but not for this (OCSPSigning).
+    /// The signer's certificate is the issuer's, but not for this purpose (OCSPSigning).
     case signerNotEntitled(String)
-    /// Whoever says it has such a certificate outside its dates.
+    /// The signer's certificate is outside its dates.
     case signerOutOfDate(String)
-    /// The signature does not verify with the key of whoever says it.
+    /// The signature does not verify with the signer's key.
     case signatureFails(by: String)
     /// It is not yet in force. Seconds since 1970.
     case tooEarly(from: Int64, at: Int64)

@@ -19,7 +19,7 @@ public enum Statement: Hashable, Sendable {
 
     /// The next certificate in the list is its issuer's.
     case followedByIssuer(String)
-    /// The next certificate in the list belongs to someone else.
+    /// The next certificate in the list is not the issuer's.
     case notFollowedByIssuer(issuer: String, next: String)
     /// The issuer's key verifies the signature.
     case signatureVerifies(by: String, algorithm: String)
@@ -64,7 +64,7 @@ public enum Statement: Hashable, Sendable {
 
     /// basicConstraints says that it may issue.
     case isAuthority
-    /// An anchor of version 1, from before basicConstraints: an authority by the decision of whoever trusts it.
+    /// An anchor of version 1, from before basicConstraints: an authority because it is an anchor.
     case isAuthorityByDecree
     /// basicConstraints says that it may not issue, or is not there.
     case isNotAuthority(saysSo: Bool)
@@ -215,7 +215,7 @@ public enum Statement: Hashable, Sendable {
     case nameNotAllowed(String, by: String)
     /// A constraint for hosts begins with a dot.
     case constraintWithDot
-    /// Somebody has constraints who issues nothing.
+    /// A subject that is no authority has nameConstraints.
     case constraintsOfNoAuthority
 
     // MARK: The search

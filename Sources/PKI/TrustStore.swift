@@ -1,4 +1,4 @@
-/// The authorities that somebody trusts: a decision, not a computation. Everything else follows from it.
+/// The authorities that are trusted: a decision of the relying party, not a result of a computation.
 public struct TrustStore: Hashable, Sendable {
     /// The certificates of the authorities in DER, without repetitions.
     public let anchors: [[UInt8]]

@@ -1,6 +1,6 @@
 import Crypto
 
-/// Proof that a chain was judged and found good: whoever holds one need not ask again.
+/// Proof that a chain was judged and found good: its holder need not ask again.
 ///
 /// There are two ways to come by one. An ``Evaluator`` mints it for a chain that passed every check, and
 /// ``acceptedWithoutAnyCheck(_:)`` mints it for any chain at all, as apps do that switch certificate checks off. A client
@@ -10,7 +10,7 @@ public struct VerifiedChain: Sendable, Hashable {
     public let leafKey: PublicKey
     /// The name that the chain was verified for; nil for a client's chain, and if it was accepted without any check.
     public let hostName: String?
-    /// Whether nobody looked at the chain.
+    /// Whether the chain was accepted without any check.
     public let isUnverified: Bool
     /// Whether the key may sign handshakes (DHE_RSA, ECDHE_RSA): keyUsage lists digitalSignature or is not there.
     public let allowsSignatures: Bool
@@ -41,7 +41,7 @@ public struct VerifiedChain: Sendable, Hashable {
         allowsKeyEncipherment = true
     }
 
-    /// Accepts whatever chain the other side has sent: the client that encrypts to anyone who asks.
+    /// Accepts whatever chain the other side has sent: as a client does that encrypts to every server.
     ///
     /// Everything after this is still encrypted, and still intact. It is just not known to whom.
     /// - Throws: ``TrustError`` if no key of a known kind can be found in the first certificate, without which there is

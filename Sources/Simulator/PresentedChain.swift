@@ -1,5 +1,6 @@
 import Crypto
 import PKI
+import Trace
 
 /// What the server of a visit shows for a certificate: a good one, or one of those that have to be refused.
 ///
@@ -26,7 +27,7 @@ public enum PresentedChain: String, Hashable, Sendable, CaseIterable {
 
     /// The host that the wrong host's certificate is for (reserved for documentation by RFC 2606).
     static let otherHost = "www.example.net"
-    private static let day: Int64 = 86_400
+    private static let day = CivilTime.day
 
     /// The server's chain, with its own key as it is.
     ///

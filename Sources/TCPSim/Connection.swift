@@ -114,6 +114,8 @@ public struct Connection: Hashable, Sendable {
     public internal(set) var configuration: Configuration
     /// The state.
     public private(set) var state = State.closed
+    /// Whether the user's last OPEN was passive; an incarnation that comes of it may return to LISTEN.
+    var openedPassively = false
     /// What belongs to the present incarnation. The accessors below show what others may see of it.
     var tcb: TransmissionControlBlock
     /// Arrived in order and not yet read by the user. It outlives the incarnation.

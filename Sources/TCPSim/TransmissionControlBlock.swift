@@ -9,8 +9,6 @@ struct TransmissionControlBlock: Hashable, Sendable {
 
     /// The other side's socket; nil while listening for any.
     var remote: Socket?
-    /// Whether the connection was opened by LISTEN.
-    var openedPassively = false
 
     // MARK: Both directions
 

@@ -1,8 +1,7 @@
 import Render
 import Testing
 
-@Suite("Two runs beside each other")
-struct SideBySideTests {
+@Suite struct SideBySideTests {
     private let table = SideBySide(
         left: "WRONG", right: "real", heads: "A     B",
         steps: [

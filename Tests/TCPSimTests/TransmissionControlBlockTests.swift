@@ -27,9 +27,18 @@ import Trace
         return b
     }
 
-    /// The connection as it was before anything happened to it.
+    /// A connection with the same settings that was opened and closed without meeting a segment.
     private func fresh(_ connection: Connection) -> Connection {
-        Connection(local: connection.local, configuration: connection.configuration)
+        var other = Connection(local: connection.local, configuration: connection.configuration)
+        _ = other.handle(.passiveOpen, at: .zero)
+        _ = other.handle(.close, at: .zero)
+        return other
+    }
+
+    @Test func closedListenerHasTheBlockOfANewConnection() {
+        let new = Connection(local: .b, configuration: .iss(300))
+        #expect(fresh(new).state == .closed)
+        #expect(fresh(new).tcb == new.tcb)
     }
 
     @Test func deletedConnectionEqualsAFreshOneSaveWhatIsUnread() throws {

@@ -30,8 +30,6 @@ struct SecTrustTests {
         var genuine = try self.trust(PinningWorld.genuine())
         genuine.setAnchorCertificates([try PinningWorld.installed().certificate])
         #expect(result(genuine) == .recoverableTrustFailure, "the system's anchors have silently gone")
-        genuine.setAnchorCertificatesOnly(false)
-        #expect(result(genuine) == .unspecified)
         genuine.setAnchorCertificates([])
         #expect(result(genuine) == .recoverableTrustFailure, "an empty list is a list")
         genuine.setAnchorCertificates(nil)
@@ -55,22 +53,6 @@ struct SecTrustTests {
         #expect(result(genuine) == .deny, "deny outranks recoverable")
     }
 
-    @Test func exceptionsGiveProceedForTheSameFailuresOfTheSameLeaf() throws {
-        var wrongName = try trust(PinningWorld.genuine(), host: PinningWorld.otherHost)
-        let copied = wrongName.copyExceptions(at: PinningWorld.time)
-        let exceptions = try #require(copied)
-        let isForIt = wrongName.setExceptions(exceptions)
-        #expect(isForIt)
-        #expect(result(wrongName) == .proceed)
-        let later = wrongName.evaluate(at: PinningWorld.time + 91 * Sample.day).result
-        #expect(later == .recoverableTrustFailure, "the expiry is a new failure")
-
-        var other = try trust(PinningWorld.chain(host: PinningWorld.otherHost))
-        let isForOther = other.setExceptions(exceptions)
-        #expect(!isForOther, "another leaf")
-        #expect(other.exceptions == nil)
-    }
-
     @Test func basicX509LooksAtNoName() throws {
         var trust = try trust(PinningWorld.genuine(), host: PinningWorld.otherHost)
         #expect(result(trust) == .recoverableTrustFailure)
@@ -83,7 +65,6 @@ struct SecTrustTests {
     @Test func nothingToEvaluateIsInvalid() throws {
         let trust = try trust([])
         #expect(result(trust) == .invalid)
-        #expect(trust.copyExceptions(at: PinningWorld.time) == nil)
         #expect(result(try self.trust([[1, 2, 3]])) != .unspecified)
     }
 

@@ -5,6 +5,7 @@ import LiveIO
 import PKI
 import Render
 import Trace
+import TrustLab
 
 /// Judges chains.
 struct TrustEvaluateCommand: AsyncParsableCommand {

@@ -4,7 +4,7 @@ import Crypto
 public enum CertifiedKey {
     /// The key in a certificate of any age, size and quality, such as a capture may hold.
     ///
-    /// Nobody should encrypt to it on the strength of this: nothing is verified.
+    /// Nothing is verified: it is no key to encrypt to.
     /// - Throws: ``TrustError`` where the octets are no certificate or the key is of a kind that is not known here.
     public static func key(inCertificate octets: [UInt8]) throws(TrustError) -> PublicKey {
         try CertificateStructure(octets).certifiedKey()

@@ -118,7 +118,7 @@ extension DistinguishedName.Attribute: CustomStringConvertible {
         return key + "=" + (text.map(DistinguishedName.Attribute.escaped) ?? "#" + Hex.string(value))
     }
 
-    /// RFC 4514 section 3, and E, which everybody writes.
+    /// RFC 4514 section 3, and E, which is common.
     private static let abbreviations: [OID: String] = [
         .commonName: "CN", .countryName: "C", .localityName: "L", .stateOrProvinceName: "ST", .organizationName: "O",
         .organizationalUnitName: "OU", .streetAddress: "STREET", .domainComponent: "DC", .emailAddress: "E",

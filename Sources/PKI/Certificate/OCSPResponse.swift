@@ -19,7 +19,7 @@ struct OCSPResponse: Sendable {
         let hasCriticalExtension: Bool
         let signatureIdentifier: AlgorithmIdentifier
         let signature: [UInt8]
-        /// Certificates that are to help with the signature, in DER; nobody has looked at them.
+        /// Certificates that are to help with the signature, in DER; they are not checked.
         let certificates: [[UInt8]]
     }
 

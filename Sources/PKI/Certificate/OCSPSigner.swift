@@ -1,15 +1,15 @@
 import Crypto
 
 extension OCSPResponse.Basic {
-    /// The most that verifying with a responder's key may cost, in verifications with an RSA key of 2048 bits: whoever staples
-    /// chooses its size.
+    /// The most that verifying with a responder's key may cost, in verifications with an RSA key of 2048 bits: the server
+    /// that staples the response chooses its size.
     private static let mostEffort = 64
 
-    /// Who signed it, of those who may speak about what `issuer` has issued: the issuer itself, or whoever it has certified for
-    /// the purpose (RFC 6960 section 4.2.2.2). A responder that only the relying party knows is not provided for.
+    /// Who signed it, of those who may speak about what `issuer` has issued: the issuer itself, or a responder that it has
+    /// certified for the purpose (RFC 6960 section 4.2.2.2). A responder that only the relying party knows is not provided for.
     ///
     /// - Parameter time: in seconds since 1970.
-    /// - Throws: ``StapleFault``, where it is nobody of them.
+    /// - Throws: ``StapleFault``, where it is none of them.
     func signer(for issuer: CertificateStructure, at time: Int64) throws(StapleFault) -> CertificateStructure {
         guard OCSPResponse.Basic.isSound(signatureIdentifier) else {
             throw .unsoundAlgorithm(signatureIdentifier.algorithm.label)

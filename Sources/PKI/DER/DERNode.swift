@@ -1,6 +1,6 @@
 /// One element of a DER encoding, where it lies in the octets: tag, length, content (X.690 section 8.1).
 ///
-/// The ASN.1 library reads values and does not say where it found them. Someone who is shown octets asks exactly that.
+/// The judge of a certificate reads values out of it; the annotated certificate shows where each value stands.
 public struct DERNode: Hashable, Sendable {
     /// What kind of element it is.
     public let tag: DERTag

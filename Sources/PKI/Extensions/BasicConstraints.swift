@@ -6,7 +6,7 @@ package struct BasicConstraints: Hashable, Sendable {
     /// largest number.
     package let pathLength: Int?
 
-    /// What an authority's certificate, or that of anyone else, says.
+    /// What a certificate says about its subject.
     package init(isAuthority: Bool, pathLength: Int? = nil) {
         self.isAuthority = isAuthority
         self.pathLength = pathLength

@@ -2,7 +2,7 @@ import Crypto
 
 /// A name of a subject or an issuer, of one of nine kinds (RFC 5280 section 4.2.1.6).
 package enum GeneralName: Hashable, Sendable {
-    /// A kind that somebody has made up, by its identifier.
+    /// A name of a private kind; the identifier of the kind.
     case otherName(OID)
     /// A mail address.
     case rfc822Name(String)

@@ -1,6 +1,6 @@
 import Trace
 
-/// What an authority is asked to certify, besides the key: everything of a certificate that is somebody's decision.
+/// What an authority is asked to certify, besides the key: everything of a certificate that is the authority's decision.
 ///
 /// The ready-made profiles are right. Each part can be changed, to make certificates that have to be refused.
 public struct CertificateProfile: Hashable, Sendable {
@@ -21,9 +21,9 @@ public struct CertificateProfile: Hashable, Sendable {
     public var keyUsage: Set<KeyPurpose>?
     /// What extKeyUsage says; no extension when nil (RFC 5280 section 4.2.1.12).
     public var extendedKeyUsage: [ExtendedPurpose]?
-    /// Whether the authority signs with SHA-1, which nobody accepts any more, instead of SHA-256.
+    /// Whether the authority signs with SHA-1, which is no longer accepted, instead of SHA-256.
     public var usesSHA1: Bool
-    /// Whether a critical extension is added that nobody has heard of.
+    /// Whether a critical extension is added that no program knows.
     public var hasUnknownCriticalExtension: Bool
 
     /// What basicConstraints can say.
@@ -92,7 +92,7 @@ public struct CertificateProfile: Hashable, Sendable {
 
     /// A TLS client; valid from a day before `time` to ninety days after.
     ///
-    /// The key signs and does nothing else, and the certificate names nobody's host: who the client is, is for the server's
+    /// The key signs and does nothing else, and the certificate names no host: who the client is, is for the server's
     /// application to make something of.
     public static func client(named commonName: String, at time: Int64) -> CertificateProfile {
         CertificateProfile(

@@ -1,6 +1,6 @@
 import Crypto
 
-/// A log of Certificate Transparency: it promises, with a signature, to show a certificate to everyone (RFC 6962).
+/// A log of Certificate Transparency: it promises, with a signature, to publish a certificate (RFC 6962).
 package struct TransparencyLog: Sendable {
     /// The key with which it promises.
     package let key: EllipticCurvePrivateKey

@@ -11,7 +11,7 @@ struct CandidatePath {
         let index: Int
         let role: Finding.Role
         let structure: CertificateStructure
-        /// Whether whoever asks has decided to trust it.
+        /// Whether it is one of the trusted authorities.
         let isAnchor: Bool
 
         /// The name by which sentences call it.

@@ -5,7 +5,7 @@ import Trace
 /// Two searches. The first one wants a path without fault above the leaf: it leaves out at once what can be in none, tries the
 /// shortest paths first, and turns back where a certificate does not do. Only where there is no such path a second one asks
 /// which is least bad, for the reason. Each certificate is read once, each pair of certificate and issuer verified once, and
-/// the number of steps is limited: whoever sends certificates that issue each other in all directions gets a refusal and not
+/// the number of steps is limited: a sender of certificates that issue each other in all directions gets a refusal and not
 /// the processor.
 struct PathSearch {
     private let pool: CertificatePool
@@ -104,7 +104,7 @@ struct PathSearch {
             extend(start, [0], to: length, graph)
             guard best == nil else { return }
             if broken.count > brokenBefore {
-                // Somebody has not signed what it seemed: the way may be longer, or there is none.
+                // An issuer by name did not sign the certificate: the way may be longer, or there is none.
                 effort -= graph.edgeCount / 1000
                 graph = soundGraph(&sound)
                 nextLength = nextLength ?? graph.distances[0]
@@ -122,7 +122,7 @@ struct PathSearch {
             pool, needsIdentifiers: question.profile == .webPKI, broken: broken, isUsable: { known[$0] ?? false })
     }
 
-    /// Whether nothing speaks against a certificate as an issuer above this leaf, whoever is between them.
+    /// Whether nothing speaks against a certificate as an issuer above this leaf, whatever is between them.
     private mutating func isSound(_ place: Int) -> Bool {
         let item = pool.items[place]
         effort -= weight(of: item, above: start)
@@ -180,7 +180,7 @@ struct PathSearch {
             take(edge, path, places, graph)
         }
         guard isDeadEnd else { return }
-        // A signature that does not verify is worth telling where nobody else could have signed.
+        // A signature that does not verify is worth telling where no other certificate could be the issuer's.
         if let first = candidates.first, !pool.items[tip].structure.isSelfIssued, effort > 0 {
             take(Edge(subject: tip, issuer: first), path, places, graph)
         } else {

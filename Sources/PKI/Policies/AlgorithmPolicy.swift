@@ -3,12 +3,12 @@ import Trace
 
 /// No signature with a broken hash function, no key that is too short.
 ///
-/// Who can find collisions can turn a signature for one certificate into a signature for another: with MD5 an authority's
-/// certificate was forged in 2008; SHA-1 fell in 2017. An anchor's own signature is not looked at: nobody relies on it.
+/// With collisions a signature for one certificate is turned into a signature for another: with MD5 an authority's
+/// certificate was forged in 2008; SHA-1 fell in 2017. An anchor's own signature is not looked at: nothing relies on it.
 struct AlgorithmPolicy: Policy {
     /// RSA keys under this size have been refused since 2014.
     static let leastBits = 2048
-    /// RSA keys under this size can be broken by anyone who cares; not even a user may except them.
+    /// RSA keys under this size can be broken at moderate cost; not even a user may except them.
     static let floor = 1024
 
     func examine(_ path: CandidatePath, _ question: Question) -> [Finding] {

@@ -1,6 +1,6 @@
 import Trace
 
-/// Whoever issued something was allowed to: basicConstraints says so, its path length is kept, and keyUsage lists
+/// Every issuer is an authority: its basicConstraints says so, its path length is kept, and keyUsage lists
 /// keyCertSign (RFC 5280 sections 4.2.1.9, 4.2.1.3 and 6.1.4).
 ///
 /// Without this check the owner of any certificate could issue others. Internet Explorer and early iOS forgot it (2002 and

@@ -3,7 +3,7 @@ import Trace
 
 /// Where an authority requires that certificates are issued under a policy, the path has one (RFC 5280 section 6.1).
 ///
-/// Nobody here asks for a policy in particular: the set to begin with is any-policy. Whether a policy is left at the end can
+/// No policy in particular is asked for: the set to begin with is any-policy. Whether a policy is left at the end can
 /// then be told from the set of policies that are expected next, level by level; the tree of RFC 5280, which certificates can
 /// make grow exponentially, is not needed, nor are the arrows of the graph of RFC 9618 section 4. The anchor is trusted by
 /// decision, and its own extensions on policies are not processed.

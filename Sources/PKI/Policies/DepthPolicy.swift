@@ -1,6 +1,6 @@
 import Trace
 
-/// The path has no more intermediates than whoever asks allows; self-issued ones do not count.
+/// The path has no more intermediates than the question allows; self-issued ones do not count.
 struct DepthPolicy: Policy {
     func examine(_ path: CandidatePath, _ question: Question) -> [Finding] {
         guard let limit = question.longestPath, let tip = path.tip else { return [] }

@@ -26,7 +26,7 @@ struct ExtendedUsagePolicy: Policy {
         }
         let names = usages.map(\.label)
         let isAny = usages.contains(.anyExtendedKeyUsage)
-        // Who asks for any use is content with each.
+        // A question for any use is content with each.
         let needed = question.neededUsages.filter { $0 != "anyExtendedKeyUsage" }
         guard isAny || needed.allSatisfy(names.contains) else {
             let statement = Statement.extendedKeyUsageLacks(has: names, purpose: purpose)

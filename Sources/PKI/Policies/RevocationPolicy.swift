@@ -3,9 +3,9 @@ import Trace
 /// The leaf's issuer has not revoked it, as far as the peer shows: by an OCSP response that is stapled to the handshake (RFC
 /// 6960, RFC 6066 section 8).
 ///
-/// A revocation that is proved refuses the chain, and nobody may overlook it. A response that proves nothing counts as none:
-/// whoever can damage one, or show that of another certificate, can leave it out as well, and most servers staple nothing.
-/// That is the weakness of the arrangement: who has stolen a key sends no response at all. Certificates that demand one (RFC
+/// A revocation that is proved refuses the chain, and must not be overlooked. A response that proves nothing counts as none:
+/// an attacker who can damage one, or show that of another certificate, can leave it out as well, and most servers staple nothing.
+/// That is the weakness of the arrangement: the thief of a key sends no response at all. Certificates that demand one (RFC
 /// 7633) would stop that; the demand is not looked at here.
 struct RevocationPolicy: Policy {
     func examine(_ path: CandidatePath, _ question: Question) -> [Finding] {
@@ -93,7 +93,7 @@ extension VerifiedChain {
     /// - Parameters:
     ///   - stapledResponse: an OCSPResponse in DER.
     ///   - time: in seconds since 1970.
-    /// - Returns: nil for a chain that nobody looked at, and where the leaf itself is what is trusted: no issuer then answers
+    /// - Returns: nil for a chain that was not checked, and where the leaf itself is what is trusted: no issuer then answers
     ///   for it.
     public func revocation(stapledResponse: [UInt8], at time: Int64) -> Finding? {
         guard !isUnverified, let leaf = path.first.flatMap({ try? CertificateStructure($0) }),

@@ -126,7 +126,7 @@ extension Connection {
 
     private mutating func arrivesInOtherStates(_ segment: Segment, _ turn: inout Turn) {
         endSilence(&turn)
-        if state == .synReceived, !tcb.openedPassively, segment.control.isSuperset(of: [.syn, .ack]),
+        if state == .synReceived, !openedPassively, segment.control.isSuperset(of: [.syn, .ack]),
             segment.sequence == receiving.initial
         {
             // Crossed SYNs: the other side repeats its SYN in its SYN,ACK. Figure 7 accepts that; the first check, read
@@ -189,9 +189,9 @@ extension Connection {
             challenge(.refusal(.challenge(.reset, sequence: segment.sequence, expected: expected)), &turn)
             return false
         }
-        turn.note(.reset(.arrived(in: state, passive: tcb.openedPassively)))
+        turn.note(.reset(.arrived(in: state, passive: openedPassively)))
         switch state {
-        case .synReceived where tcb.openedPassively: returnToListen(&turn)
+        case .synReceived where openedPassively: returnToListen(&turn)
         case .synReceived:
             delete(&turn)
             turn.signal(.refused)
@@ -215,7 +215,6 @@ extension Connection {
         stopRetransmission(&turn)
         enter(.listen, &turn)
         renewTCB()
-        tcb.openedPassively = true
         guard isUnwanted else { return }
         delete(&turn)
         turn.signal(.reset)
@@ -225,7 +224,7 @@ extension Connection {
     /// challenge with a reset (RFC 5961 4, figure 9 of RFC 9293).
     private mutating func fourthCheckSYN(_ segment: Segment, _ turn: inout Turn) -> Bool {
         guard segment.control.contains(.syn) else { return true }
-        if state == .synReceived, tcb.openedPassively {
+        if state == .synReceived, openedPassively {
             turn.note(.refusal(.dropped(.synInSynReceived)))
             returnToListen(&turn)
         } else {

@@ -7,7 +7,7 @@ extension Connection {
     mutating func openPassively(_ turn: inout Turn) {
         guard state == .closed else { return turn.signal(.callFailed(.alreadyExists)) }
         startAfresh()
-        tcb.openedPassively = true
+        openedPassively = true
         turn.note(.opening(.listening(port: local.port)))
         enter(.listen, &turn)
     }
@@ -16,6 +16,7 @@ extension Connection {
         guard state == .closed || state == .listen else { return turn.signal(.callFailed(.alreadyExists)) }
         guard let remote = specifiedRemote else { return turn.signal(.callFailed(.remoteSocketUnspecified)) }
         startAfresh()
+        openedPassively = false
         chooseInitialSequenceNumber(remote, &turn)
         enter(.synSent, &turn)
         sendSYN(&turn)

@@ -51,7 +51,7 @@ extension Connection {
         if tcb.options.windowScale != nil, let shift = offeredShift {
             synack.options += [.noOperation, .windowScale(shift)]
         }
-        let (iss, irs, crossed) = (sending.initial, receiving.initial, !tcb.openedPassively)
+        let (iss, irs, crossed) = (sending.initial, receiving.initial, !openedPassively)
         transmit(synack, explained: .opening(.synAck(iss: iss, irs: irs, crossed: crossed)), &turn)
     }
 

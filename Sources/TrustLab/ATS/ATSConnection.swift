@@ -3,13 +3,13 @@ import TLSSim
 
 /// A connection to a server as App Transport Security looks at it: what was agreed on, and with whom.
 public struct ATSConnection: Hashable, Sendable {
-    /// The version that was agreed on; nil where nobody knows.
+    /// The version that was agreed on; nil where it was not seen.
     public var version: ProtocolVersion?
-    /// The suite that was agreed on; nil where nobody knows.
+    /// The suite that was agreed on; nil where it was not seen.
     public var suite: RegisteredSuite?
-    /// The server's certificates in DER, the leaf first; empty where nobody has seen them.
+    /// The server's certificates in DER, the leaf first; empty where they were not seen.
     public var chain: [[UInt8]]
-    /// What the evaluator says about the chain, asked for the host's name; nil where nobody has seen one.
+    /// What the evaluator says about the chain, asked for the host's name; nil where none was seen.
     public var verdict: Verdict?
 
     /// A connection of these parts.
@@ -27,13 +27,13 @@ public enum ATSAnswer: Hashable, Sendable {
     case agreed(ATSConnection)
     /// It has refused; its alert, in words, where it sent one.
     case refused(alert: String?)
-    /// Nobody has asked it.
+    /// The offer was not made.
     case unknown
 }
 
 /// What is known of a server: its answers to the offers that ATS makes, and what it does when everything is offered.
 public struct ATSServer: Hashable, Sendable {
-    /// What it agrees on with a client that takes whatever there is; nil where nobody knows.
+    /// What it agrees on with a client that takes whatever there is; nil where that was not seen.
     public var anything: ATSConnection?
     /// Its answers. What is not here was not asked.
     public var answers: [ATSOffer: ATSAnswer]
@@ -44,7 +44,7 @@ public struct ATSServer: Hashable, Sendable {
         self.answers = answers
     }
 
-    /// A server that somebody describes.
+    /// A server by description.
     ///
     /// - Parameters:
     ///   - versions: those that it speaks; it takes the newest that is offered.
@@ -79,7 +79,7 @@ public struct ATSServer: Hashable, Sendable {
         for offer in ATSOffer.all where offer.contains(version, suite) { answers[offer] = .agreed(connection) }
     }
 
-    /// The same server with certificates that somebody else has seen, for one that shows none to onlookers.
+    /// The same server with certificates from another source, for one that shows none to onlookers.
     public func showing(_ chain: [[UInt8]], _ verdict: Verdict) -> ATSServer {
         func show(_ connection: ATSConnection) -> ATSConnection {
             guard connection.chain.isEmpty else { return connection }

@@ -75,7 +75,7 @@ public struct ATSDictionary: Hashable, Sendable {
     /// What is asked of a host.
     ///
     /// - Parameters:
-    ///   - loader: who loads.
+    ///   - loader: the part of the system that loads.
     ///   - heedsNewerKeys: whether the three keys of iOS 10 are known; iOS 9 knows NSAllowsArbitraryLoads only.
     public func rules(
         forHost host: ATSHost, loader: ATSLoader = .urlSession, heedsNewerKeys: Bool = true

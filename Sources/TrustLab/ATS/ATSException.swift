@@ -86,7 +86,7 @@ public struct ATSException: Hashable, Sendable {
         ATSException(minimumVersion: .tls10, disablesForwardSecrecy: true), ATSException(allowsArbitraryLoads: true),
     ]
 
-    /// What each of its keys costs, for people who have to decide.
+    /// What each of its keys costs.
     public var costs: [ATSCost] {
         if allowsArbitraryLoads { return [.everything] }
         var costs: [ATSCost] = []

@@ -37,7 +37,7 @@ public struct ATSLeaf: Hashable, Sendable {
     /// The whole days of its life.
     public var days: Int64 {
         let (seconds, overflow) = notAfter.subtractingReportingOverflow(notBefore)
-        return overflow ? .max : (seconds + 86_399) / 86_400
+        return overflow ? .max : (seconds + CivilTime.day - 1) / CivilTime.day
     }
 
     /// Reads a certificate in DER.
@@ -83,7 +83,7 @@ extension CertificateStructure {
     /// of a coordinate.
     private var fieldBits: Int? {
         let curves: [OID: Int] = [
-            [1, 2, 840, 10045, 3, 1, 1]: 192, [1, 3, 132, 0, 33]: 224, .secp256r1: 256, [1, 3, 132, 0, 10]: 256,
+            .secp192r1: 192, .secp224r1: 224, .secp256r1: 256, .secp256k1: 256,
             .secp384r1: 384, .secp521r1: 521,
         ]
         guard let parameters = keyIdentifier.parameters else { return nil }

@@ -34,7 +34,7 @@ public indirect enum ATSNote: Hashable, Sendable, Remark {
     /// The server refused the offer that would be made, with this alert; what is wrong with its choice where everything is
     /// offered, if something is.
     case offerRefused(ATSOffer, alert: String?, otherwise: ATSNote?)
-    /// What was seen would fail; whether the server would agree on something else is not known, because nobody asked it.
+    /// What was seen would fail; whether the server would agree on something else is not known, because the offer was not made.
     case notAsked(ATSNote)
 
     // MARK: The certificate

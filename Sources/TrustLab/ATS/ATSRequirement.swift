@@ -57,7 +57,7 @@ public struct ATSFinding: Hashable, Sendable, Remark {
         case waived
         /// It is not met.
         case failed
-        /// Nobody can tell.
+        /// What would decide it was not seen.
         case unknown
     }
 
@@ -70,7 +70,7 @@ public struct ATSFinding: Hashable, Sendable, Remark {
 
     /// The document that demands it.
     public var cite: Citation { requirement.cite }
-    /// Whether it stands in nobody's way.
+    /// Whether it does not stand in the way of the connection.
     public var passed: Bool { outcome == .met || outcome == .waived }
 
     /// What was seen, in a few words.

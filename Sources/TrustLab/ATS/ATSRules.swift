@@ -85,7 +85,7 @@ public struct ATSOffer: Hashable, Sendable {
     }
 }
 
-/// Who loads: two of the keys are for one of them only.
+/// The part of the system that loads: two of the keys hold for one part only.
 public enum ATSLoader: String, Hashable, Sendable, CaseIterable {
     /// The URL Loading System: URLSession and what is built on it.
     case urlSession

@@ -15,7 +15,7 @@ public enum Passage: Hashable, Sendable {
     case commands([String])
 }
 
-/// Where a certificate is, for commands that somebody is to paste into a shell.
+/// Where a certificate is, for commands to be pasted into a shell.
 public struct CertificateSource: Hashable, Sendable {
     /// The file as it was named.
     public let path: String

@@ -8,9 +8,9 @@ public enum PinnedRootsAttack: String, Hashable, Sendable, CaseIterable {
     case replaceCertificate = "replace one .cer"
     /// And its line in the list too.
     case replaceCertificateAndLine = "replace one .cer and its line in ca.txt"
-    /// And the list's digest too, by somebody who guesses the salt.
+    /// And the list's digest too, with a guessed salt.
     case replaceAllSaltUnknown = "replace .cer, ca.txt and ca.check, salt unknown"
-    /// The same by somebody who has read it: the script is run again.
+    /// The same with the salt from the binary: the script is run again.
     case replaceAllSaltKnown = "replace .cer, ca.txt and ca.check, salt read from the binary"
     /// And the manifest is made again with the key from the binary.
     case replaceAllKeyKnown = "same, and the HMAC key read from the binary"
@@ -58,7 +58,7 @@ public struct PinnedRootsBundle: Hashable, Sendable {
         /// The manifest's key.
         public var key: [UInt8]
 
-        /// What is in the binary, for whoever looks.
+        /// What can be read in the binary.
         public init(salt: String, key: [UInt8]) {
             self.salt = salt
             self.key = key

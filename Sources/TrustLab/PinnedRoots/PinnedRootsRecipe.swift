@@ -22,7 +22,7 @@ public struct BundledFile: Hashable, Sendable {
 /// A popular recipe against replaced certificates on jailbroken devices: a list of MD5 digests, and an MD5 of that list with a
 /// salt that is compiled into the app.
 ///
-/// The salt is a constant, not a key: whoever reads the binary has it, and the recipe with it. What comes after it,
+/// The salt is a constant, not a key: it can be read in the binary, and so can the recipe. What comes after it,
 /// ``PinnedRootsManifest``, says what can be had instead.
 public enum PinnedRootsRecipe {
     /// The list of digests.

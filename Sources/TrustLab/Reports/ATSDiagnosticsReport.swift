@@ -4,7 +4,8 @@ import Trace
 /// The answer of `trust ats --diagnose`: what nscurl prints, with reasons.
 package struct ATSDiagnosticsReport {
     private let host: ATSHost
-    private let trials: [ATSDiagnostics.Trial]
+    /// The trials in their order.
+    package let trials: [ATSDiagnostics.Trial]
     private let remarks: [String]
 
     /// The report on the trials of a host; `remarks` tell how the server was seen.

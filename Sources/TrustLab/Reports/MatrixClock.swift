@@ -1,4 +1,4 @@
-/// A storyline before every policy that somebody could have shipped.
+/// A storyline before every policy, with every bundle that could have been shipped.
 package struct MatrixClock {
     /// A policy with what was bundled.
     struct App {

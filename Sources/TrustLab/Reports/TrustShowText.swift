@@ -2,7 +2,7 @@ import PKI
 import Render
 import Trace
 
-/// Certificates taken apart, as text for someone who has never seen DER.
+/// Certificates taken apart, as text for a reader without knowledge of DER.
 package struct TrustShowText {
     private let style: Palette
     private let certificates: [AnnotatedCertificate]
@@ -70,7 +70,9 @@ package struct TrustShowText {
     package struct UnknownParts: Error, CustomStringConvertible {
         let names: [String]
 
-        package var description: String { "no certificate here has a part that is called " + names.joined(separator: ", ") }
+        package var description: String {
+            "no certificate here has a part that is called " + names.joined(separator: ", ")
+        }
     }
 
     /// The outermost elements with one of the names, and whether they are packed inside a string.

@@ -3,7 +3,7 @@ import PKI
 import Trace
 
 extension TrustScenario {
-    /// Keys that everyone has, certificates that were taken back, and what logs know.
+    /// Published keys, revoked certificates, and what logs know.
     static let interception: [TrustScenario] = [
         leaked(
             "superfish", "Superfish, 2015",
@@ -108,7 +108,7 @@ extension TrustScenario {
 }
 
 extension ScenarioWorld {
-    /// An authority whose private key everyone has: that of 1024 bits was usual for them, and would be refused for its size,
+    /// An authority whose private key is published: that of 1024 bits was usual for them, and would be refused for its size,
     /// which is not the point here.
     fileprivate func published(_ name: String) throws(TrustError) -> CertificateAuthority {
         guard let key = PublishedKeys.rsa(bits: 3072) else { throw .cannotIssue("no key of 3072 bits") }

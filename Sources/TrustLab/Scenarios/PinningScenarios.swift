@@ -1,5 +1,6 @@
 import Crypto
 import PKI
+import Trace
 
 // Rows A to K are those of the truth table of AFNetworking's AFSecurityPolicy; the others continue them.
 
@@ -156,18 +157,18 @@ extension TrustScenario {
     ]
 
     /// Seconds of a day.
-    static let day: Int64 = 86_400
+    static let day = CivilTime.day
 }
 
 extension ScenarioWorld {
-    /// The certificate of somebody else's server, for its own name.
+    /// The certificate of another owner's server, for its own name.
     func otherSite(_ label: String, by issuer: CertificateAuthority) throws(TrustError) -> [UInt8] {
         try certificate(
             label, by: issuer, key: SubjectKeyInfo(curve: otherKey.publicKey),
             profile: ScenarioWorld.profile(ScenarioWorld.otherHost))
     }
 
-    /// A certificate for the name of the app's server and the key of somebody else.
+    /// A certificate for the name of the app's server and the key of another owner.
     func intercepted(_ label: String, by issuer: CertificateAuthority) throws(TrustError) -> [UInt8] {
         // An interceptor's authority shows its certificates to no log.
         try certificate(

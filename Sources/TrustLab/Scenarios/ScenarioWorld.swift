@@ -12,7 +12,7 @@ public struct ScenarioWorld: Sendable {
     public static let time: Int64 = 1_772_366_400
     /// The server that the app wants.
     public static let host = "www.example.com"
-    /// A server of somebody else, who may be anyone.
+    /// A server with another owner.
     public static let otherHost = "www.other.example"
 
     /// The authority that came with the system and under which ``host`` is certified.
@@ -21,7 +21,7 @@ public struct ScenarioWorld: Sendable {
     let intermediate: CertificateAuthority
     /// Another authority that came with the system, and certifies servers itself.
     let otherRoot: CertificateAuthority
-    /// An authority of which no device knows anything, until somebody installs it.
+    /// An authority that no device trusts until it is installed there.
     let stranger: CertificateAuthority
     /// The key of ``host``.
     let serverKey: EllipticCurvePrivateKey
@@ -77,7 +77,7 @@ public struct ScenarioWorld: Sendable {
         return [source.octets(1)[0] & 0x3f | 0x40] + source.octets(15)
     }
 
-    /// A key on P-256 for somebody who is not in the world yet.
+    /// A key on P-256 for an owner that the world does not have yet.
     func key(of owner: String) -> EllipticCurvePrivateKey {
         ScenarioWorld.key(owner, of: SeededRandomSource(seed: seed))
     }

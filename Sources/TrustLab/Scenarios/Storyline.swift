@@ -19,9 +19,9 @@ public struct Storyline: Sendable {
         public let time: Int64
         /// What comes back, the pins excepted.
         public let evidence: TrustEvidence
-        /// Whether it is the server that answers; if not, whoever accepts is deceived.
+        /// Whether the server itself answers; if not, an app that accepts is deceived.
         public let isGenuine: Bool
-        /// Whether an app should connect: not to anybody else, and not to what has expired.
+        /// Whether an app should connect: only to the server itself, and not with an expired certificate.
         public let deservesTrust: Bool
     }
 

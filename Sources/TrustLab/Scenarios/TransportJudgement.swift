@@ -3,7 +3,7 @@ import TLSSim
 
 extension TrustEvidence {
     /// What App Transport Security makes of it in an app whose Info.plist says nothing, when server and app agree on TLS 1.2
-    /// and a suite that nobody objects to: what is left is the certificates.
+    /// and a suite that ATS lists: the certificates remain to be judged.
     ///
     /// - Returns: nil for a client, and for what is no host's name.
     public func transportJudgement() -> ATSJudgement? {

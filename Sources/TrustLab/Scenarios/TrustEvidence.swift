@@ -4,7 +4,7 @@ import Trace
 /// Everything on which a decision about a connection can rest: what the peer sent, who was asked for, when, and what the
 /// device and the app had with them.
 public struct TrustEvidence: Hashable, Sendable {
-    /// Who has to say who it is.
+    /// The end that has to authenticate itself.
     public enum Asked: Hashable, Sendable {
         /// A server of that name or address.
         case server(String)
@@ -14,19 +14,19 @@ public struct TrustEvidence: Hashable, Sendable {
 
     /// The certificates in DER in the order in which they were sent; what is first is taken for the leaf.
     public var chain: [[UInt8]]
-    /// Who was asked for.
+    /// The end that was asked for.
     public var asked: Asked
     /// The moment, in seconds since 1970.
     public var time: Int64
     /// The authorities that came with the system, in DER.
     public var systemAnchors: [[UInt8]]
-    /// The authorities that the user, or whoever manages the device, has installed and trusts, in DER.
+    /// The authorities that the user, or the administrator of the device, has installed and trusts, in DER.
     public var userAnchors: [[UInt8]] = []
     /// The certificates that are bundled with the app, in DER: its pins.
     public var pins: [[UInt8]] = []
     /// An OCSP response in DER, if one was stapled.
     public var stapledResponse: [UInt8]?
-    /// Whether the peer has the leaf's private key. Who has not cannot end a handshake, whatever the chain is worth.
+    /// Whether the peer has the leaf's private key. Without it no handshake ends, whatever the chain is worth.
     public var peerHasKey = true
 
     /// Evidence from its parts.

@@ -1,7 +1,7 @@
 import PKI
 import Trace
 
-/// A situation in which somebody has to decide whether to believe a chain, and what is right to decide.
+/// A situation in which a chain is to be believed or refused, and the right decision.
 ///
 /// It is made when it is looked at, from a seed and a clock that stands still: nothing in it ever expires.
 public struct TrustScenario: Sendable {

@@ -97,8 +97,8 @@ public struct AFSecurityPolicy: Hashable, Sendable {
         return run.decision(found != nil)
     }
 
-    /// 274–286: a key in the chain is a pinned one. SecTrustGetCertificateCount has the chain built if nobody has evaluated
-    /// it yet, and nobody asks how that ended.
+    /// 274–286: a key in the chain is a pinned one. SecTrustGetCertificateCount has the chain built if it was not
+    /// evaluated yet, and the result of that is not asked for.
     private func publicKeyDecision(_ run: inout Run) -> TrustDecision {
         let pins = pinnedCertificates.compactMap { PublicKeyPin(ifOfCertificate: $0) }
         let chain = run.certificateChain()

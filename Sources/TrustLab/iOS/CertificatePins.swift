@@ -56,7 +56,7 @@ public struct CertificatePins: Hashable, Sendable {
         dnsNames = structure.dnsNames
     }
 
-    /// What somebody should know who is about to pin it.
+    /// How a pin on it fares.
     ///
     /// - Parameter time: now, in seconds since 1970.
     public func advice(at time: Int64) -> [PinAdvice] {
@@ -71,6 +71,6 @@ public struct CertificatePins: Hashable, Sendable {
 
     private func days(from time: Int64) -> Int64 {
         let (left, overflow) = notAfter.subtractingReportingOverflow(time)
-        return overflow ? 0 : max(0, left / 86_400)
+        return overflow ? 0 : max(0, left / CivilTime.day)
     }
 }

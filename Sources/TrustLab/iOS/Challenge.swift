@@ -2,7 +2,7 @@
 public struct AuthenticationChallenge: Hashable, Sendable {
     /// The host of the protection space.
     public let host: String
-    /// Who is to be authenticated, and how.
+    /// The end that is to be authenticated, and how.
     public let method: AuthenticationMethod
     /// The server's certificates; only a challenge about a server has them.
     public let serverTrust: SecTrust?
@@ -45,7 +45,7 @@ public struct AuthenticationChallenge: Hashable, Sendable {
 
 /// NSURLAuthenticationMethod…: all come through the same delegate method, and only the first two have to do with TLS.
 public enum AuthenticationMethod: String, Hashable, Sendable, CaseIterable {
-    /// Is the server who it says it is?
+    /// The server's certificates are to be judged.
     case serverTrust = "NSURLAuthenticationMethodServerTrust"
     /// The server asks for a certificate of the client's.
     case clientCertificate = "NSURLAuthenticationMethodClientCertificate"
@@ -58,7 +58,7 @@ public enum AuthenticationMethod: String, Hashable, Sendable, CaseIterable {
     /// A digest of name, password and a nonce (RFC 7616).
     case httpDigest = "NSURLAuthenticationMethodHTTPDigest"
 
-    /// Who is authenticated, and where.
+    /// The end that is authenticated, and in which protocol.
     public enum Proof: Hashable, Sendable {
         /// The server, in the TLS handshake.
         case server
@@ -68,7 +68,7 @@ public enum AuthenticationMethod: String, Hashable, Sendable, CaseIterable {
         case clientInHTTP
     }
 
-    /// Who is authenticated by it, and where.
+    /// The end that is authenticated by it, and in which protocol.
     public var proves: Proof {
         switch self {
         case .serverTrust: .server

@@ -27,7 +27,7 @@ enum PinnedDomain {
             .max { $0.utf8.count < $1.utf8.count }
     }
 
-    /// Whether names are given out directly below `domain` to people who have nothing to do with each other.
+    /// Whether names directly below `domain` are registered by unrelated owners: whether it is a public suffix.
     ///
     /// The real list (publicsuffix.org) has over nine thousand entries and changes daily. These are a few of it: a name of one
     /// label always counts, as the list's own rule "*" has it, and of longer ones only those listed here.

@@ -10,7 +10,7 @@ public struct DefaultHandling: TrustPolicyModel, Hashable {
     }
 }
 
-/// A delegate that evaluates with the basic X.509 policy: whoever has any certificate of any authority is believed.
+/// A delegate that evaluates with the basic X.509 policy: any certificate of any trusted authority is believed.
 public struct NoHostName: TrustPolicyModel, Hashable {
     /// The delegate of an app that reads "domain name" as a nuisance.
     public init() {}

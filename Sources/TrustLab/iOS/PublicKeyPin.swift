@@ -10,7 +10,7 @@ public struct PublicKeyPin: Hashable, Sendable {
     /// The digest, 32 octets.
     public let digest: [UInt8]
 
-    /// What SHA-256 makes of no octets at all. It is the pin of nobody's key: `openssl rsa` refuses a key that is not RSA,
+    /// What SHA-256 makes of no octets at all. No key has this pin: `openssl rsa` refuses a key that is not RSA,
     /// writes nothing, and the next program in the pipe digests that.
     public static let ofNothing = HashAlgorithm.sha256.hash([])
 

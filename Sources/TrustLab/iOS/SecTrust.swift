@@ -18,10 +18,6 @@ public struct SecTrust: Hashable, Sendable {
     public var userSettings: [TrustSetting]
     /// The anchors that the app supplied; nil where it supplied none.
     public private(set) var anchorCertificates: [[UInt8]]?
-    /// Whether the app's anchors are the only ones.
-    public private(set) var anchorCertificatesOnly = false
-    /// The failures that are overlooked (SecTrustSetExceptions).
-    public private(set) var exceptions: Exceptions?
 
     /// What a user has said about a certificate: a profile that was installed and trusted, or the opposite.
     public struct TrustSetting: Hashable, Sendable {
@@ -34,21 +30,6 @@ public struct SecTrust: Hashable, Sendable {
         public init(_ certificate: [UInt8], isTrusted: Bool) {
             self.certificate = certificate
             self.isTrusted = isTrusted
-        }
-    }
-
-    /// What failed in one evaluation of one leaf, to be overlooked in the next.
-    public struct Exceptions: Hashable, Sendable {
-        /// The leaf in DER: exceptions are for no other.
-        let leaf: [UInt8]
-        /// Which checks of which certificates failed.
-        let failures: [Failure]
-
-        /// A check that failed, and of what certificate.
-        struct Failure: Hashable, Sendable {
-            let policy: String
-            let subject: Int
-            let kind: RefusalKind?
         }
     }
 
@@ -66,34 +47,6 @@ public struct SecTrust: Hashable, Sendable {
     /// the system's again.
     public mutating func setAnchorCertificates(_ certificates: [[UInt8]]?) {
         anchorCertificates = certificates
-        anchorCertificatesOnly = certificates != nil
-    }
-
-    /// SecTrustSetAnchorCertificatesOnly: false has the system's anchors count besides the app's.
-    public mutating func setAnchorCertificatesOnly(_ only: Bool) {
-        anchorCertificatesOnly = only
-    }
-
-    /// SecTrustSetExceptions.
-    ///
-    /// - Returns: whether the exceptions are for this leaf; if not, they are dropped and so are those that were set before.
-    @discardableResult
-    public mutating func setExceptions(_ exceptions: Exceptions?) -> Bool {
-        guard let exceptions, let leaf = certificates.first, exceptions.leaf == leaf else {
-            self.exceptions = nil
-            return exceptions == nil
-        }
-        self.exceptions = exceptions
-        return true
-    }
-
-    /// SecTrustCopyExceptions: everything that speaks against the chain at `time`; nil where there is no chain, or something
-    /// that nobody may overlook.
-    public func copyExceptions(at time: Int64) -> Exceptions? {
-        guard let leaf = certificates.first else { return nil }
-        let evaluation = evaluate(at: time)
-        guard evaluation.result != .fatalTrustFailure, evaluation.result != .invalid else { return nil }
-        return Exceptions(leaf: leaf, failures: evaluation.verdict.findings.filter { !$0.passed }.map(failure))
     }
 
     /// SecTrustEvaluate.
@@ -126,14 +79,9 @@ public struct SecTrust: Hashable, Sendable {
 
     // MARK: - Parts of an evaluation
 
-    /// Whose word counts: the app's, and unless that is all, the system's and the user's.
+    /// The app's anchors where it supplied some; otherwise the system's and the user's.
     private var anchors: [[UInt8]] {
-        var anchors = anchorCertificates ?? []
-        if !anchorCertificatesOnly {
-            anchors += systemAnchors
-            anchors += userSettings.map(\.certificate).filter { setting(of: $0) == true }
-        }
-        return anchors
+        anchorCertificates ?? systemAnchors + userSettings.map(\.certificate).filter { setting(of: $0) == true }
     }
 
     private func question(at time: Int64) -> Question {
@@ -152,23 +100,14 @@ public struct SecTrust: Hashable, Sendable {
         userSettings.last { $0.certificate == certificate }?.isTrusted
     }
 
-    private func failure(_ finding: Finding) -> Exceptions.Failure {
-        Exceptions.Failure(policy: finding.policy, subject: finding.subject, kind: finding.refusal)
-    }
-
-    /// Fatal outranks the user's no, which outranks everything that could be excepted.
+    /// Fatal outranks the user's no, which outranks every failure that is recoverable.
     private func result(of verdict: Verdict, chain: [[UInt8]]) -> SecTrustResult {
         guard !certificates.isEmpty else { return .invalid }
-        let failures = verdict.findings.filter { !$0.passed }
         if verdict.secTrustResult == .fatalTrustFailure { return .fatalTrustFailure }
         if chain.contains(where: { setting(of: $0) == false }) { return .deny }
-        if !verdict.isTrusted {
-            guard let exceptions, !failures.isEmpty, failures.allSatisfy({ exceptions.failures.contains(failure($0)) })
-            else { return verdict.secTrustResult }
-            return .proceed
-        }
+        guard verdict.isTrusted else { return verdict.secTrustResult }
         // Anchors that the app supplied are no word of the user's: they give "unspecified".
-        let isUsers = !anchorCertificatesOnly && chain.contains { setting(of: $0) == true }
+        let isUsers = anchorCertificates == nil && chain.contains { setting(of: $0) == true }
         return isUsers ? .proceed : .unspecified
     }
 }

@@ -4,7 +4,7 @@ import PKI
 public enum SecTrustResult: String, Sendable, Hashable, CaseIterable {
     /// The evaluation did not take place.
     case invalid
-    /// Success because of the user: the certificate is in the user's trust settings, or exceptions were set.
+    /// Success because of the user: the certificate is in the user's trust settings.
     case proceed
     /// The user's trust settings say no.
     case deny
@@ -12,7 +12,7 @@ public enum SecTrustResult: String, Sendable, Hashable, CaseIterable {
     case unspecified
     /// Refused, for a reason that an app may except: a name, a date, a usage, an anchor that is missing.
     case recoverableTrustFailure
-    /// Refused for a reason that nobody can except: a key below the absolute floor, MD5, a revocation.
+    /// Refused for a reason that no app may except: a key below the absolute floor, MD5, a revocation.
     case fatalTrustFailure
     /// The evaluation itself failed.
     case otherError

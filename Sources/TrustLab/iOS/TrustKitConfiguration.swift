@@ -51,7 +51,7 @@ public struct TrustKitConfiguration: Hashable, Sendable {
         case tooFewPins(domain: String, count: Int)
         /// The text of a pin that is none.
         case notAPin(String, PublicKeyPin.Problem)
-        /// includeSubdomains for a name under which everybody may register.
+        /// includeSubdomains for a public suffix.
         case publicSuffix(domain: String)
         /// An excluded subdomain has other settings too.
         case exclusionWithOtherKeys(domain: String)

@@ -1,7 +1,7 @@
 import Trace
 
 /// Something that decides whether an app goes on with a connection: a pinning library with its settings, the system's own
-/// handling, or a delegate that somebody copied from a blog.
+/// handling, or a delegate copied from a blog.
 ///
 /// All are asked the same thing, so that a table can set them side by side.
 public protocol TrustPolicyModel: Sendable {
@@ -11,11 +11,11 @@ public protocol TrustPolicyModel: Sendable {
     func decide(_ attempt: ConnectionAttempt) -> TrustDecision
 }
 
-/// A server that somebody reached, on a device, at a moment.
+/// A connection to a server, on a device, at a moment.
 public struct ConnectionAttempt: Hashable, Sendable {
     /// What the server sent: certificates in DER, the leaf first.
     public var chain: [[UInt8]]
-    /// Whom the app wanted; nil where it names nobody.
+    /// The host that the app asked for; nil where it names none.
     public var host: String?
     /// The moment, in seconds since 1970.
     public var time: Int64
@@ -53,7 +53,7 @@ public struct TrustDecision: Hashable, Sendable {
     public let accepts: Bool
     /// Every decision on the way, in order.
     public let steps: [TrustStep]
-    /// The last result of SecTrust that somebody asked for; nil where nobody asked.
+    /// The last result of SecTrust that the policy asked for; nil where it asked for none.
     public let result: SecTrustResult?
 
     /// A decision.

@@ -92,7 +92,7 @@ extension Computation {
             inputs: [
                 .init(
                     "Hash(handshake_messages)", digest,
-                    note: "\(messages.count) octets, ClientHello to ClientKeyExchange")
+                    .signedMessages(octets: messages.count))
             ],
             results: [.init("signature", signature)])
     }

@@ -7,7 +7,7 @@ extension Computation {
         Calculation(
             "premaster secret", formula: "client_version + 46 random octets",
             inputs: [
-                .init("client_version", Array(premaster.octets.prefix(2)), note: "the version offered"),
+                .init("client_version", Array(premaster.octets.prefix(2)), .offeredVersion),
                 .init("random", Array(premaster.octets.dropFirst(2))),
             ], results: [.init("pre_master_secret", premaster.octets)])
     }
@@ -85,7 +85,7 @@ extension Computation {
             "premaster secret", formula: key.group == .x25519 ? "X25519(k, u)" : "x-coordinate of k · Q",
             inputs: [
                 .init("k", key.privateKey),
-                .init(key.group == .x25519 ? "u" : "Q", point, note: "the \(side.peer)'s point"),
+                .init(key.group == .x25519 ? "u" : "Q", point, .point(of: side.peer)),
             ], results: [.init("pre_master_secret", premaster.octets)])
     }
 }

@@ -29,23 +29,13 @@ extension KeySchedule {
 
     /// The keys by name, in the order in which they are cut from the key block (section 6.3).
     public var keyBlockParts: [Calculation.Quantity] {
-        let kinds: [(name: String, part: KeyPath<DirectionKeys, [UInt8]>, note: String)] = [
-            ("write_MAC_key", \.macKey, ""), ("write_key", \.key, ""), ("write_IV", \.fixedIV, nonceNote),
-        ]
-        return kinds.flatMap { name, part, note in
-            [("client", clientKeys), ("server", serverKeys)].compactMap { side, keys in
-                keys[keyPath: part].isEmpty
-                    ? nil : Calculation.Quantity("\(side)_\(name)", keys[keyPath: part], note: note)
-            }
+        let sides = [(Role.client, clientKeys), (.server, serverKeys)]
+        let macKeys = sides.map { side, keys in Calculation.Quantity("\(side)_write_MAC_key", keys.macKey) }
+        let writeKeys = sides.map { side, keys in Calculation.Quantity("\(side)_write_key", keys.key) }
+        let writeIVs = sides.map { side, keys in
+            Calculation.Quantity("\(side)_write_IV", keys.fixedIV, .writeIV(suite.cipher))
         }
-    }
-
-    private var nonceNote: String {
-        switch suite.cipher {
-        case .aesGCM: "implicit part of the GCM nonce"
-        case .chaCha20Poly1305: "XORed with the sequence number to make the nonce"
-        case .aesCBC: ""
-        }
+        return (macKeys + writeKeys + writeIVs).filter { !$0.octets.isEmpty }
     }
 
     /// verify_data as a step to read.

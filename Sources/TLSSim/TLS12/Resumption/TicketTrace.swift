@@ -28,14 +28,12 @@ enum TicketTrace {
 }
 
 extension Computation {
-    private static let ticketContent = "with suite, times, names and certificates around it"
-
     static func sealing(_ ticket: [UInt8], _ key: TicketKey, _ masterSecret: [UInt8]) -> Calculation {
         Calculation(
             "session ticket", formula: "key name + nonce + AES-256-GCM(ticket key, nonce, session)",
             inputs: [
-                .init("ticket key", key.secret), .init("key name", key.name, note: "authenticated too"),
-                .init("master_secret", masterSecret, note: ticketContent),
+                .init("ticket key", key.secret), .init("key name", key.name, .ticketKeyName),
+                .init("master_secret", masterSecret, .ticketContent),
             ], results: [.init("ticket", ticket)])
     }
 
@@ -43,7 +41,7 @@ extension Computation {
         Calculation(
             "session of the ticket", formula: "AES-256-GCM^-1(ticket key, nonce, sealed session)",
             inputs: [.init("ticket key", key.secret), .init("ticket", ticket)],
-            results: [.init("master_secret", masterSecret, note: ticketContent)])
+            results: [.init("master_secret", masterSecret, .ticketContent)])
     }
 }
 

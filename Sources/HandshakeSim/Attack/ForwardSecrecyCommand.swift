@@ -6,17 +6,6 @@ import Render
 import Simulator
 import Trace
 
-/// Attacks that are really carried out.
-struct AttackCommand: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "attack",
-        abstract: "Carry out an attack.",
-        subcommands: [
-            ForwardSecrecyCommand.self, PaddingOracleCommand.self, BleichenbacherCommand.self,
-            InterceptionCommand.self,
-        ])
-}
-
 /// A stolen key against a recording.
 struct ForwardSecrecyCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,0 +1,44 @@
+import Crypto
+import Trace
+
+/// What there is to say about a single value of a calculation.
+enum QuantityNote: Remark, Hashable {
+    /// The version in the premaster secret.
+    case offeredVersion
+    /// The other side's point, which that side has sent.
+    case point(of: Role)
+    /// The IV that the key block yields for that cipher; nothing to say for one that yields none.
+    case writeIV(BulkCipher)
+    /// The octets that the client signs.
+    case signedMessages(octets: Int)
+    /// The name of the key in front of a ticket.
+    case ticketKeyName
+    /// The master secret in a ticket.
+    case ticketContent
+
+    func sentence(in language: Language) -> String {
+        switch language {
+        case .english: english
+        }
+    }
+
+    private var english: String {
+        switch self {
+        case .offeredVersion: "the version offered"
+        case .point(let side): "the \(side)'s point"
+        case .writeIV(.aesGCM): "implicit part of the GCM nonce"
+        case .writeIV(.chaCha20Poly1305): "XORed with the sequence number to make the nonce"
+        case .writeIV(.aesCBC): ""
+        case .signedMessages(let octets): "\(octets) octets, ClientHello to ClientKeyExchange"
+        case .ticketKeyName: "authenticated too"
+        case .ticketContent: "with suite, times, names and certificates around it"
+        }
+    }
+}
+
+extension Calculation.Quantity {
+    /// `name` has the value `octets`, of which there is `note` to say. A calculation is kept with its words, which are English.
+    init(_ name: String, _ octets: [UInt8], _ note: QuantityNote) {
+        self.init(name, octets, note: note.sentence(in: .english))
+    }
+}
