@@ -1,14 +1,14 @@
 import Crypto
 import Trace
 
-/// How carefully a chain is judged. All but the first two are mistakes that apps make.
+/// How carefully a program judges a chain. All but the first two are mistakes that apps make.
 public enum Diligence: Hashable, Sendable {
     /// Every check.
     case full
     /// Every check, and then the path must have a key whose SubjectPublicKeyInfo has one of these SHA-256 digests: public-key
     /// pinning (RFC 7469 section 2.6).
     case pinned([[UInt8]])
-    /// Every check but that of the name: a certificate for any server will do.
+    /// Every check but that of the name: any server with a certificate will do.
     case anyName
     /// None at all.
     case none
