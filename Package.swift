@@ -73,8 +73,8 @@ let package = Package(
         .target(
             name: "LiveIO",
             dependencies: [
-                "Trace", "Crypto", "TCPSim", "TCPHost", "PKI", "TLSSim", "Simulator", "TrustLab", "Capture",
-                "Render",
+                "Trace", "Crypto", "TCPSim", "TCPHost", "PKI", "TLSSim", "Simulator", "Attacks", "TrustLab",
+                "Capture", "Render",
             ], swiftSettings: strict),
         // The one asynchronous verifier, outside the targets that are pure.
         .target(name: "SecondVerifier", dependencies: ["Trace", "PKI", x509, asn1], swiftSettings: strict),
@@ -108,10 +108,15 @@ let package = Package(
         .testTarget(name: "CaptureTests", dependencies: ["Capture", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "RenderTests", dependencies: ["Render", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "LiveIOTests", dependencies: ["LiveIO", "TestSupport"], swiftSettings: strict),
+        // Visits that several tests look at, each run once.
+        .target(
+            name: "TestVisit", dependencies: ["Simulator", "PKI", "TLSSim"], path: "Tests/TestVisit",
+            swiftSettings: strict),
         .testTarget(
-            name: "SimulatorTests", dependencies: ["Simulator", "Render", "TestSupport"], swiftSettings: strict),
+            name: "SimulatorTests", dependencies: ["Simulator", "Render", "TestSupport", "TestVisit"],
+            swiftSettings: strict),
         .testTarget(
-            name: "AttacksTests", dependencies: ["Attacks", "Simulator", "Render", "TestSupport"],
+            name: "AttacksTests", dependencies: ["Attacks", "Simulator", "Render", "TestSupport", "TestVisit"],
             swiftSettings: strict),
         .testTarget(
             name: "HandshakeSimTests", dependencies: ["HandshakeSim", "Simulator", "Render", "TestSupport"],

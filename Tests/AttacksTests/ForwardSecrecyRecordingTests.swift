@@ -6,6 +6,7 @@ import Simulator
 import TCPSim
 import TLSSim
 import TestSupport
+import TestVisit
 import Testing
 import Trace
 
@@ -19,7 +20,11 @@ private struct Recorded {
 
     init(_ options: Visit.Options, pki: LessonPKI? = nil) async throws {
         let visit: Visit
-        if let pki { visit = Visit.run(options, Visit.Cast(options, pki: pki)) } else { visit = try Visit.run(options) }
+        if let pki {
+            visit = Visit.run(options, Visit.Cast(options, pki: pki))
+        } else {
+            visit = try SharedVisit.run(options)
+        }
         datagrams = visit.journal.events.compactMap { event in
             if case .sent(let packet, _) = event.kind { packet.bytes } else { nil }
         }

@@ -1,4 +1,5 @@
 import TLSSim
+import TestVisit
 import Testing
 import Trace
 
@@ -8,7 +9,7 @@ import Trace
     private static let suites: [CipherSuite] = [.dheRSAAES128GCM, .rsaAES256GCM, .ecdheECDSAAES128GCM]
 
     private func visit(_ kind: ClientCertificate?, _ suite: CipherSuite) throws -> Journal {
-        try Visit.run(.init(seed: 21, suite: suite, clientCertificate: kind)).journal
+        try SharedVisit.run(.init(seed: 21, suite: suite, clientCertificate: kind)).journal
     }
 
     private func failures(_ journal: Journal, _ who: Principal) -> [String] {

@@ -1,4 +1,5 @@
 import TLSSim
+import TestVisit
 import Testing
 import Trace
 
@@ -19,7 +20,7 @@ import Trace
 
     @Test(arguments: variants)
     func itIsTheAbbreviatedHandshakeEndsWellAndRepeatsToTheOctet(options: Visit.Options) throws {
-        let journal = try Visit.run(options).journal
+        let journal = try SharedVisit.run(options).journal
         #expect(!journal.events.contains { if case .failed = $0.kind { true } else { false } })
         #expect(
             labels(journal, .client) == [
@@ -35,7 +36,7 @@ import Trace
 
     @Test(arguments: variants)
     func aTicketKeyOpensTheRecordingHoweverTheKeysWereAgreedThePrivateKeyOpensNone(options: Visit.Options) throws {
-        let journal = try Visit.run(options).journal
+        let journal = try SharedVisit.run(options).journal
         let ledger = Ledger(journal)
         let byTicket = options.resumption == .ticket
         for principal in [Principal.client, .server] {
@@ -57,8 +58,8 @@ import Trace
 
     @Test func itSavesARoundTripTheClientsRequestGoesOutWithItsFinishedInTheSecondFlight() throws {
         for resumption in Resumption.allCases {
-            let journal = try Visit.run(.init(seed: 23, resumption: resumption)).journal
-            let first = try Visit.run(.init(seed: 23)).journal
+            let journal = try SharedVisit.run(.init(seed: 23, resumption: resumption)).journal
+            let first = try SharedVisit.run(.init(seed: 23)).journal
             func flights(_ journal: Journal) -> Int {
                 var writers: [Principal] = []
                 for event in journal.events {

@@ -2,6 +2,7 @@ import Crypto
 import TCPSim
 import TLSSim
 import TestSupport
+import TestVisit
 import Testing
 import Trace
 
@@ -31,7 +32,7 @@ import Trace
     }
 
     @Test func theMachinesGoThroughExactlyTheStatesOfRFC9293Figure12WithTheServerClosingLast() throws {
-        let journal = try Visit.run(.init(seed: 7)).journal
+        let journal = try SharedVisit.run(.init(seed: 7)).journal
         func states(_ machine: String, _ who: Principal) -> [String] {
             journal.events.compactMap { event in
                 if case .transition(machine, _, let to) = event.kind, event.who == who { to } else { nil }
@@ -47,7 +48,7 @@ import Trace
     }
 
     @Test func theServerStillSendsAfterTheClientsFINThatIsWhyTheCloseTakesFourSegments() throws {
-        let journal = try Visit.run(.init(seed: 7)).journal
+        let journal = try SharedVisit.run(.init(seed: 7)).journal
         let list = packets(journal)
         func index(_ who: Principal, _ what: String) -> Int? {
             list.firstIndex { $0.who == who && $0.packet.label.contains(what) }
@@ -66,7 +67,7 @@ import Trace
     }
 
     @Test func timeWAITLasts2MSLOfVirtualTime() throws {
-        let journal = try Visit.run(.init(seed: 7)).journal
+        let journal = try SharedVisit.run(.init(seed: 7)).journal
         func moment(_ state: String) -> Instant? {
             journal.events.last {
                 if case .transition("TCP", _, state) = $0.kind { $0.who == .client } else { false }
@@ -79,7 +80,7 @@ import Trace
 
     @Test(arguments: variants)
     func everyEventsCausePrecedesIt(options: Visit.Options) throws {
-        let journal = try Visit.run(options).journal
+        let journal = try SharedVisit.run(options).journal
         #expect(journal.events.map(\.number) == Array(1...journal.events.count))
         for event in journal.events {
             if let cause = event.cause { #expect(cause < event.number) }
@@ -98,7 +99,7 @@ import Trace
 
     @Test(arguments: variants)
     func theSequenceSpaceAccountsForSYNFINAndEveryOctet(options: Visit.Options) throws {
-        let journal = try Visit.run(options).journal
+        let journal = try SharedVisit.run(options).journal
         for who in [Principal.client, .server] {
             let sent = packets(journal).filter { $0.who == who }.map(\.packet)
             let first = try #require(sent.first.flatMap { number("tcp.seq_raw", $0) })
@@ -121,7 +122,7 @@ import Trace
 
     @Test(arguments: variants)
     func everyPacketsAndEveryMessagesLeafFieldsCoverItsOctetsExactlyOnce(options: Visit.Options) throws {
-        let journal = try Visit.run(options).journal
+        let journal = try SharedVisit.run(options).journal
         for event in journal.events {
             switch event.kind {
             case .sent(let packet, _):
@@ -137,9 +138,9 @@ import Trace
 
     @Test func sameOptionsSameEventsOctetForOctetAnotherSeedOtherRandomsNumbersAndKeys() throws {
         for suite in [CipherSuite.dheRSAAES128GCM, .rsaAES128GCM] {
-            let first = try Visit.run(.init(seed: 7, suite: suite)).journal
+            let first = try SharedVisit.run(.init(seed: 7, suite: suite)).journal
             let again = try Visit.run(.init(seed: 7, suite: suite)).journal
-            let other = try Visit.run(.init(seed: 8, suite: suite)).journal
+            let other = try SharedVisit.run(.init(seed: 8, suite: suite)).journal
             #expect(packets(first).map(\.packet) == packets(again).map(\.packet))
             #expect(first.events.map(\.at) == again.events.map(\.at))
             let learned = values(first)
@@ -171,7 +172,7 @@ import Trace
 
     @Test(arguments: variants)
     func bothSidesHoldTheSameKeysTheEavesdropperHoldsNone(options: Visit.Options) throws {
-        let journal = try Visit.run(options).journal
+        let journal = try SharedVisit.run(options).journal
         let ledger = Ledger(journal)
         for secret in [Knowledge.premasterSecret, Knowledge.masterSecret, Knowledge.keyBlock] {
             let client = ledger.fact(.client, secret)?.value
@@ -188,7 +189,7 @@ import Trace
 
     @Test func atNoStepOfAnyDHEVisitDoesTheEavesdropperOrTheThiefHoldThePremasterSecret() throws {
         for seed: UInt64 in 1...12 {
-            let journal = try Visit.run(.init(seed: seed)).journal
+            let journal = try SharedVisit.run(.init(seed: seed)).journal
             for count in stride(from: 0, through: journal.events.count, by: 7) {
                 let ledger = Ledger(journal, upTo: count)
                 #expect(!ledger.holds(.eavesdropper, Knowledge.premasterSecret))
@@ -198,7 +199,7 @@ import Trace
     }
 
     @Test func segmentsKeepToTheMSSAndTheCertificateTakesMoreThanOne() throws {
-        let journal = try Visit.run(.init(seed: 7)).journal
+        let journal = try SharedVisit.run(.init(seed: 7)).journal
         let sizes = packets(journal).map { $0.packet.stream.count }
         #expect(sizes.max() == 1460)
         let certificate = try #require(messages(journal, by: .server).first { $0.label == "Certificate" })

@@ -240,7 +240,7 @@ import Testing
             let b = await a()
             // await
             let awaited = asynchronous
-            Task { }
+            actor Stage {}
             """
         #expect(lines(Rules.concurrency, in: text) == [1, 2, 5])
         #expect(lines(Rules.concurrency, in: text, at: "Sources/LiveIO/Sample.swift") == [])

@@ -1,7 +1,7 @@
 import TLSSim
 import Trace
 
-/// What is done or found when somebody stands in the middle.
+/// What is done or found when an attacker stands in the middle.
 public enum InterceptionFinding: Remark, Hashable, Sendable {
     /// Where Mallory is.
     case place

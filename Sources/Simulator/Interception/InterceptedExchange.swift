@@ -1,7 +1,7 @@
 import Crypto
 import Trace
 
-/// What is at stake when somebody stands between two others: a request with a cookie and a password, and an answer that
+/// What is at stake when an attacker stands between two others: a request with a cookie and a password, and an answer that
 /// money depends on.
 struct InterceptedExchange: Hashable, Sendable {
     /// The cookie of the victim's session.

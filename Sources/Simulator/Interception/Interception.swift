@@ -4,18 +4,18 @@ import TCPSim
 import TLSSim
 import Trace
 
-/// Somebody stands between two others: Mallory ends the victim's connection herself and opens one of her own to the server.
+/// An attacker between two others: Mallory ends the victim's connection herself and opens one of her own to the server.
 ///
 /// Nothing is broken. Both connections are real, each between two of the machines of this program, each with its own handshake
 /// and its own keys. All that decides is what the victim makes of the chain that Mallory shows.
 public struct Interception: Sendable {
     /// What Mallory has got for a certificate.
     public enum Attacker: String, Hashable, Sendable, CaseIterable {
-        /// One for the victim's host, by an authority that somebody has had installed on the victim's device.
+        /// One for the victim's host, by an authority that was installed on the victim's device.
         case installedAuthority = "installed-ca"
         /// A good one of the server's own public authority, for a host of hers.
         case samePublicAuthority = "same-public-ca"
-        /// One for the victim's host, by an authority that she has made and nobody knows.
+        /// One for the victim's host, by an authority that she has made and no store has.
         case ownAuthority = "own-ca"
         /// One for the victim's host, signed with its own key.
         case selfSigned = "self-signed"

@@ -48,7 +48,7 @@ public struct InterceptionStage: Sendable {
     /// What Mallory shows the victim, and her key to it.
     public func identity(of attacker: Interception.Attacker) -> Identity { identities[attacker] ?? pki.identity }
 
-    /// Whom the victim trusts: the public authority, and Mallory's where somebody has had it installed.
+    /// Whom the victim trusts: the public authority, and Mallory's where it was installed.
     public func store(against attacker: Interception.Attacker) -> TrustStore {
         TrustStore(
             anchors: pki.trustStore.anchors + (attacker == .installedAuthority ? [authority.certificate] : []))

@@ -94,7 +94,7 @@ public enum Variant: String, Hashable, Sendable, CaseIterable {
         guard sends, let bare else { return actions + more }
         var actions = actions
         actions.remove(at: bare)
-        // The action before a segment is the note that explains it, unless nobody wants notes.
+        // The action before a segment is the note that explains it, unless notes are switched off.
         if bare > 0, case .note = actions[bare - 1] { actions.remove(at: bare - 1) }
         return actions + more
     }

@@ -74,7 +74,7 @@ public struct Visit: Sendable {
         world.record { journal, now in
             let isServed = journal.events.contains { $0.step == Chapter.conversation.step }
             for limit in VisitLimit.limits(of: options, isServed: isServed) { journal.limit(limit) }
-            // A server that has served nobody has left no recording that would be worth a theft.
+            // A server that has served no client has left no recording that would be worth a theft.
             if isServed { theft(options, cast.server, memory, &journal, now) }
         }
         return Visit(journal: world.journal, pki: cast.pki, identity: cast.server)
@@ -111,7 +111,7 @@ public struct Visit: Sendable {
             at: .zero, who: .server, step: "tls.configured",
             .learned(
                 Knowledge.privateKey(of: cast.server), .configured, value: cast.server.privateKey.secret))
-        // Whoever copied a certificate does not hold the key that it certifies.
+        // A client with a copied certificate does not hold the key that it certifies.
         if let identity = cast.client, options.clientCertificate != .copied {
             journal.record(
                 at: .zero, who: .client, step: "tls.configured",

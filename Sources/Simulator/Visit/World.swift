@@ -294,7 +294,7 @@ struct World: Sendable {
         }
         let cause = recorder.cause ?? cause
         if let chain {
-            // Whoever is handed a chain judges it: the client the server's, under the name it visits, and the server the client's.
+            // Each side judges the chain that it is handed: the client the server's, under the name it visits, and the server the client's.
             let verdict = (principal == .client ? judges.client : judges.server).verdict(on: chain)
             self[principal].verdict = verdict
             step(.verdict(verdict), by: principal, cause: cause)
