@@ -73,8 +73,8 @@ let package = Package(
         .target(
             name: "LiveIO",
             dependencies: [
-                "Trace", "Crypto", "TCPSim", "TCPHost", "PKI", "TLSSim", "Simulator", "TrustLab", "Capture",
-                "Render",
+                "Trace", "Crypto", "TCPSim", "TCPHost", "PKI", "TLSSim", "Simulator", "Attacks", "TrustLab",
+                "Capture", "Render",
             ], swiftSettings: strict),
         // The one asynchronous verifier, outside the targets that are pure.
         .target(name: "SecondVerifier", dependencies: ["Trace", "PKI", x509, asn1], swiftSettings: strict),
