@@ -44,21 +44,27 @@ let package = Package(
             name: "TCPSim", dependencies: ["Trace", .product(name: "DequeModule", package: "swift-collections")],
             swiftSettings: core),
         .target(name: "TCPHost", dependencies: ["Trace", "TCPSim"], swiftSettings: core),
-        .target(name: "PKI", dependencies: ["Trace", "Crypto", x509, asn1], swiftSettings: core),
+        .target(name: "PKI", dependencies: ["Trace", "Crypto"], swiftSettings: core),
         .target(name: "TLSSim", dependencies: ["Trace", "Crypto", "PKI"], swiftSettings: core),
         .target(name: "Capture", dependencies: ["Trace"], swiftSettings: core),
         .target(
             name: "Simulator",
-            dependencies: ["Trace", "Crypto", "TCPSim", "PKI", "TLSSim", "Capture", "Render"], swiftSettings: core),
+            dependencies: ["Trace", "Crypto", "TCPSim", "PKI", "TLSSim", "Render"], swiftSettings: core),
 
         // MARK: Laboratories above the cores
+        // What an onlooker makes of recorded and live connections.
+        .target(
+            name: "Attacks",
+            dependencies: ["Trace", "Crypto", "TCPSim", "PKI", "TLSSim", "Simulator", "Capture", "Render"],
+            swiftSettings: core),
         .target(
             name: "TrustLab", dependencies: ["Trace", "Crypto", "PKI", "TLSSim", "Render"],
             swiftSettings: core),
 
         // What programs outside drive: a line in, lines out.
         .target(
-            name: "Doors", dependencies: ["Trace", "Crypto", "TCPSim", "TCPHost", "PKI", "TrustLab"], swiftSettings: core),
+            name: "Doors", dependencies: ["Trace", "Crypto", "TCPSim", "TCPHost", "PKI", "TrustLab"],
+            swiftSettings: core),
 
         // MARK: Renderings and the outside world
         // The lessons' texts, compiled in by #embed: a program that is copied elsewhere still has them.
@@ -67,13 +73,16 @@ let package = Package(
         .target(
             name: "LiveIO",
             dependencies: [
-                "Trace", "Crypto", "TCPSim", "TCPHost", "PKI", "TLSSim", "Simulator", "Capture", "Render",
+                "Trace", "Crypto", "TCPSim", "TCPHost", "PKI", "TLSSim", "Simulator", "TrustLab", "Capture",
+                "Render",
             ], swiftSettings: strict),
+        // The one asynchronous verifier, outside the targets that are pure.
+        .target(name: "SecondVerifier", dependencies: ["Trace", "PKI", x509, asn1], swiftSettings: strict),
         .executableTarget(
             name: "HandshakeSim",
             dependencies: [
                 "CLessons", "Trace", "Crypto", "TCPSim", "TCPHost", "PKI", "TLSSim", "Simulator", "TrustLab", "Doors",
-                "Capture", "Render", "LiveIO",
+                "Attacks", "Capture", "Render", "LiveIO", "SecondVerifier",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], swiftSettings: strict),
 
@@ -90,7 +99,9 @@ let package = Package(
         // A world of trust that the tests of both share.
         .target(
             name: "TestPKI", dependencies: ["Crypto", "PKI"], path: "Tests/TestPKI", swiftSettings: strict),
-        .testTarget(name: "PKITests", dependencies: ["PKI", "TestPKI", "TestSupport"], swiftSettings: strict),
+        .testTarget(
+            name: "PKITests", dependencies: ["PKI", "SecondVerifier", "TestPKI", "TestSupport"],
+            swiftSettings: strict),
         .testTarget(name: "TLSSimTests", dependencies: ["TLSSim", "TrustLab", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "TrustLabTests", dependencies: ["TrustLab", "TestPKI", "TestSupport"], swiftSettings: strict),
@@ -99,6 +110,9 @@ let package = Package(
         .testTarget(name: "LiveIOTests", dependencies: ["LiveIO", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "SimulatorTests", dependencies: ["Simulator", "Render", "TestSupport"], swiftSettings: strict),
+        .testTarget(
+            name: "AttacksTests", dependencies: ["Attacks", "Simulator", "Render", "TestSupport"],
+            swiftSettings: strict),
         .testTarget(
             name: "HandshakeSimTests", dependencies: ["HandshakeSim", "Simulator", "Render", "TestSupport"],
             swiftSettings: strict),

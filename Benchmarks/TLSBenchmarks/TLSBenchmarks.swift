@@ -3,10 +3,10 @@ import Measurement
 /// How fast TLS is: handshakes, and the records behind them.
 @main
 struct TLSBenchmarks {
-    static func main() async throws {
+    static func main() throws {
         let options = Options.ofThisProcess()
         var report = Report(json: options.isJSON)
-        let world = try await World.make()
+        let world = try World.make()
         try HandshakeRate.measure(options, world, &report)
         RecordThroughput.measure(options, world, &report)
         report.finish()

@@ -20,18 +20,18 @@ struct World {
     static let hostName = "www.example.com"
     private static let time: Int64 = 1_767_225_600
 
-    static func make() async throws -> World {
+    static func make() throws -> World {
         var random = SeededRandomSource(seed: 1)
         let pki = try LessonPKI.make(hostName: hostName, at: time, using: &random)
         let onCurve = try pki.intermediate.issueServer(
             hostName: hostName, key: .ecdsa(EllipticCurvePrivateKey.generate(using: &random)), at: time, using: &random)
-        func judged(_ identity: Identity) async -> Judged {
+        func judged(_ identity: Identity) -> Judged {
             let evaluator = Evaluator(store: pki.trustStore)
             let question = Question(hostName: hostName, time: time)
             return Judged(
-                identity: identity, verdict: await evaluator.judge(chain: identity.chain, question: question))
+                identity: identity, verdict: evaluator.judge(chain: identity.chain, question: question))
         }
-        return World(rsa: await judged(pki.identity), curve: await judged(onCurve), rsaKey: pki.serverKey)
+        return World(rsa: judged(pki.identity), curve: judged(onCurve), rsaKey: pki.serverKey)
     }
 
     /// The server that can do `suite`.

@@ -2,7 +2,6 @@ import ArgumentParser
 import CLessons
 import LiveIO
 import Render
-import Simulator
 
 /// The lessons: walkthroughs with commands to try and questions to answer.
 struct LessonCommand: ParsableCommand {

@@ -111,7 +111,7 @@ struct Run: AsyncParsableCommand {
     func run() async throws {
         if group == "list" || cipher == "list" { return list() }
         let options = try options()
-        let visit = try await Visit.run(options)
+        let visit = Visit.run(options, try await Visit.Cast(options).consultingLibrary())
         try write(visit)
         try show(visit.journal)
         warn(of: visit.journal)

@@ -28,17 +28,17 @@ extension Evaluator {
     /// Answers a question about a chain as carefully as `diligence` says.
     ///
     /// - Parameter chain: certificates in DER as they were sent, the leaf first.
-    public func judge(chain: [[UInt8]], question: Question, diligence: Diligence) async -> Verdict {
+    public func judge(chain: [[UInt8]], question: Question, diligence: Diligence) -> Verdict {
         switch diligence {
-        case .full: return await judge(chain: chain, question: question)
-        case .anyName: return await judge(chain: chain, question: Question(.anyServer, time: question.time))
-        case .pinned(let digests): return pin(await judge(chain: chain, question: question), to: digests)
+        case .full: return judge(chain: chain, question: question)
+        case .anyName: return judge(chain: chain, question: Question(.anyServer, time: question.time))
+        case .pinned(let digests): return pin(judge(chain: chain, question: question), to: digests)
         case .none:
             do throws(TrustError) {
                 return .trusted(try VerifiedChain.acceptedWithoutAnyCheck(chain), [])
             } catch {
                 // Without a key that can be read there is nothing to accept; the checks say what is wrong.
-                return await judge(chain: chain, question: question)
+                return judge(chain: chain, question: question)
             }
         }
     }

@@ -18,23 +18,18 @@ public struct Evaluator: Sendable {
     }
 
     /// Answers a question about a chain that was sent in a handshake: as ``evaluate(chain:extra:question:)``, and the leaf's
-    /// key must be of a kind that a handshake here can use. The verifier of swift-certificates is asked too, and what it says
-    /// stands at the end of the findings.
+    /// key must be of a kind that a handshake here can use.
     ///
     /// - Parameter chain: certificates in DER as they were sent, the leaf first. At most ten are looked at.
-    public func judge(chain: [[UInt8]], question: Question) async -> Verdict {
+    public func judge(chain: [[UInt8]], question: Question) -> Verdict {
         var question = question
         question.isForHandshake = true
-        return await evaluateWithSecondOpinion(chain: chain, question: question)
+        return evaluate(chain: chain, question: question)
     }
 
-    /// Answers a question about a chain, and shows what swift-certificates says to a path that passed.
-    public func evaluateWithSecondOpinion(chain: [[UInt8]], question: Question) async -> Verdict {
-        let verdict = evaluate(chain: chain, question: question)
-        guard verdict.isTrusted else { return verdict }
-        let opinion = await SecondOpinion().examine(verdict.path, question)
-        return Verdict(
-            chain: verdict.chain, findings: verdict.findings + opinion, path: verdict.path, places: verdict.places)
+    /// The object identifiers of the critical extensions that the checks enforce, such as "2.5.29.19".
+    public static var understoodExtensions: [String] {
+        CriticalExtensionsPolicy.understood.map { $0.arcs.map(String.init).joined(separator: ".") }
     }
 
     /// Answers a question about a chain.

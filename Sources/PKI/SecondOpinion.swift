@@ -1,56 +1,41 @@
-internal import SwiftASN1
 import Trace
-@_spi(FixedExpiryValidationTime) internal import X509
 
-// X509 takes a date as Foundation's Date; nothing else of Foundation is used, its clock least of all.
-#if canImport(FoundationEssentials)
-    internal import FoundationEssentials
-#else
-    internal import Foundation
-#endif
-
-/// The verifier of swift-certificates, asked about a path that passed every check of this module.
+/// What a second verifier, written apart from this one, says about a path that passed every check here.
 ///
-/// It is a second, independent implementation of RFC 5280, and what it says is shown and not obeyed, because its gaps go
-/// both ways: it accepts common names and does not police key usage, and it refuses a leaf that is its own anchor and cannot
-/// read small keys, MD5 or RSASSA-PSS.
-struct SecondOpinion {
-    func examine(_ path: [[UInt8]], _ question: Question) async -> [Finding] {
-        guard path.count > 1, question.purpose == .ssl else { return [] }
+/// It is shown and not obeyed. The verifier is asked outside this module; here is what an opinion is worth asking about, and
+/// where it stands among the findings.
+public enum SecondOpinion: Hashable, Sendable {
+    /// It comes to the same result.
+    case agrees
+    /// It refuses the path, for the reason that it gives.
+    case refuses(why: String)
+    /// It cannot read one of the certificates.
+    case unreadable
+
+    /// The opinion as a finding about the chain (RFC 5280 section 6.1). An opinion against the path is noted, not counted.
+    fileprivate var finding: Finding {
         let cite = Citation.rfc(5280, "6.1")
-        let certificates = path.compactMap { try? Certificate(derEncoded: $0) }
-        guard certificates.count == path.count, let leaf = certificates.first, let anchor = certificates.last else {
-            return [.noted(.secondOpinion, 0, .chain, .libraryCannotRead, cite)]
-        }
-        var verifier = Verifier(rootCertificates: CertificateStore([anchor])) {
-            RFC5280Policy(fixedExpiryValidationTime: date(question.time))
-            UnderstoodExtensions()
-        }
-        // The verifier searches for paths. It gets the certificates of this one path only.
-        let intermediates = CertificateStore(certificates.dropFirst().dropLast())
-        switch await verifier.validate(leaf: leaf, intermediates: intermediates) {
-        case .validCertificate: return [.passed(.secondOpinion, 0, .chain, .libraryAgrees, cite)]
-        case .couldNotValidate(let failures):
-            let why = failures.first.map { "\($0.policyFailureReason)" } ?? "it finds no path"
-            return [.noted(.secondOpinion, 0, .chain, .libraryRefuses(why), cite)]
+        return switch self {
+        case .agrees: .passed(.secondOpinion, 0, .chain, .libraryAgrees, cite)
+        case .refuses(let why): .noted(.secondOpinion, 0, .chain, .libraryRefuses(why), cite)
+        case .unreadable: .noted(.secondOpinion, 0, .chain, .libraryCannotRead, cite)
         }
     }
 }
 
-extension SecondOpinion {
-    /// The library's form of a time; one outside the years that a certificate can express becomes the nearest within.
-    private func date(_ time: Int64) -> Date {
-        Date(timeIntervalSince1970: Double(CivilTime(secondsSince1970: time).secondsSince1970))
-    }
-}
-
-/// Tells the verifier which critical extensions this module has enforced already; otherwise it would refuse them.
-private struct UnderstoodExtensions: VerifierPolicy {
-    let verifyingCriticalExtensions = CriticalExtensionsPolicy.understood.compactMap {
-        try? ASN1ObjectIdentifier(elements: $0.arcs.map { UInt($0) })
+extension Verdict {
+    /// Whether there is a path to ask a second verifier about, as an answer to `question`: one of more than one certificate that
+    /// passed every check of the path for TLS. A pin is no such check.
+    public func invitesSecondOpinion(on question: Question) -> Bool {
+        path.count > 1 && question.purpose == .ssl && !findings.isEmpty
+            && findings.allSatisfy { $0.passed || $0.check == .pin }
     }
 
-    func chainMeetsPolicyRequirements(chain: UnverifiedCertificateChain) async -> PolicyEvaluationResult {
-        .meetsPolicy
+    /// The same verdict with an opinion among its findings: after the checks of the path, before that of a pin.
+    public func adding(_ opinion: SecondOpinion) -> Verdict {
+        var findings = findings
+        let place = findings.firstIndex { $0.check == .pin } ?? findings.endIndex
+        findings.insert(opinion.finding, at: place)
+        return Verdict(chain: chain, findings: findings, path: path, places: places)
     }
 }

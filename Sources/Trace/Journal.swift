@@ -16,8 +16,8 @@ public struct Journal: Sendable {
     public private(set) var events: [Event] = []
     /// What follows from what.
     public private(set) var derivations: [Derivation] = []
-    /// What this run leaves out or simplifies, a sentence each.
-    public private(set) var limits: [String] = []
+    /// What this run leaves out or simplifies.
+    public private(set) var limits: [any Remark] = []
 
     /// An empty journal.
     ///
@@ -61,8 +61,8 @@ public struct Journal: Sendable {
     }
 
     /// States something the run leaves out.
-    public mutating func limit(_ sentence: String) {
-        limits.append(sentence)
+    public mutating func limit(_ limit: any Remark) {
+        limits.append(limit)
     }
 
     /// The event of that number; nil if there is none.

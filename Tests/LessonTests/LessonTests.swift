@@ -1,6 +1,5 @@
 import Foundation
 import Render
-import Simulator
 import TestSupport
 import Testing
 

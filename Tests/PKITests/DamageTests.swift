@@ -101,7 +101,7 @@ import Testing
 
             var root = pki.root.certificate
             root[Int.random(in: 0..<root.count, using: &generator)] ^= 0x20
-            _ = await Evaluator(store: TrustStore(anchors: [root])).judge(chain: chain, question: Sample.question)
+            _ = Evaluator(store: TrustStore(anchors: [root])).judge(chain: chain, question: Sample.question)
         }
     }
 }

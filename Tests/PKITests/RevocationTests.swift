@@ -95,7 +95,7 @@ import Testing
         let made = try await MadeResponses.shared.value
         let time = try made.moment("revoked, bare")
         let chain = try #require(
-            await Evaluator(store: TrustStore(anchors: [made.authority])).judge(
+            Evaluator(store: TrustStore(anchors: [made.authority])).judge(
                 chain: [made.leaf], question: Question(hostName: "www.example.com", time: time)
             ).chain)
         for (name, outcome, never) in [

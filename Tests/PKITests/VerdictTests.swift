@@ -1,4 +1,5 @@
 import Crypto
+import SecondVerifier
 import TestPKI
 import TestSupport
 import Testing
@@ -8,7 +9,7 @@ import Testing
 @Suite struct VerdictTests {
     @Test func aGoodChainIsTrusted() async throws {
         let pki = try Sample.pki()
-        let verdict = try await Sample.judge(pki.identity.chain)
+        let verdict = try await Sample.judge(pki.identity.chain).withSecondOpinion(on: Sample.question)
         let proof = try #require(verdict.chain)
         #expect(proof.leafKey == .rsa(pki.serverKey.publicKey))
         #expect(proof.hostName == Sample.host)
@@ -247,14 +248,14 @@ import Testing
     @Test func aTrustedLeafNeedsNobody() async throws {
         let leaf = try Sample.pki().identity.chain[0]
         let evaluator = Evaluator(store: TrustStore(anchors: [leaf]))
-        #expect(await evaluator.judge(chain: [leaf], question: Sample.question).chain?.path == [leaf])
+        #expect(evaluator.judge(chain: [leaf], question: Sample.question).chain?.path == [leaf])
         let other = Question(hostName: "bank.example.com", time: Sample.time)
-        #expect(await evaluator.judge(chain: [leaf], question: other).refusalKind == .badName)
+        #expect(evaluator.judge(chain: [leaf], question: other).refusalKind == .badName)
     }
 
     @Test func nobodyIsTrustedByAnEmptyStore() async throws {
         let evaluator = Evaluator(store: TrustStore(anchors: []))
-        let verdict = await evaluator.judge(chain: try Sample.pki().identity.chain, question: Sample.question)
+        let verdict = evaluator.judge(chain: try Sample.pki().identity.chain, question: Sample.question)
         #expect(verdict.refusalKind == .unknownCA)
     }
 

@@ -328,10 +328,11 @@ struct Fixture {
             remark:
                 "The server stays, since the other side may still be heard of; how long it stays is for its user to say."
         )
-        journal.limit("Certificates are not looked at here.")
+        journal.limit(Note("Certificates are not looked at here."))
         journal.limit(
-            "Both machines share one clock, which in reality they do not. Nothing in TCP needs them to, which is why a timer measures spans and never moments."
-        )
+            Note(
+                "Both machines share one clock, which in reality they do not. Nothing in TCP needs them to, which is why a timer measures spans and never moments."
+            ))
     }
 }
 

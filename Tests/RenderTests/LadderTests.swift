@@ -128,7 +128,7 @@ import Trace
             server: Fixture.server)
         journal.record(at: .zero, who: .client, step: "s", .checked(what: "\u{1b}]0;title\u{7}", passed: false))
         journal.record(at: .zero, who: .client, step: "s", .failed(alert: "x\r\u{1b}[A"))
-        journal.limit("\u{1b}c")
+        journal.limit(Note("\u{1b}c"))
         let text = Ladder(journal, detail: .bytes).text
         #expect(
             text.unicodeScalars.allSatisfy {

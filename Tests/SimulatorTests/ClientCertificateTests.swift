@@ -4,12 +4,11 @@ import Trace
 
 @testable import Simulator
 
-@Suite("A visit to a server that serves nobody who does not say who it is")
-struct ClientCertificateTests {
+@Suite struct ClientCertificateTests {
     private static let suites: [CipherSuite] = [.dheRSAAES128GCM, .rsaAES256GCM, .ecdheECDSAAES128GCM]
 
-    private func visit(_ kind: ClientCertificate?, _ suite: CipherSuite) async throws -> Journal {
-        try await Visit.run(.init(seed: 21, suite: suite, clientCertificate: kind)).journal
+    private func visit(_ kind: ClientCertificate?, _ suite: CipherSuite) throws -> Journal {
+        try Visit.run(.init(seed: 21, suite: suite, clientCertificate: kind)).journal
     }
 
     private func failures(_ journal: Journal, _ who: Principal) -> [String] {
@@ -24,9 +23,9 @@ struct ClientCertificateTests {
         }
     }
 
-    @Test("With a good certificate the page comes, and the server knows the client", arguments: suites)
-    func good(suite: CipherSuite) async throws {
-        let journal = try await visit(.good, suite)
+    @Test(arguments: suites)
+    func withAGoodCertificateThePageComesAndTheServerKnowsTheClient(suite: CipherSuite) throws {
+        let journal = try visit(.good, suite)
         #expect(failures(journal, .client).isEmpty && failures(journal, .server).isEmpty)
         let proved = journal.events.filter { $0.step == "tls.check.certificate_verify" }
         #expect(proved.count == 1 && proved.first?.who == .server)
@@ -44,16 +43,16 @@ struct ClientCertificateTests {
         #expect(ledger.fact(.server, Knowledge.applicationData) != nil)
     }
 
-    @Test(
-        "Without one, with one of a self-made authority, with a copied one: each ends at its own check, and nothing is said",
-        arguments: suites)
-    func refused(suite: CipherSuite) async throws {
+    @Test(arguments: suites)
+    func withoutOneWithOneOfASelfMadeAuthorityWithACopiedOneEachEndsAtItsOwnCheckAndNothingIsSaid(suite: CipherSuite)
+        throws
+    {
         let cases: [(ClientCertificate, alert: String, lastState: String)] = [
             (.missing, "handshake_failure", "ExpectCertificate"), (.wrongAuthority, "unknown_ca", "JudgingChain"),
             (.copied, "decrypt_error", "ExpectCertificateVerify"),
         ]
         for (kind, alert, lastState) in cases {
-            let journal = try await visit(kind, suite)
+            let journal = try visit(kind, suite)
             #expect(failures(journal, .server).first?.hasPrefix(alert) == true, "\(failures(journal, .server))")
             #expect(failures(journal, .client) == ["the peer sent a fatal alert, \(alert)"])
             let states = reached(journal, .server, "TLS")
@@ -68,25 +67,24 @@ struct ClientCertificateTests {
         }
     }
 
-    @Test("What a run leaves out is true of this run")
-    func limits() async throws {
+    @Test func whatARunLeavesOutIsTrueOfThisRun() throws {
         for kind in [nil] + ClientCertificate.allCases.map(Optional.some) {
-            let journal = try await visit(kind, .dheRSAAES128GCM)
-            #expect(journal.limits.contains { $0.contains("client certificates") } == (kind == nil))
-            #expect(journal.limits.contains { $0.contains("close_notify") } == (kind?.isGood ?? true))
+            let journal = try visit(kind, .dheRSAAES128GCM)
+            let limits = journal.limits.map { $0.sentence(in: .english) }
+            #expect(limits.contains { $0.contains("client certificates") } == (kind == nil))
+            #expect(limits.contains { $0.contains("close_notify") } == (kind?.isGood ?? true))
             #expect(journal.settings.contains { $0.name == "client certificate" } == (kind != nil))
         }
     }
 
-    @Test("Every new message and check is explained; the same seed gives the same run")
-    func explained() async throws {
-        let journal = try await visit(.good, .dheRSAAES128GCM)
+    @Test func everyNewMessageAndCheckIsExplainedTheSameSeedGivesTheSameRun() throws {
+        let journal = try visit(.good, .dheRSAAES128GCM)
         for step in ["tls.certificate_request", "tls.certificate_verify", "tls.calc.certificate_verify"] {
             let event = try #require(journal.events.first { $0.step == step })
             #expect(event.remark?.sentence(in: .english).isEmpty == false)
             #expect(event.cite != nil)
         }
-        let again = try await visit(.good, .dheRSAAES128GCM)
+        let again = try visit(.good, .dheRSAAES128GCM)
         #expect(journal.events.map(\.step) == again.events.map(\.step))
         func octets(_ journal: Journal) -> [[UInt8]] {
             journal.events.compactMap { if case .sent(let packet, _) = $0.kind { packet.bytes } else { nil } }

@@ -6,8 +6,7 @@ import Trace
 @testable import Simulator
 
 /// A TCP without one rule beside the real one: what each does, segment by segment, and what is said of it.
-@Suite("Counterexamples: why three, why four, why 2 MSL")
-struct CounterexampleTests {
+@Suite struct CounterexampleTests {
     /// The rows of a comparison in one text, with single spaces between the words.
     private func rows(of comparison: Comparison) -> String {
         func words(_ rows: [String], _ label: String) -> [String] {
@@ -24,14 +23,13 @@ struct CounterexampleTests {
         }.joined(separator: "\n")
     }
 
-    @Test("Every segment, state and word to a user is what it was", arguments: sequences)
-    func sequence(name: String, trials: [String]) throws {
+    @Test(arguments: sequences)
+    func everySegmentStateAndWordToAUserIsWhatItWas(name: String, trials: [String]) throws {
         let comparisons = try #require(Counterexample.named(name)).run()
         #expect(comparisons.map(rows) == trials)
     }
 
-    @Test("All of them are pinned here, each has a name of its own, and none that a scenario has")
-    func complete() {
+    @Test func allOfThemArePinnedHereEachHasANameOfItsOwnAndNoneThatAScenarioHas() {
         #expect(Counterexample.all.map(\.name) == Self.sequences.map(\.name))
         #expect(
             Set(Counterexample.all.map(\.name) + Scenario.all.map(\.name)).count
@@ -44,8 +42,7 @@ struct CounterexampleTests {
             .map { String($0.dropFirst("\(peer)'s user: ".count)) }
     }
 
-    @Test("Two segments make a ghost that is believed; with three nobody hears of it")
-    func ghost() throws {
+    @Test func twoSegmentsMakeAGhostThatIsBelievedWithThreeNobodyHearsOfIt() throws {
         let trial = try #require(Counterexample.named("why-three")).run()[0]
         #expect(news("B", trial.wrong) == ["open", "\"pay 100\" arrives", "ERROR: connection reset"])
         #expect(news("B", trial.real) == [])
@@ -53,8 +50,7 @@ struct CounterexampleTests {
         #expect(trial.real.b.connection.state == .listen)
     }
 
-    @Test("A FIN sent with the ACK, unasked, cuts the answer off; where there is none left, three segments do")
-    func truncation() throws {
+    @Test func aFINSentWithTheACKUnaskedCutsTheAnswerOffWhereThereIsNoneLeftThreeSegmentsDo() throws {
         let trials = try #require(Counterexample.named("why-four")).run()
         #expect(news("A", trials[0].wrong) == ["\"one, \" arrives", "end of the data"])
         #expect(news("A", trials[0].real) == ["\"one, \" arrives", "\"two.\" arrives", "end of the data"])
@@ -67,8 +63,7 @@ struct CounterexampleTests {
         }
     }
 
-    @Test("Without TIME-WAIT a close fails and an old segment is read as new; with it neither")
-    func timeWait() throws {
+    @Test func withoutTIMEWAITACloseFailsAndAnOldSegmentIsReadAsNewWithItNeither() throws {
         let trials = try #require(Counterexample.named("why-2msl")).run()
         #expect(news("B", trials[0].wrong).last == "ERROR: connection reset")
         #expect(news("B", trials[0].real).last == "closed in good order")
@@ -79,8 +74,7 @@ struct CounterexampleTests {
         #expect(trials[1].wrong.a.connection.isDrained)
     }
 
-    @Test("With a constant ISN an old segment is read as new and a guess is right; with RFC 6528's neither")
-    func initialNumbers() throws {
+    @Test func withAConstantISNAnOldSegmentIsReadAsNewAndAGuessIsRightWithRFC6528sNeither() throws {
         let trials = try #require(Counterexample.named("why-isn")).run()
         func read(_ run: ScenarioRun) -> [String] { news("B", run).filter { $0.hasSuffix("arrives") } }
         #expect(read(trials[0].wrong) == ["\"one\" arrives", "\"one\" arrives"])
@@ -100,8 +94,8 @@ struct CounterexampleTests {
         #expect(syns[1].at - syns[0].at == .milliseconds(60))
     }
 
-    @Test("Numbers in a verdict are in the run that it speaks of", arguments: Counterexample.all.map(\.name))
-    func numbers(name: String) throws {
+    @Test(arguments: Counterexample.all.map(\.name))
+    func numbersInAVerdictAreInTheRunThatItSpeaksOf(name: String) throws {
         // A year, and what a clock of 4 microseconds makes of time: see initialNumbers.
         let others: Set<String> = ["1985", "15,000", "250,000"]
         for comparison in try #require(Counterexample.named(name)).run() {
@@ -124,8 +118,8 @@ struct CounterexampleTests {
         }
     }
 
-    @Test("Every script finds what it expects, and none goes on for ever", arguments: Counterexample.all.map(\.name))
-    func scripts(name: String) throws {
+    @Test(arguments: Counterexample.all.map(\.name))
+    func everyScriptFindsWhatItExpectsAndNoneGoesOnForEver(name: String) throws {
         for comparison in try #require(Counterexample.named(name)).run() {
             for run in [comparison.wrong, comparison.real] {
                 #expect(!run.drawing.rows.contains { $0.segment.contains("(nothing from") })
@@ -142,17 +136,15 @@ struct CounterexampleTests {
 }
 
 /// The wrong TCPs.
-@Suite("Variants")
-struct VariantTests {
-    @Test("The standard one is the connection itself; each other one says what is wrong with it")
-    func mistakes() {
-        #expect(Variant.allCases.filter { $0.mistake == nil } == [.standard])
-        #expect(Set(Variant.allCases.compactMap(\.mistake)).count == Variant.allCases.count - 1)
+@Suite struct VariantTests {
+    @Test func theStandardOneIsTheConnectionItselfEachOtherOneSaysWhatIsWrongWithIt() {
+        #expect(Variant.allCases.filter { $0.mistake(in: .english) == nil } == [.standard])
+        #expect(Set(Variant.allCases.compactMap { $0.mistake(in: .english) }).count == Variant.allCases.count - 1)
     }
 
     /// A variant differs in one place only: through a life without that place it does what the real one does.
-    @Test("A handshake with data, ended by a reset, is the same in all of them", arguments: Variant.allCases)
-    func same(variant: Variant) {
+    @Test(arguments: Variant.allCases)
+    func aHandshakeWithDataEndedByAResetIsTheSameInAllOfThem(variant: Variant) {
         let scenario = Scenario(
             "plain", "", "", a: .iss(0), b: .iss(0), before: [],
             lines: [
@@ -166,8 +158,7 @@ struct VariantTests {
         #expect(other.b.connection.state == .closed)
     }
 
-    @Test("The merged close keeps its ACK where the FIN has to wait behind data")
-    func waitingFIN() {
+    @Test func theMergedCloseKeepsItsACKWhereTheFINHasToWaitBehindData() {
         var scenario = Scenario(
             "waiting", "", "", a: .iss(99), b: .iss(299), before: Scenario.handshake,
             lines: [[.call(.close, by: .a), .pass(.a), .settle]])
@@ -180,8 +171,7 @@ struct VariantTests {
         #expect(acknowledged)
     }
 
-    @Test("The explorer finds the merged close, by a rule that the real TCP never breaks")
-    func explored() throws {
+    @Test func theExplorerFindsTheMergedCloseByARuleThatTheRealTCPNeverBreaks() throws {
         #expect(Variant.explored == [.standard, .twoWay, .mergedClose, .noTimeWait])
         let space = TCPSpace(bounds: TCPSpace.Bounds(), machine: TCPSpace.machine(.mergedClose))
         let counterexample = try #require(Explorer(space).explore().counterexample)

@@ -3,8 +3,7 @@ import Simulator
 import Testing
 
 /// docs/explorer.md lists what the code lists, and quotes what the code prints.
-@Suite("The explorer's manual")
-struct ExplorerDocumentTests {
+@Suite struct ExplorerDocumentTests {
     private let lines: [String]
 
     init() throws {

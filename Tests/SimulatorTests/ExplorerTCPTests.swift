@@ -3,8 +3,7 @@ import TCPSim
 import Testing
 
 /// Two real connections, explored.
-@Suite("Every run of two TCP connections")
-struct ExplorerTCPTests {
+@Suite struct ExplorerTCPTests {
     private func explore(
         _ bounds: TCPSpace.Bounds, data: Int = 1, initial: (a: UInt32, b: UInt32) = (100, 300), mayCross: Bool = false,
         oldSYN: Int? = 10, excusesGhosts: Bool = false,
@@ -19,8 +18,7 @@ struct ExplorerTCPTests {
         ).explore()
     }
 
-    @Test("No rule is broken, and the number of states is what it was")
-    func pinned() {
+    @Test func noRuleIsBrokenAndTheNumberOfStatesIsWhatItWas() {
         for (bounds, data, states, transitions) in [
             (TCPSpace.Bounds(), 0, 406, 761), (TCPSpace.Bounds(), 1, 3262, 6738),
             (TCPSpace.Bounds(timeouts: 1), 0, 3048, 6279), (TCPSpace.Bounds(loss: 1), 0, 921, 2131),
@@ -33,8 +31,7 @@ struct ExplorerTCPTests {
         }
     }
 
-    @Test("Every arrow of figure 5 is taken where the SYNs may cross")
-    func arrows() {
+    @Test func everyArrowOfFigure5IsTakenWhereTheSYNsMayCross() {
         let listening = explore(TCPSpace.Bounds(), data: 0)
         #expect(
             TCPSpace.coverage(listening.landmarks)
@@ -45,8 +42,7 @@ struct ExplorerTCPTests {
     }
 
     /// Otherwise the list would excuse what never happens.
-    @Test("Every known omission of figure 5 is taken: by giving up, and by the reset that follows")
-    func omissions() throws {
+    @Test func everyKnownOmissionOfFigure5IsTakenByGivingUpAndByTheResetThatFollows() throws {
         let bounds = TCPSpace.Bounds(timeouts: 2)
         let givingUp = explore(bounds, data: 0)
         #expect(givingUp.counterexample == nil && !givingUp.isCut)
@@ -83,8 +79,7 @@ struct ExplorerTCPTests {
 
     /// Nothing may depend on where the numbers are on the circle. Only the reset that answers a SYN without a connection has a
     /// number of its own, zero, so the old SYN stays away.
-    @Test("Around the wrap of sequence numbers there are exactly as many states")
-    func wrap() {
+    @Test func aroundTheWrapOfSequenceNumbersThereAreExactlyAsManyStates() {
         let here = explore(TCPSpace.Bounds(reorder: 1), oldSYN: nil)
         let there = explore(TCPSpace.Bounds(reorder: 1), initial: (.max - 1, .max), oldSYN: nil)
         #expect(there.counterexample == nil)
@@ -96,8 +91,7 @@ struct ExplorerTCPTests {
     /// TCP as it is specified breaks this rule. B's bare SYN has told A the number of B, and not what B takes to be the number of A;
     /// so what acknowledges it proves to B less than it does to a listener. SYN-RECEIVED asks for no more: a number in the window
     /// (first check), and B's SYN acknowledged (fifth check).
-    @Test("An old SYN that meets a simultaneous open makes a ghost, if its number lies within a window of A's")
-    func oldSYNInSimultaneousOpen() throws {
+    @Test func anOldSYNThatMeetsASimultaneousOpenMakesAGhostIfItsNumberLiesWithinAWindowOfAs() throws {
         let space = TCPSpace(bounds: TCPSpace.Bounds(), mayCross: true)
         let counterexample = try #require(Explorer(space).explore().counterexample)
         #expect(counterexample.rule == TCPSpace.Rule.ghost.rawValue)
@@ -116,16 +110,14 @@ struct ExplorerTCPTests {
     }
 
     /// The hole between the old number and the true one is never filled, and A's acknowledgments are those of B's true number.
-    @Test("Such a ghost is handed no octet, and A never agrees to be ESTABLISHED with it")
-    func ghostsGetNothing() {
+    @Test func suchAGhostIsHandedNoOctetAndANeverAgreesToBeESTABLISHEDWithIt() {
         let found = explore(TCPSpace.Bounds(), mayCross: true, excusesGhosts: true)
         #expect(found.counterexample == nil && !found.isCut)
         #expect(TCPSpace.coverage(found.landmarks) == "20 of 20 arrows")
     }
 
     /// RFC 9293 3.5: "Proper use of "reset" segments can disambiguate these cases."
-    @Test("As long as A is in SYN-RECEIVED, it resets the ghost")
-    func ghostIsReset() throws {
+    @Test func asLongAsAIsInSYNRECEIVEDItResetsTheGhost() throws {
         let space = TCPSpace(bounds: TCPSpace.Bounds(duplicate: 1), mayCross: true)
         // A acknowledges a copy of B's SYN, which is not acceptable, and that acknowledgment opens B.
         let ghost: [TCPSpace.Action] = [
@@ -142,8 +134,7 @@ struct ExplorerTCPTests {
 
     /// The fifth check resets what acknowledges too little in SYN-RECEIVED only; afterwards such an acknowledgment is a duplicate and
     /// ignored. So A must not be in FIN-WAIT-1 yet; but the arrow from SYN-RECEIVED leads there before anybody has answered it.
-    @Test("Once A has closed, nothing resets the ghost until A has given up and B sends again")
-    func ghostOutlivesClose() throws {
+    @Test func onceAHasClosedNothingResetsTheGhostUntilAHasGivenUpAndBSendsAgain() throws {
         let space = TCPSpace(bounds: TCPSpace.Bounds(timeouts: 4), data: 1, mayCross: true)
         var path = try #require(explore(TCPSpace.Bounds(), mayCross: true).counterexample).actions
         func states() throws -> [State] {
@@ -166,8 +157,7 @@ struct ExplorerTCPTests {
 
     // MARK: Two steps
 
-    @Test("A two-way handshake has a ghost connection, made by an old SYN alone")
-    func twoWay() throws {
+    @Test func aTwoWayHandshakeHasAGhostConnectionMadeByAnOldSYNAlone() throws {
         let space = TCPSpace(bounds: TCPSpace.Bounds(), machine: TCPSpace.machine(.twoWay))
         let counterexample = try #require(Explorer(space).explore().counterexample)
         #expect(counterexample.actions == [.open(.b), .oldArrives])

@@ -50,10 +50,8 @@ private struct Jugs: TransitionSystem {
 }
 
 /// The search itself, on a system that everybody knows.
-@Suite("Breadth-first search")
-struct ExplorerTests {
-    @Test("The shortest way to four litres has six steps")
-    func shortest() throws {
+@Suite struct ExplorerTests {
+    @Test func theShortestWayToFourLitresHasSixSteps() throws {
         let found = Explorer(Jugs(forbidden: 4)).explore()
         let counterexample = try #require(found.counterexample)
         #expect(counterexample.rule == "forbidden")
@@ -62,8 +60,7 @@ struct ExplorerTests {
         #expect(found.depth == 6)
     }
 
-    @Test("Every state is found once: all sixteen in which one jug is full or empty")
-    func exhaustive() {
+    @Test func everyStateIsFoundOnceAllSixteenInWhichOneJugIsFullOrEmpty() {
         var levels: [Int] = []
         let found = Explorer(Jugs(forbidden: -1)).explore { levels.append($0.depth) }
         #expect(found.counterexample == nil)
@@ -73,15 +70,13 @@ struct ExplorerTests {
         #expect(levels == levels.sorted())
     }
 
-    @Test("A state where nothing can happen and that is no end is a violation")
-    func deadlock() {
+    @Test func aStateWhereNothingCanHappenAndThatIsNoEndIsAViolation() {
         let found = Explorer(Jugs(forbidden: -1, mayEmpty: false)).explore()
         #expect(found.counterexample?.rule == "stuck")
         #expect(found.counterexample?.actions.count == 2)
     }
 
-    @Test("A violation in the start needs no step; the limit is said to have cut")
-    func borders() {
+    @Test func aViolationInTheStartNeedsNoStepTheLimitIsSaidToHaveCut() {
         #expect(Explorer(Jugs(forbidden: 0)).explore().counterexample?.actions == [])
         let cut = Explorer(Jugs(forbidden: -1), limit: 5).explore()
         #expect(cut.isCut && cut.states == 5)

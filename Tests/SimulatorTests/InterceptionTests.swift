@@ -7,8 +7,7 @@ import Trace
 
 @testable import Simulator
 
-@Suite("Somebody in the middle")
-struct InterceptionTests {
+@Suite struct InterceptionTests {
     /// Which policies fall to whom; the others have to hold.
     private static let falls: [Interception.Attacker: Set<Interception.Policy>] = [
         .installedAuthority: [.full, .noHostName, .none], .samePublicAuthority: [.noHostName, .none],
@@ -27,16 +26,16 @@ struct InterceptionTests {
         journal.flatMap { Ledger($0).fact(who, secret)?.value }
     }
 
-    @Test("Each policy falls to those it must fall to, and to nobody else", arguments: seeds(3))
-    func everybodyAgainstEverybody(seed: UInt64) async throws {
+    @Test(arguments: seeds(3))
+    func eachPolicyFallsToThoseItMustFallToAndToNobodyElse(seed: UInt64) throws {
         let stage = try InterceptionStage(seed: seed)
         let suite: CipherSuite = seed.isMultiple(of: 2) ? .rsaAES128GCM : .dheRSAAES128GCM
         for attacker in Interception.Attacker.allCases {
             for policy in Interception.Policy.allCases {
                 let judge = stage.judge(policy, against: attacker)
                 // Whoever refuses everybody has not defended anything.
-                #expect(await judge.verdict(on: stage.pki.identity.chain).chain != nil)
-                let told = await Interception.run(attacker, on: stage, judge: judge, suite: suite)
+                #expect(judge.verdict(on: stage.pki.identity.chain).chain != nil)
+                let told = Interception.run(attacker, on: stage, judge: judge, suite: suite)
                 let name: Comment = "\(attacker.rawValue) against \(policy.rawValue)"
                 let falls = try #require(Self.falls[attacker]).contains(policy)
                 #expect((told.loot != nil) == falls, name)
@@ -106,20 +105,18 @@ struct InterceptionTests {
         #expect(lacking == [[missing]], name)
     }
 
-    @Test("Any way to decide can stand in the victim's place")
-    func ownJudge() async throws {
+    @Test func anyWayToDecideCanStandInTheVictimsPlace() throws {
         let stage = try InterceptionStage(seed: 4)
         let store = stage.store(against: .samePublicAuthority)
         // Checks the chain and looks for the host anywhere in the leaf, as some apps do.
         let careless = ChainJudge("substring") { chain in
-            await Evaluator(store: store).judge(chain: chain, question: Question(.anyServer, time: Visit.epoch))
+            Evaluator(store: store).judge(chain: chain, question: Question(.anyServer, time: Visit.epoch))
         }
-        let told = await Interception.run(.samePublicAuthority, on: stage, judge: careless)
+        let told = Interception.run(.samePublicAuthority, on: stage, judge: careless)
         #expect(told.loot != nil && told.policy == "substring")
     }
 
-    @Test("tshark decrypts both legs with the secrets that Mallory holds, and sees what she has changed")
-    func captures() async throws {
+    @Test func tsharkDecryptsBothLegsWithTheSecretsThatMalloryHoldsAndSeesWhatSheHasChanged() async throws {
         try await Tool.require("tshark")
         try await TemporaryDirectory.use { directory in
             let file = directory.path(of: "run.pcapng")
@@ -149,8 +146,8 @@ struct InterceptionTests {
         }
     }
 
-    @Test("The program shows the table and one story, the same on every run", arguments: [[], ["--rsa"]])
-    func program(_ suite: [String]) async throws {
+    @Test(arguments: [[], ["--rsa"]])
+    func theProgramShowsTheTableAndOneStoryTheSameOnEveryRun(_ suite: [String]) async throws {
         let arguments = ["attack", "mitm", "--seed", "5"] + suite
         let first = try await BuiltProgram.run(arguments)
         let second = try await BuiltProgram.run(arguments)

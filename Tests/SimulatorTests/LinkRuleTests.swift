@@ -3,8 +3,7 @@ import Trace
 
 @testable import Simulator
 
-@Suite("Rules for a wire")
-struct LinkRuleTests {
+@Suite struct LinkRuleTests {
     private static func at(_ seconds: Int64) -> Instant { .zero + .seconds(seconds) }
 
     private static let good: [(String, LinkRule.Order)] = [
@@ -29,8 +28,8 @@ struct LinkRuleTests {
         ("partition client from 2s", .partition(of: .client, from: at(2), until: Instant(microseconds: .max))),
     ]
 
-    @Test("A rule means what it says", arguments: good.indices)
-    func meaning(index: Int) throws {
+    @Test(arguments: good.indices)
+    func aRuleMeansWhatItSays(index: Int) throws {
         let (text, order) = Self.good[index]
         let rule = try LinkRule(text)
         #expect(rule.order == order)
@@ -62,8 +61,8 @@ struct LinkRuleTests {
         ("partition from 5s until 6s", 19, "until", "the end"),
     ]
 
-    @Test("A rule that is none says where and why", arguments: bad.indices)
-    func errors(index: Int) throws {
+    @Test(arguments: bad.indices)
+    func aRuleThatIsNoneSaysWhereAndWhy(index: Int) throws {
         let (text, position, found, expected) = Self.bad[index]
         let error = try #require(throws: LinkRuleError.self) { try LinkRule(text) }
         #expect(error.position == position && error.found == found && error.rule == text)

@@ -5,8 +5,7 @@ import Trace
 
 @testable import Simulator
 
-@Suite("A wire in one direction")
-struct LinkTests {
+@Suite struct LinkTests {
     private func link(_ change: (inout Wire) -> Void) -> Link {
         var wire = Wire()
         change(&wire)
@@ -16,8 +15,7 @@ struct LinkTests {
     private func instant(_ milliseconds: Int64) -> Instant { .zero + .milliseconds(milliseconds) }
     private let datagram = [UInt8](repeating: 0, count: 100)
 
-    @Test("A perfect wire is late by its latency and by nothing else")
-    func latency() {
+    @Test func aPerfectWireIsLateByItsLatencyAndByNothingElse() {
         var link = link { $0.latency = .milliseconds(25) }
         for time: Int64 in [0, 0, 3, 100] {
             let passage = link.carry(datagram, putInAt: instant(time))
@@ -26,8 +24,7 @@ struct LinkTests {
         }
     }
 
-    @Test("A datagram leaves bit by bit, one after the other")
-    func bandwidth() {
+    @Test func aDatagramLeavesBitByBitOneAfterTheOther() {
         // 100 octets at 8,000 bits a second take 100 ms.
         var link = link { $0.bandwidth = 8_000 }
         let arrivals = [0, 0, 150, 1_000].map { link.carry(datagram, putInAt: instant($0)).copies.map(\.at) }
@@ -37,8 +34,7 @@ struct LinkTests {
         #expect(fast.carry(datagram, putInAt: .zero).copies.map(\.at) == [Instant(microseconds: 10_001)])
     }
 
-    @Test("What does not fit into the queue is dropped, and only that")
-    func queue() {
+    @Test func whatDoesNotFitIntoTheQueueIsDroppedAndOnlyThat() {
         for queue in [Wire.Queue.packets(2), .octets(250)] {
             var link = link {
                 $0.bandwidth = 8_000
@@ -59,16 +55,14 @@ struct LinkTests {
         #expect([0, 50, 100].map { none.carry(datagram, putInAt: instant($0)).copies.count } == [1, 0, 1])
     }
 
-    @Test("What is larger than the MTU is not carried")
-    func mtu() {
+    @Test func whatIsLargerThanTheMTUIsNotCarried() {
         var link = link { $0.mtu = 100 }
         #expect(link.carry(datagram, putInAt: .zero).copies.count == 1)
         let passage = link.carry(datagram + [0], putInAt: .zero)
         #expect(passage.copies.isEmpty && passage.incidents == [.tooLarge(octets: 101, mtu: 100)])
     }
 
-    @Test("Jitter spreads the arrivals and does not change their order")
-    func jitter() {
+    @Test func jitterSpreadsTheArrivalsAndDoesNotChangeTheirOrder() {
         var link = link { $0.jitter = .milliseconds(5) }
         var lateness: Set<TimeSpan> = []
         var last = Instant.zero
@@ -83,8 +77,7 @@ struct LinkTests {
         #expect(lateness.allSatisfy { .milliseconds(10) <= $0 && $0 <= .milliseconds(15) })
     }
 
-    @Test("Each fault does what it says")
-    func faults() throws {
+    @Test func eachFaultDoesWhatItSays() throws {
         var corrupting = link { $0.faults.corrupt = 1 }
         let damaged = try #require(corrupting.carry(datagram, putInAt: .zero).copies.first).octets
         #expect(damaged.reduce(0) { $0 + $1.nonzeroBitCount } == 1)
@@ -104,8 +97,7 @@ struct LinkTests {
         #expect(late.copies.map(\.at) == [instant(20)] && next.copies.map(\.at) == [instant(15)])
     }
 
-    @Test("A rate is a share, and one rate does not shift what another does")
-    func rates() {
+    @Test func aRateIsAShareAndOneRateDoesNotShiftWhatAnotherDoes() {
         func lost(_ change: (inout Wire) -> Void) -> [Bool] {
             var link = link {
                 $0.faults.loss = 0.2
@@ -125,20 +117,17 @@ struct LinkTests {
         #expect(alone == crowded)
     }
 
-    @Test(
-        "Times, sizes and bandwidths as a person writes them",
-        arguments: [
-            ("500ms", 500_000), ("1.5s", 1_500_000), ("30s", 30_000_000), ("2min", 120_000_000), ("20us", 20),
-            ("0.25ms", 250), ("0s", 0),
-        ])
-    func times(text: String, microseconds: Int64) throws {
+    @Test(arguments: [
+        ("500ms", 500_000), ("1.5s", 1_500_000), ("30s", 30_000_000), ("2min", 120_000_000), ("20us", 20),
+        ("0.25ms", 250), ("0s", 0),
+    ])
+    func timesSizesAndBandwidthsAsAPersonWritesThem(text: String, microseconds: Int64) throws {
         let span = try #require(TimeSpan(measure: text))
         #expect(span.microseconds == microseconds)
         #expect(TimeSpan(measure: span.measure) == span)
     }
 
-    @Test("What is no measure is none")
-    func badMeasures() {
+    @Test func whatIsNoMeasureIsNone() {
         for text in [
             "", "5", "s", "ms", "-1s", "1.s", ".5s", "1.2.3s", "1.0000001s", "0.5us", "1 s", "1h", "1S", "٣s",
             "9223372036854775807s", "99999999999999999999us", "153722867281min",

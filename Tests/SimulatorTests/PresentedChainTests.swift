@@ -7,8 +7,7 @@ import Trace
 
 @testable import Simulator
 
-@Suite("A visit to a server whose chain is wrong")
-struct PresentedChainTests {
+@Suite struct PresentedChainTests {
     /// What has to come of a chain: the alert by which the client refuses, by how it judges; nil where it goes on.
     private struct Row: Sendable {
         let chain: PresentedChain
@@ -46,8 +45,8 @@ struct PresentedChainTests {
         }.first
     }
 
-    @Test("Every chain ends as its judge has it: in the right alert, or in a conversation", arguments: seeds(2))
-    func matrix(seed: UInt64) async throws {
+    @Test(arguments: seeds(2))
+    func everyChainEndsAsItsJudgeHasItInTheRightAlertOrInAConversation(seed: UInt64) throws {
         #expect(Self.rows.map(\.chain) == PresentedChain.allCases)
         let pki = try stage(seed)
         let pin = try #require(Evaluator.pin(ofCertificate: pki.identity.chain[0]))
@@ -62,7 +61,7 @@ struct PresentedChainTests {
             for (diligence, alert) in cases {
                 let options = Visit.Options(
                     seed: seed, suite: suite, serverChain: row.chain, diligence: diligence)
-                let journal = await Visit.run(options, pki: pki, identity: identity).journal
+                let journal = Visit.run(options, Visit.Cast(options, pki: pki, server: identity)).journal
                 let words: Comment = "\(row.chain) \(diligence.name)"
                 let verdicts = journal.events.filter { $0.step == "tls.check.verdict" }
                 let keyExchanges = journal.events.filter { $0.step == "tls.client_key_exchange" }
@@ -87,9 +86,8 @@ struct PresentedChainTests {
         }
     }
 
-    @Test("The findings stand certificate by certificate, none is lost, and the verdict comes last")
-    func branches() async throws {
-        let journal = try await Visit.run(.init(seed: 5, serverChain: .wrongHost)).journal
+    @Test func theFindingsStandCertificateByCertificateNoneIsLostAndTheVerdictComesLast() throws {
+        let journal = try Visit.run(.init(seed: 5, serverChain: .wrongHost)).journal
         let findings = journal.events.filter { $0.step == "tls.check.chain" }
         let numbers = findings.map(\.number)
         #expect(numbers == Array(numbers[0]..<(numbers[0] + numbers.count)))
@@ -107,8 +105,7 @@ struct PresentedChainTests {
         #expect(failed.map { $0.remark?.sentence(in: .english).contains(PresentedChain.otherHost) } == [true])
     }
 
-    @Test("OpenSSL finds the same fault in each chain")
-    func openssl() async throws {
+    @Test func openSSLFindsTheSameFaultInEachChain() async throws {
         try await Tool.require("openssl")
         let pki = try stage(3)
         try await TemporaryDirectory.use { directory in
@@ -132,17 +129,15 @@ struct PresentedChainTests {
         }
     }
 
-    @Test("A server with a key on a curve cannot be self-signed here, and says so")
-    func curve() async throws {
+    @Test func aServerWithAKeyOnACurveCannotBeSelfSignedHereAndSaysSo() throws {
         let options = Visit.Options(seed: 6, suite: .ecdheECDSAAES128GCM, serverChain: .selfSigned)
-        await #expect(throws: TrustError.self) { try await Visit.run(options) }
+        #expect(throws: TrustError.self) { try Visit.run(options) }
         let other = Visit.Options(seed: 6, suite: .ecdheECDSAAES128GCM, serverChain: .expired)
-        let journal = try await Visit.run(other).journal
+        let journal = try Visit.run(other).journal
         #expect(failure(journal, .client)?.hasPrefix("certificate_expired") == true)
     }
 
-    @Test("The program takes pins in base 64 and in hexadecimal, and refuses what is no digest")
-    func program() async throws {
+    @Test func theProgramTakesPinsInBase64AndInHexadecimalAndRefusesWhatIsNoDigest() async throws {
         let pki = try stage(9)
         let pin = try #require(Evaluator.pin(ofCertificate: pki.identity.chain[0]))
         let hex = Hex.string(pin)

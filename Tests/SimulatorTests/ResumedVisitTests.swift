@@ -4,8 +4,7 @@ import Trace
 
 @testable import Simulator
 
-@Suite("A visit that goes on with an earlier session")
-struct ResumedVisitTests {
+@Suite struct ResumedVisitTests {
     static let variants: [Visit.Options] = Resumption.allCases.flatMap { resumption in
         [CipherSuite.dheRSAAES128GCM, .rsaAES256GCM, .ecdheECDSAChaCha20, .ecdheRSAAES128GCM].map {
             Visit.Options(seed: 21, suite: $0, resumption: resumption)
@@ -18,9 +17,9 @@ struct ResumedVisitTests {
         }
     }
 
-    @Test("It is the abbreviated handshake, ends well, and repeats to the octet", arguments: variants)
-    func abbreviated(options: Visit.Options) async throws {
-        let journal = try await Visit.run(options).journal
+    @Test(arguments: variants)
+    func itIsTheAbbreviatedHandshakeEndsWellAndRepeatsToTheOctet(options: Visit.Options) throws {
+        let journal = try Visit.run(options).journal
         #expect(!journal.events.contains { if case .failed = $0.kind { true } else { false } })
         #expect(
             labels(journal, .client) == [
@@ -30,15 +29,13 @@ struct ResumedVisitTests {
             labels(journal, .server) == [
                 "ServerHello", "ChangeCipherSpec", "Finished", "application data", "Alert close_notify",
             ])
-        let again = try await Visit.run(options).journal
+        let again = try Visit.run(options).journal
         #expect(again.events.map { "\($0.kind)" } == journal.events.map { "\($0.kind)" })
     }
 
-    @Test(
-        "A ticket key opens the recording, however the keys were agreed; the private key opens none",
-        arguments: variants)
-    func theft(options: Visit.Options) async throws {
-        let journal = try await Visit.run(options).journal
+    @Test(arguments: variants)
+    func aTicketKeyOpensTheRecordingHoweverTheKeysWereAgreedThePrivateKeyOpensNone(options: Visit.Options) throws {
+        let journal = try Visit.run(options).journal
         let ledger = Ledger(journal)
         let byTicket = options.resumption == .ticket
         for principal in [Principal.client, .server] {
@@ -58,11 +55,10 @@ struct ResumedVisitTests {
         #expect(key.unseal(ticket)?.masterSecret == ledger.fact(.server, Knowledge.masterSecret)?.value)
     }
 
-    @Test("It saves a round trip: the client's request goes out with its Finished, in the second flight")
-    func oneRoundTrip() async throws {
+    @Test func itSavesARoundTripTheClientsRequestGoesOutWithItsFinishedInTheSecondFlight() throws {
         for resumption in Resumption.allCases {
-            let journal = try await Visit.run(.init(seed: 23, resumption: resumption)).journal
-            let first = try await Visit.run(.init(seed: 23)).journal
+            let journal = try Visit.run(.init(seed: 23, resumption: resumption)).journal
+            let first = try Visit.run(.init(seed: 23)).journal
             func flights(_ journal: Journal) -> Int {
                 var writers: [Principal] = []
                 for event in journal.events {

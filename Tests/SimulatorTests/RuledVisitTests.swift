@@ -7,15 +7,15 @@ import Trace
 @testable import Simulator
 
 /// Visits over a wire that does as it is told.
-@Suite("A visit over a wire with rules")
-struct RuledVisitTests {
+@Suite struct RuledVisitTests {
     private func journal(
         _ rules: [String], seed: UInt64 = 7, _ change: (inout Wire) -> Void = { _ in }
-    ) async throws -> Journal {
+    ) throws -> Journal {
         var wire = Wire()
         change(&wire)
         wire.rules = try rules.map { try LinkRule($0) }
-        return await Visit.run(.init(seed: seed, wire: wire), pki: try BadWireTests.pki()).journal
+        let options = Visit.Options(seed: seed, wire: wire)
+        return Visit.run(options, Visit.Cast(options, pki: try BadWireTests.pki())).journal
     }
 
     private func isComplete(_ journal: Journal) -> Bool {
@@ -42,9 +42,8 @@ struct RuledVisitTests {
         return chain
     }
 
-    @Test("A SYN,ACK is lost: both sides repeat what they sent, and each repetition leads back to the loss")
-    func drop() async throws {
-        let journal = try await journal(["drop server SYN,ACK 1"])
+    @Test func aSYNACKIsLostBothSidesRepeatWhatTheySentAndEachRepetitionLeadsBackToTheLoss() throws {
+        let journal = try journal(["drop server SYN,ACK 1"])
         #expect(isComplete(journal))
         let loss = try #require(losses(journal).first)
         #expect(losses(journal).count == 1 && loss.who == .network)
@@ -63,9 +62,8 @@ struct RuledVisitTests {
         #expect(text.contains("Again: the one of #\(list[1].again.original) was lost at #\(loss.number)."))
     }
 
-    @Test("Three duplicate acknowledgments tell of a loss before the timer does")
-    func fastRetransmit() async throws {
-        let journal = try await journal(["drop server data 1"]) { $0.mtu = 400 }
+    @Test func threeDuplicateAcknowledgmentsTellOfALossBeforeTheTimerDoes() throws {
+        let journal = try journal(["drop server data 1"]) { $0.mtu = 400 }
         #expect(isComplete(journal))
         let loss = try #require(losses(journal).first)
         let (event, again) = try #require(repeats(journal).first)
@@ -76,10 +74,9 @@ struct RuledVisitTests {
         #expect(chain[1].remark?.sentence(in: .english).contains("#\(chain[1].number - 2)") ?? false)
     }
 
-    @Test("A delay that is taken for a loss is named as such, whether a timer or acknowledgments were deceived")
-    func spurious() async throws {
+    @Test func aDelayThatIsTakenForALossIsNamedAsSuchWhetherATimerOrAcknowledgmentsWereDeceived() throws {
         for (rule, mtu) in [("delay client data 2 by 1500ms", 1_500), ("delay server data 1 by 50ms", 400)] {
-            let journal = try await journal([rule]) { $0.mtu = mtu }
+            let journal = try journal([rule]) { $0.mtu = mtu }
             #expect(isComplete(journal) && losses(journal).isEmpty)
             let held = try #require(journal.events.first { $0.step == "wire.delayed" })
             let (event, again) = try #require(repeats(journal).first, "\(rule)")
@@ -89,9 +86,8 @@ struct RuledVisitTests {
         }
     }
 
-    @Test("A copy of an old SYN comes late, and is drawn as what it is")
-    func duplicate() async throws {
-        let journal = try await journal(["duplicate client SYN 1 after 50ms"])
+    @Test func aCopyOfAnOldSYNComesLateAndIsDrawnAsWhatItIs() throws {
+        let journal = try journal(["duplicate client SYN 1 after 50ms"])
         #expect(isComplete(journal))
         let arrivals = journal.events.filter { event in
             if case .received(let packet, _) = event.kind { packet.number == 1 } else { false }
@@ -103,9 +99,8 @@ struct RuledVisitTests {
         #expect(drawn.text.contains("<CTL=SYN>"))
     }
 
-    @Test("What is damaged is thrown away by the checksum, and sent again because of the damage")
-    func corrupt() async throws {
-        let journal = try await journal(["corrupt server data 2"])
+    @Test func whatIsDamagedIsThrownAwayByTheChecksumAndSentAgainBecauseOfTheDamage() throws {
+        let journal = try journal(["corrupt server data 2"])
         #expect(isComplete(journal))
         let loss = try #require(losses(journal).first)
         #expect(loss.who == .client)
@@ -114,30 +109,27 @@ struct RuledVisitTests {
         #expect(steps == [event.step, "tcp.timer", loss.step, "wire.corrupted"])
     }
 
-    @Test("Segments change places, and nobody loses anything")
-    func reorder() async throws {
-        let journal = try await journal(["reorder server data 1"]) { $0.mtu = 900 }
+    @Test func segmentsChangePlacesAndNobodyLosesAnything() throws {
+        let journal = try journal(["reorder server data 1"]) { $0.mtu = 900 }
         #expect(isComplete(journal) && losses(journal).isEmpty)
         #expect(journal.events.contains { $0.step == "tcp.out_of_order" })
         #expect(journal.events.contains { $0.step == "tcp.reassembled" })
     }
 
-    @Test("Without any FIN of its own the client says that it gave up")
-    func dropAll() async throws {
-        let journal = try await journal(["drop client FIN"])
+    @Test func withoutAnyFINOfItsOwnTheClientSaysThatItGaveUp() throws {
+        let journal = try journal(["drop client FIN"])
         #expect(!isComplete(journal))
         let failed = journal.events.filter { if case .failed = $0.kind { true } else { false } }
         #expect(failed.map(\.who).contains(.client))
         #expect(losses(journal).count == 16)
     }
 
-    @Test("A partition is bridged if it ends, and reported if it does not")
-    func partition() async throws {
-        let passing = try await journal(["partition from 25ms to 3s"])
+    @Test func aPartitionIsBridgedIfItEndsAndReportedIfItDoesNot() throws {
+        let passing = try journal(["partition from 25ms to 3s"])
         #expect(isComplete(passing))
         #expect(losses(passing).allSatisfy { .zero + .milliseconds(25) <= $0.at && $0.at < .zero + .seconds(3) })
         #expect(!losses(passing).isEmpty)
-        let oneWay = try await journal(["partition client from 25ms"])
+        let oneWay = try journal(["partition client from 25ms"])
         #expect(!isComplete(oneWay))
         for who in [Principal.client, .server] {
             #expect(oneWay.events.contains { if case .failed = $0.kind { $0.who == who } else { false } })
@@ -147,9 +139,8 @@ struct RuledVisitTests {
         }
     }
 
-    @Test("A frame is meant by its number")
-    func frame() async throws {
-        let journal = try await journal(["drop frame 5"])
+    @Test func aFrameIsMeantByItsNumber() throws {
+        let journal = try journal(["drop frame 5"])
         guard case .lost(let packet, let why)? = losses(journal).first?.kind else {
             Issue.record("nothing is lost")
             return
@@ -157,14 +148,13 @@ struct RuledVisitTests {
         #expect(packet.number == 5 && why.contains("drop frame 5") && losses(journal).count == 1)
     }
 
-    @Test("A rule that is about no packet is named at the end")
-    func unused() async throws {
+    @Test func aRuleThatIsAboutNoPacketIsNamedAtTheEnd() throws {
         let rules = [
             "drop client RST", "drop client SYN 2", "drop frame 999", "partition server from 10min",
             "drop server SYN,ACK 1",
         ]
         // The client's SYN is repeated for want of an answer, so the second rule has its packet.
-        let journal = try await journal(rules)
+        let journal = try journal(rules)
         let named = journal.events.filter { $0.step == "wire.rule_unused" }
             .compactMap { $0.remark?.sentence(in: .english) }
         #expect(named.count == 3)
@@ -173,9 +163,9 @@ struct RuledVisitTests {
         #expect(text.contains("drop frame 999"))
     }
 
-    @Test("The MSS follows the MTU, so that nothing is too large", arguments: [68, 296, 576, 1_492, 9_000])
-    func mtu(octets: Int) async throws {
-        let journal = try await journal([]) { $0.mtu = octets }
+    @Test(arguments: [68, 296, 576, 1_492, 9_000])
+    func theMSSFollowsTheMTUSoThatNothingIsTooLarge(octets: Int) throws {
+        let journal = try journal([]) { $0.mtu = octets }
         #expect(isComplete(journal) && losses(journal).isEmpty)
         let sizes = journal.events.compactMap { event in
             if case .sent(let packet, _) = event.kind { packet.bytes.count } else { nil }
@@ -184,9 +174,8 @@ struct RuledVisitTests {
         #expect(sizes.max().map { $0 <= octets && (octets > 3_000 || $0 == octets) } ?? false)
     }
 
-    @Test("Hosts that announce more than the path carries fall into a black hole, and say so in the end")
-    func blackHole() async throws {
-        let journal = try await journal([]) {
+    @Test func hostsThatAnnounceMoreThanThePathCarriesFallIntoABlackHoleAndSaySoInTheEnd() throws {
+        let journal = try journal([]) {
             $0.mtu = 576
             $0.mss = 1_460
         }
@@ -202,10 +191,9 @@ struct RuledVisitTests {
         #expect(journal.events.contains { $0.step == "tcp.failed" && $0.who == .server })
     }
 
-    @Test("Under all faults every retransmission leads back to what it is put down to, and none goes unexplained")
-    func explained() async throws {
+    @Test func underAllFaultsEveryRetransmissionLeadsBackToWhatItIsPutDownToAndNoneGoesUnexplained() throws {
         for seed: UInt64 in 1...40 {
-            let journal = try await journal([], seed: seed) { wire in
+            let journal = try journal([], seed: seed) { wire in
                 wire.mtu = 400
                 wire.faults.loss = 0.1
                 wire.faults.corrupt = 0.05

@@ -5,8 +5,7 @@ import Trace
 
 @testable import Simulator
 
-@Suite("Scenarios: the figures of RFC 9293 run")
-struct ScenarioTests {
+@Suite struct ScenarioTests {
     /// The figures as RFC 9293 prints them, save the two ways in which it writes data: ours is that of Figure 10.
     static let figures: [(name: String, text: String)] = [
         (
@@ -111,8 +110,8 @@ struct ScenarioTests {
         lines.map { $0.split(separator: " ").joined(separator: " ") }
     }
 
-    @Test("The run is the figure, line by line", arguments: figures)
-    func figure(name: String, text: String) throws {
+    @Test(arguments: figures)
+    func theRunIsTheFigureLineByLine(name: String, text: String) throws {
         let run = ScenarioRun(try #require(Scenario.named(name)))
         #expect(words(run.figure.dropFirst(2)) == words(text.split(separator: "\n")))
     }
@@ -251,14 +250,14 @@ struct ScenarioTests {
         ),
     ]
 
-    @Test("The other scenarios end as the rules say", arguments: outcomes)
-    func outcome(name: String, from: Int, text: String) throws {
+    @Test(arguments: outcomes)
+    func theOtherScenariosEndAsTheRulesSay(name: String, from: Int, text: String) throws {
         let run = ScenarioRun(try #require(Scenario.named(name)))
         #expect(words(run.figure.dropFirst(2 + from)) == words(text.split(separator: "\n")))
     }
 
-    @Test("No script passes over a timer that is due", arguments: Scenario.all.map(\.name))
-    func timers(name: String) throws {
+    @Test(arguments: Scenario.all.map(\.name))
+    func noScriptPassesOverATimerThatIsDue(name: String) throws {
         let run = ScenarioRun(try #require(Scenario.named(name)))
         var due: [Principal: [String: Instant]] = [:]
         for event in run.journal.events {
@@ -272,10 +271,8 @@ struct ScenarioTests {
         }
     }
 
-    @Test(
-        "Every arrival is of a packet that is in the capture, and no packet arrives twice",
-        arguments: Scenario.all.map(\.name))
-    func packets(name: String) throws {
+    @Test(arguments: Scenario.all.map(\.name))
+    func everyArrivalIsOfAPacketThatIsInTheCaptureAndNoPacketArrivesTwice(name: String) throws {
         let run = ScenarioRun(try #require(Scenario.named(name)))
         var underWay: Set<Int> = []
         for event in run.journal.events {
@@ -288,24 +285,20 @@ struct ScenarioTests {
         }
     }
 
-    @Test("The ladder calls the peers what the RFC calls them")
-    func names() throws {
+    @Test func theLadderCallsThePeersWhatTheRFCCallsThem() throws {
         let ladder = Ladder(ScenarioRun(try #require(Scenario.named("figure-9"))).journal).text
         #expect(ladder.contains("  TCP Peer A 10.0.0.1:50000 "))
         #expect(ladder.contains(" TCP Peer B 10.0.0.2:80\n"))
         for name in ["CLIENT", "SERVER", " client", " server"] { #expect(!ladder.contains(name), "\(name)") }
     }
 
-    @Test("Every scenario has its expected lines here, and a name of its own")
-    func complete() {
+    @Test func everyScenarioHasItsExpectedLinesHereAndANameOfItsOwn() {
         #expect(Scenario.all.map(\.name) == Self.figures.map(\.name) + Self.outcomes.map(\.name))
         #expect(Set(Scenario.all.map(\.name)).count == Scenario.all.count)
     }
 
-    @Test(
-        "Nothing is wider than 100 columns, and every script finds what it expects", arguments: Scenario.all.map(\.name)
-    )
-    func width(name: String) throws {
+    @Test(arguments: Scenario.all.map(\.name))
+    func nothingIsWiderThan100ColumnsAndEveryScriptFindsWhatItExpects(name: String) throws {
         let run = ScenarioRun(try #require(Scenario.named(name)))
         #expect(!run.figure.contains { $0.contains("(nothing from") })
         for detail in Detail.allCases {

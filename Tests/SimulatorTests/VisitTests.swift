@@ -7,8 +7,7 @@ import Trace
 
 @testable import Simulator
 
-@Suite("A visit from SYN to TIME-WAIT")
-struct VisitTests {
+@Suite struct VisitTests {
     /// Every key exchange and every way to protect records, the textbook's and the extended way, a toy group, a client that says
     /// who it is.
     static let variants: [Visit.Options] = [
@@ -31,9 +30,8 @@ struct VisitTests {
         }
     }
 
-    @Test("The machines go through exactly the states of RFC 9293 figure 12, with the server closing last")
-    func states() async throws {
-        let journal = try await Visit.run(.init(seed: 7)).journal
+    @Test func theMachinesGoThroughExactlyTheStatesOfRFC9293Figure12WithTheServerClosingLast() throws {
+        let journal = try Visit.run(.init(seed: 7)).journal
         func states(_ machine: String, _ who: Principal) -> [String] {
             journal.events.compactMap { event in
                 if case .transition(machine, _, let to) = event.kind, event.who == who { to } else { nil }
@@ -48,9 +46,8 @@ struct VisitTests {
         #expect(!journal.events.contains { if case .failed = $0.kind { true } else { false } })
     }
 
-    @Test("The server still sends after the client's FIN: that is why the close takes four segments")
-    func fourWayClose() async throws {
-        let journal = try await Visit.run(.init(seed: 7)).journal
+    @Test func theServerStillSendsAfterTheClientsFINThatIsWhyTheCloseTakesFourSegments() throws {
+        let journal = try Visit.run(.init(seed: 7)).journal
         let list = packets(journal)
         func index(_ who: Principal, _ what: String) -> Int? {
             list.firstIndex { $0.who == who && $0.packet.label.contains(what) }
@@ -68,9 +65,8 @@ struct VisitTests {
         }
     }
 
-    @Test("TIME-WAIT lasts 2 MSL of virtual time")
-    func timeWait() async throws {
-        let journal = try await Visit.run(.init(seed: 7)).journal
+    @Test func timeWAITLasts2MSLOfVirtualTime() throws {
+        let journal = try Visit.run(.init(seed: 7)).journal
         func moment(_ state: String) -> Instant? {
             journal.events.last {
                 if case .transition("TCP", _, state) = $0.kind { $0.who == .client } else { false }
@@ -81,9 +77,9 @@ struct VisitTests {
         #expect(closed - entered == .seconds(240))
     }
 
-    @Test("Every event's cause precedes it", arguments: variants)
-    func causes(options: Visit.Options) async throws {
-        let journal = try await Visit.run(options).journal
+    @Test(arguments: variants)
+    func everyEventsCausePrecedesIt(options: Visit.Options) throws {
+        let journal = try Visit.run(options).journal
         #expect(journal.events.map(\.number) == Array(1...journal.events.count))
         for event in journal.events {
             if let cause = event.cause { #expect(cause < event.number) }
@@ -100,9 +96,9 @@ struct VisitTests {
         }
     }
 
-    @Test("The sequence space accounts for SYN, FIN and every octet", arguments: variants)
-    func sequenceSpace(options: Visit.Options) async throws {
-        let journal = try await Visit.run(options).journal
+    @Test(arguments: variants)
+    func theSequenceSpaceAccountsForSYNFINAndEveryOctet(options: Visit.Options) throws {
+        let journal = try Visit.run(options).journal
         for who in [Principal.client, .server] {
             let sent = packets(journal).filter { $0.who == who }.map(\.packet)
             let first = try #require(sent.first.flatMap { number("tcp.seq_raw", $0) })
@@ -123,9 +119,9 @@ struct VisitTests {
         packet.fields.first(named: name)?.number
     }
 
-    @Test("Every packet's and every message's leaf fields cover its octets exactly once", arguments: variants)
-    func coverage(options: Visit.Options) async throws {
-        let journal = try await Visit.run(options).journal
+    @Test(arguments: variants)
+    func everyPacketsAndEveryMessagesLeafFieldsCoverItsOctetsExactlyOnce(options: Visit.Options) throws {
+        let journal = try Visit.run(options).journal
         for event in journal.events {
             switch event.kind {
             case .sent(let packet, _):
@@ -139,12 +135,11 @@ struct VisitTests {
         }
     }
 
-    @Test("Same options, same events, octet for octet; another seed, other randoms, numbers and keys")
-    func determinism() async throws {
+    @Test func sameOptionsSameEventsOctetForOctetAnotherSeedOtherRandomsNumbersAndKeys() throws {
         for suite in [CipherSuite.dheRSAAES128GCM, .rsaAES128GCM] {
-            let first = try await Visit.run(.init(seed: 7, suite: suite)).journal
-            let again = try await Visit.run(.init(seed: 7, suite: suite)).journal
-            let other = try await Visit.run(.init(seed: 8, suite: suite)).journal
+            let first = try Visit.run(.init(seed: 7, suite: suite)).journal
+            let again = try Visit.run(.init(seed: 7, suite: suite)).journal
+            let other = try Visit.run(.init(seed: 8, suite: suite)).journal
             #expect(packets(first).map(\.packet) == packets(again).map(\.packet))
             #expect(first.events.map(\.at) == again.events.map(\.at))
             let learned = values(first)
@@ -174,9 +169,9 @@ struct VisitTests {
         return found
     }
 
-    @Test("Both sides hold the same keys; the eavesdropper holds none", arguments: variants)
-    func ledger(options: Visit.Options) async throws {
-        let journal = try await Visit.run(options).journal
+    @Test(arguments: variants)
+    func bothSidesHoldTheSameKeysTheEavesdropperHoldsNone(options: Visit.Options) throws {
+        let journal = try Visit.run(options).journal
         let ledger = Ledger(journal)
         for secret in [Knowledge.premasterSecret, Knowledge.masterSecret, Knowledge.keyBlock] {
             let client = ledger.fact(.client, secret)?.value
@@ -191,10 +186,9 @@ struct VisitTests {
         #expect(ledger.holds(.thief, Knowledge.applicationData) == (options.suite.keyExchange == .rsa))
     }
 
-    @Test("At no step of any DHE visit does the eavesdropper or the thief hold the premaster secret")
-    func forwardSecrecyAtEveryStep() async throws {
+    @Test func atNoStepOfAnyDHEVisitDoesTheEavesdropperOrTheThiefHoldThePremasterSecret() throws {
         for seed: UInt64 in 1...12 {
-            let journal = try await Visit.run(.init(seed: seed)).journal
+            let journal = try Visit.run(.init(seed: seed)).journal
             for count in stride(from: 0, through: journal.events.count, by: 7) {
                 let ledger = Ledger(journal, upTo: count)
                 #expect(!ledger.holds(.eavesdropper, Knowledge.premasterSecret))
@@ -203,9 +197,8 @@ struct VisitTests {
         }
     }
 
-    @Test("Segments keep to the MSS, and the certificate takes more than one")
-    func segmentation() async throws {
-        let journal = try await Visit.run(.init(seed: 7)).journal
+    @Test func segmentsKeepToTheMSSAndTheCertificateTakesMoreThanOne() throws {
+        let journal = try Visit.run(.init(seed: 7)).journal
         let sizes = packets(journal).map { $0.packet.stream.count }
         #expect(sizes.max() == 1460)
         let certificate = try #require(messages(journal, by: .server).first { $0.label == "Certificate" })

@@ -152,7 +152,7 @@ struct MutualAuthenticationTests {
         var mild = try await Mutual.pair(identity: nil, required: false, tracing: true)
         let served = await mild.run()
         #expect(served.isComplete)
-        #expect(served.outputs[.server]?.contains(.note(.clientAnonymous)) == true)
+        #expect(served.outputs[.server]?.contains(.note(.clientAuthentication(.clientAnonymous))) == true)
         let known = try await Fixture.shared.client(.ecdsa)
         var willing = try await Mutual.pair(identity: known, required: false)
         let outcome = await willing.run()
@@ -238,7 +238,7 @@ struct MutualAuthenticationTests {
                 chain: try CertificatePEM.decode(try text("client.pem")),
                 privateKey: try PrivateKey(pem: try text("client.key")))
             let store = try TrustStore(pem: try text("root.pem"))
-            let verdict = await Evaluator(store: store).judge(
+            let verdict = Evaluator(store: store).judge(
                 chain: identity.chain,
                 question: Question(.client, time: try CertificateStructure(identity.chain[0]).notBefore))
             #expect(verdict.chain != nil, "\(verdict.refusal?.reason ?? "")")

@@ -53,11 +53,11 @@ actor Fixture {
 
     /// What a server that trusts the same authority says of a client's chain.
     static func judge(client chain: [[UInt8]], _ pki: LessonPKI) async -> Verdict {
-        await Evaluator(store: pki.trustStore).judge(chain: chain, question: Question(.client, time: time))
+        Evaluator(store: pki.trustStore).judge(chain: chain, question: Question(.client, time: time))
     }
 
     static func judge(_ chain: [[UInt8]], _ pki: LessonPKI) async -> Verdict {
-        await Evaluator(store: pki.trustStore).judge(
+        Evaluator(store: pki.trustStore).judge(
             chain: chain, question: Question(hostName: hostName, time: time))
     }
 }

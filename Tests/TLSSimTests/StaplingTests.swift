@@ -121,7 +121,7 @@ struct StaplingTests {
             identity: Identity(chain: evidence.chain, privateKey: .ecdsa(world.serverKey)),
             serverKey: fixture.serverKey, trustStore: evidence.platformStore)
         func run(at time: Int64, _ diligence: Diligence) async -> Pair.Outcome {
-            let verdict = await Evaluator(store: pki.trustStore).judge(
+            let verdict = Evaluator(store: pki.trustStore).judge(
                 chain: evidence.chain, question: Question(hostName: Fixture.hostName, time: evidence.time),
                 diligence: diligence)
             var pair = Pair(
@@ -178,7 +178,7 @@ struct StaplingTests {
                     (pki, try await Fixture.shared.get().verdict))
                 let outcome = await pair.run()
                 #expect(outcome.isComplete)
-                #expect(status(outcome) == [.statusStapled(octets: octets.count, response)])
+                #expect(status(outcome) == [.trust(.statusStapled(octets: octets.count, response))])
             }
         }
         #expect(try StapledResponse(tryLater).status == 3)

@@ -47,7 +47,7 @@ package enum Sample {
 
     /// What the sample's judge says.
     package static func judge(_ chain: [[UInt8]], _ question: Question = Sample.question) async throws -> Verdict {
-        try await evaluator().judge(chain: chain, question: question)
+        try evaluator().judge(chain: chain, question: question)
     }
 }
 

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Simulator
+import Attacks
 
 /// A server whose alerts are enough to decrypt, and one whose alerts are not.
 struct BleichenbacherCommand: ParsableCommand {

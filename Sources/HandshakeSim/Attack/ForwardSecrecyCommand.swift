@@ -1,4 +1,5 @@
 import ArgumentParser
+import Attacks
 import Capture
 import Crypto
 import LiveIO
@@ -77,8 +78,11 @@ struct ForwardSecrecyCommand: AsyncParsableCommand {
         guard let capture, let key else {
             let clock = ContinuousClock()
             let start = clock.now
-            let story = ForwardSecrecyStory(seed: seed ?? 1, text: text, now: noMeasure ? nil : { clock.now - start })
-            return try await story.tell { print($0) }
+            let seed = seed ?? 1
+            let cast = try await Visit.Cast(ForwardSecrecyStory.options(seed: seed)).consultingLibrary()
+            let story = ForwardSecrecyStory(
+                seed: seed, cast: cast, text: text, now: noMeasure ? nil : { clock.now - start })
+            return try story.tell { print($0) }
         }
         try attack(capture, key, text)
     }

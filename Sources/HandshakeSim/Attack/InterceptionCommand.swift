@@ -1,5 +1,7 @@
 import ArgumentParser
+import Attacks
 import LiveIO
+import SecondVerifier
 import Simulator
 import TLSSim
 
@@ -62,16 +64,18 @@ struct InterceptionCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let stage = try InterceptionStage(seed: seed)
+        var stage = try InterceptionStage(seed: seed)
+        stage.malloryJudge = await stage.malloryJudge.consultingLibrary(about: stage.pki.identity.chain)
         let text = AttackText(style: output.colour.style)
         var runs: [[Interception]] = []
         for attacker in attacker.values {
             var row: [Interception] = []
             for policy in policy.values {
+                let judge = await stage.judge(policy, against: attacker)
+                    .consultingLibrary(about: stage.identity(of: attacker).chain)
                 row.append(
-                    await Interception.run(
-                        attacker, on: stage, judge: stage.judge(policy, against: attacker),
-                        suite: rsa ? .rsaAES128GCM : .dheRSAAES128GCM))
+                    Interception.run(
+                        attacker, on: stage, judge: judge, suite: rsa ? .rsaAES128GCM : .dheRSAAES128GCM))
             }
             runs.append(row)
         }

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Simulator
+import Attacks
 
 /// A server that tells too much, and one that does not.
 struct PaddingOracleCommand: ParsableCommand {

@@ -2,6 +2,7 @@ import ArgumentParser
 import Crypto
 import LiveIO
 import PKI
+import SecondVerifier
 import TLSSim
 import Trace
 
@@ -103,7 +104,7 @@ struct ConnectCommand: AsyncParsableCommand {
         if let session = try sessions?.load() {
             // No certificate comes with a resumed session: the one that came with its first connection is judged anew, by
             // today's time and wishes.
-            let verdict = await evaluator.judge(chain: session.peer.chain, question: question, diligence: diligence)
+            let verdict = evaluator.judge(chain: session.peer.chain, question: question, diligence: diligence)
             if verdict.chain != nil { client.session = session }
         }
         client.offersTickets = sessions != nil
@@ -127,6 +128,7 @@ struct ConnectCommand: AsyncParsableCommand {
         var ending = TLSEnding.stopped
         try await live.run(until: stop) { _, chain in
             await evaluator.judge(chain: chain, question: question, diligence: diligence)
+                .withSecondOpinion(on: question)
         } watch: { sight, now in
             try log.watch(sight, at: now)
             switch sight {

@@ -2,6 +2,7 @@ import ArgumentParser
 import Crypto
 import LiveIO
 import PKI
+import SecondVerifier
 import TLSSim
 import Trace
 
@@ -88,7 +89,8 @@ struct ListenCommand: AsyncParsableCommand {
             current.sessions = sessions
             return (TLSEndpoint(current), TLSService(echoes: echo, patience: tls.patience))
         } judge: { _, chain in
-            await evaluator.judge(chain: chain, question: Question(.client, time: WallClock.microseconds / 1_000_000))
+            let question = Question(.client, time: WallClock.microseconds / 1_000_000)
+            return await evaluator.judge(chain: chain, question: question).withSecondOpinion(on: question)
         } watch: { sight, now in
             try log.watch(sight, at: now)
             guard case .stepped(_, _, let outputs) = sight else { return }

@@ -196,10 +196,10 @@ extension TrustATSCommand {
 
     private func subject() async throws -> Subject {
         if let target { return try await live(try Self.place(target)) }
-        if let capture { return try await recorded(capture) }
+        if let capture { return try recorded(capture) }
         guard let host else { throw ValidationError("Name a server.") }
         let certificates = try chain.map(Self.certificates) ?? []
-        let verdict = certificates.isEmpty ? nil : try await judge(certificates, host)
+        let verdict = certificates.isEmpty ? nil : try judge(certificates, host)
         let suites = try suites()
         guard !suites.isEmpty else {
             let nothing = ATSConnection(
@@ -214,7 +214,7 @@ extension TrustATSCommand {
         let name = host ?? place.address
         guard scheme == .https else { return Subject(host: name, server: ATSServer(anything: nil, answers: [:])) }
         let live = ATSLiveServer(
-            host: place.address, port: place.port, serverName: name, timeout: timeout,
+            place, serverName: name, timeout: timeout,
             evaluator: Evaluator(store: try CertificateFiles.store(anchors)),
             question: Question(hostName: name, time: try moment()))
         // The cheapest remedy is looked for among all offers, so all are made.
@@ -223,12 +223,12 @@ extension TrustATSCommand {
             return Subject(host: name, server: learned.server, remarks: learned.remarks)
         }
         let certificates = try Self.certificates(chain)
-        let verdict = try await judge(certificates, name)
+        let verdict = try judge(certificates, name)
         return Subject(
             host: name, server: learned.server.showing(certificates, verdict), remarks: learned.remarks)
     }
 
-    private func recorded(_ path: String) async throws -> Subject {
+    private func recorded(_ path: String) throws -> Subject {
         let handshake = try ATSRecording.read(path, connection: connection)
         guard let name = host ?? handshake.serverName else {
             throw CertificateFiles.Failure(
@@ -236,12 +236,12 @@ extension TrustATSCommand {
         }
         var seen = handshake.connection
         if let chain, seen.chain.isEmpty { seen.chain = try Self.certificates(chain) }
-        if !seen.chain.isEmpty { seen.verdict = try await judge(seen.chain, name) }
+        if !seen.chain.isEmpty { seen.verdict = try judge(seen.chain, name) }
         return Subject(host: name, server: ATSServer(seen: seen), remarks: [handshake.remark])
     }
 
-    private func judge(_ chain: [[UInt8]], _ host: String) async throws -> Verdict {
-        await Evaluator(store: try CertificateFiles.store(anchors))
+    private func judge(_ chain: [[UInt8]], _ host: String) throws -> Verdict {
+        Evaluator(store: try CertificateFiles.store(anchors))
             .judge(chain: chain, question: Question(hostName: host, time: try moment()))
     }
 

@@ -4,6 +4,7 @@ import Foundation
 import LiveIO
 import PKI
 import Render
+import SecondVerifier
 import Trace
 import TrustLab
 
@@ -95,7 +96,8 @@ struct TrustEvaluateCommand: AsyncParsableCommand {
         question.purpose = Question.Purpose(rawValue: policy) ?? .ssl
         question.stapledResponse = try ocsp.map { try InputFile.read($0, limit: 1 << 16) }
         question.profile = profile == .webPKI ? .webPKI : .platform
-        let verdict = await Evaluator(store: store).evaluateWithSecondOpinion(chain: chain, question: question)
+        let verdict = await Evaluator(store: store).evaluate(chain: chain, question: question)
+            .withSecondOpinion(on: question)
         let text = EvaluateText(style: colour.style, tellsAll: all)
         try StreamedFile.standardOutput().append(Array(text.page(verdict, asked: question.text).utf8))
         if !verdict.isTrusted { throw ExitCode(3) }

@@ -7,7 +7,7 @@ import Trace
 import TrustLab
 
 /// One chain, every policy, one table.
-struct TrustMatrixCommand: AsyncParsableCommand {
+struct TrustMatrixCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "matrix",
         abstract: "One chain, every policy, one table of verdicts.",
@@ -151,22 +151,22 @@ struct TrustMatrixCommand: AsyncParsableCommand {
         }
     }
 
-    func run() async throws {
+    func run() throws {
         if list {
             print(json ? MatrixJSON.list(scenarios).text : MatrixText.list(scenarios), terminator: "")
         } else if let scenario, let named = TrustScenario.named(scenario) {
-            let row = try await MatrixRow(named, in: ScenarioWorld(seed: seed))
+            let row = try MatrixRow(named, in: ScenarioWorld(seed: seed))
             print(json ? MatrixJSON.row(row).text : MatrixText.one(row, why: why, of: chosen), terminator: "")
         } else if !chain.isEmpty {
-            let row = await MatrixRow(name: nil, scenario: nil, evidence: try evidence())
+            let row = MatrixRow(name: nil, scenario: nil, evidence: try evidence())
             print(json ? MatrixJSON.row(row).text : MatrixText.one(row, why: why, of: chosen), terminator: "")
         } else if clock {
-            let years = try await MatrixClock(Storyline.usual(in: ScenarioWorld(seed: seed)))
+            let years = try MatrixClock(Storyline.usual(in: ScenarioWorld(seed: seed)))
             print(json ? MatrixJSON.clock(years).text : MatrixText.clock(years), terminator: "")
         } else {
             let world = try ScenarioWorld(seed: seed)
             var rows: [MatrixRow] = []
-            for scenario in scenarios { rows.append(try await MatrixRow(scenario, in: world)) }
+            for scenario in scenarios { rows.append(try MatrixRow(scenario, in: world)) }
             print(json ? MatrixJSON.all(rows).text : MatrixText.all(rows, of: chosen), terminator: "")
         }
     }

@@ -117,8 +117,8 @@ public final class TLSTrace {
             settings: settings, epoch: (began + now.microseconds) / 1_000_000,
             client: client.endpoint,
             server: server.endpoint)
-        journal.limit("The other side is another program: what it computes is not seen, only what it sends.")
-        journal.limit("TCP is the operating system's, and not seen.")
+        journal.limit(LiveLimit.otherProgram)
+        journal.limit(LiveLimit.systemTCP)
         var tcp = MadeUpTCP(client: client, server: server)
         try write(tcp.open(), at: now)
         connections[number] = Connection(
@@ -150,7 +150,7 @@ public final class TLSTrace {
         let isInOrder = if case .closed = ending { true } else { false }
         try write(connection.tcp.end(by: role, inOrder: isInOrder), at: now)
         if connection.isAbridged {
-            connection.journal.limit("Application data after the first octets of it is not recorded.")
+            connection.journal.limit(LiveLimit.abridged)
         }
         if let path = outputs.json {
             try OutputFile.write(

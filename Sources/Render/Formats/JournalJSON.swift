@@ -63,7 +63,7 @@ private struct JournalJSON {
             ("events", .array(journal.events.map(event))), ("packets", .array(timeline.packets.map(packet))),
             ("messages", .array(timeline.messages.enumerated().map { message($1, number: $0 + 1) })),
             ("derivations", .array(journal.derivations.map(derivation))), ("ledger", ledger()),
-            ("limits", .array(journal.limits.map { .string($0) })))
+            ("limits", .array(journal.limits.map { .string($0.sentence(in: language)) })))
     }
 
     // MARK: Events

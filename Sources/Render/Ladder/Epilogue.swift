@@ -10,10 +10,12 @@ struct Epilogue {
     private let journal: Journal
     private let ledger: Ledger
     private let pen: Pen
+    private let language: Language
 
-    init(_ journal: Journal, pen: Pen) {
+    init(_ journal: Journal, pen: Pen, language: Language) {
         self.journal = journal
         self.pen = pen
+        self.language = language
         ledger = Ledger(journal)
     }
 
@@ -139,7 +141,8 @@ struct Epilogue {
         guard !journal.limits.isEmpty else { return [] }
         var lines = [pen.heading("What this leaves out"), Line()]
         for limit in journal.limits {
-            for (index, part) in Text.wrap(pen.legible(limit), to: Text.columns - 4).enumerated() {
+            let sentence = pen.legible(limit.sentence(in: language))
+            for (index, part) in Text.wrap(sentence, to: Text.columns - 4).enumerated() {
                 lines.append(Line(index == 0 ? "  \(pen.dot) " : "    ") + part)
             }
         }

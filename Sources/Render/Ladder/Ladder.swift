@@ -53,7 +53,9 @@ public struct Ladder: Sendable {
         header = pen.draw(narrator.header())
         let told = journal.events.map { (event: $0, lines: narrator.tell($0)) }.filter { !$0.lines.isEmpty }
         steps = Ladder.steps(told, detail: detail, pen: pen)
-        sections = Epilogue(journal, pen: pen).sections().map { (id: $0.id, text: pen.draw($0.lines)) }
+        sections = Epilogue(journal, pen: pen, language: language).sections().map {
+            (id: $0.id, text: pen.draw($0.lines))
+        }
         ids = Set(journal.events.map(\.step))
     }
 

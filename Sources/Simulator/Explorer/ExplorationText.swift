@@ -18,7 +18,7 @@ public struct ExplorationText {
 
     /// What is wrong on purpose with the TCP that was searched; empty for the real one.
     public static func warning(_ variant: Variant) -> String {
-        variant.mistake.map { LabelledParagraph("WRONG", .bad, "on purpose: \($0)").text() } ?? ""
+        variant.mistake(in: .english).map { LabelledParagraph("WRONG", .bad, "on purpose: \($0)").text() } ?? ""
     }
 
     /// The bounds, and the search in numbers.

@@ -44,7 +44,8 @@ struct Network: Sendable {
                 // That the wire loses something needs no words beyond the reason.
                 let isPlain = if case .lost = incident { true } else { false }
                 let lost = journal.record(
-                    at: now, who: .network, cause: event, step: note.step, .lost(packet, why: incident.why),
+                    at: now, who: .network, cause: event, step: note.step,
+                    .lost(packet, why: incident.why(in: .english)),
                     remark: isPlain ? nil : note)
                 flights.lost(packet.number, in: lost)
             } else {

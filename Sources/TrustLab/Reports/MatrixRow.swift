@@ -13,7 +13,7 @@ package struct MatrixRow {
     let transport: ATSJudgement?
 
     /// Asks every policy.
-    package init(name: String?, scenario: TrustScenario?, evidence: TrustEvidence) async {
+    package init(name: String?, scenario: TrustScenario?, evidence: TrustEvidence) {
         self.name = name
         self.scenario = scenario
         self.evidence = evidence
@@ -24,8 +24,8 @@ package struct MatrixRow {
     }
 
     /// Makes a scenario, and asks every policy.
-    package init(_ scenario: TrustScenario, in world: ScenarioWorld) async throws {
-        await self.init(name: scenario.name, scenario: scenario, evidence: try scenario.evidence(in: world))
+    package init(_ scenario: TrustScenario, in world: ScenarioWorld) throws {
+        self.init(name: scenario.name, scenario: scenario, evidence: try scenario.evidence(in: world))
     }
 
     /// Whether an app should connect: what the scenario says; of a chain of the user's, what the platform thinks.

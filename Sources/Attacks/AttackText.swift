@@ -1,0 +1,165 @@
+import Capture
+import Crypto
+import Render
+import Trace
+
+/// What attacks report, as text at most 100 columns wide.
+public struct AttackText: Sendable {
+    private let style: Palette
+
+    /// Texts with or without colour.
+    public init(style: Palette) { self.style = style }
+
+    private static let columns = Text.columns
+    /// Octets in a line of hexadecimal.
+    private static let octetsPerLine = 32
+    /// The most lines of application data that are shown for each side: of text, and of what only a machine can read.
+    private static let longestExcerpt = (text: 400, hexadecimal: 16)
+
+    // MARK: Layout
+
+    /// A heading with a rule under it.
+    public func heading(_ text: String) -> String {
+        let lines = Text.wrap(text, to: Self.columns)
+        let width = lines.map { Text.width($0) }.max() ?? 0
+        return strong(lines.joined(separator: "\n")) + "\n" + String(repeating: "─", count: width) + "\n"
+    }
+
+    /// Sentences, wrapped.
+    public func paragraph(_ text: String, indent: String = "", first: String? = nil) -> String {
+        let lines = Text.wrap(text, to: Self.columns - indent.count)
+        return lines.enumerated().map { ($0.offset == 0 ? first ?? indent : indent) + $0.element + "\n" }.joined()
+    }
+
+    /// Names and octets in two columns, the octets in hexadecimal over as many lines as they take.
+    public func quantities(_ list: [Calculation.Quantity]) -> String {
+        let width = list.map { Text.width($0.name) }.max() ?? 0
+        var text = ""
+        for quantity in list {
+            let lines = rows(quantity.octets)
+            for (index, line) in lines.enumerated() {
+                text += "     " + Text.pad(index == 0 ? quantity.name : "", to: width) + "  " + line + "\n"
+            }
+        }
+        return text
+    }
+
+    private func rows(_ octets: [UInt8]) -> [String] {
+        guard !octets.isEmpty else { return ["(empty)"] }
+        return stride(from: 0, to: octets.count, by: Self.octetsPerLine).map {
+            Hex.string(octets[$0..<min($0 + Self.octetsPerLine, octets.count)])
+        }
+    }
+
+    // MARK: Reports
+
+    /// A report: numbered steps, what was said, and the outcome.
+    public func report(_ report: AttackReport) -> String {
+        var text = ""
+        for (index, step) in report.steps.enumerated() {
+            let number = Text.pad("\(index + 1).", to: 3, side: .right) + " "
+            text += paragraph(Text.legible(step.finding.sentence(in: .english)), indent: "    ", first: number)
+            text += quantities(step.quantities)
+        }
+        if report.outcome == .opened {
+            text += "\n" + said("The client said", report.clientData) + said("The server said", report.serverData)
+        }
+        return text + outcome(report) + "\n"
+    }
+
+    /// A report without what every report has: how the keys were come by, and what the server said under them.
+    func brief(_ report: AttackReport) -> String {
+        var text = ""
+        for step in report.steps {
+            switch step.finding {
+            case .exponent(.found), .keys(.finishedVerified), .keys(.finishedWrong), .keys(.finishedMissing),
+                .keys(.nothingProved), .exponent(.infeasible):
+                text += paragraph(step.finding.sentence(in: .english)) + quantities(step.quantities)
+            default: continue
+            }
+        }
+        if report.outcome == .opened { text += "\n" + said("The server said", report.serverData) }
+        return text + outcome(report) + "\n"
+    }
+
+    private func outcome(_ report: AttackReport) -> String {
+        if case .forwardSecrecy(.exponentNeeded(let group))? = report.steps.last?.finding, group.isWithinReach {
+            return strong("✘ NOT OPENED by the key; the group is too small to keep anybody out") + "\n"
+        }
+        return switch report.outcome {
+        case .opened: strong("✔ OPENED") + "\n"
+        case .forwardSecret: strong("✘ CLOSED: forward secrecy") + "\n"
+        case .failed: strong("✘ NOT OPENED, for another reason than forward secrecy") + "\n"
+        }
+    }
+
+    /// Application data: text as text, anything else in hexadecimal.
+    public func said(_ title: String, _ octets: [UInt8]) -> String {
+        guard !octets.isEmpty else { return strong("\(title) nothing.") + "\n" }
+        let text = Self.lines(of: octets)
+        let limit = text == nil ? Self.longestExcerpt.hexadecimal : Self.longestExcerpt.text
+        var lines = text ?? rows(octets)
+        let more = lines.count - limit
+        if more > 0 { lines = lines.prefix(limit) + ["… and \(more) more lines"] }
+        return strong("\(title) (\(octets.count) octets):") + "\n" + lines.map { "  │ \($0)\n" }.joined()
+    }
+
+    /// The lines of a text; nil for octets that are none.
+    private static func lines(of octets: [UInt8]) -> [String]? {
+        guard let text = String(validating: octets, as: UTF8.self),
+            text.unicodeScalars.allSatisfy({ $0.value >= 0x20 || [0x09, 0x0a, 0x0d].contains($0.value) })
+        else { return nil }
+        let plain = text.replacing("\r\n", with: "\n").replacing("\t", with: "    ")
+        var lines = plain.split(separator: "\n", omittingEmptySubsequences: false)
+        if lines.last == "" { lines.removeLast() }
+        return lines.flatMap { fold(Text.legible(String($0)), to: columns - 4) }
+    }
+
+    /// A line cut where it is full: its spaces are its own, and none may be lost.
+    private static func fold(_ line: String, to width: Int) -> [String] {
+        var pieces = [""]
+        var used = 0
+        for character in line {
+            let columns = Text.width(String(character))
+            if used + columns > width {
+                pieces.append("")
+                used = 0
+            }
+            pieces[pieces.count - 1].append(character)
+            used += columns
+        }
+        return pieces
+    }
+
+    // MARK: Captures
+
+    /// Which connection a report is about.
+    public func title(_ connection: RecordedConnection, number: Int, of count: Int) -> String {
+        heading(
+            "Connection \(number) of \(count): \(connection.client.sender) → \(connection.server.sender), "
+                + "from packet \(connection.firstPacket)")
+    }
+
+    /// What was left aside, by reason, in the order in which the reasons appear.
+    public func setAside(_ list: [(packet: Int, reason: SetAsideReason)]) -> String {
+        var counts: [(reason: SetAsideReason, count: Int, first: Int)] = []
+        for (packet, reason) in list {
+            if let index = counts.firstIndex(where: { $0.reason == reason }) {
+                counts[index].count += 1
+            } else {
+                counts.append((reason, 1, packet))
+            }
+        }
+        return counts.map {
+            paragraph("\($0.count) packet\($0.count == 1 ? "" : "s") set aside, from packet \($0.first): \($0.reason)")
+        }.joined()
+    }
+
+    /// Weight is a second channel: the words say everything without it.
+    public func strong(_ text: String) -> String {
+        switch style {
+        case .plain: text
+        case .coloured: "\u{1b}[1m\(text)\u{1b}[0m"
+        }
+    }
+}

@@ -1,0 +1,35 @@
+import Trace
+
+/// A step of an attack on a recorded connection, by topic.
+public enum AttackFinding: Remark, Hashable {
+    /// What a recording shows before any attack: the hellos, and what the capture lacks.
+    case recording(RecordingFinding)
+    /// Whether the stolen key is that of the certificate in the recording.
+    case key(StolenKeyFinding)
+    /// What RSA key transport gives to the holder of the private key.
+    case keyTransport(KeyTransportFinding)
+    /// How the keys follow from the premaster secret, and what proves them.
+    case keys(DerivedKeysFinding)
+    /// What the records say under the keys.
+    case plaintext(PlaintextFinding)
+    /// What a signature key is good for, and what would open the recording instead.
+    case forwardSecrecy(ForwardSecrecyFinding)
+    /// Why a recording cannot be attacked here, for reasons that have nothing to do with the key.
+    case outOfReach(OutOfReachFinding)
+    /// What a search for the server's exponent gives, without any key.
+    case exponent(ExponentSearchFinding)
+
+    /// What was found, in a sentence or two: what it means for those who were recorded.
+    public func sentence(in language: Language) -> String {
+        switch self {
+        case .recording(let finding): finding.sentence(in: language)
+        case .key(let finding): finding.sentence(in: language)
+        case .keyTransport(let finding): finding.sentence(in: language)
+        case .keys(let finding): finding.sentence(in: language)
+        case .plaintext(let finding): finding.sentence(in: language)
+        case .forwardSecrecy(let finding): finding.sentence(in: language)
+        case .outOfReach(let finding): finding.sentence(in: language)
+        case .exponent(let finding): finding.sentence(in: language)
+        }
+    }
+}

@@ -1,0 +1,54 @@
+import TLSSim
+import Trace
+
+/// How the keys follow from the premaster secret, and what proves them.
+public enum DerivedKeysFinding: Remark, Hashable {
+    /// The master secret was computed.
+    case masterSecret(extended: Bool)
+    /// The keys of both directions were computed.
+    case keyBlock
+    /// A side's Finished is as it has to be under these keys.
+    case finishedVerified(Role)
+    /// A side's first protected record does not open, or its Finished is not what it has to be.
+    case finishedWrong(Role)
+    /// A side's Finished was not recorded.
+    case finishedMissing(Role)
+    /// No Finished could be verified: nothing proves these keys.
+    case nothingProved
+
+    public func sentence(in language: Language) -> String {
+        switch language {
+        case .english: english
+        }
+    }
+
+    private var english: String {
+        switch self {
+        case .masterSecret(true):
+            """
+            The master secret follows by the PRF from the premaster secret and the hash of all handshake messages up to \
+            ClientKeyExchange, which were recorded too (RFC 7627 section 4). The extended master secret ties the keys to this \
+            handshake; it keeps nothing from a thief who has the recording.
+            """
+        case .masterSecret(false):
+            """
+            The master secret follows by the PRF from the premaster secret and the two randoms, which were sent in clear \
+            (RFC 5246 section 8.1).
+            """
+        case .keyBlock: "The master secret and the randoms make the keys of both directions (RFC 5246 section 6.3)."
+        case .finishedVerified(let side):
+            """
+            The \(side)'s Finished decrypts, and its verify_data is what these keys demand over this handshake: proof that \
+            they are the keys that were in use.
+            """
+        case .finishedWrong(let side):
+            "The \(side)'s first protected record does not open to the Finished that these keys demand."
+        case .finishedMissing(let side): "The \(side)'s Finished is not in the recording."
+        case .nothingProved:
+            """
+            Neither side's Finished could be verified, so nothing proves that these are the keys: the recording is incomplete \
+            or damaged.
+            """
+        }
+    }
+}

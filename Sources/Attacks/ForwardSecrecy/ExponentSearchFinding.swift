@@ -1,0 +1,35 @@
+import Crypto
+import TLSSim
+import Trace
+
+/// What a search for the server's exponent gives, without any key.
+public enum ExponentSearchFinding: Remark, Hashable {
+    /// The exponent was found by a search.
+    case found(bits: Int)
+    /// The search cannot be made; why.
+    case infeasible(DiscreteLogarithmError)
+    /// There is no Diffie–Hellman in this recording.
+    case notDiffieHellman(RegisteredSuite)
+    /// The parameters make no group; why.
+    case groupUnusable(String)
+
+    public func sentence(in language: Language) -> String {
+        switch language {
+        case .english: english
+        }
+    }
+
+    private var english: String {
+        switch self {
+        case .found(let bits):
+            """
+            The server's exponent, \(bits) bits long, was found by search: g^x mod p is dh_Ys. With it the client's public \
+            value gives the premaster secret, just as it gave it to the server. No key file was needed.
+            """
+        case .infeasible(let error): "The exponent cannot be searched for: \(error). The recording stays closed."
+        case .notDiffieHellman(let suite):
+            "\(suite) uses no finite-field Diffie–Hellman: there is no such exponent to find."
+        case .groupUnusable(let why): "The parameters make no usable group: \(why)."
+        }
+    }
+}

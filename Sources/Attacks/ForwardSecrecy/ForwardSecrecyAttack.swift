@@ -1,0 +1,253 @@
+import Crypto
+import PKI
+import TLSSim
+import Trace
+
+/// Does a private key that is stolen later open what was recorded earlier?
+///
+/// The attack gets what a thief gets: the recording and the key file. It knows nothing of the endpoints' memory. Under RSA key
+/// transport it prints the conversation. Under ephemeral Diffie–Hellman it shows what the key is good for, a signature, and
+/// what it is not.
+public enum ForwardSecrecyAttack {
+    /// Attacks one recorded connection.
+    public static func run(on connection: RecordedConnection, with key: RSAPrivateKey) -> AttackReport {
+        do {
+            return run(on: try RecordedHandshake(connection), with: key)
+        } catch {
+            var report = AttackReport()
+            report.note(connection)
+            report.end(.failed, .recording(.unreadable(error)))
+            return report
+        }
+    }
+
+    /// Attacks a handshake.
+    public static func run(on handshake: RecordedHandshake, with key: RSAPrivateKey) -> AttackReport {
+        var report = AttackReport()
+        report.describe(handshake)
+        guard handshake.version != .tls13 else {
+            report.end(.forwardSecret, .forwardSecrecy(.tls13(handshake.suite)))
+            return report
+        }
+        guard handshake.keyExchange != .resumed else {
+            report.end(.failed, .outOfReach(.resumed))
+            return report
+        }
+        // A certificate for ECDSA holds no RSA key to compare with, and the answer is the same.
+        if handshake.suite.agreement == .ecdhe, handshake.leafKey == nil {
+            report.end(.forwardSecret, .forwardSecrecy(.ellipticCurve(handshake.suite)))
+            return report
+        }
+        guard report.compare(handshake, key) else { return report }
+
+        switch handshake.keyExchange {
+        case .rsa(let encrypted): decrypt(encrypted, handshake, key, &report)
+        case .dheRSA(let offer, let params, let clientValue):
+            explain(offer, params, clientValue, handshake, key.publicKey, &report)
+        case .ecdhe: report.end(.forwardSecret, .forwardSecrecy(.ellipticCurve(handshake.suite)))
+        case .tls13, .resumed, .other:
+            let isKnown = handshake.suite.agreement != .unknown
+            report.end(
+                .failed,
+                .outOfReach(isKnown ? .versionNotRead(handshake.version) : .suiteUnknown(handshake.suite)))
+        }
+        return report
+    }
+
+    // MARK: RSA key transport
+
+    private static func decrypt(
+        _ encrypted: [UInt8], _ handshake: RecordedHandshake, _ key: RSAPrivateKey, _ report: inout AttackReport
+    ) {
+        // Blinding hides the key from someone who measures the time; a thief at home has nothing to hide from.
+        var blinding = SeededRandomSource(seed: 0)
+        let premaster: [UInt8]
+        do {
+            premaster = try PKCS1v15.decrypt(encrypted, with: key, blindedBy: &blinding)
+        } catch {
+            return report.end(.failed, .keyTransport(.premasterInvalid(count: nil)))
+        }
+        guard premaster.count == RSAKeyExchange.premasterLength else {
+            return report.end(.failed, .keyTransport(.premasterInvalid(count: premaster.count)))
+        }
+        report.add(
+            .keyTransport(.premasterDecrypted),
+            [
+                .init("EncryptedPreMasterSecret", encrypted),
+                .init("pre_master_secret", premaster, note: "version the client offered, then 46 random octets"),
+            ])
+        open(handshake, premasterSecret: premaster, &report)
+    }
+
+    // MARK: From the premaster secret on
+
+    /// Computes the keys, proves them with Finished and opens both directions.
+    static func open(_ handshake: RecordedHandshake, premasterSecret: [UInt8], _ report: inout AttackReport) {
+        guard let suite = handshake.suite.implemented else {
+            return report.end(.failed, .keyTransport(.cipherNotImplemented(handshake.suite)))
+        }
+        guard handshake.serverHello.compressionMethod == 0 else {
+            return report.end(.failed, .outOfReach(.compressed(method: handshake.serverHello.compressionMethod)))
+        }
+        let extended = handshake.extendedMasterSecret
+        let schedule = KeySchedule(
+            premasterSecret: premasterSecret, clientRandom: handshake.clientHello.random,
+            serverRandom: handshake.serverHello.random, suite: suite,
+            sessionHash: extended ? suite.hash.hash(handshake.sessionMessages) : nil,
+            encryptThenMAC: handshake.serverHello.extensions.contains(.encryptThenMAC))
+        report.add(.keys(.masterSecret(extended: extended)), [.init("master_secret", schedule.masterSecret)])
+        report.add(
+            .keys(.keyBlock),
+            schedule.keyBlockParts)
+
+        let client = handshake.clientProtected.map { ProtectedFlight($0, schedule.clientProtection) }
+        let server = handshake.serverProtected.map { ProtectedFlight($0, schedule.serverProtection) }
+        var transcript = handshake.sessionMessages + handshake.clientAfterKeyExchange
+        let clientProved = report.prove(.client, client, transcript, schedule, suite)
+        // The server's Finished covers the client's, and the ticket that may come before its own (RFC 5077 section 3.3).
+        transcript += (client?.finished?.bytes ?? []) + handshake.serverBeforeFinished
+        let serverProved = report.prove(.server, server, transcript, schedule, suite)
+        guard clientProved || serverProved else { return report.end(.failed, .keys(.nothingProved)) }
+        if let client { report.show(client, from: .client) }
+        if let server { report.show(server, from: .server) }
+        report.conclude(.opened)
+    }
+
+    // MARK: Ephemeral Diffie–Hellman
+
+    private static func explain(
+        _ offer: ServerKeyExchange, _ params: ServerDHParams, _ clientValue: [UInt8], _ handshake: RecordedHandshake,
+        _ key: RSAPublicKey, _ report: inout AttackReport
+    ) {
+        let group = RecordedGroup(p: Integer(bigEndian: params.p), g: Integer(bigEndian: params.g))
+        report.add(.forwardSecrecy(.publicValues(group)), params.quantities(clientValue))
+        let signed = handshake.clientHello.random + handshake.serverHello.random + offer.params.bytes
+        report.add(verdict(offer, signed, key), [.init("signature", offer.signature)])
+        report.add(.forwardSecrecy(.nothingToDecrypt))
+        report.end(.forwardSecret, .forwardSecrecy(.exponentNeeded(group)))
+    }
+
+    private static func verdict(_ offer: ServerKeyExchange, _ signed: [UInt8], _ key: RSAPublicKey) -> AttackFinding {
+        do {
+            guard let hash = offer.scheme.hash else { return .forwardSecrecy(.signatureNotChecked(offer.scheme)) }
+            switch offer.scheme.method {
+            case .pkcs1: try PKCS1v15.verify(offer.signature, of: signed, hash: hash, by: key)
+            case .pss: try PSS.verify(offer.signature, of: signed, hash: hash, by: key)
+            case .ecdsa, nil: return .forwardSecrecy(.signatureNotChecked(offer.scheme))
+            }
+            return .forwardSecrecy(.signatureVerified(offer.scheme))
+        } catch {
+            return .forwardSecrecy(.signatureWrong(offer.scheme))
+        }
+    }
+}
+
+extension RecordedHandshake {
+    /// The RSA key in the server's certificate; nil if there is none.
+    fileprivate var leafKey: RSAPublicKey? {
+        certificates.first.flatMap { try? CertifiedKey.key(inCertificate: $0) }?.rsa
+    }
+}
+
+extension ServerDHParams {
+    /// All that is public about an exchange.
+    func quantities(_ clientValue: [UInt8]) -> [Calculation.Quantity] {
+        [.init("dh_p", p), .init("dh_g", g), .init("dh_Ys", ys), .init("dh_Yc", clientValue)]
+    }
+}
+
+// MARK: - What every attack notes
+
+extension AttackReport {
+    /// What the capture lacks.
+    mutating func note(_ connection: RecordedConnection) {
+        let sides = [(Role.client, connection.client), (.server, connection.server)]
+        for (side, stream) in sides {
+            if let first = stream.missing.first {
+                add(.recording(.octetsMissing(side, ranges: stream.missing.count, from: first.lowerBound)))
+            }
+            if let first = stream.cutPackets.first {
+                add(.recording(.packetsCut(side, count: stream.cutPackets.count, first: first)))
+            }
+            if let first = stream.contradictions.first {
+                add(.recording(.packetsContradict(side, count: stream.contradictions.count, first: first)))
+            }
+        }
+    }
+
+    /// What an onlooker reads in the hellos.
+    mutating func describe(_ handshake: RecordedHandshake) {
+        note(handshake.connection)
+        add(
+            .recording(
+                .hellos(
+                    suite: handshake.suite, version: handshake.version,
+                    extendedMasterSecret: handshake.extendedMasterSecret)),
+            [
+                .init("client_random", handshake.clientHello.random),
+                .init("server_random", handshake.serverHello.random),
+            ])
+    }
+
+    /// Whether the key belongs to the certificate in the capture. If not, the report ends.
+    fileprivate mutating func compare(_ handshake: RecordedHandshake, _ key: RSAPrivateKey) -> Bool {
+        guard let leaf = handshake.certificates.first else {
+            end(.failed, .key(.noCertificate))
+            return false
+        }
+        let certified: RSAPublicKey
+        do {
+            guard case .rsa(let key) = try CertifiedKey.key(inCertificate: leaf) else {
+                end(.failed, .key(.certificateUnreadable("the certificate's key is for ECDSA, not for RSA")))
+                return false
+            }
+            certified = key
+        } catch {
+            end(.failed, .key(.certificateUnreadable("\(error)")))
+            return false
+        }
+        guard certified.n == key.n else {
+            end(
+                .failed, .key(.doesNotFit(certificateBits: certified.n.bitWidth, keyBits: key.n.bitWidth)),
+                [
+                    .init("modulus in the certificate", certified.n.bigEndian),
+                    .init("modulus of the key", key.n.bigEndian),
+                ])
+            return false
+        }
+        add(.key(.fits(bits: key.n.bitWidth)))
+        return true
+    }
+
+    /// Checks a side's Finished against the transcript before it.
+    fileprivate mutating func prove(
+        _ side: Role, _ flight: ProtectedFlight?, _ transcript: [UInt8], _ schedule: KeySchedule,
+        _ suite: CipherSuite
+    ) -> Bool {
+        guard let flight, flight.finished != nil || flight.stop != nil else {
+            add(.keys(.finishedMissing(side)))
+            return false
+        }
+        let expected = schedule.verifyData(
+            of: side, transcriptHash: suite.hash.hash(transcript))
+        guard let finished = flight.finished, finished.type == .finished, finished.body == expected else {
+            if case .endsInsideRecord = flight.stop, flight.records == 0 {
+                add(.keys(.finishedMissing(side)))
+            } else {
+                add(.keys(.finishedWrong(side)))
+            }
+            return false
+        }
+        add(.keys(.finishedVerified(side)), [.init("verify_data", expected)])
+        return true
+    }
+
+    fileprivate mutating func show(_ flight: ProtectedFlight, from side: Role) {
+        if side == .client { clientData = flight.data } else { serverData = flight.data }
+        add(
+            .plaintext(
+                .decrypted(
+                    side, octets: flight.data.count, records: flight.records, isComplete: flight.isComplete)))
+        if let stop = flight.stop { add(.plaintext(.stopped(side, afterRecords: flight.records, stop))) }
+    }
+}

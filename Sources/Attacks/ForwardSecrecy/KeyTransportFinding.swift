@@ -1,0 +1,40 @@
+import TLSSim
+import Trace
+
+/// What RSA key transport gives to the holder of the private key.
+public enum KeyTransportFinding: Remark, Hashable {
+    /// The premaster secret was decrypted.
+    case premasterDecrypted
+    /// It does not decrypt to 48 octets; their number, or nil where the padding is wrong.
+    case premasterInvalid(count: Int?)
+    /// The cipher of the suite is not implemented here.
+    case cipherNotImplemented(RegisteredSuite)
+
+    public func sentence(in language: Language) -> String {
+        switch language {
+        case .english: english
+        }
+    }
+
+    private var english: String {
+        switch self {
+        case .premasterDecrypted:
+            """
+            The client had encrypted the premaster secret to the certificate's key. The private key undoes it today as it did \
+            then: this is what the missing forward secrecy consists of.
+            """
+        case .premasterInvalid(nil):
+            """
+            The EncryptedPreMasterSecret does not decrypt to a block of PKCS#1: the recording is damaged, or the client sent \
+            rubbish, which a server must not show that it noticed (RFC 5246 section 7.4.7.1).
+            """
+        case .premasterInvalid(let count?):
+            "The EncryptedPreMasterSecret decrypts to \(count) octets. A premaster secret of RSA has 48."
+        case .cipherNotImplemented(let suite):
+            """
+            \(suite) has no forward secrecy and its premaster secret is out, but its cipher is not implemented here. Wireshark, \
+            given the same key, opens its records.
+            """
+        }
+    }
+}

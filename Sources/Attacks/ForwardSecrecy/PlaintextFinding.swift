@@ -1,0 +1,57 @@
+import TLSSim
+import Trace
+
+/// What the records say under the keys.
+public enum PlaintextFinding: Remark, Hashable {
+    /// A side's data was decrypted: octets, records, and whether close_notify proves that it is all.
+    case decrypted(Role, octets: Int, records: Int, isComplete: Bool)
+    /// Decryption stopped; after how many records, and why.
+    case stopped(Role, afterRecords: Int, StopReason)
+
+    public func sentence(in language: Language) -> String {
+        switch language {
+        case .english: english
+        }
+    }
+
+    private var english: String {
+        switch self {
+        case .decrypted(let side, let octets, let records, let isComplete):
+            """
+            \(octets) octets of application data from the \(side), out of \(records) protected \
+            record\(records == 1 ? "" : "s"), each authenticated. \
+            \(isComplete ? "Its close_notify shows that this is all." : "No close_notify shows whether this is all.")
+            """
+        case .stopped(let side, let records, let reason):
+            "Of the \(side), nothing is read beyond record \(records): \(reason.clause(in: .english))."
+        }
+    }
+
+    /// Why decryption of a direction stopped before its end.
+    public enum StopReason: Hashable, Sendable {
+        /// A record does not open.
+        case record(TLSError)
+        /// The recording ends inside a record, so many octets short.
+        case endsInsideRecord(missing: Int)
+        /// New keys were agreed on, under the protection of the old (RFC 5746).
+        case renegotiation
+        /// The peer ended the connection with a fatal alert.
+        case alert(AlertDescription)
+
+        /// A clause, fit to follow a colon.
+        func clause(in language: Language) -> String {
+            switch language {
+            case .english: english
+            }
+        }
+
+        private var english: String {
+            switch self {
+            case .record(let error): "the next record cannot be opened: \(error)"
+            case .endsInsideRecord(let missing): "the recording ends inside the next record, \(missing) octets short"
+            case .renegotiation: "new keys are negotiated there, which is not followed here"
+            case .alert(let name): "the connection ends there with the fatal alert \(name)"
+            }
+        }
+    }
+}

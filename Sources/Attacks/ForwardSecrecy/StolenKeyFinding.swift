@@ -1,0 +1,36 @@
+import TLSSim
+import Trace
+
+/// Whether the stolen key is that of the certificate in the recording.
+public enum StolenKeyFinding: Remark, Hashable {
+    /// The stolen key is the one in the certificate.
+    case fits(bits: Int)
+    /// It is not.
+    case doesNotFit(certificateBits: Int, keyBits: Int)
+    /// The certificate's key cannot be read; why.
+    case certificateUnreadable(String)
+    /// No certificate was recorded in clear.
+    case noCertificate
+
+    public func sentence(in language: Language) -> String {
+        switch language {
+        case .english: english
+        }
+    }
+
+    private var english: String {
+        switch self {
+        case .fits(let bits):
+            "The key fits: its modulus of \(bits) bits is the one in the certificate that the server showed."
+        case .doesNotFit(let certificateBits, let keyBits):
+            """
+            The key does not fit: the certificate in the capture has another modulus. The certificate's has \
+            \(certificateBits) bits, the key's \(keyBits).
+            """
+        case .certificateUnreadable(let why):
+            "No RSA key can be taken from the server's certificate in the capture: \(why)."
+        case .noCertificate:
+            "The capture has no certificate of the server, so there is nothing to compare the key with."
+        }
+    }
+}

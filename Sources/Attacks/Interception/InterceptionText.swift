@@ -1,0 +1,57 @@
+import Render
+import Simulator
+
+extension AttackText {
+    /// Columns of the table: what she has got, and each policy.
+    private static let columns = (attacker: 16, policy: 17)
+
+    /// What Mallory holds, by her certificate and the victim's policy.
+    public func interceptions(_ runs: [[Interception]]) -> String {
+        var page = heading("What Mallory holds in the end")
+        let policies = runs.first?.map(\.policy) ?? []
+        func row(_ first: String, _ cells: [String]) -> String {
+            let line =
+                Text.pad(first, to: Self.columns.attacker)
+                + cells.map { Text.pad($0, to: Self.columns.policy) }.joined()
+            return line.trimmed + "\n"
+        }
+        page += row("she shows", policies)
+        for run in runs {
+            page += row(
+                run.first?.attacker.rawValue ?? "",
+                run.map { $0.loot != nil ? "EVERYTHING" : $0.alert?.description ?? "nothing" })
+        }
+        return page + "\n"
+            + paragraph(
+                "EVERYTHING: both master secrets, the request with cookie and password, and the victim reads an answer that she "
+                    + "has altered. Otherwise nothing: the alert with which the victim refused her certificate.")
+    }
+
+    /// The story of one, step by step.
+    public func interception(_ told: Interception) -> String {
+        var page = heading("Mallory with \(told.attacker.rawValue) against \(told.policy), \(told.suite.name)")
+        for (index, step) in told.steps.enumerated() {
+            let number = Text.pad("\(index + 1).", to: 3, side: .right) + " "
+            page += paragraph(step.finding.sentence(in: .english), indent: "    ", first: number)
+            page += quantities(step.quantities)
+            page += step.reasons.map { paragraph($0, indent: "       ", first: "     · ") }.joined()
+            guard let loot = told.loot else { continue }
+            switch step.finding {
+            case .reads: page += said("Mallory reads", loot.request)
+            case .alters: page += said("The server answered", loot.answer) + said("The victim reads", loot.altered)
+            default: break
+            }
+        }
+        guard told.loot != nil else { return page + strong("✘ NOTHING LEARNED") + "\n" }
+        return page + strong("✔ INTERCEPTED: both secrets, the request, and an altered answer") + "\n"
+    }
+}
+
+extension String {
+    /// Without spaces at its end.
+    fileprivate var trimmed: String {
+        var text = self[...]
+        while text.last == " " { text.removeLast() }
+        return String(text)
+    }
+}

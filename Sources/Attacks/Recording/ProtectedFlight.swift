@@ -1,0 +1,68 @@
+import TLSSim
+import Trace
+
+/// What one side sent under the keys, opened: Finished, then application data (RFC 5246 section 7.3).
+struct ProtectedFlight: Hashable, Sendable {
+    /// Its Finished message, framing included.
+    private(set) var finished: HandshakeMessage?
+    /// The application data.
+    private(set) var data: [UInt8] = []
+    /// How many records were opened.
+    private(set) var records = 0
+    /// Whether it ended with close_notify.
+    private(set) var isComplete = false
+    /// Why it was not read to its end.
+    private(set) var stop: PlaintextFinding.StopReason?
+
+    /// Opens what follows a ChangeCipherSpec, for as long as every record authenticates.
+    init(_ octets: [UInt8], _ protection: RecordProtection) {
+        var layer = RecordLayer()
+        var joiner = HandshakeJoiner()
+        layer.agree(on: .tls12)
+        layer.startReading(with: protection)
+        var next = 0
+        do throws(TLSError) {
+            while next < octets.count {
+                let end = min(next + RecordedFlights.portion, octets.count)
+                layer.append(Array(octets[next..<end]))
+                next = end
+                while let record = try layer.next() {
+                    records += 1
+                    guard try take(record, &joiner) else { return }
+                }
+            }
+            if let missing = layer.missing { stop = .endsInsideRecord(missing: missing) }
+        } catch {
+            stop = .record(error)
+        }
+    }
+
+    /// Takes an opened record; false if no other follows.
+    private mutating func take(_ record: Record, _ joiner: inout HandshakeJoiner) throws(TLSError) -> Bool {
+        switch record.type {
+        case .applicationData:
+            data.append(contentsOf: record.plaintext)
+            return true
+        case .alert:
+            guard record.plaintext.count == 2 else { return true }
+            let name = AlertDescription(rawValue: record.plaintext[1])
+            isComplete = name == .closeNotify
+            if !isComplete, record.plaintext[0] == AlertLevel.fatal.rawValue { stop = .alert(name) }
+            return !isComplete && stop == nil
+        case .handshake:
+            joiner.append(record.plaintext)
+            while let message = try joiner.next() {
+                if finished == nil {
+                    finished = message
+                } else if message.type != .helloRequest {
+                    stop = .renegotiation
+                    return false
+                }
+            }
+            return true
+        case .changeCipherSpec:
+            stop = .renegotiation
+            return false
+        }
+    }
+}

@@ -1,0 +1,45 @@
+import TLSSim
+import Trace
+
+/// Why no handshake can be read from a recorded connection.
+public enum RecordingError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// No data was recorded in the client's direction.
+    case empty
+    /// The first octets of a side are missing from the capture.
+    case beginningMissing(Role)
+    /// The capture begins after the connection did, and not with a ClientHello.
+    case startsMidStream
+    /// The client's first octets are no TLS record with a ClientHello.
+    case notTLS(firstOctets: [UInt8])
+    /// A message does not parse; which, where, and the rule.
+    case malformed(String, from: Role)
+    /// A message that has no place there.
+    case unexpected(message: String, from: Role)
+    /// The handshake was given up.
+    case ended(AlertDescription, from: Role)
+    /// The recording ends, or octets are missing from it, before a message that is needed.
+    case cutShort(awaiting: HandshakeType, from: Role)
+
+    /// A clause in English that names what is missing or wrong, fit to follow a colon.
+    public var description: String { clause(in: .english) }
+
+    /// A clause that names what is missing or wrong, fit to follow a colon.
+    public func clause(in language: Language) -> String {
+        switch language {
+        case .english: english
+        }
+    }
+
+    private var english: String {
+        switch self {
+        case .empty: "the client sent no data"
+        case .beginningMissing(let side): "the first octets of the \(side) are missing from the capture"
+        case .startsMidStream: "the capture begins in the middle of the connection, after the handshake"
+        case .notTLS(let octets): "not TLS: the client begins with the octets \(Hex.string(octets))"
+        case .malformed(let what, let side): "the \(side)'s \(what)"
+        case .unexpected(let message, let side): "\(message) from the \(side) where it has no place"
+        case .ended(let alert, let side): "the handshake failed with the \(side)'s alert \(alert)"
+        case .cutShort(let type, let side): "the recording ends before the \(side)'s \(type)"
+        }
+    }
+}

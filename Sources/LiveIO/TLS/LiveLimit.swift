@@ -1,0 +1,25 @@
+import Trace
+
+/// What a record of a live connection leaves out.
+enum LiveLimit: Remark {
+    /// Only one side is this program.
+    case otherProgram
+    /// TCP is not this program's.
+    case systemTCP
+    /// The record was cut.
+    case abridged
+
+    func sentence(in language: Language) -> String {
+        switch language {
+        case .english: english
+        }
+    }
+
+    private var english: String {
+        switch self {
+        case .otherProgram: "The other side is another program: what it computes is not seen, only what it sends."
+        case .systemTCP: "TCP is the operating system's, and not seen."
+        case .abridged: "Application data after the first octets of it is not recorded."
+        }
+    }
+}

@@ -1,0 +1,89 @@
+import Foundation
+import PKI
+import TrustLab
+
+/// Info.plist files, in XML or binary, as the judge of App Transport Security reads them.
+public enum ATSPropertyList {
+    /// Real ones have some ten thousand octets.
+    private static let limit = 1 << 20
+    /// The deepest nesting that is read. NSAppTransportSecurity needs four levels, no app needs this many.
+    private static let depth = 64
+
+    /// The dictionary in the file at `path`.
+    ///
+    /// - Throws: ``CertificateFiles/Failure`` for a file that is no property list, or one that is no dictionary.
+    public static func read(_ path: String) throws -> ATSDictionary {
+        let octets = try InputFile.read(path, limit: limit)
+        guard nesting(octets) <= depth else {
+            throw CertificateFiles.Failure(path: path, why: "nested deeper than \(depth) levels")
+        }
+        let value: PropertyValue
+        do {
+            value = try PropertyListDecoder().decode(Tree.self, from: Data(octets)).value
+        } catch {
+            throw CertificateFiles.Failure(path: path, why: "no property list, neither in XML nor binary")
+        }
+        guard let dictionary = ATSDictionary(infoPlist: value) else {
+            throw CertificateFiles.Failure(path: path, why: "a \(value.kind); an Info.plist is a Dictionary")
+        }
+        return dictionary
+    }
+
+    /// How deep an XML property list is nested, by its tags: a parser that calls itself for each level has only so much room.
+    private static func nesting(_ octets: [UInt8]) -> Int {
+        guard !octets.starts(with: Array("bplist".utf8)) else { return 0 }
+        var (level, deepest) = (0, 0)
+        for index in octets.indices where octets[index] == UInt8(ascii: "<") {
+            let rest = octets[(index + 1)...]
+            if rest.starts(with: Array("dict>".utf8)) || rest.starts(with: Array("array>".utf8)) {
+                level += 1
+                deepest = max(deepest, level)
+            } else if rest.starts(with: Array("/dict>".utf8)) || rest.starts(with: Array("/array>".utf8)) {
+                level -= 1
+            }
+        }
+        return deepest
+    }
+
+    /// Any property list. The decoder tells `<true/>` from 1 and from "YES", which is what matters here.
+    private struct Tree: Decodable {
+        let value: PropertyValue
+
+        private struct Key: CodingKey {
+            let stringValue: String
+            var intValue: Int? { nil }
+            init?(stringValue: String) { self.stringValue = stringValue }
+            init?(intValue: Int) { nil }
+        }
+
+        init(from decoder: any Decoder) throws {
+            guard decoder.codingPath.count <= ATSPropertyList.depth else {
+                throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: "nested too deep"))
+            }
+            if let members = try? decoder.container(keyedBy: Key.self) {
+                var dictionary: [String: PropertyValue] = [:]
+                for key in members.allKeys {
+                    dictionary[key.stringValue] = try members.decode(Tree.self, forKey: key).value
+                }
+                value = .dictionary(dictionary)
+            } else if var items = try? decoder.unkeyedContainer() {
+                var array: [PropertyValue] = []
+                while !items.isAtEnd { array.append(try items.decode(Tree.self).value) }
+                value = .array(array)
+            } else {
+                let single = try decoder.singleValueContainer()
+                if let flag = try? single.decode(Bool.self) {
+                    value = .boolean(flag)
+                } else if let number = try? single.decode(Int64.self) {
+                    value = .integer(number)
+                } else if let number = try? single.decode(Double.self) {
+                    value = .real(number)
+                } else if let text = try? single.decode(String.self) {
+                    value = .string(text)
+                } else {
+                    value = .other
+                }
+            }
+        }
+    }
+}

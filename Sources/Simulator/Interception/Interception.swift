@@ -1,0 +1,175 @@
+import Crypto
+import PKI
+import TCPSim
+import TLSSim
+import Trace
+
+/// Somebody stands between two others: Mallory ends the victim's connection herself and opens one of her own to the server.
+///
+/// Nothing is broken. Both connections are real, each between two of the machines of this program, each with its own handshake
+/// and its own keys. All that decides is what the victim makes of the chain that Mallory shows.
+public struct Interception: Sendable {
+    /// What Mallory has got for a certificate.
+    public enum Attacker: String, Hashable, Sendable, CaseIterable {
+        /// One for the victim's host, by an authority that somebody has had installed on the victim's device.
+        case installedAuthority = "installed-ca"
+        /// A good one of the server's own public authority, for a host of hers.
+        case samePublicAuthority = "same-public-ca"
+        /// One for the victim's host, by an authority that she has made and nobody knows.
+        case ownAuthority = "own-ca"
+        /// One for the victim's host, signed with its own key.
+        case selfSigned = "self-signed"
+    }
+
+    /// What the victim's app checks, the most careful first.
+    public enum Policy: String, Hashable, Sendable, CaseIterable {
+        /// Everything, and the leaf's key has to be the one it knows.
+        case pinnedLeaf = "pin"
+        /// Everything, and there has to be the key of the one authority that it knows.
+        case pinnedAuthority = "pin-ca"
+        /// Everything.
+        case full
+        /// Everything but the name.
+        case noHostName = "no-hostname"
+        /// Nothing.
+        case none
+    }
+
+    /// What Mallory holds in the end, taken from her own memory.
+    public struct Loot: Sendable {
+        /// The master secret of her connection with the victim.
+        public let victimSecret: [UInt8]
+        /// That of her connection with the server.
+        public let serverSecret: [UInt8]
+        /// The victim's request.
+        public let request: [UInt8]
+        /// What the server answered.
+        public let answer: [UInt8]
+        /// What the victim's application has read instead.
+        public let altered: [UInt8]
+    }
+
+    /// What she has got for a certificate.
+    public let attacker: Attacker
+    /// What the victim's way to decide is called.
+    public let policy: String
+    /// The suite of both connections.
+    public let suite: CipherSuite
+    /// The chain that she shows.
+    public let chain: [[UInt8]]
+    /// What the victim's judge says of it; nil if it was never asked.
+    public let verdict: Verdict?
+    /// The connection between the victim (the client) and Mallory (the server).
+    public let victimLeg: Journal
+    /// The connection between Mallory (the client) and the server; nil where the victim never asked for anything.
+    public let serverLeg: Journal?
+    /// Why the victim has refused; nil where it has not.
+    public let refusal: TLSError?
+    /// What she holds; nil where it is nothing.
+    public let loot: Loot?
+
+    /// Carries it out.
+    ///
+    /// - Parameters:
+    ///   - judge: how the victim decides about the chain that it is shown.
+    ///   - suite: one that is signed or encrypted to with RSA, as all keys here are.
+    public static func run(
+        _ attacker: Attacker, on stage: InterceptionStage, judge: ChainJudge, suite: CipherSuite = .dheRSAAES128GCM
+    ) -> Interception {
+        let legs = Legs(attacker: attacker, stage: stage, judge: judge, suite: suite)
+        var victim = legs.toVictim()
+        victim.open()
+        victim.proceed()
+        var server: World?
+        if let request = victim.request {
+            var world = legs.toServer(asking: request.octets, from: request.at)
+            world.run()
+            // What she passes on is her own affair: the keys are hers on both sides.
+            if let ready = world.answered {
+                victim.answer(InterceptedExchange.altered(world.client.plaintext), at: ready)
+                victim.proceed()
+            }
+            server = world
+        }
+        victim.finish()
+        return Interception(
+            attacker: attacker, policy: judge.name, suite: suite, chain: stage.identity(of: attacker).chain,
+            verdict: victim.client.verdict, victimLeg: victim.journal, serverLeg: server?.journal,
+            refusal: victim.client.failure, loot: loot(victim, server))
+    }
+
+    private static func loot(_ victim: World, _ server: World?) -> Loot? {
+        guard let server, server.answered != nil,
+            let victimSecret = Ledger(victim.journal).fact(.server, Knowledge.masterSecret)?.value,
+            let serverSecret = Ledger(server.journal).fact(.client, Knowledge.masterSecret)?.value,
+            let request = Ledger(victim.journal).fact(.server, Knowledge.applicationData)?.value
+        else { return nil }
+        return Loot(
+            victimSecret: victimSecret, serverSecret: serverSecret, request: request, answer: server.client.plaintext,
+            altered: victim.client.plaintext)
+    }
+}
+
+/// The two connections, before anything has happened on them.
+private struct Legs {
+    let attacker: Interception.Attacker
+    let stage: InterceptionStage
+    let judge: ChainJudge
+    let suite: CipherSuite
+
+    private var options: Visit.Options { Visit.Options(seed: stage.seed, suite: suite) }
+    private var seeds: SeededRandomSource { SeededRandomSource(seed: stage.seed) }
+    private var nobody: ChainJudge {
+        ChainJudge(by: Evaluator(store: TrustStore(anchors: [])), asking: Question(.client, time: Visit.epoch))
+    }
+
+    /// The victim calls the server, and Mallory answers: she is on the path, and the address is no proof.
+    func toVictim() -> World {
+        let client = Visit.clientHost(options, seeds, identity: nil, nil)
+        let mallory = Visit.serverHost(
+            options, seeds.fork("mallory as server"), identity: stage.identity(of: attacker), authorities: [], nil)
+        return world(
+            "Mallory in the middle: between the victim and her", (client, mallory),
+            names: [.client: "victim", .server: "Mallory"], judge,
+            (stage.exchange.request(to: Visit.hostName), nil), owner: stage.identity(of: attacker), from: .zero)
+    }
+
+    /// Mallory calls the server, as any client does. She is careful.
+    func toServer(asking request: [UInt8], from start: Instant) -> World {
+        let mallory = Visit.clientHost(
+            options, seeds.fork("mallory as client"), identity: nil, nil, address: IPv4Address(10, 0, 0, 3))
+        let server = Visit.serverHost(options, seeds, identity: stage.pki.identity, authorities: [], nil)
+        return world(
+            "Mallory in the middle: between her and the server", (mallory, server),
+            names: [.client: "Mallory", .server: "server"], stage.malloryJudge, (request, InterceptedExchange.answer),
+            owner: stage.pki.identity, from: start)
+    }
+
+    private func world(
+        _ title: String, _ hosts: (client: Host, server: Host), names: [Principal: String], _ judge: ChainJudge,
+        _ exchange: (request: [UInt8], response: [UInt8]?), owner: Identity, from start: Instant
+    ) -> World {
+        var journal = Journal(
+            title: title,
+            settings: [
+                ("seed", String(stage.seed)), ("suite", suite.name), ("Mallory's certificate", attacker.rawValue),
+                ("the victim checks", self.judge.name),
+            ], epoch: Visit.epoch, client: hosts.client.connection.local.endpoint,
+            server: hosts.server.connection.local.endpoint, names: names)
+        journal.add(Knowledge.derivations(suite: suite, extendedMasterSecret: false))
+        journal.record(
+            at: start, who: .server, step: "tls.configured",
+            .learned(Knowledge.privateKey(of: owner), .configured, value: owner.privateKey.secret))
+        return World(
+            journal: journal, client: hosts.client, server: hosts.server, judges: (judge, nobody),
+            handshake: .handshake(suite.keyExchange, client: nil), exchange: exchange,
+            closingDelay: Visit.closingDelay, wire: Wire(), random: seeds, from: start)
+    }
+}
+
+extension World {
+    /// When the client had the whole answer; nil if it never had.
+    fileprivate var answered: Instant? {
+        journal.events.first { $0.step == Chapter.goodbye.step }?.at
+    }
+}

@@ -1,0 +1,75 @@
+import Crypto
+import PKI
+
+/// Everybody's keys and certificates, made once: a genuine server under a public authority, a victim who trusts that
+/// authority, and Mallory.
+public struct InterceptionStage: Sendable {
+    /// The seed that everything follows from.
+    public let seed: UInt64
+    /// The public authority and the genuine server.
+    public let pki: LessonPKI
+    /// How Mallory decides about the genuine server's chain: as carefully as any client should.
+    public var malloryJudge: ChainJudge
+    /// What is at stake.
+    let exchange: InterceptedExchange
+    private let authority: CertificateAuthority
+    private let identities: [Interception.Attacker: Identity]
+
+    /// The name that Mallory can prove is hers (RFC 2606).
+    public static let ownHost = "mallory.example.net"
+
+    /// Makes the stage.
+    ///
+    /// - Throws: ``TrustError`` if the certificates cannot be made.
+    public init(seed: UInt64) throws(TrustError) {
+        self.seed = seed
+        let seeds = SeededRandomSource(seed: seed)
+        var random = seeds.fork("pki")
+        let pki = try LessonPKI.make(hostName: Visit.hostName, at: Visit.epoch, using: &random)
+        var hers = seeds.fork("mallory pki")
+        let authority = try CertificateAuthority.root(.root(named: "Mallory CA", at: Visit.epoch), using: &hers)
+        let forged = try authority.issueServer(hostName: Visit.hostName, at: Visit.epoch, using: &hers).identity
+        let honest = try pki.intermediate.issueServer(
+            hostName: Self.ownHost, key: forged.privateKey, at: Visit.epoch, using: &hers)
+        let alone = try PresentedChain.selfSigned(
+            .server(hostName: Visit.hostName, at: Visit.epoch), by: forged, using: &hers)
+        identities = [
+            .ownAuthority: forged, .installedAuthority: forged, .samePublicAuthority: honest,
+            .selfSigned: Identity(chain: [alone], privateKey: forged.privateKey, hostNames: [Visit.hostName]),
+        ]
+        var secrets = seeds.fork("intercepted exchange")
+        exchange = InterceptedExchange(using: &secrets)
+        malloryJudge = ChainJudge(
+            by: Evaluator(store: pki.trustStore), asking: Question(hostName: Visit.hostName, time: Visit.epoch))
+        self.pki = pki
+        self.authority = authority
+    }
+
+    /// What Mallory shows the victim, and her key to it.
+    public func identity(of attacker: Interception.Attacker) -> Identity { identities[attacker] ?? pki.identity }
+
+    /// Whom the victim trusts: the public authority, and Mallory's where somebody has had it installed.
+    public func store(against attacker: Interception.Attacker) -> TrustStore {
+        TrustStore(
+            anchors: pki.trustStore.anchors + (attacker == .installedAuthority ? [authority.certificate] : []))
+    }
+
+    /// How the victim decides by `policy`, with the authorities that it trusts.
+    public func judge(_ policy: Interception.Policy, against attacker: Interception.Attacker) -> ChainJudge {
+        ChainJudge(
+            diligence(policy), by: Evaluator(store: store(against: attacker)),
+            asking: Question(hostName: Visit.hostName, time: Visit.epoch), called: policy.rawValue)
+    }
+
+    private func diligence(_ policy: Interception.Policy) -> Diligence {
+        // The genuine chain is the leaf's certificate, then that of the authority which issued it.
+        let pins = pki.identity.chain.map { Evaluator.pin(ofCertificate: $0) }
+        return switch policy {
+        case .full: .full
+        case .pinnedLeaf: .pinned(pins.prefix(1).compactMap { $0 })
+        case .pinnedAuthority: .pinned(pins.dropFirst().compactMap { $0 })
+        case .noHostName: .anyName
+        case .none: .none
+        }
+    }
+}

@@ -1,0 +1,41 @@
+import Render
+import Trace
+
+/// A counterexample as text: both runs in step, and a verdict on each.
+public struct CounterexampleText: Sendable {
+    private let style: Palette
+    private let columns: Int
+
+    /// Texts in which the runs together are at most that many columns wide.
+    public init(style: Palette, columns: Int) {
+        self.style = style
+        self.columns = columns
+    }
+
+    /// What is asked, and what is wrong with the TCP that is compared.
+    public func head(_ example: Counterexample) -> String {
+        let real = LabelledParagraph("real", .good, "TCP as RFC 9293 has it.").text(style: style)
+        let mistake = example.variant.mistake(in: .english) ?? ""
+        return example.title + "\n\n"
+            + LabelledParagraph("WRONG", .bad, "\(example.variant.rawValue): \(mistake)").text(style: style) + real
+    }
+
+    /// One trial: the runs, and a verdict for each.
+    public func trial(_ comparison: Comparison, number: Int, of count: Int) -> String {
+        let trial = comparison.trial
+        let table = SideBySide(
+            left: trial.label, right: "real", heads: comparison.heads,
+            steps: comparison.lines.map { SideBySide.Step($0.caption, left: $0.wrong, right: $0.real) }, style: style)
+        let title = count == 1 ? trial.title : "\(number) of \(count): \(trial.title)"
+        return Heading(title).text(style: style) + "\n" + table.text(columns: columns)
+            + verdict(trial.label, trial.label == "WRONG" ? .bad : .good, trial.mistake) + "\n"
+            + verdict("real", .good, trial.answer)
+    }
+
+    private func verdict(
+        _ label: String, _ mood: LabelledParagraph.Mood, _ verdict: Counterexample.Verdict
+    ) -> String {
+        let sources = verdict.cites.map(\.description).joined(separator: ", ")
+        return LabelledParagraph(label, mood, "\(verdict.text) (\(sources))").text(style: style)
+    }
+}

@@ -1,0 +1,96 @@
+import TCPSim
+import Trace
+
+/// What the machines want done, and how it is drawn.
+extension ScenarioRun {
+    /// Does what a connection wants done, and writes it down.
+    mutating func perform(_ turn: Turn, by peer: Peer) {
+        var turn = turn
+        var isReadable = false
+        var ends: [Connection.Signal] = []
+        while let task = turn.next(in: &journal) {
+            switch task {
+            case .transmit(let segment, let note, let changes):
+                transmit(segment, by: peer, cause: turn.cause, note: note, changes: changes)
+            case .armed: break
+            case .deliver(let octets):
+                if !octets.isEmpty { tell(.read(octets), peer) }
+                journal.recordCall(
+                    "RECEIVE", "\(octets.count) octets", by: peer.principal, at: now, cause: turn.cause)
+            case .signal(.readable): isReadable = true
+            case .signal(let signal) where signal == .endOfStream || signal == .closed: ends.append(signal)
+            case .signal(let signal):
+                tell(.told(signal), peer)
+                guard signal.isFailure else { break }
+                journal.record(
+                    at: now, who: peer.principal, cause: turn.cause, step: "tcp.failed", .failed(alert: "\(signal)"))
+            }
+        }
+        // The user of a scenario reads whatever arrives, and hears of the end after it.
+        if isReadable {
+            let (now, cause) = (now, turn.cause)
+            let reading = self.turn(of: peer) { station, _ in
+                station.handle(.receive(max: .max), at: now, cause: cause)
+            }
+            perform(reading, by: peer)
+        }
+        for signal in ends { tell(.told(signal), peer) }
+    }
+
+    private mutating func tell(_ what: UserNews, _ peer: Peer) {
+        guard isTelling, let words = what.words(of: peer, in: .english) else { return }
+        news.append(ScenarioFigure.Row(segment: words))
+    }
+
+    private mutating func transmit(
+        _ segment: Segment, by peer: Peer, cause: Int, note: TCPSim.Note?, changes: [Event.Change]
+    ) {
+        packets += 1
+        let packet = self[peer].station.packet(segment, to: Scenario.socket(of: peer.other), number: packets)
+        let event = journal.record(
+            at: now, who: peer.principal, cause: cause, step: note?.step ?? "tcp.segment",
+            .sent(packet, to: peer.other.principal), remark: note, changes: changes, cite: note?.cite)
+        self[peer].sent.append(Flight(packet: packet, segment: segment, event: event, left: now))
+    }
+
+    // MARK: The figure
+
+    /// A row with the segment and its arrows. A segment on its way out of the sender or into the receiver has an arrow
+    /// there; dots are for the network.
+    func row(of flight: Flight, from peer: Peer, held: Bool, isReleased: Bool = false) -> ScenarioFigure.Row {
+        let arrow = peer == .a ? "-->" : "<--"
+        let departure = isReleased ? "..." : arrow
+        let arrival = held && !isReleased ? "..." : arrow
+        return ScenarioFigure.Row(
+            leftArrow: peer == .a ? departure : arrival,
+            segment: ScenarioFigure.notation(flight.segment, scenario.symbols),
+            rightArrow: peer == .a ? arrival : departure)
+    }
+
+    /// Writes beside a row what stands there on one side: its state as of now, or the script's words.
+    func mark(
+        _ row: inout ScenarioFigure.Row, _ peer: Peer, _ mark: Scenario.Mark, if condition: Bool = true
+    ) {
+        guard condition else { return }
+        let text =
+            switch mark {
+            case .state: self[peer].connection.state.rawValue
+            case .words(let words): words
+            }
+        if peer == .a { row.left = text } else { row.right = text }
+    }
+
+    mutating func draw(_ row: ScenarioFigure.Row) {
+        if isDrawn { drawing.add(row) }
+    }
+}
+
+extension Connection.Signal {
+    /// Whether the user is told that something went wrong.
+    var isFailure: Bool {
+        switch self {
+        case .reset, .refused, .timedOut, .callFailed: true
+        case .connected, .readable, .writable, .endOfStream, .closeAcknowledged, .closed, .urgentData: false
+        }
+    }
+}

@@ -1,0 +1,70 @@
+import TCPSim
+import Trace
+
+/// What a scenario has to say beyond what the machines say themselves.
+enum ScenarioCaption: Remark {
+    /// What to look for.
+    case summary(String)
+    /// A host has lost its memory.
+    case reboot
+    /// The network has made a second copy of a segment.
+    case duplicate
+    /// A segment arrives that neither side has sent in this run.
+    case stranger
+    /// A SYN arrives from a host that does not exist.
+    case forged
+    /// What the script decides, and what it does not.
+    case scripted
+
+    func sentence(in language: Language) -> String {
+        switch language {
+        case .english: english
+        }
+    }
+
+    private var english: String {
+        switch self {
+        case .summary(let text): text
+        case .reboot: "The host reboots and forgets its connections. Nobody tells the other side."
+        case .duplicate:
+            "The network has made a second copy of a segment and keeps it for a while. It is the same octet for octet."
+        case .forged:
+            """
+            An attacker has written an address into this SYN at which nobody lives. Only the answer could show that it is forged, \
+            and the answer will be lost.
+            """
+        case .scripted:
+            "The script decides when a segment arrives; what is in it and what follows, the machines decide."
+        case .stranger:
+            """
+            Neither side has sent this in this run: it is left over from an earlier connection, or somebody has forged it. To \
+            its receiver it looks like any other segment, and only its numbers can tell.
+            """
+        }
+    }
+}
+
+/// Why a segment is lost in a run in which no wire decides about that.
+enum ScenarioLoss {
+    /// The script wants it so.
+    case scripted
+    /// The explorer tries what happens then.
+    case searched
+    /// It is for a host that does not exist.
+    case noSuchHost(IPv4Address)
+
+    /// A clause that gives the reason.
+    func clause(in language: Language) -> String {
+        switch language {
+        case .english: english
+        }
+    }
+
+    private var english: String {
+        switch self {
+        case .scripted: "the script says so"
+        case .searched: "the search has tried it"
+        case .noSuchHost(let address): "no host has the address \(address)"
+        }
+    }
+}

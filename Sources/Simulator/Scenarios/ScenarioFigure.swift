@@ -1,0 +1,92 @@
+import TCPSim
+
+/// A run in the line form of RFC 9293 3.5: numbered lines, the states of both sides, and the segment between its arrows.
+struct ScenarioFigure: Sendable {
+    /// One row: a segment with its arrows, or only what stands on either side.
+    struct Row: Hashable, Sendable {
+        var number: Int?
+        /// The line it belongs to, whether it bears its number or not.
+        var line = 0
+        var left = ""
+        var leftArrow = ""
+        var segment = ""
+        var rightArrow = ""
+        var right = ""
+    }
+
+    private(set) var rows: [Row] = []
+    /// The number that the next row bears.
+    private var pending: Int?
+    private var line = 0
+
+    /// The next row begins the line of that number.
+    mutating func begin(_ number: Int) {
+        pending = number
+        line = number
+    }
+
+    /// Adds a row.
+    mutating func add(_ row: Row) {
+        var row = row
+        row.number = pending
+        row.line = line
+        pending = nil
+        rows.append(row)
+    }
+
+    /// The rows in columns, below the names of the peers.
+    var lines: [String] {
+        let columns = Columns(rows)
+        func numbered(_ number: String, _ text: String) -> String {
+            text.isEmpty ? number : number + String(repeating: " ", count: max(0, 4 - number.count)) + " " + text
+        }
+        return [numbered("", columns.heads), ""]
+            + rows.map { row in numbered(row.number.map { "\($0)." } ?? "", columns.text(row)) }
+    }
+
+    /// How wide the columns are, which may be those of several figures.
+    struct Columns {
+        private let left: Int
+        private let near: Int
+        private let middle: Int
+        private let far: Int
+
+        /// Columns that `rows` fit into.
+        init(_ rows: [Row]) {
+            left = max(Peer.a.name.count, rows.map(\.left.count).max() ?? 0)
+            near = rows.map(\.leftArrow.count).max() ?? 0
+            middle = rows.map(\.segment.count).max() ?? 0
+            far = rows.map(\.rightArrow.count).max() ?? 0
+        }
+
+        /// The names of the peers over their columns.
+        var heads: String { text(Row(left: Peer.a.name, right: Peer.b.name)) }
+
+        /// A row. Nothing stands at the end of it that is not seen.
+        func text(_ row: Row) -> String {
+            let cells = [
+                (row.left, left), (row.leftArrow, near), (row.segment, middle), (row.rightArrow, far), (row.right, 0),
+            ]
+            var line = cells.map { $0.0 + String(repeating: " ", count: max(0, $0.1 - $0.0.count)) }
+                .joined(separator: " ")
+            while line.last == " " { line.removeLast() }
+            return line
+        }
+    }
+
+    /// A segment in the RFC's notation, with letters for the numbers that have one.
+    static func notation(_ segment: Segment, _ symbols: [Scenario.Symbol]) -> String {
+        func name(_ number: SequenceNumber) -> String {
+            for symbol in symbols {
+                if number == symbol.number { return symbol.letter }
+                if number == symbol.number + 1 { return "\(symbol.letter)+1" }
+            }
+            return number.description
+        }
+        var text = "<SEQ=\(name(segment.sequence))>"
+        if segment.control.contains(.ack) { text += "<ACK=\(name(segment.acknowledgment))>" }
+        if !segment.payload.isEmpty { text += "<DATA=\(segment.payload.count)>" }
+        if !segment.control.isEmpty { text += "<CTL=\(segment.control)>" }
+        return text
+    }
+}

@@ -1,0 +1,74 @@
+import TCPSim
+import Trace
+
+/// A listener with a backlog, and the SYNs of hosts that do not exist.
+extension ScenarioRun {
+    /// The key of the cookies. Any will do, as long as the attacker does not know it.
+    private static let cookieKey = SipHash.Key(low: 0x0123_4567_89ab_cdef, high: 0xfedc_ba98_7654_3210)
+
+    /// Lets a host listen as a server does: each SYN gets a connection of its own.
+    mutating func listen(_ backlog: Int, cookies: Bool, by peer: Peer) {
+        var configuration = self[peer].connection.configuration
+        configuration.synCookies = cookies ? SYNCookies(.whenFull, key: Self.cookieKey) : nil
+        let socket = Scenario.socket(of: peer)
+        let listener = Listener(local: socket, backlog: backlog, configuration: configuration)
+        let cause = journal.recordCall(
+            "OPEN", "passive, port \(socket.port), backlog \(backlog)\(cookies ? ", SYN cookies" : "")",
+            by: peer.principal, at: now)
+        let now = now
+        perform(turn(of: peer) { station, _ in station.listen(listener, at: now, cause: cause) }, by: peer)
+    }
+
+    /// A SYN arrives in the name of a host that does not exist, and the answer, if there is one, goes nowhere. What becomes of
+    /// the connection that is kept for it is not told: it waits for a segment that never comes.
+    mutating func forgeSYN(_ number: Int, to peer: Peer) {
+        let place = UInt8(clamping: number)
+        let nobody = Socket(IPv4Address(203, 0, 113, place), 40_000 + UInt16(place))
+        let syn = Segment(
+            sourcePort: nobody.port, destinationPort: Scenario.socket(of: peer).port,
+            sequence: SequenceNumber(1_000 * UInt32(place)), control: .syn, window: 65_535)
+        let other = peer.other.principal
+        packets += 1
+        let packet = Packet(
+            syn, from: nobody, to: Scenario.socket(of: peer), number: packets, identification: UInt16(place))
+        let left = journal.record(
+            at: now, who: .network, step: "network.forged", .sent(packet, to: peer.principal),
+            remark: ScenarioCaption.forged)
+        let cause = journal.recordArrival(
+            of: packet, sentIn: left, from: other, at: peer.principal, at: now, step: "tcp.syn")
+        let time = now
+        let answer = self[peer].station.listener?.segmentArrives(syn, from: nobody.address, at: time)
+        let isKept = if case .opened = answer { true } else { false }
+        var row = ScenarioFigure.Row(
+            left: "(forged)", leftArrow: "...", segment: ScenarioFigure.notation(syn, []), rightArrow: "-->",
+            right: isKept ? State.synReceived.rawValue : State.listen.rawValue)
+        draw(row)
+        let actions: [Connection.Action] =
+            switch answer {
+            case .answered(let actions), .opened(_, let actions): actions
+            case nil: []
+            }
+        // The timers and states of a connection that is not told about are left out.
+        let told = actions.filter { action in
+            switch action {
+            case .note, .transmit: true
+            case .arm, .disarm, .deliver, .signal, .entered: false
+            }
+        }
+        var turn = Turn(of: peer.principal, told, at: now, cause: cause)
+        while case .transmit(let segment, let note, _)? = turn.next(in: &journal) {
+            packets += 1
+            let reply = self[peer].station.packet(segment, to: nobody, number: packets, by: nil)
+            let sent = journal.record(
+                at: now, who: peer.principal, cause: cause, step: note?.step ?? "tcp.segment",
+                .sent(reply, to: other), remark: note, cite: note?.cite)
+            journal.record(
+                at: now, who: .network, cause: sent, step: "network.lost",
+                .lost(reply, why: ScenarioLoss.noSuchHost(nobody.address).clause(in: .english)))
+            row.left = "(nobody)"
+            row.segment = ScenarioFigure.notation(segment, [])
+            row.rightArrow = "<--"
+            draw(row)
+        }
+    }
+}

@@ -1,0 +1,31 @@
+import TCPSim
+import Trace
+
+/// What a user hears from his TCP, as it stands in the figure of a counterexample.
+enum UserNews {
+    /// Data that has arrived.
+    case read([UInt8])
+    /// What he is told.
+    case told(Connection.Signal)
+
+    /// A few words in the peer's name; nil for news that no figure shows.
+    func words(of peer: Peer, in language: Language) -> String? {
+        switch language {
+        case .english: english.map { "\(peer.letter)'s user: \($0)" }
+        }
+    }
+
+    private var english: String? {
+        switch self {
+        case .read(let octets): "\"\(String(decoding: octets, as: UTF8.self))\" arrives"
+        case .told(.connected): "open"
+        case .told(.endOfStream): "end of the data"
+        case .told(.closed): "closed in good order"
+        case .told(.reset): "ERROR: connection reset"
+        case .told(.refused): "ERROR: connection refused"
+        case .told(.timedOut): "ERROR: no answer"
+        case .told(.callFailed(let error)): "ERROR: \(error.rawValue)"
+        case .told(.readable), .told(.writable), .told(.closeAcknowledged), .told(.urgentData): nil
+        }
+    }
+}

@@ -1,0 +1,131 @@
+import TCPSim
+import Trace
+
+/// One end of a connection with what a host keeps for it: when its timers are due, how its datagrams are numbered, who listens.
+///
+/// The one driver of ``Connection``: a visit and a scenario drive theirs through it, and it writes down what happens to them.
+/// An event leads to a ``Turn``; the visit or the scenario does what the turn asks for.
+struct Station: Sendable {
+    /// Whom the connection belongs to.
+    let principal: Principal
+    /// The connection.
+    var connection: Connection
+    /// Where segments go that belong to no connection, if there is a listener.
+    var listener: Listener?
+    /// Which TCP it has.
+    let variant: Variant
+    /// When each running timer is due.
+    private(set) var deadlines: [Connection.Timer: Instant] = [:]
+    /// The IPv4 identification of its next datagram.
+    private(set) var identification: UInt16 = 1
+
+    /// A station with that connection, and nothing running yet.
+    init(_ principal: Principal, _ connection: Connection, variant: Variant = .standard) {
+        self.principal = principal
+        self.connection = connection
+        self.variant = variant
+    }
+
+    /// The other end.
+    var peer: Principal { principal == .client ? .server : .client }
+
+    // MARK: Events
+
+    /// Hands the connection an event that `cause` has brought about.
+    mutating func handle(_ event: Connection.Event, at now: Instant, cause: Int) -> Turn {
+        let before = connection
+        let actions = variant.handle(event, by: &connection, at: now)
+        return turn(actions, at: now, cause: cause, changes: Connection.changes(from: before, to: connection))
+    }
+
+    /// The user calls; `remote` is the socket that an active OPEN names.
+    mutating func call(
+        _ event: Connection.Event, to remote: Socket, at now: Instant, cause: Int? = nil, in journal: inout Journal
+    ) -> Turn {
+        let (name, arguments) = event.call(local: connection.local, remote: remote)
+        let number = journal.recordCall(name, arguments, by: principal, at: now, cause: cause)
+        return handle(event, at: now, cause: number)
+    }
+
+    /// A segment arrives as the packet that was sent in the event `sent`.
+    mutating func receive(
+        _ segment: Segment, as packet: Packet, from source: IPv4Address, sentIn sent: Int, at now: Instant,
+        in journal: inout Journal
+    ) -> Turn {
+        let before = connection
+        let actions = arrive(segment, from: source, at: now)
+        let cause = journal.recordArrival(
+            of: packet, sentIn: sent, from: peer, at: principal, at: now,
+            changes: Connection.changes(from: before, to: connection))
+        return turn(actions, at: now, cause: cause)
+    }
+
+    /// A timer runs out, for a reason that is known or not.
+    mutating func runOut(
+        _ timer: Connection.Timer, at now: Instant, cause: Int? = nil, in journal: inout Journal
+    ) -> Turn {
+        deadlines[timer] = nil
+        let number = journal.recordExpiry(of: timer, of: principal, at: now, cause: cause)
+        return handle(.timeout(timer), at: now, cause: number)
+    }
+
+    /// The host listens as a server does: each SYN gets a connection of its own.
+    mutating func listen(_ listener: Listener, at now: Instant, cause: Int) -> Turn {
+        var listener = listener
+        let actions = listener.open(at: now)
+        connection = listener.connection
+        self.listener = listener
+        return turn(actions, at: now, cause: cause)
+    }
+
+    /// The host loses its memory, and has a fresh connection afterwards.
+    mutating func reboot(_ fresh: Connection) {
+        connection = fresh
+        deadlines = [:]
+    }
+
+    /// To the connection that the segment belongs to, or to the listener.
+    private mutating func arrive(
+        _ segment: Segment, from source: IPv4Address, at now: Instant
+    ) -> [Connection.Action] {
+        guard connection.state == .listen,
+            let answer = listener?.segmentArrives(segment, from: source, at: now)
+        else { return variant.handle(.segmentArrives(segment, from: source), by: &connection, at: now) }
+        switch answer {
+        case .answered(let actions): return actions
+        case .opened(let connection, let actions):
+            self.connection = connection
+            return actions
+        }
+    }
+
+    private mutating func turn(
+        _ actions: [Connection.Action], at now: Instant, cause: Int, changes: [Event.Change] = []
+    ) -> Turn {
+        for action in actions {
+            switch action {
+            case .arm(let timer, let due): deadlines[timer] = due
+            case .disarm(let timer): deadlines[timer] = nil
+            case .transmit, .deliver, .signal, .entered, .note: break
+            }
+        }
+        return Turn(of: principal, actions, at: now, cause: cause, changes: changes)
+    }
+
+    // MARK: Packets
+
+    /// A segment of the connection as the packet of that number.
+    mutating func packet(_ segment: Segment, to remote: Socket, number: Int) -> Packet {
+        packet(segment, to: remote, number: number, by: connection)
+    }
+
+    /// A segment that goes out in the station's name, as the packet of that number.
+    ///
+    /// - Parameter connection: the connection that has made it; nil if none has.
+    mutating func packet(_ segment: Segment, to remote: Socket, number: Int, by connection: Connection?) -> Packet {
+        defer { identification &+= 1 }
+        return Packet(
+            segment, from: self.connection.local, to: remote, number: number, identification: identification,
+            by: connection)
+    }
+}

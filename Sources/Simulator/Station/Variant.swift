@@ -1,0 +1,108 @@
+import TCPSim
+import Trace
+
+/// TCP as it is, and TCPs that are wrong in one place, each to show what that place is for.
+///
+/// A wrong one is made of the real ``Connection``, which knows nothing of it: what happens to the connection, or what it wants
+/// done, is changed on the way. The scenarios and the explorer use the same ones.
+public enum Variant: String, Hashable, Sendable, CaseIterable {
+    /// As RFC 9293 has it.
+    case standard
+    /// WRONG: the listening side takes the connection to be open once it has answered the SYN, without waiting for the third segment.
+    case twoWay = "two-way"
+    /// WRONG: the receiver of a FIN sends its own with the acknowledgment, whether its user has finished or not.
+    case mergedClose = "merged-close"
+    /// WRONG: the side that closes first forgets the connection as soon as it has acknowledged the other side's FIN.
+    case noTimeWait = "no-time-wait"
+    /// WRONG: every connection begins with the same number.
+    case constantISN = "constant-isn"
+
+    /// The initial sequence number of ``constantISN``.
+    static let constant = SequenceNumber(0)
+
+    /// Those that the explorer can try.
+    ///
+    /// Its sockets have one connection in their life, and initial numbers protect the next.
+    public static let explored: [Variant] = [.standard, .twoWay, .mergedClose, .noTimeWait]
+
+    /// What is wrong with it, in a sentence or two; nil for the real one.
+    public func mistake(in language: Language) -> String? {
+        switch language {
+        case .english: english
+        }
+    }
+
+    private var english: String? {
+        switch self {
+        case .standard: nil
+        case .twoWay: "The listening side is ESTABLISHED once it has answered a SYN. It waits for no third segment."
+        case .mergedClose:
+            "FIN is answered with FIN and ACK in one segment at once, whether the user has finished or not."
+        case .noTimeWait: "Who closes first forgets the connection with its last ACK. It does not wait for 2 MSL."
+        case .constantISN: "Every connection, on either side, begins with the number \(Self.constant)."
+        }
+    }
+
+    /// The settings of a connection, with what this TCP does not leave to choice.
+    func configure(_ configuration: Connection.Configuration) -> Connection.Configuration {
+        guard self == .constantISN else { return configuration }
+        var configuration = configuration
+        configuration.isn = .forced(Self.constant)
+        return configuration
+    }
+
+    /// Hands an event to `connection`, and returns what this TCP wants done about it.
+    public func handle(
+        _ event: Connection.Event, by connection: inout Connection, at now: Instant
+    ) -> [Connection.Action] {
+        let before = connection.state
+        let actions = connection.handle(event, at: now)
+        switch self {
+        case .standard, .constantISN: return actions
+        case .twoWay:
+            guard before == .listen, connection.state == .synReceived, case .segmentArrives(let syn, let source) = event
+            else { return actions }
+            return actions + Self.acknowledge(syn, from: source, by: &connection, at: now)
+        case .mergedClose:
+            guard before != .closeWait, connection.state == .closeWait else { return actions }
+            return Self.merge(actions, with: connection.handle(.close, at: now))
+        case .noTimeWait:
+            guard connection.state == .timeWait else { return actions }
+            return (actions + connection.handle(.timeout(.timeWait), at: now)).filter { !Self.isOfTimeWait($0) }
+        }
+    }
+
+    /// Hands over the acknowledgment that the connection should have waited for.
+    private static func acknowledge(
+        _ syn: Segment, from source: IPv4Address, by connection: inout Connection, at now: Instant
+    ) -> [Connection.Action] {
+        let forged = Segment(
+            sourcePort: syn.sourcePort, destinationPort: syn.destinationPort, sequence: connection.receiving.next,
+            acknowledgment: connection.sending.next, control: .ack, window: syn.window)
+        return connection.handle(.segmentArrives(forged, from: source), at: now)
+    }
+
+    /// Both lists without the bare acknowledgment that the first ends with, if the second sends a segment: every segment
+    /// acknowledges.
+    private static func merge(
+        _ actions: [Connection.Action], with more: [Connection.Action]
+    ) -> [Connection.Action] {
+        let sends = more.contains { if case .transmit = $0 { true } else { false } }
+        let bare = actions.lastIndex {
+            if case .transmit(let segment) = $0 { segment.control == .ack && segment.payload.isEmpty } else { false }
+        }
+        guard sends, let bare else { return actions + more }
+        var actions = actions
+        actions.remove(at: bare)
+        // The action before a segment is the note that explains it, unless nobody wants notes.
+        if bare > 0, case .note = actions[bare - 1] { actions.remove(at: bare - 1) }
+        return actions + more
+    }
+
+    private static func isOfTimeWait(_ action: Connection.Action) -> Bool {
+        switch action {
+        case .arm(.timeWait, _), .disarm(.timeWait), .note(.timeWait): true
+        default: false
+        }
+    }
+}

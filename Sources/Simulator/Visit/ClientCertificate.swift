@@ -1,0 +1,56 @@
+import Crypto
+import PKI
+import TLSSim
+
+/// The certificate that the client of a visit shows to a server that demands one (RFC 5246 section 7.4.6).
+public enum ClientCertificate: String, Hashable, Sendable, CaseIterable {
+    /// A certificate of the authority that the server trusts, and the key to it.
+    case good
+    /// No certificate.
+    case missing = "none"
+    /// A certificate of an authority that the client has made itself and given the trusted one's name.
+    case wrongAuthority = "wrong-ca"
+    /// Another client's certificate, copied from the wire, and a key of the client's own.
+    case copied
+
+    /// Whether the server is satisfied with it.
+    public var isGood: Bool { self == .good }
+
+    /// The name in the certificate.
+    static let name = "alice"
+
+    /// The client's chain and key; nil where it has none.
+    ///
+    /// - Parameter onCurve: whether the keys are for ECDSA.
+    /// - Throws: ``TrustError`` if the certificates cannot be made.
+    func identity(
+        under pki: LessonPKI, onCurve: Bool, at time: Int64, using random: inout SeededRandomSource
+    ) throws(TrustError) -> Identity? {
+        switch self {
+        case .missing: return nil
+        case .good:
+            let key = try ClientCertificate.key(onCurve: onCurve, using: &random)
+            return try pki.intermediate.issueClient(named: Self.name, key: key, at: time, using: &random)
+        case .wrongAuthority:
+            let name = try CertificateNames.commonName(ofSubjectIn: pki.root.certificate) ?? "Root"
+            let authority = try CertificateAuthority.root(.root(named: name, at: time), using: &random)
+            let key = try ClientCertificate.key(onCurve: onCurve, using: &random)
+            return try authority.issueClient(named: Self.name, key: key, at: time, using: &random)
+        case .copied:
+            let owner = try ClientCertificate.key(onCurve: onCurve, using: &random)
+            let chain = try pki.intermediate.issueClient(named: Self.name, key: owner, at: time, using: &random).chain
+            return Identity(chain: chain, privateKey: try ClientCertificate.key(onCurve: onCurve, using: &random))
+        }
+    }
+
+    private static func key(
+        onCurve: Bool, using random: inout SeededRandomSource
+    ) throws(TrustError) -> PrivateKey {
+        guard !onCurve else { return .ecdsa(EllipticCurvePrivateKey.generate(using: &random)) }
+        do {
+            return .rsa(try RSAPrivateKey.generate(bits: CertificateAuthority.leastKeyBits, using: &random))
+        } catch {
+            throw .rsa(error)
+        }
+    }
+}

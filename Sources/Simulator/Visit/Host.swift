@@ -1,0 +1,46 @@
+import Crypto
+import PKI
+import TCPSim
+import TLSSim
+import Trace
+
+/// One of the two machines: a TCP connection, a TLS endpoint on top of it, and what its application is about.
+struct Host: Sendable {
+    /// Its TCP.
+    var station: Station
+    /// Its TLS.
+    var tls: TLSEndpoint
+    /// The randomness of its TLS, forked from the run's seed by name: what one side draws never shifts what the other does.
+    var random: SeededRandomSource
+    /// What has come out of TLS so far.
+    var plaintext: [UInt8] = []
+    /// What is left of its TLS session for a later connection.
+    var session: ResumableSession?
+    /// What it has made of the other side's chain.
+    var verdict: Verdict?
+    /// Why its TLS has given up.
+    var failure: TLSError?
+    /// Whether TLS has been started.
+    var hasStartedTLS = false
+    /// Whether the application has said goodbye.
+    var hasClosed = false
+
+    /// A machine that has done nothing yet.
+    init(_ principal: Principal, connection: Connection, tls: TLSEndpoint, random: SeededRandomSource) {
+        station = Station(principal, connection)
+        self.tls = tls
+        self.random = random
+    }
+
+    /// Which of the two it is.
+    var principal: Principal { station.principal }
+    /// The other one.
+    var peer: Principal { station.peer }
+    /// Its connection.
+    var connection: Connection { station.connection }
+
+    /// Gives its TLS an input, with its own randomness.
+    mutating func take(_ input: Input) -> [Output] {
+        tls.handle(input, using: &random)
+    }
+}

@@ -1,0 +1,226 @@
+import Crypto
+import PKI
+import TCPSim
+import TLSSim
+import Trace
+
+/// The story the program tells by default: a browser visits a page over HTTPS, from SYN to TIME-WAIT.
+public struct Visit: Sendable {
+    /// What can be chosen about it.
+    public struct Options: Hashable, Sendable {
+        /// Everything random follows from this number.
+        public var seed: UInt64
+        /// The one suite the server accepts of those the client offers.
+        public var suite: CipherSuite
+        /// The group for DHE.
+        public var group: FiniteFieldGroup
+        /// Whether both sides use the extended master secret (RFC 7627).
+        public var extendedMasterSecret: Bool
+        /// The certificate that the client shows to a server that demands one; nil where the server does not ask.
+        public var clientCertificate: ClientCertificate?
+        /// What the server shows for a certificate.
+        public var serverChain: PresentedChain
+        /// How carefully the client judges it.
+        public var diligence: Diligence
+        /// How the visit goes on with the session of one before it, which is not told; nil for a first visit.
+        public var resumption: Resumption?
+        /// What lies between the two.
+        public var wire: Wire
+
+        /// Options with defaults that make the textbook's case.
+        public init(
+            seed: UInt64 = 1, suite: CipherSuite = .dheRSAAES128GCM, group: FiniteFieldGroup = .ffdhe2048,
+            extendedMasterSecret: Bool = false, clientCertificate: ClientCertificate? = nil,
+            serverChain: PresentedChain = .genuine, diligence: Diligence = .full, resumption: Resumption? = nil,
+            wire: Wire = Wire()
+        ) {
+            self.seed = seed
+            self.suite = suite
+            self.group = group
+            self.extendedMasterSecret = extendedMasterSecret
+            self.clientCertificate = clientCertificate
+            self.serverChain = serverChain
+            self.diligence = diligence
+            self.resumption = resumption
+            self.wire = wire
+        }
+    }
+
+    /// Everything that happened.
+    public let journal: Journal
+    /// The certificates and keys that were made for it.
+    public let pki: LessonPKI
+    /// The server's chain and key.
+    public let identity: Identity
+
+    /// The name that is visited (reserved for documentation by RFC 2606).
+    public static let hostName = "www.example.com"
+    /// The moment virtual time starts: 2026-01-01T00:00:00Z.
+    public static let epoch: Int64 = 1_767_225_600
+    /// How long the server's application takes to notice that the client has closed.
+    static let closingDelay = TimeSpan.milliseconds(5)
+
+    /// Makes a small PKI, then runs the visit to its end.
+    ///
+    /// - Throws: ``TrustError`` if the certificates cannot be made.
+    public static func run(_ options: Options) throws(TrustError) -> Visit { run(options, try Cast(options)) }
+
+    /// Runs the visit with those who take part in it.
+    public static func run(_ options: Options, _ cast: Cast) -> Visit {
+        let seeds = SeededRandomSource(seed: options.seed)
+        let memory = memory(for: options, cast, seeds)
+        var world = world(options, cast, memory, seeds)
+        world.run()
+        world.record { journal, now in
+            let isServed = journal.events.contains { $0.step == Chapter.conversation.step }
+            for limit in VisitLimit.limits(of: options, isServed: isServed) { journal.limit(limit) }
+            // A server that has served nobody has left no recording that would be worth a theft.
+            if isServed { theft(options, cast.server, memory, &journal, now) }
+        }
+        return Visit(journal: world.journal, pki: cast.pki, identity: cast.server)
+    }
+
+    /// What is left of the visit before the one that is told; nil if there is none.
+    private static func memory(
+        for options: Options, _ cast: Cast, _ seeds: SeededRandomSource
+    ) -> SessionMemory? {
+        guard let resumption = options.resumption else { return nil }
+        var earlier = options
+        earlier.wire = Wire()
+        let memory = SessionMemory(resumption, now: epoch - SessionMemory.age, seeds: seeds)
+        var world = world(earlier, cast, memory, seeds.fork("earlier visit"))
+        world.run()
+        return memory.after(world.sessions, now: epoch)
+    }
+
+    private static func world(
+        _ options: Options, _ cast: Cast, _ memory: SessionMemory?, _ seeds: SeededRandomSource
+    ) -> World {
+        let client = clientHost(options, seeds, identity: cast.client, memory)
+        let server = serverHost(
+            options, seeds, identity: cast.server, authorities: cast.pki.trustStore.authorityNames, memory)
+        var journal = Journal(
+            title: VisitTitle(options.suite.keyExchange, resumes: options.resumption != nil).sentence(in: .english),
+            settings: settings(options), epoch: epoch,
+            client: client.connection.local.endpoint, server: server.connection.local.endpoint)
+        journal.add(
+            options.resumption.map { Knowledge.derivations(resuming: options.suite, byTicket: $0 == .ticket) }
+                ?? Knowledge.derivations(
+                    suite: options.suite, extendedMasterSecret: options.extendedMasterSecret))
+        journal.record(
+            at: .zero, who: .server, step: "tls.configured",
+            .learned(
+                Knowledge.privateKey(of: cast.server), .configured, value: cast.server.privateKey.secret))
+        // Whoever copied a certificate does not hold the key that it certifies.
+        if let identity = cast.client, options.clientCertificate != .copied {
+            journal.record(
+                at: .zero, who: .client, step: "tls.configured",
+                .learned(Knowledge.privateKey(ofClient: identity), .configured, value: identity.privateKey.secret))
+        }
+        return World(
+            journal: journal, client: client, server: server, judges: cast.judges,
+            handshake: chapter(options),
+            exchange: (
+                HTTPExchange.request(host: hostName), HTTPExchange.response(suite: options.suite.name)
+            ), closingDelay: closingDelay,
+            wire: options.wire, random: seeds)
+    }
+
+    /// What TLS begins with.
+    private static func chapter(_ options: Options) -> Chapter {
+        if let resumption = options.resumption { return .resumption(resumption) }
+        let chapter = Chapter.handshake(options.suite.keyExchange, client: options.clientCertificate)
+        guard options.serverChain != .genuine || options.diligence != .full else { return chapter }
+        return .judging(options.serverChain, options.diligence, chapter)
+    }
+
+    /// The epilogue: the key is stolen after everything is over.
+    private static func theft(
+        _ options: Options, _ identity: Identity, _ memory: SessionMemory?, _ journal: inout Journal, _ now: Instant
+    ) {
+        let kind = options.suite.keyExchange
+        let chapter = memory.map { Chapter.resumptionTheft($0.resumption, kind) } ?? .theft(kind)
+        chapter.record(in: &journal, at: now)
+        if let memory, memory.resumption == .ticket {
+            journal.record(
+                at: now, who: .thief, step: "attack.theft",
+                .learned(
+                    Knowledge.ticketKey, .stolen(how: Theft.ticketKey.place(in: .english)),
+                    value: memory.loot))
+            return
+        }
+        journal.record(
+            at: now, who: .thief, step: "attack.theft",
+            .learned(
+                Knowledge.privateKey(of: identity), .stolen(how: Theft.privateKey.place(in: .english)),
+                value: identity.privateKey.secret))
+    }
+
+    // MARK: The cast
+
+    static func clientHost(
+        _ options: Options, _ seeds: SeededRandomSource, identity: Identity?, _ memory: SessionMemory?,
+        address: IPv4Address = IPv4Address(10, 0, 0, 1)
+    ) -> Host {
+        var portRandom = seeds.fork("client port")
+        // Ephemeral ports are drawn too (RFC 6056), from the range set aside for them.
+        let draw = portRandom.octets(2)
+        let port = 49_152 + (UInt16(draw[0]) << 8 | UInt16(draw[1])) % 16_384
+        let isToy = options.group.isToy
+        let isLesson = CipherSuite.lessons.contains(options.suite)
+        var configuration = Client.Configuration(
+            hostName: hostName, cipherSuites: isLesson ? CipherSuite.lessons : CipherSuite.all,
+            signatureSchemes: isLesson ? SignatureScheme.lessons : SignatureScheme.all,
+            groups: isToy ? [] : (isLesson ? NamedGroup.finiteFields : NamedGroup.all),
+            groupPolicy: .init(minimumBits: 2048, acceptsToys: isToy),
+            extendedMasterSecret: options.extendedMasterSecret, identity: identity)
+        memory?.prepare(&configuration)
+        return Host(
+            .client,
+            connection: connection(
+                Socket(address, port), to: Socket(IPv4Address(10, 0, 0, 2), 443), options.wire, seeds,
+                "client isn"),
+            tls: TLSEndpoint(configuration), random: seeds.fork("client tls"))
+    }
+
+    static func serverHost(
+        _ options: Options, _ seeds: SeededRandomSource, identity: Identity, authorities: [[UInt8]],
+        _ memory: SessionMemory?
+    ) -> Host {
+        let isLesson = CipherSuite.lessons.contains(options.suite)
+        var configuration = Server.Configuration(
+            identity: identity, cipherSuites: [options.suite],
+            signatureSchemes: isLesson ? SignatureScheme.lessons : SignatureScheme.all, groups: [options.group],
+            extendedMasterSecret: options.extendedMasterSecret,
+            clientAuthentication: options.clientCertificate == nil ? .none : .required(authorities: authorities))
+        memory?.prepare(&configuration)
+        return Host(
+            .server,
+            connection: connection(Socket(IPv4Address(10, 0, 0, 2), 443), to: nil, options.wire, seeds, "server isn"),
+            tls: TLSEndpoint(configuration), random: seeds.fork("server tls"))
+    }
+
+    private static func connection(
+        _ local: Socket, to remote: Socket?, _ wire: Wire, _ seeds: SeededRandomSource, _ name: String
+    ) -> Connection {
+        var random = seeds.fork(name)
+        let secret = SipHash.Key(random.octets(16)) ?? SipHash.Key(low: 0, high: 0)
+        var configuration = Connection.Configuration(mss: wire.announcedMSS, isn: .generated(secret: secret))
+        // Where nothing can get lost there is no network to spare, and one thing less to explain.
+        if wire != Wire() { configuration.congestionControl = CongestionControl.Settings() }
+        return Connection(local: local, remote: remote, configuration: configuration)
+    }
+
+    // MARK: What is said about it
+
+    private static func settings(_ options: Options) -> [(name: String, value: String)] {
+        var list = [("seed", String(options.seed)), ("suite", options.suite.name)]
+        if options.suite.keyExchange == .dheRSA { list.append(("group", options.group.name)) }
+        list.append(("extended master secret", options.extendedMasterSecret ? "yes" : "no"))
+        if let client = options.clientCertificate { list.append(("client certificate", client.rawValue)) }
+        if options.serverChain != .genuine { list.append(("server chain", options.serverChain.rawValue)) }
+        if options.diligence != .full { list.append(("trust", options.diligence.name)) }
+        if let resumption = options.resumption { list.append(("resumes by", resumption.rawValue)) }
+        return list + options.wire.settings
+    }
+}

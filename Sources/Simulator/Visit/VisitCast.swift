@@ -1,0 +1,55 @@
+import Crypto
+import TLSSim
+import PKI
+
+extension Visit {
+    /// Who takes part in a visit: the two sides' certificates, and how each judges the other's.
+    public struct Cast: Sendable {
+        /// The authorities that both sides trust.
+        public let pki: LessonPKI
+        /// The server's chain and key.
+        public let server: Identity
+        /// The client's chain and key, for a server that asks; nil where it has none.
+        public let client: Identity?
+        /// How each side decides about the other's chain: the client about the server's, and the server about the client's.
+        public var judges: (client: ChainJudge, server: ChainJudge)
+
+        /// Makes a small PKI and the certificates that the options ask for.
+        ///
+        /// - Throws: ``TrustError`` if the certificates cannot be made.
+        public init(_ options: Options) throws(TrustError) {
+            let seeds = SeededRandomSource(seed: options.seed)
+            var pkiRandom = seeds.fork("pki")
+            let pki = try LessonPKI.make(hostName: hostName, at: epoch, using: &pkiRandom)
+            let isOnCurve = options.suite.keyExchange == .ecdheECDSA
+            var clientRandom = seeds.fork("client pki")
+            let client = try options.clientCertificate?.identity(
+                under: pki, onCurve: isOnCurve, at: epoch, using: &clientRandom)
+            var server = pki.identity
+            if isOnCurve {
+                let key = EllipticCurvePrivateKey.generate(using: &pkiRandom)
+                server = try pki.intermediate.issueServer(
+                    hostName: hostName, key: .ecdsa(key), at: epoch, using: &pkiRandom)
+            }
+            var chainRandom = seeds.fork("server chain")
+            server = try options.serverChain.identity(of: server, under: pki, at: epoch, using: &chainRandom)
+            self.init(options, pki: pki, server: server, client: client)
+        }
+
+        /// A cast with a PKI that exists already: two runs can share the server's key.
+        ///
+        /// - Parameters:
+        ///   - server: the server's own, if it is not that of the PKI; a suite with ECDSA needs one with a key on a curve.
+        ///   - client: the client's identity, for a server that asks.
+        public init(_ options: Options, pki: LessonPKI, server: Identity? = nil, client: Identity? = nil) {
+            self.pki = pki
+            self.server = server ?? pki.identity
+            self.client = client
+            let evaluator = Evaluator(store: pki.trustStore)
+            judges = (
+                ChainJudge(options.diligence, by: evaluator, asking: Question(hostName: hostName, time: epoch)),
+                ChainJudge(by: evaluator, asking: Question(.client, time: epoch))
+            )
+        }
+    }
+}

@@ -1,0 +1,99 @@
+import Crypto
+import Trace
+
+/// What a visit leaves out or simplifies.
+enum VisitLimit: Remark {
+    /// The wire does nothing wrong.
+    case perfectWire
+    /// The wire fails as it was told to, and in no other way.
+    case failingWire
+    /// Data is acknowledged at once.
+    case promptAcknowledgments
+    /// Everything random follows from a seed.
+    case seeded
+    /// What does not occur.
+    case absences(resumption: Bool, clientCertificates: Bool)
+    /// The server closes later than RFC 5246 asks for.
+    case lateClose
+    /// The randoms do not begin with the clock.
+    case randomsWithoutClock
+    /// The extended master secret is not used.
+    case noExtendedMasterSecret
+    /// The visit that the session comes from is not shown.
+    case earlierVisit
+    /// The group is a toy, for the reason given; nil where none is known.
+    case toyGroup(warning: String?)
+
+    /// The limits of a visit, in the order in which they are said.
+    ///
+    /// - Parameter isServed: whether the server has answered.
+    static func limits(of options: Visit.Options, isServed: Bool) -> [VisitLimit] {
+        var limits: [VisitLimit] = [
+            options.wire.isPerfect ? .perfectWire : .failingWire, .promptAcknowledgments, .seeded,
+            .absences(
+                resumption: options.resumption == nil, clientCertificates: options.clientCertificate == nil),
+        ]
+        if isServed { limits.append(.lateClose) }
+        limits.append(.randomsWithoutClock)
+        if !options.extendedMasterSecret { limits.append(.noExtendedMasterSecret) }
+        if options.resumption != nil { limits.append(.earlierVisit) }
+        if options.group.isToy, options.suite.keyExchange == .dheRSA {
+            limits.append(.toyGroup(warning: options.group.warning))
+        }
+        return limits
+    }
+
+    func sentence(in language: Language) -> String {
+        switch language {
+        case .english: english
+        }
+    }
+
+    private var english: String {
+        switch self {
+        case .perfectWire:
+            "The wire is perfect: nothing is lost, repeated, reordered or damaged, and computing takes no virtual time."
+        case .failingWire:
+            """
+            The wire fails by the rates and rules given, drawn from the seed, in no other way; computing takes no virtual time.
+            """
+        case .promptAcknowledgments:
+            "Every segment with data is acknowledged at once; real systems often wait for a second one."
+        case .seeded:
+            """
+            The randoms, the keys and the secret behind the sequence numbers come from the seed, so that the run can be repeated. \
+            A real endpoint draws them from the system, and nobody can draw them again.
+            """
+        case .absences(let resumption, let clientCertificates):
+            Self.absences(resumption: resumption, clientCertificates: clientCertificates)
+        case .lateClose:
+            """
+            TLS 1.2 wants a close_notify answered at once, and unsent data discarded (RFC 5246 section 7.2.1). Here the \
+            server's application takes 5 ms to close, so its close_notify and its FIN come after the ACK of the client's FIN.
+            """
+        case .randomsWithoutClock:
+            """
+            RFC 5246 makes the first four octets of each random the clock; here, as in most endpoints today, all 32 are random.
+            """
+        case .noExtendedMasterSecret:
+            """
+            The extended master secret (RFC 7627) is switched off so that RFC 5246's own formula, premaster secret and two \
+            randoms, is the one that runs; today's endpoints use it. --ems switches it on.
+            """
+        case .earlierVisit:
+            """
+            The visit in which the session was made is not shown: a full handshake of the same suite, a minute before, over a \
+            perfect wire. Who else recorded it, and what the two sides' memories let out, is not in the table.
+            """
+        case .toyGroup(let warning): "The group is a toy: \(warning ?? "anyone can take logarithms in it.")"
+        }
+    }
+
+    private static func absences(resumption: Bool, clientCertificates: Bool) -> String {
+        let absent =
+            (resumption ? ["session resumption"] : []) + (clientCertificates ? ["client certificates"] : [])
+            + ["revocation"]
+        let list = absent.joined(separator: ", ") + " and ALPN do not occur here."
+        return list.prefix(1).uppercased() + list.dropFirst()
+    }
+}

@@ -1,0 +1,46 @@
+import TLSSim
+import Trace
+
+/// What the story of a visit is called.
+struct VisitTitle: Remark {
+    private let keyExchange: KeyExchangeKind
+    private let resumes: Bool
+
+    /// The title of a visit that agrees on keys in that way, or resumes a session for which it did.
+    init(_ keyExchange: KeyExchangeKind, resumes: Bool) {
+        self.keyExchange = keyExchange
+        self.resumes = resumes
+    }
+
+    func sentence(in language: Language) -> String {
+        switch language {
+        case .english: english
+        }
+    }
+
+    private var english: String {
+        if resumes { return "HTTPS from SYN to TIME-WAIT: TLS 1.2 resumes a session" }
+        return switch keyExchange {
+        case .rsa: "HTTPS from SYN to TIME-WAIT: TLS 1.2 with RSA key transport"
+        case .dheRSA: "HTTPS from SYN to TIME-WAIT: TLS 1.2 with ephemeral Diffie–Hellman"
+        case .ecdheRSA, .ecdheECDSA:
+            "HTTPS from SYN to TIME-WAIT: TLS 1.2 with ephemeral Diffie–Hellman on an elliptic curve"
+        }
+    }
+}
+
+/// Where what a thief takes after the connection was kept.
+enum Theft {
+    /// The server's private key.
+    case privateKey
+    /// The key that the server seals its tickets with.
+    case ticketKey
+
+    /// A clause that names the place.
+    func place(in language: Language) -> String {
+        switch (language, self) {
+        case (.english, .privateKey): "from the server's disk, after the connection"
+        case (.english, .ticketKey): "from the server's memory, after the connection"
+        }
+    }
+}

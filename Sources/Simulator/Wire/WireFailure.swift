@@ -1,0 +1,31 @@
+import TCPSim
+import Trace
+
+/// How a run ends for a side that has neither finished nor given up.
+enum WireFailure: Remark {
+    /// The run does not come to an end, and is cut off after so many happenings.
+    case exhausted(happenings: Int)
+    /// Nothing more arrives, and the side is left in these states of TCP and TLS.
+    case unfinished(tcp: State, tls: String)
+
+    /// A stable id for the step, such as "wire.unfinished".
+    var step: String {
+        switch self {
+        case .exhausted: "wire.exhausted"
+        case .unfinished: "wire.unfinished"
+        }
+    }
+
+    func sentence(in language: Language) -> String {
+        switch language {
+        case .english: english
+        }
+    }
+
+    private var english: String {
+        switch self {
+        case .exhausted(let happenings): "the run is cut off after \(happenings) happenings"
+        case .unfinished(let tcp, let tls): "nothing more arrives: TCP is left in \(tcp), TLS in \(tls)"
+        }
+    }
+}
