@@ -100,6 +100,10 @@ struct TrustOption: ExpressibleByArgument {
             diligence = .pinned(digests.compactMap { $0 })
         }
     }
+
+    /// The default in the help.
+    var defaultValueDescription: String { diligence.name }
+
     /// 64 hexadecimal digits are 32 octets; in base 64 they would be 48.
     private static func digest(_ text: String) -> [UInt8]? {
         text.utf8.count == 64 ? Hex.octets(text) : Data(base64Encoded: text).map { Array($0) }

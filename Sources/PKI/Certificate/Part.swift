@@ -4,338 +4,61 @@ import Trace
 ///
 /// Each has a sentence that says what it is to a reader who sees it for the first time; see ``sentence(in:)``.
 public enum Part: String, Hashable, Sendable, CaseIterable, Remark {
-    // MARK: The whole, and what the signature covers
-
-    /// Three things in a row: what is certified, how it is signed, the signature.
+    /// The whole.
     case certificate = "Certificate"
-    /// What the issuer signs, every octet of it (tbs: to be signed).
-    case tbsCertificate
-    /// Tag 0 announces the version. Without it the certificate is version 1.
-    case versionTag
-    /// Written one less than spoken: 2 is version 3, the first with extensions.
-    case version
-    /// The issuer's number for this certificate; with it the certificate can be revoked.
-    case serialNumber
-    /// How it is signed, said inside the signed part too, so that it cannot be exchanged.
-    case signature
-    /// A number in a tree of numbers that names the algorithm.
-    case algorithm
-    /// What else the algorithm needs to know; NULL: nothing.
-    case parameters
-
-    // MARK: Names
-
-    /// The subject of the issuer's own certificate, octet for octet.
-    case issuer
-    /// Whose key it is. Web servers are named in subjectAltName instead.
-    case subject
-    /// A step in a name, the widest first; a set, because a step may have two labels.
-    case relativeDistinguishedName
-    /// A label: what kind, and what it says.
-    case attribute
-    /// What kind of label.
-    case attributeType
-    /// What the label says; the tag tells in which characters.
-    case attributeValue
-
-    // MARK: Time
-
-    /// From when to when the issuer vouches for it; both ends belong to it.
-    case validity
-    /// Not valid before this second. Z is Universal Time.
-    case notBefore
-    /// Not valid after this second.
-    case notAfter
-
-    // MARK: The key
-
-    /// The key that is certified: the point of the whole thing.
-    case subjectPublicKeyInfo
-    /// What kind of key it is.
-    case keyAlgorithm
-    /// On which curve the key is a point.
-    case namedCurve
-    /// The key itself, packed into a string of bits.
-    case subjectPublicKey
-    /// How many bits at the end of the string do not count: none.
-    case unusedBits
-    /// An RSA key is two numbers.
-    case rsaPublicKey
-    /// n, the product of two secret primes. Its factors give the private key.
-    case modulus
-    /// e, the power to which signatures are raised to verify them.
-    case publicExponent
-    /// 04: both coordinates follow; 02 or 03: only x, and which of two y.
-    case pointForm
-    /// The point's first coordinate, big-endian.
-    case pointX
-    /// The point's second coordinate; it must satisfy the curve's equation.
-    case pointY
-    /// The first coordinate; the second is computed from it.
-    case compressedPoint
-    /// A point on a twisted curve: y, and one bit of x.
-    case edwardsPoint
-    /// A key of a kind whose parts are not named here.
-    case keyOctets
-    /// A DSA key is one number: g to a secret power.
-    case keyInteger
-    /// To tell issuers of the same name apart. Out of use.
-    case issuerUniqueID
-    /// To tell subjects of the same name apart. Out of use.
-    case subjectUniqueID
-
-    // MARK: The frame of extensions
-
-    /// Tag 3 announces the extensions.
-    case extensionsTag
-    /// What version 3 added: most of what a verifier asks stands here.
-    case extensions
-    /// A name, whether it must be understood, a value.
-    case extensionItem
-    /// Which extension it is.
-    case extnID
-    /// TRUE: a program that does not understand this extension must reject the certificate.
-    case critical
-    /// The value, packed: octets that are DER of their own, opened up below.
-    case extnValue
-
-    // MARK: Whose key, whose signature
-
-    /// Which of the issuer's keys signed it.
-    case authorityKeyIdentifier
-    /// The issuer's subjectKeyIdentifier, so that the right certificate is found.
-    case keyIdentifier
-    /// The name in the issuer field of the issuer's certificate.
-    case authorityCertIssuer
-    /// The serial number of the issuer's certificate.
-    case authorityCertSerialNumber
-    /// A short name for this certificate's key, often its hash; not a secret, no proof.
-    case subjectKeyIdentifier
-
-    // MARK: What the key is for
-
-    /// What the key may do, a bit for each use.
-    case keyUsage
-    /// What the key may do, a bit for each use.
-    case keyUsageBits
-    /// For which purposes the key may be used; others are excluded.
-    case extKeyUsage
-    /// One purpose, such as serverAuth: a TLS server.
-    case keyPurposeId
-    /// Whether the subject may sign certificates. Empty: it may not.
-    case basicConstraints
-    /// TRUE: the subject is an authority.
-    case cA
-    /// How many authorities may stand below this one.
-    case pathLenConstraint
-
-    // MARK: Other names of the subject and the issuer
-
-    /// The names for which the certificate speaks: what browsers compare with the address.
-    case subjectAltName
-    /// Other names of the issuer.
-    case issuerAltName
-    /// A name of a kind that is identified by a number.
-    case otherName
-    /// Which kind of name.
-    case otherNameType
-    /// The name.
-    case otherNameValue
-    /// A mail address.
-    case rfc822Name
-    /// A host's name; *. in front stands for one label.
-    case dNSName
-    /// A mail address of the X.400 network.
-    case x400Address
-    /// A name like subject and issuer.
-    case directoryName
-    /// A partner's name in electronic data interchange.
-    case ediPartyName
-    /// An address on the Web.
-    case uniformResourceIdentifier
-    /// An IP address: 4 octets, or 16 in version 6; with a mask in a constraint.
-    case iPAddress
-    /// A number in the tree of object identifiers.
-    case registeredID
-
-    // MARK: What an authority may certify
-
-    /// For which names the authority may certify.
-    case nameConstraints
-    /// Only names in these trees.
-    case permittedSubtrees
-    /// No names in these trees.
-    case excludedSubtrees
-    /// A tree: everything that ends in this name.
-    case generalSubtree
-    /// Always 0.
-    case minimum
-    /// Always absent.
-    case maximum
-
-    // MARK: Under which rules
-
-    /// Under which rules it was issued.
-    case certificatePolicies
-    /// One set of rules.
-    case policyInformation
-    /// Which rules; domain-validated: only control of the name was checked.
-    case policyIdentifier
-    /// More about the rules.
-    case policyQualifiers
-    /// A kind of information and its content.
-    case policyQualifierInfo
-    /// Which kind: cps is the address of a document, unotice a text.
-    case policyQualifierId
-    /// The content.
-    case qualifier
-    /// A text for people.
-    case userNotice
-    /// Which text of which organisation.
-    case noticeRef
-    /// Whose text.
-    case organization
-    /// The numbers of the texts.
-    case noticeNumbers
-    /// The number of a text.
-    case noticeNumber
-    /// The text itself.
-    case explicitText
-    /// Which rules of another authority count as which of one's own.
-    case policyMappings
-    /// A pair of rules that count as equal.
-    case policyMapping
-    /// The issuer's rules.
-    case issuerDomainPolicy
-    /// The subject's rules.
-    case subjectDomainPolicy
-    /// How far down the chain rules must be named.
-    case policyConstraints
-    /// After how many certificates acceptable rules must be named.
-    case requireExplicitPolicy
-    /// After how many certificates rules may no longer be equated.
-    case inhibitPolicyMapping
-    /// After how many certificates "any rules" no longer counts.
-    case inhibitAnyPolicy
-
-    // MARK: Where to look further
-
-    /// Where the list of revoked certificates is.
-    case cRLDistributionPoints
-    /// Where the changes to that list are.
-    case freshestCRL
-    /// One place with a list.
-    case distributionPoint
-    /// The place's name.
-    case distributionPointName
-    /// The whole name.
-    case fullName
-    /// A step below the name of the list's issuer.
-    case nameRelativeToCRLIssuer
-    /// For which reasons of revocation this list is.
-    case reasons
-    /// Who signs the list, where it is not the issuer.
-    case cRLIssuer
-    /// Where to ask about this certificate and where to get the issuer's.
-    case authorityInfoAccess
-    /// What the subject offers, and where.
-    case subjectInfoAccess
-    /// A kind of service and its address.
-    case accessDescription
-    /// Which service: OCSP answers whether it is revoked; caIssuers has the issuer's certificate.
-    case accessMethod
-
-    // MARK: Certificate Transparency
-
-    /// Promises of public logs to show this certificate to everyone.
-    case signedCertificateTimestampList
-    /// The octets of the list. TLS's own notation from here on, not DER.
-    case sctListLength
-    /// The octets of one timestamp.
-    case sctLength
-    /// One log's promise.
-    case sct
-    /// The format of the timestamp.
-    case sctVersion
-    /// Which log: the SHA-256 of its key.
-    case sctLogID
-    /// When the log saw the certificate.
-    case sctTimestamp
-    /// Nothing so far.
-    case sctExtensions
-    /// With which hash function the log signs.
-    case sctHash
-    /// With what kind of key.
-    case sctSignatureAlgorithm
-    /// The octets of the signature.
-    case sctSignatureLength
-    /// The log's signature.
-    case sctSignature
-    /// Makes it unusable on purpose: a draft shown to logs before the certificate.
-    case precertificatePoison
-
-    // MARK: Others
-
-    /// What the server promises to do in TLS: status_request is to staple an OCSP response.
-    case tlsFeature
-    /// The number of the TLS extension.
-    case tlsFeatureNumber
-    /// Do not ask whether this key of an OCSP responder is revoked.
-    case ocspNoCheck
-    /// What keyUsage was before there was keyUsage.
-    case netscapeCertType
-    /// A note for people.
-    case netscapeComment
-
-    // MARK: The signature
-
-    /// How it is signed; must equal the signature field inside.
-    case signatureAlgorithm
-    /// The signature over tbsCertificate, packed into a string of bits.
-    case signatureValue
-    /// The signature itself; with RSA one number, as long as the issuer's modulus.
-    case signatureOctets
-    /// An ECDSA signature is two numbers.
-    case ecdsaSignature
-    /// The x-coordinate of a point that the signer drew at random.
-    case r
-    /// Ties that point to the digest and the signer's key.
-    case s
-    /// Tag 0 announces the hash function. Without it: SHA-1.
-    case hashAlgorithmTag
-    /// Which hash function.
-    case hashAlgorithm
-    /// A number that names the hash function.
-    case hashFunction
-    /// Hash functions have no parameters.
-    case hashParameters
-    /// Tag 1 announces the mask. Without it: MGF1 with SHA-1.
-    case maskGenAlgorithmTag
-    /// How the salt is hidden.
-    case maskGenAlgorithm
-    /// MGF1: a hash function and a counter make as many octets as are needed.
-    case maskGenFunction
-    /// Tag 2 announces the length of the salt. Without it: 20.
-    case saltLengthTag
-    /// How many random octets the signer mixes in.
-    case saltLength
-    /// Tag 3 announces the last octet. Without it: bc.
-    case trailerFieldTag
-    /// 1: the last octet is bc.
-    case trailerField
-
-    // MARK: What has no name here
-
-    /// An element that has no name here; its type says how to read it.
-    case element
-    /// The structure has no place for this here.
-    case unexpected
-    /// Octets without a structure.
-    case octets
-    /// Octets after the certificate, which belong to nothing.
-    case afterTheEnd
-    /// From here on nothing can be read.
-    case unread
+    /// What the signature covers, up to the names.
+    case tbsCertificate, versionTag, version, serialNumber, signature, algorithm, parameters
+    /// Names.
+    case issuer, subject, relativeDistinguishedName, attribute, attributeType, attributeValue
+    /// Time.
+    case validity, notBefore, notAfter
+    /// The key, and the numbers of an RSA key.
+    case subjectPublicKeyInfo, keyAlgorithm, namedCurve, subjectPublicKey, unusedBits, rsaPublicKey, modulus
+    /// The exponent of an RSA key, and the octets of keys of other kinds.
+    case publicExponent, pointForm, pointX, pointY, compressedPoint, edwardsPoint, keyOctets, keyInteger
+    /// What tells two owners of one name apart; out of use.
+    case issuerUniqueID, subjectUniqueID
+    /// The frame of extensions.
+    case extensionsTag, extensions, extensionItem, extnID, critical, extnValue
+    /// Whose key, whose signature.
+    case authorityKeyIdentifier, keyIdentifier, authorityCertIssuer, authorityCertSerialNumber, subjectKeyIdentifier
+    /// What the key is for.
+    case keyUsage, keyUsageBits, extKeyUsage, keyPurposeId, basicConstraints, cA, pathLenConstraint
+    /// Other names of the subject and the issuer.
+    case subjectAltName, issuerAltName, otherName, otherNameType, otherNameValue, rfc822Name, dNSName, x400Address
+    /// The kinds of such names that follow in RFC 5280.
+    case directoryName, ediPartyName, uniformResourceIdentifier, iPAddress, registeredID
+    /// What an authority may certify.
+    case nameConstraints, permittedSubtrees, excludedSubtrees, generalSubtree, minimum, maximum
+    /// Under which rules.
+    case certificatePolicies, policyInformation, policyIdentifier, policyQualifiers, policyQualifierInfo
+    /// What qualifies a rule.
+    case policyQualifierId, qualifier, userNotice, noticeRef, organization, noticeNumbers, noticeNumber, explicitText
+    /// Which rules of two authorities are the same.
+    case policyMappings, policyMapping, issuerDomainPolicy, subjectDomainPolicy
+    /// Where rules are required, and where not all will do.
+    case policyConstraints, requireExplicitPolicy, inhibitPolicyMapping, inhibitAnyPolicy
+    /// Where revocations are published.
+    case cRLDistributionPoints, freshestCRL, distributionPoint, distributionPointName, fullName
+    /// By whom, and for which reasons.
+    case nameRelativeToCRLIssuer, reasons, cRLIssuer
+    /// Where to look further.
+    case authorityInfoAccess, subjectInfoAccess, accessDescription, accessMethod
+    /// Certificate Transparency.
+    case signedCertificateTimestampList, sctListLength, sctLength, sct, sctVersion, sctLogID, sctTimestamp
+    /// The end of a timestamp, and the mark of a certificate that is not one yet.
+    case sctExtensions, sctHash, sctSignatureAlgorithm, sctSignatureLength, sctSignature, precertificatePoison
+    /// Others.
+    case tlsFeature, tlsFeatureNumber, ocspNoCheck, netscapeCertType, netscapeComment
+    /// The signature.
+    case signatureAlgorithm, signatureValue, signatureOctets, ecdsaSignature, r, s
+    /// The hash function of RSASSA-PSS.
+    case hashAlgorithmTag, hashAlgorithm, hashFunction, hashParameters
+    /// The other parameters of RSASSA-PSS.
+    case maskGenAlgorithmTag, maskGenAlgorithm, maskGenFunction, saltLengthTag, saltLength, trailerFieldTag,
+        trailerField
+    /// What has no name here.
+    case element, unexpected, octets, afterTheEnd, unread
 
     /// The name in the RFC, without the distinctions that are made here.
     public var name: String {
