@@ -63,7 +63,8 @@ let package = Package(
 
         // What programs outside drive: a line in, lines out.
         .target(
-            name: "Doors", dependencies: ["Trace", "Crypto", "TCPSim", "TCPHost", "PKI", "TrustLab"], swiftSettings: core),
+            name: "Doors", dependencies: ["Trace", "Crypto", "TCPSim", "TCPHost", "PKI", "TrustLab"],
+            swiftSettings: core),
 
         // MARK: Renderings and the outside world
         // The lessons' texts, compiled in by #embed: a program that is copied elsewhere still has them.
@@ -72,7 +73,8 @@ let package = Package(
         .target(
             name: "LiveIO",
             dependencies: [
-                "Trace", "Crypto", "TCPSim", "TCPHost", "PKI", "TLSSim", "Simulator", "Capture", "Render",
+                "Trace", "Crypto", "TCPSim", "TCPHost", "PKI", "TLSSim", "Simulator", "TrustLab", "Capture",
+                "Render",
             ], swiftSettings: strict),
         // The one asynchronous verifier, outside the targets that are pure.
         .target(name: "SecondVerifier", dependencies: ["Trace", "PKI", x509, asn1], swiftSettings: strict),

@@ -28,6 +28,7 @@ public struct ByteReader {
     ///
     /// `describe` gives the value in words: its decimal digits where nothing else is said. `bits` names parts smaller than an
     /// octet.
+    @inlinable
     @discardableResult
     public mutating func integer<T: FixedWidthInteger & UnsignedInteger>(
         _ name: String, as type: T.Type = T.self, cite: Citation? = nil,
@@ -42,6 +43,7 @@ public struct ByteReader {
     /// Reads an integer that only packs parts smaller than an octet, such as IPv4's version and header length.
     ///
     /// The field has those parts and no number of its own.
+    @inlinable
     @discardableResult
     public mutating func packed<T: FixedWidthInteger & UnsignedInteger>(
         _ name: String, as type: T.Type = T.self, cite: Citation? = nil, describe: (T) -> String,
@@ -137,7 +139,8 @@ public struct ByteReader {
         guard remaining == 0 else { throw ParseError(name, at: offset, .trailing(remaining), cite: cite) }
     }
 
-    private mutating func number(
+    @usableFromInline
+    mutating func number(
         _ name: @autoclosure () -> String, octets: Int, cite: Citation?
     ) throws(ParseError) -> UInt64 {
         guard octets <= remaining else {
@@ -149,7 +152,8 @@ public struct ByteReader {
         return value
     }
 
-    private mutating func record(
+    @usableFromInline
+    mutating func record(
         _ name: @autoclosure () -> String, from start: Int, number: UInt64? = nil,
         bits: @autoclosure () -> [Field.Bits] = [],
         cite: Citation?, _ value: () -> String
@@ -170,9 +174,10 @@ public struct ByteReader {
 
 extension ByteReader: Coder {
     /// A reader sets values.
-    public static var reads: Bool { true }
+    @inlinable public static var reads: Bool { true }
 
     /// Reads an unsigned integer of `T`'s width into `value`.
+    @inlinable
     public mutating func integer<T: FixedWidthInteger & UnsignedInteger>(
         _ name: String, _ value: inout T, cite: Citation?, describe: (T) -> String, bits: (T) -> [Field.Bits]
     ) throws(ParseError) {
@@ -180,6 +185,7 @@ extension ByteReader: Coder {
     }
 
     /// Reads an integer that only packs parts into `value`.
+    @inlinable
     public mutating func packed<T: FixedWidthInteger & UnsignedInteger>(
         _ name: String, _ value: inout T, cite: Citation?, describe: (T) -> String, bits: (T) -> [Field.Bits]
     ) throws(ParseError) {
@@ -199,12 +205,14 @@ extension ByteReader: Coder {
     }
 
     /// Reads an integer into `value` and stays before it.
+    @inlinable
     public func peek<T: FixedWidthInteger & UnsignedInteger>(_ name: String, _ value: inout T) throws(ParseError) {
         var ahead = self
         value = try ahead.integer(name)
     }
 
     /// Throws `error` where `condition` does not hold.
+    @inlinable
     public func require(
         _ condition: @autoclosure () -> Bool, _ error: @autoclosure () -> ParseError
     ) throws(ParseError) {

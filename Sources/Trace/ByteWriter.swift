@@ -12,6 +12,7 @@ public struct ByteWriter {
     }
 
     /// Writes an unsigned integer of `T`'s width, big-endian.
+    @inlinable
     public mutating func integer<T: FixedWidthInteger & UnsignedInteger>(_ name: String, _ value: T) {
         append(UInt64(value), octets: T.bitWidth / 8)
     }
@@ -34,7 +35,8 @@ public struct ByteWriter {
         }
     }
 
-    private mutating func append(_ value: UInt64, octets: Int) {
+    @usableFromInline
+    mutating func append(_ value: UInt64, octets: Int) {
         var shift = 8 * UInt64(octets)
         while shift > 0 {
             shift -= 8
@@ -48,15 +50,16 @@ extension ByteWriter: Coder {
     public typealias Failure = Never
 
     /// A writer writes values.
-    public static var reads: Bool { false }
+    @inlinable public static var reads: Bool { false }
 
     /// Octets written so far.
     public var offset: Int { bytes.count }
 
     /// Nothing is left to be read.
-    public var remaining: Int { 0 }
+    @inlinable public var remaining: Int { 0 }
 
     /// Writes an unsigned integer of `T`'s width.
+    @inlinable
     public mutating func integer<T: FixedWidthInteger & UnsignedInteger>(
         _ name: String, _ value: inout T, cite: Citation?, describe: (T) -> String, bits: (T) -> [Field.Bits]
     ) {
@@ -64,6 +67,7 @@ extension ByteWriter: Coder {
     }
 
     /// Writes an integer that only packs parts.
+    @inlinable
     public mutating func packed<T: FixedWidthInteger & UnsignedInteger>(
         _ name: String, _ value: inout T, cite: Citation?, describe: (T) -> String, bits: (T) -> [Field.Bits]
     ) {
@@ -83,6 +87,7 @@ extension ByteWriter: Coder {
     }
 
     /// Writes what `body` writes.
+    @inlinable
     public mutating func structure<E: Error>(
         _ name: String, cite: Citation?, value: @autoclosure () -> String,
         _ body: (inout ByteWriter) throws(E) -> Void
@@ -91,6 +96,7 @@ extension ByteWriter: Coder {
     }
 
     /// Writes what `body` writes.
+    @inlinable
     public mutating func structure<E: Error>(
         _ name: String, count: Int, cite: Citation?, _ body: (inout ByteWriter) throws(E) -> Void
     ) throws(E) {
@@ -98,11 +104,14 @@ extension ByteWriter: Coder {
     }
 
     /// Does nothing: `value` is what will be written.
+    @inlinable
     public func peek<T: FixedWidthInteger & UnsignedInteger>(_ name: String, _ value: inout T) {}
 
     /// Does nothing: what is given is written.
+    @inlinable
     public func require(_ condition: @autoclosure () -> Bool, _ error: @autoclosure () -> ParseError) {}
 
     /// Does nothing: a writer ends anywhere.
+    @inlinable
     public func finish(_ name: String, cite: Citation?) {}
 }

@@ -1,3 +1,5 @@
+import Crypto
+
 @testable import PKI
 
 extension RuleCase {

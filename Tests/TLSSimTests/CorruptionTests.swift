@@ -37,7 +37,7 @@ import Trace
                 let place = "flight \(flight), offset \(offset), mask \(mask)"
                 let noticed = !outcome.errors.isEmpty
                 #expect(noticed, "\(place): not noticed")
-                // Who has said close_notify may say nothing more: the client, when the server's goes wrong.
+                // After close_notify nothing more may be said: the client is silent when the server's goes wrong.
                 let told = !outcome.alerts.isEmpty || flight == 7
                 #expect(told, "\(place): no alert, \(outcome.errors)")
                 // Only the peer's alert or its absence may have ended the other side.

@@ -152,7 +152,7 @@ struct MutualAuthenticationTests {
         var mild = try await Mutual.pair(identity: nil, required: false, tracing: true)
         let served = await mild.run()
         #expect(served.isComplete)
-        #expect(served.outputs[.server]?.contains(.note(.clientAnonymous)) == true)
+        #expect(served.outputs[.server]?.contains(.note(.clientAuthentication(.clientAnonymous))) == true)
         let known = try await Fixture.shared.client(.ecdsa)
         var willing = try await Mutual.pair(identity: known, required: false)
         let outcome = await willing.run()

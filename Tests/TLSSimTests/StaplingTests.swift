@@ -178,7 +178,7 @@ struct StaplingTests {
                     (pki, try await Fixture.shared.get().verdict))
                 let outcome = await pair.run()
                 #expect(outcome.isComplete)
-                #expect(status(outcome) == [.statusStapled(octets: octets.count, response)])
+                #expect(status(outcome) == [.trust(.statusStapled(octets: octets.count, response))])
             }
         }
         #expect(try StapledResponse(tryLater).status == 3)

@@ -44,8 +44,8 @@ enum PinningWorld {
         var profile = CertificateProfile.server(hostName: host, at: time)
         change(&profile)
         var random = SeededRandomSource(seed: seed)
-        let key = try withServersKey ? Sample.pki().serverKey.publicKey : Sample.untrusted().publicKey
-        return [try issuer.issue(profile, to: .rsa(key), using: &random), issuer.certificate]
+        let key: PublicKey = try withServersKey ? .rsa(Sample.pki().serverKey.publicKey) : Sample.untrusted().publicKey
+        return [try issuer.issue(profile, to: key, using: &random), issuer.certificate]
     }
 
     /// The server's certificate, past its last second.

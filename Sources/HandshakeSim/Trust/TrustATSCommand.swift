@@ -214,7 +214,7 @@ extension TrustATSCommand {
         let name = host ?? place.address
         guard scheme == .https else { return Subject(host: name, server: ATSServer(anything: nil, answers: [:])) }
         let live = ATSLiveServer(
-            host: place.address, port: place.port, serverName: name, timeout: timeout,
+            place, serverName: name, timeout: timeout,
             evaluator: Evaluator(store: try CertificateFiles.store(anchors)),
             question: Question(hostName: name, time: try moment()))
         // The cheapest remedy is looked for among all offers, so all are made.

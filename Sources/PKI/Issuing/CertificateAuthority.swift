@@ -16,6 +16,9 @@ public struct CertificateAuthority: Sendable {
     /// Its key.
     package let key: PrivateKey
 
+    /// The public half of its key.
+    public var publicKey: PublicKey { key.publicKey }
+
     /// The least size of an RSA key that is certified without being asked to, in bits: no smaller ones have been trusted since 2014.
     public static let leastKeyBits = 2048
 

@@ -2,7 +2,7 @@ import Trace
 
 /// A record as an endpoint wrote or read it, and what it takes to explain it.
 ///
-/// An endpoint keeps what has happened; what every octet of it means follows from that, and is worked out when somebody looks.
+/// An endpoint keeps what has happened; what every octet of it means follows from that, and is worked out when it is asked for.
 public struct TracedRecord: Hashable, Sendable {
     /// The record.
     public let record: Record

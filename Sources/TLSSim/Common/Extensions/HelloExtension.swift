@@ -1,6 +1,9 @@
 import Trace
 
 /// An extension of a hello message (RFC 5246 section 7.4.1.4): a type, a length, and a body the type gives meaning to.
+///
+/// Each has a file of its own with its number, its name and the form of its body. A new one is such a file and a case here,
+/// which the compiler asks for in what follows; how its body begins when it is read stands in `blank`.
 public enum HelloExtension: Hashable, Sendable {
     /// The host name the client wants (RFC 6066 section 3); nil in the server's acknowledgment, which is empty.
     case serverName(String?)

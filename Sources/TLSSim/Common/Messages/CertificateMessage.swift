@@ -4,7 +4,7 @@ import Trace
 public struct CertificateMessage: SelfContainedBody {
     public static let type = HandshakeType.certificate
 
-    /// DER, leaf first. The root may be left out: whoever does not have it already cannot be helped by being sent it.
+    /// DER, leaf first. The root may be left out: a root that is not already trusted is not trusted for being sent.
     public var chain: [[UInt8]]
 
     /// A message with that chain.

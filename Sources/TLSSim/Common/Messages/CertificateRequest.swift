@@ -1,6 +1,6 @@
 import Trace
 
-/// The server asks the client to prove who it is (RFC 5246 section 7.4.4).
+/// The server asks the client for a certificate and a proof that it owns the key (RFC 5246 section 7.4.4).
 public struct CertificateRequest: SelfContainedBody {
     public static let type = HandshakeType.certificateRequest
 

@@ -12,7 +12,8 @@ public struct ClientHello: SelfContainedBody {
     public var sessionID: [UInt8]
     /// Code points in the client's order of preference.
     public var cipherSuites: [UInt16]
-    /// Compression methods; must contain 0, "null". Compression and secrets do not mix, nobody offers others any more.
+    /// Compression methods; must contain 0, "null". Others are no longer in use: the length of compressed
+    /// content betrays secrets in it (CRIME, 2012).
     public var compressionMethods: [UInt8]
     /// Extensions in wire order.
     public var extensions: [HelloExtension]

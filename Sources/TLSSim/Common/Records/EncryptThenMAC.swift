@@ -1,7 +1,7 @@
 import Crypto
 
 /// Encrypt-then-MAC (RFC 7366): the MAC covers the ciphertext, so that a forged record is refused before anything of it is
-/// decrypted. No padding oracle is left, because nobody looks at the padding of a record that is not genuine.
+/// decrypted. No padding oracle is left, because the padding of a record that is not genuine is not looked at.
 struct EncryptThenMAC: Hashable, Sendable {
     private let records: CBCRecords
 

@@ -3,8 +3,8 @@ import Crypto
 /// MAC-then-encrypt (RFC 5246 section 6.2.3.2): the MAC is computed over the content and encrypted with it.
 ///
 /// The receiver has to decrypt and look at the padding before it can check anything. If it lets slip which of padding and MAC
-/// was wrong, by an alert (Vaudenay 2002) or by the time it takes (Lucky Thirteen, 2013), whoever can make it try often enough
-/// reads the content octet by octet. So: one alert for both, and the same work whatever the padding says.
+/// was wrong, by an alert (Vaudenay 2002) or by the time it takes (Lucky Thirteen, 2013), an attacker that can make it try often
+/// enough reads the content octet by octet. So: one alert for both, and the same work whatever the padding says.
 struct MACThenEncrypt: Hashable, Sendable {
     private let records: CBCRecords
 

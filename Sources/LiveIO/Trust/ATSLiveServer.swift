@@ -1,7 +1,7 @@
 import Crypto
-import LiveIO
 import PKI
 import TLSSim
+import Trace
 import TrustLab
 
 /// Learns what a server does with the offers that App Transport Security makes, by making them.
@@ -9,27 +9,46 @@ import TrustLab
 /// Each offer is one ClientHello on a connection of its own, with the versions and suites of that offer and no others. What
 /// the server chooses is in its answer; in TLS 1.2 its certificates are too. Where the suite is one that is implemented here,
 /// a whole handshake follows, which proves that the server has the key.
-struct ATSLiveServer {
-    let host: String
-    let port: UInt16
-    /// The name that is asked for and judged.
-    let serverName: String
-    let timeout: Double
-    let evaluator: Evaluator
-    let question: Question
+public struct ATSLiveServer {
+    private let place: Endpoint
+    private let serverName: String
+    private let timeout: Double
+    private let evaluator: Evaluator
+    private let question: Question
+
+    /// A server that has not been asked yet.
+    ///
+    /// - Parameters:
+    ///   - place: where it is.
+    ///   - serverName: the name that is asked for and judged.
+    ///   - timeout: how long each connection and each answer may take, in seconds.
+    ///   - evaluator: judges the certificates that it shows.
+    ///   - question: what they are judged by.
+    public init(
+        _ place: Endpoint, serverName: String, timeout: Double, evaluator: Evaluator, question: Question
+    ) {
+        self.place = place
+        self.serverName = serverName
+        self.timeout = timeout
+        self.evaluator = evaluator
+        self.question = question
+    }
 
     /// What was learned.
-    struct Learned {
-        let server: ATSServer
+    public struct Learned: Sendable {
+        /// What the server answers to which offer.
+        public let server: ATSServer
         /// What is to be said about how it was learned.
-        let remarks: [String]
+        public let remarks: [String]
     }
 
     /// Asks for what the offers need, and for anything at all.
-    func learn(_ offers: [ATSOffer]) async throws -> Learned {
+    ///
+    /// - Throws: ``NetworkError``, or ``Failure`` where the answer is not TLS.
+    public func learn(_ offers: [ATSOffer]) async throws -> Learned {
         let stop = try StopSignal()
-        let addresses = try InternetAddress.resolve(host, port: port)
-        let place = "\(host):\(port)"
+        let addresses = try InternetAddress.resolve(self.place.address, port: self.place.port)
+        let place = "\(self.place.address):\(self.place.port)"
         func ask(_ versions: [ProtocolVersion], _ suites: [UInt16]) throws -> HelloProbe.Answer {
             let socket = try StreamSocket.connect(
                 to: addresses, name: place, within: Int(timeout * 1_000), until: stop)
@@ -132,7 +151,7 @@ struct ATSLiveServer {
         return suites
     }
 
-    /// Runs a handshake to its end with one suite, whoever the server is: whether its chain is believed is told elsewhere.
+    /// Runs a handshake to its end with one suite. The chain is not judged here.
     private func complete(
         _ suite: CipherSuite, _ addresses: [InternetAddress], _ place: String, _ stop: borrowing StopSignal
     ) async throws -> String {
@@ -166,8 +185,10 @@ struct ATSLiveServer {
     }
 
     /// Why nothing was learned.
-    struct Failure: Error, CustomStringConvertible {
-        let description: String
+    public struct Failure: Error, CustomStringConvertible {
+        /// One sentence.
+        public let description: String
+
         init(_ description: String) { self.description = description }
     }
 }

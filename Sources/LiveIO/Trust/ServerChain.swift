@@ -1,10 +1,9 @@
-import LiveIO
 import PKI
 import TLSSim
 import Trace
 
-/// What a server sends as its certificates, whoever it is: they are looked at, not believed.
-enum ServerChain {
+/// What a server sends as its certificates. They are looked at and not judged.
+public enum ServerChain {
     /// Ed25519 and Ed448, P-384 and P-521: offered for the sake of servers that have no other key. The certificates come before
     /// anything that would have to be verified with them.
     private static let unusable = (
@@ -15,8 +14,9 @@ enum ServerChain {
     /// Makes a handshake as far as the certificates need, and hangs up.
     ///
     /// - Returns: the certificates in DER, the leaf first.
-    /// - Throws: where nobody answers, or with something else.
-    static func fetch(from place: Endpoint, named name: String, within seconds: Double) async throws -> [[UInt8]] {
+    /// - Throws: ``NetworkError``, or ``CertificateFiles/Failure`` for an answer without certificates.
+    public static func fetch(from place: Endpoint, named name: String, within seconds: Double) async throws -> [[UInt8]]
+    {
         let stop = try StopSignal()
         var client = Client.Configuration(
             hostName: name, cipherSuites: CipherSuite.all, signatureSchemes: SignatureScheme.all + unusable.schemes,
@@ -34,13 +34,13 @@ enum ServerChain {
         var live = LiveTLS(
             on: socket, endpoint: TLSEndpoint(client), application: application, limits: limits)
 
-        let nobody = Evaluator(store: TrustStore(anchors: []))
+        let trustless = Evaluator(store: TrustStore(anchors: []))
         let question = Question(hostName: name, time: client.now)
         var chain: [[UInt8]] = []
         var ending = TLSEnding.stopped
         try await live.run(until: stop) { _, sent in
             chain = sent
-            return nobody.judge(chain: sent, question: question, diligence: .none)
+            return trustless.judge(chain: sent, question: question, diligence: .none)
         } watch: { sight, _ in
             if case .ended(_, let how) = sight { ending = how }
         }

@@ -1,25 +1,26 @@
 import Attacks
 import Capture
-import LiveIO
 import PKI
 import TLSSim
 import TrustLab
 
 /// A recorded handshake as App Transport Security looks at it.
-struct ATSRecording {
+public struct ATSRecording: Sendable {
     /// What was agreed on, not judged yet.
-    let connection: ATSConnection
+    public let connection: ATSConnection
     /// The name in the client's server_name; nil where it sent none.
-    let serverName: String?
+    public let serverName: String?
     /// Where it was found.
-    let remark: String
+    public let remark: String
 
     private static let longestCapture = 1 << 30
 
     /// The handshake in a capture file.
     ///
     /// - Parameter number: which TCP connection, from 1; nil for the first in which a handshake can be read.
-    static func read(_ path: String, connection number: Int?) throws -> ATSRecording {
+    ///
+    /// - Throws: ``FileError``, or ``CertificateFiles/Failure`` for a file without a handshake that can be read.
+    public static func read(_ path: String, connection number: Int?) throws -> ATSRecording {
         func failure(_ why: String) -> CertificateFiles.Failure { CertificateFiles.Failure(path: path, why: why) }
         let file: CaptureFile
         do {
@@ -49,18 +50,5 @@ struct ATSRecording {
         for case .serverName(let host?) in handshake.clientHello.extensions { name = host }
         serverName = name
         remark = "From connection \(number) of \(count) in the recording."
-    }
-}
-
-extension RegisteredSuite {
-    /// The suite of that registry name or number, such as "0xc02f"; nil for a name that is not known here.
-    init?(registered text: String) {
-        if text.hasPrefix("0x") {
-            guard let number = UInt16(text.dropFirst(2), radix: 16) else { return nil }
-            self.init(number)
-            return
-        }
-        guard let suite = RegisteredSuite.named(text) else { return nil }
-        self = suite
     }
 }
