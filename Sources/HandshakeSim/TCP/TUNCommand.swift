@@ -118,7 +118,7 @@ extension TCPCommand {
             let stop = try StopSignal()
             let octets = try sendfile.map { try InputFile.read($0, limit: Self.fileLimit) } ?? Array((send ?? "").utf8)
             let device = try TUNDevice(self.device)
-            let host = Host(try settings(mtu: device.mtu))
+            let host = TCPHost.Host(try settings(mtu: device.mtu))
             let began = WallClock.microseconds
             var trace = TUNTrace(isExplained: explain)
             let capture = try DatagramCapture(pcap, began: began)
@@ -188,7 +188,7 @@ extension TCPCommand.Tun {
     }
 
     /// What current systems do, with numbers that cannot be guessed from outside.
-    private func settings(mtu: Int) throws -> Host.Settings {
+    private func settings(mtu: Int) throws -> TCPHost.Host.Settings {
         let secret = SipHash.Key(low: .random(in: .min ... .max), high: .random(in: .min ... .max))
         var connection = Connection.Configuration.modern(isn: .generated(secret: secret))
         connection.timestamps = TimestampClock(offset: .random(in: 1 ... .max))
@@ -199,13 +199,13 @@ extension TCPCommand.Tun {
         connection.minimumRTO = .milliseconds(200)
         connection.keepAlive = KeepAlive()
         connection.tracing = explain && !quiet
-        return Host.Settings(local: try address(), connection: connection)
+        return TCPHost.Host.Settings(local: try address(), connection: connection)
     }
 
     /// One line on standard error. A failure to write it is no reason to end.
     private func tell(_ line: String) { try? StreamedFile.standardError().append(Array((line + "\n").utf8)) }
 
-    private func report(_ tally: ConnectionTally, _ host: Host) {
+    private func report(_ tally: ConnectionTally, _ host: TCPHost.Host) {
         tell(tally.text)
         let left = host.connections.map { "\($0.route) in \($0.state)" }
         tell("Left over: \(left.isEmpty ? "none" : left.joined(separator: ", ")).")
