@@ -126,7 +126,9 @@ import Trace
         #expect(error?.field == "pcapng.packet.interface_id")
     }
 
-    @Test(arguments: [false, true], [false, true]) func classicFormatsAreRead(isBigEndian: Bool, nanoseconds: Bool) throws {
+    @Test(arguments: [false, true], [false, true]) func classicFormatsAreRead(isBigEndian: Bool, nanoseconds: Bool)
+        throws
+    {
         var file = Octets(isBigEndian: isBigEndian)
         file.integer(UInt32(nanoseconds ? 0xa1b2_3c4d : 0xa1b2_c3d4))
         file.integer(UInt16(2))
@@ -148,7 +150,8 @@ import Trace
             (0, 0, .max, .max), (127, 0, .max, 0), (0xff, 0, .max, 0), (0x80, 0, 5, 5_000_000), (6, .max, 1, .max),
             (6, .min, 1, .min + 1), (6, -5, 7_000_000, 2_000_000),
         ] as [(UInt8, Int64, UInt64, Int64)])
-    func timestampsOfEveryResolutionAreRead(resolution: UInt8, offset: Int64, time: UInt64, microseconds: Int64) throws {
+    func timestampsOfEveryResolutionAreRead(resolution: UInt8, offset: Int64, time: UInt64, microseconds: Int64) throws
+    {
         var file = Octets(isBigEndian: true)
         file.section()
         file.interface(101, resolution: resolution, offset: offset)

@@ -1,6 +1,6 @@
 import Crypto
-import TLSSim
 import PKI
+import TLSSim
 
 extension Visit {
     /// Who takes part in a visit: the two sides' certificates, and how each judges the other's.

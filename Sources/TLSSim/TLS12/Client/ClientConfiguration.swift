@@ -1,6 +1,6 @@
 import Crypto
-import Trace
 import PKI
+import Trace
 
 /// The client of TLS 1.2: ``TLSEndpoint`` runs one.
 public enum Client {

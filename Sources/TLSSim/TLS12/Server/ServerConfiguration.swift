@@ -1,6 +1,6 @@
 import Crypto
-import Trace
 import PKI
+import Trace
 
 /// The server of TLS 1.2: ``TLSEndpoint`` runs one.
 public enum Server {
