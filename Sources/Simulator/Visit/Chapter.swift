@@ -3,7 +3,7 @@ import TLSSim
 import Trace
 
 /// The chapters of a visit, with what a reader should know before each.
-indirect enum Chapter: Remark {
+package indirect enum Chapter: Remark {
     /// TCP's three-way handshake.
     case open
     /// The handshake of TLS, by how keys are agreed and what the client shows.
@@ -34,7 +34,7 @@ indirect enum Chapter: Remark {
     }
 
     /// The stable step id.
-    var step: String {
+    package var step: String {
         switch self {
         case .open: "chapter.tcp_open"
         case .handshake, .resumption, .judging: "chapter.tls_handshake"
@@ -66,7 +66,7 @@ indirect enum Chapter: Remark {
         }
     }
 
-    func sentence(in language: Language) -> String {
+    package func sentence(in language: Language) -> String {
         switch language {
         case .english: english
         }

@@ -5,7 +5,7 @@ import TLSSim
 import Trace
 
 /// One of the two machines: a TCP connection, a TLS endpoint on top of it, and what its application is about.
-struct Host: Sendable {
+package struct Host: Sendable {
     /// Its TCP.
     var station: Station
     /// Its TLS.
@@ -13,13 +13,13 @@ struct Host: Sendable {
     /// The randomness of its TLS, forked from the run's seed by name: what one side draws never shifts what the other does.
     var random: SeededRandomSource
     /// What has come out of TLS so far.
-    var plaintext: [UInt8] = []
+    package var plaintext: [UInt8] = []
     /// What is left of its TLS session for a later connection.
     var session: ResumableSession?
     /// What it has made of the other side's chain.
-    var verdict: Verdict?
+    package var verdict: Verdict?
     /// Why its TLS has given up.
-    var failure: TLSError?
+    package var failure: TLSError?
     /// Whether TLS has been started.
     var hasStartedTLS = false
     /// Whether the application has said goodbye.
@@ -37,7 +37,7 @@ struct Host: Sendable {
     /// The other one.
     var peer: Principal { station.peer }
     /// Its connection.
-    var connection: Connection { station.connection }
+    package var connection: Connection { station.connection }
 
     /// Gives its TLS an input, with its own randomness.
     mutating func take(_ input: Input) -> [Output] {

@@ -80,7 +80,7 @@ public enum PresentedChain: String, Hashable, Sendable, CaseIterable {
     /// A certificate that is signed with the key that it certifies, so that it names itself as its issuer.
     ///
     /// - Throws: ``TrustError``, also for a key that is not RSA.
-    static func selfSigned(
+    package static func selfSigned(
         _ profile: CertificateProfile, by identity: Identity, using random: inout SeededRandomSource
     ) throws(TrustError) -> [UInt8] {
         try CertificateAuthority(impersonating: identity).issue(

@@ -11,7 +11,7 @@ public enum Resumption: String, Hashable, Sendable, CaseIterable {
 }
 
 /// What the two sides of an earlier visit have kept.
-struct SessionMemory: Sendable {
+package struct SessionMemory: Sendable {
     let resumption: Resumption
     /// The time of the visit that is to come, in seconds since 1970.
     var now: Int64

@@ -58,7 +58,7 @@ public struct Visit: Sendable {
     /// The moment virtual time starts: 2026-01-01T00:00:00Z.
     public static let epoch: Int64 = 1_767_225_600
     /// How long the server's application takes to notice that the client has closed.
-    static let closingDelay = TimeSpan.milliseconds(5)
+    package static let closingDelay = TimeSpan.milliseconds(5)
 
     /// Makes a small PKI, then runs the visit to its end.
     ///
@@ -158,7 +158,7 @@ public struct Visit: Sendable {
 
     // MARK: The cast
 
-    static func clientHost(
+    package static func clientHost(
         _ options: Options, _ seeds: SeededRandomSource, identity: Identity?, _ memory: SessionMemory?,
         address: IPv4Address = IPv4Address(10, 0, 0, 1)
     ) -> Host {
@@ -183,7 +183,7 @@ public struct Visit: Sendable {
             tls: TLSEndpoint(configuration), random: seeds.fork("client tls"))
     }
 
-    static func serverHost(
+    package static func serverHost(
         _ options: Options, _ seeds: SeededRandomSource, identity: Identity, authorities: [[UInt8]],
         _ memory: SessionMemory?
     ) -> Host {

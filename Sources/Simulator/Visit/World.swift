@@ -8,7 +8,7 @@ import Trace
 ///
 /// It decides nothing about protocols. It carries segments, rings timers, passes octets between TCP and TLS, asks the judge of
 /// chains, and writes down what happens with what caused it.
-struct World: Sendable {
+package struct World: Sendable {
     /// What is going to happen at some instant.
     enum Happening: Sendable {
         /// A datagram comes out of the wire.
@@ -24,11 +24,14 @@ struct World: Sendable {
     /// Where a run that does not come to an end is cut off.
     static let mostHappenings = 20_000
 
-    private(set) var journal: Journal
-    private(set) var client: Host
-    private(set) var server: Host
+    /// What has happened.
+    package private(set) var journal: Journal
+    /// The machine that calls.
+    package private(set) var client: Host
+    /// The machine that is called.
+    package private(set) var server: Host
     /// A request that the server's application has read and not answered, where the answer comes from outside the world.
-    private(set) var request: (octets: [UInt8], at: Instant, readIn: Int)?
+    package private(set) var request: (octets: [UInt8], at: Instant, readIn: Int)?
     private var network: Network
     private var schedule = Schedule<Happening>()
     private var now: Instant
@@ -46,7 +49,7 @@ struct World: Sendable {
     ///   - exchange: what the client asks and the server answers; where the answer is nil, the request waits for ``answer(_:at:)``.
     ///   - wire: what lies between the two.
     ///   - closingDelay: how long the server's application takes to notice that the client has closed.
-    init(
+    package init(
         journal: Journal, client: Host, server: Host, judges: (client: ChainJudge, server: ChainJudge),
         handshake: Chapter, exchange: (request: [UInt8], response: [UInt8]?), closingDelay: TimeSpan,
         wire: Wire, random: SeededRandomSource, from start: Instant = .zero
@@ -63,13 +66,13 @@ struct World: Sendable {
     }
 
     /// Runs until nothing is left to happen.
-    mutating func run() {
+    package mutating func run() {
         open()
         if proceed() { finish() }
     }
 
     /// The two applications ask for a connection.
-    mutating func open() {
+    package mutating func open() {
         begin(.open)
         call(.passiveOpen, by: .server)
         call(.activeOpen, by: .client)
@@ -79,7 +82,7 @@ struct World: Sendable {
     ///
     /// - Returns: false for a run that is cut off because it does not come to an end.
     @discardableResult
-    mutating func proceed() -> Bool {
+    package mutating func proceed() -> Bool {
         var count = 0
         while request == nil, let (instant, happening) = schedule.popFirst() {
             now = instant
@@ -94,14 +97,14 @@ struct World: Sendable {
     }
 
     /// Has the server's application answer the request that waits, at an instant that is not past.
-    mutating func answer(_ octets: [UInt8], at instant: Instant) {
+    package mutating func answer(_ octets: [UInt8], at instant: Instant) {
         guard let cause = request?.readIn else { return }
         request = nil
         schedule.add(.serverAnswers(octets, cause: cause), at: max(now, instant))
     }
 
     /// Says what was left unfinished when nothing more happened.
-    mutating func finish() {
+    package mutating func finish() {
         reportUnfinished()
         network.reportUnused(at: now, in: &journal)
     }

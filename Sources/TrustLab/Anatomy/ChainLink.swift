@@ -122,3 +122,41 @@ extension AnnotatedCertificate {
     /// Whether it is an authority's (RFC 5280 section 4.2.1.9).
     public var isAuthority: Bool { first(.basicConstraints)?.first(.cA)?.value == "TRUE" }
 }
+
+extension ChainLink {
+    /// Who issued the certificate, in one or two sentences; `labels` are what the certificates are called.
+    public func sentence(labels: [String], issuerName: String?, in language: Language) -> String {
+        switch language {
+        case .english: english(labels, issuerName)
+        }
+    }
+
+    private func english(_ labels: [String], _ issuerName: String?) -> String {
+        let name = labels[subject]
+        switch issuer {
+        case .itself:
+            let proof =
+                "Issuer and subject of certificate \(subject + 1), \(name), are the same name: it speaks for itself."
+            return keyIdentifiersAgree == false
+                ? proof + " But authorityKeyIdentifier names another key than its own." : proof
+        case .unreadable: return "Who issued certificate \(subject + 1) cannot be read."
+        case .absent:
+            return
+                "Certificate \(subject + 1), \(name), was issued by \(issuerName ?? "somebody"), whose certificate is not here."
+        case .certificate(let index):
+            let order =
+                index == subject + 1
+                ? "which follows it, as TLS wants it (RFC 5246 section 7.4.2)"
+                : "which does not follow it: in a TLS handshake each certificate is followed by its issuer's"
+            let identifiers =
+                switch keyIdentifiersAgree {
+                case true?: "The names agree octet for octet, and so do the key identifiers."
+                case false?: "The names agree, but the key identifiers do not: an issuer of that name has another key."
+                case nil: "The names agree octet for octet; there are no key identifiers to compare."
+                }
+            return
+                "Certificate \(subject + 1), \(name), was issued by certificate \(index + 1), \(labels[index]), \(order). "
+                + identifiers
+        }
+    }
+}

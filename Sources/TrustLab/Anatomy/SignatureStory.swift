@@ -1,3 +1,4 @@
+import Crypto
 import PKI
 import Trace
 
@@ -75,4 +76,259 @@ public struct SignatureStory: Sendable {
 
     /// Whether the signature is the issuer's; nil where that was not found out.
     public var verified: Bool? { work.verified }
+}
+
+// MARK: - The story in English
+
+extension SignatureStory {
+    /// The story in pieces.
+    public func passages(in language: Language) -> [Passage] {
+        switch language {
+        case .english: english
+        }
+    }
+
+    /// What came out, in one sentence.
+    public func outcome(in language: Language) -> String {
+        switch language {
+        case .english: verdict
+        }
+    }
+
+    private var english: [Passage] {
+        guard !work.signed.isEmpty, !work.signature.isEmpty else { return [.verdict(nil, verdict)] }
+        let first = Passage.paragraph(
+            """
+            The issuer signs tbsCertificate with its header: \(work.signed.count) octets, from offset \
+            \(work.signed.lowerBound) to \(work.signed.upperBound - 1). The algorithm is \(work.algorithm), the signature \
+            the \(work.signature.count) octets from offset \(work.signature.lowerBound) on.
+            """)
+        return [first] + middle + [.verdict(work.verified, verdict), .commands(commands)]
+    }
+
+    private var middle: [Passage] {
+        switch work.result {
+        case .steps(.pkcs1(let work)): pkcs1(work)
+        case .steps(.pss(let work)): pss(work)
+        case .steps(.ecdsa(let work)): ecdsa(work)
+        case .steps(.ed25519(let work)): edwards(work)
+        case .notWorked: []
+        }
+    }
+
+    // MARK: RSA
+
+    private func pkcs1(_ work: PKCS1v15.Verification) -> [Passage] {
+        let block = work.block ?? []
+        var passages: [Passage] = [
+            .background(
+                """
+                RSASSA-PKCS1-v1_5 (RFC 8017 section 8.2). To sign, the issuer took the digest of those octets, put its hash \
+                function's name before it and padding before that, and raised the block, read as one number, to its secret \
+                power d. Raising it to the public power e undoes that, because e and d belong together modulo n: so anyone can \
+                look at the block, and only the owner of d can have made it.
+                """),
+            .quantities([
+                Calculation.Quantity("signature s", work.signature.bigEndian),
+                Calculation.Quantity("modulus n", work.key.n.bigEndian),
+                Calculation.Quantity("exponent e", work.key.e.bigEndian, note: "\(work.key.e)"),
+                Calculation.Quantity("EM = s^e mod n", block),
+            ]),
+        ]
+        guard let layout = SignedBlock(block) else {
+            passages.append(
+                .paragraph(
+                    """
+                    A signed block reads 00 01 ff … ff 00 DigestInfo. This one does not: it is what comes out when the key, \
+                    or the signature, is another one.
+                    """))
+            return passages + [
+                .quantities([Calculation.Quantity("digest of the octets", work.digest, note: work.hash.name)])
+            ]
+        }
+        passages += [
+            .paragraph(
+                """
+                The block reads 00 01, then \(layout.padding) octets ff that fill it up to the size of n, 00, and DigestInfo \
+                (RFC 8017 section 9.2), which is DER again: a SEQUENCE of the hash function, \(layout.hashName), and the \
+                digest.
+                """),
+            .quantities([
+                Calculation.Quantity("DigestInfo", Array(block[layout.digestInfo])),
+                Calculation.Quantity("digest in the block", Array(block[layout.digest]), note: layout.hashName),
+                Calculation.Quantity("digest of the octets", work.digest, note: work.hash.name),
+            ]),
+        ]
+        return passages
+    }
+
+    private func pss(_ work: PSS.Verification) -> [Passage] {
+        [
+            .background(
+                """
+                RSASSA-PSS (RFC 8017 sections 8.1 and 9.1) with \(work.hash.name), MGF1 over \(work.maskHash.name) and a salt \
+                of \(work.saltLength) octets. The power is undone as with every RSA signature: EM = s^e mod n. But the block \
+                does not show the digest. The signer drew a random salt, H is the hash over eight zeros, the digest and the \
+                salt, and the salt stands before H under a mask that is made from H. A verifier takes the mask off, \
+                finds the salt, and computes H again. With a fresh salt, signatures of the same octets differ.
+                """),
+            .quantities(
+                [
+                    Calculation.Quantity("signature s", work.signature.bigEndian),
+                    Calculation.Quantity("modulus n", work.key.n.bigEndian),
+                    Calculation.Quantity("exponent e", work.key.e.bigEndian, note: "\(work.key.e)"),
+                    Calculation.Quantity("EM = s^e mod n", work.block ?? []),
+                    Calculation.Quantity("digest of the octets", work.digest, note: work.hash.name),
+                ]
+                    + (work.maskedSalt.map {
+                        [
+                            Calculation.Quantity("masked salt", Array($0)), Calculation.Quantity("H", Array(work.h)),
+                            Calculation.Quantity("last octet", Array((work.block ?? []).suffix(1))),
+                        ]
+                    } ?? [])),
+        ]
+    }
+
+    // MARK: Curves
+
+    private func ecdsa(_ work: ECDSA.Verification) -> [Passage] {
+        var numbers = [
+            Calculation.Quantity("r", work.signature.r.bigEndian),
+            Calculation.Quantity("s", work.signature.s.bigEndian),
+            Calculation.Quantity("issuer's point Q", work.key.octets, note: work.key.curve.name),
+            Calculation.Quantity("digest of the octets", work.digest, note: work.hash.name),
+        ]
+        if let steps = work.steps {
+            numbers += [
+                Calculation.Quantity("w = 1/s mod n", steps.w.bigEndian),
+                Calculation.Quantity("u1 = e w mod n", steps.u1.bigEndian),
+                Calculation.Quantity("u2 = r w mod n", steps.u2.bigEndian),
+                Calculation.Quantity("x of u1 G + u2 Q", steps.x?.bigEndian ?? [], note: "must be r"),
+            ]
+        }
+        return [
+            .background(
+                """
+                ECDSA (FIPS 186-5 section 6) on the curve \(work.key.curve.name) with \(work.hash.name). The signer drew a secret \
+                number k; r is the x-coordinate of k G, and s = (e + r d) / k ties it to the digest e and the secret key d. The \
+                verifier knows neither k nor d but Q = d G: it computes (e/s) G + (r/s) Q, which is k G exactly if the \
+                signature was made with d, and compares the x-coordinate with r. All of it modulo n, the order of G. There is no \
+                block to recover as with RSA: the digest goes in, and only yes or no comes out.
+                """),
+            .quantities(numbers),
+        ]
+    }
+
+    private func edwards(_ work: Ed25519.Verification) -> [Passage] {
+        [
+            .background(
+                """
+                Ed25519 (RFC 8032 section 5.1.7). The signature is a point R and a number S, 32 octets each; no digest is made \
+                beforehand, since SHA-512 runs over R, the key A and the octets themselves to give a number k. The verifier \
+                asks whether S B = R + k A. The signer's random number is derived from the key and the octets, so that a weak \
+                random generator gives nothing away.
+                """),
+            .quantities([
+                Calculation.Quantity("R", work.r), Calculation.Quantity("S", work.s),
+                Calculation.Quantity("issuer's key A", work.key),
+            ]),
+        ]
+    }
+
+    // MARK: What came out
+
+    private var verdict: String {
+        switch work.result {
+        case .notWorked(let obstacle): return sentence(obstacle)
+        case .steps(.pkcs1(let work)) where !work.isValid && work.digestInBlock == work.digest:
+            return
+                "The digests are equal, and yet the block is not the one that RFC 8017 prescribes. The signature is not valid."
+        case .steps(.pkcs1(let work)) where !work.isValid && work.digestInBlock != nil:
+            return "The two digests differ: these octets are not the ones that were signed."
+        case .steps: break
+        }
+        let name = issuer?.label ?? "the issuer"
+        guard work.verified == true else {
+            return """
+                The signature does not verify with the key of \(name): the certificate has been changed, or somebody else \
+                signed it.
+                """
+        }
+        let equal = if case .steps(.pkcs1) = work.result { "The two digests are equal: " } else { "It verifies: " }
+        if link.issuer == .itself {
+            return equal + """
+                who made this certificate had the private key of \(name). That is all a self-signed certificate proves: \
+                possession, not identity. Anyone can make one with any name in it; it is believed only by who has decided to.
+                """
+        }
+        return equal + "the key of \(name) signed these octets, and none has been changed since."
+    }
+
+    private func sentence(_ obstacle: SignatureWork.Obstacle) -> String {
+        switch obstacle {
+        case .issuerAbsent:
+            """
+            The issuer's certificate is not in the files, so nobody can verify this signature: the key for that is in it. \
+            Add the file to the command.
+            """
+        case .unreadable: "The signature, or what is signed, could not be read."
+        case .unknownAlgorithm: "The algorithm \(work.algorithm) is not known here: nothing is computed."
+        case .otherKey(let key):
+            "The issuer's key is for \(key), and \(work.algorithm) cannot be verified with it here."
+        case .badKey(let why): "The issuer's key cannot be computed with: \(why)."
+        case .malformedSignature(let why): "It is no signature of this key: \(why)."
+        }
+    }
+
+    // MARK: The same with OpenSSL
+
+    private var commands: [String] {
+        let tbs =
+            source.command("-outform der") + " | tail -c +\(work.signed.lowerBound + 1) | head -c \(work.signed.count)"
+        let signature =
+            source.command("-outform der")
+            + " | tail -c +\(work.signature.lowerBound + 1) | head -c \(work.signature.count)"
+        let key = issuer.map { $0.source.command("-noout -pubkey") + " > issuer.pub" }
+        switch work.result {
+        case .steps(.pkcs1(let work)):
+            return [
+                tbs + " | openssl dgst -\(work.hash.opensslName)", signature + " > signature", key ?? "",
+                "openssl pkeyutl -verifyrecover -pubin -inkey issuer.pub -in signature -asn1parse",
+                "openssl pkeyutl -verifyrecover -pubin -inkey issuer.pub -in signature -pkeyopt rsa_padding_mode:none -hexdump",
+            ]
+        case .steps(.pss(let work)):
+            let hash = DigestFunction.common(work.hash).opensslName
+            let mask = DigestFunction.common(work.maskHash).opensslName
+            return [
+                tbs + " > tbs", signature + " > signature", key ?? "",
+                "openssl dgst -\(hash) -verify issuer.pub -signature signature -sigopt rsa_padding_mode:pss "
+                    + "-sigopt rsa_mgf1_md:\(mask) -sigopt rsa_pss_saltlen:\(work.saltLength) tbs",
+            ]
+        case .steps(.ecdsa(let work)):
+            let hash = DigestFunction.common(work.hash).opensslName
+            return [
+                tbs + " > tbs", signature + " > signature", key ?? "",
+                "openssl dgst -\(hash) -verify issuer.pub -signature signature tbs",
+            ]
+        case .steps(.ed25519):
+            return [
+                tbs + " > tbs", signature + " > signature", key ?? "",
+                "openssl pkeyutl -verify -pubin -inkey issuer.pub -rawin -in tbs -sigfile signature",
+            ]
+        case .notWorked: return [tbs + " > tbs", signature + " > signature"]
+        }
+    }
+}
+
+extension PKCS1v15.Verification {
+    /// The digest in the block; nil where the block is none.
+    fileprivate var digestInBlock: [UInt8]? {
+        let block = block ?? []
+        return SignedBlock(block).map { Array(block[$0.digest]) }
+    }
+}
+
+extension DigestFunction {
+    /// The name as `openssl dgst` takes it: "sha256".
+    fileprivate var opensslName: String { name.replacing("-", with: "").lowercased() }
 }

@@ -1,5 +1,6 @@
 import Crypto
 import PKI
+import Simulator
 
 /// Everybody's keys and certificates, made once: a genuine server under a public authority, a victim who trusts that
 /// authority, and Mallory.

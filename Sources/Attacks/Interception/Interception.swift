@@ -1,5 +1,6 @@
 import Crypto
 import PKI
+import Simulator
 import TCPSim
 import TLSSim
 import Trace

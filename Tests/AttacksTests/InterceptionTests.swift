@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 import Trace
 
+@testable import Attacks
 @testable import Simulator
 
 @Suite struct InterceptionTests {
