@@ -2,7 +2,6 @@ import Capture
 import Crypto
 import PKI
 import Render
-import Simulator
 import TCPSim
 import TLSSim
 import TestSupport
@@ -11,6 +10,7 @@ import Testing
 import Trace
 
 @testable import Attacks
+@testable import Simulator
 
 /// A recording as attacks get it: the packets of a visit, and its key.
 private struct Recorded {
