@@ -71,15 +71,20 @@ import Testing
             let frames = try await Tshark.frames(of: capture, ["http.response.code"] + analysis)
             #expect(!frames.contains { $0.isMalformed })
             #expect(frames.contains { $0["http.response.code"] == ["200"] })
-            let json = try JSONSerialization.jsonObject(with: Data(contentsOf: URL(filePath: file)))
-            let events = try #require((json as? [String: Any])?["events"] as? [[String: Any]])
-            let again = events.compactMap { event -> Int? in
-                guard (event["remark"] as? String)?.hasPrefix("Again") ?? false else { return nil }
-                return event["packet"] as? Int
-            }
+            let again = try resent(in: file)
             #expect(!again.isEmpty)
-            let theirs = frames.filter { frame in analysis.contains { !frame[$0].isEmpty } }.map(\.number)
+            let theirs = frames.filter { $0.has(anyOf: analysis) }.map(\.number)
             #expect(again == theirs)
+        }
+    }
+
+    /// The frames that a run in JSON calls sent again.
+    private func resent(in file: String) throws -> [Int] {
+        let json = try JSONSerialization.jsonObject(with: Data(contentsOf: URL(filePath: file)))
+        let events = try #require((json as? [String: Any])?["events"] as? [[String: Any]])
+        return events.compactMap { event in
+            guard (event["remark"] as? String)?.hasPrefix("Again") ?? false else { return nil }
+            return event["packet"] as? Int
         }
     }
 }

@@ -15,6 +15,9 @@ public enum Tshark {
         /// The values of a field, in order; none where the frame does not have it.
         public subscript(field: String) -> [String] { values[field] ?? [] }
 
+        /// Whether the frame has one of these fields.
+        public func has(anyOf fields: [String]) -> Bool { fields.contains { !self[$0].isEmpty } }
+
         /// The number of the frame in its file, from 1.
         public var number: Int { self["frame.number"].first.flatMap { Int($0) } ?? 0 }
 
