@@ -31,7 +31,7 @@ import Testing
         #expect(verdict.isTrusted)
         let finding = try #require(verdict.findings.first { $0.check == .revocation })
         #expect(finding.outcome == .passed)
-        guard case .notRevoked(responder, let from, let to) = finding.statement else {
+        guard case .revocation(.notRevoked(responder, let from, let to)) = finding.statement else {
             Issue.record("\(finding)")
             return
         }
@@ -63,13 +63,13 @@ import Testing
         // The leaf is as old as the response: before, it is not in force either.
         let early = made.verdict(response, at: first - 1)
         let finding = try #require(early.findings.first { $0.check == .revocation })
-        #expect(finding.statement == .stapleProvesNothing(.tooEarly(from: first, at: first - 1)))
+        #expect(finding.statement == .revocation(.stapleProvesNothing(.tooEarly(from: first, at: first - 1))))
         // The delegate's certificate is over before the leaf's is asked about.
         let year: Int64 = 366 * 86_400
         let late = made.verdict(made["revoked, by a delegate"], at: first + 3 * year)
         #expect(
             late.findings.first { $0.check == .revocation }?.statement
-                == .stapleProvesNothing(.signerOutOfDate("Delegate")))
+                == .revocation(.stapleProvesNothing(.signerOutOfDate("Delegate"))))
     }
 
     @Test func whatCannotBeReadCountsAsNone() async throws {
@@ -84,7 +84,7 @@ import Testing
             let verdict = made.verdict(octets, at: time)
             #expect(verdict.isTrusted)
             let finding = try #require(verdict.findings.first { $0.check == .revocation })
-            guard case .stapleProvesNothing(.unreadable) = finding.statement else {
+            guard case .revocation(.stapleProvesNothing(.unreadable)) = finding.statement else {
                 Issue.record("\(finding)")
                 continue
             }
@@ -125,7 +125,7 @@ import Testing
         #expect(verdict.isTrusted, "\(String(describing: verdict.refusal))", sourceLocation: sourceLocation)
         let finding = try #require(verdict.findings.first { $0.check == .revocation }, sourceLocation: sourceLocation)
         #expect(finding.outcome == .noted, sourceLocation: sourceLocation)
-        #expect(finding.statement == .stapleProvesNothing(fault), sourceLocation: sourceLocation)
+        #expect(finding.statement == .revocation(.stapleProvesNothing(fault)), sourceLocation: sourceLocation)
         #expect(finding.reason.contains("counts as none"), sourceLocation: sourceLocation)
     }
 }

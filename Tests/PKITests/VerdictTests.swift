@@ -42,7 +42,7 @@ import Testing
         let chain = try Sample.pki().identity.chain
         let verdict = try await Sample.judge([chain[0], chain[0], chain[1], chain[1]])
         #expect(verdict.chain != nil)
-        #expect(verdict.findings.contains { $0.statement == .repeated(of: 2) })
+        #expect(verdict.findings.contains { $0.statement == .reading(.repeated(of: 2)) })
     }
 
     // MARK: Names

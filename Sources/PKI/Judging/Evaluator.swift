@@ -48,7 +48,7 @@ public struct Evaluator: Sendable {
             findings += order(pool, found)
             if isExhausted, !found.isComplete {
                 findings.append(
-                    .failed(.search, 0, .chain, .searchGivenUp, .rfc(4158), .unknownCA))
+                    .failed(.search, 0, .chain, .search(.searchGivenUp), .rfc(4158), .unknownCA))
             }
             findings += found.findings.joined()
         }
@@ -76,9 +76,9 @@ public struct Evaluator: Sendable {
             let follower = sent[place + 1]
             let issuer = member.structure.issuer.label
             if follower.index == next?.index {
-                findings.append(member.passed(.order, .followedByIssuer(issuer), cite))
+                findings.append(member.passed(.order, .path(.followedByIssuer(issuer)), cite))
             } else if !member.isAnchor, next?.isAnchor != true {
-                let statement = Statement.notFollowedByIssuer(issuer: issuer, next: follower.structure.label)
+                let statement = Statement.path(.notFollowedByIssuer(issuer: issuer, next: follower.structure.label))
                 findings.append(
                     path.isComplete
                         ? .noted(.order, member.index, member.role, statement, cite)
@@ -87,7 +87,7 @@ public struct Evaluator: Sendable {
         }
         let used = Set(path.members.map(\.index))
         for item in sent where !used.contains(item.index) {
-            findings.append(.passed(.certificate, item.index, .extra, .notNeeded, cite))
+            findings.append(.passed(.certificate, item.index, .extra, .reading(.notNeeded), cite))
         }
         return findings
     }

@@ -93,9 +93,7 @@ public struct Finding: Sendable, Hashable, Remark {
 
     /// The reason as a sentence.
     public func sentence(in language: Language) -> String {
-        switch language {
-        case .english: English.sentence(statement, about: role, of: side)
-        }
+        statement.sentence(in: language, about: role, of: side)
     }
 }
 

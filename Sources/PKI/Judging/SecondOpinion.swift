@@ -16,9 +16,9 @@ public enum SecondOpinion: Hashable, Sendable {
     fileprivate var finding: Finding {
         let cite = Citation.rfc(5280, "6.1")
         return switch self {
-        case .agrees: .passed(.secondOpinion, 0, .chain, .libraryAgrees, cite)
-        case .refuses(let why): .noted(.secondOpinion, 0, .chain, .libraryRefuses(why), cite)
-        case .unreadable: .noted(.secondOpinion, 0, .chain, .libraryCannotRead, cite)
+        case .agrees: .passed(.secondOpinion, 0, .chain, .library(.libraryAgrees), cite)
+        case .refuses(let why): .noted(.secondOpinion, 0, .chain, .library(.libraryRefuses(why)), cite)
+        case .unreadable: .noted(.secondOpinion, 0, .chain, .library(.libraryCannotRead), cite)
         }
     }
 }

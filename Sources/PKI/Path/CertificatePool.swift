@@ -35,11 +35,12 @@ struct CertificatePool {
     ///   - anchors: those that are trusted, already read.
     init(chain: [[UInt8]], extra: [[UInt8]], anchors: Anchors) {
         guard !chain.isEmpty else {
-            findings.append(.failed(.certificate, 0, .chain, .emptyChain, .rfc(5246, "7.4.2"), .badCertificate))
+            findings.append(
+                .failed(.certificate, 0, .chain, .reading(.emptyChain), .rfc(5246, "7.4.2"), .badCertificate))
             return
         }
         if chain.count > CertificatePool.longestChain {
-            let statement = Statement.tooMany(count: chain.count, limit: CertificatePool.longestChain)
+            let statement = Statement.reading(.tooMany(count: chain.count, limit: CertificatePool.longestChain))
             findings.append(.failed(.chainLength, 0, .chain, statement, .rfc(5246, "7.4.2"), .badCertificate))
         }
         for (index, der) in chain.prefix(CertificatePool.longestChain).enumerated() {
@@ -77,7 +78,7 @@ struct CertificatePool {
         if let first = place(of: der) {
             if isSent {
                 findings.append(
-                    .passed(.certificate, index, .extra, .repeated(of: items[first].index), cite))
+                    .passed(.certificate, index, .extra, .reading(.repeated(of: items[first].index)), cite))
             }
             return true
         }
@@ -86,15 +87,15 @@ struct CertificatePool {
             add(Item(structure: structure, index: index, isAnchor: anchors.contains(der), isSent: isSent))
             guard isSent else { return true }
             let role: Finding.Role = index == 0 ? .leaf : .intermediate(structure.label)
-            findings.append(.passed(.certificate, index, role, .readable(subject: structure.label), cite))
+            findings.append(.passed(.certificate, index, role, .reading(.readable(subject: structure.label)), cite))
             return true
         } catch {
             let part = if case .malformedCertificate(let part) = error { part } else { "\(error)" }
             let role: Finding.Role = index == 0 ? .leaf : .extra
             findings.append(
                 isSent
-                    ? .failed(.certificate, index, role, .unreadable(part), cite, .badCertificate)
-                    : .noted(.certificate, index, role, .unreadable(part), cite))
+                    ? .failed(.certificate, index, role, .reading(.unreadable(part)), cite, .badCertificate)
+                    : .noted(.certificate, index, role, .reading(.unreadable(part)), cite))
             return false
         }
     }

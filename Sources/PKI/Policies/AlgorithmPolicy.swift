@@ -23,17 +23,20 @@ struct AlgorithmPolicy: Policy {
         switch strength {
         case .gone:
             return member.failed(
-                .signatureAlgorithm, .brokenSignatureAlgorithm(name), .rfc(6151), .beyondRepair, at: place)
+                .signatureAlgorithm, .path(.brokenSignatureAlgorithm(name)), .rfc(6151), .beyondRepair, at: place)
         case .broken:
-            return member.failed(.signatureAlgorithm, .brokenSignatureAlgorithm(name), .rfc(6194), .tooWeak, at: place)
+            return member.failed(
+                .signatureAlgorithm, .path(.brokenSignatureAlgorithm(name)), .rfc(6194), .tooWeak, at: place)
         case nil where member.structure.signatureAlgorithm == .md2WithRSA:
             return member.failed(
-                .signatureAlgorithm, .brokenSignatureAlgorithm(name), .rfc(6151), .beyondRepair, at: place)
+                .signatureAlgorithm, .path(.brokenSignatureAlgorithm(name)), .rfc(6151), .beyondRepair, at: place)
         case .sound where !SignatureAlgorithm.isWebPKI(member.structure.signatureIdentifier):
             return member.breach(
-                .signatureAlgorithm, .signatureOutsideWebPKI(name), .rfc(5280, "4.1.1.2"), question, at: place)
+                .signatureAlgorithm, .strength(.signatureOutsideWebPKI(name)), .rfc(5280, "4.1.1.2"), question,
+                at: place)
         case .sound, nil:
-            return member.passed(.signatureAlgorithm, .soundSignatureAlgorithm(name), .rfc(5280, "4.1.1.2"), at: place)
+            return member.passed(
+                .signatureAlgorithm, .strength(.soundSignatureAlgorithm(name)), .rfc(5280, "4.1.1.2"), at: place)
         }
     }
 
@@ -43,17 +46,19 @@ struct AlgorithmPolicy: Policy {
         switch member.structure.key {
         case .rsa(let key) where key.n.bitWidth < AlgorithmPolicy.leastBits:
             let bits = key.n.bitWidth
-            let statement = Statement.keyTooSmall(bits: bits, least: AlgorithmPolicy.leastBits)
+            let statement = Statement.usage(.keyTooSmall(bits: bits, least: AlgorithmPolicy.leastBits))
             let kind: RefusalKind = bits < AlgorithmPolicy.floor ? .beyondRepair : .tooWeak
             return member.failed(.keyStrength, statement, cite, kind, at: place)
         case .rsa(let key) where !key.n.bitWidth.isMultiple(of: 8):
-            return member.breach(.keyStrength, .keyOfOddSize(bits: key.n.bitWidth), cite, question, at: place)
+            return member.breach(
+                .keyStrength, .strength(.keyOfOddSize(bits: key.n.bitWidth)), cite, question, at: place)
         case .ed25519 where question.purpose == .ssl:
-            return member.breach(.keyStrength, .keyOutsideWebPKI(member.structure.key.name), cite, question, at: place)
+            return member.breach(
+                .keyStrength, .strength(.keyOutsideWebPKI(member.structure.key.name)), cite, question, at: place)
         case .rsa, .curve, .ed25519:
-            return member.passed(.keyStrength, .keyLongEnough(member.structure.key.name), cite, at: place)
+            return member.passed(.keyStrength, .strength(.keyLongEnough(member.structure.key.name)), cite, at: place)
         case .unknownCurve(let name), .other(let name), .malformed(let name):
-            return member.failed(.keyStrength, .keyNotKnown(name), cite, .unsupportedKey, at: place)
+            return member.failed(.keyStrength, .strength(.keyNotKnown(name)), cite, .unsupportedKey, at: place)
         }
     }
 }

@@ -10,13 +10,13 @@ struct AnchorPolicy: Policy {
         guard top.isAnchor else {
             let statement: Statement =
                 top.isSelfIssued
-                ? .selfSignedNotTrusted : .noAnchor(issuer: top.structure.issuer.label)
+                ? .path(.selfSignedNotTrusted) : .path(.noAnchor(issuer: top.structure.issuer.label))
             return [top.failed(.anchor, statement, cite, .unknownCA)]
         }
-        guard let last = path.members.dropLast().last else { return [top.passed(.anchor, .leafIsAnchor, cite)] }
+        guard let last = path.members.dropLast().last else { return [top.passed(.anchor, .path(.leafIsAnchor), cite)] }
         // Who trusts it did not sign the certificate below: then the signature has said so.
         return path.lastSignature == .verifies
-            ? [last.passed(.anchor, .anchorReached(top.label), cite)]
-            : [last.failed(.anchor, .anchorDidNotSign(top.label), cite, .unknownCA)]
+            ? [last.passed(.anchor, .path(.anchorReached(top.label)), cite)]
+            : [last.failed(.anchor, .path(.anchorDidNotSign(top.label)), cite, .unknownCA)]
     }
 }

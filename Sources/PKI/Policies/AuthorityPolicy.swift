@@ -15,29 +15,29 @@ struct AuthorityPolicy: Policy {
         let cite = Citation.rfc(5280, "4.2.1.9")
         guard let entry = issuer.structure.meaning.basicConstraints else {
             if issuer.structure.version == 1, issuer.isAnchor, question.profile == .platform {
-                return [issuer.passed(.basicConstraints, .isAuthorityByDecree, cite)]
+                return [issuer.passed(.basicConstraints, .authority(.isAuthorityByDecree), cite)]
             }
-            return [issuer.failed(.basicConstraints, .isNotAuthority(saysSo: false), cite, .notAnAuthority)]
+            return [issuer.failed(.basicConstraints, .authority(.isNotAuthority(saysSo: false)), cite, .notAnAuthority)]
         }
         guard let constraints = entry.value else {
-            let statement = Statement.extensionUnreadable("basicConstraints")
+            let statement = Statement.usage(.extensionUnreadable("basicConstraints"))
             return [issuer.failed(.basicConstraints, statement, cite, .badCertificate, at: entry.place)]
         }
         guard constraints.isAuthority else {
-            let statement = Statement.isNotAuthority(saysSo: true)
+            let statement = Statement.authority(.isNotAuthority(saysSo: true))
             return [issuer.failed(.basicConstraints, statement, cite, .notAnAuthority, at: entry.place)]
         }
-        var findings = [issuer.passed(.basicConstraints, .isAuthority, cite, at: entry.place)]
+        var findings = [issuer.passed(.basicConstraints, .authority(.isAuthority), cite, at: entry.place)]
         if !entry.isCritical {
-            let statement = Statement.shouldBeCritical("basicConstraints", true)
+            let statement = Statement.form(.shouldBeCritical("basicConstraints", true))
             findings.append(issuer.breach(.basicConstraints, statement, cite, question, at: entry.place))
         }
         let limit = constraints.pathLength
         if let limit, below > limit {
-            let statement = Statement.pathLengthExceeded(below: below, limit: limit)
+            let statement = Statement.authority(.pathLengthExceeded(below: below, limit: limit))
             findings.append(issuer.failed(.pathLength, statement, cite, .notAnAuthority, at: entry.place))
         } else {
-            let statement = Statement.pathLengthKept(below: below, limit: limit)
+            let statement = Statement.authority(.pathLengthKept(below: below, limit: limit))
             findings.append(issuer.passed(.pathLength, statement, cite, at: entry.place))
         }
         return findings
@@ -46,20 +46,20 @@ struct AuthorityPolicy: Policy {
     private func keyUsage(of issuer: CandidatePath.Member, _ question: Question) -> [Finding] {
         let cite = Citation.rfc(5280, "4.2.1.3")
         guard let entry = issuer.structure.meaning.keyUsage else {
-            let finding = issuer.passed(.keyUsage, .keyUsageFits(nil), cite)
+            let finding = issuer.passed(.keyUsage, .usage(.keyUsageFits(nil)), cite)
             guard question.profile == .webPKI, !(issuer.isAnchor && issuer.structure.version == 1) else {
                 return [finding]
             }
-            return [issuer.breach(.keyUsage, .extensionMissing("keyUsage"), cite, question)]
+            return [issuer.breach(.keyUsage, .form(.extensionMissing("keyUsage")), cite, question)]
         }
         guard let usage = entry.value else {
-            let statement = Statement.extensionUnreadable("keyUsage")
+            let statement = Statement.usage(.extensionUnreadable("keyUsage"))
             return [issuer.failed(.keyUsage, statement, cite, .badCertificate, at: entry.place)]
         }
         guard usage.contains(.keyCertSign) else {
-            let statement = Statement.keyUsageLacks(needed: ["keyCertSign"], has: usage.purposes)
+            let statement = Statement.usage(.keyUsageLacks(needed: ["keyCertSign"], has: usage.purposes))
             return [issuer.failed(.keyUsage, statement, cite, .notAnAuthority, at: entry.place)]
         }
-        return [issuer.passed(.keyUsage, .keyUsageFits(usage.purposes), cite, at: entry.place)]
+        return [issuer.passed(.keyUsage, .usage(.keyUsageFits(usage.purposes)), cite, at: entry.place)]
     }
 }

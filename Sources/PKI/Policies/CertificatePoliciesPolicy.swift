@@ -18,7 +18,7 @@ struct CertificatePoliciesPolicy: Policy {
             let isLeaf = place == issued.count - 1
             if let finding = state.step(member, isLeaf: isLeaf) { return [finding] }
         }
-        return [leaf.passed(.certificatePolicies, .policiesInOrder, .rfc(5280, "6.1"))]
+        return [leaf.passed(.certificatePolicies, .policy(.policiesInOrder), .rfc(5280, "6.1"))]
     }
 
     /// The state variables of RFC 5280 section 6.1.2.
@@ -46,7 +46,7 @@ struct CertificatePoliciesPolicy: Policy {
                 guard !mappings.contains(where: { $0.issuer == .anyPolicy || $0.subject == .anyPolicy })
                 else {
                     return member.failed(
-                        .certificatePolicies, .mapsAnyPolicy, .rfc(5280, "6.1.4"), .badCertificate,
+                        .certificatePolicies, .policy(.mapsAnyPolicy), .rfc(5280, "6.1.4"), .badCertificate,
                         at: meaning.policyMappings?.place)
                 }
                 apply(mappings)
@@ -82,7 +82,7 @@ struct CertificatePoliciesPolicy: Policy {
 
         private func missing(_ member: CandidatePath.Member) -> Finding {
             member.failed(
-                .certificatePolicies, .noPolicyLeft, .rfc(5280, "6.1.5"), .wrongUsage,
+                .certificatePolicies, .policy(.noPolicyLeft), .rfc(5280, "6.1.5"), .wrongUsage,
                 at: member.structure.meaning.certificatePolicies?.place)
         }
 
@@ -96,7 +96,8 @@ struct CertificatePoliciesPolicy: Policy {
             ]
             guard let (name, place) = entries.first(where: { $0.1 != nil }) else { return nil }
             return member.failed(
-                .certificatePolicies, .extensionUnreadable(name), .rfc(5280, "4.2.1"), .badCertificate, at: place)
+                .certificatePolicies, .usage(.extensionUnreadable(name)), .rfc(5280, "4.2.1"), .badCertificate,
+                at: place)
         }
     }
 }

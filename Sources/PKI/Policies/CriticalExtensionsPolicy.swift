@@ -19,7 +19,8 @@ struct CriticalExtensionsPolicy: Policy {
             let name = unknown.identifier.label
             return [
                 member.failed(
-                    .criticalExtensions, .criticalExtensionUnknown(name), cite, .unsupportedExtension, at: unknown.place
+                    .criticalExtensions, .usage(.criticalExtensionUnknown(name)), cite, .unsupportedExtension,
+                    at: unknown.place
                 )
             ]
         }
@@ -28,10 +29,11 @@ struct CriticalExtensionsPolicy: Policy {
             let name = unreadable.identifier.label
             return [
                 member.failed(
-                    .criticalExtensions, .extensionUnreadable(name), cite, .badCertificate, at: unreadable.place)
+                    .criticalExtensions, .usage(.extensionUnreadable(name)), cite, .badCertificate, at: unreadable.place
+                )
             ]
         }
         let names = critical.map { $0.identifier.label }
-        return [member.passed(.criticalExtensions, .criticalExtensionsUnderstood(names), cite)]
+        return [member.passed(.criticalExtensions, .usage(.criticalExtensionsUnderstood(names)), cite)]
     }
 }

@@ -8,11 +8,11 @@ struct DepthPolicy: Policy {
         let count = path.intermediatesBelowTip + (counts ? 1 : 0)
         guard count > limit else {
             return tip.isAnchor
-                ? [tip.passed(.pathDepth, .depthKept(count: count, limit: limit), .rfc(5280, "6.1.2"))] : []
+                ? [tip.passed(.pathDepth, .search(.depthKept(count: count, limit: limit)), .rfc(5280, "6.1.2"))] : []
         }
         // Said once, where the limit is crossed.
         guard counts, count == limit + 1 else { return [] }
-        let statement = Statement.depthExceeded(count: count, limit: limit)
+        let statement = Statement.search(.depthExceeded(count: count, limit: limit))
         return [tip.failed(.pathDepth, statement, .rfc(5280, "6.1.2"), .notAnAuthority)]
     }
 }

@@ -14,27 +14,27 @@ struct ExtendedUsagePolicy: Policy {
         guard let entry = member.structure.meaning.extendedKeyUsage else {
             guard isLeaf else { return [] }
             return question.profile == .webPKI && isForServer
-                ? [member.breach(.extendedKeyUsage, .extensionMissing("extKeyUsage"), cite, question)]
-                : [member.passed(.extendedKeyUsage, .extendedKeyUsageFits(nil, purpose: purpose), cite)]
+                ? [member.breach(.extendedKeyUsage, .form(.extensionMissing("extKeyUsage")), cite, question)]
+                : [member.passed(.extendedKeyUsage, .usage(.extendedKeyUsageFits(nil, purpose: purpose)), cite)]
         }
         guard let usages = entry.value else {
-            let statement = Statement.extensionUnreadable("extKeyUsage")
+            let statement = Statement.usage(.extensionUnreadable("extKeyUsage"))
             return [member.failed(.extendedKeyUsage, statement, cite, .badCertificate, at: entry.place)]
         }
         if !isLeaf, member.isAnchor {
-            return [member.breach(.extendedKeyUsage, .anchorWithUsages, cite, question, at: entry.place)]
+            return [member.breach(.extendedKeyUsage, .form(.anchorWithUsages), cite, question, at: entry.place)]
         }
         let names = usages.map(\.label)
         let isAny = usages.contains(.anyExtendedKeyUsage)
         // A question for any use is content with each.
         let needed = question.neededUsages.filter { $0 != "anyExtendedKeyUsage" }
         guard isAny || needed.allSatisfy(names.contains) else {
-            let statement = Statement.extendedKeyUsageLacks(has: names, purpose: purpose)
+            let statement = Statement.usage(.extendedKeyUsageLacks(has: names, purpose: purpose))
             return [member.failed(.extendedKeyUsage, statement, cite, .wrongUsage, at: entry.place)]
         }
-        let statement = Statement.extendedKeyUsageFits(names, purpose: purpose)
+        let statement = Statement.usage(.extendedKeyUsageFits(names, purpose: purpose))
         let fits = member.passed(.extendedKeyUsage, statement, cite, at: entry.place)
         guard isAny, isLeaf, isForServer else { return [fits] }
-        return [fits, member.breach(.extendedKeyUsage, .anyUsage, cite, question, at: entry.place)]
+        return [fits, member.breach(.extendedKeyUsage, .form(.anyUsage), cite, question, at: entry.place)]
     }
 }

@@ -15,56 +15,58 @@ struct FormPolicy: Policy {
         var findings: [Finding] = []
         // Who could change the one that is not signed could make a weaker algorithm of it (RFC 5280 section 4.1.1.2).
         if structure.announcedAlgorithm != structure.signatureIdentifier {
-            let statement = Statement.algorithmsDiffer(
-                inside: structure.announcedAlgorithm.algorithm.label,
-                outside: structure.signatureAlgorithm.label)
+            let statement = Statement.form(
+                .algorithmsDiffer(
+                    inside: structure.announcedAlgorithm.algorithm.label,
+                    outside: structure.signatureAlgorithm.label))
             findings.append(
                 member.failed(
                     .form, statement, .rfc(5280, "4.1.1.2"), .badCertificate, at: structure.signaturePlace))
         }
         if structure.version < 3 {
-            let statement = Statement.oldVersion(structure.version)
+            let statement = Statement.form(.oldVersion(structure.version))
             findings.append(member.breach(.form, statement, .rfc(5280, "4.1.2.1"), question))
         }
         if structure.hasUniqueIdentifiers {
-            findings.append(member.breach(.form, .uniqueIdentifiers, .rfc(5280, "4.1.2.8"), question))
+            findings.append(member.breach(.form, .form(.uniqueIdentifiers), .rfc(5280, "4.1.2.8"), question))
         }
         if !structure.validity.isWellFormed {
             findings.append(
-                member.breach(.form, .datesOfWrongForm, .rfc(5280, "4.1.2.5"), question, at: structure.validity.place))
+                member.breach(
+                    .form, .form(.datesOfWrongForm), .rfc(5280, "4.1.2.5"), question, at: structure.validity.place))
         }
         if let entry = structure.meaning.authorityInformationAccess, entry.value == nil {
-            let statement = Statement.extensionUnreadable("authorityInfoAccess")
+            let statement = Statement.usage(.extensionUnreadable("authorityInfoAccess"))
             findings.append(member.breach(.form, statement, .rfc(5280, "4.2.2.1"), question, at: entry.place))
         }
         if let entry = structure.meaning.certificatePolicies, entry.value == nil {
-            let statement = Statement.extensionUnreadable("certificatePolicies")
+            let statement = Statement.usage(.extensionUnreadable("certificatePolicies"))
             findings.append(member.breach(.form, statement, .rfc(5280, "4.2.1.4"), question, at: entry.place))
         }
         if let entry = structure.meaning.certificatePolicies, let policies = entry.value {
             var known: Set<OID> = []
             if let policy = policies.first(where: { !known.insert($0).inserted }) {
-                let statement = Statement.policyTwice("\(policy)")
+                let statement = Statement.policy(.policyTwice("\(policy)"))
                 findings.append(member.breach(.form, statement, .rfc(5280, "4.2.1.4"), question, at: entry.place))
             }
         }
         if let entry = structure.meaning.inhibitAnyPolicy, !entry.isCritical {
-            let statement = Statement.shouldBeCritical("inhibitAnyPolicy", true)
+            let statement = Statement.form(.shouldBeCritical("inhibitAnyPolicy", true))
             findings.append(member.breach(.form, statement, .rfc(5280, "4.2.1.14"), question, at: entry.place))
         }
         if let entry = structure.meaning.policyConstraints, !entry.isCritical {
-            let statement = Statement.shouldBeCritical("policyConstraints", true)
+            let statement = Statement.form(.shouldBeCritical("policyConstraints", true))
             findings.append(member.breach(.form, statement, .rfc(5280, "4.2.1.11"), question, at: entry.place))
         }
-        return findings.isEmpty ? [member.passed(.form, .wellFormed, .rfc(5280, "4.1"))] : findings
+        return findings.isEmpty ? [member.passed(.form, .form(.wellFormed), .rfc(5280, "4.1"))] : findings
     }
 
     private func duplicates(in member: CandidatePath.Member) -> Finding {
         let cite = Citation.rfc(5280, "4.2")
         guard let repeated = member.structure.meaning.repeated else {
-            return member.passed(.duplicateExtensions, .extensionsOnce, cite)
+            return member.passed(.duplicateExtensions, .form(.extensionsOnce), cite)
         }
-        let statement = Statement.extensionTwice(repeated.identifier.label)
+        let statement = Statement.form(.extensionTwice(repeated.identifier.label))
         return member.failed(.duplicateExtensions, statement, cite, .badCertificate, at: repeated.place)
     }
 
@@ -74,14 +76,14 @@ struct FormPolicy: Policy {
         let octets = member.structure.serialNumber
         let place = octets.indices
         if octets.allSatisfy({ $0 == 0 }) {
-            return member.breach(.serialNumber, .serialZero, cite, question, at: place)
+            return member.breach(.serialNumber, .form(.serialZero), cite, question, at: place)
         }
         if let first = octets.first, first >= 0x80 {
-            return member.breach(.serialNumber, .serialNegative, cite, question, at: place)
+            return member.breach(.serialNumber, .form(.serialNegative), cite, question, at: place)
         }
         if octets.count > 20 {
-            return member.breach(.serialNumber, .serialTooLong(octets: octets.count), cite, question, at: place)
+            return member.breach(.serialNumber, .form(.serialTooLong(octets: octets.count)), cite, question, at: place)
         }
-        return member.passed(.serialNumber, .serialInOrder, cite, at: place)
+        return member.passed(.serialNumber, .form(.serialInOrder), cite, at: place)
     }
 }

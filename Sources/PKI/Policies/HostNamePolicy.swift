@@ -14,23 +14,25 @@ struct HostNamePolicy: Policy {
 
     private func examine(_ leaf: CandidatePath.Member, _ asked: String) -> Finding {
         let cite = Citation.rfc(9525, "6")
-        guard let wanted = HostName(asked) else { return leaf.failed(.hostName, .notAHostName(asked), cite, .badName) }
+        guard let wanted = HostName(asked) else {
+            return leaf.failed(.hostName, .name(.notAHostName(asked)), cite, .badName)
+        }
         let entry = leaf.structure.meaning.subjectAlternativeNames
         if let entry, entry.value == nil {
-            let statement = Statement.extensionUnreadable("subjectAltName")
+            let statement = Statement.usage(.extensionUnreadable("subjectAltName"))
             return leaf.failed(.hostName, statement, cite, .badCertificate, at: entry.place)
         }
         let names = entry?.value ?? []
         if let fitting = names.first(where: { wanted.fits($0) }) {
-            let statement = Statement.nameFits(name: HostName.text(fitting), asked: asked)
+            let statement = Statement.name(.nameFits(name: HostName.text(fitting), asked: asked))
             return leaf.passed(.hostName, statement, cite, at: entry?.place)
         }
         let statement: Statement
         if names.isEmpty {
             let commonName = leaf.structure.subject.values(of: .commonName).first
-            statement = .noNames(commonName: commonName, asked: asked)
+            statement = .name(.noNames(commonName: commonName, asked: asked))
         } else {
-            statement = .nameDiffers(names: names.prefix(100).map(HostName.text), asked: asked)
+            statement = .name(.nameDiffers(names: names.prefix(100).map(HostName.text), asked: asked))
         }
         return leaf.failed(.hostName, statement, cite, .badName, at: entry?.place)
     }

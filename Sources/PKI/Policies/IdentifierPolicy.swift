@@ -13,28 +13,29 @@ struct IdentifierPolicy: Policy {
             let wanted = below.structure.meaning.authorityKeyIdentifier?.value?.keyIdentifier,
             let own = member.structure.meaning.subjectKeyIdentifier?.value, !wanted.elementsEqual(own)
         {
-            let statement = Statement.identifiersDiffer(issuer: member.label)
+            let statement = Statement.form(.identifiersDiffer(issuer: member.label))
             findings.append(
                 below.breach(
                     .keyIdentifiers, statement, .rfc(5280, "4.2.1.1"), question,
                     at: below.structure.meaning.authorityKeyIdentifier?.place))
         }
         return findings.isEmpty
-            ? [member.passed(.keyIdentifiers, .identifiersInOrder, .rfc(5280, "4.2.1.1"))] : findings
+            ? [member.passed(.keyIdentifiers, .form(.identifiersInOrder), .rfc(5280, "4.2.1.1"))] : findings
     }
 
     private func subject(_ member: CandidatePath.Member, isIssuer: Bool, _ question: Question) -> [Finding] {
         let cite = Citation.rfc(5280, "4.2.1.2")
         guard let entry = member.structure.meaning.subjectKeyIdentifier else {
             return isIssuer
-                ? [member.breach(.keyIdentifiers, .extensionMissing("subjectKeyIdentifier"), cite, question)] : []
+                ? [member.breach(.keyIdentifiers, .form(.extensionMissing("subjectKeyIdentifier")), cite, question)]
+                : []
         }
         if entry.value == nil {
-            let statement = Statement.extensionUnreadable("subjectKeyIdentifier")
+            let statement = Statement.usage(.extensionUnreadable("subjectKeyIdentifier"))
             return [member.breach(.keyIdentifiers, statement, cite, question, at: entry.place)]
         }
         guard entry.isCritical else { return [] }
-        let statement = Statement.shouldBeCritical("subjectKeyIdentifier", false)
+        let statement = Statement.form(.shouldBeCritical("subjectKeyIdentifier", false))
         return [member.breach(.keyIdentifiers, statement, cite, question, at: entry.place)]
     }
 
@@ -43,23 +44,24 @@ struct IdentifierPolicy: Policy {
         guard let entry = member.structure.meaning.authorityKeyIdentifier else {
             // An issuer of itself may leave it out, and the issuer of an anchor does not matter.
             return member.isAnchor
-                ? [] : [member.breach(.keyIdentifiers, .extensionMissing("authorityKeyIdentifier"), cite, question)]
+                ? []
+                : [member.breach(.keyIdentifiers, .form(.extensionMissing("authorityKeyIdentifier")), cite, question)]
         }
         guard let identifier = entry.value else {
-            let statement = Statement.extensionUnreadable("authorityKeyIdentifier")
+            let statement = Statement.usage(.extensionUnreadable("authorityKeyIdentifier"))
             return [member.breach(.keyIdentifiers, statement, cite, question, at: entry.place)]
         }
         var findings: [Finding] = []
         func add(_ statement: Statement) {
             findings.append(member.breach(.keyIdentifiers, statement, cite, question, at: entry.place))
         }
-        if entry.isCritical { add(.shouldBeCritical("authorityKeyIdentifier", false)) }
-        if identifier.keyIdentifier == nil { add(.identifierWithoutKey) }
-        if identifier.hasCertificate { add(.identifierWithMore) }
+        if entry.isCritical { add(.form(.shouldBeCritical("authorityKeyIdentifier", false))) }
+        if identifier.keyIdentifier == nil { add(.form(.identifierWithoutKey)) }
+        if identifier.hasCertificate { add(.form(.identifierWithMore)) }
         if member.isAnchor, member.isSelfIssued, let wanted = identifier.keyIdentifier,
             let own = member.structure.meaning.subjectKeyIdentifier?.value, !wanted.elementsEqual(own)
         {
-            add(.identifiersDiffer(issuer: member.label))
+            add(.form(.identifiersDiffer(issuer: member.label)))
         }
         return findings
     }

@@ -9,31 +9,34 @@ struct NameConstraintsPolicy: Policy {
         guard let member = path.tip else { return [] }
         let cite = Citation.rfc(5280, "4.2.1.10")
         guard let entry = member.structure.meaning.nameConstraints else {
-            return path.members.count > 1 ? [member.passed(.nameConstraints, .namesUnconstrained, cite)] : []
+            return path.members.count > 1
+                ? [member.passed(.nameConstraints, .nameConstraint(.namesUnconstrained), cite)] : []
         }
         guard let constraints = entry.value else {
-            let statement = Statement.extensionUnreadable("nameConstraints")
+            let statement = Statement.usage(.extensionUnreadable("nameConstraints"))
             return [member.failed(.nameConstraints, statement, cite, .badCertificate, at: entry.place)]
         }
         var findings: [Finding] = []
         if constraints.hasLeadingDot {
-            findings.append(member.breach(.nameConstraints, .constraintWithDot, cite, question, at: entry.place))
+            findings.append(
+                member.breach(.nameConstraints, .nameConstraint(.constraintWithDot), cite, question, at: entry.place))
         }
         if path.members.count == 1, !member.isAnchor {
             findings.append(
-                member.breach(.nameConstraints, .constraintsOfNoAuthority, cite, question, at: entry.place))
+                member.breach(
+                    .nameConstraints, .nameConstraint(.constraintsOfNoAuthority), cite, question, at: entry.place))
         }
         let below = path.members.dropLast()
         for (position, subject) in below.enumerated() where position == 0 || !subject.isSelfIssued {
             guard let offence = constraints.offence(among: subject.structure.constrainedNames) else { continue }
-            let statement = Statement.nameNotAllowed(offence.description, by: member.label)
+            let statement = Statement.nameConstraint(.nameNotAllowed(offence.description, by: member.label))
             findings.append(
                 subject.failed(
                     .nameConstraints, statement, cite, .badName,
                     at: subject.structure.meaning.subjectAlternativeNames?.place))
         }
         if findings.isEmpty, !below.isEmpty {
-            findings.append(member.passed(.nameConstraints, .namesAllowed, cite, at: entry.place))
+            findings.append(member.passed(.nameConstraints, .nameConstraint(.namesAllowed), cite, at: entry.place))
         }
         return findings
     }

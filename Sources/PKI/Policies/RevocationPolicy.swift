@@ -30,16 +30,17 @@ struct RevocationPolicy: Policy {
             let (answer, until, signer) = try usable(response, about: leaf, issuedBy: issuer, at: time)
             switch answer.state {
             case .good:
-                let statement = Statement.notRevoked(by: signer, from: answer.thisUpdate, to: until)
+                let statement = Statement.revocation(.notRevoked(by: signer, from: answer.thisUpdate, to: until))
                 return .passed(.revocation, place, .leaf, statement, .rfc(6960, "2.2"))
             case .revoked(let since, let reason):
-                let statement = Statement.revoked(
-                    by: signer, since: since, reason: reason.flatMap(RevocationPolicy.name(ofReason:)))
+                let statement = Statement.revocation(
+                    .revoked(
+                        by: signer, since: since, reason: reason.flatMap(RevocationPolicy.name(ofReason:))))
                 return .failed(.revocation, place, .leaf, statement, .rfc(6960, "2.2"), .revoked)
             case .unknown: throw .unknownCertificate
             }
         } catch {
-            return .noted(.revocation, place, .leaf, .stapleProvesNothing(error), .rfc(6960, "3.2"))
+            return .noted(.revocation, place, .leaf, .revocation(.stapleProvesNothing(error)), .rfc(6960, "3.2"))
         }
     }
 

@@ -10,17 +10,20 @@ struct SignaturePolicy: Policy {
         let algorithm = member.structure.signatureAlgorithm.label
         switch outcome {
         case .verifies:
-            let statement = Statement.signatureVerifies(by: issuer.label, algorithm: algorithm)
+            let statement = Statement.path(.signatureVerifies(by: issuer.label, algorithm: algorithm))
             return [member.passed(.signature, statement, cite, at: place)]
         case .fails:
-            let statement = Statement.signatureFails(by: issuer.label, algorithm: algorithm)
+            let statement = Statement.path(.signatureFails(by: issuer.label, algorithm: algorithm))
             return [member.failed(.signature, statement, cite, .badSignature, at: place)]
         case .wrongKey:
-            let statement = Statement.signatureOfOtherKind(
-                by: issuer.label, key: issuer.structure.key.name, algorithm: algorithm)
+            let statement = Statement.strength(
+                .signatureOfOtherKind(
+                    by: issuer.label, key: issuer.structure.key.name, algorithm: algorithm))
             return [member.failed(.signature, statement, cite, .badSignature, at: place)]
         case .unknownAlgorithm:
-            return [member.failed(.signature, .unsupportedAlgorithm(algorithm), cite, .unsupportedKey, at: place)]
+            return [
+                member.failed(.signature, .path(.unsupportedAlgorithm(algorithm)), cite, .unsupportedKey, at: place)
+            ]
         }
     }
 
@@ -30,6 +33,6 @@ struct SignaturePolicy: Policy {
         // The issuer of a self-signed certificate is not missing; whether it is trusted is for the anchor's policy to say.
         let isSelfSigned = SignatureCheck(of: top.structure, by: top.structure.key).outcome == .verifies
         if top.isSelfIssued, isSelfSigned { return [] }
-        return [top.failed(.signature, .issuerMissing(missing), .rfc(5280, "6.1.3"), .unknownCA)]
+        return [top.failed(.signature, .path(.issuerMissing(missing)), .rfc(5280, "6.1.3"), .unknownCA)]
     }
 }

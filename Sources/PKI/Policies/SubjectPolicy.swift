@@ -11,36 +11,38 @@ struct SubjectPolicy: Policy {
             findings.append(member.breach(.subject, statement, .rfc(5280, section), question, at: place))
         }
         let structure = member.structure
-        if structure.issuer.isEmpty { add(.emptyIssuer, "4.1.2.4") }
-        if structure.subject.isEmpty, !isLeaf { add(.emptySubject, "4.1.2.6") }
+        if structure.issuer.isEmpty { add(.form(.emptyIssuer), "4.1.2.4") }
+        if structure.subject.isEmpty, !isLeaf { add(.form(.emptySubject), "4.1.2.6") }
 
         let constraints = structure.meaning.basicConstraints?.value
         let constraintsPlace = structure.meaning.basicConstraints?.place
         if structure.meaning.basicConstraints != nil, constraints == nil, isLeaf {
-            add(.extensionUnreadable("basicConstraints"), "4.2.1.9", at: constraintsPlace)
+            add(.usage(.extensionUnreadable("basicConstraints")), "4.2.1.9", at: constraintsPlace)
         }
         let isAuthority = constraints?.isAuthority == true
-        if isLeaf, isAuthority { add(.leafIsAuthority, "4.2.1.9", at: constraintsPlace) }
+        if isLeaf, isAuthority { add(.form(.leafIsAuthority), "4.2.1.9", at: constraintsPlace) }
         let certifies = structure.meaning.keyUsage?.value?.contains(.keyCertSign) == true
         if constraints?.pathLength != nil, !isAuthority || (structure.meaning.keyUsage != nil && !certifies) {
-            add(.pathLengthOfNoAuthority, "4.2.1.9", at: constraintsPlace)
+            add(.form(.pathLengthOfNoAuthority), "4.2.1.9", at: constraintsPlace)
         }
-        if certifies, !isAuthority { add(.certifierIsNoAuthority, "4.2.1.3", at: structure.meaning.keyUsage?.place) }
+        if certifies, !isAuthority {
+            add(.form(.certifierIsNoAuthority), "4.2.1.3", at: structure.meaning.keyUsage?.place)
+        }
         if let usage = structure.meaning.keyUsage, usage.value?.purposes.isEmpty == true {
-            add(.noUsageAtAll, "4.2.1.3", at: usage.place)
+            add(.form(.noUsageAtAll), "4.2.1.3", at: usage.place)
         }
         if isLeaf { findings += names(of: member, question) }
-        return findings.isEmpty ? [member.passed(.subject, .subjectInOrder, .rfc(5280, "4.1.2.6"))] : findings
+        return findings.isEmpty ? [member.passed(.subject, .form(.subjectInOrder), .rfc(5280, "4.1.2.6"))] : findings
     }
 
     private func names(of leaf: CandidatePath.Member, _ question: Question) -> [Finding] {
         let cite = Citation.rfc(5280, "4.2.1.6")
         guard let entry = leaf.structure.meaning.subjectAlternativeNames else {
             let needs = question.purpose == .ssl && question.neededUsages.contains("serverAuth")
-            return needs ? [leaf.breach(.subject, .extensionMissing("subjectAltName"), cite, question)] : []
+            return needs ? [leaf.breach(.subject, .form(.extensionMissing("subjectAltName")), cite, question)] : []
         }
         guard let names = entry.value else {
-            let statement = Statement.extensionUnreadable("subjectAltName")
+            let statement = Statement.usage(.extensionUnreadable("subjectAltName"))
             return [leaf.breach(.subject, statement, cite, question, at: entry.place)]
         }
         var findings: [Finding] = []
@@ -48,17 +50,17 @@ struct SubjectPolicy: Policy {
             findings.append(leaf.breach(.subject, statement, cite, question, at: entry.place))
         }
         if entry.isCritical != leaf.structure.subject.isEmpty {
-            add(.shouldBeCritical("subjectAltName", leaf.structure.subject.isEmpty))
+            add(.form(.shouldBeCritical("subjectAltName", leaf.structure.subject.isEmpty)))
         }
         if let wrong = names.first(where: { !SubjectPolicy.isWellFormed($0) }) {
-            add(.nameOfWrongForm(HostName.text(wrong)))
+            add(.form(.nameOfWrongForm(HostName.text(wrong))))
         }
         let texts = Set(names.map(HostName.text))
         let commonNames = leaf.structure.subject.values(of: .commonName)
         if question.neededUsages.contains("serverAuth"),
             let name = commonNames.first(where: { SubjectPolicy.looksLikeHost($0) && !texts.contains($0) })
         {
-            add(.commonNameNotAmongNames(name))
+            add(.form(.commonNameNotAmongNames(name)))
         }
         return findings
     }

@@ -17,34 +17,36 @@ struct UsagePolicy: Policy {
         do throws(TrustError) {
             let statement: Statement =
                 switch try leaf.structure.certifiedKey() {
-                case .rsa(let key): .rsaKey(bits: key.n.bitWidth)
-                case .ecdsa(let key): .ecdsaKey(curve: key.curve.name)
+                case .rsa(let key): .usage(.rsaKey(bits: key.n.bitWidth))
+                case .ecdsa(let key): .usage(.ecdsaKey(curve: key.curve.name))
                 }
             return leaf.passed(.key, statement, cite, at: place)
         } catch {
             let name = leaf.structure.key.name
-            guard question.isForHandshake else { return leaf.passed(.key, .otherKey(name), cite, at: place) }
-            return leaf.failed(.key, .unsupportedKey(name), cite, .unsupportedKey, at: place)
+            guard question.isForHandshake else { return leaf.passed(.key, .strength(.otherKey(name)), cite, at: place) }
+            return leaf.failed(.key, .usage(.unsupportedKey(name)), cite, .unsupportedKey, at: place)
         }
     }
 
     private func keyUsage(of leaf: CandidatePath.Member, _ question: Question) -> Finding {
         let cite = Citation.rfc(5280, "4.2.1.3")
         guard let entry = leaf.structure.meaning.keyUsage else {
-            return leaf.passed(.keyUsage, .keyUsageFits(nil), cite)
+            return leaf.passed(.keyUsage, .usage(.keyUsageFits(nil)), cite)
         }
         guard let usage = entry.value else {
-            return leaf.failed(.keyUsage, .extensionUnreadable("keyUsage"), cite, .badCertificate, at: entry.place)
+            return leaf.failed(
+                .keyUsage, .usage(.extensionUnreadable("keyUsage")), cite, .badCertificate, at: entry.place)
         }
         // A key on a curve could also agree on keys without signing (ECDH_ECDSA, RFC 8422 section 5.3).
         let agrees = if case .curve = leaf.structure.key { usage.contains(.keyAgreement) } else { false }
         guard
             !usage.isDisjoint(with: [.digitalSignature, .keyEncipherment]) || agrees || question.purpose == .basicX509
         else {
-            let statement = Statement.keyUsageLacks(
-                needed: ["digitalSignature", "keyEncipherment"], has: usage.purposes)
+            let statement = Statement.usage(
+                .keyUsageLacks(
+                    needed: ["digitalSignature", "keyEncipherment"], has: usage.purposes))
             return leaf.failed(.keyUsage, statement, cite, .wrongUsage, at: entry.place)
         }
-        return leaf.passed(.keyUsage, .keyUsageFits(usage.purposes), cite, at: entry.place)
+        return leaf.passed(.keyUsage, .usage(.keyUsageFits(usage.purposes)), cite, at: entry.place)
     }
 }

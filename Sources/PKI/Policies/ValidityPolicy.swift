@@ -14,9 +14,9 @@ struct ValidityPolicy: Policy {
         let (from, to) = (member.structure.notBefore, member.structure.notAfter)
         let place = member.structure.validity.place
         if time < from {
-            return member.failed(.dates, .notYetValid(from: from, at: time), cite, .notYetValid, at: place)
+            return member.failed(.dates, .dates(.notYetValid(from: from, at: time)), cite, .notYetValid, at: place)
         }
-        if time > to { return member.failed(.dates, .expired(to: to, at: time), cite, .expired, at: place) }
-        return member.passed(.dates, .inForce(from: from, to: to, at: time), cite, at: place)
+        if time > to { return member.failed(.dates, .dates(.expired(to: to, at: time)), cite, .expired, at: place) }
+        return member.passed(.dates, .dates(.inForce(from: from, to: to, at: time)), cite, at: place)
     }
 }

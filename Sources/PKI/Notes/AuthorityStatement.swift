@@ -1,0 +1,38 @@
+import Trace
+
+/// Whether an issuer may issue (RFC 5280 section 4.2.1.9).
+public enum AuthorityStatement: StatementTopic {
+    /// basicConstraints says that it may issue.
+    case isAuthority
+    /// An anchor of version 1, from before basicConstraints: an authority because it is an anchor.
+    case isAuthorityByDecree
+    /// basicConstraints says that it may not issue, or is not there.
+    case isNotAuthority(saysSo: Bool)
+    /// The number of intermediates below it that count, and the limit, if it has one.
+    case pathLengthKept(below: Int, limit: Int?)
+    /// More intermediates below than allowed.
+    case pathLengthExceeded(below: Int, limit: Int)
+
+    func sentence(in language: Language, about subject: StatementSubject) -> String {
+        switch language {
+        case .english: english(subject)
+        }
+    }
+
+    private func english(_ it: StatementSubject) -> String {
+        switch self {
+        case .isAuthority: "\(it) belongs to an authority: it may issue certificates."
+        case .isAuthorityByDecree:
+            "\(it) is of version 1, which cannot say that it is an authority's. It is one because the \(it.judge) trusts it."
+        case .isNotAuthority(true): "\(it) says that it belongs to no authority, yet certificates were issued with it."
+        case .isNotAuthority(false):
+            "\(it) does not say that it belongs to an authority, so it must not issue certificates."
+        case .pathLengthKept(let below, nil):
+            "\(it) sets no limit to the authorities below it; there \(English.are(below))."
+        case .pathLengthKept(let below, let limit?):
+            "\(it) allows at most \(limit) further authorities below it; there \(English.are(below))."
+        case .pathLengthExceeded(let below, let limit):
+            "\(it) allows at most \(limit) further authorities below it, but there \(English.are(below))."
+        }
+    }
+}

@@ -1,0 +1,28 @@
+import Trace
+
+/// Whether the moment is within the dates (RFC 5280 section 4.1.2.5).
+public enum DateStatement: StatementTopic {
+    /// The moment is within the dates. Seconds since 1970.
+    case inForce(from: Int64, to: Int64, at: Int64)
+    /// It is before the first second.
+    case notYetValid(from: Int64, at: Int64)
+    /// It is after the last second.
+    case expired(to: Int64, at: Int64)
+
+    func sentence(in language: Language, about subject: StatementSubject) -> String {
+        switch language {
+        case .english: english(subject)
+        }
+    }
+
+    private func english(_ it: StatementSubject) -> String {
+        switch self {
+        case .inForce(let from, let to, let time):
+            "\(it) is valid from \(English.date(from)) to \(English.date(to)); asked at \(English.date(time))."
+        case .notYetValid(let from, let time):
+            "\(it) is not valid before \(English.date(from)); asked at \(English.date(time))."
+        case .expired(let to, let time):
+            "\(it) expired at \(English.date(to)); asked at \(English.date(time)). After that nobody answers for it any more."
+        }
+    }
+}

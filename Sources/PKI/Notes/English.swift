@@ -1,0 +1,29 @@
+import Trace
+
+/// Words that the sentences on certificates share, in English.
+package enum English {
+    /// The certificate as the subject of a sentence.
+    static func subject(_ role: Finding.Role) -> String {
+        switch role {
+        case .leaf: "The leaf"
+        case .intermediate(let name): "The intermediate \(name)"
+        case .anchor(let name): "The trust anchor \(name)"
+        case .extra: "A further certificate"
+        case .chain: "The chain"
+        }
+    }
+
+    /// "2026-01-01 00:00:00 UTC".
+    static func date(_ time: Int64) -> String { CivilTime.text(time) }
+
+    /// "is 1", "are none", "are 2".
+    static func are(_ count: Int) -> String { count == 1 ? "is 1" : "are \(count == 0 ? "none" : "\(count)")" }
+
+    /// "a, b and c"; long lists end in "… and 12 more".
+    static func list(_ items: [String], or: Bool = false) -> String {
+        guard items.count <= 6 else { return items.prefix(5).joined(separator: ", ") + " and \(items.count - 5) more" }
+        guard let last = items.last else { return "nothing" }
+        guard items.count > 1 else { return last }
+        return items.dropLast().joined(separator: ", ") + (or ? " or " : " and ") + last
+    }
+}

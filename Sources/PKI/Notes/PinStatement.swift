@@ -1,0 +1,23 @@
+import Trace
+
+/// Whether a key of the path is one that is known beforehand.
+public enum PinStatement: StatementTopic {
+    /// A key of the path has a pin that is known: the one with that SHA-256, in hexadecimal.
+    case pinFits(sha256: String)
+    /// None has; the SHA-256 of the leaf's.
+    case pinDiffers(sha256: String)
+
+    func sentence(in language: Language, about subject: StatementSubject) -> String {
+        switch language {
+        case .english: english(subject)
+        }
+    }
+
+    private func english(_ it: StatementSubject) -> String {
+        switch self {
+        case .pinFits(let digest): "\(it) has a key with a pin that is known: \(digest)."
+        case .pinDiffers(let digest):
+            "\(it) has no key with a pin that is known; the leaf's has the SHA-256 \(digest)."
+        }
+    }
+}

@@ -1,0 +1,35 @@
+import Trace
+
+/// Whether the certificates that were sent can be read and are wanted.
+public enum ReadingStatement: StatementTopic {
+    /// It is a certificate. The subject's name.
+    case readable(subject: String)
+    /// It is none; which part is wrong.
+    case unreadable(String)
+    /// The same octets were sent before.
+    case repeated(of: Int)
+    /// The path reached an anchor before it.
+    case notNeeded
+    /// No certificate was sent.
+    case emptyChain
+    /// So many were sent that the rest is not looked at.
+    case tooMany(count: Int, limit: Int)
+
+    func sentence(in language: Language, about subject: StatementSubject) -> String {
+        switch language {
+        case .english: english(subject)
+        }
+    }
+
+    private func english(_ it: StatementSubject) -> String {
+        switch self {
+        case .readable(let subject): "\(it) can be read: a certificate for \(subject)."
+        case .unreadable(let part): "\(it) cannot be read as a certificate: \(part)."
+        case .repeated(let first): "\(it) repeats certificate \(first) and is passed over."
+        case .notNeeded: "\(it) is not needed: the path has reached a trusted authority before it."
+        case .emptyChain: "The \(it.owner) sent no certificate, so nothing says whose key it uses."
+        case .tooMany(let count, let limit):
+            "\(it) has \(count) certificates; at most \(limit) are looked at, so that nobody can keep a \(it.judge) busy."
+        }
+    }
+}

@@ -1,0 +1,44 @@
+import Trace
+
+/// Whether keys and signatures are strong enough.
+public enum StrengthStatement: StatementTopic {
+    /// The hash function of the signature is sound.
+    case soundSignatureAlgorithm(String)
+    /// The issuer has a key of another kind than the signature's.
+    case signatureOfOtherKind(by: String, key: String, algorithm: String)
+    /// The key is long enough.
+    case keyLongEnough(String)
+    /// The modulus is no whole number of octets.
+    case keyOfOddSize(bits: Int)
+    /// The Web PKI has no signatures of this form.
+    case signatureOutsideWebPKI(String)
+    /// The Web PKI has no keys of this kind.
+    case keyOutsideWebPKI(String)
+    /// It is nothing that can be used.
+    case keyNotKnown(String)
+    /// It is of a kind that no key exchange here uses, and sound otherwise.
+    case otherKey(String)
+
+    func sentence(in language: Language, about subject: StatementSubject) -> String {
+        switch language {
+        case .english: english(subject)
+        }
+    }
+
+    private func english(_ it: StatementSubject) -> String {
+        switch self {
+        case .soundSignatureAlgorithm(let algorithm):
+            "\(it) is signed with \(algorithm), whose hash function resists collisions."
+        case .signatureOfOtherKind(let issuer, let key, let algorithm):
+            "\(it) is signed with \(algorithm), but \(issuer) has an \(key): that one cannot have signed it."
+        case .keyLongEnough(let key): "\(it) holds an \(key): long enough."
+        case .keyOfOddSize(let bits):
+            "\(it) holds an RSA key of \(bits) bits, which is no whole number of octets; no proper generator makes such keys."
+        case .keyOutsideWebPKI(let key): "\(it) holds an \(key), a kind that the rules of the Web PKI do not allow."
+        case .signatureOutsideWebPKI(let algorithm):
+            "\(it) is signed with \(algorithm), in a form that the rules of the Web PKI do not allow."
+        case .keyNotKnown(let key): "\(it) holds a key that cannot be used: \(key)."
+        case .otherKey(let key): "\(it) holds an \(key)."
+        }
+    }
+}

@@ -1,0 +1,59 @@
+import Trace
+
+/// What the certificate and its key are for (RFC 5280 sections 4.2.1.3 and 4.2.1.12).
+public enum UsageStatement: StatementTopic {
+    /// keyUsage lists what is needed; nil where there is no such extension.
+    case keyUsageFits([String]?)
+    /// keyUsage does not list what is needed.
+    case keyUsageLacks(needed: [String], has: [String])
+    /// extKeyUsage lists serverAuth; nil where there is no such extension.
+    case extendedKeyUsageFits([String]?, purpose: String)
+    /// extKeyUsage does not list serverAuth.
+    case extendedKeyUsageLacks(has: [String], purpose: String)
+    /// The critical extensions are all understood.
+    case criticalExtensionsUnderstood([String])
+    /// One is not. Its object identifier.
+    case criticalExtensionUnknown(String)
+    /// An extension cannot be read.
+    case extensionUnreadable(String)
+    /// The leaf's key is RSA of that many bits.
+    case rsaKey(bits: Int)
+    /// The leaf has an ECDSA key on that curve.
+    case ecdsaKey(curve: String)
+    /// It is RSA of too few bits.
+    case keyTooSmall(bits: Int, least: Int)
+    /// It is for another algorithm.
+    case unsupportedKey(String)
+
+    func sentence(in language: Language, about subject: StatementSubject) -> String {
+        switch language {
+        case .english: english(subject)
+        }
+    }
+
+    private func english(_ it: StatementSubject) -> String {
+        switch self {
+        case .keyUsageFits(nil): "\(it) does not restrict what its key is used for."
+        case .keyUsageFits(let uses?): "The key of \(it.inSentence) is meant for this: \(English.list(uses))."
+        case .keyUsageLacks(let needed, let has):
+            "The key of \(it.inSentence) is meant for \(English.list(has)); needed is \(English.list(needed, or: true))."
+        case .extendedKeyUsageFits(nil, _): "\(it) does not restrict what it is used for."
+        case .extendedKeyUsageFits(let uses?, let purpose):
+            "\(it) may be used for TLS \(purpose)s: \(English.list(uses))."
+        case .extendedKeyUsageLacks(let has, let purpose):
+            "\(it) may be used for \(English.list(has)), not for TLS \(purpose)s (\(purpose)Auth)."
+        case .criticalExtensionsUnderstood([]): "\(it) has no critical extensions."
+        case .criticalExtensionsUnderstood(let names):
+            "Each critical extension of \(it.inSentence) is understood: \(English.list(names))."
+        case .criticalExtensionUnknown(let name):
+            "\(it) has a critical extension that is not understood here, \(name). "
+                + "Critical means: whoever does not understand it must refuse."
+        case .extensionUnreadable(let name): "The extension \(name) of \(it.inSentence) cannot be read."
+        case .rsaKey(let bits): "\(it) holds an RSA key of \(bits) bits."
+        case .keyTooSmall(let bits, let least):
+            "\(it) holds an RSA key of \(bits) bits; under \(least) a key is no longer considered strong enough."
+        case .ecdsaKey(let curve): "\(it) holds an ECDSA key on \(curve)."
+        case .unsupportedKey(let algorithm): "\(it) holds a key for \(algorithm), which no key exchange here can use."
+        }
+    }
+}
