@@ -22,7 +22,8 @@ extension Session {
 extension Verdict {
     /// What a handshake ends with where the chain is refused.
     fileprivate var error: TLSError {
-        .certificateRefused(refusalKind ?? .badCertificate, reason: refusal?.reason ?? "no reason was given")
+        guard let refusal, let kind = refusalKind else { return .internalFault("a chain refused without a reason") }
+        return .certificateRefused(kind, reason: refusal.reason)
     }
 
     /// What a reader is told of the verdict: each check that is not routine, then how it ended.
@@ -33,8 +34,7 @@ extension Verdict {
         if let chain {
             if chain.isUnverified {
                 outputs.append(.note(.trust(.careless)))
-            } else {
-                let side = findings.first?.side ?? .server
+            } else if let side = findings.first?.side {
                 outputs.append(
                     .checked("verdict", passed: true, .trust(.trusted(chain.hostName, side, checks: findings.count))))
             }
