@@ -1,0 +1,49 @@
+import Trace
+
+/// What the key is for, whose key signed it, and what its server promises.
+extension Part {
+    package static let authorityKeyIdentifier = Part(
+        "authorityKeyIdentifier", .rfc(5280, "4.2.1.1"),
+        english: "Which of the issuer's keys signed it.")
+    package static let keyIdentifier = Part(
+        "keyIdentifier", .rfc(5280, "4.2.1.1"),
+        english: "The issuer's subjectKeyIdentifier, so that the right certificate is found.")
+    package static let authorityCertIssuer = Part(
+        "authorityCertIssuer", .rfc(5280, "4.2.1.1"),
+        english: "The name in the issuer field of the issuer's certificate.")
+    package static let authorityCertSerialNumber = Part(
+        "authorityCertSerialNumber", .rfc(5280, "4.2.1.1"),
+        english: "The serial number of the issuer's certificate.")
+    package static let subjectKeyIdentifier = Part(
+        "subjectKeyIdentifier", .rfc(5280, "4.2.1.2"),
+        english: "A short name for this certificate's key, often its hash; not a secret, no proof.")
+    package static let keyUsage = Part(
+        "keyUsage", .rfc(5280, "4.2.1.3"),
+        english: "What the key may do, a bit for each use.")
+    package static let keyUsageBits = Part(
+        "KeyUsage", .rfc(5280, "4.2.1.3"),
+        english: "What the key may do, a bit for each use.")
+    package static let extKeyUsage = Part(
+        "extKeyUsage", .rfc(5280, "4.2.1.12"),
+        english: "For which purposes the key may be used; others are excluded.")
+    package static let keyPurposeId = Part(
+        "KeyPurposeId", .rfc(5280, "4.2.1.12"),
+        english: "One purpose, such as serverAuth: a TLS server.")
+    package static let basicConstraints = Part(
+        "basicConstraints", .rfc(5280, "4.2.1.9"),
+        english: "Whether the subject may sign certificates. Empty: it may not.")
+    package static let cA = Part("cA", .rfc(5280, "4.2.1.9"), english: "TRUE: the subject is an authority.")
+    package static let pathLenConstraint = Part(
+        "pathLenConstraint", .rfc(5280, "4.2.1.9"),
+        english: "How many authorities may stand below this one.")
+    package static let tlsFeature = Part(
+        "tlsFeature", .rfc(7633, "4"),
+        english: "What the server promises to do in TLS: status_request is to staple an OCSP response.")
+    package static let tlsFeatureNumber = Part("feature", .rfc(7633, "4"), english: "The number of the TLS extension.")
+    package static let netscapeCertType = Part(
+        "netscapeCertType", Citation("Netscape 1997"),
+        english: "What keyUsage was before there was keyUsage.")
+    package static let netscapeComment = Part(
+        "netscapeComment", Citation("Netscape 1997"),
+        english: "A note for people.")
+}
