@@ -123,7 +123,9 @@ import Trace
             }
         }
         walk(CertificateGrammar.certificate)
-        for identifier: OID in [.subjectAltName, .nameConstraints, .certificatePolicies, .policyConstraints, .freshestCRL] {
+        for identifier: OID in [
+            .subjectAltName, .nameConstraints, .certificatePolicies, .policyConstraints, .freshestCRL,
+        ] {
             walk(ExtensionGrammar.content(of: identifier))
         }
         #expect(parts.count > 60)
