@@ -6,14 +6,44 @@ public struct Calculation: Hashable, Sendable {
         public let name: String
         /// Its octets.
         public let octets: [UInt8]
-        /// Something to say about it, such as "version the client offered, then 46 random octets"; may be empty.
-        public let note: String
+        /// Something to say about it: a term, or words.
+        private let note: Note
+
+        private enum Note: Sendable {
+            case term(String)
+            case words(any Remark)
+        }
 
         /// `name` has the value `octets`.
+        ///
+        /// - Parameter note: a formula or the name of an algorithm, the same in every language; may be empty.
         public init(_ name: String, _ octets: [UInt8], note: String = "") {
             self.name = name
             self.octets = octets
-            self.note = note
+            self.note = .term(note)
+        }
+
+        /// `name` has the value `octets`, about which there is `note` to say in words.
+        public init(_ name: String, _ octets: [UInt8], _ note: any Remark) {
+            self.name = name
+            self.octets = octets
+            self.note = .words(note)
+        }
+
+        /// Something to say about it, such as "HMAC_hash(secret, A(1))" or "the version offered"; may be empty.
+        public func note(in language: Language) -> String {
+            switch note {
+            case .term(let term): term
+            case .words(let remark): remark.sentence(in: language)
+            }
+        }
+
+        /// Two quantities are the same if name and octets are, whatever is said about them.
+        public static func == (a: Quantity, b: Quantity) -> Bool { a.name == b.name && a.octets == b.octets }
+
+        public func hash(into hasher: inout Hasher) {
+            hasher.combine(name)
+            hasher.combine(octets)
         }
     }
 

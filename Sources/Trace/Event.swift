@@ -25,8 +25,8 @@ public struct Event: Sendable {
         case sent(Packet, to: Principal)
         /// A packet arrived.
         case received(Packet, from: Principal)
-        /// A packet was lost, with the reason.
-        case lost(Packet, why: String)
+        /// A packet was lost, with the reason as a clause.
+        case lost(Packet, why: any Remark)
         /// A machine ("TCP", "TLS") moved from one state to another.
         case transition(machine: String, from: String, to: String)
         /// A message was written to the stream.
@@ -41,14 +41,14 @@ public struct Event: Sendable {
         case learned(SecretID, Learned, value: [UInt8]?)
         /// A timer of a machine was set, stopped or ran out.
         case timer(name: String, Timing)
-        /// A chapter of the story begins; the text is its title.
-        case chapter(String)
+        /// A chapter of the story begins; the words are its title.
+        case chapter(any Remark)
         /// Nothing but the remark: something worth saying happened inside a machine. Bookkeeping is for those who look closely.
         case remarked(bookkeeping: Bool)
         /// A user of a machine asked something of it.
         case call(name: String, arguments: String)
-        /// A machine gave up; the alert it sent or received, or the error it reported.
-        case failed(alert: String)
+        /// A machine gave up; the words name the alert it sent or received, or the error it reported.
+        case failed(any Remark)
     }
 
     /// What happens to a timer.

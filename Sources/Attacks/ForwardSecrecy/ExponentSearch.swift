@@ -111,7 +111,7 @@ public enum ExponentSearch {
             .exponent(.found(bits: exponent.bitWidth)),
             [
                 .init("x in hexadecimal", exponent.bigEndian),
-                .init("pre_master_secret", shared.bigEndian, note: "dh_Yc^x mod p"),
+                .init("pre_master_secret", shared.bigEndian),
             ])
         ForwardSecrecyAttack.open(handshake, premasterSecret: shared.bigEndian, &report)
     }

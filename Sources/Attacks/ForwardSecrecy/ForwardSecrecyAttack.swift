@@ -74,7 +74,7 @@ public enum ForwardSecrecyAttack {
             .keyTransport(.premasterDecrypted),
             [
                 .init("EncryptedPreMasterSecret", encrypted),
-                .init("pre_master_secret", premaster, note: "version the client offered, then 46 random octets"),
+                .init("pre_master_secret", premaster),
             ])
         open(handshake, premasterSecret: premaster, &report)
     }

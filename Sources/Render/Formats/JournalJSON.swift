@@ -101,7 +101,7 @@ private struct JournalJSON {
         case .received(let packet, let from):
             return ("received", members(("packet", .number(packet.number)), ("from", .string(from.rawValue))))
         case .lost(let packet, let why):
-            return ("lost", members(("packet", .number(packet.number)), ("why", .string(why))))
+            return ("lost", members(("packet", .number(packet.number)), ("why", .string(why.sentence(in: language)))))
         case .transition(let machine, let from, let to):
             return (
                 "transition", members(("machine", .string(machine)), ("from", .string(from)), ("to", .string(to)))
@@ -132,13 +132,13 @@ private struct JournalJSON {
             case .expired: return ("timer", members(("timer", .string(name)), ("timing", .string("expired"))))
             }
         case .chapter(let title):
-            return ("chapter", members(("title", .string(title))))
+            return ("chapter", members(("title", .string(title.sentence(in: language)))))
         case .remarked(let isBookkeeping):
             return ("remarked", members(("bookkeeping", .bool(isBookkeeping))))
         case .call(let name, let arguments):
             return ("call", members(("call", .string(name)), ("arguments", .string(arguments))))
-        case .failed(let alert):
-            return ("failed", members(("alert", .string(alert))))
+        case .failed(let reason):
+            return ("failed", members(("alert", .string(reason.sentence(in: language)))))
         }
     }
 
@@ -146,9 +146,10 @@ private struct JournalJSON {
         func quantities(_ list: [Calculation.Quantity]) -> JSON {
             .array(
                 list.map {
-                    .members(
+                    let note = $0.note(in: language)
+                    return .members(
                         ("name", .string($0.name)), ("octets", .hex($0.octets)),
-                        ("note", $0.note.isEmpty ? nil : .string($0.note)))
+                        ("note", note.isEmpty ? nil : .string(note)))
                 })
         }
         return .members(

@@ -8,12 +8,14 @@ extension PcapNG {
     /// A frame is the IPv4 datagram itself. Frames stand in the order of ``Packet/number`` and bear the time at which they
     /// were sent, which is ``Journal/epoch`` and the virtual time; their comments name the step, so that a frame can be found
     /// in the ladder and the other way round.
-    public static func bytes(_ journal: Journal) -> [UInt8] {
+    public static func bytes(_ journal: Journal, language: Language = .english) -> [UInt8] {
         let timeline = Timeline(journal)
         let packets = timeline.packets.compactMap { sent -> Packet? in
             guard let event = journal[sent.event] else { return nil }
             var comment = "step \(event.number), \(event.step)"
-            if case .lost(_, let why) = timeline.fate(ofPacket: sent.packet.number) { comment += "; lost: \(why)" }
+            if case .lost(_, let why) = timeline.fate(ofPacket: sent.packet.number) {
+                comment += "; lost: \(why.sentence(in: language))"
+            }
             // Both saturate: a capture cannot be dated beyond what its time stamps hold.
             let start = (Instant.zero + TimeSpan.seconds(journal.epoch)) + (event.at - .zero)
             return Packet(timestamp: start.microseconds, frame: sent.packet.bytes, comment: comment)

@@ -20,8 +20,8 @@ extension Narrator {
                 : deed(event, pen.fail, pen.legible(what) + ": FAILED", .bad)
         case .learned(let secret, let how, let value):
             return learn(secret, how, value, event)
-        case .failed(let alert):
-            return deed(event, pen.fail, "GIVES UP: " + pen.legible(alert), .bad)
+        case .failed(let reason):
+            return deed(event, pen.fail, "GIVES UP: " + pen.legible(reason.sentence(in: language)), .bad)
         case .transition(let machine, let from, let to):
             let isNews = machine == Timeline.transport && !timeline.shown.contains(event.number)
             guard isNews || !quiet else { return [] }
@@ -48,7 +48,7 @@ extension Narrator {
         case .lost(let packet, let why):
             // The packet's own line tells it, where there is one.
             guard timeline.line(ofPacket: packet.number) == nil else { return [] }
-            return deed(event, pen.lost, "frame \(packet.number) is lost: \(pen.legible(why))", .bad)
+            return deed(event, pen.lost, "frame \(packet.number) is lost: \(pen.legible(why.sentence(in: language)))", .bad)
         case .sent, .wrote, .chapter:
             return []
         }
@@ -115,7 +115,8 @@ extension Narrator {
 
     /// A quantity whole: its name, its size, what there is to say about it, its octets.
     private func quantity(_ word: String, _ quantity: Calculation.Quantity, _ tone: Tone = .normal) -> [Line] {
-        let remark = quantity.note.isEmpty ? "" : " (\(quantity.note))"
+        let said = quantity.note(in: language)
+        let remark = said.isEmpty ? "" : " (\(said))"
         let title = "\(quantity.name), \(pen.count(quantity.octets.count))\(remark)"
         return note(word, pen.legible(title), .faint)
             + pen.octets(quantity.octets, perLine: 28).flatMap { note("", $0, tone) }

@@ -33,7 +33,7 @@ extension Narrator {
         let cargo = timeline.cargo(of: sent).map { under(carries($0.written.message, $0.share), .faint) }
         lines += ([[relative]] + cargo).flatMap { $0 }.noting(Line(about, .faint), edge: Text.columns)
         if case .lost(let number, let why) = fate {
-            lines += under("\(pen.lost) lost: \(pen.legible(why))", .bad)
+            lines += under("\(pen.lost) lost: \(pen.legible(why.sentence(in: language)))", .bad)
             if let remark = journal[number]?.remark { lines += under(pen.legible(remark.sentence(in: language))) }
         }
         return lines

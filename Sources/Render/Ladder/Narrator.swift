@@ -53,7 +53,7 @@ struct Narrator {
                 ?? timeline.copy(at: event.number).map { arriveAgain($0, event) } ?? act(event)
         case .wrote, .read:
             lines = timeline.message(at: event.number).map { write($0, event) } ?? act(event)
-        case .chapter(let title): return chapter(title, event)
+        case .chapter(let title): return chapter(title.sentence(in: language), event)
         default: lines = act(event)
         }
         guard !lines.isEmpty || isWorthTelling(event) else { return [] }

@@ -11,7 +11,7 @@ struct Timeline {
         /// It arrived, at that event; a duplicate that arrives later does not count.
         case arrived(event: Int)
         /// The network lost it, at that event.
-        case lost(event: Int, why: String)
+        case lost(event: Int, why: any Remark)
         /// The journal ends before it arrives.
         case underWay
     }

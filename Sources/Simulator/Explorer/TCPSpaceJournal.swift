@@ -4,6 +4,8 @@ import Trace
 extension TCPSpace {
     /// What a run through the space cannot say by itself.
     private enum Caption: Remark {
+        /// The title of the run.
+        case title
         /// The rule that the last step breaks.
         case broken(rule: String, steps: Int)
         /// That the record's times mean nothing.
@@ -17,6 +19,7 @@ extension TCPSpace {
 
         private var english: String {
             switch self {
+            case .title: "A counterexample"
             case .broken(let rule, let steps): "After \(steps) steps, and no fewer, a rule is broken: \(rule)."
             case .datedApart: "Time stands still while exploring: the steps are dated ten milliseconds apart."
             }
@@ -64,7 +67,7 @@ extension TCPSpace {
 
         mutating func begin(_ caption: Caption) {
             journal.record(
-                at: now, who: .client, step: "chapter.counterexample", .chapter("A counterexample"), remark: caption)
+                at: now, who: .client, step: "chapter.counterexample", .chapter(Caption.title), remark: caption)
         }
 
         private mutating func change<Result>(
@@ -99,7 +102,7 @@ extension TCPSpace {
                 guard let flight = take(to: peer, at: place) else { return }
                 journal.record(
                     at: now, who: .network, cause: flight.event, step: "network.lost",
-                    .lost(flight.packet, why: ScenarioLoss.searched.clause(in: .english)))
+                    .lost(flight.packet, why: ScenarioLoss.searched))
             case .duplicate(let peer, let place):
                 let queue = before.queue(to: peer)
                 guard queue.indices.contains(place) else { return }

@@ -23,7 +23,7 @@ extension ScenarioRun {
                 tell(.told(signal), peer)
                 guard signal.isFailure else { break }
                 journal.record(
-                    at: now, who: peer.principal, cause: turn.cause, step: "tcp.failed", .failed(alert: "\(signal)"))
+                    at: now, who: peer.principal, cause: turn.cause, step: "tcp.failed", .failed(signal))
             }
         }
         // The user of a scenario reads whatever arrives, and hears of the end after it.

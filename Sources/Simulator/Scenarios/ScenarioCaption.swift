@@ -3,6 +3,10 @@ import Trace
 
 /// What a scenario has to say beyond what the machines say themselves.
 enum ScenarioCaption: Remark {
+    /// The title of what the figure takes for granted.
+    case before
+    /// The title of the figure.
+    case figure
     /// What to look for.
     case summary(String)
     /// A host has lost its memory.
@@ -24,6 +28,8 @@ enum ScenarioCaption: Remark {
 
     private var english: String {
         switch self {
+        case .before: "Before: what the figure takes for granted"
+        case .figure: "What happens, and why"
         case .summary(let text): text
         case .reboot: "The host reboots and forgets its connections. Nobody tells the other side."
         case .duplicate:
@@ -45,7 +51,7 @@ enum ScenarioCaption: Remark {
 }
 
 /// Why a segment is lost in a run in which no wire decides about that.
-enum ScenarioLoss {
+enum ScenarioLoss: Remark {
     /// The script wants it so.
     case scripted
     /// The explorer tries what happens then.
@@ -54,7 +60,7 @@ enum ScenarioLoss {
     case noSuchHost(IPv4Address)
 
     /// A clause that gives the reason.
-    func clause(in language: Language) -> String {
+    func sentence(in language: Language) -> String {
         switch language {
         case .english: english
         }

@@ -64,7 +64,7 @@ extension ScenarioRun {
                 .sent(reply, to: other), remark: note, cite: note?.cite)
             journal.record(
                 at: now, who: .network, cause: sent, step: "network.lost",
-                .lost(reply, why: ScenarioLoss.noSuchHost(nobody.address).clause(in: .english)))
+                .lost(reply, why: ScenarioLoss.noSuchHost(nobody.address)))
             row.left = "(nobody)"
             row.segment = ScenarioFigure.notation(segment, [])
             row.rightArrow = "<--"

@@ -67,10 +67,10 @@ public struct ScenarioRun: Sendable {
             client: Scenario.socket(of: .a).endpoint, server: Scenario.socket(of: .b).endpoint,
             names: [.client: Peer.a.name, .server: Peer.b.name])
         if !scenario.before.isEmpty {
-            begin("chapter.before", "Before: what the figure takes for granted", nil)
+            begin("chapter.before", .before, nil)
             for step in scenario.before { take(step) }
         }
-        begin("chapter.figure", "What happens, and why", ScenarioCaption.summary(scenario.summary))
+        begin("chapter.figure", .figure, .summary(scenario.summary))
         isDrawn = true
         for (index, line) in scenario.lines.enumerated() {
             drawing.begin(index + 1)
@@ -96,7 +96,7 @@ public struct ScenarioRun: Sendable {
         }
     }
 
-    private mutating func begin(_ step: String, _ title: String, _ caption: ScenarioCaption?) {
+    private mutating func begin(_ step: String, _ title: ScenarioCaption, _ caption: ScenarioCaption?) {
         journal.record(at: now, who: .client, step: step, .chapter(title), remark: caption)
     }
 
@@ -130,7 +130,7 @@ public struct ScenarioRun: Sendable {
             guard let flight = next(of: peer, held: false) else { return missing(peer) }
             journal.record(
                 at: now, who: .network, cause: flight.event, step: "network.lost",
-                .lost(flight.packet, why: ScenarioLoss.scripted.clause(in: .english)))
+                .lost(flight.packet, why: ScenarioLoss.scripted))
             var row = row(of: flight, from: peer, held: true)
             if peer == .a { row.rightArrow = "(lost)" } else { row.leftArrow = "(lost)" }
             mark(&row, .a, .state)

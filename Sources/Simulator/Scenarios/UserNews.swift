@@ -18,14 +18,9 @@ enum UserNews {
     private var english: String? {
         switch self {
         case .read(let octets): "\"\(String(decoding: octets, as: UTF8.self))\" arrives"
-        case .told(.connected): "open"
-        case .told(.endOfStream): "end of the data"
-        case .told(.closed): "closed in good order"
-        case .told(.reset): "ERROR: connection reset"
-        case .told(.refused): "ERROR: connection refused"
-        case .told(.timedOut): "ERROR: no answer"
-        case .told(.callFailed(let error)): "ERROR: \(error.rawValue)"
+        case .told(let signal) where signal.isFailure: "ERROR: \(signal.sentence(in: .english))"
         case .told(.readable), .told(.writable), .told(.closeAcknowledged), .told(.urgentData): nil
+        case .told(let signal): signal.sentence(in: .english)
         }
     }
 }

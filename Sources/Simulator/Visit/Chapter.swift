@@ -23,7 +23,7 @@ package indirect enum Chapter: Remark {
 
     /// Begins the chapter.
     func record(in journal: inout Journal, at now: Instant, cause: Int? = nil) {
-        journal.record(at: now, who: who, cause: cause, step: step, .chapter(title(in: .english)), remark: self)
+        journal.record(at: now, who: who, cause: cause, step: step, .chapter(ChapterTitle(chapter: self)), remark: self)
     }
 
     private var who: Principal {
@@ -44,13 +44,7 @@ package indirect enum Chapter: Remark {
         }
     }
 
-    private func title(in language: Language) -> String {
-        switch language {
-        case .english: englishTitle
-        }
-    }
-
-    private var englishTitle: String {
+    fileprivate var englishTitle: String {
         switch self {
         case .open: "TCP opens: the three-way handshake"
         case .judging(_, _, let chapter): chapter.englishTitle
@@ -180,6 +174,17 @@ extension Diligence {
         case .pinned: "The client checks everything, and wants one of the keys that it was given beforehand."
         case .anyName: "The client checks everything but the name."
         case .none: "The client checks nothing: it believes whoever answers."
+        }
+    }
+}
+
+/// The title of a chapter.
+private struct ChapterTitle: Remark {
+    let chapter: Chapter
+
+    func sentence(in language: Language) -> String {
+        switch language {
+        case .english: chapter.englishTitle
         }
     }
 }

@@ -122,7 +122,7 @@ package struct World: Sendable {
 
     /// A run ends for one side without its end.
     private mutating func fail(_ note: WireFailure, _ who: Principal) {
-        journal.record(at: now, who: who, step: note.step, .failed(alert: note.sentence(in: .english)))
+        journal.record(at: now, who: who, step: note.step, .failed(note))
     }
 
     /// Adds what belongs to the story and to no machine.
@@ -174,7 +174,7 @@ package struct World: Sendable {
             let step = journal[sent]?.step ?? "tcp.segment"
             let cause = network.flights.incident(of: packet.number) ?? sent
             let lost = journal.record(
-                at: now, who: principal, cause: cause, step: step, .lost(packet, why: error.description))
+                at: now, who: principal, cause: cause, step: step, .lost(packet, why: WireFailure.unreadable(error)))
             network.lost(packet, in: lost)
             return
         }
@@ -268,7 +268,7 @@ package struct World: Sendable {
                 schedule.add(.serverCloses(cause: cause), at: now + closingDelay)
             }
         case .reset, .refused, .timedOut, .callFailed:
-            journal.record(at: now, who: principal, cause: cause, step: "tcp.failed", .failed(alert: "\(signal)"))
+            journal.record(at: now, who: principal, cause: cause, step: "tcp.failed", .failed(signal))
         case .writable, .closeAcknowledged, .closed, .urgentData: break
         }
     }

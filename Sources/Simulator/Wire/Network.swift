@@ -45,7 +45,7 @@ struct Network: Sendable {
                 let isPlain = if case .lost = incident { true } else { false }
                 let lost = journal.record(
                     at: now, who: .network, cause: event, step: note.step,
-                    .lost(packet, why: incident.why(in: .english)),
+                    .lost(packet, why: LossReason(incident: incident)),
                     remark: isPlain ? nil : note)
                 flights.lost(packet.number, in: lost)
             } else {

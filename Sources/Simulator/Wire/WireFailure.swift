@@ -1,18 +1,23 @@
 import TCPSim
 import Trace
 
-/// How a run ends for a side that has neither finished nor given up.
+/// What goes wrong beyond what the machines say themselves: how a run ends for a side that has neither finished nor given up, and
+/// what arrives in vain.
 enum WireFailure: Remark {
     /// The run does not come to an end, and is cut off after so many happenings.
     case exhausted(happenings: Int)
     /// Nothing more arrives, and the side is left in these states of TCP and TLS.
     case unfinished(tcp: State, tls: String)
 
+    /// A datagram arrives and cannot be read.
+    case unreadable(ParseError)
+
     /// A stable id for the step, such as "wire.unfinished".
     var step: String {
         switch self {
         case .exhausted: "wire.exhausted"
         case .unfinished: "wire.unfinished"
+        case .unreadable: "wire.unreadable"
         }
     }
 
@@ -26,6 +31,7 @@ enum WireFailure: Remark {
         switch self {
         case .exhausted(let happenings): "the run is cut off after \(happenings) happenings"
         case .unfinished(let tcp, let tls): "nothing more arrives: TCP is left in \(tcp), TLS in \(tls)"
+        case .unreadable(let error): error.description
         }
     }
 }

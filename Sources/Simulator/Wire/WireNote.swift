@@ -59,16 +59,18 @@ extension Link.Incident {
     }
 }
 
-extension Link.Incident {
-    /// Why a datagram is lost, in a few words; empty for one that is not.
-    func why(in language: Language) -> String {
+/// Why a datagram is lost, in a few words; empty for an incident that is no loss.
+struct LossReason: Remark {
+    let incident: Link.Incident
+
+    func sentence(in language: Language) -> String {
         switch language {
-        case .english: whyInEnglish
+        case .english: english
         }
     }
 
-    private var whyInEnglish: String {
-        switch self {
+    private var english: String {
+        switch incident {
         case .tooLarge(let octets, let mtu): "\(octets) octets do not fit into the MTU of \(mtu)"
         case .queueFull(let queue): "the queue of \(queue.measure) is full"
         case .lost(nil): "the wire dropped it"
@@ -76,7 +78,9 @@ extension Link.Incident {
         case .corrupted, .heldUp, .duplicated: ""
         }
     }
+}
 
+extension Link.Incident {
     fileprivate func english(_ packet: Int) -> String {
         switch self {
         case .tooLarge:

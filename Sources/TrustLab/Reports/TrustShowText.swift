@@ -214,7 +214,8 @@ package struct TrustShowText {
         let width = list.map { Text.width($0.name) }.max() ?? 0
         var text = ""
         for quantity in list {
-            let note = quantity.note.isEmpty ? [] : ["(\(quantity.note))"]
+            let said = quantity.note(in: .english)
+            let note = said.isEmpty ? [] : ["(\(said))"]
             let octets = quantity.octets
             let hex = stride(from: 0, to: octets.count, by: 32).map {
                 Hex.string(octets[$0..<min($0 + 32, octets.count)])

@@ -25,7 +25,7 @@ public struct OutputRecorder: Sendable {
         case .failed(let error, let alert):
             journal.record(
                 at: at, who: who, cause: cause, step: "tls.failed",
-                .failed(alert: alert.map { "\($0): \(error)" } ?? "\(error)"))
+                .failed(TLSFailure(error, alert: alert)))
         case .wrote(let record, let note):
             let message = record.message
             cause = journal.record(

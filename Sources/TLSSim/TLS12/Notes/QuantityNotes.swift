@@ -37,8 +37,8 @@ enum QuantityNote: Remark, Hashable {
 }
 
 extension Calculation.Quantity {
-    /// `name` has the value `octets`, of which there is `note` to say. A calculation is kept with its words, which are English.
+    /// `name` has the value `octets`, of which there is `note` to say.
     init(_ name: String, _ octets: [UInt8], _ note: QuantityNote) {
-        self.init(name, octets, note: note.sentence(in: .english))
+        self.init(name, octets, note as any Remark)
     }
 }
