@@ -48,7 +48,8 @@ extension Narrator {
         case .lost(let packet, let why):
             // The packet's own line tells it, where there is one.
             guard timeline.line(ofPacket: packet.number) == nil else { return [] }
-            return deed(event, pen.lost, "frame \(packet.number) is lost: \(pen.legible(why.sentence(in: language)))", .bad)
+            let reason = pen.legible(why.sentence(in: language))
+            return deed(event, pen.lost, "frame \(packet.number) is lost: \(reason)", .bad)
         case .sent, .wrote, .chapter:
             return []
         }
