@@ -1,11 +1,5 @@
+import TestSupport
 import Trace
-
-/// A note with its sentence at hand, as the renderings see one.
-struct Note: Remark {
-    let text: String
-    init(_ text: String) { self.text = text }
-    func sentence(in language: Language) -> String { text }
-}
 
 /// A short conversation, built by hand: three-way handshake, a lost segment and its retransmission, a message each way,
 /// a calculation, checks, a thief. Every kind of event occurs in it.
@@ -132,13 +126,13 @@ struct Fixture {
     ) -> Int {
         journal.record(
             at: Instant(microseconds: Int64(time * 1_000)), who: who, cause: cause, step: step, kind,
-            remark: remark.map { Note($0) }, changes: changes, cite: cite)
+            remark: remark.map { Words($0) }, changes: changes, cite: cite)
     }
 
     // MARK: The story
 
     private mutating func handshake() {
-        record(0, .network, "phase.tcp", .chapter("TCP: the three-way handshake"))
+        record(0, .network, "phase.tcp", .chapter(Words("TCP: the three-way handshake")))
         record(0, .server, "tcp.listen", .call(name: "OPEN", arguments: "passive, port 443"))
         record(0, .server, "tcp.state", .transition(machine: "TCP", from: "CLOSED", to: "LISTEN"))
         let open = record(
@@ -207,7 +201,7 @@ struct Fixture {
     }
 
     private mutating func hello() {
-        record(30, .network, "phase.tls", .chapter("TLS: the handshake"))
+        record(30, .network, "phase.tls", .chapter(Words("TLS: the handshake")))
         let pane = Fixture.hello().pane
         record(30, .client, "tls.random", .learned(SecretID("client_random"), .generated, value: Fixture.clientRandom))
         let message = Message(
@@ -225,7 +219,7 @@ struct Fixture {
             at: 30, .client, seq: 1_001, ack: 5_001, "ACK", data: Array(bytes[..<half]), stream: 0, cause: wrote,
             step: "tcp.data")
         record(
-            31, .network, "net.lost", .lost(first, why: "the rule for frame 4"), cause: firstEvent,
+            31, .network, "net.lost", .lost(first, why: Words("the rule for frame 4")), cause: firstEvent,
             remark: "Nobody tells the client. It will notice only that no acknowledgment comes.")
         let (second, secondEvent) = send(
             at: 30.1, .client, seq: 1_041, ack: 5_001, "PSH,ACK", data: Array(bytes[half...]), stream: half,
@@ -251,7 +245,7 @@ struct Fixture {
     }
 
     private mutating func secrets() {
-        record(1_040, .network, "phase.keys", .chapter("TLS: keys out of thin air"))
+        record(1_040, .network, "phase.keys", .chapter(Words("TLS: keys out of thin air")))
         let premaster = SecretID("premaster secret")
         let master = SecretID("master secret")
         let key = SecretID("server's RSA private key")
@@ -315,7 +309,7 @@ struct Fixture {
             at: 1_060, .server, seq: 5_001, ack: 1_089, "PSH,ACK", data: record23.bytes, stream: 0, step: "tcp.data")
         record(1_070, .client, "tcp.receive", .received(data, from: .server), cause: event)
         record(
-            1_071, .client, "tls.alert", .failed(alert: "bad_certificate"),
+            1_071, .client, "tls.alert", .failed(Words("bad_certificate")),
             remark: "The client believes neither the certificate nor its own eyes.")
         record(
             2_000, .thief, "thief.key",
@@ -328,9 +322,9 @@ struct Fixture {
             remark:
                 "The server stays, since the other side may still be heard of; how long it stays is for its user to say."
         )
-        journal.limit(Note("Certificates are not looked at here."))
+        journal.limit(Words("Certificates are not looked at here."))
         journal.limit(
-            Note(
+            Words(
                 "Both machines share one clock, which in reality they do not. Nothing in TCP needs them to, which is why a timer measures spans and never moments."
             ))
     }

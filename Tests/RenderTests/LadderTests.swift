@@ -1,5 +1,6 @@
 import Foundation
 import Render
+import TestSupport
 import Testing
 import Trace
 
@@ -127,8 +128,8 @@ import Trace
             title: "a\u{1b}[2Jb", settings: [("n\u{9b}m", "\u{202e}v")], epoch: 0, client: Fixture.client,
             server: Fixture.server)
         journal.record(at: .zero, who: .client, step: "s", .checked(what: "\u{1b}]0;title\u{7}", passed: false))
-        journal.record(at: .zero, who: .client, step: "s", .failed(alert: "x\r\u{1b}[A"))
-        journal.limit(Note("\u{1b}c"))
+        journal.record(at: .zero, who: .client, step: "s", .failed(Words("x\r\u{1b}[A")))
+        journal.limit(Words("\u{1b}c"))
         let text = Ladder(journal, detail: .bytes).text
         #expect(
             text.unicodeScalars.allSatisfy {

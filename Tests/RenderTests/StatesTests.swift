@@ -1,4 +1,5 @@
 import Render
+import TestSupport
 import Testing
 import Trace
 
@@ -94,7 +95,7 @@ import Trace
         run.enter(.client, "CLOSED", "SYN-SENT")
         run.enter(.server, "CLOSED", "LISTEN")
         let lost = run.send(.client, "SYN")
-        run.record(.network, .lost(lost, why: "a full queue"))
+        run.record(.network, .lost(lost, why: Words("a full queue")))
         _ = run.send(.client, "SYN")
         #expect(run.lines == ["SYN-SENT LISTEN", "SYN-SENT LISTEN"])
         let text = Ladder(run.journal).text

@@ -41,7 +41,7 @@ import Trace
 
     private func failure(_ journal: Journal, _ who: Principal) -> String? {
         journal.events.compactMap { event in
-            if case .failed(let alert) = event.kind, event.who == who { alert } else { nil }
+            if case .failed(let alert) = event.kind, event.who == who { alert.sentence(in: .english) } else { nil }
         }.first
     }
 

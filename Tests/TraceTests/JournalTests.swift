@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import Trace
 
@@ -15,9 +16,9 @@ private func journal() -> Journal {
 @Suite struct JournalTests {
     @Test func causesPrecedeEffects() {
         var journal = journal()
-        let first = journal.record(at: .zero, who: .client, step: "a", .failed(alert: ""))
+        let first = journal.record(at: .zero, who: .client, step: "a", .failed(Words("")))
         for cause in [nil, 0, -1, 1, 2, 3, .max, .min] as [Int?] {
-            let number = journal.record(at: .zero, who: .client, cause: cause, step: "b", .failed(alert: ""))
+            let number = journal.record(at: .zero, who: .client, cause: cause, step: "b", .failed(Words("")))
             let expected = cause.flatMap { $0 >= first && $0 < number ? $0 : nil }
             #expect(journal[number]?.cause == expected)
         }

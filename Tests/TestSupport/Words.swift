@@ -1,0 +1,11 @@
+import Trace
+
+/// A remark that says what a test has it say.
+public struct Words: Remark {
+    private let words: String
+
+    /// A remark with these words.
+    public init(_ words: String) { self.words = words }
+
+    public func sentence(in language: Language) -> String { words }
+}
