@@ -65,9 +65,9 @@ import Trace
             #expect(cut.fields.coverExactly(0..<length), "\(length)")
             // What lies before the cut reads as it does in the whole.
             let before = whole.lines.filter { $0.node != nil && $0.children.isEmpty && $0.range.upperBound <= length }
-            let found = Set(cut.lines.map { [$0.part.rawValue, $0.value, "\($0.range)"] })
+            let found = Set(cut.lines.map { [$0.part.name, $0.value, "\($0.range)"] })
             for element in before where element.depth < 5 {
-                #expect(found.contains([element.part.rawValue, element.value, "\(element.range)"]), "\(length)")
+                #expect(found.contains([element.part.name, element.value, "\(element.range)"]), "\(length)")
             }
         }
         let last = try #require(AnnotatedCertificate(Array(der.dropLast())).faults.first)
