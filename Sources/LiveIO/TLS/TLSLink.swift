@@ -66,12 +66,11 @@ struct TLSLink<Application: TLSApplication> {
     /// Only a step forward prolongs it: a flight of the handshake, a whole request. Octets alone do not, or a peer that sends one
     /// now and then would keep its place for good.
     var isExpendableFrom: Instant { lastStep + limits.grace }
-    /// Whether what it has sent and nobody has read yet may be the rest of a step: a busy server would else give up those that wait
-    /// for itself. Of who takes so many octets singly, no more is expected.
-    var maySucceed: Bool { wantsInput && readsSinceStep < Self.readsForAStep }
-
-    /// Into so many segments the flight of an honest peer is cut at the most, or nearly.
-    private static var readsForAStep: Int { 16 }
+    /// Whether what it has sent and what is not read yet may be the rest of a step: a busy server would otherwise give up those that
+    /// wait for it. The flight of an honest peer comes in a few pieces; one that sends more of them gets no more credit.
+    func hasCredit(at now: Instant) -> Bool {
+        wantsInput && readsSinceStep < 4 && now - lastStep < limits.grace * 5
+    }
 
     // MARK: Events
 
