@@ -3,34 +3,25 @@ import Trace
 
 /// A page over HTTP/1.0 that tells its reader about the very connection it comes over.
 enum ConnectionPage {
-    /// The most octets that a request may have.
-    static let requestLimit = 8_192
-
-    /// Whether a request's header is complete: an empty line ends it (RFC 1945 5).
-    static func isComplete(_ request: [UInt8]) -> Bool {
-        let text = String(decoding: request, as: UTF8.self)
-        return text.contains("\r\n\r\n") || text.contains("\n\n")
-    }
-
     /// The answer to a request that came over `connection`.
-    static func answer(to request: [UInt8], over connection: Connection) -> [UInt8] {
+    static func answer(to request: RequestHead, over connection: Connection) -> [UInt8] {
         answer(to: request, with: text(about: connection))
     }
 
     /// The answer to a request, with a page that says `text`.
-    static func answer(to request: [UInt8], with text: String) -> [UInt8] {
-        let line = String(decoding: request.prefix { $0 != 0x0d && $0 != 0x0a }, as: UTF8.self)
+    static func answer(to request: RequestHead, with text: @autoclosure () -> String) -> [UInt8] {
+        guard request.progress != .tooLong else {
+            return response("400 Bad Request", "A request of that length is none.\n", isHead: false)
+        }
+        let line = String(decoding: request.octets.prefix { $0 != 0x0d && $0 != 0x0a }, as: UTF8.self)
         let words = line.split(separator: " ")
         guard words.count >= 2 else { return response("400 Bad Request", "This is no HTTP request.\n", isHead: false) }
         switch words[0] {
-        case "GET": return response("200 OK", text, isHead: false)
-        case "HEAD": return response("200 OK", text, isHead: true)
+        case "GET": return response("200 OK", text(), isHead: false)
+        case "HEAD": return response("200 OK", text(), isHead: true)
         default: return response("501 Not Implemented", "GET and HEAD are all there is.\n", isHead: false)
         }
     }
-
-    /// The answer to a request that is longer than ``requestLimit``.
-    static let tooLong = response("400 Bad Request", "A request of that length is none.\n", isHead: false)
 
     private static func response(_ status: String, _ text: String, isHead: Bool) -> [UInt8] {
         let head = [

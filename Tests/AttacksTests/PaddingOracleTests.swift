@@ -1,3 +1,4 @@
+import Foundation
 import TLSSim
 import TestSupport
 import Testing
@@ -51,6 +52,8 @@ import Trace
         #expect(first.standardOutput.contains("✔ READ: \(cookie)"))
         #expect(first.standardOutput.contains("256 × bad_record_mac"))
         #expect(first.lines.last { !$0.isEmpty } == "✘ NOTHING LEARNED")
+        // The alerts that the attacker is given are encrypted: that he would need a watch is said in each story.
+        #expect(first.standardOutput.components(separatedBy: "Lucky Thirteen").count == 3)
         #expect(first.lines.allSatisfy { $0.count <= 100 })
     }
 }

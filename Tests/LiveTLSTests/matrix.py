@@ -29,6 +29,7 @@ def temporary(name):
 
 def listen(key, *more):
     return Process([program, "listen", "--port", "0", "--cert", pki[key + ".pem"], "--key", pki[key + ".key"],
+                    "--group", sys.argv[5],
                     "--quiet", "--timeout", "60", "--alpn", "http/1.1,http/1.0", *more])
 
 

@@ -182,6 +182,13 @@ class Process:
         with open("/proc/%d/status" % self.process.pid) as f:
             return int(re.search(r"VmRSS:\s+(\d+)", f.read()).group(1))
 
+    @property
+    def cpu(self):
+        """Seconds of processor time."""
+        with open("/proc/%d/stat" % self.process.pid) as f:
+            fields = f.read().rsplit(")", 1)[1].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
     def end(self, how=signal.SIGTERM):
         """Ends it; its status, and how many seconds that took."""
         start = time.monotonic()

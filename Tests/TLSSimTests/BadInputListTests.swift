@@ -15,7 +15,7 @@ struct BadInputListTests {
             line.hasPrefix("| ") && line.dropFirst(2).first?.isNumber == true
         }
         // Two tables, each numbered from 1 without a gap.
-        #expect(rows.compactMap { Int($0.dropFirst(2).prefix { $0 != " " }) } == Array(1...57) + Array(1...34))
+        #expect(rows.compactMap { Int($0.dropFirst(2).prefix { $0 != " " }) } == Array(1...61) + Array(1...35))
         for row in rows {
             let cells = row.split(separator: "|")
             let names = cells[cells.count - 1].split(separator: "`").filter { $0.contains { $0.isLetter } }

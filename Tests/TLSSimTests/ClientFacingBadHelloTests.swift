@@ -146,6 +146,14 @@ struct ClientFacingBadHelloTests {
             } == nil)
     }
 
+    /// Point formats without the only one left (RFC 8422 section 5.2).
+    @Test func aServerHelloWithoutUncompressedPointsIsRefused() async throws {
+        for formats: [UInt8] in [[1], [2, 1], [255]] {
+            #expect(try await answer { $0.extensions.append(.ecPointFormats(formats)) } == .illegalParameter)
+        }
+        #expect(try await answer { $0.extensions.append(.ecPointFormats([2, 0])) } == nil)
+    }
+
     /// An extension twice, or malformed.
     @Test func aServerHelloWithADoubledOrMalformedExtensionIsRefused() async throws {
         #expect(try await answer { $0.extensions.append(.renegotiationInfo([])) } == .illegalParameter)

@@ -288,8 +288,50 @@ struct ServerFacingBadHelloTests {
         #expect(try await answer(extension: 0, [0, UInt8(entry.count)] + entry) == nil)
         #expect(try await answer(extension: 0, [0, UInt8(2 * entry.count)] + entry + entry) == .illegalParameter)
         #expect(try await answer(extension: 0, [0, 4, 0, 0, 1, 0]) == .illegalParameter)
-        // Point formats without the only one left (RFC 8422 section 5.1.2): no curve, but another key exchange.
-        #expect(try await answer { $0.extensions[2] = .ecPointFormats([1]) } == nil)
+    }
+
+    /// Point formats without the only one left, beside curves (RFC 8422 section 5.1.2).
+    @Test func aClientHelloWithoutUncompressedPointsIsRefused() async throws {
+        for formats: [UInt8] in [[1], [2], [1, 2], [255]] {
+            #expect(try await answer { $0.extensions[2] = .ecPointFormats(formats) } == .illegalParameter)
+            // Also where no suite with a curve would come of it, and for curves that are not ours.
+            #expect(
+                try await answer(.rsaAES128GCM) { $0.extensions[2] = .ecPointFormats(formats) } == .illegalParameter)
+            #expect(
+                try await answer {
+                    $0.extensions[1] = .supportedGroups([NamedGroup(rawValue: 24)])
+                    $0.extensions[2] = .ecPointFormats(formats)
+                } == .illegalParameter)
+        }
+        #expect(try await answer { $0.extensions[2] = .ecPointFormats([1, 0]) } == nil)
+        // The rule is about clients that name curves. Another key exchange is as good as ever for the others.
+        for groups: [HelloExtension] in [[], [.supportedGroups([.finiteFields[0]])]] {
+            let extensions = groups + [.ecPointFormats([1]), .signatureAlgorithms(SignatureScheme.all)]
+            #expect(try await answer { $0.extensions = extensions } == nil)
+            #expect(
+                try await answer(.ecdheRSAAES128GCM) { $0.extensions = extensions } == .illegalParameter)
+        }
+    }
+
+    /// No supported_groups: P-256, which a client that does not name its curves will know best.
+    @Test func aClientThatNamesNoCurvesGetsP256() async throws {
+        for suite in [CipherSuite.ecdheRSAAES128GCM, .ecdheECDSAChaCha20] {
+            var client = try await RogueClient.facing(suite)
+            try client.sayHello { $0.extensions.remove(at: 1) }
+            guard case .curve(let params) = client.exchange?.params else {
+                Issue.record("\(suite): no curve")
+                continue
+            }
+            #expect(params.curve == .secp256r1)
+        }
+        // A client that names some gets the server's favourite of them.
+        var client = try await RogueClient.facing(.ecdheRSAAES128GCM)
+        try client.sayHello()
+        guard case .curve(let params) = client.exchange?.params else {
+            Issue.record("no curve")
+            return
+        }
+        #expect(params.curve == .x25519)
     }
 }
 

@@ -13,8 +13,12 @@ public enum BleichenbacherFinding: Remark, Hashable, Sendable {
     case firstHit(queries: Int)
     /// How few plaintexts are left.
     case narrowing(hits: Int)
+    /// It took too long, and another multiple of the plaintext was looked for.
+    case blinded(times: Int)
     /// The premaster secret was found.
     case found(queries: Int)
+    /// What the number of queries depends on.
+    case cost
     /// Every answer was the same.
     case nothing(queries: Int, AlertDescription?)
 
@@ -62,10 +66,24 @@ public enum BleichenbacherFinding: Remark, Hashable, Sendable {
             The premaster secret is out after \(queries) queries, and with it the recorded connection is open. The private key is \
             still unknown.
             """
+        case .blinded(let times):
+            """
+            The products of s and s + 1 differ by m modulo n. If n / m is close to a whole number, they come back to nearly the \
+            same places and hit rarely. The attacker saw that it took too long. He drew factors at random until one hit, and \
+            looked for that multiple of m instead: \(times == 1 ? "once" : "\(times) times") in this run.
+            """
+        case .cost:
+            """
+            The number of queries grows with the key. One product in n / B begins with 00 02: one in 256 to 512 here, one in \
+            32,768 to 65,536 for a key of 2,048 bits. The first answer that differs takes about that many queries, each bit of \
+            the plaintext two more: 1,450 on average here, tens of thousands for 2,048 bits. It also grows with what the server \
+            checks before it says that all is well. If it wants the padding and the 00 behind it too, one such product in five \
+            is left, and the attack takes about six times as many queries.
+            """
         case .nothing(let queries, let alert):
             """
-            All \(queries) products are answered with \(alert.map { "\($0)" } ?? "nothing"), though two or three of them will \
-            have begun with 00 02. No answer differs from the others, so nothing is learned.
+            All \(queries) products are answered with \(alert.map { "\($0)" } ?? "nothing"), though dozens of them will have \
+            begun with 00 02. No answer differs from the others, so nothing is learned.
             """
         }
     }
@@ -87,7 +105,9 @@ extension BleichenbacherAttack.Result {
         }
         steps.append((.firstHit(queries: first.queries), []))
         steps.append((.narrowing(hits: progress.count), []))
+        if blindings > 0 { steps.append((.blinded(times: blindings), [])) }
         steps.append((.found(queries: queries), [.init("pre_master_secret", premaster)]))
+        steps.append((.cost, []))
         return steps
     }
 }

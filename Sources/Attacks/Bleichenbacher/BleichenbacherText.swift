@@ -27,7 +27,8 @@ extension AttackText {
             let moment = progress[index]
             return "     after \(Text.pad("\(moment.queries)", to: 6, side: .right)) queries: "
                 + "\(Text.pad("\(moment.openBits)", to: 3, side: .right)) bits open, "
-                + "\(moment.intervals) interval\(moment.intervals == 1 ? "" : "s")\n"
+                + "\(moment.intervals) interval\(moment.intervals == 1 ? "" : "s")"
+                + (moment.blindings == 0 ? "\n" : ", begun anew\n")
         }.joined()
     }
 }

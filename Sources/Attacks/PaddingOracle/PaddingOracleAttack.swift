@@ -6,8 +6,13 @@ import Trace
 /// Vuagnoux 2003).
 ///
 /// The attacker holds no key. He sits on the path, makes the victim's browser repeat a request whose path he chooses and whose
-/// cookie he wants, changes one record in each connection, and looks at the alert. A connection survives no such record; but the
-/// cookie stands at the same place in the next one, under other keys.
+/// cookie he wants, changes one record in each connection, and learns how it was answered. A connection survives no such record; but
+/// the cookie stands at the same place in the next one, under other keys.
+///
+/// **Reality differs in how he learns it.** After ChangeCipherSpec an alert is encrypted, and each has two octets: nobody on the path
+/// can tell one from the other. What he can tell is the time. A server that stopped at wrong padding answered sooner than one that
+/// went on to the MAC (Canvel and others 2003); one that always computes a MAC still takes a compression of the hash more or less for
+/// more or less data (Lucky Thirteen, AlFardan and Paterson 2013). Here the attacker is handed the answer that a timing would give him.
 public struct PaddingOracleAttack: Sendable {
     /// What the attack is aimed at.
     public enum Target: Hashable, Sendable, CaseIterable {
@@ -114,7 +119,8 @@ public struct PaddingOracleAttack: Sendable {
             serverRandom: random.octets(32), suite: Self.suite)
     }
 
-    /// The alert with which the server answers what the attacker makes of the victim's record.
+    /// The alert with which the server answers what the attacker makes of the victim's record. On the wire it is encrypted; it stands
+    /// for the time that the answer takes.
     private mutating func ask(_ change: ([UInt8]) -> [UInt8]) -> AlertDescription? {
         let schedule = freshKeys()
         var client = schedule.clientProtection

@@ -17,6 +17,8 @@ public enum PaddingOracleFinding: Remark, Hashable, Sendable {
     case alignment(offset: Int)
     /// How a guess is asked about.
     case question
+    /// How the attacker can know the answer, which is encrypted.
+    case timing
     /// A guess that was right.
     case firstHit(guess: UInt8)
     /// How it goes on from an octet to the one before it.
@@ -58,6 +60,13 @@ public enum PaddingOracleFinding: Remark, Hashable, Sendable {
             cookie's block once more, behind a block of his making: the one that stood before it, XOR a guess of the last octet. \
             If the guess is right, the record ends in 00, which is padding of no octets, and the server goes on to the MAC.
             """
+        case .timing:
+            """
+            After ChangeCipherSpec alerts are encrypted, and each has two octets: on the wire they look alike. Real attackers \
+            measured the time. A server that stops at wrong padding answers sooner than one that goes on to the MAC (Canvel and \
+            others, 2003). One that computes a MAC in any case still takes longer for more data (Lucky Thirteen, 2013). This run \
+            measures nothing: it gives the attacker the answer that a timing would give him.
+            """
         case .firstHit(let guess):
             """
             The guess \(Hex.string([guess])) is answered otherwise than those before it: the padding is right. One octet of the \
@@ -89,6 +98,7 @@ extension PaddingOracleAttack.Result {
             PaddingOracleStep(finding: .server(target), quantities: []),
             PaddingOracleStep(finding: .alignment(offset: PaddingOracleAttack.offset), quantities: []),
             PaddingOracleStep(finding: .question, quantities: []),
+            PaddingOracleStep(finding: .timing, quantities: []),
         ]
         guard let secret, let example else {
             let alert = answers.count == 1 ? answers.first?.alert : nil

@@ -9,8 +9,10 @@ struct BleichenbacherCommand: ParsableCommand {
         discussion: """
             Carries out Bleichenbacher's attack (1998) on RSA key transport, twice: against a server that has an alert of its \
             own for a plaintext that does not begin with 00 02, and against this program's own. The attacker has a recording \
-            and the public key, of 505 bits here so that it takes seconds; of the undefended server he gets the premaster \
-            secret.
+            and the public key; of the undefended server he gets the premaster secret.
+
+            The key has 505 bits here, and the attack takes some 1,450 connections. It takes tens of thousands for a key of 2,048 \
+            bits, and six times as many where the server checks the whole padding before it says that all is well.
 
             EXAMPLE
               HandshakeSim attack bleichenbacher --seed 7

@@ -9,7 +9,11 @@ struct PaddingOracleCommand: ParsableCommand {
         discussion: """
             Carries out the attack of Vaudenay (2002) on a CBC suite of TLS, twice: against a server that tells wrong padding \
             from a wrong MAC, as TLS 1.0 had it, and against one of today. The attacker has no key. He changes one record in \
-            each connection and looks at the alert; of the undefended server he reads a cookie, octet by octet.
+            each connection and learns how it was answered; of the undefended server he reads a cookie, octet by octet.
+
+            Alerts are encrypted by then, and of one length, so that he cannot read them. Real attackers measured how long the \
+            answer took (Canvel and others 2003, Lucky Thirteen 2013). The run measures nothing: it gives the attacker the \
+            answer that a timing would give him.
 
             EXAMPLE
               HandshakeSim attack padding-oracle --seed 7

@@ -93,7 +93,7 @@ struct ConnectCommand: AsyncParsableCommand {
         let evaluator = Evaluator(store: trust.diligence == .none ? TrustStore(anchors: []) : try store())
         var client = Client.Configuration(
             hostName: serverName ?? place.address, cipherSuites: try tls.suites(),
-            groups: try tls.groups() ?? NamedGroup.all,
+            groups: try tls.groups(),
             extendedMasterSecret: !tls.noEms, encryptThenMAC: true)
         client.identity = try identity()
         client.applicationProtocols = tls.applicationProtocols

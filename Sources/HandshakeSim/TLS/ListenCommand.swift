@@ -120,7 +120,7 @@ extension ListenCommand {
         guard !suites.isEmpty else { throw NoUsableSuite(certificate: cert) }
         var server = Server.Configuration(
             identity: identity, cipherSuites: suites, extendedMasterSecret: !tls.noEms, encryptThenMAC: true)
-        let groups = try tls.groups() ?? NamedGroup.all
+        let groups = try tls.groups()
         server.curves = groups.filter { $0.finiteField == nil }
         server.groups = groups.compactMap(\.finiteField)
         if let clients { server.clientAuthentication = .required(authorities: clients.authorityNames) }

@@ -14,7 +14,10 @@ struct TLSOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Groups of the key exchange, preferred first: x25519, secp256r1, ffdhe2048 …", valueName: "name,…"))
+            """
+            Groups of the key exchange, preferred first: x25519, secp256r1, ffdhe2048 and ffdhe3072 unless given. ffdhe4096, \
+            ffdhe6144 and ffdhe8192 have to be asked for: they cost much time, on both sides.
+            """, valueName: "name,…"))
     var group: String?
 
     @Option(help: ArgumentHelp("Protocols to speak inside, preferred first (ALPN).", valueName: "name,…"))
@@ -49,9 +52,9 @@ struct TLSOptions: ParsableArguments {
         }
     }
 
-    /// The groups that are wanted, preferred first; nil where the user has no wish.
-    func groups() throws -> [NamedGroup]? {
-        guard let group else { return nil }
+    /// The groups that are wanted, preferred first.
+    func groups() throws -> [NamedGroup] {
+        guard let group else { return NamedGroup.affordable }
         return try Self.list(group).map { name in
             guard let group = NamedGroup.named(name), NamedGroup.all.contains(group) else {
                 let known = NamedGroup.all.map(\.name).joined(separator: ", ")

@@ -122,6 +122,8 @@ public final class ListeningSocket {
     let descriptor: Int32
     /// Where it listens; of port 0, the port that the system has chosen.
     public let local: InternetAddress
+    /// A descriptor that is good for nothing but to be closed when the program has no other left; below zero after that.
+    private var reserve: Int32 = -1
 
     /// What there is to accept.
     enum Acceptance {
@@ -142,7 +144,7 @@ public final class ListeningSocket {
         _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
         _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
         SocketOption.set(descriptor, SOL_SOCKET, SO_REUSEADDR)
-        let isBound = address.withStructure { bind(descriptor, $0, $1) } == 0 && listen(descriptor, 128) == 0
+        let isBound = address.withStructure { bind(descriptor, $0, $1) } == 0 && listen(descriptor, SOMAXCONN) == 0
         guard isBound, let local = InternetAddress({ getsockname(descriptor, $0, $1) }) else {
             let code = errno
             close(descriptor)
@@ -150,19 +152,43 @@ public final class ListeningSocket {
         }
         self.descriptor = descriptor
         self.local = local
+        _ = replenish()
     }
 
-    deinit { close(descriptor) }
+    deinit {
+        close(descriptor)
+        if reserve >= 0 { close(reserve) }
+    }
 
-    /// The next connection.
+    /// The next connection. If the program has no descriptor left, the reserve's place is taken, and to be made good by
+    /// ``replenish()``: a connection that nothing is known of is not worth less than those that are there.
     func accept() -> Acceptance {
-        let accepted = systemAccept(descriptor)
+        var accepted = systemAccept(descriptor)
+        if accepted < 0, errno == EMFILE || errno == ENFILE, reserve >= 0 {
+            close(reserve)
+            reserve = -1
+            accepted = systemAccept(descriptor)
+        }
         if accepted >= 0 { return .connection(StreamSocket(owning: accepted)) }
         switch errno {
         case EMFILE, ENFILE, ENOBUFS, ENOMEM: return .exhausted
         // A connection that was reset before it was accepted is none.
         default: return .nothing
         }
+    }
+
+    /// Whether a connection waits to be accepted.
+    var isKnockedAt: Bool {
+        var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        return poll(&waiting, 1, 0) > 0
+    }
+
+    /// Takes a descriptor in reserve if there is none.
+    ///
+    /// - Returns: whether there is one.
+    func replenish() -> Bool {
+        if reserve < 0 { reserve = open("/dev/null", O_RDONLY | O_CLOEXEC) }
+        return reserve >= 0
     }
 }
 

@@ -19,7 +19,7 @@ public struct TCPServer: TCPUser {
         let service: TCPService
         /// Received and not yet sent back, or the answer not yet sent.
         var pending: ArraySlice<UInt8> = []
-        var request: [UInt8] = []
+        var request = RequestHead()
         var hasAnswered = false
     }
 
@@ -117,15 +117,10 @@ public struct TCPServer: TCPUser {
     private mutating func page(_ session: inout Session, on host: inout Host) throws(SocketError) -> Bool {
         while !session.hasAnswered {
             let octets = try read(session, on: &host)
-            session.request += octets
+            session.request.append(octets)
+            guard octets.isEmpty || session.request.progress != .unfinished else { continue }
             guard let connection = host.connection(at: session.socket) else { return false }
-            if session.request.count > ConnectionPage.requestLimit {
-                session.pending = ConnectionPage.tooLong[...]
-            } else if octets.isEmpty || ConnectionPage.isComplete(session.request) {
-                session.pending = ConnectionPage.answer(to: session.request, over: connection)[...]
-            } else {
-                continue
-            }
+            session.pending = ConnectionPage.answer(to: session.request, over: connection)[...]
             session.hasAnswered = true
         }
         if !session.pending.isEmpty {

@@ -19,7 +19,7 @@ enum LiveLimit: Remark {
         switch self {
         case .otherProgram: "The other side is another program: what it computes is not seen, only what it sends."
         case .systemTCP: "TCP is the operating system's, and not seen."
-        case .abridged: "Application data after the first octets of it is not recorded."
+        case .abridged: "Of a long connection only the beginning is recorded."
         }
     }
 }

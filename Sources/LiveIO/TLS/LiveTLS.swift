@@ -27,8 +27,8 @@ public struct TLSLimits: Hashable, Sendable {
     public var idle = TimeSpan.seconds(30)
     /// For its close_notify or the end of its stream after we have said ours.
     public var closing = TimeSpan.seconds(2)
-    /// For a handshake while others wait for room.
-    public var grace = TimeSpan.seconds(1)
+    /// For the next step of a connection while others wait for room: a flight of its handshake, a whole request.
+    public var grace = TimeSpan.milliseconds(200)
     /// Octets before the handshake is complete. A certificate list alone may have 2^24 - 1, but no client in use sends that many.
     public var handshakeOctets = 1 << 18
     /// Octets in all.
@@ -95,8 +95,7 @@ public struct LiveTLS<Application: TLSApplication>: ~Copyable {
     ) async throws {
         for index in links.indices {
             try open(index, watch)
-            let company = company(judge, watch)
-            try await links[index].start(company, at: now)
+            try await links[index].start(company(judge, watch), at: now)
         }
         try await serve(until: stop, judge, watch) { nil }
     }
@@ -118,18 +117,15 @@ public struct LiveTLS<Application: TLSApplication>: ~Copyable {
         until stop: borrowing StopSignal, _ judge: @escaping (Principal, [[UInt8]]) async -> Verdict,
         _ watch: @escaping (TLSSight, Instant) throws -> Void, accept: () -> (TLSEndpoint, Application)?
     ) async throws {
+        let company = company(judge, watch)
         var ready: Set<Int> = []
-        while true {
-            if stop.isRaised {
-                for index in links.indices {
-                    let company = company(judge, watch)
-                    try await links[index].stop(company, at: now)
-                }
-                return try removeEnded(watch)
-            }
+        while !stop.isRaised {
             for index in links.indices {
-                let company = company(judge, watch)
-                if ready.contains(links[index].number) { try await links[index].serve(company, at: now) }
+                if ready.contains(links[index].number) {
+                    // A round may be hundreds of handshakes: whoever asks the program to end does not wait for them.
+                    guard !stop.isRaised else { break }
+                    try await links[index].serve(company, at: now)
+                }
                 try await links[index].tick(company, at: now)
             }
             try removeEnded(watch)
@@ -137,6 +133,8 @@ public struct LiveTLS<Application: TLSApplication>: ~Copyable {
             if listener == nil, links.isEmpty { return }
             ready = wait(until: stop)
         }
+        for index in links.indices { try await links[index].stop(company, at: now) }
+        try removeEnded(watch)
     }
 
     /// What a link needs of others; the time is the time at which something is seen.
@@ -160,14 +158,16 @@ public struct LiveTLS<Application: TLSApplication>: ~Copyable {
         try watch(.opened(link.number, local: local, remote: link.socket.remote ?? local), now)
     }
 
-    /// Accepts connections, as far as there is room.
+    /// Accepts connections, as far as there is room or some can be made.
     private mutating func admit(
         _ accept: () -> (TLSEndpoint, Application)?, _ watch: (TLSSight, Instant) throws -> Void
     ) throws {
         guard let listener, pause.map({ $0 <= now }) ?? true else { return }
         pause = nil
         for _ in 0..<limits.connections {
-            guard try makeRoom(watch) else { return }
+            if isFull {
+                guard listener.isKnockedAt, try makeRoom(watch) else { return }
+            }
             switch listener.accept() {
             case .nothing: return
             case .exhausted: return pause = now + .milliseconds(100)
@@ -183,26 +183,50 @@ public struct LiveTLS<Application: TLSApplication>: ~Copyable {
         }
     }
 
-    /// Whether another connection may come; gives up one that is not worth much if there is no room.
+    /// Whether there is room for no other connection: as many are there as may be, or the last descriptor is in use.
+    private var isFull: Bool { links.count >= limits.connections || !(listener?.replenish() ?? true) }
+
+    /// Gives up connections until there is room for another: one that is over if there is one, else the one that has gone longest
+    /// without a step forward.
+    ///
+    /// - Returns: whether there is room. None of those that are there may be old enough.
     private mutating func makeRoom(_ watch: (TLSSight, Instant) throws -> Void) throws -> Bool {
-        guard links.count >= limits.connections else { return true }
-        let now = now
-        let candidates = links.indices.compactMap { index in
-            links[index].expendability(at: now).map { (index: index, rank: $0) }
+        while isFull {
+            let now = now
+            let unread = unread
+            let candidates = links.indices.filter { index in
+                let link = links[index]
+                return link.isExpendableFrom <= now && !(unread.contains(link.number) && link.hasCredit(at: now))
+            }
+            let victim = candidates.min { first, second in
+                let (first, second) = (links[first], links[second])
+                return first.isOver == second.isOver
+                    ? first.isExpendableFrom < second.isExpendableFrom : first.isOver
+            }
+            guard let victim else { return false }
+            let link = links.remove(at: victim)
+            try say([(link.number, link.ending ?? .gaveUp(.crowded))], watch)
         }
-        // The oldest of the most expendable; links stand in the order of their age.
-        guard let least = candidates.map(\.rank).min(), let victim = candidates.first(where: { $0.rank == least })
-        else { return false }
-        try watch(.ended(links[victim.index].number, links[victim.index].ending ?? .gaveUp(.crowded)), now)
-        links.remove(at: victim.index)
         return true
     }
 
+    /// The numbers of the connections from which there is something to read.
+    private var unread: Set<Int> {
+        var descriptors = links.map { pollfd(fd: $0.socket.descriptor, events: Int16(POLLIN), revents: 0) }
+        guard poll(&descriptors, nfds_t(descriptors.count), 0) > 0 else { return [] }
+        return Set(zip(links, descriptors).filter { $1.revents != 0 }.map { link, _ in link.number })
+    }
+
     private mutating func removeEnded(_ watch: (TLSSight, Instant) throws -> Void) throws {
-        for link in links {
-            if let ending = link.ending { try watch(.ended(link.number, ending), now) }
-        }
+        let ended = links.compactMap { link in link.ending.map { (link.number, $0) } }
+        guard !ended.isEmpty else { return }
+        // Their sockets are closed before they are told of: a file that is written about them needs a descriptor.
         links.removeAll { $0.ending != nil }
+        try say(ended, watch)
+    }
+
+    private func say(_ ended: [(Int, TLSEnding)], _ watch: (TLSSight, Instant) throws -> Void) throws {
+        for (number, ending) in ended { try watch(.ended(number, ending), now) }
     }
 
     /// Waits until something can be done.
@@ -211,12 +235,13 @@ public struct LiveTLS<Application: TLSApplication>: ~Copyable {
     private func wait(until stop: borrowing StopSignal) -> Set<Int> {
         var descriptors = [pollfd(fd: stop.descriptor, events: Int16(POLLIN), revents: 0)]
         let moment = now
-        // With no room there may be some when the oldest handshake has had its grace.
         var next: Instant? = pause
         if let listener, pause == nil {
-            let isFull = links.count >= limits.connections
-            if isFull { next = moment + .milliseconds(100) }
-            if !isFull { descriptors.append(pollfd(fd: listener.descriptor, events: Int16(POLLIN), revents: 0)) }
+            // With no room there is some when the connection that may go first has had its grace; without any, when another
+            // program gives descriptors back.
+            let room = isFull ? links.map(\.isExpendableFrom).min() ?? moment + .milliseconds(100) : moment
+            if room > moment { next = room }
+            if room <= moment { descriptors.append(pollfd(fd: listener.descriptor, events: Int16(POLLIN), revents: 0)) }
         }
         let first = descriptors.count
         for link in links {

@@ -5,6 +5,9 @@ import Trace
 public protocol TLSApplication {
     /// How long it waits for something to happen before it is told of ``TLSApplicationEvent/silence``.
     var patience: TimeSpan { get }
+    /// How many requests it has had, each of them whole. A connection whose peer takes long to make the next one whole may be given
+    /// up for others.
+    var requests: Int { get }
     /// Takes one event and returns what is to be done, in order.
     ///
     /// - Throws: what ends the whole run, such as an output whose reader is gone.

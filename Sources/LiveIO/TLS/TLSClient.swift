@@ -26,6 +26,8 @@ public struct TLSClient: TLSApplication {
 
     /// How long silence may last before the client says goodbye.
     public var patience: TimeSpan { hasReceived || octets.isEmpty ? linger : timeout }
+    /// Servers make no requests.
+    public var requests: Int { 0 }
 
     /// Sends all it has as soon as it can, and hands on what it gets.
     public mutating func react(to event: TLSApplicationEvent) throws -> [TLSApplicationAction] {

@@ -14,9 +14,14 @@ struct TLSLink<Application: TLSApplication> {
     private let limits: TLSLimits
 
     private var unsent: [UInt8] = []
+    /// Octets at the front of `unsent` that have gone.
     private var sent = 0
     private var received = 0
     private var lastActivity: Instant
+    /// When the peer last brought the connection a step forward.
+    private var lastStep: Instant
+    /// How often something was read since then.
+    private var readsSinceStep = 0
     private var isEstablished = false
     /// Since when nothing more will be sent: close_notify or a fatal alert has been.
     private var silentSince: Instant?
@@ -37,6 +42,7 @@ struct TLSLink<Application: TLSApplication> {
         self.limits = limits
         opened = now
         lastActivity = now
+        lastStep = now
     }
 
     /// What is done with chains, and who is shown what happens.
@@ -52,11 +58,18 @@ struct TLSLink<Application: TLSApplication> {
     /// Whether octets wait for room.
     var wantsOutput: Bool { hasUnsent }
 
-    /// How willingly it is given up for a new connection; nil if it is not. One that is over is only waiting for the other side's
-    /// last octets; one without a handshake may never have one.
-    func expendability(at now: Instant) -> Int? {
-        if endpoint.isOver { return 0 }
-        return !isEstablished && now - opened >= limits.grace ? 1 : nil
+    /// Whether all is said: it only waits for the other side's last octets.
+    var isOver: Bool { endpoint.isOver || (silentSince != nil && !hasUnsent) }
+
+    /// From when on it may be given up for a new connection.
+    ///
+    /// Only a step forward prolongs it: a flight of the handshake, a whole request. Octets alone do not, or a peer that sends one
+    /// now and then would keep its place for good.
+    var isExpendableFrom: Instant { lastStep + limits.grace }
+    /// Whether what it has sent and what is not read yet may be the rest of a step: a busy server would otherwise give up those that
+    /// wait for it. The flight of an honest peer comes in a few pieces; one that sends more of them gets no more credit.
+    func hasCredit(at now: Instant) -> Bool {
+        wantsInput && readsSinceStep < 4 && now - lastStep < limits.grace * 5
     }
 
     // MARK: Events
@@ -74,6 +87,7 @@ struct TLSLink<Application: TLSApplication> {
         case .nothing: break
         case .octets(let octets):
             lastActivity = now
+            readsSinceStep += 1
             received += octets.count
             // What comes after a failure is thrown away; that it is read keeps the system from resetting the connection
             // before the alert has arrived.
@@ -127,10 +141,14 @@ struct TLSLink<Application: TLSApplication> {
     private mutating func step(
         _ first: Input, received: [UInt8] = [], _ company: Company, at now: Instant
     ) async throws {
+        let before = stage
         var waiting = [first]
         var arrived = received
-        while !waiting.isEmpty {
-            let input = waiting.removeFirst()
+        // Never taken from the front: octets that arrive at once may be thousands of records.
+        var next = 0
+        while next < waiting.count {
+            let input = waiting[next]
+            next += 1
             let outputs = endpoint.handle(input, using: &random)
             try company.watch(.stepped(number, received: arrived, outputs))
             arrived = []
@@ -154,6 +172,20 @@ struct TLSLink<Application: TLSApplication> {
                 }
             }
         }
+        guard stage != before else { return }
+        lastStep = now
+        readsSinceStep = 0
+    }
+
+    /// What changes when the connection comes a step forward.
+    private var stage: Stage {
+        Stage(state: endpoint.state, requests: application.requests, isSilent: silentSince != nil)
+    }
+
+    private struct Stage: Hashable {
+        let state: String
+        let requests: Int
+        let isSilent: Bool
     }
 
     private mutating func inputs(for event: TLSApplicationEvent) throws -> [Input] {
@@ -173,9 +205,17 @@ struct TLSLink<Application: TLSApplication> {
                 ending = failure ?? (silentSince == nil ? .broken(0) : .closed)
                 return
             }
-            guard count > 0 else { return }
+            guard count > 0 else { break }
             lastActivity = now
             sent += count
+        }
+        guard !hasUnsent else {
+            // Moving what is left to the front costs no more than what has gone meanwhile.
+            if sent >= unsent.count - sent {
+                unsent.removeFirst(sent)
+                sent = 0
+            }
+            return
         }
         unsent = []
         sent = 0

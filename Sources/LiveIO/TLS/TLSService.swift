@@ -7,9 +7,9 @@ public struct TLSService: TLSApplication {
     private let echoes: Bool
     /// How long a silent client is waited for.
     public let patience: TimeSpan
+    public private(set) var requests = 0
     private var parameters: SecurityParameters?
-    private var request: [UInt8] = []
-    private var hasAnswered = false
+    private var request = RequestHead()
 
     /// A service for one connection.
     ///
@@ -27,22 +27,21 @@ public struct TLSService: TLSApplication {
         case .established(let parameters):
             self.parameters = parameters
             return []
-        case .received(let octets): return echoes ? [.send(octets)] : read(octets)
+        case .received(let octets):
+            guard echoes else { return read(octets) }
+            requests += 1
+            return [.send(octets)]
         case .peerClosed: return []
         case .silence: return [.close]
         }
     }
 
     private mutating func read(_ octets: [UInt8]) -> [TLSApplicationAction] {
-        guard !hasAnswered else { return [] }
-        request += octets
-        let isTooLong = request.count > ConnectionPage.requestLimit
-        guard ConnectionPage.isComplete(request) || isTooLong else { return [] }
-        hasAnswered = true
-        let page =
-            isTooLong
-            ? ConnectionPage.tooLong : ConnectionPage.answer(to: request, with: parameters.map(Self.text) ?? "")
-        return [.send(page), .close]
+        guard request.progress == .unfinished else { return [] }
+        request.append(octets)
+        guard request.progress != .unfinished else { return [] }
+        requests += 1
+        return [.send(ConnectionPage.answer(to: request, with: parameters.map(Self.text) ?? "")), .close]
     }
 
     /// The page.

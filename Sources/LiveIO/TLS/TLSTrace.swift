@@ -56,8 +56,8 @@ public final class TLSTrace {
         var isAbridged = false
     }
 
-    /// After so many octets of application data, or so many events, the rest of the data is not recorded any more: a connection
-    /// can last for days.
+    /// After so many octets of application data, or so many events, the rest of the records is not recorded any more: a
+    /// connection can last for days, and a peer can cut its flight into records of one octet.
     private static let dataLimit = 1 << 19
     private static let eventLimit = 1_000
 
@@ -128,7 +128,8 @@ public final class TLSTrace {
     }
 
     private func step(_ number: Int, _ received: [UInt8], _ steps: [Output], at now: Instant) throws {
-        guard var connection = connections[number] else { return }
+        // Taken out and put back: if it were in both places, each record would copy the whole journal.
+        guard var connection = connections.removeValue(forKey: number) else { return }
         var recorder = OutputRecorder(who: role, at: .zero + (now - connection.opened), cause: nil)
         for output in steps where records(output, &connection) {
             recorder.record(output, in: &connection.journal)
@@ -138,7 +139,9 @@ public final class TLSTrace {
                         suite: parameters.suite, extendedMasterSecret: parameters.extendedMasterSecret))
             }
         }
-        try writeKeys(&connection)
+        if steps.contains(where: { if case .learned(Knowledge.masterSecret, _, _) = $0 { true } else { false } }) {
+            try writeKeys(&connection)
+        }
         if !received.isEmpty { try write(connection.tcp.carry(received, from: peer), at: now) }
         for case .bytes(let octets) in steps { try write(connection.tcp.carry(octets, from: role), at: now) }
         if outputs.detail != nil { say(connection.ladder.advance(connection.journal), of: number, connection.remote) }
@@ -158,7 +161,7 @@ public final class TLSTrace {
                 to: OutputFile.path(path, part: isServer ? String(number) : nil), for: .ownerOnly)
         }
         if outputs.detail != nil {
-            let more = connection.isAbridged ? " Not all of the data is shown." : ""
+            let more = connection.isAbridged ? " Not all of its records are shown." : ""
             say("\(ending.sentence)\(more)\n", of: number, connection.remote)
         }
     }
@@ -167,18 +170,18 @@ public final class TLSTrace {
 
     /// Whether there is still room for an output in the journal.
     private func records(_ output: Output, _ connection: inout Connection) -> Bool {
-        let isData: Bool
+        var limit = Self.eventLimit
         switch output {
-        case .plaintext(let octets):
-            isData = true
-            connection.data += octets.count
-        case .wrote(let traced, _), .read(let traced, _):
-            isData = traced.record.type == .applicationData
-            if case .wrote = output, isData { connection.data += traced.record.stream.count }
-        default: isData = false
+        case .plaintext(let octets): connection.data += octets.count
+        case .wrote(let traced, _):
+            guard traced.record.type == .applicationData else { return true }
+            connection.data += traced.record.stream.count
+        // How a connection ends is worth more than what was said before.
+        case .read(let traced, _): limit *= traced.record.type == .alert ? 2 : 1
+        case .learned(Knowledge.applicationData, _, _): break
+        default: return true
         }
-        guard isData else { return true }
-        let isFull = connection.data > Self.dataLimit || connection.journal.events.count > Self.eventLimit
+        let isFull = connection.data > Self.dataLimit || connection.journal.events.count > limit
         if isFull { connection.isAbridged = true }
         return !isFull
     }

@@ -20,6 +20,7 @@ public struct RunningLadder: Sendable {
     ///
     /// - Parameter journal: the journal so far, always of the same run.
     public mutating func advance(_ journal: Journal) -> String {
+        guard !hasHeader || journal.events.count > told else { return "" }
         var narrator = Narrator(journal, detail: detail, pen: pen, language: .english, from: told)
         var text = hasHeader ? "" : pen.draw(narrator.header())
         hasHeader = true

@@ -23,6 +23,11 @@ public struct NamedGroup: CodePoint {
     /// Every group that is implemented, preferred first.
     public static let all: [NamedGroup] = curves + finiteFields
 
+    /// What a live endpoint offers and accepts unless it is told otherwise. The larger groups of RFC 7919 are left out: a power
+    /// in ffdhe8192 takes some thirty times as long as one in ffdhe2048, and the peer that asks for it has next to no work.
+    public static let affordable: [NamedGroup] =
+        curves + [FiniteFieldGroup.ffdhe2048, .ffdhe3072].compactMap { $0.codePoint.map(NamedGroup.init) }
+
     /// The groups of RFC 7919, the smallest first: it is as much as is needed.
     public static let finiteFields: [NamedGroup] =
         FiniteFieldGroup.all.compactMap { $0.codePoint.map(NamedGroup.init) }
@@ -40,6 +45,9 @@ public struct NamedGroup: CodePoint {
 
     /// Whether it lies in the range set aside for finite-field groups (RFC 7919 section 2).
     public var isFiniteField: Bool { (0x0100...0x01ff).contains(rawValue) }
+
+    /// Whether it is a curve of RFC 8422, implemented here or not.
+    var isCurve: Bool { Self.curveNames[rawValue] != nil }
 
     /// Curves of the registry, implemented here or not.
     private static let curveNames: [UInt16: String] = [

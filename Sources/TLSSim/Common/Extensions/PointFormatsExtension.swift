@@ -4,6 +4,9 @@ import Trace
 enum PointFormatsExtension {
     static let type = ExtensionType(11, "ec_point_formats")
 
+    /// The format of every point that is sent today: 04, x, y on P-256.
+    static let uncompressed: UInt8 = 0
+
     private static let rule = Citation.rfc(8422, "5.1.2")
 
     static func code<C: Coder>(_ formats: inout [UInt8], with coder: inout C) throws(C.Failure) {
@@ -11,8 +14,18 @@ enum PointFormatsExtension {
             "tls.handshake.extensions_ec_point_formats", .octets(1, allowed: 1...255), cite: rule
         ) { list throws(C.Failure) in
             try list.integers("tls.handshake.extensions_ec_point_format", &formats, cite: rule) {
-                $0 == 0 ? "0 uncompressed" : String($0)
+                $0 == uncompressed ? "0 uncompressed" : String($0)
             }
+        }
+    }
+}
+
+extension [HelloExtension] {
+    /// Whether there is a list of point formats, and uncompressed is not in it.
+    var lackUncompressedPoints: Bool {
+        contains {
+            guard case .ecPointFormats(let formats) = $0 else { return false }
+            return !formats.contains(PointFormatsExtension.uncompressed)
         }
     }
 }

@@ -41,6 +41,8 @@ public enum TLSError: Error, Remark, Hashable {
     case noCommonSignatureScheme
     /// The null compression method is missing.
     case noNullCompression
+    /// The point formats of that side lack the uncompressed one, the only one left.
+    case noUncompressedPoints(Role)
     /// The server chose a suite that was not offered.
     case suiteNotOffered(UInt16)
     /// The server chose a compression that was not offered.
@@ -122,6 +124,8 @@ public enum TLSError: Error, Remark, Hashable {
         case warnings
         /// A record of application data without data.
         case emptyRecords
+        /// A record of application data with next to no data, in the company of others.
+        case tinyRecords
         /// A HelloRequest, or a ClientHello where there is traffic already.
         case renegotiations
     }
@@ -156,6 +160,7 @@ extension TLSError {
         case .badRecordMAC: .badRecordMAC
         case .unexpected: .unexpectedMessage
         case .splitOverKeyChange: .unexpectedMessage
+        // No RFC sets such a limit or names an alert for it; OpenSSL sends this one, too.
         case .flood: .unexpectedMessage
         case .unsupportedVersion: .protocolVersion
         case .noCommonSuite: .handshakeFailure
@@ -163,6 +168,8 @@ extension TLSError {
         case .noCommonGroup: .insufficientSecurity
         case .noCommonSignatureScheme: .handshakeFailure
         case .noNullCompression: .illegalParameter
+        // RFC 8422 section 5.1.2 for the client's. Section 5.2 says MUST for the server's too, and names no alert.
+        case .noUncompressedPoints: .illegalParameter
         case .suiteNotOffered: .illegalParameter
         case .compressionNotOffered: .illegalParameter
         case .unsolicitedExtension: .unsupportedExtension
@@ -277,6 +284,8 @@ extension TLSError: CustomStringConvertible {
         case .noCommonGroup: "the client offers finite-field groups, and none of them is ours"
         case .noCommonSignatureScheme: "no signature algorithm in common"
         case .noNullCompression: "the client does not offer the null compression method"
+        case .noUncompressedPoints(let side):
+            "the \(side)'s point formats lack uncompressed, which every point here is"
         case .suiteNotOffered(let suite): "the server chose \(CipherSuite.describe(suite)), which was not offered"
         case .compressionNotOffered(let method): "the server chose compression \(method), which was not offered"
         case .unsolicitedExtension(let type):
@@ -331,6 +340,7 @@ extension TLSError.Idling {
         switch self {
         case .warnings: "warnings"
         case .emptyRecords: "empty records"
+        case .tinyRecords: "records of next to no data"
         case .renegotiations: "wishes to renegotiate"
         }
     }

@@ -75,6 +75,8 @@ struct ExpectServerHello: Hashable, Sendable {
         for case .renegotiationInfo(let data) in answer.extensions where !data.isEmpty {
             throw .renegotiationInfoNotEmpty
         }
+        // RFC 8422 section 5.2.
+        guard !answer.extensions.lackUncompressedPoints else { throw .noUncompressedPoints(.server) }
         session.received(message)
         let encryptThenMAC = answer.extensions.contains(.encryptThenMAC)
         // RFC 7366 section 3: it means nothing to other ciphers, and a server that answers with it is confused.

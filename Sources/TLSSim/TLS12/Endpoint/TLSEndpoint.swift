@@ -13,10 +13,25 @@ public struct TLSEndpoint: Hashable, Sendable {
     private var session: Session
     private var waitingData: [UInt8] = []
     private var idleCount = 0
+    /// Tiny records in a row, each of which came together with others.
+    private var tinyCount = 0
+    /// Records among the octets that arrived last.
+    private var recordsAtOnce = 0
     private var peerHasClosed = false
 
     /// Warnings, empty records and wishes to renegotiate in a row that are put up with.
-    private static let idleLimit = 32
+    ///
+    /// RFC 5246 section 6.2.1 allows empty records as cover and says nothing about their number, nor does section 7.2 about that
+    /// of warnings. OpenSSL takes 32 empty records in a row.
+    public static let idleLimit = 32
+    /// Records of less than ``tinyLength`` octets of data in a row that are put up with.
+    ///
+    /// Each costs the work of a whole record. Section 6.2.1 lets a sender cut its data as it likes, and no RFC has a limit: this
+    /// one lets pass a text of that many octets, one in each record. A record that comes alone does not count: who types sends one
+    /// octet at a time, for hours.
+    public static let tinyLimit = 1 << 14
+    /// Octets of data from which on a record is not tiny: a block of the cipher.
+    public static let tinyLength = 16
 
     /// A client that has not started.
     public init(_ configuration: Client.Configuration) {
@@ -56,6 +71,7 @@ public struct TLSEndpoint: Hashable, Sendable {
             enter(try current.start(&session, using: &random))
         case .bytes(let octets):
             session.records.append(octets)
+            recordsAtOnce = 0
             try pump(using: &random)
         case .verdict(let verdict):
             guard current.phase == .judging else { return }
@@ -106,6 +122,7 @@ public struct TLSEndpoint: Hashable, Sendable {
 
     private mutating func receive(_ record: Record) throws(TLSError) {
         session.traceRead(record)
+        recordsAtOnce += 1
         guard record.type == .handshake || session.joiner.isEmpty else {
             // Section 7.1 for ChangeCipherSpec; nothing else may come between the parts of a message either.
             throw .splitOverKeyChange
@@ -122,6 +139,7 @@ public struct TLSEndpoint: Hashable, Sendable {
             guard case .traffic(let traffic) = current.phase, !peerHasClosed else {
                 throw .unexpected(message: "application data", awaiting: current.name)
             }
+            try count(data: record.plaintext.count)
             guard !record.plaintext.isEmpty else { return try idle(.emptyRecords) }
             idleCount = 0
             session.traceData(record.plaintext, in: traffic)
@@ -145,6 +163,16 @@ public struct TLSEndpoint: Hashable, Sendable {
     private mutating func idle(_ what: TLSError.Idling) throws(TLSError) {
         idleCount += 1
         guard idleCount <= Self.idleLimit else { throw .flood(what, limit: Self.idleLimit) }
+    }
+
+    /// Takes note of a record with so many octets of data.
+    private mutating func count(data octets: Int) throws(TLSError) {
+        if octets >= Self.tinyLength {
+            tinyCount = 0
+        } else if recordsAtOnce > 1 {
+            tinyCount += 1
+            guard tinyCount <= Self.tinyLimit else { throw .flood(.tinyRecords, limit: Self.tinyLimit) }
+        }
     }
 
     private mutating func enter(_ next: consuming EndpointState) {

@@ -26,6 +26,9 @@ struct ExpectClientHello: Hashable, Sendable {
         for case .renegotiationInfo(let data) in hello.extensions where !data.isEmpty {
             throw .renegotiationInfoNotEmpty
         }
+        if hello.extensions.lackUncompressedPoints, hello.extensions.nameCurves {
+            throw .noUncompressedPoints(.client)
+        }
         let protocolName = try agreeOnExtensions(of: hello)
         if let found = try resumption(for: hello, &session) {
             session.received(message)
@@ -123,6 +126,10 @@ struct ExpectClientHello: Hashable, Sendable {
                     continue
                 }
                 if suite.keyExchange.usesCurve {
+                    guard !hello.extensions.lackUncompressedPoints else {
+                        obstacle = obstacle ?? .noUncompressedPoints(.client)
+                        continue
+                    }
                     guard let curve else { continue }
                     return Choice(suite: suite, keyExchange: .ecdhe(curve, signer))
                 }
@@ -136,15 +143,14 @@ struct ExpectClientHello: Hashable, Sendable {
         throw obstacle ?? .noCommonSuite
     }
 
-    /// RFC 8422 section 4: a client that names no curves may be given any; one that names some gets one of them, if it reads
-    /// uncompressed points.
+    /// RFC 8422 section 4: a client that names some curves gets one of them; one that names none may be given any. It gets
+    /// P-256 where there is a choice: a client that is too old to name its curves may know no other.
     private func commonCurve(_ hello: ClientHello) -> KeyAgreementGroup? {
         let implemented = configuration.curves.compactMap(\.keyAgreement)
-        for case .ecPointFormats(let formats) in hello.extensions where !formats.contains(0) { return nil }
         for case .supportedGroups(let groups) in hello.extensions {
             return implemented.first { groups.contains($0.namedGroup) }
         }
-        return implemented.first
+        return implemented.first { $0.namedGroup == .secp256r1 } ?? implemented.first
     }
 
     /// RFC 7919 section 4: a client that names finite-field groups gets one of them or no DHE at all; one that names none
