@@ -3,7 +3,7 @@
 /// Programs that compare names take one spelling only. This reads all that are common, to tell two spellings of one host from
 /// two hosts: letters in either case, a name of another script and its ASCII form ("xn--…", RFC 3492), an IPv4 address in
 /// decimal, octal or hexadecimal, and an IPv6 address in any of its forms.
-enum HostSpelling: Hashable {
+package enum HostSpelling: Hashable {
     /// A name of DNS, in lower case, each label in its own script.
     case name(String)
     /// The 4 octets of an IPv4 address or the 16 of an IPv6 address.
@@ -17,20 +17,21 @@ enum HostSpelling: Hashable {
         guard text.utf8.count <= longestName else { return [] }
         if case .address(let octets)? = HostName(text) { return [.address(octets)] }
         let addresses = [10, 8].compactMap { ipv4(text, leadingZeroMeans: $0).map(HostSpelling.address) }
-        return addresses.isEmpty ? [.name(name(text))] : addresses
+        return addresses.isEmpty ? [.name(name(text[...]))] : addresses
     }
 
     /// The host that an alternative name means; nil for a name of another kind.
     init?(_ name: GeneralName) {
         switch name {
-        case .dnsName(let text) where text.utf8.count <= HostSpelling.longestName: self = .name(HostSpelling.name(text))
+        case .dnsName(let text) where text.utf8.count <= HostSpelling.longestName: self = .name(HostSpelling.name(text[...]))
         case .ipAddress(let octets): self = .address(octets)
         default: return nil
         }
     }
 
-    private static func name(_ text: String) -> String {
-        let name = text.hasSuffix(".") ? text.dropLast() : text[...]
+    /// A name of DNS as names are compared: in lower case, without the root's dot, each label in its own script.
+    package static func name(_ text: Substring) -> String {
+        let name = text.hasSuffix(".") ? text.dropLast() : text
         return name.lowercased().split(separator: ".", omittingEmptySubsequences: false).map { label in
             label.hasPrefix("xn--") ? Punycode.decode(label.dropFirst(4).utf8) ?? String(label) : String(label)
         }.joined(separator: ".")
