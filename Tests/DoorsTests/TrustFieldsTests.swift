@@ -3,6 +3,13 @@ import Trace
 
 @testable import Doors
 
+extension Fields {
+    fileprivate static func trust(_ line: String) throws(RequestError) -> Fields {
+        var id: String?
+        return try RequestFrame.fields(of: line, at: .trust, &id)
+    }
+}
+
 /// What a batch reads, and what it says about what it cannot read.
 struct TrustFieldsTests {
     @Test func everyTypeIsRead() throws {
@@ -30,9 +37,12 @@ struct TrustFieldsTests {
     }
 
     @Test func errorsNameTheKey() {
-        #expect(problem("{") { _ in } == "the line is not JSON")
+        #expect(problem("{") { _ in } == "the line is not JSON: at octet 1: expected a name in quotes")
         #expect(problem("[]") { _ in } == "the line is not a JSON object")
-        #expect(problem(String(repeating: "[", count: 100_000)) { _ in } == "the line is not JSON")
+        // However long the line is, it is read to the ninth bracket.
+        #expect(
+            problem(String(repeating: "[", count: 100_000)) { _ in } == "the line is not JSON: at octet 8: more than 8 levels"
+        )
         #expect(problem("{}") { _ = try $0.text("id") } == "id is missing")
         #expect(problem(#"{"b":1}"#) { _ = try $0.truth("b", else: true) } == "b is a number, not true or false")
         #expect(problem(#"{"b":"true"}"#) { _ = try $0.truth("b", else: true) } == "b is a string, not true or false")

@@ -64,6 +64,18 @@ struct TrustEvaluateCommandTests {
             ("trusted_certs", "\"x\"", "trusted_certs is a string, not a list of strings"),
             ("untrusted_intermediates", "[1]", "untrusted_intermediates[0] is a number, not a string"),
             ("policy", "\"smime\"", "policy: there is no \"smime\", only ssl, basicX509"),
+            ("policies", "[]", "policies is no field of this request"),
+            ("profile", "\"ios\"", "profile: there is no \"ios\", only web-pki, platform"),
+            ("anchor_kind", "\"app\"", "anchor_kind belongs to the profile platform and is not used here"),
+            (
+                "eku", "[\"serverAuth\",\"server\"]",
+                "eku: there is no \"server\", only serverAuth, clientAuth, codeSigning, emailProtection, timeStamping, "
+                    + "OCSPSigning, anyExtendedKeyUsage"
+            ),
+            (
+                "peer_name", "{\"kind\":\"DNS\",\"value\":\"www.example.com\",\"port\":443}",
+                "peer_name.port is no field of this request"
+            ),
             ("max_chain_depth", "-1", "max_chain_depth is -1, less than 0"),
             ("max_chain_depth", "1.5", "max_chain_depth is not a whole number"),
             ("peer_name", "{\"kind\":\"MAIL\"}", "peer_name.kind: there is no \"MAIL\", only DNS and IP"),
@@ -88,6 +100,41 @@ struct TrustEvaluateCommandTests {
         #expect(try member("verdict", of: answers[0]) == "rejected")
         #expect(try member("secTrustResult", of: answers[0]) == "invalid")
         #expect(try member("verdict", of: answers[1]) == "trusted")
+    }
+
+    /// The leaf of the page lives for ten years and has no timestamps of logs. Apple's systems let only what the user has installed
+    /// issue such certificates.
+    @Test(arguments: [
+        ("system", "recoverableTrustFailure", "at most 398 days under an anchor that came with the system"),
+        ("app", "recoverableTrustFailure", "at most 825 days under an anchor that an app has supplied"),
+        ("user", "proceed", ""),
+    ])
+    func theProfileOfAPlatformDependsOnWhoseTheAnchorsAre(kind: String, result: String, why: String) async throws {
+        let first = try #require(try requests().first)
+        let platform = first.dropLast() + #", "profile": "platform", "anchor_kind": "\#(kind)"}"#
+        let answers = try await ask([String(platform)])
+        #expect(try member("secTrustResult", of: answers[0]) == result, "\(answers)")
+        #expect(try member("verdict", of: answers[0]) == (why.isEmpty ? "trusted" : "rejected"))
+        #expect(answers[0].contains(why))
+        let usual = try await ask([first.dropLast() + #", "profile": "platform"}"#])
+        #expect(try (member("verdict", of: usual[0]) == "rejected") as Bool)
+    }
+
+    @Test func aFieldThatIsThereTwiceIsRefused() async throws {
+        let first = try #require(try requests().first)
+        let answers = try await ask([first.dropLast() + #", "policy": "ssl", "policy": "basicX509"}"#])
+        #expect(try member("reason", of: answers[0]) == "policy is there twice")
+    }
+
+    @Test(arguments: [
+        ["--host", "x"], ["--anchors", "x"], ["--anchor-kind", "app"], ["--time", "2026-01-01T00:00:00Z"],
+        ["--ocsp", "x"], ["--must-staple"], ["--logs", "x"], ["--profile", "platform"], ["--policy", "ssl"], ["--all"],
+        ["--no-color"],
+    ])
+    func anOptionThatIsNotUsedIsRefusedByName(option: [String]) async throws {
+        let result = try await BuiltProgram.run(["trust", "evaluate", "--batch"] + option)
+        #expect(result.status == 64)
+        #expect(result.standardError.contains("\(option[0]) does not go with --batch"), "\(result.standardError)")
     }
 
     @Test(arguments: ["{", "[]", "7", "{}", "{\"id\":7}", "\u{0}"]) func anyLineIsAnswered(line: String) async throws {

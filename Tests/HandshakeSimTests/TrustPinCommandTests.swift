@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -151,17 +152,47 @@ struct TrustPinCommandTests {
             {"id":"a","pinningMode":"pins"}
             {"id":"b","pinningMode":"none","chain":["x"],"validationTime":"2020-01-01T00:00:00Z"}
             {"id":"c","pinningMode":"none","allowInvalidCertificates":true,"validationTime":"2020-01-01T00:00:00Z"}
+            {"id":"d","pinningMode":"none","host":"www.example.com","validationTime":"2020-01-01T00:00:00Z"}
             """
         let result = try await BuiltProgram.run(["trust", "pin", "--batch"], input: Array(input.utf8))
         #expect(result.status == 0)
         let line = #""secTrustResult": "invalid", "disposition": "#
         #expect(
             result.lines == [
-                #"{"id": null, "verdict": "rejected", "reason": "the line is not JSON", \#(line)"cancelAuthenticationChallenge"}"#,
+                #"{"id": null, "verdict": "rejected", "reason": "the line is not JSON: at octet 1: expected a name in quotes", \#(line)"cancelAuthenticationChallenge"}"#,
                 #"{"id": null, "verdict": "rejected", "reason": "the line is not a JSON object", \#(line)"cancelAuthenticationChallenge"}"#,
                 #"{"id": "a", "verdict": "rejected", "reason": "pinningMode: there is no \"pins\", only none, publicKey, certificate", \#(line)"cancelAuthenticationChallenge"}"#,
                 #"{"id": "b", "verdict": "rejected", "reason": "chain[0]: malformed PEM: no -----BEGIN CERTIFICATE-----", \#(line)"cancelAuthenticationChallenge"}"#,
                 #"{"id": "c", "verdict": "trusted", "reason": "allowInvalidCertificates: SecTrust is not even asked, and whoever answers is believed.", \#(line)"useCredential"}"#,
+                #"{"id": "d", "verdict": "rejected", "reason": "host is no field of this request", \#(line)"cancelAuthenticationChallenge"}"#,
             ])
+    }
+
+    @Test(arguments: [
+        ["--batch", "--host", "www.example.com"], ["--batch", "--pin", "x"], ["--batch", "--snippet", "trustkit"],
+        ["--batch", "--time", "2020-01-01T00:00:00Z"], ["--batch", "--timeout", "10"], ["x", "--steps"],
+        ["x", "--include-subdomains"], ["--batch", "--include-subdomains"],
+    ])
+    func anOptionThatIsNotUsedIsRefusedByName(arguments: [String]) async throws {
+        let result = try await BuiltProgram.run(["trust", "pin"] + arguments)
+        #expect(result.status == 64)
+        #expect(result.standardError.contains(arguments[1]), "\(result.standardError)")
+    }
+
+    @Test func noPublicSuffixIsPinnedWithItsSubdomains() async throws {
+        try await Tool.require("openssl")
+        try await TemporaryDirectory.use { directory in
+            let chain = try directory.write(try await makeChain("rsa:2048", in: directory), to: "chain.pem")
+            let options = ["trust", "pin", chain, "--snippet", "trustkit", "--include-subdomains", "--host"]
+            let bad = try await BuiltProgram.run(options + ["co.uk"])
+            #expect(bad.status != 0)
+            #expect(bad.standardError.contains("co.uk is a public suffix"))
+            let good = try await BuiltProgram.run(options + ["example.co.uk"])
+            #expect(good.status == 0, "\(good.standardError)")
+            #expect(good.standardOutput.contains("kTSKIncludeSubdomains: true,"))
+            // Debian's package publicsuffix has the whole list; without it a warning says so.
+            let isInstalled = FileManager.default.fileExists(atPath: "/usr/share/publicsuffix/public_suffix_list.dat")
+            #expect(good.standardError.contains("publicsuffix") != isInstalled)
+        }
     }
 }

@@ -7,6 +7,8 @@ struct MadeResponses: Sendable {
     /// The authority that is trusted, and the leaf that it has issued.
     let authority: [UInt8]
     let leaf: [UInt8]
+    /// The same for a server that must show a response (RFC 7633); it has the number of the leaf.
+    let demandingLeaf: [UInt8]
     /// By what is told of them below.
     private let responses: [String: [UInt8]]
 
@@ -41,12 +43,14 @@ struct MadeResponses: Sendable {
             let signing = ["-addext", "extendedKeyUsage=OCSPSigning"]
             try await certificate("ca", subject: "/CN=Authority", [])
             try await certificate("impostor", subject: "/CN=Authority", [])
+            let server = [
+                "-set_serial", "0x1234", "-addext", "subjectAltName=DNS:www.example.com", "-addext",
+                "basicConstraints=critical,CA:FALSE",
+            ]
+            try await certificate("leaf", subject: "/CN=www.example.com", by: "ca", server)
             try await certificate(
-                "leaf", subject: "/CN=www.example.com", by: "ca",
-                [
-                    "-set_serial", "0x1234", "-addext", "subjectAltName=DNS:www.example.com", "-addext",
-                    "basicConstraints=critical,CA:FALSE",
-                ])
+                "demanding", subject: "/CN=www.example.com", by: "ca",
+                server + ["-addext", "tlsfeature=status_request"])
             try await certificate("delegate", subject: "/CN=Delegate", by: "ca", signing)
             try await certificate("unentitled", subject: "/CN=Unentitled", by: "ca", [])
             try await certificate("stranger", subject: "/CN=Stranger", signing)
@@ -93,7 +97,9 @@ struct MadeResponses: Sendable {
                 let text = String(decoding: try folder.read(name + ".pem"), as: UTF8.self)
                 return try CertificatePEM.decode(text).first ?? []
             }
-            return MadeResponses(authority: try der("ca"), leaf: try der("leaf"), responses: responses)
+            return MadeResponses(
+                authority: try der("ca"), leaf: try der("leaf"), demandingLeaf: try der("demanding"),
+                responses: responses)
         }
     }
 
@@ -103,9 +109,14 @@ struct MadeResponses: Sendable {
     }
 
     /// The verdict when the response is stapled to the leaf.
-    func verdict(_ response: [UInt8]?, at time: Int64) -> Verdict {
+    ///
+    /// - Parameter other: judged in the leaf's place.
+    func verdict(
+        _ response: [UInt8]?, at time: Int64, of other: [UInt8]? = nil, hasSeenAll: Bool = false
+    ) -> Verdict {
         var question = Question(hostName: "www.example.com", time: time)
         question.stapledResponse = response
-        return Evaluator(store: TrustStore(anchors: [authority])).evaluate(chain: [leaf], question: question)
+        question.hasSeenStaple = hasSeenAll
+        return Evaluator(store: TrustStore(anchors: [authority])).evaluate(chain: [other ?? leaf], question: question)
     }
 }

@@ -128,4 +128,40 @@ import Testing
         #expect(finding.statement == .revocation(.stapleProvesNothing(fault)), sourceLocation: sourceLocation)
         #expect(finding.reason.contains("counts as none"), sourceLocation: sourceLocation)
     }
+
+    // MARK: A response that is demanded
+
+    /// A leaf that lists these TLS features (RFC 7633), judged with what its server has shown.
+    private func verdict(_ features: [Int], hasSeenAll: Bool, response: [UInt8]? = nil) throws -> Verdict {
+        let world = RuleWorld()
+        let root = try world.root()
+        let leaf = try world.server(by: root) {
+            let list = features.flatMap { DERWriter.integer($0) }
+            $0.extensions.append(Raw.item(.tlsFeature, Raw.node(0x30, list)))
+        }
+        var question = Question(hostName: RuleWorld.host, time: RuleWorld.time)
+        question.stapledResponse = response
+        question.hasSeenStaple = hasSeenAll
+        return Evaluator(store: TrustStore(anchors: [root.certificate])).evaluate(chain: [leaf], question: question)
+    }
+
+    @Test func aLeafThatDemandsAResponseIsRefusedWithoutOne() throws {
+        expectRefusal(
+            try verdict([5], hasSeenAll: true), .badCertificate,
+            "The leaf demands a stapled response (status_request among its TLS features), and the server has shown none that "
+                + "counts. Who has stolen its key cannot leave the response out.")
+        #expect(try verdict([17, 5], hasSeenAll: true, response: [1, 2, 3]).refusalKind == .badCertificate)
+        #expect(try verdict([17], hasSeenAll: true).isTrusted)
+        // From a file nobody knows what the server would have shown.
+        let unseen = try verdict([5], hasSeenAll: false)
+        #expect(unseen.isTrusted)
+        #expect(unseen.findings.contains { $0.check == .revocation && $0.outcome == .noted })
+    }
+
+    @Test func theResponseThatIsDemandedSettlesIt() async throws {
+        let made = try await MadeResponses.shared.value
+        let time = try made.moment("good")
+        #expect(made.verdict(made["good"], at: time, of: made.demandingLeaf, hasSeenAll: true).isTrusted)
+        #expect(!made.verdict(nil, at: time, of: made.demandingLeaf, hasSeenAll: true).isTrusted)
+    }
 }

@@ -1,3 +1,4 @@
+import Crypto
 import Trace
 
 @testable import PKI
@@ -50,13 +51,13 @@ extension RuleCase {
                 .changed(place, "malformed keyUsage", "RFC 5280 4.2.1.3", .keyUsage) {
                     $0.set(Raw.item(.keyUsage, [5, 0], critical: true))
                 },
-                .changed(place, "malformed extKeyUsage", "RFC 5280 4.2.1.12", .extendedKeyUsage) {
+                .changed(place, "malformed extKeyUsage", "RFC 5280 4.2.1.12", isRoot ? nil : .extendedKeyUsage) {
                     $0.set(Raw.item(.extKeyUsage, Raw.sequence(), critical: false))
                 },
-                .changed(place, "purpose of a client", "RFC 5280 4.2.1.12", .extendedKeyUsage, isBreach: isRoot) {
+                .changed(place, "purpose of a client", "RFC 5280 4.2.1.12", isRoot ? nil : .extendedKeyUsage) {
                     $0.set(Raw.purposes(.clientAuth))
                 },
-                .changed(place, "critical extKeyUsage", "decided", isRoot ? .extendedKeyUsage : nil, isBreach: isRoot) {
+                .changed(place, "critical extKeyUsage", "decided", nil) {
                     $0.set(Raw.purposes(.serverAuth, critical: true))
                 },
                 .changed(place, "a policy twice", "RFC 5280 4.2.1.4", .form, isBreach: true) {
@@ -96,6 +97,78 @@ extension RuleCase {
                 $0.set(Raw.item(.keyUsage, [3, 2, 1, 2], critical: true))
             },
         ]
+
+    /// A server that vouches for itself, and is the anchor.
+    private static func ownAnchor(
+        _ name: String, _ refusal: Check?, isBreach: Bool = false, _ change: @escaping RuleWorld.Change
+    ) -> RuleCase {
+        RuleCase(name: name, rule: "RFC 5280 6.1.1 (d)", refusal: refusal, isBreach: isBreach) { world in
+            let leaf = try world.root("Own") {
+                $0.subject = DistinguishedName(commonName: RuleWorld.host)
+                $0.issuer = $0.subject
+                $0.set(Raw.names(Raw.dns(RuleWorld.host)))
+                $0.set(Raw.purposes(.serverAuth))
+                $0.set(Raw.item(.basicConstraints, Raw.sequence(), critical: true))
+                $0.set(Raw.item(.keyUsage, [3, 2, 7, 0x80], critical: true))
+                try change(&$0)
+            }.certificate
+            return RuleChain(leaf: leaf, extra: [], anchors: [leaf])
+        }
+    }
+
+    /// An anchor is a name and a key: what else its certificate says limits nothing (RFC 5280 section 6.1.1 (d)).
+    static let anchors: [RuleCase] = [
+        .changed(.root, "no keyUsage", "RFC 5280 6.1.1 (d)", nil) { $0.remove(.keyUsage) },
+        .changed(.root, "cRLSign alone", "RFC 5280 4.2.1.3", .keyUsage) {
+            $0.set(Raw.item(.keyUsage, [3, 2, 1, 2], critical: true))
+        },
+        ownAnchor("its own anchor", nil) { _ in },
+        ownAnchor("its own anchor, and may sign certificates", nil) {
+            $0.set(Raw.item(.keyUsage, [3, 2, 2, 0x84], critical: true))
+        },
+        ownAnchor("its own anchor, and an authority", nil) {
+            $0.set(Raw.item(.keyUsage, [3, 2, 2, 0x84], critical: true))
+            $0.set(Raw.item(.basicConstraints, Raw.sequence([1, 1, 0xff]), critical: true))
+        },
+        ownAnchor("its own anchor, for clients", .extendedKeyUsage) { $0.set(Raw.purposes(.clientAuth)) },
+    ]
+
+    /// Root, intermediate and server; the algorithm beside the signature of one of them is replaced by these octets, and is not
+    /// the one that is signed any more.
+    private static func announced(
+        _ place: Place, _ name: String, _ refusal: Check?, isBreach: Bool = false, _ algorithm: [UInt8]
+    ) -> RuleCase {
+        RuleCase(name: "\(place): \(name)", rule: "RFC 5280 4.1.1.2", refusal: refusal, isBreach: isBreach) { world in
+            func changed(_ certificate: [UInt8]) throws -> [UInt8] {
+                var parts = try DERElement(certificate).parts
+                let signed = Array(try parts.next().encoded)
+                _ = try parts.next()
+                return Raw.sequence(signed, algorithm, Array(try parts.next().encoded))
+            }
+            let root = try world.root()
+            let issuing = try world.authority("Issuing", by: root)
+            let leaf = try world.server(by: issuing)
+            return RuleChain(
+                leaf: place == .leaf ? try changed(leaf) : leaf,
+                extra: [place == .intermediate ? try changed(issuing.certificate) : issuing.certificate],
+                anchors: [place == .root ? try changed(root.certificate) : root.certificate])
+        }
+    }
+
+    /// The algorithm is compared by its identifier, and only where a signature is checked.
+    static let algorithms: [RuleCase] = [Place.leaf, .intermediate].flatMap { place -> [RuleCase] in
+        [
+            announced(place, "with other parameters", .form, isBreach: true, algorithm(.ecdsaWithSHA256, [5, 0])),
+            announced(place, "another algorithm", .form, algorithm(.ecdsaWithSHA384, [])),
+        ]
+    } + [
+        announced(.root, "with other parameters", nil, algorithm(.ecdsaWithSHA256, [5, 0])),
+        announced(.root, "another algorithm", nil, algorithm(.ecdsaWithSHA384, [])),
+    ]
+
+    private static func algorithm(_ identifier: OID, _ parameters: [UInt8]) -> [UInt8] {
+        Raw.sequence(Raw.oid(identifier), parameters)
+    }
 
     /// Version, serial number, dates and algorithms (RFC 5280 section 4.1).
     static let forms: [RuleCase] = [Place.leaf, .intermediate, .root].flatMap { place -> [RuleCase] in

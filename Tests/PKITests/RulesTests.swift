@@ -29,8 +29,11 @@ struct RulesTests {
     }
 
     @Test(arguments: RuleCase.extensions) func extensions(_ row: RuleCase) throws { try check(row) }
+    @Test(arguments: RuleCase.anchors) func anchors(_ row: RuleCase) throws { try check(row) }
+    @Test(arguments: RuleCase.algorithms) func algorithms(_ row: RuleCase) throws { try check(row) }
     @Test(arguments: RuleCase.forms) func forms(_ row: RuleCase) throws { try check(row) }
     @Test(arguments: RuleCase.names) func names(_ row: RuleCase) throws { try check(row) }
+    @Test(arguments: RuleCase.commonNames) func commonNames(_ row: RuleCase) throws { try check(row) }
     @Test(arguments: RuleCase.constraints) func nameConstraints(_ row: RuleCase) throws { try check(row) }
     @Test(arguments: RuleCase.policies) func certificatePolicies(_ row: RuleCase) throws { try check(row) }
     @Test(arguments: RuleCase.lengths) func lengths(_ row: RuleCase) throws { try check(row) }

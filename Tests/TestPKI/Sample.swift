@@ -51,6 +51,15 @@ package enum Sample {
     }
 }
 
+/// What a certificate's signature rests on: what is signed, with which algorithm, and the signature. The parameters of the algorithm that
+/// stands beside the signature are not signed. Nil for what is no certificate.
+package func signedParts(of certificate: [UInt8]) -> [[UInt8]]? {
+    guard let structure = try? CertificateStructure(certificate), var parts = try? DERElement(certificate).parts,
+        let signed = try? parts.next()
+    else { return nil }
+    return [Array(signed.encoded), Array(structure.signatureAlgorithm.octets), Array(structure.signature)]
+}
+
 /// Expects a refusal whose first reason is of one kind and reads like this.
 package func expectRefusal(
     _ verdict: Verdict, _ kind: RefusalKind, subject: Int = 0, _ reason: String,

@@ -212,7 +212,7 @@ import Trace
         ]
         for row in rows {
             let server = try await ATSSample.server(chain: row.3)
-            let judgement = ATSPolicy(anchorIsPublic: row.isPublic).judge(server, by: ATSSample.rules())
+            let judgement = ATSPolicy(anchorKind: row.isPublic ? .system : .app).judge(server, by: ATSSample.rules())
             #expect((judgement.result == .loads) == row.loads, "\(row.0): \(judgement.failures)")
         }
     }

@@ -97,13 +97,17 @@ import Trace
 
     // MARK: Certificates
 
-    @Test func theRulesOfIOS13And2020CountDaysFromTheDatesTheyWereMadeFor() async throws {
+    @Test func theLimitsToALifetimeCountFromTheirDatesAndByKindOfAnchor() async throws {
         let day = Sample.day
-        let rows: [(issued: Int64, days: Int64, isPublic: Bool, outcome: ATSFinding.Outcome)] = [
-            (ATSPolicy.rulesOfIOS13 - 1, 3_000, false, .waived), (ATSPolicy.rulesOfIOS13, 825, false, .met),
-            (ATSPolicy.rulesOfIOS13, 826, false, .failed), (ATSPolicy.rulesOfIOS13, 825, true, .met),
-            (ATSPolicy.rulesOf2020 - 1, 825, true, .met), (ATSPolicy.rulesOf2020, 399, true, .failed),
-            (ATSPolicy.rulesOf2020, 398, true, .met), (ATSPolicy.rulesOf2020, 825, false, .met),
+        let march2018: Int64 = 1_519_862_400
+        let july2019: Int64 = 1_561_939_200
+        let september2020: Int64 = 1_598_918_400
+        let rows: [(issued: Int64, days: Int64, kind: AnchorKind, outcome: ATSFinding.Outcome)] = [
+            (march2018 - 1, 3_000, .system, .waived), (march2018, 825, .system, .met), (march2018, 826, .system, .failed),
+            (july2019 - 1, 3_000, .app, .waived), (july2019, 825, .app, .met), (july2019, 826, .app, .failed),
+            (september2020 - 1, 825, .system, .met), (september2020, 399, .system, .failed),
+            (september2020, 398, .system, .met), (september2020, 825, .app, .met), (september2020, 826, .app, .failed),
+            (september2020, 3_000, .user, .waived),
         ]
         for row in rows {
             let chain = try Sample.chain {
@@ -111,11 +115,12 @@ import Trace
                 $0.notAfter = row.issued + row.days * day
             }
             let connection = ATSConnection(version: .tls12, suite: nil, chain: chain)
-            let judgement = ATSPolicy(anchorIsPublic: row.isPublic).judge(connection, by: ATSSample.rules())
+            let judgement = ATSPolicy(anchorKind: row.kind).judge(connection, by: ATSSample.rules())
             #expect(judgement.outcome(.lifetime) == row.outcome, "\(row)")
         }
-        #expect(CivilTime.text(ATSPolicy.rulesOfIOS13) == "2019-07-01 00:00:00 UTC")
-        #expect(CivilTime.text(ATSPolicy.rulesOf2020) == "2020-09-01 00:00:00 UTC")
+        #expect(CivilTime.text(march2018) == "2018-03-01 00:00:00 UTC")
+        #expect(CivilTime.text(july2019) == "2019-07-01 00:00:00 UTC")
+        #expect(CivilTime.text(september2020) == "2020-09-01 00:00:00 UTC")
     }
 
     @Test func namesAndPurposeHaveToBeInTheCertificateWhateverTheDictionarySays() async throws {
@@ -134,7 +139,7 @@ import Trace
         #expect(
             try outcome(.extendedKeyUsage) {
                 $0.extendedKeyUsage = nil
-                $0.notBefore = ATSPolicy.rulesOfIOS13 - 1
+                $0.notBefore = ServerRules.apple.usage.since - 1
             } == .waived)
     }
 
@@ -196,22 +201,22 @@ import Trace
     }
 
     @Test func timestampsAreCountedByLogAndDamagedListsCountForNothing() {
-        #expect(CertificateStructure.logs(inTimestampList: Self.timestampList([1, 2, 1, 3, 4])).count == 4)
+        #expect(SignedTimestamp.list(inExtension: Self.timestampList([1, 2, 1, 3, 4])).count == 5)
         let good = Self.timestampList([1, 2, 3])
         for length in 0..<good.count {
-            #expect(CertificateStructure.logs(inTimestampList: Array(good.prefix(length))).isEmpty)
+            #expect(SignedTimestamp.list(inExtension: Array(good.prefix(length))).isEmpty)
         }
         forEachSeed(200) { _, random in
             var bad = good
             for _ in 0..<3 { bad[Int(random.next() % UInt64(bad.count))] = UInt8(truncatingIfNeeded: random.next()) }
-            #expect(CertificateStructure.logs(inTimestampList: bad).count <= 3)
+            #expect(SignedTimestamp.list(inExtension: bad).count <= 3)
         }
     }
 
     @Test func transparencyIsForPublicAuthoritiesAndNoKeySwitchesItOffThere() async throws {
         let server = try await ATSSample.server()
         #expect(ATSSample.policy.judge(server, by: ATSSample.rules()).outcome(.transparency) == .waived)
-        let strict = ATSPolicy(anchorIsPublic: true)
+        let strict = ATSPolicy(anchorKind: .system)
         #expect(strict.judge(server, by: ATSSample.rules()).outcome(.transparency) == .failed)
         #expect(strict.judge(server, by: ATSSample.rules()).error == .certificateUntrusted)
         #expect(ATSSample.letters(server, strict) == String(repeating: "F", count: 16))

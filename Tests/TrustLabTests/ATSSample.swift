@@ -9,7 +9,7 @@ import TestSupport
 enum ATSSample {
     static let host = ATSHost.name(Sample.host)
     /// The sample's authorities are nobody's public ones.
-    static let policy = ATSPolicy(anchorIsPublic: false)
+    static let policy = ATSPolicy(anchorKind: .app)
 
     static func suite(_ name: String) -> RegisteredSuite {
         let others: [String: UInt16] = [
@@ -28,7 +28,8 @@ enum ATSSample {
         host: String = Sample.host, chain: [[UInt8]]? = nil
     ) async throws -> ATSServer {
         let chain = try chain ?? Sample.chain { _ in }
-        let verdict = try await Sample.judge(chain, Question(hostName: host, time: Sample.time))
+        let verdict = try Sample.evaluator().evaluate(
+            chain: chain, question: Question(hostName: host, time: Sample.time).askedBySecTrust)
         return ATSServer(versions: versions, suites: suites.map(suite), chain: chain, verdict: verdict)
     }
 

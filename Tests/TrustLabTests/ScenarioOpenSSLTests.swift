@@ -40,6 +40,10 @@ import Testing
         "version-1-leaf": "takes the common name where no name of a host is in subjectAltName (RFC 9525 forbids it)",
         "common-name-only": "the same", "name-as-uri": "the same",
         "revoked": "is not shown what was stapled; theResponderIsBelieved() has OpenSSL's word on that",
+        "no-extended-key-usage": "does not ask for serverAuth",
+        "valid-forever": "has no limit to a lifetime", "900-days": "the same", "500-days": "the same",
+        "no-sct": "verifies no timestamps unless it is given logs", "one-sct": "the same",
+        "sct-of-another-certificate": "the same",
         "partial-wildcard": "takes a wildcard that is a part of a label (RFC 9525 forbids it)",
     ]
 

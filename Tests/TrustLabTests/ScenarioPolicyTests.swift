@@ -47,22 +47,13 @@ import Testing
         }
     }
 
-    /// What the judge of App Transport Security cannot see yet, each with the reason.
-    static let notYet: [String: String] = [
-        "sct-of-another-certificate": "the logs' signatures are not verified"
-    ]
-
     @Test(arguments: TrustScenario.all.filter { $0.expectation.transport != .unspecified }.map(\.name))
     func transportSecurityDecidesAsExpected(name: String) throws {
         let scenario = try #require(TrustScenario.named(name))
         guard let judgement = try SampleWorld.evidence(name).transportJudgement() else { return }
-        withKnownIssue {
-            #expect(
-                (judgement.result == .loads) == (scenario.expectation.transport == .pass),
-                "\(judgement.failures.map { $0.sentence(in: .english) })")
-        } when: {
-            ScenarioPolicyTests.notYet[name] != nil
-        }
+        #expect(
+            (judgement.result == .loads) == (scenario.expectation.transport == .pass),
+            "\(judgement.failures.map { $0.sentence(in: .english) })")
     }
 
     // MARK: The storyline

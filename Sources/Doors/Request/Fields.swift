@@ -2,7 +2,7 @@ import Trace
 
 /// The fields of one request, each read as the kind of value that the operation needs.
 ///
-/// Fields that are not asked for are passed over. A field that is missing, of another kind or outside its limits is an error that
+/// Fields that are not asked for are passed over, unless ``require(only:)`` is asked. A field that is missing, of another kind or outside its limits is an error that
 /// names it.
 struct Fields: Hashable, Sendable {
     /// The members of the object.
@@ -30,6 +30,26 @@ struct Fields: Hashable, Sendable {
     private func value(_ name: String) -> JSON? {
         let value = members[name]
         return value == .null && door.readsNullAsAbsent ? nil : value
+    }
+
+    /// Makes sure that there are no other fields than these, and none twice: what is passed over in silence is taken for heeded.
+    func require(only names: Set<String>) throws(RequestError) {
+        var seen: Set<String> = []
+        for member in members {
+            guard names.contains(member.name) else { throw error(member.name, .unknown) }
+            guard seen.insert(member.name).inserted else { throw error(member.name, .repeated) }
+        }
+    }
+
+    /// One of the values that a text can have; nil where the field is not there.
+    func choiceIfAny<Value: RawRepresentable & CaseIterable>(
+        _ name: String, of _: Value.Type = Value.self
+    ) throws(RequestError) -> Value? where Value.RawValue == String {
+        guard let text = try textIfAny(name) else { return nil }
+        guard let value = Value(rawValue: text) else {
+            throw error(name, "there is no \"\(text)\", only \(Value.allCases.map(\.rawValue).joined(separator: ", "))")
+        }
+        return value
     }
 
     // MARK: Kinds

@@ -17,6 +17,10 @@ struct RequestError: Error, Hashable, CustomStringConvertible {
 enum FieldProblem: Hashable {
     /// There is no such field.
     case missing
+    /// The door knows no such field.
+    case unknown
+    /// The field is there twice.
+    case repeated
     /// Its value is of another kind than the one that is wanted.
     case kind(wanted: FieldKind, found: JSON)
     /// A number outside the limits.
@@ -69,6 +73,8 @@ enum Door: Hashable {
     private func drivePhrase(_ problem: FieldProblem) -> String {
         switch problem {
         case .missing: "missing"
+        case .unknown: "unknown"
+        case .repeated: "is there twice"
         case .kind(let wanted, _): "must be \(wanted.noun)"
         case .outside(let number, let limits): "\(number) is outside \(limits.lowerBound) to \(limits.upperBound)"
         case .halfAnOctet, .notHexadecimal: "must be an even number of hexadecimal digits"
@@ -79,6 +85,8 @@ enum Door: Hashable {
     private func checkPhrase(_ problem: FieldProblem) -> String {
         switch problem {
         case .missing: "missing"
+        case .unknown: "unknown"
+        case .repeated: "there twice"
         case .kind(let wanted, _): "not \(wanted.noun)"
         case .outside(let number, let limits): number < 0 ? "negative" : "more than \(limits.upperBound)"
         case .halfAnOctet: "an odd number of hexadecimal digits"
@@ -90,6 +98,8 @@ enum Door: Hashable {
     private func trustSentence(_ field: String, _ problem: FieldProblem) -> String {
         switch problem {
         case .missing: "\(field) is missing"
+        case .unknown: "\(field) is no field of this request"
+        case .repeated: "\(field) is there twice"
         case .kind(.integer, .fraction): "\(field) is not a whole number"
         case .kind(let wanted, let found): "\(field) is \(found.noun), not \(wanted.jsonNoun)"
         case .outside(let number, let limits):

@@ -9,26 +9,45 @@ public enum EvaluateBatch {
     /// The most further certificates that are read; of those that are not repeated the search takes fewer still.
     private static let mostExtra = 4096
 
+    private static let frame = RequestFrame(
+        fields: [
+            "trusted_certs", "untrusted_intermediates", "peer_certificate", "peer_name", "validation_time", "eku",
+            "max_chain_depth", "policy", "profile", "anchor_kind",
+        ], rejection: rejection)
+
+    /// Whose rules a request can ask for.
+    private enum Profile: String, CaseIterable {
+        case webPKI = "web-pki"
+        case platform
+    }
+
     /// The answer to a request; a request that cannot be used is rejected with the reason.
     ///
     /// - Parameter withFindings: whether every check is told, passed or not.
     public static func answer(_ line: String, withFindings: Bool) -> String {
-        reply(line, withFindings: withFindings).line
+        frame.reply(to: line, at: .trust) { request in
+            let question = try question(request)
+            let store = TrustStore(anchors: try anchors(request), kind: try anchorKind(request))
+            let verdict = Evaluator(store: store).evaluate(
+                chain: [try peer(request)], extra: try extra(request), question: question)
+            return answer(verdict, verdict.secTrustResult(in: store), withFindings: withFindings)
+        }
     }
 
-    private static func reply(_ line: String, withFindings: Bool) -> JSON {
-        let request: Fields
-        do {
-            request = try Fields.trust(line)
-        } catch { return rejection(id: nil, "\(error)") }
-        let id = (try? request.textIfAny("id")) ?? nil
-        do {
-            let question = try question(request)
-            let evaluator = Evaluator(store: TrustStore(anchors: try anchors(request)))
-            let verdict = evaluator.evaluate(
-                chain: [try peer(request)], extra: try extra(request), question: question)
-            return answer(id: id, verdict, withFindings: withFindings)
-        } catch { return rejection(id: id, "\(error)") }
+    private static func profile(_ request: Fields) throws(RequestError) -> Profile {
+        try request.choiceIfAny("profile") ?? .webPKI
+    }
+
+    /// On whose word the anchors are trusted, which only the rules of a platform depend on; nil for those of the Web PKI.
+    private static func anchorKind(_ request: Fields) throws(RequestError) -> AnchorKind? {
+        switch try profile(request) {
+        case .platform: return try request.choiceIfAny("anchor_kind", of: AnchorKind.self) ?? .system
+        case .webPKI:
+            guard try request.textIfAny("anchor_kind") == nil else {
+                throw request.error("anchor_kind", .predicate("belongs to the profile platform and is not used here"))
+            }
+            return nil
+        }
     }
 
     private static func question(_ request: Fields) throws(RequestError) -> Question {
@@ -37,6 +56,7 @@ public enum EvaluateBatch {
         let isClient = usages == ["clientAuth"]
         var question: Question
         if let name = try request.objectIfAny("peer_name") {
+            try name.require(only: ["kind", "value"])
             let kind = try name.text("kind")
             guard ["DNS", "IP"].contains(kind) else {
                 throw name.error("kind", "there is no \"\(kind)\", only DNS and IP")
@@ -45,17 +65,16 @@ public enum EvaluateBatch {
         } else {
             question = Question(isClient ? .client : .anyServer, time: time)
         }
-        if !usages.isEmpty { question.usages = usages }
-        let policy = try request.textIfAny("policy") ?? Question.Purpose.ssl.rawValue
-        guard let purpose = Question.Purpose(rawValue: policy) else {
-            let known = Question.Purpose.allCases.map(\.rawValue).joined(separator: ", ")
-            throw request.error("policy", "there is no \"\(policy)\", only \(known)")
+        if let unknown = usages.first(where: { !Question.knownUsages.contains($0) }) {
+            let known = Question.knownUsages.joined(separator: ", ")
+            throw request.error("eku", "there is no \"\(unknown)\", only \(known)")
         }
-        question.purpose = purpose
-        if purpose == .ssl, let name = try request.objectIfAny("peer_name") { try check(question, isFor: name) }
+        if !usages.isEmpty { question.usages = usages }
+        question.purpose = try request.choiceIfAny("policy", of: Question.Purpose.self) ?? .ssl
+        if question.purpose == .ssl, let name = try request.objectIfAny("peer_name") { try check(question, isFor: name) }
+        question.longestPath = try request.integerIfAny("max_chain_depth", 0...Int.max)
         question.profile = .webPKI
-        if let limit = try request.integerIfAny("max_chain_depth", 0...Int.max) { question.longestPath = limit }
-        return question
+        return try profile(request) == .platform ? question.askedBySecTrust : question
     }
 
     /// An address is no name of DNS, and the other way round, whatever the certificate says (RFC 9525 section 6.3).
@@ -100,11 +119,12 @@ public enum EvaluateBatch {
         return texts.flatMap { text in known.insert(text).inserted ? (try? CertificatePEM.decode(text)) ?? [] : [] }
     }
 
-    private static func answer(id: String?, _ verdict: Verdict, withFindings: Bool) -> JSON {
-        .members(
-            ("id", id.map(JSON.string) ?? .null), ("verdict", .string(verdict.isTrusted ? "trusted" : "rejected")),
-            ("reason", .string(verdict.refusal?.reason ?? "")),
-            ("secTrustResult", .string(verdict.secTrustResult.rawValue)),
+    private static func answer(
+        _ verdict: Verdict, _ result: SecTrustResult, withFindings: Bool
+    ) -> [JSON.Member] {
+        JSON.Member.list(
+            ("verdict", .string(verdict.isTrusted ? "trusted" : "rejected")),
+            ("reason", .string(verdict.refusal?.reason ?? "")), ("secTrustResult", .string(result.rawValue)),
             ("findings", withFindings ? .array(verdict.findings.map { finding($0, verdict) }) : nil))
     }
 
@@ -122,9 +142,9 @@ public enum EvaluateBatch {
             ))
     }
 
-    private static func rejection(id: String?, _ reason: String) -> JSON {
-        .members(
-            ("id", id.map(JSON.string) ?? .null), ("verdict", .string("rejected")), ("reason", .string(reason)),
+    private static func rejection(_ reason: String) -> [JSON.Member] {
+        JSON.Member.list(
+            ("verdict", .string("rejected")), ("reason", .string(reason)),
             ("secTrustResult", .string(SecTrustResult.invalid.rawValue)))
     }
 }

@@ -7,30 +7,25 @@ public enum PinBatch {
     /// The most pins and the most certificates in a request: SecTrust looks at far fewer.
     private static let most = 256
 
+    private static let frame = RequestFrame(
+        fields: [
+            "pinningMode", "pinnedCertificates", "chain", "systemAnchors", "domain", "allowInvalidCertificates",
+            "validatesDomainName", "validationTime",
+        ], rejection: rejection)
+
     /// The answer to a request; a request that cannot be used is rejected with the reason.
     ///
     /// - Parameter withSteps: whether every decision on the way is told.
     public static func answer(_ line: String, withSteps: Bool) -> String {
-        reply(line, withSteps: withSteps).line
-    }
-
-    private static func reply(_ line: String, withSteps: Bool) -> JSON {
-        let request: Fields
-        do {
-            request = try Fields.trust(line)
-        } catch { return rejection(id: nil, "\(error)") }
-        let id = (try? request.textIfAny("id")) ?? nil
-        do {
+        frame.reply(to: line, at: .trust) { request in
             let (policy, attempt) = (try policy(request), try attempt(request))
-            return answer(id: id, policy.decide(attempt), withSteps: withSteps)
-        } catch { return rejection(id: id, "\(error)") }
+            return answer(policy.decide(attempt), withSteps: withSteps)
+        }
     }
 
     private static func policy(_ request: Fields) throws(RequestError) -> AFSecurityPolicy {
-        let name = try request.text("pinningMode")
-        guard let mode = AFSecurityPolicy.PinningMode(rawValue: name) else {
-            let known = AFSecurityPolicy.PinningMode.allCases.map(\.rawValue).joined(separator: ", ")
-            throw request.error("pinningMode", "there is no \"\(name)\", only \(known)")
+        guard let mode = try request.choiceIfAny("pinningMode", of: AFSecurityPolicy.PinningMode.self) else {
+            throw request.error("pinningMode", .missing)
         }
         return AFSecurityPolicy(
             pinningMode: mode, pinnedCertificates: try certificates("pinnedCertificates", request),
@@ -55,10 +50,9 @@ public enum PinBatch {
         return certificates
     }
 
-    private static func answer(id: String?, _ decision: TrustDecision, withSteps: Bool) -> JSON {
-        .members(
-            ("id", id.map(JSON.string) ?? .null), ("verdict", .string(decision.accepts ? "trusted" : "rejected")),
-            ("reason", .string(decision.reason())),
+    private static func answer(_ decision: TrustDecision, withSteps: Bool) -> [JSON.Member] {
+        JSON.Member.list(
+            ("verdict", .string(decision.accepts ? "trusted" : "rejected")), ("reason", .string(decision.reason())),
             // A SecTrust that is not evaluated stays as it was made: invalid.
             ("secTrustResult", .string((decision.result ?? .invalid).rawValue)),
             ("disposition", .string(decision.disposition.rawValue)),
@@ -71,9 +65,9 @@ public enum PinBatch {
             ("why", .string(step.why.sentence(in: .english))), ("source", step.source.map(JSON.string)))
     }
 
-    private static func rejection(id: String?, _ reason: String) -> JSON {
-        .members(
-            ("id", id.map(JSON.string) ?? .null), ("verdict", .string("rejected")), ("reason", .string(reason)),
+    private static func rejection(_ reason: String) -> [JSON.Member] {
+        JSON.Member.list(
+            ("verdict", .string("rejected")), ("reason", .string(reason)),
             ("secTrustResult", .string(SecTrustResult.invalid.rawValue)),
             ("disposition", .string(AuthChallengeDisposition.cancelAuthenticationChallenge.rawValue)))
     }

@@ -3,21 +3,6 @@ import Trace
 
 /// What only the requests about trust have.
 extension Fields {
-    /// The most octets of a line: thirty chains of the largest certificates.
-    static let longestLine = 32 << 20
-
-    /// Reads a line.
-    ///
-    /// - Throws: ``RequestError`` where it is no JSON object.
-    static func trust(_ line: String) throws(RequestError) -> Fields {
-        guard line.utf8.count <= longestLine else {
-            throw RequestError("the line has more than \(longestLine) octets")
-        }
-        guard let value = try? JSON(line.utf8) else { throw RequestError("the line is not JSON") }
-        guard let members = value.members else { throw RequestError("the line is not a JSON object") }
-        return Fields(members, at: .trust)
-    }
-
     /// A moment, "2026-03-01T12:00:00Z", in seconds since 1970.
     func time(_ name: String) throws(RequestError) -> Int64 {
         let text = try text(name)

@@ -52,7 +52,7 @@ struct TrustATSCommand: AsyncParsableCommand {
             "Which TCP connection of the recording; the first with a ServerHello unless given.", valueName: "number"))
     var connection: Int?
 
-    @Option(help: ArgumentHelp("The server's certificates (PEM), the leaf first.", valueName: "file"))
+    @Option(help: ArgumentHelp("The server's certificates (PEM or DER), the leaf first.", valueName: "file"))
     var chain: String?
 
     @Option(
@@ -67,7 +67,7 @@ struct TrustATSCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("The host in the app's URL; that of the server unless given.", valueName: "name"))
     var host: String?
 
-    @Option(help: ArgumentHelp("The authorities to trust (PEM); the system's unless given.", valueName: "file"))
+    @Option(help: ArgumentHelp("The authorities to trust (PEM or DER); the system's unless given.", valueName: "file"))
     var anchors: String?
 
     @Flag(
@@ -75,6 +75,18 @@ struct TrustATSCommand: AsyncParsableCommand {
             "The anchors are public authorities: 398 days and Certificate Transparency hold. Always so for the system's."
     )
     var publicCA = false
+
+    @Option(
+        help: ArgumentHelp(
+            "What the authorities of --anchors count as: system (the same as --public-ca), app or user. Default: app.",
+            valueName: "kind"))
+    var anchorKind: AnchorKind?
+
+    @Option(
+        help: ArgumentHelp(
+            "Logs whose timestamps are verified: a list in JSON, or a log's key (PEM or DER). May be repeated.",
+            valueName: "file"))
+    var logs: [String] = []
 
     @Option(
         help: ArgumentHelp("The moment to judge at, such as 2026-03-01T12:00:00Z; now unless given.", valueName: "time")
@@ -127,6 +139,10 @@ struct TrustATSCommand: AsyncParsableCommand {
         if brief, !diagnose || json { throw ValidationError("--brief shortens the text of --diagnose.") }
         if diagnose, scheme == .http { throw ValidationError("--diagnose loads https, as nscurl does.") }
         guard (0.1...86_400).contains(timeout) else { throw ValidationError("--timeout: 0.1 to 86400 seconds.") }
+        if anchorKind != nil, publicCA { throw ValidationError("--public-ca and --anchor-kind exclude each other.") }
+        if anchorKind != nil, anchors == nil {
+            throw ValidationError("--anchor-kind goes with --anchors; this system's authorities are the system's.")
+        }
         if let target { _ = try Self.place(target) }
         if let host, ATSHost(host) == nil {
             throw ValidationError("--host \(host): neither a host name nor an address.")
@@ -143,7 +159,7 @@ struct TrustATSCommand: AsyncParsableCommand {
             throw CertificateFiles.Failure(
                 path: subject.host, why: "neither a host name nor an address; give one with --host")
         }
-        let policy = ATSPolicy(anchorIsPublic: publicCA || anchors == nil)
+        let policy = ATSPolicy(anchorKind: kind)
         if diagnose {
             let report = ATSDiagnosticsReport(
                 host: name,
@@ -166,6 +182,10 @@ struct TrustATSCommand: AsyncParsableCommand {
             pinned: pinned(dictionary, name))
         print(json ? report.json.text : report.text, terminator: "")
         try leave(judgement.result)
+    }
+
+    private var kind: AnchorKind {
+        AnchorKind(ofAnchors: anchors.map { [$0] } ?? [], given: publicCA ? .system : anchorKind)
     }
 
     private func leave(_ result: ATSJudgement.Result) throws {
@@ -198,7 +218,7 @@ extension TrustATSCommand {
         if let target { return try await live(try Self.place(target)) }
         if let capture { return try recorded(capture) }
         guard let host else { throw ValidationError("Name a server.") }
-        let certificates = try chain.map(Self.certificates) ?? []
+        let certificates = try chain.map(CertificateFiles.certificates) ?? []
         let verdict = certificates.isEmpty ? nil : try judge(certificates, host)
         let suites = try suites()
         guard !suites.isEmpty else {
@@ -215,14 +235,14 @@ extension TrustATSCommand {
         guard scheme == .https else { return Subject(host: name, server: ATSServer(anything: nil, answers: [:])) }
         let live = ATSLiveServer(
             place, serverName: name, timeout: timeout,
-            evaluator: Evaluator(store: try CertificateFiles.store(anchors)),
-            question: Question(hostName: name, time: try moment()))
+            evaluator: Evaluator(store: try CertificateFiles.store(anchors).trusted(on: kind)),
+            question: try question(name))
         // The cheapest remedy is looked for among all offers, so all are made.
         let learned = try await live.learn(ATSOffer.all)
         guard let chain, learned.server.anything?.chain.isEmpty == true else {
             return Subject(host: name, server: learned.server, remarks: learned.remarks)
         }
-        let certificates = try Self.certificates(chain)
+        let certificates = try CertificateFiles.certificates(chain)
         let verdict = try judge(certificates, name)
         return Subject(
             host: name, server: learned.server.showing(certificates, verdict), remarks: learned.remarks)
@@ -235,24 +255,23 @@ extension TrustATSCommand {
                 path: path, why: "the ClientHello names no server; give the host in the URL with --host")
         }
         var seen = handshake.connection
-        if let chain, seen.chain.isEmpty { seen.chain = try Self.certificates(chain) }
+        if let chain, seen.chain.isEmpty { seen.chain = try CertificateFiles.certificates(chain) }
         if !seen.chain.isEmpty { seen.verdict = try judge(seen.chain, name) }
         return Subject(host: name, server: ATSServer(seen: seen), remarks: [handshake.remark])
     }
 
     private func judge(_ chain: [[UInt8]], _ host: String) throws -> Verdict {
-        Evaluator(store: try CertificateFiles.store(anchors))
-            .judge(chain: chain, question: Question(hostName: host, time: try moment()))
+        Evaluator(store: try CertificateFiles.store(anchors).trusted(on: kind))
+            .evaluate(chain: chain, question: try question(host))
+    }
+
+    private func question(_ host: String) throws -> Question {
+        var question = Question(hostName: host, time: try moment()).askedBySecTrust
+        question.knownLogs = logs.isEmpty ? nil : try logs.flatMap { try LogFiles.logs($0) }
+        return question
     }
 
     // MARK: Reading options
-
-    private static func certificates(_ path: String) throws -> [[UInt8]] {
-        let text = String(decoding: try InputFile.read(path, limit: CertificatePEM.longestText), as: UTF8.self)
-        do {
-            return try CertificatePEM.decode(text)
-        } catch { throw CertificateFiles.Failure(path: path, why: "\(error)") }
-    }
 
     /// The host and the port; an IPv6 address stands in brackets.
     private static func place(_ target: String) throws -> Endpoint {

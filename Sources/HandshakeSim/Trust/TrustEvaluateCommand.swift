@@ -55,11 +55,27 @@ struct TrustEvaluateCommand: AsyncParsableCommand {
             valueName: "file"))
     var ocsp: String?
 
-    @Option(help: "Whose rules: platform or web-pki.")
-    var profile: Strictness = .platform
+    @Option(
+        help: ArgumentHelp(
+            "What the anchors count as, on which a platform's rules depend: system, app or user. Default: app, and system for this system's.",
+            valueName: "kind"))
+    var anchorKind: AnchorKind?
 
-    @Option(help: "ssl, or basicX509, which looks at neither name nor extended key usage.")
-    var policy = Question.Purpose.ssl.rawValue
+    @Flag(
+        help: "The chain was sent to a client that asked for a status: a leaf that demands one (RFC 7633) is refused without it.")
+    var mustStaple = false
+
+    @Option(
+        help: ArgumentHelp(
+            "Logs of Certificate Transparency, of which timestamps are verified: a list in JSON, or a log's key (PEM or DER). May be repeated.",
+            valueName: "file"))
+    var logs: [String] = []
+
+    @Option(help: "Whose rules: platform or web-pki. (default: platform)")
+    var profile: Strictness?
+
+    @Option(help: "ssl, or basicX509, which looks at neither name nor extended key usage. (default: ssl)")
+    var policy: String?
 
     @Flag(help: "Tell of every check what it is for and what it rests on, passed or not.")
     var all = false
@@ -76,7 +92,19 @@ struct TrustEvaluateCommand: AsyncParsableCommand {
         guard batch == files.isEmpty else {
             throw ValidationError("Name the files of a chain, or say --batch and give requests on standard input.")
         }
-        guard Question.Purpose(rawValue: policy) != nil else {
+        if batch {
+            let others = [
+                ("--host", host != nil), ("--anchors", !anchors.isEmpty), ("--anchor-kind", anchorKind != nil),
+                ("--time", time != nil), ("--ocsp", ocsp != nil), ("--must-staple", mustStaple),
+                ("--logs", !logs.isEmpty), ("--profile", profile != nil), ("--policy", policy != nil), ("--all", all),
+                ("--no-color", colour.noColor),
+            ]
+            if let (name, _) = others.first(where: \.1) {
+                throw ValidationError("\(name) does not go with --batch: each request says what it asks.")
+            }
+        }
+        if findings, !batch { throw ValidationError("--findings goes with --batch; --all tells every check.") }
+        if let policy, Question.Purpose(rawValue: policy) == nil {
             throw ValidationError("--policy is \"\(policy)\"; it must be ssl or basicX509.")
         }
         if let time, CivilTime.seconds(rfc3339: time) == nil {
@@ -87,20 +115,33 @@ struct TrustEvaluateCommand: AsyncParsableCommand {
     func run() async throws {
         guard !batch else { return answerBatch() }
         let chain = try files.flatMap { try CertificateFiles.certificates($0) }
-        let store =
+        let trusted =
             anchors.isEmpty
             ? try CertificateFiles.store(nil)
             : TrustStore(anchors: try anchors.flatMap { try CertificateFiles.certificates($0) })
+        let store = trusted.trusted(on: AnchorKind(ofAnchors: anchors, given: anchorKind))
+        let asked = try question()
+        let evaluator = Evaluator(store: store)
+        let verdict = await evaluator.evaluate(chain: chain, question: asked).withSecondOpinion(on: asked)
+        // SecTrust asks its own question, whatever was asked here.
+        let secTrust = evaluator.evaluate(chain: chain, question: asked.askedBySecTrust).secTrustResult(in: store)
+        let text = EvaluateText(style: colour.style, tellsAll: all)
+        try StreamedFile.standardOutput().append(Array(text.page(verdict, asked: asked.text, secTrust: secTrust).utf8))
+        if !verdict.isTrusted { throw ExitCode(3) }
+    }
+
+    private func question() throws -> Question {
         let moment = time.flatMap(CivilTime.seconds(rfc3339:)) ?? WallClock.microseconds / 1_000_000
         var question = Question(host.map { .server(hostName: $0) } ?? .anyServer, time: moment)
-        question.purpose = Question.Purpose(rawValue: policy) ?? .ssl
+        question.purpose = policy.flatMap(Question.Purpose.init) ?? .ssl
         question.stapledResponse = try ocsp.map { try InputFile.read($0, limit: 1 << 16) }
-        question.profile = profile == .webPKI ? .webPKI : .platform
-        let verdict = await Evaluator(store: store).evaluate(chain: chain, question: question)
-            .withSecondOpinion(on: question)
-        let text = EvaluateText(style: colour.style, tellsAll: all)
-        try StreamedFile.standardOutput().append(Array(text.page(verdict, asked: question.text).utf8))
-        if !verdict.isTrusted { throw ExitCode(3) }
+        question.knownLogs = logs.isEmpty ? nil : try logs.flatMap { try LogFiles.logs($0) }
+        switch profile ?? .platform {
+        case .platform: question = question.askedBySecTrust
+        case .webPKI: question.profile = .webPKI
+        }
+        question.hasSeenStaple = mustStaple
+        return question
     }
 
     private func answerBatch() {

@@ -67,6 +67,11 @@ struct TrustMatrixCommand: ParsableCommand {
     var anchors: [String] = []
 
     @Option(
+        help: ArgumentHelp(
+            "What the authorities of --anchors count as: system, app or user. Default: app.", valueName: "kind"))
+    var anchorKind: AnchorKind?
+
+    @Option(
         parsing: .upToNextOption,
         help: ArgumentHelp("With --chain: authorities that the user has installed.", valueName: "file"))
     var userAnchors: [String] = []
@@ -81,6 +86,13 @@ struct TrustMatrixCommand: ParsableCommand {
 
     @Option(help: ArgumentHelp("With --chain: an OCSP response (DER) that was stapled.", valueName: "file"))
     var ocsp: String?
+
+    @Option(
+        parsing: .upToNextOption,
+        help: ArgumentHelp(
+            "With --chain: logs whose timestamps are verified: a list in JSON, or a log's key (PEM or DER).",
+            valueName: "file"))
+    var logs: [String] = []
 
     @Flag(help: "Every decision on the way.")
     var why = false
@@ -108,11 +120,14 @@ struct TrustMatrixCommand: ParsableCommand {
         if chain.isEmpty {
             let others = [
                 ("--host", host != nil), ("--anchors", !anchors.isEmpty), ("--user-anchors", !userAnchors.isEmpty),
-                ("--time", time != nil), ("--pin", !pin.isEmpty), ("--ocsp", ocsp != nil),
+                ("--time", time != nil), ("--pin", !pin.isEmpty), ("--ocsp", ocsp != nil), ("--logs", !logs.isEmpty),
             ]
             if let (name, _) = others.first(where: \.1) { throw ValidationError("\(name) goes with --chain.") }
         } else if host == nil {
             throw ValidationError("--chain needs --host: whom did the app want?")
+        }
+        if anchorKind != nil, anchors.isEmpty {
+            throw ValidationError("--anchor-kind goes with --anchors; this system's authorities are the system's.")
         }
         if let time, CivilTime.seconds(rfc3339: time) == nil {
             throw ValidationError("--time is \"\(time)\"; it must be like 2026-03-01T12:00:00Z.")
@@ -177,6 +192,8 @@ struct TrustMatrixCommand: ParsableCommand {
             chain: try certificates(chain), asked: .server(host ?? ""),
             time: time.flatMap(CivilTime.seconds(rfc3339:)) ?? WallClock.microseconds / 1_000_000, systemAnchors: system
         )
+        evidence.systemKind = AnchorKind(ofAnchors: anchors, given: anchorKind)
+        evidence.knownLogs = logs.isEmpty ? nil : try logs.flatMap { try LogFiles.logs($0) }
         evidence.userAnchors = try certificates(userAnchors)
         evidence.pins = try certificates(pin)
         evidence.stapledResponse = try ocsp.map { try InputFile.read($0, limit: 1 << 16) }

@@ -40,6 +40,10 @@ struct TrustPinCommand: AsyncParsableCommand {
     @Option(help: "What to paste: afnetworking, alamofire, trustkit or nspinneddomains; may be repeated.")
     var snippet: [PinSnippet] = []
 
+    @Flag(
+        help: "The pins count for the names below the domain too. No public suffix such as co.uk can be pinned so.")
+    var includeSubdomains = false
+
     @Flag(help: "Read AFSecurityPolicy's questions from standard input, a JSON object a line.")
     var batch = false
 
@@ -49,12 +53,26 @@ struct TrustPinCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("The moment from which days are counted; now unless given.", valueName: "time"))
     var time: String?
 
-    @Option(help: ArgumentHelp("How long a server may take.", valueName: "seconds"))
-    var timeout = 10.0
+    @Option(
+        help: ArgumentHelp("How long a server may take for each answer; 10 unless given.", valueName: "seconds"))
+    var timeout: Double?
 
     func validate() throws {
         guard batch != (source != nil) else { throw ValidationError("A file or a host:port, or else --batch.") }
-        guard (0.1...86_400).contains(timeout) else { throw ValidationError("--timeout: 0.1 to 86400 seconds.") }
+        if batch {
+            let others = [
+                ("--host", host != nil), ("--pin", !pin.isEmpty), ("--snippet", !snippet.isEmpty),
+                ("--include-subdomains", includeSubdomains), ("--time", time != nil), ("--timeout", timeout != nil),
+            ]
+            if let (name, _) = others.first(where: \.1) {
+                throw ValidationError("\(name) does not go with --batch: each request says what it asks.")
+            }
+        }
+        if steps, !batch { throw ValidationError("--steps goes with --batch.") }
+        if includeSubdomains, snippet.isEmpty {
+            throw ValidationError("--include-subdomains goes with --snippet.")
+        }
+        guard (0.1...86_400).contains(timeout ?? 10) else { throw ValidationError("--timeout: 0.1 to 86400 seconds.") }
         if let time, CivilTime.seconds(rfc3339: time) == nil {
             throw ValidationError("--time is \"\(time)\"; it must be like 2026-03-01T12:00:00Z.")
         }
@@ -77,8 +95,22 @@ struct TrustPinCommand: AsyncParsableCommand {
         let known = pin.compactMap { try? PublicKeyPin(base64: $0) }
         let owners = known.map { PinText.owner(of: $0, in: pins) + "\n" }
         let spares = known.filter { pin in !pins.contains { $0.publicKeyPin == pin } }
-        let snippets = try snippet.map { "\n" + (try $0.text(pins, host: domain(from, pins), spares: spares)) }
+        let suffixes = includeSubdomains ? self.suffixes() : nil
+        let snippets = try snippet.map { snippet in
+            "\n" + (try snippet.text(pins, host: domain(from, pins), spares: spares, belowAllBut: suffixes))
+        }
         try StreamedFile.standardOutput().append(Array((page + owners.joined() + snippets.joined()).utf8))
+    }
+
+    /// The public suffixes: all of them where the list is installed.
+    private func suffixes() -> PublicSuffixList {
+        if let list = PublicSuffixFile.installed() { return list }
+        let count = PublicSuffixList.few.count
+        FileHandle.standardError.write(
+            Data(
+                "warning: \(PublicSuffixFile.path) is not there (Debian package publicsuffix); only \(count) suffixes are known.\n"
+                    .utf8))
+        return .few
     }
 
     private func answerBatch() {
@@ -100,7 +132,7 @@ struct TrustPinCommand: AsyncParsableCommand {
         } catch {
             guard error.reason == .noSuchFile, let place = Endpoint(source) else { throw error }
             let name = host ?? place.address
-            let chain = try await ServerChain.fetch(from: place, named: name, within: timeout)
+            let chain = try await ServerChain.fetch(from: place, named: name, within: timeout ?? 10)
             return (chain, .server(place, name: name))
         }
         let text = String(decoding: octets, as: UTF8.self)

@@ -34,9 +34,9 @@ public enum CertificateFiles {
     /// - Throws: ``FileError``, or ``Failure`` for a file without certificates.
     public static func store(_ path: String?) throws -> TrustStore {
         if let path {
-            let text = try text(path)
+            let anchors = try certificates(path)
             do {
-                return try TrustStore(pem: text)
+                return try TrustStore(readable: anchors)
             } catch { throw Failure(path: path, why: "\(error)") }
         }
         for path in systemRoots {

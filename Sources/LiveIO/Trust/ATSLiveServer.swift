@@ -96,7 +96,7 @@ public struct ATSLiveServer {
             ProtocolVersion.all.contains(version)
         else { return nil }
         let certificates = shown.isEmpty ? chain : shown
-        let verdict = certificates.isEmpty ? nil : evaluator.judge(chain: certificates, question: question)
+        let verdict = certificates.isEmpty ? nil : evaluator.evaluate(chain: certificates, question: question)
         return ATSConnection(
             version: version, suite: RegisteredSuite(suite), chain: certificates,
             verdict: verdict)

@@ -9,6 +9,10 @@ public enum ATSPropertyList {
     /// The deepest nesting that is read. NSAppTransportSecurity needs four levels, no app needs this many.
     private static let depth = 64
 
+    /// The most values that are read. In a binary property list one array can stand in many places, so that a short file holds more
+    /// values than there are atoms.
+    private static let most = 100_000
+
     /// The dictionary in the file at `path`.
     ///
     /// - Throws: ``CertificateFiles/Failure`` for a file that is no property list, or one that is no dictionary.
@@ -19,7 +23,11 @@ public enum ATSPropertyList {
         }
         let value: PropertyValue
         do {
-            value = try PropertyListDecoder().decode(Tree.self, from: Data(octets)).value
+            let decoder = PropertyListDecoder()
+            decoder.userInfo[Budget.key] = Budget(left: most)
+            value = try decoder.decode(Tree.self, from: Data(octets)).value
+        } catch is TooMany {
+            throw CertificateFiles.Failure(path: path, why: "more than \(most) values")
         } catch {
             throw CertificateFiles.Failure(path: path, why: "no property list, neither in XML nor binary")
         }
@@ -45,6 +53,22 @@ public enum ATSPropertyList {
         return deepest
     }
 
+    /// There are more values than are read.
+    private struct TooMany: Error {}
+
+    /// How many values may still be read. It is shared by all that read parts of one property list, which is done on one thread.
+    private final class Budget: @unchecked Sendable {
+        static let key = CodingUserInfoKey(rawValue: "budget") ?? { preconditionFailure("any text is a key") }()
+        private var left: Int
+
+        init(left: Int) { self.left = left }
+
+        func spend() throws {
+            left -= 1
+            guard left >= 0 else { throw TooMany() }
+        }
+    }
+
     /// Any property list. The decoder tells `<true/>` from 1 and from "YES", which is what matters here.
     private struct Tree: Decodable {
         let value: PropertyValue
@@ -57,6 +81,7 @@ public enum ATSPropertyList {
         }
 
         init(from decoder: any Decoder) throws {
+            try (decoder.userInfo[Budget.key] as? Budget)?.spend()
             guard decoder.codingPath.count <= ATSPropertyList.depth else {
                 throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: "nested too deep"))
             }

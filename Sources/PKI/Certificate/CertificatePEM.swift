@@ -22,30 +22,42 @@ public enum CertificatePEM {
     /// That the octets are certificates is not checked here.
     /// - Throws: ``TrustError/malformedPEM(_:)`` where there is no certificate, or one that is damaged.
     public static func decode(_ text: String) throws(TrustError) -> [[UInt8]] {
+        try decode(text, label: "CERTIFICATE")
+    }
+
+    /// What a text has between the BEGIN and END of this label.
+    ///
+    /// - Throws: ``TrustError/malformedPEM(_:)``.
+    static func decode(_ text: String, label: String) throws(TrustError) -> [[UInt8]] {
         guard text.utf8.count <= longestText else {
             throw .malformedPEM("more than \(longestText) octets of text")
         }
+        let (begin, end) = ("-----BEGIN \(label)-----", "-----END \(label)-----")
+        let (first, last) = (squeezed(begin.utf8), squeezed(end.utf8))
         var certificates: [[UInt8]] = []
-        var base64: [String]?
+        var base64: [UInt8]?
         // A line break of two octets ends a line and an empty one.
         for line in text.utf8.split(whereSeparator: { $0 == 0x0a || $0 == 0x0d }) {
-            let line = String(decoding: line.filter { $0 != 0x20 && $0 != 0x09 }, as: UTF8.self)
-            switch (line, base64) {
-            case ("-----BEGINCERTIFICATE-----", nil): base64 = []
-            case ("-----BEGINCERTIFICATE-----", _?): throw .malformedPEM("a certificate begins inside another one")
-            case ("-----ENDCERTIFICATE-----", let body?):
-                certificates.append(try octets(ofBase64: body.joined()))
+            let line = squeezed(line)
+            if line == first {
+                guard base64 == nil else { throw .malformedPEM("a certificate begins inside another one") }
+                base64 = []
+            } else if line == last, let body = base64 {
+                certificates.append(try octets(ofBase64: body))
                 base64 = nil
-            case (_, _?): base64?.append(line)
-            case (_, nil): continue
+            } else {
+                base64?.append(contentsOf: line)
             }
         }
-        guard base64 == nil else { throw .malformedPEM("no -----END CERTIFICATE-----") }
-        guard !certificates.isEmpty else { throw .malformedPEM("no -----BEGIN CERTIFICATE-----") }
+        guard base64 == nil else { throw .malformedPEM("no \(end)") }
+        guard !certificates.isEmpty else { throw .malformedPEM("no \(begin)") }
         return certificates
     }
 
-    private static func octets(ofBase64 body: String) throws(TrustError) -> [UInt8] {
+    /// A line without spaces and tabs.
+    private static func squeezed(_ line: some Sequence<UInt8>) -> [UInt8] { line.filter { $0 != 0x20 && $0 != 0x09 } }
+
+    private static func octets(ofBase64 body: [UInt8]) throws(TrustError) -> [UInt8] {
         guard let octets = Base64.octets(body), !octets.isEmpty else {
             throw .malformedPEM("what stands between BEGIN and END is not base 64")
         }

@@ -12,6 +12,8 @@ package enum HostName: Hashable {
     /// Names from other scripts have to be given in their ASCII form ("xn--…"): turning one into the other is not the job of
     /// a certificate check.
     package init?(_ text: String) {
+        // A name has at most 253 octets and a dot (RFC 1035 section 2.3.4), and no address has as many.
+        guard text.utf8.count <= 254 else { return nil }
         if let octets = HostName.ipv4(text) ?? HostName.ipv6(text) {
             self = .address(octets)
         } else if let labels = HostName.labels(text) {

@@ -1,10 +1,6 @@
 import Crypto
 
 extension OCSPResponse.Basic {
-    /// The most that verifying with a responder's key may cost, in verifications with an RSA key of 2048 bits: the server
-    /// that staples the response chooses its size.
-    private static let mostEffort = 64
-
     /// Who signed it, of those who may speak about what `issuer` has issued: the issuer itself, or a responder that it has
     /// certified for the purpose (RFC 6960 section 4.2.2.2). A responder that only the relying party knows is not provided for.
     ///
@@ -26,7 +22,7 @@ extension OCSPResponse.Basic {
     }
 
     private func isSigned(by certificate: CertificateStructure) -> Bool {
-        SignatureCheck.cost(of: certificate.key) <= OCSPResponse.Basic.mostEffort
+        SignatureCheck.isWorthwhile(certificate.key)
             && SignatureCheck(
                 signature, of: tbsOctets, with: SignatureAlgorithm(signatureIdentifier), by: certificate.key
             ).outcome == .verifies
@@ -42,6 +38,7 @@ extension CertificateStructure {
     fileprivate func requireDelegation(by authority: CertificateStructure, at time: Int64) throws(StapleFault) {
         guard comparableIssuer == authority.comparableSubject,
             OCSPResponse.Basic.isSound(signatureIdentifier),
+            SignatureCheck.isWorthwhile(authority.key),
             SignatureCheck(of: self, by: authority.key).outcome == .verifies
         else { throw .signerOfAnother(label) }
         // "MUST include": anyExtendedKeyUsage is not enough.

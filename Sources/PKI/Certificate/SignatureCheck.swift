@@ -73,6 +73,14 @@ package struct SignatureCheck: Sendable {
     }
 }
 
+extension SignatureCheck {
+    /// The most that a single verification may cost outside of a search that counts: an RSA key of 16384 bits.
+    private static let mostCost = 64
+
+    /// Whether verifying with a key takes a bounded time: the sender of the certificate chose the size of the key.
+    static func isWorthwhile(_ key: SubjectKey) -> Bool { cost(of: key) <= mostCost }
+}
+
 // MARK: - Worked through
 
 extension SignatureCheck {

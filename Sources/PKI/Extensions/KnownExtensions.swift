@@ -28,6 +28,8 @@ package struct KnownExtensions: Sendable {
     private(set) var policyConstraints: Entry<PolicyConstraints>?
     /// After how many further certificates anyPolicy no longer counts (RFC 5280 section 4.2.1.14).
     private(set) var inhibitAnyPolicy: Entry<Int>?
+    /// The numbers of the TLS extensions without which the peer must not answer (RFC 7633).
+    private(set) var tlsFeatures: Entry<[Int]>?
     /// The first extension that is there a second time, which RFC 5280 section 4.2 forbids.
     private(set) var repeated: (identifier: OID, place: Range<Int>)?
     /// The critical ones, in order, with their places.
@@ -84,6 +86,7 @@ package struct KnownExtensions: Sendable {
         case .policyMappings: policyMappings = entry { try $0.list(PolicyMapping.init) }
         case .policyConstraints: policyConstraints = entry(PolicyConstraints.init)
         case .inhibitAnyPolicy: inhibitAnyPolicy = entry { try $0.count() }
+        case .tlsFeature: tlsFeatures = entry { try $0.list { try $0.number() } }
         default: break
         }
     }

@@ -20,9 +20,21 @@ package struct TransparencyLog: Sendable {
     ///   - content: the TBSCertificate without the extension for promises.
     ///   - time: seconds since 1970.
     package static func signedData(content: [UInt8], issuer: SubjectKeyInfo, time: Int64) -> [UInt8] {
-        // v1, certificate_timestamp, milliseconds, precert_entry.
-        [0, 0] + integer(time * 1000, count: 8) + [0, 1] + HashAlgorithm.sha256.hash(issuer.info)
-            + integer(Int64(content.count), count: 3) + content + [0, 0]
+        signedData(content: content, issuerKey: issuer.info, milliseconds: UInt64(clamping: time &* 1000), extensions: [])
+    }
+
+    /// The same, with what the log adds.
+    ///
+    /// - Parameters:
+    ///   - issuerKey: SubjectPublicKeyInfo in DER.
+    ///   - milliseconds: since 1970.
+    package static func signedData(
+        content: [UInt8], issuerKey: [UInt8], milliseconds: UInt64, extensions: [UInt8]
+    ) -> [UInt8] {
+        // v1, certificate_timestamp, the time, precert_entry.
+        [0, 0] + integer(Int64(truncatingIfNeeded: milliseconds), count: 8) + [0, 1]
+            + HashAlgorithm.sha256.hash(issuerKey) + integer(Int64(content.count), count: 3) + content
+            + integer(Int64(extensions.count), count: 2) + extensions
     }
 
     /// A SignedCertificateTimestamp (RFC 6962 section 3.2).

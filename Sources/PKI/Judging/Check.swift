@@ -18,6 +18,10 @@ public enum Check: String, Sendable, Hashable, CaseIterable {
     case keyStrength = "key strength"
     /// The moment is within its dates.
     case dates
+    /// It does not live longer than the platform allows.
+    case lifetime
+    /// Logs have promised to publish it.
+    case transparency
     /// The issuer of a certificate is an authority.
     case basicConstraints = "basic constraints"
     /// No authority has more others below it than it may.
@@ -61,7 +65,7 @@ public enum Check: String, Sendable, Hashable, CaseIterable {
     var isRoutine: Bool {
         switch self {
         case .signatureAlgorithm, .keyStrength, .nameConstraints, .pathDepth, .form, .serialNumber,
-            .duplicateExtensions, .keyIdentifiers, .subject, .certificatePolicies:
+            .duplicateExtensions, .keyIdentifiers, .subject, .certificatePolicies, .lifetime:
             true
         default: false
         }
@@ -92,6 +96,10 @@ public enum Check: String, Sendable, Hashable, CaseIterable {
         case .keyStrength: "A key that can be computed from its public half belongs to everybody who has the time."
         case .dates:
             "After its dates nobody answers for a certificate: its key may have leaked and its host have another owner."
+        case .lifetime:
+            "A stolen key and a wrong name are of use until the certificate expires: the sooner, the better."
+        case .transparency:
+            "An authority that certifies a wrong server is found out only where its certificates are published."
         case .basicConstraints: "Without the check the owner of any certificate could issue certificates for any host."
         case .pathLength: "An authority that was to certify hosts only could make further authorities."
         case .keyUsage: "A key that is meant for one thing may be within reach of people who should not do the other."

@@ -36,10 +36,17 @@ public struct Question: Sendable, Hashable {
     public var profile = Profile.platform
     /// The most intermediates that a path may have, self-issued ones not counted; nil for no limit but the search's own.
     public var longestPath: Int?
-    /// What the certificate must be for besides, by the names of ``ExtendedUsages``; nil for what the subject implies.
+    /// What the certificate must be for besides, by names of ``knownUsages``; nil for what the subject implies.
     public var usages: [String]?
     /// What the peer shows to prove that the leaf is not revoked: an OCSP response in DER (RFC 6960); nil for nothing.
     public var stapledResponse: [UInt8]?
+    /// Whether the peer has shown all that it shows, so that a leaf that demands a stapled response (RFC 7633) is refused without
+    /// one. Otherwise what is missing is noted: it may come later in the handshake, or the certificate comes from a file.
+    public var hasSeenStaple = false
+    /// What the platform that asks demands of servers' certificates besides; nil for nothing.
+    public var serverRules: ServerRules?
+    /// The logs of which timestamps are verified; nil where they are counted only.
+    public var knownLogs: [KnownLog]?
     /// Whether the leaf's key has to be of a kind that a handshake here can use.
     var isForHandshake = false
     /// Whose certificate it is.
@@ -72,8 +79,17 @@ public struct Question: Sendable, Hashable {
         }
     }
 
+    /// The names of the uses that a certificate can be asked to be for (RFC 5280 section 4.2.1.12).
+    public static let knownUsages = [
+        "serverAuth", "clientAuth", "codeSigning", "emailProtection", "timeStamping", "OCSPSigning",
+        "anyExtendedKeyUsage",
+    ]
+
     /// What the certificate must be for.
     var neededUsages: [String] { usages ?? [subject == .client ? "clientAuth" : "serverAuth"] }
+
+    /// Whether a server's certificate is asked for, to be used with TLS.
+    var isAboutServers: Bool { purpose == .ssl && neededUsages.contains("serverAuth") }
 
     /// The question in words: "whether it is for www.example.com at 2026-03-01 12:00:00 UTC".
     public var text: String {

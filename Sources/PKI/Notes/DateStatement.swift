@@ -8,6 +8,10 @@ public enum DateStatement: StatementTopic {
     case notYetValid(from: Int64, at: Int64)
     /// It is after the last second.
     case expired(to: Int64, at: Int64)
+    /// It lives no longer than a platform allows. Days.
+    case lifetimeKept(days: Int64, limit: Int64)
+    /// It lives longer; from which second since 1970 on the limit holds, and under which anchors.
+    case lifetimeTooLong(days: Int64, limit: Int64, since: Int64, under: AnchorKind)
 
     func sentence(in language: Language, about subject: StatementSubject) -> String {
         switch language {
@@ -23,6 +27,10 @@ public enum DateStatement: StatementTopic {
             "\(it) is not valid before \(English.date(from)); asked at \(English.date(time))."
         case .expired(let to, let time):
             "\(it) expired at \(English.date(to)); asked at \(English.date(time)). After that nobody answers for it any more."
+        case .lifetimeKept(let days, let limit): "\(it) lives \(days) days; at most \(limit) are allowed here."
+        case .lifetimeTooLong(let days, let limit, let since, let kind):
+            "\(it) lives \(days) days. Certificates that were issued since \(English.day(since)) may live at most \(limit) days under an "
+                + "anchor that \(English.origin(kind))."
         }
     }
 }

@@ -16,6 +16,18 @@ package enum English {
     /// "2026-01-01 00:00:00 UTC".
     static func date(_ time: Int64) -> String { CivilTime.text(time) }
 
+    /// "2026-01-01".
+    public static func day(_ time: Int64) -> String { String(CivilTime.text(time).prefix { $0 != " " }) }
+
+    /// Where an anchor is from, as the end of a sentence that begins with "an anchor that".
+    public static func origin(_ kind: AnchorKind) -> String {
+        switch kind {
+        case .system: "came with the system"
+        case .app: "an app has supplied"
+        case .user: "the user has installed"
+        }
+    }
+
     /// "is 1", "are none", "are 2".
     static func are(_ count: Int) -> String { count == 1 ? "is 1" : "are \(count == 0 ? "none" : "\(count)")" }
 

@@ -6,6 +6,8 @@ public enum FormStatement: StatementTopic {
     case wellFormed
     /// The algorithm of the signature is not the one that was announced.
     case algorithmsDiffer(inside: String, outside: String)
+    /// The algorithm of the signature is the one that was announced, with other parameters.
+    case parametersDiffer(algorithm: String)
     /// A version that has no extensions.
     case oldVersion(Int)
     /// issuerUniqueID or subjectUniqueID is there.
@@ -52,11 +54,11 @@ public enum FormStatement: StatementTopic {
     case noUsageAtAll
     /// An alternative name is neither a host nor an address, or its wildcard is in the wrong place.
     case nameOfWrongForm(String)
-    /// The common name is a host that is not among the alternative names.
-    case commonNameNotAmongNames(String)
+    /// The common name is one of the alternative names in another spelling.
+    case commonNameSpelledOtherwise(String, than: String)
     /// The leaf may be used for anything.
     case anyUsage
-    /// An anchor restricts what it may be used for.
+    /// An anchor restricts what it may be used for, which does not count.
     case anchorWithUsages
 
     func sentence(in language: Language, about subject: StatementSubject) -> String {
@@ -71,6 +73,8 @@ public enum FormStatement: StatementTopic {
         case .algorithmsDiffer(let inside, let outside):
             "\(it) announces a signature with \(inside) and has one with \(outside): the second name is not signed, "
                 + "so anybody can have changed it."
+        case .parametersDiffer(let algorithm):
+            "\(it) names \(algorithm) twice, with different parameters; the two must be the same."
         case .oldVersion(let version):
             "\(it) is of version \(version), from before extensions: it cannot say what it is for."
         case .uniqueIdentifiers: "\(it) has a unique identifier, which RFC 5280 forbids to use."
@@ -100,10 +104,12 @@ public enum FormStatement: StatementTopic {
         case .noUsageAtAll: "\(it) has a keyUsage that lists nothing."
         case .nameOfWrongForm(let name):
             "\(it) names \(name), which is neither a host nor an address, or has its wildcard in a place where none may be."
-        case .commonNameNotAmongNames(let name):
-            "\(it) has the common name \(name), which looks like a host and is not among its alternative names."
+        case .commonNameSpelledOtherwise(let name, let other):
+            "\(it) has the common name \(name). That is its alternative name \(other) in another spelling; the rules of the Web PKI "
+                + "want the same spelling."
         case .anyUsage: "\(it) may be used for anything; the rules of the Web PKI want the purposes listed."
-        case .anchorWithUsages: "\(it) restricts what it may be used for, which is for the certificates below it to do."
+        case .anchorWithUsages:
+            "\(it) has an extended key usage. It does not count: an anchor is trusted as a name and a key."
         }
     }
 }

@@ -8,6 +8,8 @@ public enum StapleStatement: StatementTopic {
     case revoked(by: String, since: Int64, reason: String?)
     /// The stapled response says nothing that counts.
     case stapleProvesNothing(StapleFault)
+    /// The certificate demands a stapled response (RFC 7633), and there is none that counts; whether all has been seen.
+    case stapleMissing(hasSeenAll: Bool)
 
     func sentence(in language: Language, about subject: StatementSubject) -> String {
         switch language {
@@ -22,6 +24,12 @@ public enum StapleStatement: StatementTopic {
         case .revoked(let responder, let since, let reason):
             "\(it) has been revoked since \(English.date(since))\(reason.map { " (\($0))" } ?? ""): \(responder) says so in the stapled "
                 + "response, and has signed it. Who shows it now need not be its owner."
+        case .stapleMissing(true):
+            "\(it) demands a stapled response (status_request among its TLS features), and the \(it.owner) has shown none that "
+                + "counts. Who has stolen its key cannot leave the response out."
+        case .stapleMissing(false):
+            "\(it) demands a stapled response (status_request among its TLS features). None that counts is at hand here; in a "
+                + "handshake it must be there."
         case .stapleProvesNothing(let fault):
             "The stapled response proves nothing about \(it.inSentence): \(fault.reason(in: .english)). It counts as none, since whoever can "
                 + "damage one can leave it out."

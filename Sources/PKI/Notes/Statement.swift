@@ -29,6 +29,8 @@ public enum Statement: Hashable, Sendable {
     case nameConstraint(NameConstraintStatement)
     /// How the search for a path has ended.
     case search(SearchStatement)
+    /// Whether the certificate was shown to logs (RFC 6962).
+    case transparency(TransparencyStatement)
     /// What swift-certificates says about the path.
     case library(LibraryStatement)
 
@@ -54,6 +56,7 @@ public enum Statement: Hashable, Sendable {
         case .policy(let topic): topic
         case .nameConstraint(let topic): topic
         case .search(let topic): topic
+        case .transparency(let topic): topic
         case .library(let topic): topic
         }
     }

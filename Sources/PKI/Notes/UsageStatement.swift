@@ -10,6 +10,8 @@ public enum UsageStatement: StatementTopic {
     case extendedKeyUsageFits([String]?, purpose: String)
     /// extKeyUsage does not list serverAuth.
     case extendedKeyUsageLacks(has: [String], purpose: String)
+    /// extKeyUsage does not list serverAuth, which a platform asks for since that second since 1970.
+    case serverAuthNotListed(since: Int64)
     /// The critical extensions are all understood.
     case criticalExtensionsUnderstood([String])
     /// One is not. Its object identifier.
@@ -42,6 +44,9 @@ public enum UsageStatement: StatementTopic {
             "\(it) may be used for TLS \(purpose)s: \(English.list(uses))."
         case .extendedKeyUsageLacks(let has, let purpose):
             "\(it) may be used for \(English.list(has)), not for TLS \(purpose)s (\(purpose)Auth)."
+        case .serverAuthNotListed(let since):
+            "\(it) does not list serverAuth among its extended key usages. Certificates of servers that were issued since "
+                + "\(English.day(since)) must."
         case .criticalExtensionsUnderstood([]): "\(it) has no critical extensions."
         case .criticalExtensionsUnderstood(let names):
             "Each critical extension of \(it.inSentence) is understood: \(English.list(names))."

@@ -13,6 +13,8 @@ struct CandidatePath {
         let structure: CertificateStructure
         /// Whether it is one of the trusted authorities.
         let isAnchor: Bool
+        /// On whose word it is one; nil where that is not said, and for others.
+        let anchorKind: AnchorKind?
 
         /// The name by which sentences call it.
         var label: String { structure.label }

@@ -8,6 +8,8 @@ struct CertificatePool {
         /// The place as sent; the number of certificates sent for an anchor.
         let index: Int
         let isAnchor: Bool
+        /// On whose word it is an anchor; nil where that is not said.
+        let anchorKind: AnchorKind?
         /// Whether it was among the certificates of the chain, in whose order something is said.
         let isSent: Bool
     }
@@ -51,8 +53,8 @@ struct CertificatePool {
             _ = read(der, index: chain.count + offset, anchors, isSent: false)
         }
         let count = chain.count + extra.count
-        for anchor in anchors.structures where place(of: anchor.der) == nil {
-            add(Item(structure: anchor, index: count, isAnchor: true, isSent: false))
+        for (anchor, kind) in zip(anchors.structures, anchors.kinds) where place(of: anchor.der) == nil {
+            add(Item(structure: anchor, index: count, isAnchor: true, anchorKind: kind, isSent: false))
         }
     }
 
@@ -84,7 +86,11 @@ struct CertificatePool {
         }
         do throws(TrustError) {
             let structure = try CertificateStructure(der)
-            add(Item(structure: structure, index: index, isAnchor: anchors.contains(der), isSent: isSent))
+            let anchor = anchors.place(of: der)
+            add(
+                Item(
+                    structure: structure, index: index, isAnchor: anchor != nil,
+                    anchorKind: anchor.flatMap { anchors.kinds[$0] }, isSent: isSent))
             guard isSent else { return true }
             let role: Finding.Role = index == 0 ? .leaf : .intermediate(structure.label)
             findings.append(.passed(.certificate, index, role, .reading(.readable(subject: structure.label)), cite))
@@ -105,17 +111,24 @@ struct CertificatePool {
 struct Anchors: Sendable {
     /// Those that can be read: others cannot verify anything.
     let structures: [CertificateStructure]
+    /// On whose word each is trusted.
+    let kinds: [AnchorKind?]
     private let places: OctetIndex
 
     init(_ store: TrustStore) {
-        structures = store.anchors.compactMap { try? CertificateStructure($0) }
+        let read = zip(store.anchors, store.kinds).compactMap { anchor, kind in
+            (try? CertificateStructure(anchor)).map { ($0, kind) }
+        }
+        structures = read.map(\.0)
+        kinds = read.map(\.1)
         var places = OctetIndex()
         for (place, structure) in structures.enumerated() { places.insert(place, for: structure.der) }
         self.places = places
     }
 
-    func contains(_ der: [UInt8]) -> Bool {
-        places.candidates(for: der).contains { structures[$0].der == der }
+    /// Where a certificate is among them; nil where it is none of them.
+    func place(of der: [UInt8]) -> Int? {
+        places.candidates(for: der).first { structures[$0].der == der }
     }
 }
 

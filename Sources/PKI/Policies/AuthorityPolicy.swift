@@ -47,9 +47,8 @@ struct AuthorityPolicy: Policy {
         let cite = Citation.rfc(5280, "4.2.1.3")
         guard let entry = issuer.structure.meaning.keyUsage else {
             let finding = issuer.passed(.keyUsage, .usage(.keyUsageFits(nil)), cite)
-            guard question.profile == .webPKI, !(issuer.isAnchor && issuer.structure.version == 1) else {
-                return [finding]
-            }
+            // An anchor is a name and a key (section 6.1.1 (d)).
+            guard question.profile == .webPKI, !issuer.isAnchor else { return [finding] }
             return [issuer.breach(.keyUsage, .form(.extensionMissing("keyUsage")), cite, question)]
         }
         guard let usage = entry.value else {

@@ -3,7 +3,7 @@ import Trace
 /// The certificate may be used for what it is used for here (RFC 5280 section 4.2.1.12).
 ///
 /// RFC 5280 speaks of the leaf only. Every browser takes the extension in an intermediate as a limit to what may be issued
-/// below it, and so do the rules that authorities follow.
+/// below it, and so do the rules that authorities follow. An anchor's does not count: it is a name and a key (section 6.1.1 (d)).
 struct ExtendedUsagePolicy: Policy {
     func examine(_ path: CandidatePath, _ question: Question) -> [Finding] {
         guard question.purpose == .ssl, let member = path.tip else { return [] }
@@ -17,12 +17,16 @@ struct ExtendedUsagePolicy: Policy {
                 ? [member.breach(.extendedKeyUsage, .form(.extensionMissing("extKeyUsage")), cite, question)]
                 : [member.passed(.extendedKeyUsage, .usage(.extendedKeyUsageFits(nil, purpose: purpose)), cite)]
         }
+        if !isLeaf, member.isAnchor {
+            return [
+                .noted(
+                    .extendedKeyUsage, member.index, member.role, .form(.anchorWithUsages), .rfc(5280, "6.1.1"),
+                    evidence: entry.place)
+            ]
+        }
         guard let usages = entry.value else {
             let statement = Statement.usage(.extensionUnreadable("extKeyUsage"))
             return [member.failed(.extendedKeyUsage, statement, cite, .badCertificate, at: entry.place)]
-        }
-        if !isLeaf, member.isAnchor {
-            return [member.breach(.extendedKeyUsage, .form(.anchorWithUsages), cite, question, at: entry.place)]
         }
         let names = usages.map(\.label)
         let isAny = usages.contains(.anyExtendedKeyUsage)

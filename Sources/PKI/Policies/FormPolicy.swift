@@ -13,16 +13,7 @@ struct FormPolicy: Policy {
     private func form(of member: CandidatePath.Member, _ question: Question) -> [Finding] {
         let structure = member.structure
         var findings: [Finding] = []
-        // Who could change the one that is not signed could make a weaker algorithm of it (RFC 5280 section 4.1.1.2).
-        if structure.announcedAlgorithm != structure.signatureIdentifier {
-            let statement = Statement.form(
-                .algorithmsDiffer(
-                    inside: structure.announcedAlgorithm.algorithm.label,
-                    outside: structure.signatureAlgorithm.label))
-            findings.append(
-                member.failed(
-                    .form, statement, .rfc(5280, "4.1.1.2"), .badCertificate, at: structure.signaturePlace))
-        }
+        if !member.isAnchor { findings += algorithms(of: member, question) }
         if structure.version < 3 {
             let statement = Statement.form(.oldVersion(structure.version))
             findings.append(member.breach(.form, statement, .rfc(5280, "4.1.2.1"), question))
@@ -59,6 +50,23 @@ struct FormPolicy: Policy {
             findings.append(member.breach(.form, statement, .rfc(5280, "4.2.1.11"), question, at: entry.place))
         }
         return findings.isEmpty ? [member.passed(.form, .form(.wellFormed), .rfc(5280, "4.1"))] : findings
+    }
+
+    /// The algorithm is named twice, and only the first name is signed: who could change the second one could make a weaker
+    /// algorithm of it (RFC 5280 section 4.1.1.2). Parameters that differ change no algorithm. Nothing relies on the signature
+    /// of an anchor.
+    private func algorithms(of member: CandidatePath.Member, _ question: Question) -> [Finding] {
+        let structure = member.structure
+        let (inside, outside) = (structure.announcedAlgorithm, structure.signatureIdentifier)
+        guard inside != outside else { return [] }
+        let cite = Citation.rfc(5280, "4.1.1.2")
+        guard inside.algorithm == outside.algorithm else {
+            let statement = Statement.form(
+                .algorithmsDiffer(inside: inside.algorithm.label, outside: outside.algorithm.label))
+            return [member.failed(.form, statement, cite, .badCertificate, at: structure.signaturePlace)]
+        }
+        let statement = Statement.form(.parametersDiffer(algorithm: inside.algorithm.label))
+        return [member.breach(.form, statement, cite, question, at: structure.signaturePlace)]
     }
 
     private func duplicates(in member: CandidatePath.Member) -> Finding {

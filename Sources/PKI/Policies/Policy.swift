@@ -19,7 +19,8 @@ enum Policies {
     /// In the order in which a client would want to stop: signatures, dates, authorities, usage, form, name, anchor.
     static let all: [any Policy] = [
         SignaturePolicy(), RevocationPolicy(), AlgorithmPolicy(), ValidityPolicy(), AuthorityPolicy(),
-        NameConstraintsPolicy(), DepthPolicy(), UsagePolicy(), ExtendedUsagePolicy(), CriticalExtensionsPolicy(),
+        NameConstraintsPolicy(), DepthPolicy(), UsagePolicy(), ExtendedUsagePolicy(), ServerRulesPolicy(),
+        TransparencyPolicy(), CriticalExtensionsPolicy(),
         CertificatePoliciesPolicy(), FormPolicy(), IdentifierPolicy(), SubjectPolicy(), HostNamePolicy(),
         AnchorPolicy(),
     ]

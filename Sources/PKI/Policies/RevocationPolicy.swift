@@ -5,8 +5,8 @@ import Trace
 ///
 /// A revocation that is proved refuses the chain, and must not be overlooked. A response that proves nothing counts as none:
 /// an attacker who can damage one, or show that of another certificate, can leave it out as well, and most servers staple nothing.
-/// That is the weakness of the arrangement: the thief of a key sends no response at all. Certificates that demand one (RFC
-/// 7633) would stop that; the demand is not looked at here.
+/// That is the weakness of the arrangement: the thief of a key sends no response at all. A certificate can demand one (RFC 7633,
+/// "must-staple"): then a response must be there that says that it is not revoked.
 struct RevocationPolicy: Policy {
     func examine(_ path: CandidatePath, _ question: Question) -> [Finding] {
         // What the issuer says of the leaf can be read once the issuer is known, and once it really is the issuer.
@@ -18,6 +18,23 @@ struct RevocationPolicy: Policy {
                 response, about: leaf.structure, issuedBy: issuer.structure, at: question.time, place: leaf.index)
         ]
     }
+
+    func conclude(_ path: CandidatePath, _ question: Question) -> [Finding] {
+        guard let leaf = path.members.first, let entry = leaf.structure.meaning.tlsFeatures,
+            entry.value?.contains(RevocationPolicy.statusRequest) == true,
+            !path.findings.joined().contains(where: { $0.check == .revocation && $0.outcome != .noted })
+        else { return [] }
+        let statement = Statement.revocation(.stapleMissing(hasSeenAll: question.hasSeenStaple))
+        let cite = Citation.rfc(7633)
+        return [
+            question.hasSeenStaple
+                ? leaf.failed(.revocation, statement, cite, .badCertificate, at: entry.place)
+                : .noted(.revocation, leaf.index, leaf.role, statement, cite, evidence: entry.place)
+        ]
+    }
+
+    /// The number of the TLS extension with which a client asks for a response (RFC 6066 section 8).
+    private static let statusRequest = 5
 
     /// What comes of a response about a leaf.
     ///

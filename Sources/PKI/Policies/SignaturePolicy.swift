@@ -31,8 +31,11 @@ struct SignaturePolicy: Policy {
         guard !path.isComplete, let top = path.tip else { return [] }
         let missing = top.structure.issuer.label
         // The issuer of a self-signed certificate is not missing; whether it is trusted is for the anchor's policy to say.
-        let isSelfSigned = SignatureCheck(of: top.structure, by: top.structure.key).outcome == .verifies
-        if top.isSelfIssued, isSelfSigned { return [] }
+        if top.isSelfIssued, SignatureCheck.isWorthwhile(top.structure.key),
+            SignatureCheck(of: top.structure, by: top.structure.key).outcome == .verifies
+        {
+            return []
+        }
         return [top.failed(.signature, .path(.issuerMissing(missing)), .rfc(5280, "6.1.3"), .unknownCA)]
     }
 }

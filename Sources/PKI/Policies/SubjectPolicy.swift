@@ -20,12 +20,15 @@ struct SubjectPolicy: Policy {
             add(.usage(.extensionUnreadable("basicConstraints")), "4.2.1.9", at: constraintsPlace)
         }
         let isAuthority = constraints?.isAuthority == true
-        if isLeaf, isAuthority { add(.form(.leafIsAuthority), "4.2.1.9", at: constraintsPlace) }
+        // An anchor is a name and a key (section 6.1.1 (d)): what it says of itself as an issuer refuses no leaf that is its own
+        // anchor.
+        let isOwnAnchor = isLeaf && member.isAnchor
+        if isLeaf, isAuthority, !isOwnAnchor { add(.form(.leafIsAuthority), "4.2.1.9", at: constraintsPlace) }
         let certifies = structure.meaning.keyUsage?.value?.contains(.keyCertSign) == true
         if constraints?.pathLength != nil, !isAuthority || (structure.meaning.keyUsage != nil && !certifies) {
             add(.form(.pathLengthOfNoAuthority), "4.2.1.9", at: constraintsPlace)
         }
-        if certifies, !isAuthority {
+        if certifies, !isAuthority, !isOwnAnchor {
             add(.form(.certifierIsNoAuthority), "4.2.1.3", at: structure.meaning.keyUsage?.place)
         }
         if let usage = structure.meaning.keyUsage, usage.value?.purposes.isEmpty == true {
@@ -55,12 +58,8 @@ struct SubjectPolicy: Policy {
         if let wrong = names.first(where: { !SubjectPolicy.isWellFormed($0) }) {
             add(.form(.nameOfWrongForm(HostName.text(wrong))))
         }
-        let texts = Set(names.map(HostName.text))
-        let commonNames = leaf.structure.subject.values(of: .commonName)
-        if question.neededUsages.contains("serverAuth"),
-            let name = commonNames.first(where: { SubjectPolicy.looksLikeHost($0) && !texts.contains($0) })
-        {
-            add(.form(.commonNameNotAmongNames(name)))
+        if question.neededUsages.contains("serverAuth"), let (name, other) = respelled(leaf, names) {
+            add(.form(.commonNameSpelledOtherwise(name, than: other)))
         }
         return findings
     }
@@ -84,9 +83,22 @@ struct SubjectPolicy: Policy {
     /// No hyphen at either end (RFC 1034 section 3.5). Underscores are not preferred either, but there are hosts with them.
     private static func isPreferred(_ label: String) -> Bool { !label.hasPrefix("-") && !label.hasSuffix("-") }
 
-    /// Whether a common name is meant as the name or address of a host: those must be among the alternative names too. Any
-    /// other is a label for people.
-    private static func looksLikeHost(_ name: String) -> Bool {
-        !name.contains(" ") && (name.contains(".") || name.contains(":") || name.hasPrefix("0x"))
+    /// The first common name that is one of the alternative names in another spelling, and that one.
+    ///
+    /// Nothing is decided by a common name (RFC 9525 section 2), and RFC 5280 has no rule that it must be among the alternative
+    /// names: that rule of the CA/Browser Forum binds issuers. But what looks like another name to a program is one name to a
+    /// reader.
+    private func respelled(_ leaf: CandidatePath.Member, _ names: [GeneralName]) -> (String, than: String)? {
+        let texts = Set(names.map(HostName.text))
+        let others = leaf.structure.subject.values(of: .commonName).filter { !texts.contains($0) }
+        guard !others.isEmpty else { return nil }
+        var spellings: [HostSpelling: GeneralName] = [:]
+        for name in names { if let host = HostSpelling(name) { spellings[host] = name } }
+        for name in others {
+            for meaning in HostSpelling.meanings(of: name) {
+                if let same = spellings[meaning] { return (name, HostName.text(same)) }
+            }
+        }
+        return nil
     }
 }

@@ -27,6 +27,11 @@ public enum JSON: Hashable, Sendable {
             self.name = name
             self.value = value
         }
+
+        /// The members whose value is not nil.
+        public static func list(_ members: (String, JSON?)...) -> [Member] {
+            members.compactMap { name, value in value.map { Member(name, $0) } }
+        }
     }
 
     /// A whole number. Beyond ±(2⁵³ − 1) many readers lose digits (RFC 8259 section 6), so it becomes a string there.

@@ -16,6 +16,8 @@ extension JSON {
     public enum Grammar: Hashable, Sendable {
         /// Every value of RFC 8259, 512 levels deep at most.
         case any
+        /// Every value, so many arrays and objects within each other at most.
+        case levels(Int)
         /// One object of integers, texts, true, false and null: the lines that drive a program.
         case flat
     }
@@ -36,7 +38,13 @@ extension JSON {
 /// Reads one value and nothing after it.
 private struct JSONParser {
     /// The most arrays and objects within each other, so that no text exhausts the stack.
-    private static let deepest = 512
+    private var deepest: Int {
+        switch grammar {
+        case .any: 512
+        case .levels(let levels): min(levels, 512)
+        case .flat: 1
+        }
+    }
 
     let octets: [UInt8]
     let grammar: JSON.Grammar
@@ -72,7 +80,7 @@ private struct JSONParser {
         skipSpace()
         let result: JSON
         switch grammar {
-        case .any: result = try value(depth: 0)
+        case .any, .levels: result = try value(depth: 0)
         case .flat: result = .object(try object(depth: 1))
         }
         skipSpace()
@@ -124,8 +132,8 @@ private struct JSONParser {
         case "n": return try word("null", .null)
         case "-", "0"..."9": return try number()
         case "{", "[":
-            guard grammar == .any else { throw fail("a value is an integer, a text, true, false or null") }
-            guard depth < Self.deepest else { throw fail("more than \(Self.deepest) levels") }
+            guard grammar != .flat else { throw fail("a value is an integer, a text, true, false or null") }
+            guard depth < deepest else { throw fail("more than \(deepest) levels") }
             return octet == UInt8(ascii: "{")
                 ? .object(try object(depth: depth + 1)) : .array(try array(depth: depth + 1))
         default: throw fail("expected a value")
@@ -149,7 +157,7 @@ private struct JSONParser {
         let isWhole = passesNumber()
         let text = String(decoding: octets[start..<offset], as: UTF8.self)
         if isWhole == true, let integer = Int64(text) { return .integer(integer) }
-        if grammar == .any, isWhole != nil, let number = Double(text), number.isFinite { return .fraction(number) }
+        if grammar != .flat, isWhole != nil, let number = Double(text), number.isFinite { return .fraction(number) }
         offset = start
         throw fail(grammar == .flat ? "expected an integer of at most 64 bits" : "expected a number")
     }

@@ -1,6 +1,5 @@
 import Crypto
 import PKI
-import Trace
 
 /// What App Transport Security and Apple's rules for certificates (HT210176) look at in a server's certificate.
 public struct ATSLeaf: Hashable, Sendable {
@@ -34,11 +33,8 @@ public struct ATSLeaf: Hashable, Sendable {
     /// counted and not verified.
     public let transparencyLogs: Int
 
-    /// The whole days of its life.
-    public var days: Int64 {
-        let (seconds, overflow) = notAfter.subtractingReportingOverflow(notBefore)
-        return overflow ? .max : (seconds + CivilTime.day - 1) / CivilTime.day
-    }
+    /// The days of its life, the last one counted as a whole.
+    public let days: Int64
 
     /// Reads a certificate in DER.
     ///
@@ -58,10 +54,8 @@ public struct ATSLeaf: Hashable, Sendable {
             }
         }
         allowsServers = structure.meaning.extendedKeyUsage.map { $0.value?.contains(.serverAuth) ?? false }
-        transparencyLogs =
-            structure.extensions.first { $0.identifier == .signedCertificateTimestampList }.map {
-                CertificateStructure.logs(inTimestampList: $0.value).count
-            } ?? 0
+        transparencyLogs = Set(SignedTimestamp.list(in: structure).map(\.log)).count
+        days = structure.days
     }
 }
 
@@ -102,32 +96,6 @@ extension CertificateStructure {
         // RFC 8032: Ed25519 hashes with SHA-512 by itself.
         case .ed25519?: 512
         case nil: signatureAlgorithm == .md2WithRSA ? 128 : nil
-        }
-    }
-
-    /// The logs in a SignedCertificateTimestampList (RFC 6962 section 3.3), by their identifiers and without repetitions.
-    ///
-    /// - Parameter value: the extension's value: the list in an OCTET STRING. What is damaged counts for nothing.
-    static func logs(inTimestampList value: [UInt8]) -> [[UInt8]] {
-        guard let list = try? DERElement(value).octetString() else { return [] }
-        let cite = Citation.rfc(6962, "3.3")
-        var reader = ByteReader(Array(list), recording: false)
-        var logs: [[UInt8]] = []
-        do throws(ParseError) {
-            try reader.vector("sct_list", .octets(2), cite: cite) { reader throws(ParseError) in
-                while reader.remaining > 0 {
-                    try reader.vector("serialized_sct", .octets(2), cite: cite) { reader throws(ParseError) in
-                        let version = try reader.integer("version", as: UInt8.self, cite: cite)
-                        let log = try reader.octets("log_id", count: 32, cite: cite)
-                        _ = try reader.rest("timestamp", cite: cite)
-                        if version == 0, !logs.contains(log) { logs.append(log) }
-                    }
-                }
-            }
-            try reader.finish("sct_list", cite: cite)
-            return logs
-        } catch {
-            return []
         }
     }
 }

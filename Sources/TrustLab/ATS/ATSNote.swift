@@ -65,15 +65,17 @@ public indirect enum ATSNote: Hashable, Sendable, Remark {
     /// It is not; whether there is an extension at all.
     case allowsNoServers(hasExtension: Bool)
     /// The certificate is older than the rule.
-    case olderThanRule(issued: Int64)
+    case olderThanRule(issued: Int64, rule: Int64)
     /// A life within the limit in days.
     case lifetime(days: Int64, limit: Int64)
-    /// One beyond it.
-    case lifetimeTooLong(days: Int64, limit: Int64, publicAuthority: Bool)
-    /// Enough timestamps.
-    case published(logs: Int)
+    /// One beyond it; from which second since 1970 on the limit holds, and under which anchors.
+    case lifetimeTooLong(days: Int64, limit: Int64, since: Int64, under: AnchorKind)
+    /// A life that has no limit under anchors of the kind.
+    case lifetimeUnlimited(days: Int64, under: AnchorKind)
+    /// Enough timestamps, verified or counted.
+    case published(logs: Int, least: Int, areVerified: Bool)
     /// Too few.
-    case unpublished(logs: Int)
+    case unpublished(logs: Int, least: Int, areVerified: Bool)
     /// Transparency is for public authorities.
     case privateAuthority(logs: Int)
 
@@ -126,9 +128,9 @@ public indirect enum ATSNote: Hashable, Sendable, Remark {
         case .hasNoNames: "has no host name"
         case .allowsServers: "lists serverAuth"
         case .allowsNoServers(let hasExtension): hasExtension ? "does not list serverAuth" : "not there"
-        case .olderThanRule(let issued): "issued \(CivilTime.text(issued))"
-        case .lifetime(let days, _), .lifetimeTooLong(let days, _, _): "\(days) days"
-        case .published(let logs), .unpublished(let logs), .privateAuthority(let logs):
+        case .olderThanRule(let issued, _): "issued \(CivilTime.text(issued))"
+        case .lifetime(let days, _), .lifetimeTooLong(let days, _, _, _), .lifetimeUnlimited(let days, _): "\(days) days"
+        case .published(let logs, _, _), .unpublished(let logs, _, _), .privateAuthority(let logs):
             logs == 1 ? "1 log" : "\(logs) logs"
         }
     }
@@ -189,16 +191,20 @@ public indirect enum ATSNote: Hashable, Sendable, Remark {
         case .allowsServers: "The certificate is for TLS servers."
         case .allowsNoServers:
             "Certificates issued since July 2019 have to say that they are for TLS servers (iOS 13)."
-        case .olderThanRule: "The rule is for certificates issued since July 2019."
+        case .olderThanRule(_, let rule): "The rule is for certificates issued since \(English.day(rule))."
         case .lifetime(_, let limit): "At most \(limit) days are allowed."
-        case .lifetimeTooLong(_, let limit, false):
-            "Certificates issued since July 2019 may live \(limit) days at most, from whatever authority (iOS 13)."
-        case .lifetimeTooLong(_, let limit, true):
-            "Certificates that a public authority has issued since September 2020 may live \(limit) days at most."
-        case .published: "Timestamps of at least two logs are in the certificate; they are counted, not verified."
-        case .unpublished:
-            "Certificates of public authorities need timestamps of at least two logs. Only those inside the certificate "
-                + "are counted here; a server may also send them in the handshake or with an OCSP response."
+        case .lifetimeTooLong(_, let limit, let since, let kind):
+            "Certificates issued since \(English.day(since)) may live \(limit) days at most under an anchor that "
+                + "\(English.origin(kind))."
+        case .lifetimeUnlimited(_, let kind): "Under an anchor that \(English.origin(kind)) there is no limit."
+        case .published(_, let least, let areVerified):
+            "Timestamps of at least \(Self.number(least)) logs are in the certificate; they are \(Self.counted(areVerified))."
+        case .unpublished(_, let least, true):
+            "Certificates of public authorities need timestamps of at least \(Self.number(least)) logs. Only those inside the "
+                + "certificate that verify are counted here."
+        case .unpublished(_, let least, false):
+            "Certificates of public authorities need timestamps of at least \(Self.number(least)) logs. Only those inside the "
+                + "certificate are counted here; a server may also send them in the handshake or with an OCSP response."
         case .privateAuthority: "Only certificates of public authorities have to be published (--public-ca)."
         case .waived(let note, let exemption): "\(note.english) \(Self.lifted(by: exemption))"
         }
@@ -221,14 +227,22 @@ public indirect enum ATSNote: Hashable, Sendable, Remark {
                 + "an authority of your own has to be installed and trusted on the devices."
         case .hasNoNames: "Get a certificate with the host's name in subjectAltName."
         case .allowsNoServers: "Get a certificate with serverAuth in its extended key usage."
-        case .lifetimeTooLong(_, let limit, _): "Get a certificate that lives \(limit) days at most."
-        case .unpublished: "Get a certificate that carries timestamps of two or more logs."
+        case .lifetimeTooLong(_, let limit, _, _): "Get a certificate that lives \(limit) days at most."
+        case .unpublished(_, let least, _):
+            "Get a certificate that carries timestamps of \(Self.number(least)) or more logs."
         case .encrypted, .publicName, .outside, .version, .notSeen, .suiteListed, .suiteOfTLS13, .notAsked,
             .noCertificate, .keyLongEnough, .keyUnchecked, .hashStrong, .trusted, .hasNames, .allowsServers,
-            .olderThanRule, .lifetime, .published, .privateAuthority, .waived:
+            .olderThanRule, .lifetime, .lifetimeUnlimited, .published, .privateAuthority, .waived:
             nil
         }
     }
+
+    private static func counted(_ areVerified: Bool) -> String {
+        areVerified ? "verified with the logs' keys" : "counted, not verified"
+    }
+
+    /// "two", "three".
+    private static func number(_ count: Int) -> String { [2: "two", 3: "three"][count] ?? "\(count)" }
 
     private static func name(_ key: ATSLeaf.Key) -> String {
         switch key {

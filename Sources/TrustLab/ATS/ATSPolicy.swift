@@ -13,13 +13,14 @@ public struct ATSPolicy: Hashable, Sendable {
         case http
     }
 
-    /// Whether the anchor is one that Apple ships, and not one that a user or an administrator has installed: for those
-    /// the limit of 398 days and Certificate Transparency do not hold.
-    public var anchorIsPublic: Bool
+    /// On whose word the anchor is trusted: lifetime and Certificate Transparency depend on it.
+    public var anchorKind: AnchorKind
+    /// What the system asks of certificates, with ATS or without: the same rules that SecTrust has.
+    private let system = ServerRules.apple
 
     /// A judge of chains that end at anchors of that kind.
-    public init(anchorIsPublic: Bool) {
-        self.anchorIsPublic = anchorIsPublic
+    public init(anchorKind: AnchorKind) {
+        self.anchorKind = anchorKind
     }
 
     // MARK: Judging
@@ -152,7 +153,7 @@ public struct ATSPolicy: Hashable, Sendable {
             ATSFinding(
                 requirement: .subjectAltName, outcome: leaf.hasHostNames ? .met : .failed,
                 note: leaf.hasHostNames ? .hasNames : .hasNoNames(commonName: leaf.commonName)),
-            extendedKeyUsage(leaf), lifetime(leaf), transparency(leaf),
+            extendedKeyUsage(leaf), lifetime(leaf), transparency(leaf, connection.verdict),
         ]
     }
 
@@ -185,18 +186,14 @@ public struct ATSPolicy: Hashable, Sendable {
         return ATSFinding(requirement: .trust, outcome: .failed, note: .distrusted(reasons))
     }
 
-    /// 2019-07-01 00:00:00 UTC: HT210176 speaks of certificates issued after it, by their notBefore.
-    static let rulesOfIOS13: Int64 = 1_561_939_200
-    /// 2020-09-01 00:00:00 UTC, for HT211025.
-    static let rulesOf2020: Int64 = 1_598_918_400
-
     private func extendedKeyUsage(_ leaf: ATSLeaf) -> ATSFinding {
         if leaf.allowsServers == true {
             return ATSFinding(requirement: .extendedKeyUsage, outcome: .met, note: .allowsServers)
         }
-        guard leaf.notBefore >= Self.rulesOfIOS13 else {
+        guard system.demandsUsage(issued: leaf.notBefore, under: anchorKind) else {
             return ATSFinding(
-                requirement: .extendedKeyUsage, outcome: .waived, note: .olderThanRule(issued: leaf.notBefore))
+                requirement: .extendedKeyUsage, outcome: .waived,
+                note: .olderThanRule(issued: leaf.notBefore, rule: system.usage.since))
         }
         return ATSFinding(
             requirement: .extendedKeyUsage, outcome: .failed,
@@ -204,25 +201,44 @@ public struct ATSPolicy: Hashable, Sendable {
     }
 
     private func lifetime(_ leaf: ATSLeaf) -> ATSFinding {
-        guard leaf.notBefore >= Self.rulesOfIOS13 else {
-            return ATSFinding(requirement: .lifetime, outcome: .waived, note: .olderThanRule(issued: leaf.notBefore))
+        guard let limit = system.lifetime(issued: leaf.notBefore, under: anchorKind) else {
+            let first = system.lifetimes.first { $0.demand.kinds.contains(anchorKind) }
+            return ATSFinding(
+                requirement: .lifetime, outcome: .waived,
+                note: first.map { .olderThanRule(issued: leaf.notBefore, rule: $0.demand.since) }
+                    ?? .lifetimeUnlimited(days: leaf.days, under: anchorKind))
         }
-        let isShort = anchorIsPublic && leaf.notBefore >= Self.rulesOf2020
-        let limit: Int64 = isShort ? 398 : 825
-        return leaf.days <= limit
-            ? ATSFinding(requirement: .lifetime, outcome: .met, note: .lifetime(days: leaf.days, limit: limit))
+        return leaf.days <= limit.days
+            ? ATSFinding(requirement: .lifetime, outcome: .met, note: .lifetime(days: leaf.days, limit: limit.days))
             : ATSFinding(
                 requirement: .lifetime, outcome: .failed,
-                note: .lifetimeTooLong(days: leaf.days, limit: limit, publicAuthority: isShort))
+                note: .lifetimeTooLong(
+                    days: leaf.days, limit: limit.days, since: limit.demand.since, under: anchorKind))
     }
 
-    private func transparency(_ leaf: ATSLeaf) -> ATSFinding {
-        let logs = leaf.transparencyLogs
-        guard anchorIsPublic else {
-            return ATSFinding(requirement: .transparency, outcome: .waived, note: .privateAuthority(logs: logs))
+    private func transparency(_ leaf: ATSLeaf, _ verdict: Verdict?) -> ATSFinding {
+        // The judge of the chain may know the logs, and then has verified their timestamps.
+        let verified = verdict?.verifiedLogs
+        let logs = verified ?? leaf.transparencyLogs
+        guard let least = system.logs(issued: leaf.notBefore, days: leaf.days, under: anchorKind) else {
+            return ATSFinding(
+                requirement: .transparency, outcome: .waived,
+                note: system.transparency.kinds.contains(anchorKind)
+                    ? .olderThanRule(issued: leaf.notBefore, rule: system.transparency.since)
+                    : .privateAuthority(logs: logs))
         }
-        return logs >= 2
-            ? ATSFinding(requirement: .transparency, outcome: .met, note: .published(logs: logs))
-            : ATSFinding(requirement: .transparency, outcome: .failed, note: .unpublished(logs: logs))
+        return logs >= least
+            ? ATSFinding(requirement: .transparency, outcome: .met, note: .published(logs: logs, least: least, areVerified: verified != nil))
+            : ATSFinding(requirement: .transparency, outcome: .failed, note: .unpublished(logs: logs, least: least, areVerified: verified != nil))
+    }
+}
+
+extension Verdict {
+    /// Of how many logs there are timestamps that verify; nil where that was not asked.
+    fileprivate var verifiedLogs: Int? {
+        for finding in findings {
+            if case .transparency(.timestamps(let logs, _, areVerified: true)) = finding.statement { return logs }
+        }
+        return nil
     }
 }

@@ -14,8 +14,10 @@ package struct EvaluateText {
     }
 
     /// The verdict in a line, then a branch for each certificate.
-    package func page(_ verdict: Verdict, asked: String) -> String {
-        let result = verdict.secTrustResult.rawValue
+    ///
+    /// - Parameter secTrust: what SecTrust says, which need not be what was asked here.
+    package func page(_ verdict: Verdict, asked: String, secTrust: SecTrustResult) -> String {
+        let result = secTrust.rawValue
         var text = LabelledParagraph(
             verdict.isTrusted ? "✔" : "✘", verdict.isTrusted ? .good : .bad,
             verdict.isTrusted

@@ -18,20 +18,26 @@ package enum PinSnippet: String, CaseIterable {
 
     /// The text for `host`.
     ///
+    /// - Parameter suffixes: the domains below which nothing can be pinned all at once, if the pins are to count below `host` too.
     /// - Parameter spares: pins of keys that no certificate of the chain has.
     /// - Throws: ``Problem``, where the library would refuse such a configuration.
-    package func text(_ chain: [CertificatePins], host: String, spares: [PublicKeyPin]) throws(Problem) -> String {
+    package func text(
+        _ chain: [CertificatePins], host: String, spares: [PublicKeyPin], belowAllBut suffixes: PublicSuffixList? = nil
+    ) throws(Problem) -> String {
         let isName = host.utf8.allSatisfy { octet in
             (0x30...0x39).contains(octet) || (0x61...0x7a).contains(octet) || octet == 0x2d || octet == 0x2e
         }
         guard isName, !host.isEmpty else {
             throw Problem(description: "\"\(host)\" is no domain in lower case: give --host")
         }
+        if let suffixes, suffixes.contains(host) {
+            throw Problem(description: "\(TrustKitConfiguration.Problem.publicSuffix(domain: host))")
+        }
         return switch self {
         case .afnetworking: afnetworking(host)
         case .alamofire: alamofire(host)
-        case .trustkit: try trustkit(chain, host, spares)
-        case .nspinneddomains: nspinneddomains(chain, host, spares)
+        case .trustkit: try trustkit(chain, host, spares, suffixes)
+        case .nspinneddomains: nspinneddomains(chain, host, spares, includesSubdomains: suffixes != nil)
         }
     }
 
@@ -59,7 +65,7 @@ package enum PinSnippet: String, CaseIterable {
     }
 
     private func trustkit(
-        _ chain: [CertificatePins], _ host: String, _ spares: [PublicKeyPin]
+        _ chain: [CertificatePins], _ host: String, _ spares: [PublicKeyPin], _ suffixes: PublicSuffixList?
     ) throws(Problem) -> String {
         var pins = chain.prefix(1).map { ($0.publicKeyPin, "the key of the leaf") }
         pins += spares.map { ($0, "a spare") }
@@ -69,8 +75,9 @@ package enum PinSnippet: String, CaseIterable {
             }
         }
         do {
-            let domain = TrustKitConfiguration.Domain(publicKeyHashes: pins.map(\.0))
-            _ = try TrustKitConfiguration(domains: [(host, domain)])
+            var domain = TrustKitConfiguration.Domain(publicKeyHashes: pins.map(\.0))
+            domain.includeSubdomains = suffixes != nil
+            _ = try TrustKitConfiguration(domains: [(host, domain)], publicSuffixes: suffixes ?? .few)
         } catch { throw Problem(description: "TrustKit: \(error); name a spare with --pin") }
         let hashes = pins.map { "                \"\($0.base64)\",  // \($1)" }.joined(separator: "\n")
         return """
@@ -80,7 +87,7 @@ package enum PinSnippet: String, CaseIterable {
                 kTSKPinnedDomains: [
                     "\(host)": [
                         kTSKEnforcePinning: true,
-                        kTSKIncludeSubdomains: false,
+                        kTSKIncludeSubdomains: \(suffixes != nil),
                         kTSKPublicKeyHashes: [
             \(hashes)
                         ],
@@ -92,7 +99,9 @@ package enum PinSnippet: String, CaseIterable {
     }
 
     /// Apple's advice is to pin authorities, and more than one.
-    private func nspinneddomains(_ chain: [CertificatePins], _ host: String, _ spares: [PublicKeyPin]) -> String {
+    private func nspinneddomains(
+        _ chain: [CertificatePins], _ host: String, _ spares: [PublicKeyPin], includesSubdomains: Bool
+    ) -> String {
         let authorities = chain.dropFirst().map(\.publicKeyPin)
         let (key, pins) =
             authorities.isEmpty
@@ -114,7 +123,7 @@ package enum PinSnippet: String, CaseIterable {
                     <key>\(host)</key>
                     <dict>
                         <key>NSIncludesSubdomains</key>
-                        <false/>
+                        <\(includesSubdomains)/>
                         <key>\(key)</key>
                         <array>
             \(identities.joined(separator: "\n").split(separator: "\n").map { "    " + $0 }.joined(separator: "\n"))

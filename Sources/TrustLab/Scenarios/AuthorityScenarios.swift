@@ -46,7 +46,7 @@ extension TrustScenario {
         TrustScenario(
             "no-extended-key-usage", "The certificate does not say what it is for. RFC 5280 takes that for anything.",
             fault: "no extKeyUsage, which iOS 13 asks for",
-            from: [.rule(.rfc(5280, "4.2.1.12")), .rule(Citation("Apple HT210176"))], .trusted(ats: .fail)
+            from: [.rule(.rfc(5280, "4.2.1.12")), .rule(Citation("Apple HT210176"))], .refused(.wrongUsage)
         ) { world in
             var profile = ScenarioWorld.profile()
             profile.extendedKeyUsage = nil

@@ -53,14 +53,14 @@ extension TrustScenario {
         },
         TrustScenario(
             "valid-forever", "The certificate has no last day that means anything: 9999-12-31 23:59:59 UTC.",
-            fault: "a lifetime without an end", from: [.rule(.rfc(5280, "4.1.2.5")), .rule(apple)], .trusted(ats: .fail)
+            fault: "a lifetime without an end", from: [.rule(.rfc(5280, "4.1.2.5")), .rule(apple)], .refused(.badCertificate)
         ) { world in
             try world.server("forever") { $0.notAfter = 253_402_300_799 }
         },
         TrustScenario(
             "900-days", "The certificate is valid for 900 days; iOS 13 accepts no more than 825.",
             fault: "a lifetime of more than 825 days",
-            from: [.rule(apple), .incident("AFNetworking 4403")], .trusted(ats: .fail)
+            from: [.rule(apple), .incident("AFNetworking 4403")], .refused(.badCertificate)
         ) { world in
             try world.server("900 days") { $0.notAfter = $0.notBefore + 900 * day }
         },
@@ -69,7 +69,7 @@ extension TrustScenario {
             "The certificate is valid for 500 days; an authority that came with the system may certify for 398.",
             fault: "a lifetime of more than 398 days",
             from: [.rule(Citation("Apple HT211025")), .rule(Citation("CA/Browser Forum BR", "6.3.2"))],
-            .trusted(ats: .fail)
+            .refused(.badCertificate)
         ) { world in
             try world.server("500 days") { $0.notAfter = $0.notBefore + 500 * day }
         },

@@ -45,14 +45,14 @@ extension TrustScenario {
         TrustScenario(
             "no-sct", "No log has promised to show the certificate, so that nobody need ever learn of it.",
             fault: "no signed certificate timestamp", from: [.badSSL("no-sct"), .rule(.rfc(6962, "3.3"))],
-            .trusted(ats: .fail)
+            .refused(.badCertificate)
         ) { world in
             try world.server("no promises", isLogged: false)
         },
         TrustScenario(
             "one-sct", "One log has promised to show the certificate; two are asked for.",
             fault: "one signed certificate timestamp", from: [.rule(Citation("Apple's CT policy"))],
-            .trusted(ats: .fail)
+            .refused(.badCertificate)
         ) { world in
             try world.server("one promise", isLogged: false) { content in
                 content.extensions.append(
@@ -65,14 +65,14 @@ extension TrustScenario {
             "sct-of-another-certificate", "The promises in the certificate are for another one.",
             fault: "the logs' signatures do not fit",
             from: [.badSSL("invalid-expected-sct"), .rule(.rfc(6962, "3.2"))],
-            .trusted(ats: .fail)
+            .refused(.badCertificate)
         ) { world in
             try world.server("another's promises", isLogged: false) { content in
                 var another = content
                 another.serialNumber = world.serial("another")
                 content.extensions.append(
                     TransparencyLog.promises(
-                        of: world.logs, content: try another.encoded(),
+                        of: world.logs(for: content), content: try another.encoded(),
                         issuer: SubjectKeyInfo(world.intermediate.key.publicKey), time: content.notBefore))
             }
         },

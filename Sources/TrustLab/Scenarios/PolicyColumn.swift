@@ -26,13 +26,15 @@ public struct PolicyColumn: Sendable {
             chain: evidence.chain, host: host, time: evidence.time, systemAnchors: evidence.systemAnchors,
             userAnchors: evidence.userAnchors)
         attempt.stapledResponse = evidence.stapledResponse
+        attempt.systemKind = evidence.systemKind
+        attempt.knownLogs = evidence.knownLogs
         return make(evidence.pins, host)?.decide(attempt)
     }
 
     private static func decision(aboutClient evidence: TrustEvidence) -> TrustDecision {
-        let verdict = Evaluator(store: evidence.platformStore).evaluate(
-            chain: evidence.chain, question: evidence.platformQuestion)
-        let result = verdict.secTrustResult
+        let store = evidence.platformStore
+        let verdict = Evaluator(store: store).evaluate(chain: evidence.chain, question: evidence.platformQuestion)
+        let result = verdict.secTrustResult(in: store)
         let evaluation = SecTrust.Evaluation(
             result: result, verdict: verdict, certificateChain: verdict.path, deniedCertificate: nil)
         return TrustDecision(

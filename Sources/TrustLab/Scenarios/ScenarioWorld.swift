@@ -1,5 +1,6 @@
 import Crypto
 import PKI
+import Trace
 
 /// The authorities, servers and keys among which every scenario takes place, and its moment.
 ///
@@ -39,7 +40,7 @@ public struct ScenarioWorld: Sendable {
         self.seed = seed
         serverKey = ScenarioWorld.key("server", of: random)
         otherKey = ScenarioWorld.key("other", of: random)
-        logs = ["log 1", "log 2"].map { TransparencyLog(key: ScenarioWorld.key($0, of: random)) }
+        logs = ["log 1", "log 2", "log 3"].map { TransparencyLog(key: ScenarioWorld.key($0, of: random)) }
         let rootKey: RSAPrivateKey
         let intermediateKey: RSAPrivateKey
         do {
@@ -101,7 +102,7 @@ public struct ScenarioWorld: Sendable {
     ///   - label: tells it from others of the same name; its serial number is drawn from it.
     ///   - issuer: ``intermediate`` if nil.
     ///   - key: ``serverKey`` if nil.
-    ///   - isLogged: whether it carries the promises of two logs.
+    ///   - isLogged: whether it carries the promises of as many logs as it needs.
     func certificate(
         _ label: String, by issuer: CertificateAuthority? = nil, key: SubjectKeyInfo? = nil,
         profile: CertificateProfile = profile(),
@@ -115,7 +116,7 @@ public struct ScenarioWorld: Sendable {
             guard isLogged, content.version == 3 else { return }
             content.extensions.append(
                 TransparencyLog.promises(
-                    of: logs, content: try content.encoded(), issuer: SubjectKeyInfo(issuer.key.publicKey),
+                    of: logs(for: content), content: try content.encoded(), issuer: SubjectKeyInfo(issuer.key.publicKey),
                     time: content.notBefore))
         }
     }
@@ -131,6 +132,22 @@ public struct ScenarioWorld: Sendable {
     /// The certificate of ``host`` that the app was shipped with, where nothing else is said.
     func genuine() throws(TrustError) -> [UInt8] { try certificate("genuine") }
 
+    /// As many logs as browsers ask for: three for a certificate that lives longer than 180 days, and else two.
+    func logs(for content: TBSCertificate) -> [TransparencyLog] {
+        Array(logs.prefix(content.notAfter - content.notBefore > 180 * CivilTime.day ? 3 : 2))
+    }
+
+    /// All logs, as devices know them.
+    ///
+    /// - Throws: ``TrustError``.
+    func knownLogs() throws(TrustError) -> [KnownLog] {
+        var known: [KnownLog] = []
+        for (number, log) in logs.enumerated() {
+            known.append(try KnownLog("log \(number + 1)", key: SubjectKeyInfo(curve: log.key.publicKey).info))
+        }
+        return known
+    }
+
     // MARK: - Evidence
 
     /// What there is when ``host`` is asked for and `chain` comes back.
@@ -144,6 +161,7 @@ public struct ScenarioWorld: Sendable {
             chain: chain, asked: .server(host), time: ScenarioWorld.time,
             systemAnchors: [root.certificate, otherRoot.certificate])
         evidence.pins = try pins ?? [genuine()]
+        evidence.knownLogs = try knownLogs()
         try change(&evidence)
         return evidence
     }

@@ -8,11 +8,11 @@ extension TrustEvidence {
     /// - Returns: nil for a client, and for what is no host's name.
     public func transportJudgement() -> ATSJudgement? {
         guard case .server(let name) = asked, let host = ATSHost(name) else { return nil }
-        let verdict = Evaluator(store: platformStore).evaluate(chain: chain, question: platformQuestion)
+        let store = platformStore
+        let verdict = Evaluator(store: store).evaluate(chain: chain, question: platformQuestion)
         let isRSA = chain.first.flatMap { try? CertifiedKey.key(inCertificate: $0) }?.rsa != nil
         let suite = RegisteredSuite((isRSA ? CipherSuite.ecdheRSAAES128GCM : .ecdheECDSAAES128GCM).codePoint)
-        let isUsers = verdict.path.last.map { userAnchors.contains($0) && !systemAnchors.contains($0) } ?? false
-        return ATSPolicy(anchorIsPublic: !isUsers).judge(
+        return ATSPolicy(anchorKind: verdict.path.last.flatMap(store.kind) ?? systemKind).judge(
             ATSConnection(version: .tls12, suite: suite, chain: chain, verdict: verdict),
             by: ATSDictionary().rules(forHost: host))
     }

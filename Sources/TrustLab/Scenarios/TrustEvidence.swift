@@ -20,10 +20,14 @@ public struct TrustEvidence: Hashable, Sendable {
     public var time: Int64
     /// The authorities that came with the system, in DER.
     public var systemAnchors: [[UInt8]]
+    /// What ``systemAnchors`` count as, where they only play the system's part.
+    public var systemKind = AnchorKind.system
     /// The authorities that the user, or the administrator of the device, has installed and trusts, in DER.
     public var userAnchors: [[UInt8]] = []
     /// The certificates that are bundled with the app, in DER: its pins.
     public var pins: [[UInt8]] = []
+    /// The logs whose timestamps can be verified; nil where timestamps are counted only.
+    public var knownLogs: [KnownLog]?
     /// An OCSP response in DER, if one was stapled.
     public var stapledResponse: [UInt8]?
     /// Whether the peer has the leaf's private key. Without it no handshake ends, whatever the chain is worth.
@@ -41,7 +45,9 @@ public struct TrustEvidence: Hashable, Sendable {
     public var date: String { CivilTime.text(time) }
 
     /// Whom the platform trusts: the system's authorities, then the user's.
-    public var platformStore: TrustStore { TrustStore(anchors: systemAnchors + userAnchors) }
+    public var platformStore: TrustStore {
+        TrustStore(anchors: systemAnchors, kind: systemKind).adding(userAnchors, kind: .user)
+    }
 
     /// What the platform asks.
     public var platformQuestion: Question {
@@ -51,6 +57,7 @@ public struct TrustEvidence: Hashable, Sendable {
             case .client: Question(.client, time: time)
             }
         question.stapledResponse = stapledResponse
-        return question
+        question.knownLogs = knownLogs
+        return question.askedBySecTrust
     }
 }

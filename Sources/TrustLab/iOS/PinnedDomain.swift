@@ -26,20 +26,4 @@ enum PinnedDomain {
             .filter { normalized($0) == host || includesSubdomains($0) }
             .max { $0.utf8.count < $1.utf8.count }
     }
-
-    /// Whether names directly below `domain` are registered by unrelated owners: whether it is a public suffix.
-    ///
-    /// The real list (publicsuffix.org) has over nine thousand entries and changes daily. These are a few of it: a name of one
-    /// label always counts, as the list's own rule "*" has it, and of longer ones only those listed here.
-    static func isPublicSuffix(_ domain: String) -> Bool {
-        let domain = normalized(domain)
-        return !domain.contains(".") || longerSuffixes.contains(domain)
-    }
-
-    private static let longerSuffixes: Set<String> = [
-        "co.uk", "org.uk", "ac.uk", "gov.uk", "me.uk", "com.au", "net.au", "org.au", "co.jp", "ne.jp", "or.jp", "co.kr",
-        "com.cn", "net.cn", "org.cn", "gov.cn", "com.hk", "com.tw", "com.sg", "co.in", "co.nz", "co.za", "com.br",
-        "com.mx", "com.tr", "co.il", "github.io", "gitlab.io", "herokuapp.com", "appspot.com", "blogspot.com",
-        "cloudfront.net", "s3.amazonaws.com", "azurewebsites.net", "netlify.app", "vercel.app", "pages.dev",
-    ]
 }

@@ -14,6 +14,10 @@ public struct SecTrust: Hashable, Sendable {
     public var ocspResponse: [UInt8]?
     /// The authorities that the device trusts from the factory, in DER.
     public let systemAnchors: [[UInt8]]
+    /// What ``systemAnchors`` count as, where they only play the system's part.
+    public var systemKind = AnchorKind.system
+    /// The logs whose timestamps the device can verify; nil where it counts timestamps only.
+    public var knownLogs: [KnownLog]?
     /// What the user has said about single certificates; of two settings for one certificate the later counts.
     public var userSettings: [TrustSetting]
     /// The anchors that the app supplied; nil where it supplied none.
@@ -53,8 +57,7 @@ public struct SecTrust: Hashable, Sendable {
     ///
     /// - Parameter time: SecTrustSetVerifyDate, in seconds since 1970.
     public func evaluate(at time: Int64) -> Evaluation {
-        let verdict = Evaluator(store: TrustStore(anchors: anchors)).evaluate(
-            chain: certificates, question: question(at: time))
+        let verdict = Evaluator(store: store).evaluate(chain: certificates, question: question(at: time))
         let chain = verdict.path.isEmpty ? Array(certificates.prefix(1)) : verdict.path
         return Evaluation(
             result: result(of: verdict, chain: chain), verdict: verdict, certificateChain: chain,
@@ -79,9 +82,15 @@ public struct SecTrust: Hashable, Sendable {
 
     // MARK: - Parts of an evaluation
 
-    /// The app's anchors where it supplied some; otherwise the system's and the user's.
-    private var anchors: [[UInt8]] {
-        anchorCertificates ?? systemAnchors + userSettings.map(\.certificate).filter { setting(of: $0) == true }
+    /// The app's anchors where it supplied some; otherwise the system's and the user's. What came with the system stays the
+    /// system's where an app or the user trusts it too.
+    private var store: TrustStore {
+        guard let own = anchorCertificates else {
+            return TrustStore(anchors: systemAnchors, kind: systemKind).adding(
+                userSettings.map(\.certificate).filter { setting(of: $0) == true }, kind: .user)
+        }
+        let known = Set(systemAnchors)
+        return TrustStore(anchors: own.filter(known.contains), kind: systemKind).adding(own, kind: .app)
     }
 
     private func question(at time: Int64) -> Question {
@@ -91,8 +100,9 @@ public struct SecTrust: Hashable, Sendable {
             case .ssl(nil), .basicX509: Question(.anyServer, time: time)
             }
         question.stapledResponse = ocspResponse
+        question.knownLogs = knownLogs
         question.purpose = policy == .basicX509 ? .basicX509 : .ssl
-        return question
+        return question.askedBySecTrust
     }
 
     /// What the user says about a certificate; nil where nothing.
@@ -103,9 +113,9 @@ public struct SecTrust: Hashable, Sendable {
     /// Fatal outranks the user's no, which outranks every failure that is recoverable.
     private func result(of verdict: Verdict, chain: [[UInt8]]) -> SecTrustResult {
         guard !certificates.isEmpty else { return .invalid }
-        if verdict.secTrustResult == .fatalTrustFailure { return .fatalTrustFailure }
+        if verdict.isFatal { return .fatalTrustFailure }
         if chain.contains(where: { setting(of: $0) == false }) { return .deny }
-        guard verdict.isTrusted else { return verdict.secTrustResult }
+        guard verdict.isTrusted else { return .recoverableTrustFailure }
         // Anchors that the app supplied are no word of the user's: they give "unspecified".
         let isUsers = anchorCertificates == nil && chain.contains { setting(of: $0) == true }
         return isUsers ? .proceed : .unspecified

@@ -22,10 +22,12 @@ public enum SecTrustResult: String, Sendable, Hashable, CaseIterable {
 }
 
 extension Verdict {
-    /// What Apple's SecTrust would call the result; the user's own settings, which can turn it into proceed or deny, are not
-    /// among what was judged.
-    public var secTrustResult: SecTrustResult {
-        guard !isTrusted else { return .unspecified }
-        return isFatal ? .fatalTrustFailure : .recoverableTrustFailure
+    /// What Apple's SecTrust would call the result of its own question (``Question/askedBySecTrust``): proceed where the anchor is
+    /// one that the user has installed. What else is in the user's settings is not among what was judged.
+    ///
+    /// - Parameter store: whom the judge trusts.
+    public func secTrustResult(in store: TrustStore) -> SecTrustResult {
+        guard isTrusted else { return isFatal ? .fatalTrustFailure : .recoverableTrustFailure }
+        return path.last.flatMap(store.kind) == .user ? .proceed : .unspecified
     }
 }

@@ -63,15 +63,17 @@ public struct TrustKitConfiguration: Hashable, Sendable {
 
     /// Checks the settings.
     ///
+    /// - Parameter suffixes: the domains whose subdomains cannot be pinned all at once.
     /// - Throws: ``Problem``.
     public init(
-        domains: [(name: String, domain: Domain)], ignorePinningForUserDefinedTrustAnchors: Bool = false
+        domains: [(name: String, domain: Domain)], ignorePinningForUserDefinedTrustAnchors: Bool = false,
+        publicSuffixes suffixes: PublicSuffixList = .few
     ) throws(Problem) {
         guard !domains.isEmpty else { throw .noDomains }
         let names = domains.map { PinnedDomain.normalized($0.name) }
         for (index, (name, domain)) in domains.enumerated() {
             if names[..<index].contains(names[index]) { throw .repeatedDomain(name) }
-            if domain.includeSubdomains, PinnedDomain.isPublicSuffix(name) { throw .publicSuffix(domain: name) }
+            if domain.includeSubdomains, suffixes.contains(name) { throw .publicSuffix(domain: name) }
             guard domain.excludeSubdomainFromParentPolicy else {
                 if domain.publicKeyHashes.count < 2 {
                     throw .tooFewPins(domain: name, count: domain.publicKeyHashes.count)

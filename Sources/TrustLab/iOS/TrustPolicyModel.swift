@@ -1,3 +1,4 @@
+import PKI
 import Trace
 
 /// Something that decides whether an app goes on with a connection: a pinning library with its settings, the system's own
@@ -21,8 +22,12 @@ public struct ConnectionAttempt: Hashable, Sendable {
     public var time: Int64
     /// The authorities that the device trusts from the factory, in DER.
     public var systemAnchors: [[UInt8]]
+    /// What ``systemAnchors`` count as, where they only play the system's part.
+    public var systemKind = AnchorKind.system
     /// The authorities that the user has installed and trusted, in DER: a debugging proxy's, an employer's, an attacker's.
     public var userAnchors: [[UInt8]]
+    /// The logs whose timestamps the device can verify; nil where it counts timestamps only.
+    public var knownLogs: [KnownLog]?
     /// An OCSP response in DER, if one was stapled.
     public var stapledResponse: [UInt8]?
 
@@ -43,6 +48,8 @@ public struct ConnectionAttempt: Hashable, Sendable {
             certificates: chain, policy: .ssl(hostName: host), systemAnchors: systemAnchors,
             userSettings: userAnchors.map { SecTrust.TrustSetting($0, isTrusted: true) })
         trust.ocspResponse = stapledResponse
+        trust.systemKind = systemKind
+        trust.knownLogs = knownLogs
         return trust
     }
 }

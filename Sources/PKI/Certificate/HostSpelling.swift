@@ -1,0 +1,122 @@
+/// What a host name or an address means, however it is spelled.
+///
+/// Programs that compare names take one spelling only. This reads all that are common, to tell two spellings of one host from
+/// two hosts: letters in either case, a name of another script and its ASCII form ("xn--…", RFC 3492), an IPv4 address in
+/// decimal, octal or hexadecimal, and an IPv6 address in any of its forms.
+package enum HostSpelling: Hashable {
+    /// A name of DNS, in lower case, each label in its own script.
+    case name(String)
+    /// The 4 octets of an IPv4 address or the 16 of an IPv6 address.
+    case address([UInt8])
+
+    /// A longer name is no name of DNS, and is left as it is.
+    private static let longestName = 1024
+
+    /// All that a text can mean: "010.0.0.1" is one address in decimal and another in octal.
+    static func meanings(of text: String) -> [HostSpelling] {
+        guard text.utf8.count <= longestName else { return [] }
+        if case .address(let octets)? = HostName(text) { return [.address(octets)] }
+        let addresses = [10, 8].compactMap { ipv4(text, leadingZeroMeans: $0).map(HostSpelling.address) }
+        return addresses.isEmpty ? [.name(name(text[...]))] : addresses
+    }
+
+    /// The host that an alternative name means; nil for a name of another kind.
+    init?(_ name: GeneralName) {
+        switch name {
+        case .dnsName(let text) where text.utf8.count <= HostSpelling.longestName: self = .name(HostSpelling.name(text[...]))
+        case .ipAddress(let octets): self = .address(octets)
+        default: return nil
+        }
+    }
+
+    /// A name of DNS as names are compared: in lower case, without the root's dot, each label in its own script.
+    package static func name(_ text: Substring) -> String {
+        let name = text.hasSuffix(".") ? text.dropLast() : text
+        return name.lowercased().split(separator: ".", omittingEmptySubsequences: false).map { label in
+            label.hasPrefix("xn--") ? Punycode.decode(label.dropFirst(4).utf8) ?? String(label) : String(label)
+        }.joined(separator: ".")
+    }
+
+    /// One to four numbers, of which the last fills what is left, as inet_aton of POSIX reads them.
+    private static func ipv4(_ text: String, leadingZeroMeans radix: Int) -> [UInt8]? {
+        let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+        guard (1...4).contains(parts.count) else { return nil }
+        var numbers: [UInt32] = []
+        for part in parts {
+            let number =
+                part.hasPrefix("0x") || part.hasPrefix("0X")
+                ? digits(part.dropFirst(2), 16) : digits(part, part.hasPrefix("0") ? radix : 10)
+            guard let number else { return nil }
+            numbers.append(number)
+        }
+        // A number alone without "0x" is a label for people, not an address.
+        guard let last = numbers.popLast(), parts.count > 1 || text.lowercased().hasPrefix("0x"),
+            numbers.allSatisfy({ $0 < 256 })
+        else { return nil }
+        let rest = 4 - numbers.count
+        guard UInt64(last) < 1 << UInt64(8 * rest) else { return nil }
+        return numbers.map { UInt8($0) }
+            + (0..<rest).reversed().map { UInt8(truncatingIfNeeded: last >> UInt32(8 * $0)) }
+    }
+
+    private static func digits(_ text: Substring, _ radix: Int) -> UInt32? {
+        text.first == "+" || text.first == "-" ? nil : UInt32(text, radix: radix)
+    }
+}
+
+/// A label of another script in ASCII (RFC 3492).
+private enum Punycode {
+    /// The characters of a label without its "xn--"; nil for what is none (RFC 3492 section 6.2).
+    static func decode(_ text: some BidirectionalCollection<UInt8>) -> String? {
+        // Characters are inserted anywhere: what is longer than a label would take long.
+        guard text.count <= 63 else { return nil }
+        let hyphen = text.lastIndex(of: UInt8(ascii: "-"))
+        var scalars = hyphen.map { text[..<$0].map { Unicode.Scalar($0) } } ?? []
+        var rest = hyphen.map { text[text.index(after: $0)...] } ?? text[...]
+        var (code, place, bias) = (128, 0, 72)
+        while !rest.isEmpty {
+            let start = place
+            var weight = 1
+            for step in stride(from: 36, through: Int.max, by: 36) {
+                guard let octet = rest.popFirst(), let digit = value(of: octet) else { return nil }
+                let (product, isTooLarge) = digit.multipliedReportingOverflow(by: weight)
+                let (sum, isTooFar) = place.addingReportingOverflow(product)
+                guard !isTooLarge, !isTooFar else { return nil }
+                place = sum
+                let threshold = min(max(step - bias, 1), 26)
+                if digit < threshold { break }
+                let (heavier, isTooHeavy) = weight.multipliedReportingOverflow(by: 36 - threshold)
+                guard !isTooHeavy else { return nil }
+                weight = heavier
+            }
+            bias = adapted(place - start, count: scalars.count + 1, isFirst: start == 0)
+            guard place / (scalars.count + 1) <= 0x10ffff else { return nil }
+            code += place / (scalars.count + 1)
+            place %= scalars.count + 1
+            guard let number = UInt32(exactly: code), let scalar = Unicode.Scalar(number) else { return nil }
+            scalars.insert(scalar, at: place)
+            place += 1
+        }
+        return String(String.UnicodeScalarView(scalars)).lowercased()
+    }
+
+    private static func value(of octet: UInt8) -> Int? {
+        switch octet {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"): Int(octet - UInt8(ascii: "a"))
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): Int(octet - UInt8(ascii: "0")) + 26
+        default: nil
+        }
+    }
+
+    /// RFC 3492 section 6.1.
+    private static func adapted(_ delta: Int, count: Int, isFirst: Bool) -> Int {
+        var delta = isFirst ? delta / 700 : delta / 2
+        delta += delta / count
+        var steps = 0
+        while delta > 455 {
+            delta /= 35
+            steps += 36
+        }
+        return steps + 36 * delta / (delta + 38)
+    }
+}

@@ -1,0 +1,99 @@
+import Trace
+
+/// What a platform asks of the certificates of TLS servers besides RFC 5280, by the day on which they were issued and by the kind of
+/// anchor. All moments are in seconds since 1970.
+public struct ServerRules: Sendable, Hashable {
+    /// From when on extKeyUsage must list serverAuth, and anything else is not enough.
+    public let usage: Demand
+    /// How long certificates may live.
+    public let lifetimes: [Lifetime]
+    /// From when on certificates must be published.
+    public let transparency: Demand
+    /// Of how many logs a certificate must have timestamps (RFC 6962).
+    public let logs: [LogCount]
+
+    /// Something that is asked for.
+    public struct Demand: Sendable, Hashable {
+        /// Of certificates that were issued from then on.
+        public let since: Int64
+        /// Under anchors of these kinds.
+        public let kinds: Set<AnchorKind>
+        /// The document that asks for it.
+        public let cite: Citation
+
+        /// Something that `cite` asks for.
+        public init(since: Int64, under kinds: Set<AnchorKind>, _ cite: Citation) {
+            self.since = since
+            self.kinds = kinds
+            self.cite = cite
+        }
+
+        fileprivate func holds(issued: Int64, under kind: AnchorKind) -> Bool {
+            issued >= since && kinds.contains(kind)
+        }
+    }
+
+    /// A limit to the time between the first and the last second of a certificate.
+    public struct Lifetime: Sendable, Hashable {
+        /// When it holds.
+        public let demand: Demand
+        /// The most days.
+        public let days: Int64
+
+        /// At most so many days.
+        public init(_ demand: Demand, days: Int64) {
+            self.demand = demand
+            self.days = days
+        }
+    }
+
+    /// How many logs are enough for certificates of a kind.
+    public struct LogCount: Sendable, Hashable {
+        /// For certificates that were issued from then on,
+        public let since: Int64
+        /// and live longer than so many days.
+        public let longerThan: Int64
+        /// The least number of different logs.
+        public let least: Int
+
+        /// At least so many logs.
+        public init(since: Int64, longerThan days: Int64, least: Int) {
+            self.since = since
+            longerThan = days
+            self.least = least
+        }
+    }
+
+    /// The rules of a platform. Of several limits for one certificate the last one counts.
+    public init(usage: Demand, lifetimes: [Lifetime], transparency: Demand, logs: [LogCount]) {
+        self.usage = usage
+        self.lifetimes = lifetimes
+        self.transparency = transparency
+        self.logs = logs
+    }
+
+    // MARK: - Asked about a certificate
+
+    /// Whether extKeyUsage must list serverAuth.
+    public func demandsUsage(issued: Int64, under kind: AnchorKind) -> Bool { usage.holds(issued: issued, under: kind) }
+
+    /// The limit to the lifetime; nil where there is none.
+    public func lifetime(issued: Int64, under kind: AnchorKind) -> Lifetime? {
+        lifetimes.last { $0.demand.holds(issued: issued, under: kind) }
+    }
+
+    /// Of how many logs the certificate must have timestamps; nil where it needs none.
+    public func logs(issued: Int64, days: Int64, under kind: AnchorKind) -> Int? {
+        guard transparency.holds(issued: issued, under: kind) else { return nil }
+        return logs.last { issued >= $0.since && days > $0.longerThan }?.least
+    }
+}
+
+extension CertificateStructure {
+    /// The days of its life, the last one counted as a whole.
+    package var days: Int64 {
+        let (seconds, isTooLong) = notAfter.subtractingReportingOverflow(notBefore)
+        let (rounded, isOver) = seconds.addingReportingOverflow(CivilTime.day - 1)
+        return isTooLong || isOver ? .max : rounded / CivilTime.day
+    }
+}

@@ -1,0 +1,106 @@
+import Crypto
+import Trace
+
+/// A log of Certificate Transparency whose key is known, so that its promises can be verified.
+public struct KnownLog: Hashable, Sendable {
+    /// What people call it.
+    public let name: String
+    /// SHA-256 of its key (RFC 6962 section 3.2).
+    public let identifier: [UInt8]
+    private let key: SubjectKey
+
+    /// A log with this key.
+    ///
+    /// - Parameter key: SubjectPublicKeyInfo in DER.
+    /// - Throws: ``TrustError/unsupportedKey(_:)`` for what is neither RSA nor on a curve that is known here.
+    public init(_ name: String, key info: [UInt8]) throws(TrustError) {
+        self.name = name
+        identifier = HashAlgorithm.sha256.hash(info)
+        do {
+            var parts = try DERElement(info).parts(.sequence)
+            let algorithm = try AlgorithmIdentifier(try parts.next())
+            key = SubjectKey(algorithm, Array(try parts.next().wholeBits()))
+            try parts.end()
+        } catch { throw .unsupportedKey("a log") }
+        switch key {
+        case .rsa, .curve: return
+        case .ed25519, .unknownCurve, .other, .malformed: throw .unsupportedKey(key.name)
+        }
+    }
+
+    /// Whether a promise for a certificate is this log's.
+    func hasSigned(
+        _ timestamp: SignedTimestamp, for certificate: CertificateStructure, issuedBy issuer: CertificateStructure
+    ) -> Bool {
+        guard timestamp.log == identifier, let message = timestamp.signedData(certificate, issuer: issuer) else {
+            return false
+        }
+        return SignatureCheck(timestamp.signature, of: message, with: timestamp.signatureAlgorithm, by: key).outcome
+            == .verifies
+    }
+
+    // MARK: - Lists of logs
+
+    /// The logs of a file: a list in JSON as browsers' makers publish it (operators, logs, keys in base 64), or one log's key.
+    ///
+    /// - Parameters:
+    ///   - octets: the list in JSON, or SubjectPublicKeyInfo in PEM or DER.
+    ///   - name: what a log without a name of its own is called.
+    /// - Throws: ``LogListError``.
+    public static func list(_ octets: [UInt8], named name: String) throws(LogListError) -> [KnownLog] {
+        if octets.first == 0x30 { return [try log(name, octets)] }
+        if let keys = try? CertificatePEM.decode(String(decoding: octets, as: UTF8.self), label: "PUBLIC KEY") {
+            return try keys.map { key throws(LogListError) in try log(name, key) }
+        }
+        let list: JSON
+        do throws(JSONError) {
+            list = try JSON(octets)
+        } catch { throw .notJSON("\(error)") }
+        guard case .array(let operators)? = list["operators"] else { throw .noOperators }
+        var logs: [KnownLog] = []
+        for entry in operators {
+            for member in ["logs", "tiled_logs"] {
+                guard case .array(let entries)? = entry[member] else { continue }
+                for log in entries { logs.append(try KnownLog.log(in: log)) }
+            }
+        }
+        return logs
+    }
+
+    private static func log(in entry: JSON) throws(LogListError) -> KnownLog {
+        guard case .string(let name)? = entry["description"] else { throw .noName }
+        guard case .string(let text)? = entry["key"], let key = Base64.octets(text) else { throw .noKey(name) }
+        return try log(name, key)
+    }
+
+    private static func log(_ name: String, _ key: [UInt8]) throws(LogListError) -> KnownLog {
+        do {
+            return try KnownLog(name, key: key)
+        } catch { throw .badKey(name, "\(error)") }
+    }
+}
+
+/// Why a file is no list of logs.
+public enum LogListError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// It is neither a key nor JSON.
+    case notJSON(String)
+    /// It is JSON, and has no list of operators.
+    case noOperators
+    /// A log has no description.
+    case noName
+    /// A log has no key in base 64.
+    case noKey(String)
+    /// The key is none that a log can have.
+    case badKey(String, String)
+
+    /// What is wrong, in a phrase.
+    public var description: String {
+        switch self {
+        case .notJSON(let why): "neither a key nor a list of logs in JSON: \(why)"
+        case .noOperators: "a list of logs in JSON has a list \"operators\""
+        case .noName: "a log in the list has no \"description\""
+        case .noKey(let name): "the log \(name) has no \"key\" in base 64"
+        case .badKey(let name, let why): "the key of the log \(name) cannot be used: \(why)"
+        }
+    }
+}

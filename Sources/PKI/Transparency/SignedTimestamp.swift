@@ -1,0 +1,102 @@
+import Crypto
+import Trace
+
+/// A log's promise to publish a certificate: a SignedCertificateTimestamp (RFC 6962 section 3.2).
+package struct SignedTimestamp: Hashable, Sendable {
+    /// The log that promises: SHA-256 of its key.
+    package let log: [UInt8]
+    /// When it promised, in milliseconds since 1970.
+    package let time: UInt64
+    /// What the log adds, which is signed too.
+    let extensions: [UInt8]
+    /// HashAlgorithm and SignatureAlgorithm of RFC 5246 section 7.4.1.4.1.
+    let algorithm: [UInt8]
+    let signature: [UInt8]
+
+    /// The most that are looked at: real certificates have two to five.
+    static let most = 16
+
+    /// The timestamps in a certificate; none where there is no list, and where it is damaged. Those of another version than 1 are
+    /// left out.
+    package static func list(in certificate: CertificateStructure) -> [SignedTimestamp] {
+        certificate.extensions.first { $0.identifier == .signedCertificateTimestampList }
+            .map { list(inExtension: $0.value) } ?? []
+    }
+
+    /// The timestamps in an extension: SignedCertificateTimestampList in an OCTET STRING (RFC 6962 section 3.3).
+    package static func list(inExtension value: [UInt8]) -> [SignedTimestamp] {
+        guard let list = try? DERElement(value).octetString() else { return [] }
+        let cite = Citation.rfc(6962, "3.3")
+        var reader = ByteReader(Array(list), recording: false)
+        var timestamps: [SignedTimestamp] = []
+        do throws(ParseError) {
+            try reader.vector("sct_list", .octets(2), cite: cite) { reader throws(ParseError) in
+                while reader.remaining > 0 {
+                    try reader.vector("serialized_sct", .octets(2), cite: cite) { reader throws(ParseError) in
+                        guard try reader.integer("version", as: UInt8.self, cite: cite) == 0 else {
+                            _ = try reader.rest("another version", cite: cite)
+                            return
+                        }
+                        timestamps.append(try SignedTimestamp(&reader, cite))
+                    }
+                }
+            }
+            try reader.finish("sct_list", cite: cite)
+            return timestamps
+        } catch {
+            return []
+        }
+    }
+
+    private init(_ reader: inout ByteReader, _ cite: Citation) throws(ParseError) {
+        log = try reader.octets("log_id", count: 32, cite: cite)
+        time = try reader.integer("timestamp", as: UInt64.self, cite: cite)
+        extensions = try reader.vector("extensions", .octets(2), cite: cite) { reader throws(ParseError) in
+            try reader.rest("extensions", cite: cite)
+        }
+        algorithm = try reader.octets("algorithm", count: 2, cite: cite)
+        signature = try reader.vector("signature", .octets(2), cite: cite) { reader throws(ParseError) in
+            try reader.rest("signature", cite: cite)
+        }
+    }
+
+    /// What the log has signed: its promise for the certificate as it was before the promises came in, and for the key that was to
+    /// sign it (RFC 6962 section 3.2).
+    func signedData(_ certificate: CertificateStructure, issuer: CertificateStructure) -> [UInt8]? {
+        guard let content = certificate.contentBeforeTimestamps, content.count < 1 << 24 else { return nil }
+        return TransparencyLog.signedData(
+            content: content, issuerKey: issuer.publicKeyInfo, milliseconds: time, extensions: extensions)
+    }
+
+    /// How the log signs: RSA or ECDSA, with SHA-256 (RFC 6962 section 2.1.4); nil for anything else.
+    var signatureAlgorithm: SignatureAlgorithm? {
+        switch algorithm {
+        case [4, 1]: .sha256WithRSA
+        case [4, 3]: .ecdsaWithSHA256
+        default: nil
+        }
+    }
+}
+
+extension CertificateStructure {
+    /// The part that is signed, without the list of timestamps: what the logs saw of it, as a precertificate. Nil where there is no
+    /// such list.
+    package var contentBeforeTimestamps: [UInt8]? {
+        guard let content = try? DERElement(filling: tbs, of: der), var parts = try? content.parts else { return nil }
+        var before: [UInt8] = []
+        while let part = parts.nextIfAny() {
+            guard part.isTagged(.context(3)) else {
+                before += part.encoded
+                continue
+            }
+            guard var inner = try? part.parts, let list = try? inner.next(), let items = try? list.list({ $0 }),
+                let known = try? items.map({ (try CertificateExtension($0).identifier, $0.encoded) }),
+                known.contains(where: { $0.0 == .signedCertificateTimestampList })
+            else { return nil }
+            let rest = known.filter { $0.0 != .signedCertificateTimestampList }.map { Array($0.1) }
+            return DERWriter.sequence(
+                before, rest.isEmpty ? [] : DERWriter.tagged(3, DERWriter.sequence(rest)))
+        }
+        return nil
+    }
+}

@@ -1,0 +1,135 @@
+import Crypto
+import Testing
+import Trace
+
+@testable import PKI
+@testable import TrustLab
+
+/// What Apple's systems ask of servers' certificates besides RFC 5280: one set of rules for `trust evaluate`, `trust matrix` and
+/// `trust ats`.
+@Suite struct PlatformRulesTests {
+    /// The three commands look at one thing from three sides: what SecTrust says is the same in each.
+    @Test(arguments: TrustScenario.all.map(\.name))
+    func evaluateMatrixAndATSNeverContradictEachOther(name: String) throws {
+        let evidence = try SampleWorld.evidence(name)
+        // trust evaluate
+        let store = evidence.platformStore
+        let verdict = Evaluator(store: store).evaluate(chain: evidence.chain, question: evidence.platformQuestion)
+        let evaluated = verdict.secTrustResult(in: store)
+        // trust matrix
+        let decision = try #require(PolicyColumn.platform.decision(on: evidence))
+        #expect(decision.accepts == verdict.isTrusted)
+        #expect(evidence.chain.isEmpty || decision.result == evaluated)
+        #expect(evaluated.isSuccess == verdict.isTrusted)
+        // trust ats
+        guard let judgement = evidence.transportJudgement() else { return }
+        func outcome(_ requirement: ATSRequirement) -> ATSFinding.Outcome? {
+            judgement.findings.first { $0.requirement == requirement }?.outcome
+        }
+        func fails(_ check: Check) -> Bool {
+            verdict.findings.contains { $0.check == check && $0.role == .leaf && !$0.passed }
+        }
+        #expect(verdict.isTrusted || judgement.result == (evidence.chain.isEmpty ? .undecided : .refused))
+        #expect(evidence.chain.isEmpty || (outcome(.trust) == .met) == verdict.isTrusted)
+        let rows: [(ATSRequirement, Check)] = [
+            (.extendedKeyUsage, .extendedKeyUsage), (.lifetime, .lifetime), (.transparency, .transparency),
+        ]
+        for (requirement, check) in rows {
+            #expect(outcome(requirement) != .failed || !verdict.isTrusted, "\(requirement) and SecTrust")
+            // A path that reaches an anchor has been asked everything.
+            guard verdict.path.last.flatMap(store.kind) != nil else { continue }
+            #expect((outcome(requirement) == .failed) == fails(check), "\(requirement) and \(check)")
+        }
+    }
+
+    /// A server's certificate and what SecTrust says of it.
+    struct Row: Sendable, CustomTestStringConvertible {
+        let kind: AnchorKind
+        let issued: String
+        var days: Int64 = 90
+        var usages: [OID]? = [.serverAuth]
+        var logs = 2
+        /// The check that refuses it; nil for none.
+        let refused: Check?
+
+        var testDescription: String {
+            "\(kind), \(issued), \(days) days, \(usages.map { "\($0.map(\.label))" } ?? "no usage"), \(logs) logs"
+        }
+    }
+
+    static let rows: [Row] = [
+        // Apple, HT210176: issued since July 2019, serverAuth must be listed.
+        Row(kind: .app, issued: "2019-06-30T23:59:59Z", usages: nil, refused: nil),
+        Row(kind: .app, issued: "2019-07-01T00:00:00Z", usages: nil, refused: .extendedKeyUsage),
+        Row(kind: .user, issued: "2019-07-01T00:00:00Z", usages: nil, refused: .extendedKeyUsage),
+        Row(kind: .app, issued: "2019-06-30T23:59:59Z", usages: [.anyExtendedKeyUsage], refused: nil),
+        Row(kind: .app, issued: "2019-07-01T00:00:00Z", usages: [.anyExtendedKeyUsage], refused: .extendedKeyUsage),
+        Row(kind: .app, issued: "2019-07-01T00:00:00Z", usages: [.clientAuth, .serverAuth], refused: nil),
+        // HT210176, HT211025: 825 and 398 days.
+        Row(kind: .system, issued: "2018-02-28T23:59:59Z", days: 2_000, logs: 0, refused: nil),
+        Row(kind: .system, issued: "2018-03-01T00:00:00Z", days: 826, logs: 0, refused: .lifetime),
+        Row(kind: .system, issued: "2020-08-31T23:59:59Z", days: 825, refused: nil),
+        Row(kind: .system, issued: "2020-09-01T00:00:00Z", days: 399, refused: .lifetime),
+        Row(kind: .app, issued: "2019-06-30T23:59:59Z", days: 2_000, refused: nil),
+        Row(kind: .app, issued: "2020-09-01T00:00:00Z", days: 825, refused: nil),
+        Row(kind: .app, issued: "2020-09-01T00:00:00Z", days: 826, refused: .lifetime),
+        Row(kind: .user, issued: "2020-09-01T00:00:00Z", days: 2_000, refused: nil),
+        // HT205280: published since October 2018; three logs for more than 180 days since April 2021.
+        Row(kind: .system, issued: "2018-10-14T23:59:59Z", logs: 0, refused: nil),
+        Row(kind: .system, issued: "2018-10-15T00:00:00Z", logs: 0, refused: .transparency),
+        Row(kind: .system, issued: "2018-10-15T00:00:00Z", refused: nil),
+        Row(kind: .system, issued: "2021-04-21T00:00:00Z", days: 180, refused: nil),
+        Row(kind: .system, issued: "2021-04-21T00:00:00Z", days: 181, refused: .transparency),
+        Row(kind: .system, issued: "2021-04-21T00:00:00Z", days: 181, logs: 3, refused: nil),
+        Row(kind: .system, issued: "2021-04-20T23:59:59Z", days: 181, refused: nil),
+        Row(kind: .app, issued: "2025-01-01T00:00:00Z", logs: 0, refused: nil),
+        Row(kind: .user, issued: "2025-01-01T00:00:00Z", logs: 0, refused: nil),
+    ]
+
+    @Test(arguments: rows) func datesAndAnchorsDecide(row: Row) throws {
+        let world = try SampleWorld.world()
+        let issued = try #require(CivilTime.seconds(rfc3339: row.issued))
+        let root = try CertificateAuthority.root(
+            .root(named: "Old Root CA", at: issued), key: world.root.key, serialNumber: world.serial("Old Root CA"))
+        let leaf = try world.certificate("\(row.testDescription)", by: root, isLogged: false) {
+            $0.notBefore = issued
+            $0.notAfter = issued + row.days * CivilTime.day
+            $0.remove(.extKeyUsage)
+            if let usages = row.usages {
+                $0.extensions.append(
+                    CertificateExtension(
+                        .extKeyUsage, critical: false, value: DERWriter.sequence(usages.map(DERWriter.identifier))))
+            }
+            guard row.logs > 0 else { return }
+            $0.extensions.append(
+                TransparencyLog.promises(
+                    of: Array(world.logs.prefix(row.logs)), content: try $0.encoded(),
+                    issuer: SubjectKeyInfo(root.key.publicKey), time: issued))
+        }
+        var trust = SecTrust(
+            certificates: [leaf], policy: .ssl(hostName: ScenarioWorld.host),
+            systemAnchors: row.kind == .user ? [] : [root.certificate],
+            userSettings: [SecTrust.TrustSetting(root.certificate, isTrusted: true)])
+        trust.systemKind = row.kind
+        trust.knownLogs = try world.knownLogs()
+        let evaluation = trust.evaluate(at: issued + CivilTime.day)
+        let failed = evaluation.findings.filter { !$0.passed }.map(\.check)
+        #expect(failed == (row.refused.map { [$0] } ?? []), "\(evaluation.verdict.refusal?.reason ?? "")")
+        // The basic policy has none of these rules.
+        trust.policy = .basicX509
+        #expect(trust.evaluate(at: issued + CivilTime.day).result.isSuccess)
+    }
+
+    @Test func anAppsAnchorThatCameWithTheSystemStaysTheSystems() throws {
+        let world = try SampleWorld.world()
+        let leaf = try world.certificate("not logged", isLogged: false)
+        let chain = [leaf, world.intermediate.certificate]
+        var trust = SecTrust(
+            certificates: chain, policy: .ssl(hostName: ScenarioWorld.host), systemAnchors: [world.root.certificate])
+        #expect(trust.evaluate(at: ScenarioWorld.time).result == .recoverableTrustFailure)
+        trust.setAnchorCertificates([world.root.certificate])
+        #expect(trust.evaluate(at: ScenarioWorld.time).result == .recoverableTrustFailure)
+        trust.setAnchorCertificates([world.intermediate.certificate])
+        #expect(trust.evaluate(at: ScenarioWorld.time).result == .unspecified)
+    }
+}
