@@ -19,6 +19,12 @@ struct Run: AsyncParsableCommand {
             The text goes to standard output; the same run can be written as JSON (docs/json.md), as a capture that Wireshark \
             opens and decrypts with no set-up, and as an NSS key log.
 
+            EXIT STATUS
+              0  the visit has come to its end, be it that one side has refused the other with an alert
+              1  a file cannot be written
+              4  the wire was too bad: TCP has given up, or a side is left waiting
+             64  an option makes no sense
+
             EXAMPLE
               HandshakeSim --dh --seed 7 --detail messages --pcap run.pcapng --json run.json
             """)
@@ -115,6 +121,16 @@ struct Run: AsyncParsableCommand {
         try write(visit)
         try show(visit.journal)
         warn(of: visit.journal)
+        try judge(visit.journal)
+    }
+
+    /// A visit that the wire has kept from its end is no success, for programs that look at the status alone.
+    private func judge(_ journal: Journal) throws {
+        let failures = journal.wireFailures
+        guard !failures.isEmpty else { return }
+        let words = failures.map { "\($0.who): \($0.why)" }.joined(separator: "; ")
+        FileHandle.standardError.write(Data("Error: the wire has kept the visit from its end. \(words).\n".utf8))
+        throw ExitCode(4)
     }
 
     /// A rule that was about no packet is most likely not what was meant.

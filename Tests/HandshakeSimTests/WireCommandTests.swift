@@ -34,6 +34,33 @@ import Testing
         #expect(used.status == 0 && used.standardError.isEmpty)
     }
 
+    /// A run that the wire has kept from its end has a status of its own; all its outputs are there all the same.
+    @Test(arguments: [
+        (["--loss", "0.9"], "timedOut"), (["--rule", "partition from 0ms"], "timedOut"),
+        (["--rule", "drop server FIN", "--rule", "drop client ACK"], ":"),
+    ])
+    func aVisitThatTheWireKeepsFromItsEndSaysSo(arguments: [String], words: String) async throws {
+        try await TemporaryDirectory.use { directory in
+            let file = directory.path(of: "run.json")
+            let result = try await BuiltProgram.run(["--seed", "7", "--json", file] + arguments)
+            #expect(result.status == 4)
+            #expect(result.standardError.contains("the wire has kept the visit from its end"))
+            #expect(result.standardError.contains(words), "\(result.standardError)")
+            #expect(result.standardOutput.contains("tcp.gave_up") || result.standardOutput.contains("given up"))
+            #expect(try !Data(contentsOf: URL(filePath: file)).isEmpty)
+        }
+        let part = try await BuiltProgram.run(["--seed", "7", "--only", "tcp.gave_up"] + arguments)
+        #expect(part.status == 4)
+    }
+
+    /// A side that refuses the other on a good wire has done what it should.
+    @Test func aVisitThatEndsWithAnAlertHasComeToItsEnd() async throws {
+        for arguments in [["--server-chain", "expired"], ["--client-cert", "wrong-ca"]] {
+            let result = try await BuiltProgram.run(["--seed", "7"] + arguments)
+            #expect(result.status == 0 && result.standardError.isEmpty, "\(arguments): \(result.standardError)")
+        }
+    }
+
     private static let bad = [
         "--loss", "0.2", "--duplicate", "0.1", "--reorder", "0.2", "--corrupt", "0.1", "--delay", "0.05", "--jitter",
         "3ms",

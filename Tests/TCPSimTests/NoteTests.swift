@@ -87,6 +87,7 @@ import Trace
             .transfer(.dataArrived(sequence: number, count: 1, next: number)),
             .transfer(.duplicateTrimmed(count: 1)), .transfer(.excessTrimmed(count: 2)),
             .transfer(.heldForReassembly(sequence: number, count: 3, expected: number)),
+            .transfer(.tooManyGaps(sequence: number, count: 3, gaps: 16)),
             .transfer(.reassembled(count: 4, next: number)),
             .transfer(.acknowledgment(of: number, length: 1, next: number)),
             .transfer(.acknowledgment(of: number, length: 1, next: number + 1)),

@@ -17,6 +17,12 @@ extension TCPCommand {
                 the form of RFC 9293's figures; Ctrl-C resets what is open and ends. docs/tcp-tun.md walks through it, \
                 without root.
 
+                EXIT STATUS
+                  0  what was to be done is done, or Ctrl-C was pressed
+                  1  the device fails, or the client's connection was refused or reset
+                  4  the wire was too bad: a connection was given up, since the other side did not answer
+                 64  an option makes no sense
+
                 EXAMPLES
                   HandshakeSim tcp tun --device tun0 --local 10.9.0.2 --echo 7 --http 80
                       an echo server and a web page about your own connection
@@ -135,11 +141,17 @@ extension TCPCommand {
                 }
                 try live.run(&client, until: stop, watch: watch)
                 report(client.tally, live.host)
-                if let failure = client.tally.firstFailure { throw ConnectionFailure(remote: connect, why: failure) }
+                if let failure = client.tally.firstFailure {
+                    let what = ConnectionFailure(remote: connect, why: failure)
+                    guard client.tally.hasTimedOut else { throw what }
+                    tell("Error: \(what)")
+                }
+                if client.tally.hasTimedOut { throw ExitCode(4) }
             } else {
                 var server = TCPServer(ports: ports, limit: limit, quota: connections)
                 try live.run(&server, until: stop, watch: watch)
                 report(server.tally, live.host)
+                if server.tally.hasTimedOut { throw ExitCode(4) }
             }
         }
     }

@@ -16,6 +16,9 @@ public struct ConnectionTally {
     /// The first error that was met.
     public var firstFailure: SocketError? { failures.first?.error }
 
+    /// Whether any was given up because the other side did not answer.
+    public var hasTimedOut: Bool { failures.contains { $0.error == .timedOut } }
+
     /// A connection has ended with that error.
     mutating func fail(_ error: SocketError) {
         if let index = failures.firstIndex(where: { $0.error == error }) {

@@ -13,7 +13,7 @@ extension Connection {
         if first < receiving.next {
             let right = end < receiving.next ? end : receiving.next
             tcb.receiving.duplicate = SegmentOption.Block(left: first, right: right)
-        } else if let held = tcb.reassembly.fragments.first(where: { first < $0.end && $0.first < end }) {
+        } else if let held = tcb.reassembly.blocks.firstOverlapping(first, end) {
             tcb.receiving.duplicate = SegmentOption.Block(
                 left: first < held.first ? held.first : first, right: end < held.end ? end : held.end)
         }
@@ -41,21 +41,19 @@ extension Connection {
 
 /// The numbers that were sent again in one recovery.
 struct ResentRanges: Hashable, Sendable {
-    /// In the order in which they were sent; what continues the last is part of it.
-    private var blocks: [SegmentOption.Block] = []
+    private var numbers = SequenceSet()
 
     /// Takes in one more segment.
     mutating func append(_ segment: Segment) {
-        var left = segment.sequence
-        if let last = blocks.last, last.right == left {
-            left = last.left
-            blocks.removeLast()
+        // Half the circle later what is left behind would lie ahead. No window reaches back half as far.
+        if let oldest = numbers.first, oldest.first < segment.sequence - (1 << 30) {
+            numbers.removeAll(before: segment.sequence - (1 << 30))
         }
-        blocks.append(SegmentOption.Block(left: left, right: segment.end))
+        numbers.add(segment.sequence, segment.end)
     }
 
     /// Whether any number of `other` was sent again.
     func overlaps(_ other: SegmentOption.Block) -> Bool {
-        blocks.contains { $0.left < other.right && other.left < $0.right }
+        numbers.firstOverlapping(other.left, other.right) != nil
     }
 }

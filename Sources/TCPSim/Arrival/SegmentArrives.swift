@@ -105,8 +105,13 @@ extension Connection {
     /// Data may ride on a SYN; it waits here until the connection is established (RFC 9293 3.5).
     private mutating func holdText(of syn: Segment) {
         let text = syn.payload.prefix(receiving.window)
-        tcb.reassembly.hold(Array(text), at: syn.dataSequence, from: receiving.next)
+        _ = hold(Array(text), at: syn.dataSequence)
         if syn.control.contains(.fin), text.count == syn.payload.count { tcb.remoteFIN = syn.end - 1 }
+    }
+
+    /// Keeps octets that are ahead of their turn; false if there are too many gaps already.
+    private mutating func hold(_ octets: [UInt8], at first: SequenceNumber) -> Bool {
+        tcb.reassembly.hold(octets, at: first, limit: Reassembly.limit(buffer: configuration.receiveBuffer))
     }
 
     mutating func becomeEstablished(_ turn: inout Turn) {
@@ -296,9 +301,10 @@ extension Connection {
             accept(text)
             turn.note(.transfer(.dataArrived(sequence: first, count: text.count, next: receiving.next)))
             turn.signal(.readable)
-        } else {
-            tcb.reassembly.hold(text, at: first, from: receiving.next)
+        } else if hold(text, at: first) {
             turn.note(.transfer(.heldForReassembly(sequence: first, count: text.count, expected: receiving.next)))
+        } else {
+            turn.note(.transfer(.tooManyGaps(sequence: first, count: text.count, gaps: tcb.reassembly.blocks.count)))
         }
     }
 

@@ -162,14 +162,14 @@ extension Connection {
     }
 
     /// Whether nothing waits to be sent again: new data is next.
-    var nothingIsDue: Bool { !tcb.outstanding.isMarked || !tcb.outstanding.segments.contains(where: \.isDue) }
+    var nothingIsDue: Bool { !tcb.outstanding.isDue }
 
     /// Sends again what is taken to be lost, as far as the congestion window allows (RFC 6675 5, step C; after a timeout, slow
     /// start over what was in flight).
     mutating func resendLost(_ turn: inout Turn) {
-        guard congestion != nil, tcb.outstanding.isMarked else { return }
+        guard congestion != nil, tcb.outstanding.isDue else { return }
         var room = congestionRoom
-        for index in tcb.outstanding.segments.indices where tcb.outstanding.segments[index].isDue {
+        while let index = tcb.outstanding.nextDue() {
             let segment = tcb.outstanding.segments[index].segment
             guard segment.payload.count <= room, segment.end <= sending.edge else { return }
             room -= segment.payload.count
@@ -186,17 +186,11 @@ extension Connection {
         guard let control = congestion, usesSACK, tcb.recovery.isActive, tcb.recovery.hadPartial, tcb.unsent.isEmpty
         else { return }
         var room = congestionRoom
-        for index in tcb.outstanding.segments.indices where room >= control.segmentSize {
-            let entry = tcb.outstanding.segments[index]
-            guard let highest = tcb.outstanding.highestSacked, entry.segment.end <= highest else { break }
-            guard !entry.isSacked, !entry.isLost, !entry.isResent, entry.segment.sequence < tcb.recovery.point else {
-                continue
-            }
-            room -= entry.segment.payload.count
+        while room >= control.segmentSize, let index = tcb.outstanding.nextSuspect(before: tcb.recovery.point) {
+            room -= tcb.outstanding.segments[index].segment.payload.count
             resend(again: index, suspected: true, &turn)
         }
-        guard room >= control.segmentSize, !tcb.recovery.hasRescued,
-            let last = tcb.outstanding.segments.lastIndex(where: { !$0.isSacked }),
+        guard room >= control.segmentSize, !tcb.recovery.hasRescued, let last = tcb.outstanding.newestUnreported,
             !tcb.outstanding.segments[last].isResent
         else { return }
         tcb.recovery.hasRescued = true

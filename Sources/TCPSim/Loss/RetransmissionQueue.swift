@@ -28,25 +28,38 @@ struct OutstandingSegment: Hashable, Sendable {
 
 /// The segments that were sent and are not acknowledged, oldest first: the RFC's retransmission queue. With SACK it is also the
 /// scoreboard of RFC 6675.
+///
+/// The other side decides how many segments there are, by its MSS and its window, and how often it reports. So no report makes
+/// us look at all of them: sums are kept up to date, a segment is found by halving, and marks that only ever move
+/// forward begin where they last stopped.
 struct RetransmissionQueue: Hashable, Sendable {
     private(set) var segments: Deque<OutstandingSegment> = []
     /// Octets of data in the queue.
     private(set) var octets = 0
-    /// Whether any segment is marked as sacked, lost or resent, so that not all of them are simply in the network.
-    private(set) var isMarked = false
-    /// The first number after all that was reported by SACK; nil if nothing was.
-    private(set) var highestSacked: SequenceNumber?
+    /// Pipe: octets that are taken to be in the network (RFC 6675 4).
+    private(set) var inNetwork = 0
+    /// How many segments wait to be sent again.
+    private var dueCount = 0
+    /// The numbers of segments that were reported by SACK.
+    private var reported = SequenceSet()
+    /// Every segment before it that is not reported is marked as lost; nil if that is not known of any.
+    private var lostEdge: SequenceNumber?
+    /// No segment before it waits to be sent again; nil if that is not known of any.
+    private var dueEdge: SequenceNumber?
+    /// No segment before it is merely suspected (see ``nextSuspect(before:)``); nil if that is not known of any.
+    private var suspectEdge: SequenceNumber?
 
     /// Whether everything is acknowledged.
     var isEmpty: Bool { segments.isEmpty }
 
-    /// Pipe: octets that are taken to be in the network (RFC 6675 4).
-    var inNetwork: Int { isMarked ? segments.reduce(0) { $0 + $1.inNetwork } : octets }
+    /// Whether any segment waits to be sent again.
+    var isDue: Bool { dueCount > 0 }
 
     /// Puts a segment that has just been sent at the end.
     mutating func append(_ segment: Segment, at now: Instant) {
         segments.append(OutstandingSegment(segment: segment, sent: now))
         octets += segment.payload.count
+        inNetwork += segment.payload.count
     }
 
     /// What an acknowledgment has covered.
@@ -66,6 +79,8 @@ struct RetransmissionQueue: Hashable, Sendable {
         while !segments.isEmpty, segments[0].segment.end <= acknowledgment {
             let head = segments.removeFirst()
             octets -= head.segment.payload.count
+            inNetwork -= head.inNetwork
+            if head.isDue { dueCount -= 1 }
             covered.newest = head.sent
             if head.retransmissions > 0 { covered.wasRetransmitted = true }
         }
@@ -73,10 +88,13 @@ struct RetransmissionQueue: Hashable, Sendable {
             let head = segments[0].segment
             let rest = head.droppingFront(upTo: acknowledgment)
             octets -= head.payload.count - rest.payload.count
-            segments[0].segment = rest
+            mark(0) { $0.segment = rest }
         }
-        if let highest = highestSacked, highest <= acknowledgment { highestSacked = nil }
-        if segments.isEmpty { isMarked = false }
+        if !reported.isEmpty { reported.removeAll(before: acknowledgment) }
+        // A mark that is left behind would come before again, half the circle later.
+        if let edge = lostEdge, edge <= acknowledgment { lostEdge = nil }
+        if let edge = dueEdge, edge <= acknowledgment { dueEdge = nil }
+        if let edge = suspectEdge, edge <= acknowledgment { suspectEdge = nil }
         covered.octets = before - octets
         return covered
     }
@@ -88,12 +106,76 @@ struct RetransmissionQueue: Hashable, Sendable {
 
     /// The segment at `index`, counted as sent once more; `suspected` if it may still be in the network as well.
     mutating func resend(_ index: Int, suspected: Bool = false) -> OutstandingSegment {
-        segments[index].retransmissions += 1
-        segments[index].isResent = segments[index].isLost || suspected
+        mark(index) {
+            $0.retransmissions += 1
+            $0.isResent = $0.isLost || suspected
+        }
         return segments[index]
     }
 
+    // MARK: Looking for segments
+
+    /// The place of the first segment that begins at `number` or after it.
+    private func index(of number: SequenceNumber?) -> Int {
+        guard let number else { return 0 }
+        var (low, high) = (0, segments.count)
+        while low < high {
+            Work.count()
+            let middle = (low + high) / 2
+            if segments[middle].segment.sequence < number { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+
+    /// The oldest segment that waits to be sent again; nil if none does.
+    mutating func nextDue() -> Int? {
+        guard isDue else { return nil }
+        var index = index(of: dueEdge)
+        while index < segments.count, !segments[index].isDue {
+            Work.count()
+            index += 1
+        }
+        guard index < segments.count else { return nil }
+        dueEdge = segments[index].segment.sequence
+        return index
+    }
+
+    /// The oldest segment before `point` that lies below the highest report, is not reported itself, and has neither been
+    /// taken to be lost nor sent again; nil if there is none.
+    mutating func nextSuspect(before point: SequenceNumber) -> Int? {
+        guard let highest = reported.last?.end else { return nil }
+        var index = index(of: suspectEdge)
+        while index < segments.count, segments[index].segment.end <= highest {
+            Work.count()
+            let entry = segments[index]
+            suspectEdge = entry.segment.sequence
+            guard entry.isSacked || entry.isLost || entry.isResent else {
+                return entry.segment.sequence < point ? index : nil
+            }
+            index += 1
+        }
+        return nil
+    }
+
+    /// The newest segment that was not reported; nil if there is none.
+    var newestUnreported: Int? {
+        guard let newest = segments.last else { return nil }
+        guard newest.isSacked, let top = reported.last else { return segments.count - 1 }
+        let first = index(of: top.first)
+        return first > 0 ? first - 1 : nil
+    }
+
     // MARK: Marks
+
+    /// Changes a segment, and keeps the sums right.
+    private mutating func mark(_ index: Int, _ change: (inout OutstandingSegment) -> Void) {
+        Work.count()
+        inNetwork -= segments[index].inNetwork
+        if segments[index].isDue { dueCount -= 1 }
+        change(&segments[index])
+        inNetwork += segments[index].inNetwork
+        if segments[index].isDue { dueCount += 1 }
+    }
 
     /// Update() of RFC 6675 4: marks the segments that lie within a reported block.
     ///
@@ -102,42 +184,66 @@ struct RetransmissionQueue: Hashable, Sendable {
         guard let first = segments.first, let last = segments.last, block.left < block.right,
             first.segment.sequence <= block.left, block.right <= last.segment.end
         else { return false }
+        let start = index(of: block.left)
+        var index = start
         var isNews = false
-        for index in segments.indices where !segments[index].isSacked {
-            let segment = segments[index].segment
-            if block.right < segment.end { break }
-            guard block.left <= segment.sequence else { continue }
-            segments[index].isSacked = true
-            isNews = true
+        while index < segments.count, segments[index].segment.end <= block.right {
+            if segments[index].isSacked, let known = reported.range(atOrBefore: segments[index].segment.sequence) {
+                // On to the first segment behind what was reported before.
+                index = max(index + 1, self.index(of: known.end))
+            } else {
+                mark(index) { $0.isSacked = true }
+                isNews = true
+                index += 1
+            }
         }
-        if isNews {
-            isMarked = true
-            if highestSacked.map({ $0 < block.right }) ?? true { highestSacked = block.right }
-        }
+        if isNews { reported.add(segments[start].segment.sequence, segments[index - 1].segment.end) }
         return isNews
     }
 
     /// IsLost() of RFC 6675 4 for the oldest segment: whether enough was reported above it.
     func isOldestLost(segmentSize: Int) -> Bool {
-        var above = Above(segmentSize: segmentSize)
-        for entry in segments.reversed() { above.pass(entry) }
-        return segments.first.map { !$0.isSacked && above.isEnough } ?? false
+        guard let oldest = segments.first, !oldest.isSacked, let edge = edge(segmentSize: segmentSize) else {
+            return false
+        }
+        return oldest.segment.sequence < edge
     }
 
     /// Marks every segment above which enough was reported as lost.
     mutating func markLost(segmentSize: Int) {
-        var above = Above(segmentSize: segmentSize)
-        for index in segments.indices.reversed() {
-            if !segments[index].isSacked, above.isEnough { segments[index].isLost = true }
-            above.pass(segments[index])
+        guard let edge = edge(segmentSize: segmentSize) else { return }
+        let end = index(of: edge)
+        var index = index(of: lostEdge)
+        guard index < end else { return }
+        let start = segments[index].segment.sequence
+        if let due = dueEdge, start < due { dueEdge = start }
+        while index < end {
+            if !segments[index].isSacked { mark(index) { $0.isLost = true } }
+            index += 1
         }
+        lostEdge = edge
+    }
+
+    /// The number below which enough was reported above: at least three separate blocks, or more than two full segments.
+    /// Nil if too little was.
+    private func edge(segmentSize: Int) -> SequenceNumber? {
+        var (blocks, octets) = (0, 0)
+        var range = reported.last
+        if let newest = segments.last, newest.isSacked, newest.segment.control.contains(.fin) { octets -= 1 }
+        while let block = range {
+            blocks += 1
+            octets += block.count
+            if blocks >= 3 || octets > 2 * segmentSize { return block.first }
+            range = reported.range(atOrBefore: block.first - 1)
+        }
+        return nil
     }
 
     /// Marks the oldest segment as lost.
     mutating func markOldestLost() {
         guard !segments.isEmpty else { return }
-        segments[0].isLost = true
-        isMarked = true
+        mark(0) { $0.isLost = true }
+        dueEdge = nil
     }
 
     /// Takes everything to be lost, and forgets the reports: the receiver may have discarded what it reported (RFC 2018 8).
@@ -147,37 +253,28 @@ struct RetransmissionQueue: Hashable, Sendable {
             segments[index].isResent = false
             segments[index].isSacked = false
         }
-        isMarked = !segments.isEmpty
-        highestSacked = nil
+        reported = SequenceSet()
+        beginAnew(inNetwork: 0, due: segments.count)
     }
 
     /// Forgets what was taken to be lost, but not what was reported.
     mutating func forgetLosses() {
+        var inNetwork = 0
         for index in segments.indices {
             segments[index].isLost = false
             segments[index].isResent = false
+            inNetwork += segments[index].inNetwork
         }
+        beginAnew(inNetwork: inNetwork, due: 0)
     }
 
-    /// What was reported above a segment, counted from the newest segment down: at least three separate blocks, or more than two
-    /// full segments.
-    private struct Above {
-        let segmentSize: Int
-        private var blocks = 0
-        private var octets = 0
-        private var isWithinBlock = false
-
-        init(segmentSize: Int) { self.segmentSize = segmentSize }
-
-        var isEnough: Bool { blocks >= 3 || octets > 2 * segmentSize }
-
-        mutating func pass(_ entry: OutstandingSegment) {
-            if entry.isSacked {
-                octets += entry.segment.payload.count
-                if !isWithinBlock { blocks += 1 }
-            }
-            isWithinBlock = entry.isSacked
-        }
+    /// Takes these sums, and forgets what was known of the marks.
+    private mutating func beginAnew(inNetwork: Int, due: Int) {
+        self.inNetwork = inNetwork
+        dueCount = due
+        lostEdge = nil
+        dueEdge = nil
+        suspectEdge = nil
     }
 }
 

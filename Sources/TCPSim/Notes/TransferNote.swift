@@ -23,6 +23,8 @@ extension Note {
         case excessTrimmed(count: Int)
         /// `count` octets of data have arrived ahead of their turn; `expected` is RCV.NXT.
         case heldForReassembly(sequence: SequenceNumber, count: Int, expected: SequenceNumber)
+        /// `count` octets of data have arrived ahead of their turn and are not kept, since there are `gaps` gaps already.
+        case tooManyGaps(sequence: SequenceNumber, count: Int, gaps: Int)
         /// A gap is filled, and `count` octets held behind it follow; `next` is RCV.NXT after them.
         case reassembled(count: Int, next: SequenceNumber)
         /// Explains an empty segment that acknowledges the one with SEG.SEQ `of` and SEG.LEN `length`.
@@ -36,8 +38,7 @@ extension Note {
             switch self {
             case .acknowledged, .dataArrived: true
             case .data, .windowFull, .windowClosed, .windowOpened, .duplicateTrimmed, .excessTrimmed,
-                .heldForReassembly,
-                .reassembled, .acknowledgment, .windowUpdate, .urgentData:
+                .heldForReassembly, .tooManyGaps, .reassembled, .acknowledgment, .windowUpdate, .urgentData:
                 false
             }
         }
@@ -53,6 +54,7 @@ extension Note {
             case .duplicateTrimmed: "tcp.duplicate"
             case .excessTrimmed: "tcp.beyond_window"
             case .heldForReassembly: "tcp.out_of_order"
+            case .tooManyGaps: "tcp.too_many_gaps"
             case .reassembled: "tcp.reassembled"
             case .acknowledgment: "tcp.ack"
             case .windowUpdate: "tcp.window_update"
@@ -65,7 +67,7 @@ extension Note {
             case .data, .acknowledgment, .acknowledged: .rfc(9293, "3.4")
             case .windowFull, .windowOpened: .rfc(9293, "3.8.6")
             case .windowClosed: .rfc(9293, "3.8.6.1")
-            case .dataArrived, .duplicateTrimmed, .excessTrimmed, .heldForReassembly, .reassembled:
+            case .dataArrived, .duplicateTrimmed, .excessTrimmed, .heldForReassembly, .tooManyGaps, .reassembled:
                 .rfc(9293, "3.10.7.4")
             case .windowUpdate: .rfc(9293, "3.8.6.2.2")
             case .urgentData: .rfc(9293, "3.8.5")
@@ -116,6 +118,12 @@ extension Note {
                 \(English.octets(count)) from \(sequence) on came ahead of their turn: \(expected) is expected. They are held until \
                 the gap is filled. The acknowledgment goes on asking for \(expected).
                 """
+            case .tooManyGaps(let sequence, let count, let gaps):
+                """
+                \(English.octets(count)) from \(sequence) on came ahead of their turn. There are \(gaps) gaps before what is held \
+                already, as many as we keep. So these octets are dropped, and no acknowledgment covers them: the other side will \
+                send them again.
+                """
             case .reassembled(let count, let next):
                 "The gap is filled: \(English.octets(count)) that were held follow. The next number expected is \(next)."
             case .acknowledgment(let sequence, let length, let next):
@@ -152,8 +160,7 @@ extension Note {
                 acknowledged without end.
                 """
             case .windowFull, .windowClosed, .windowOpened, .acknowledged, .dataArrived, .duplicateTrimmed,
-                .excessTrimmed,
-                .heldForReassembly, .reassembled, .windowUpdate, .urgentData:
+                .excessTrimmed, .heldForReassembly, .tooManyGaps, .reassembled, .windowUpdate, .urgentData:
                 ""
             }
         }

@@ -31,7 +31,7 @@ extension Connection {
     var blocksLength: Int {
         guard hasReports else { return 0 }
         let room = SegmentOption.room - (tcb.options.timestamps == nil ? 0 : Self.timestampsLength)
-        let count = tcb.reassembly.fragments.count + (receiving.duplicate == nil ? 0 : 1)
+        let count = tcb.reassembly.blocks.count + (receiving.duplicate == nil ? 0 : 1)
         return 4 + 8 * min(count, (room - 4) / 8)
     }
 
@@ -43,9 +43,6 @@ extension Reassembly {
     /// What is held, as SACK reports it: first the block that holds the segment that came last, since it is why the report is
     /// made, then the others, the latest first, so that each is reported several times in case reports are lost (RFC 2018 4).
     func blocks(atMost limit: Int) -> [SegmentOption.Block] {
-        guard limit > 0 else { return [] }
-        return fragments.sorted { $0.arrival > $1.arrival }.prefix(limit).map {
-            SegmentOption.Block(left: $0.first, right: $0.end)
-        }
+        blocks.highestRanked(atMost: limit).map { SegmentOption.Block(left: $0.first, right: $0.end) }
     }
 }
