@@ -51,6 +51,7 @@ struct Network {
         private var persist = Times.never
         private var delayedAcknowledgment = Times.never
         private var keepAlive = Times.never
+        private var orphan = Times.never
 
         static let never = Int64.max
 
@@ -62,6 +63,7 @@ struct Network {
                 case .persist: persist
                 case .delayedAcknowledgment: delayedAcknowledgment
                 case .keepAlive: keepAlive
+                case .orphan: orphan
                 }
             }
             set {
@@ -71,6 +73,7 @@ struct Network {
                 case .persist: persist = newValue
                 case .delayedAcknowledgment: delayedAcknowledgment = newValue
                 case .keepAlive: keepAlive = newValue
+                case .orphan: orphan = newValue
                 }
             }
         }

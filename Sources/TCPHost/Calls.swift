@@ -10,13 +10,17 @@ extension Host {
         if case .connection(let id) = sockets[socket] { id } else { nil }
     }
 
-    /// Whether a number may be given to a new socket: it is unused, or what it stood for is gone.
+    /// Whether a number may be given to a new socket: it is unused, or what it stood for is gone, and its user has heard all there
+    /// was to hear.
     private mutating func isFree(_ socket: Int) -> Bool {
         switch sockets[socket] {
         case nil: return true
         case .listener: return false
         case .connection(let id):
-            guard slots[id]?.connection.state ?? .closed == .closed else { return false }
+            if let slot = slots[id] {
+                guard slot.connection.state == .closed, slot.connection.available == 0, slot.pendingError == nil
+                else { return false }
+            }
             slots[id] = nil
             sockets[socket] = nil
             return true
@@ -49,11 +53,18 @@ extension Host {
         guard let remote = listener.accept() else { throw .wouldBlock }
         sockets[socket] = .listener(listener)
         let route = Route(local: listener.connection.local, remote: remote)
-        guard let id = unaccepted.removeValue(forKey: route) else { throw .wouldBlock }
+        guard let id = nextUnaccepted(of: route) else { throw .wouldBlock }
         slots[id]?.socket = new
         slots[id]?.listener = nil
         sockets[new] = .connection(id)
         return slots[id]?.connection.state ?? .closed
+    }
+
+    /// Takes the oldest connection of `route` that waits to be accepted.
+    private mutating func nextUnaccepted(of route: Route) -> Int? {
+        guard let id = unaccepted[route]?.first else { return nil }
+        withdraw(id, of: route)
+        return id
     }
 
     /// Active OPEN from `port`, 0 for any that is free. It returns when the SYN is sent.
@@ -123,13 +134,19 @@ extension Host {
     }
 
     /// Half-duplex close (RFC 9293 3.6.1): no more is sent nor read, and the number is free. A listening socket stops listening.
+    ///
+    /// - Throws: also when the connection ends at once, with octets that were accepted and are not delivered: later there is no socket
+    ///   to report it by. The number is free all the same.
     public mutating func close(_ socket: Int) throws(SocketError) {
         switch sockets[socket] {
         case nil: throw .badSocket
         case .connection(let id):
             sockets[socket] = nil
+            slots[id]?.pendingError = nil
             handle(.release, by: id)
+            let loss = slots[id]?.pendingError
             leave(id)
+            if let loss { throw loss }
         case .listener(let listener): close(listener, socket)
         }
     }
@@ -149,7 +166,7 @@ extension Host {
         sockets[socket] = nil
         for remote in listener.acceptable + listener.halfOpen {
             let route = Route(local: listener.connection.local, remote: remote)
-            guard let id = unaccepted.removeValue(forKey: route) else { continue }
+            guard let id = nextUnaccepted(of: route) else { continue }
             slots[id]?.listener = nil
             slots[id]?.predecessor = nil
             handle(.abort, by: id)

@@ -28,8 +28,9 @@ extension Host {
         public var local: IPv4Address
         /// The connections' configuration.
         public var connection: Connection.Configuration
-        /// How often a SYN,ACK is sent again.
-        public var synAckRetries = 5
+        /// How often a SYN,ACK is sent again. It is a SYN as well, to be sent again for three minutes at least (RFC 9293 3.8.3,
+        /// MUST-23); see ``TCPSim/Connection/Configuration/synRetries``.
+        public var synAckRetries = 7
 
         /// A host at `local`.
         public init(local: IPv4Address, connection: Connection.Configuration) {

@@ -44,8 +44,9 @@ public struct Host: Sendable {
     var slots: [Int: Slot] = [:]
     /// The connections that segments may belong to: all that are not CLOSED.
     var routes: [Route: Int] = [:]
-    /// The connections that wait to be accepted.
-    var unaccepted: [Route: Int] = [:]
+    /// The connections that wait to be accepted, the oldest first. A route has more than one if the other side has reset a connection
+    /// and opened another while the data of the first waits.
+    var unaccepted: [Route: [Int]] = [:]
     private var deadlines = Deadlines<TimerOfConnection>()
     /// What has happened since it was last asked for.
     private var events: [Event] = []
@@ -154,6 +155,9 @@ public struct Host: Sendable {
         case .reset: slots[id]?.pendingError = .connectionReset
         case .refused: slots[id]?.pendingError = .connectionRefused
         case .timedOut: slots[id]?.pendingError = .timedOut
+        // Calls that cannot be served are never made: this is about what was accepted earlier.
+        case .callFailed(.closing): slots[id]?.pendingError = .closedForSending
+        case .callFailed(.reset): slots[id]?.pendingError = .connectionReset
         case .readable, .writable, .endOfStream, .closeAcknowledged, .closed, .urgentData, .callFailed: break
         }
     }
@@ -169,7 +173,7 @@ public struct Host: Sendable {
             listener.forget(slot.route.remote)
             sockets[number] = .listener(listener)
         }
-        if unaccepted[slot.route] == id { unaccepted[slot.route] = nil }
+        withdraw(id, of: slot.route)
         slots[id]?.listener = nil
         if state == .listen { slots[id] = nil }
         if let predecessor = slot.predecessor { restore(predecessor, route: slot.route) }
@@ -195,6 +199,12 @@ public struct Host: Sendable {
         }
     }
 
+    /// Takes a connection off the list of those that wait to be accepted.
+    mutating func withdraw(_ id: Int, of route: Route) {
+        unaccepted[route]?.removeAll { $0 == id }
+        if unaccepted[route]?.isEmpty ?? false { unaccepted[route] = nil }
+    }
+
     // MARK: Segments
 
     /// A datagram has arrived. What is not a whole, correct segment for this host is dropped without an answer (MUST-3, MUST-57).
@@ -215,16 +225,19 @@ public struct Host: Sendable {
                 slot.connection.givesWay(to: segment)
             else { return handle(.segmentArrives(segment, from: source), by: id) }
             predecessor = slot.connection
-            handle(.abort, by: id)
+            perform(slots[id]?.connection.giveWay(at: now) ?? [], of: id)
         }
         guard let number, case .listener(var listener) = sockets[number] else {
             guard let reset = Connection.reset(answering: segment) else { return }
             return transmit(reset, from: settings.local, to: source)
         }
-        if segment.control.contains(.syn), let stale = unaccepted.removeValue(forKey: route) {
-            // It was open and has been reset before it was accepted: its sockets begin anew.
+        if segment.control.contains(.syn), let stale = unaccepted[route]?.last,
+            slots[stale]?.connection.available ?? 0 == 0
+        {
+            // It was open and has been reset before it was accepted, and has nothing to be read: its sockets begin anew.
             slots[stale] = nil
-            listener.forget(route.remote)
+            withdraw(stale, of: route)
+            listener.withdraw(route.remote)
         }
         let answer = listener.segmentArrives(segment, from: source, replacing: predecessor, at: now)
         sockets[number] = .listener(listener)
@@ -232,7 +245,7 @@ public struct Host: Sendable {
         case .answered(let actions): perform(actions, ofListener: number, to: source)
         case .opened(let connection, let actions):
             let id = adopt(connection, route: route, listener: number)
-            unaccepted[route] = id
+            unaccepted[route, default: []].append(id)
             slots[id]?.predecessor = predecessor
             perform(actions, of: id)
         }

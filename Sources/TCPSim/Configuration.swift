@@ -24,7 +24,8 @@ extension Connection {
         public var minimumRTO: TimeSpan
         /// RTO's upper bound; RFC 6298 asks for 60 seconds at least.
         public var maximumRTO: TimeSpan
-        /// How often a SYN or SYN,ACK is sent again before the connection is given up.
+        /// How often a SYN or SYN,ACK is sent again before the connection is given up. Seven times take 183 seconds with the other
+        /// defaults: a SYN must be sent again for three minutes at least (RFC 9293 3.8.3, MUST-23).
         public var synRetries: Int
         /// How often data or a FIN is sent again before the connection is given up.
         public var dataRetries: Int
@@ -50,6 +51,10 @@ extension Connection {
         public var synCookies: SYNCookies?
         /// When to ask a silent other side whether it is still there; nil, as the RFC demands of a default, for never (MUST-25).
         public var keepAlive: KeepAlive?
+        /// How long a connection that its user has released waits in FIN-WAIT-2 for the other side's FIN; nil for ever. RFC 9293 is
+        /// silent on it. Systems set a limit, since nothing else ends the wait when the other side is gone; Linux's
+        /// tcp_fin_timeout is 60 seconds.
+        public var orphanLimit: TimeSpan? = .seconds(60)
         /// Whether a reset in TIME-WAIT is ignored, the first remedy of RFC 1337 3. RFC 9293 3.10.7.4 lets it end the wait, and so
         /// do systems unless told otherwise.
         public var ignoresResetInTimeWait = false
@@ -60,7 +65,7 @@ extension Connection {
         public init(
             mss: UInt16 = 1_460, receiveBuffer: Int = 65_535, sendBuffer: Int = 262_144, msl: TimeSpan = .seconds(120),
             isn: InitialSequenceNumber, initialRTO: TimeSpan = .seconds(1), minimumRTO: TimeSpan = .seconds(1),
-            maximumRTO: TimeSpan = .seconds(60), synRetries: Int = 5, dataRetries: Int = 15
+            maximumRTO: TimeSpan = .seconds(60), synRetries: Int = 7, dataRetries: Int = 15
         ) {
             self.mss = mss
             self.receiveBuffer = receiveBuffer

@@ -62,6 +62,8 @@ public struct Connection: Hashable, Sendable {
         case delayedAcknowledgment = "delayed-ack"
         /// Runs while keep-alive is on and the connection open (RFC 9293 3.8.4).
         case keepAlive = "keep-alive"
+        /// Runs in FIN-WAIT-2 once the user has released the connection. The RFC knows no such timer.
+        case orphan
     }
 
     /// What the user of a connection is told.
@@ -86,7 +88,7 @@ public struct Connection: Hashable, Sendable {
         case timedOut
         /// The other side has sent urgent data.
         case urgentData
-        /// The call cannot be served.
+        /// The call cannot be served, or a SEND that was queued will not be carried out.
         case callFailed(CallError)
     }
 
@@ -98,8 +100,10 @@ public struct Connection: Hashable, Sendable {
         case alreadyExists = "connection already exists"
         /// An active OPEN names no remote socket.
         case remoteSocketUnspecified = "remote socket unspecified"
-        /// SEND after CLOSE, or a second CLOSE.
+        /// SEND after CLOSE, or a second CLOSE; of a queued SEND, CLOSE before there was a connection to send it on.
         case closing = "connection closing"
+        /// Of a queued SEND, or of data that was not read: the connection has been reset.
+        case reset = "connection reset"
         /// The data does not fit in the send buffer; none of it was taken.
         case insufficientResources = "insufficient resources"
     }
@@ -160,6 +164,7 @@ public struct Connection: Hashable, Sendable {
         case .timeout(.persist): persistTimedOut(&turn)
         case .timeout(.delayedAcknowledgment): delayedAcknowledgmentTimedOut(&turn)
         case .timeout(.keepAlive): keepAliveTimedOut(&turn)
+        case .timeout(.orphan): orphanTimedOut(&turn)
         case .release: release(&turn)
         case .nagle(let isOn): configuration.nagle = isOn
         }
@@ -197,19 +202,27 @@ public struct Connection: Hashable, Sendable {
         turn.perform(.entered(next, from: previous))
     }
 
-    /// Leaves every state for CLOSED: the RFC's "delete the TCB".
+    /// Leaves every state for CLOSED: the RFC's "delete the TCB". The user is told of it by `ending`.
     ///
-    /// What has arrived in order stays until the user has read it.
-    mutating func delete(_ turn: inout Turn) {
+    /// What SEND has taken never vanishes without a word: where `ending` speaks of no failure, octets that were not acknowledged
+    /// are reported by `loss` (3.10.4, 3.10.5). What has arrived in order stays until the user has read it.
+    mutating func delete(_ ending: Signal?, reporting loss: CallError = .reset, _ turn: inout Turn) {
+        let isLoss = holdsUndelivered && (ending == nil || ending == .closed)
         stopRetransmission(&turn)
         stopPersist(&turn)
         stopDelay(&turn)
         stopKeepAlive(&turn)
+        stopOrphan(&turn)
         if state == .timeWait { turn.perform(.disarm(.timeWait)) }
         turn.owedAcknowledgment = nil
         enter(.closed, &turn)
         renewTCB()
+        if isLoss { turn.signal(.callFailed(loss)) }
+        if let ending { turn.signal(ending) }
     }
+
+    /// Whether octets that SEND has taken are not acknowledged.
+    var holdsUndelivered: Bool { !tcb.unsent.isEmpty || tcb.outstanding.octets > 0 }
 
     /// Puts a new TCB in the place of the present one, the timers of which must have been stopped.
     mutating func renewTCB() {
@@ -274,6 +287,7 @@ public struct Connection: Hashable, Sendable {
             case .persist: tcb.persist.due != nil
             case .delayedAcknowledgment: tcb.delayed.due != nil
             case .keepAlive: tcb.keepAlive.isArmed
+            case .orphan: tcb.isOrphanTimed
             }
         }
     }

@@ -63,6 +63,8 @@ struct TransmissionControlBlock: Hashable, Sendable {
     var keepAlive = KeepAlive.Probing()
     /// The user reads no more.
     var isReleased = false
+    /// The timer of a connection that its user has released runs.
+    var isOrphanTimed = false
 
     /// The MSS to assume of a host that announces none: 576, what every host takes in, less 40 of headers (RFC 9293 3.7.1, MUST-15).
     static let defaultMSS = 536

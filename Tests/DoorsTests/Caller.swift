@@ -57,12 +57,13 @@ struct Caller {
     /// A segment arrives from the other side.
     @discardableResult
     mutating func arrive(
-        seq: UInt32, ack: UInt32? = nil, _ control: ControlBits, data: [UInt8] = [], from port: UInt16? = nil
+        seq: UInt32, ack: UInt32? = nil, _ control: ControlBits, data: [UInt8] = [], from port: UInt16? = nil,
+        window: UInt16 = 65_535, options: [SegmentOption] = []
     ) throws -> Answer {
         let segment = Segment(
             sourcePort: port ?? remote.port, destinationPort: local.port, sequence: SequenceNumber(seq),
             acknowledgment: SequenceNumber(ack ?? 0), control: ack == nil ? control : control.union(.ack),
-            window: 65_535, payload: data)
+            window: window, options: options, payload: data)
         let datagram = SegmentCodec.encode(segment, from: remote.address, to: local.address, identification: 1)
         return try call("packet", #""ip":"\#(Hex.string(datagram.bytes))""#)
     }
@@ -82,5 +83,40 @@ struct Caller {
         try caller.arrive(seq: 101, ack: 1_001, [])
         #expect(try caller.call("accept", #""sock":3,"new":4"#).isOK)
         return caller
+    }
+
+    /// The same when the other side's SYN carries `options` and its handshake comes at these times.
+    static func opened(
+        _ settings: String = "", options: [SegmentOption], acknowledging: [SegmentOption] = [],
+        window: UInt16 = 65_535, after delay: Int64 = 0
+    ) throws -> Caller {
+        var caller = try listening(backlog: 5, settings)
+        try caller.arrive(seq: 100, .syn, window: window, options: options)
+        caller.at += delay
+        try caller.arrive(seq: 101, ack: 1_001, [], window: window, options: acknowledging)
+        #expect(try caller.call("accept", #""sock":3,"new":4"#).isOK)
+        return caller
+    }
+
+    /// Socket 4 writes that many octets.
+    @discardableResult
+    mutating func write(_ count: Int) throws -> Answer {
+        try call("write", #""sock":4,"data":"\#(String(repeating: "ab", count: count))""#)
+    }
+
+    /// Socket 4 reads up to that many octets.
+    @discardableResult
+    mutating func read(_ count: Int) throws -> Answer { try call("read", #""sock":4,"n":\#(count)"#) }
+
+    /// Time passes until that instant, in microseconds.
+    @discardableResult
+    mutating func wait(until instant: Int64) throws -> Answer {
+        at = instant
+        return try call("advance")
+    }
+
+    /// A figure of socket 4's status.
+    mutating func status(_ name: String) throws -> JSON? {
+        try call("status", #""sock":4"#).all("status").first?[name]
     }
 }

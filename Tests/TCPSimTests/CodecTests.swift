@@ -132,8 +132,7 @@ extension Segment {
         arguments: [
             (0, 0x65, "ip.version"), (0, 0x44, "ip.hdr_len"), (3, 0x00, "ip.len"), (3, 0xff, "ip.len"),
             (6, 0x20, "ip.frag_offset"), (7, 0x01, "ip.frag_offset"), (9, 17, "ip.proto"), (10, 0xee, "ip.checksum"),
-            (32, 0x40, "tcp.hdr_len"), (32, 0xf0, "tcp.hdr_len"), (36, 0xee, "tcp.checksum"), (41, 0, "tcp.option_len"),
-            (41, 1, "tcp.option_len"), (41, 5, "tcp.option_len"),
+            (32, 0x40, "tcp.hdr_len"), (32, 0xf0, "tcp.hdr_len"), (36, 0xee, "tcp.checksum"),
         ] as [(Int, UInt8, String)])
     func errorsNameTheField(offset: Int, value: UInt8, field: String) {
         let syn = Segment(
@@ -155,6 +154,26 @@ extension Segment {
             options: [.other(kind: 200, data: [1, 2, 3]), .noOperation, .maximumSegmentSize(700)])
         let read = try SegmentCodec.decode(encode(segment).bytes).segment
         #expect(read.maximumSegmentSize == 700)
+    }
+
+    /// MUST-7: a length that cannot be ends the options, and the segment is read all the same. Written again it has the same octets.
+    @Test(
+        arguments: [(41, 0), (41, 1), (41, 3), (41, 5), (41, 255), (45, 0), (45, 4), (48, 1), (48, 255)]
+            as [(Int, UInt8)])
+    func aMalformedOptionEndsTheList(offset: Int, value: UInt8) throws {
+        let syn = Segment(
+            sourcePort: 1, destinationPort: 2, sequence: SequenceNumber(3), control: .syn,
+            options: [.maximumSegmentSize(1_460), .windowScale(7), .selectiveAcknowledgmentPermitted], payload: [9, 8])
+        var bytes = encode(syn).bytes
+        bytes[offset] = value
+        let read = try SegmentCodec.decode(bytes, verifyingChecksums: false)
+        // The octet before the length is the kind.
+        #expect(read.segment.options.last == .malformed(Array(bytes[(offset - 1)..<52])))
+        #expect(read.segment.options.dropLast() == syn.options.prefix(offset == 41 ? 0 : offset == 45 ? 1 : 2))
+        #expect(read.segment.payload == [9, 8])
+        #expect(read.fields.first(named: "tcp.options.malformed")?.range == (offset - 1)..<52)
+        #expect(read.fields.coverExactly(0..<bytes.count))
+        #expect(Array(encode(read.segment).bytes[40...]) == Array(bytes[40...]))
     }
 
     @Test func octetsAfterTheEndOfTheListArePadding() throws {

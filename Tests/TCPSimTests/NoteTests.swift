@@ -47,6 +47,17 @@ import Trace
         #expect(Connection.changes(from: before, to: a.connection).first { $0.name == "SND.UNA" }?.after == "1001")
     }
 
+    /// A malformed option is told, with what is wrong (MUST-7).
+    @Test func aMalformedOptionIsExplained() {
+        var b = Side.b(iss: 300)
+        b.on(.passiveOpen)
+        let step = b.on(seq: 100, .syn, options: [.maximumSegmentSize(700), .malformed([8, 4, 1, 2])])
+        #expect(step.lines == ["<SEQ=300><ACK=101><CTL=SYN,ACK>"])
+        #expect(step.notes.first?.step == "tcp.malformed_option")
+        let sentence = step.notes.first?.sentence(in: .english) ?? ""
+        #expect(sentence.contains("an option of kind 8 says that it is 4 octets long, which no option of that kind is"))
+    }
+
     /// Every sentence ends as sentences do, and none has a gap in it.
     @Test func sentencesAreWhole() {
         let number = SequenceNumber(100)
@@ -104,6 +115,10 @@ import Trace
             .closing(.finAck(acknowledgment: number, in: .closing)),
             .closing(.finAcknowledged(in: .finWait1)), .closing(.finAcknowledged(in: .closing)),
             .closing(.finAcknowledged(in: .lastAck)),
+            .closing(.furtherFINAck(acknowledgment: number, waitsAnew: true)),
+            .closing(.furtherFINAck(acknowledgment: number, waitsAnew: false)),
+            .closing(.orphanGivenUp(after: span)), .option(.malformed([2])), .option(.malformed([2, 0, 0])),
+            .option(.malformed([2, 3, 5])), .option(.malformed([8, 10])), .option(.malformed([3, 200, 1])),
             .timeWait(.waits(duration: span, again: false)), .timeWait(.waits(duration: span, again: true)),
             .timeWait(.over),
             .refusal(.unacceptable(sequence: number, length: 0, expected: number, window: 1)),

@@ -346,11 +346,15 @@ import Trace
         #expect(last.signals == [.timedOut])
     }
 
-    @Test func synGivesUpAfterFiveRetransmissions() {
+    /// RFC 9293 3.8.3, MUST-23: a SYN is sent again for three minutes at least.
+    @Test func synIsNotGivenUpForThreeMinutes() {
         var a = Side.a(iss: 100)
-        a.on(.activeOpen)
-        for _ in 0..<5 { #expect(a.on(.timeout(.retransmission)).lines == ["<SEQ=100><CTL=SYN>"]) }
-        #expect(a.on(.timeout(.retransmission)).signals == [.timedOut])
+        var due = a.on(.activeOpen).armed(.retransmission)
+        while let instant = due {
+            a.now = instant
+            due = a.on(.timeout(.retransmission)).armed(.retransmission)
+        }
+        #expect(a.state == .closed && a.now - .zero == .seconds(183))
     }
 
     @Test func partialAcknowledgmentTrimsWhatIsSentAgain() {

@@ -14,7 +14,11 @@ extension Host.Settings {
         connection.avoidsSillyWindows = true
         connection.challengeLimit = ChallengeLimit()
         connection.tracing = false
-        return Host.Settings(local: IPv4Address(192, 168, 0, 1), connection: connection)
+        // 63 seconds, as many systems have it.
+        connection.synRetries = 5
+        var settings = Host.Settings(local: IPv4Address(192, 168, 0, 1), connection: connection)
+        settings.synAckRetries = 5
+        return settings
     }
 
     /// The key of everything that strangers must not guess, unless the line has another.
@@ -87,6 +91,9 @@ extension Host.Settings {
         case "msl_us": connection.msl = try span(name, fields)
         case "syn_retries": connection.synRetries = try fields.integer(name, 0...1_000)
         case "synack_retries": synAckRetries = try fields.integer(name, 0...1_000)
+        case "keepalive_us":
+            connection.keepAlive = isNull ? nil : KeepAlive(idle: try span(name, fields, least: 1))
+        case "fin_wait_2_us": connection.orphanLimit = isNull ? nil : try span(name, fields)
         case "data_retries": connection.dataRetries = try fields.integer(name, 0...1_000)
         case "iss":
             guard !isNull else { return true }

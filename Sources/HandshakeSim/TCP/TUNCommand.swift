@@ -79,6 +79,14 @@ extension TCPCommand {
                     + "longer ways.", valueName: "seconds"))
         var msl = 1.0
 
+        @Option(
+            help: ArgumentHelp(
+                "Ask a silent other side after that time, and then every 75s, whether it is still there; give up after nine questions. "
+                    + "0s: never. Default: 7200s, the least that the RFC allows for one.",
+                valueName: "time"),
+            transform: WireOptions.time)
+        var keepAlive = TimeSpan.seconds(7_200)
+
         @Option(help: ArgumentHelp("How many connections are served at once, 1 to 10000.", valueName: "n"))
         var limit = 64
 
@@ -209,7 +217,7 @@ extension TCPCommand.Tun {
         connection.msl = .microseconds(Int64(msl * 1_000_000))
         // RFC 6298 asks for a second; systems take a fifth of it.
         connection.minimumRTO = .milliseconds(200)
-        connection.keepAlive = KeepAlive()
+        connection.keepAlive = keepAlive > .seconds(0) ? KeepAlive(idle: keepAlive) : nil
         connection.tracing = explain && !quiet
         return TCPHost.Host.Settings(local: try address(), connection: connection)
     }

@@ -47,7 +47,7 @@ public struct TCPClient: TCPUser {
         } catch {
             tally.fail(error)
             (hasEnded, hasClosed) = (true, true)
-            try host.close(Self.socket)
+            try? host.close(Self.socket)
         }
         if !received.isEmpty {
             try output(received)

@@ -26,6 +26,7 @@ extension Connection {
             challenge(.refusal(.acknowledgmentOutOfRange(acknowledgment, next: next)), &turn)
             return false
         }
+        takeTimestamp(of: segment, turn)
         // A side that answers is there, and may keep its window closed for as long as it likes (MUST-37).
         tcb.persist.unanswered = 0
         if sending.window == 0 { tcb.retransmission.retries = 0 }
@@ -118,8 +119,7 @@ extension Connection {
             enterTimeWait(&turn)
         case .lastAck where isAcknowledged:
             turn.note(.closing(.finAcknowledged(in: state)))
-            delete(&turn)
-            turn.signal(.closed)
+            delete(.closed, &turn)
             return false
         default: break
         }

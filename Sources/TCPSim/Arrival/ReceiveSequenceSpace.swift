@@ -18,6 +18,8 @@ public struct ReceiveSequenceSpace: Hashable, Sendable {
     public internal(set) var urgentPointer = SequenceNumber(0)
     /// The right edge as the other side was told, at its furthest.
     var announcedEdge = SequenceNumber(0)
+    /// The right edge as the other side was last told. Rounding can leave it short of the furthest.
+    var toldEdge = SequenceNumber(0)
     /// Last.ACK.sent: what we have last acknowledged (RFC 7323 4.3).
     var lastAcknowledged = SequenceNumber(0)
 
@@ -33,6 +35,7 @@ public struct ReceiveSequenceSpace: Hashable, Sendable {
         urgentPointer = next
         self.window = window
         announcedEdge = next + min(window, 65_535)
+        toldEdge = announcedEdge
         lastAcknowledged = next
     }
 

@@ -7,6 +7,7 @@ import Trace
 extension Connection {
     /// A segment has arrived for this connection's sockets; the host finds out which connection a segment is for.
     mutating func segmentArrives(_ segment: Segment, from source: IPv4Address, _ turn: inout Turn) {
+        if let octets = segment.malformedOption { turn.note(.option(.malformed(octets))) }
         switch state {
         case .closed: arrivesInClosed(segment, &turn)
         case .listen: arrivesInListen(segment, from: source, &turn)
@@ -76,8 +77,7 @@ extension Connection {
         if isReset {
             guard acknowledges else { return turn.note(.reset(.ignored(.withoutAcknowledgment))) }
             turn.note(.reset(.arrived(in: state, passive: false)))
-            delete(&turn)
-            return turn.signal(.refused)
+            return delete(.refused, &turn)
         }
         // Fourth, the SYN bit.
         guard segment.control.contains(.syn) else { return turn.note(.refusal(.dropped(.neitherSynNorRst))) }
@@ -89,7 +89,7 @@ extension Connection {
             turn.owedAcknowledgment = .opening(.handshakeAck(acknowledgment: receiving.next, sequence: sending.next))
             sixthCheckURG(segment, &turn)
             seventhProcessText(segment, &turn)
-            eighthCheckFIN(&turn)
+            eighthCheckFIN(segment, &turn)
         } else {
             // The SYNs crossed. The SYN,ACK takes the SYN's number and its place in the retransmission queue.
             turn.note(.opening(.synsCrossed))
@@ -152,17 +152,14 @@ extension Connection {
         else { return }
         sixthCheckURG(segment, &turn)
         seventhProcessText(segment, &turn)
-        eighthCheckFIN(&turn)
+        eighthCheckFIN(segment, &turn)
     }
 
     /// First: does the segment lie in the receive window? With timestamps, is it no older than what has come before?
     private mutating func firstCheckSequence(_ segment: Segment, _ turn: inout Turn) -> Bool {
         guard passesTimestampCheck(segment, &turn) else { return false }
         // A closed window takes no data, but acknowledgments and resets at RCV.NXT still count (MUST-66).
-        if receiving.accepts(segment) || (receiving.window == 0 && segment.sequence == receiving.next) {
-            takeTimestamp(of: segment, turn)
-            return true
-        }
+        if receiving.accepts(segment) || (receiving.window == 0 && segment.sequence == receiving.next) { return true }
         guard !segment.control.contains(.rst) else {
             turn.note(.reset(.ignored(.outsideWindow)))
             return false
@@ -197,32 +194,30 @@ extension Connection {
         turn.note(.reset(.arrived(in: state, passive: openedPassively)))
         switch state {
         case .synReceived where openedPassively: returnToListen(&turn)
-        case .synReceived:
-            delete(&turn)
-            turn.signal(.refused)
-        case .timeWait:
-            // Everything is acknowledged on both sides, so nothing is lost.
-            delete(&turn)
-            turn.signal(.closed)
+        case .synReceived: delete(.refused, &turn)
+        // Everything is acknowledged on both sides, so nothing is lost.
+        case .timeWait: delete(.closed, &turn)
         default:
             // For CLOSING and LAST-ACK the RFC names no signal. But our FIN, and perhaps data before it, is unacknowledged: a user
             // that is told "closed" would take it for delivered. Linux says ECONNRESET as well.
-            delete(&turn)
-            turn.signal(.reset)
+            delete(.reset, &turn)
         }
         return false
     }
 
     /// Back to LISTEN; or by way of LISTEN to CLOSED, if a CLOSE waits behind data for ESTABLISHED. The next connection
-    /// is not wanted then: in LISTEN a CLOSE deletes the TCB (3.10.4). The user is told that the data was not delivered.
+    /// is not wanted then: in LISTEN a CLOSE deletes the TCB (3.10.4). The user need not be told of the return, but of data that
+    /// was queued and is not delivered.
     private mutating func returnToListen(_ turn: inout Turn) {
-        let isUnwanted = tcb.finQueued
+        let (isUnwanted, isLoss) = (tcb.finQueued, holdsUndelivered)
         stopRetransmission(&turn)
         enter(.listen, &turn)
         renewTCB()
-        guard isUnwanted else { return }
-        delete(&turn)
-        turn.signal(.reset)
+        if isUnwanted {
+            delete(.reset, &turn)
+        } else if isLoss {
+            turn.signal(.callFailed(.reset))
+        }
     }
 
     /// Fourth: no SYN belongs in an open connection. A true one comes from a host that has restarted, and it will answer the
@@ -312,12 +307,14 @@ extension Connection {
     private mutating func accept(_ octets: [UInt8]) {
         unread.append(octets)
         tcb.receiving.next += octets.count
+        tcb.receiving.window = max(0, receiving.window - octets.count)
         updateReceiveWindow()
     }
 
     /// Eighth: the FIN, once everything before it has arrived.
-    private mutating func eighthCheckFIN(_ turn: inout Turn) {
-        guard state.receivesData, let fin = tcb.remoteFIN, fin == receiving.next else { return }
+    private mutating func eighthCheckFIN(_ segment: Segment, _ turn: inout Turn) {
+        guard state.receivesData else { return answerFurtherFIN(segment, &turn) }
+        guard let fin = tcb.remoteFIN, fin == receiving.next else { return }
         tcb.receiving.next += 1
         streamEnded = true
         turn.note(.closing(.finArrived(sequence: fin, in: state)))
@@ -328,5 +325,18 @@ extension Connection {
         }
         turn.signal(.endOfStream)
         turn.owedAcknowledgment = .closing(.finAck(acknowledgment: receiving.next, in: state))
+    }
+
+    /// A FIN in the window after the one that has ended the stream: the state remains, and the FIN is acknowledged as far as there is
+    /// anything to acknowledge. In TIME-WAIT the wait begins anew.
+    private func answerFurtherFIN(_ segment: Segment, _ turn: inout Turn) {
+        switch state {
+        case .closeWait, .closing, .lastAck, .timeWait:
+            guard segment.control.contains(.fin) else { return }
+            turn.owedAcknowledgment = .closing(
+                .furtherFINAck(acknowledgment: receiving.next, waitsAnew: state == .timeWait))
+            if state == .timeWait { turn.perform(timeWait(from: turn.now)) }
+        case .closed, .listen, .synSent, .synReceived, .established, .finWait1, .finWait2: break
+        }
     }
 }

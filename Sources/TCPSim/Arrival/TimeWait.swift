@@ -22,7 +22,6 @@ extension Connection {
     mutating func timeWaitTimedOut(_ turn: inout Turn) {
         guard state == .timeWait else { return }
         turn.note(.timeWait(.over))
-        delete(&turn)
-        turn.signal(.closed)
+        delete(.closed, &turn)
     }
 }

@@ -10,12 +10,12 @@ extension Connection {
             guard unread.isEmpty else {
                 let lost = unread.count
                 launch(segment([.rst, .ack], at: turn.now), explained: .reset(.sent(.unreadData(lost))), &turn)
-                unread = OctetQueue()
-                return delete(&turn)
+                _ = dropUnread()
+                return delete(nil, &turn)
             }
             if isSendable { close(&turn) }
         case .listen, .synSent: close(&turn)
-        case .closed, .timeWait: unread = OctetQueue()
+        case .closed, .timeWait: _ = dropUnread()
         }
     }
 
@@ -27,8 +27,7 @@ extension Connection {
             receiving.next < segment.dataSequence + segment.payload.count
         else { return false }
         transmitReset(answering: segment, because: .dataAfterClose, &turn)
-        delete(&turn)
-        turn.signal(.closed)
+        delete(.closed, &turn)
         return true
     }
 }

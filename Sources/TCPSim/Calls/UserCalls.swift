@@ -84,9 +84,9 @@ extension Connection {
         guard !tcb.finQueued else { return turn.signal(.callFailed(.closing)) }
         switch state {
         case .closed: turn.signal(.callFailed(.doesNotExist))
-        case .listen, .synSent:
-            delete(&turn)
-            turn.signal(.closed)
+        case .listen: delete(.closed, &turn)
+        // What is queued will find no connection: "error: closing".
+        case .synSent: delete(.closed, reporting: .closing, &turn)
         case .synReceived:
             queueFIN(&turn)
             // With data queued, CLOSE waits for ESTABLISHED.
@@ -116,7 +116,19 @@ extension Connection {
             // The RFC writes this reset without ACK; systems send it with one, and its receiver only looks at the number.
             launch(segment([.rst, .ack], at: turn.now), explained: .reset(.sent(.aborted)), &turn)
         }
+        let isUnread = dropUnread()
+        let isReported = holdsUndelivered
+        delete(nil, &turn)
+        if isUnread, !isReported { turn.signal(.callFailed(.reset)) }
+    }
+
+    /// Drops what the user has not read. The stream does not end in good order then.
+    ///
+    /// - Returns: whether there was anything.
+    mutating func dropUnread() -> Bool {
+        guard !unread.isEmpty else { return false }
         unread = OctetQueue()
-        delete(&turn)
+        streamEnded = false
+        return true
     }
 }

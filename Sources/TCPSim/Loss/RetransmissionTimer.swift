@@ -33,8 +33,7 @@ extension Connection {
         let retries = tcb.retransmission.retries
         guard retries < (isSYN ? configuration.synRetries : configuration.dataRetries) else {
             turn.note(.retransmission(.gaveUp(sequence: oldest.segment.sequence, retransmissions: retries)))
-            delete(&turn)
-            return turn.signal(.timedOut)
+            return delete(.timedOut, &turn)
         }
         congestionTimedOut(again: retries > 0, &turn)
         tcb.retransmission.retries = retries + 1

@@ -12,8 +12,13 @@ extension Note {
         case finArrived(sequence: SequenceNumber, in: State)
         /// Explains the acknowledgment of a FIN; the state is the one entered on its arrival.
         case finAck(acknowledgment: SequenceNumber, in: State)
+        /// Explains the acknowledgment of a FIN that comes after the one that has ended the stream; `waitsAnew` in TIME-WAIT, which
+        /// begins again with it.
+        case furtherFINAck(acknowledgment: SequenceNumber, waitsAnew: Bool)
         /// Our FIN is acknowledged, which has happened in that state.
         case finAcknowledged(in: State)
+        /// A connection that its user has released is given up in FIN-WAIT-2 after that time.
+        case orphanGivenUp(after: TimeSpan)
 
         public var step: String {
             switch self {
@@ -21,7 +26,9 @@ extension Note {
             case .fin: "tcp.fin"
             case .finArrived: "tcp.fin_received"
             case .finAck: "tcp.fin_ack"
+            case .furtherFINAck: "tcp.further_fin"
             case .finAcknowledged: "tcp.fin_acknowledged"
+            case .orphanGivenUp: "tcp.orphan"
             }
         }
 
@@ -29,6 +36,8 @@ extension Note {
             switch self {
             case .finQueued: .rfc(9293, "3.10.4")
             case .fin, .finArrived, .finAck, .finAcknowledged: .rfc(9293, "3.6")
+            case .furtherFINAck: .rfc(9293, "3.10.7.4")
+            case .orphanGivenUp: .rfc(9293, "3.3.2")
             }
         }
 
@@ -75,6 +84,16 @@ extension Note {
                 the case that it does not.
                 """
             case .finAck(let acknowledgment, _): Self.englishSum(acknowledgment)
+            case .furtherFINAck(let acknowledgment, let waitsAnew):
+                """
+                The other side has ended its data before, and this further FIN changes nothing. ACK=\(acknowledgment) says once more \
+                what we have\(waitsAnew ? ", and the wait of TIME-WAIT begins anew" : "").
+                """
+            case .orphanGivenUp(let limit):
+                """
+                Our application has closed, and the other side has not for \(English.time(limit)). The RFC sets no limit to FIN-WAIT-2: a \
+                side that is gone would be waited for without end. So systems set one, and the connection is given up.
+                """
             case .finAcknowledged(in: .closing):
                 "Our FIN is acknowledged, and the other side's has arrived: both directions are closed."
             case .finAcknowledged(in: .lastAck):

@@ -9,12 +9,15 @@ extension Note {
         case agreed(scale: WindowScale?, timestamps: Bool, sack: Bool)
         /// Explains the answer to a segment whose timestamp is older than one that came before (PAWS).
         case timestampOutOfDate(UInt32, recent: UInt32, sequence: SequenceNumber)
+        /// An option has a length that it cannot have; the octets are those from its kind on to the end of the header.
+        case malformed([UInt8])
 
         public var step: String {
             switch self {
             case .offered: "tcp.options_offered"
             case .agreed: "tcp.options_agreed"
             case .timestampOutOfDate: "tcp.paws"
+            case .malformed: "tcp.malformed_option"
             }
         }
 
@@ -22,6 +25,7 @@ extension Note {
             switch self {
             case .offered, .agreed: .rfc(7323, "1.3")
             case .timestampOutOfDate: .rfc(7323, "5")
+            case .malformed: .rfc(9293, "3.2")
             }
         }
 
@@ -50,7 +54,22 @@ extension Note {
                 duplicate, even if its numbers fit because the numbers have gone around since. It is dropped, and the answer says where \
                 we are.
                 """
+            case .malformed(let octets):
+                """
+                The options are malformed: \(Self.fault(octets)). Nothing tells where the next option begins, so this one and \
+                all behind it are ignored. The rest of the segment counts.
+                """
             }
+        }
+
+        /// What is wrong with the option that these octets begin with.
+        private static func fault(_ octets: [UInt8]) -> String {
+            let option = "an option of kind \(octets.first ?? 0)"
+            guard let length = octets.dropFirst().first else { return "\(option) ends before its length" }
+            let says = "\(option) says that it is \(English.octets(Int(length))) long"
+            if length < 2 { return "\(says), but its kind and its length take two" }
+            if length > octets.count { return "\(says), but \(English.octets(octets.count)) are left in the header" }
+            return "\(says), which no option of that kind is"
         }
 
         private static func list(scaling: Bool, timestamps: Bool, sack: Bool) -> String {

@@ -111,10 +111,12 @@ public struct Listener: Hashable, Sendable {
         acceptable.append(remote)
     }
 
-    /// The connection to `remote` is gone without having been accepted.
-    public mutating func forget(_ remote: Socket) {
-        halfOpen.removeAll { $0 == remote }
-        acceptable.removeAll { $0 == remote }
+    /// The connection to `remote` is gone without having been open.
+    public mutating func forget(_ remote: Socket) { halfOpen.removeAll { $0 == remote } }
+
+    /// The newest connection to `remote` that waits to be accepted is not to be accepted any more.
+    public mutating func withdraw(_ remote: Socket) {
+        if let place = acceptable.lastIndex(of: remote) { acceptable.remove(at: place) }
     }
 
     /// The other side of the connection to be accepted next; nil if none waits.

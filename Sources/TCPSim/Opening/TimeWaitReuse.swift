@@ -17,6 +17,13 @@ extension Connection {
         return isBeyond
     }
 
+    /// Ends TIME-WAIT for a successor. What the user has not read stays to be read.
+    public mutating func giveWay(at now: Instant) -> [Action] {
+        var turn = Turn(now: now, isTold: configuration.tracing)
+        if state == .timeWait { delete(.closed, &turn) }
+        return turn.actions
+    }
+
     /// This listening connection with an initial sequence number beyond all that `predecessor` has used (RFC 9293 3.6.1,
     /// condition 1).
     func succeeding(_ predecessor: Connection, from remote: Socket, at now: Instant) -> Connection {

@@ -99,7 +99,7 @@ extension Connection {
                 tcb.options.timestamps = configuration.timestamps.map {
                     Timestamps(clock: $0, recent: value, at: turn.now)
                 }
-            case .noOperation, .maximumSegmentSize, .selectiveAcknowledgment, .other: break
+            case .noOperation, .maximumSegmentSize, .selectiveAcknowledgment, .other, .malformed: break
             }
         }
     }

@@ -18,6 +18,9 @@ public enum SegmentOption: Hashable, Sendable {
     case timestamps(value: UInt32, echo: UInt32)
     /// Any other kind with its data. A receiver ignores it (MUST-6).
     case other(kind: UInt8, data: [UInt8])
+    /// An option whose length cannot be, from its kind on to the end of the header. Nothing tells where the next option would
+    /// begin, so that it is the last (MUST-7).
+    case malformed([UInt8])
 
     /// A range of sequence numbers.
     public struct Block: Hashable, Sendable {
@@ -43,6 +46,7 @@ public enum SegmentOption: Hashable, Sendable {
         case .selectiveAcknowledgment(let blocks): 2 + 8 * blocks.count
         case .timestamps: 10
         case .other(_, let data): 2 + data.count
+        case .malformed(let octets): octets.count
         }
     }
 
@@ -55,6 +59,7 @@ public enum SegmentOption: Hashable, Sendable {
         case .selectiveAcknowledgment: 5
         case .timestamps: 8
         case .other(let kind, _): kind
+        case .malformed(let octets): octets.first ?? 0
         }
     }
 
@@ -90,7 +95,7 @@ public enum SegmentOption: Hashable, Sendable {
     /// end-of-list octets to a whole number of 32-bit words, where they are written.
     ///
     /// The end-of-list option and the padding behind it are fields and no options. A length that does not fit its kind or the
-    /// header is an error: RFC 9293 asks to be prepared for it (MUST-7).
+    /// header makes the rest of the list unreadable, and no more than that: RFC 9293 asks to be prepared for it (MUST-7).
     static func code<C: Coder>(
         _ options: inout [SegmentOption], count: Int, with coder: inout C
     ) throws(C.Failure) {
@@ -103,7 +108,11 @@ public enum SegmentOption: Hashable, Sendable {
                     var kind: UInt8 = 0
                     try list.peek("tcp.option_kind", &kind)
                     guard kind != 0 else { break }
-                    var option = blank(ofKind: kind)
+                    var head = UInt16(kind) << 8
+                    if list.remaining > 1 { try list.peek("tcp.option_len", &head) }
+                    let length = UInt8(truncatingIfNeeded: head)
+                    var option =
+                        fits(kind, length: length, within: list.remaining) ? blank(ofKind: kind) : .malformed([])
                     try option.code(with: &list)
                     options.append(option)
                 }
@@ -146,37 +155,41 @@ public enum SegmentOption: Hashable, Sendable {
         }
     }
 
-    /// The lengths that an option of that kind can have.
-    private static func lengths(ofKind kind: UInt8) -> ClosedRange<Int> {
+    /// Whether an option of that kind can have that length, where `available` octets are left in the header.
+    private static func fits(_ kind: UInt8, length: UInt8, within available: Int) -> Bool {
+        kind == 1 || (Int(length) <= available && hasLength(length, kind: kind))
+    }
+
+    /// Whether options of that kind can be so long.
+    static func hasLength(_ length: UInt8, kind: UInt8) -> Bool {
         switch kind {
-        case 2: 4...4
-        case 3: 3...3
-        case 4: 2...2
-        case 5: 10...34
-        case 8: 10...10
-        default: 2...room
+        case 2: length == 4
+        case 3: length == 3
+        case 4: length == 2
+        case 5: length >= 10 && length % 8 == 2
+        case 8: length == 10
+        default: length >= 2
         }
     }
 
-    /// Goes through an option: its kind, its length, its data.
+    /// Goes through an option: its kind, its length, its data. A reader knows by now that the length is right, or the option
+    /// malformed.
     private mutating func code<C: Coder>(with coder: inout C) throws(C.Failure) {
-        let start = coder.offset
-        let available = coder.remaining
+        if case .malformed(var octets) = self {
+            let count = C.reads ? coder.remaining : octets.count
+            try coder.octets("tcp.options.malformed", &octets, count: count, cite: Self.cite)
+            self = .malformed(octets)
+            return
+        }
         var kind = kind
         try coder.structure(Self.name(ofKind: kind), cite: Self.cite) { body throws(C.Failure) in
             try body.integer("tcp.option_kind", &kind, cite: Self.cite)
             if case .noOperation = self { return }
             var octets = UInt8(truncatingIfNeeded: length)
             try body.integer("tcp.option_len", &octets, cite: Self.cite)
-            let allowed = Self.lengths(ofKind: kind)
             let length = Int(octets)
-            func wrong(_ rule: ParseError.Rule, _ cite: Citation = Self.cite) -> ParseError {
-                ParseError("tcp.option_len", at: start + 1, rule, cite: cite)
-            }
-            try body.require(allowed.contains(length), wrong(.length(length, allowed: allowed)))
-            try body.require(length <= available, wrong(.truncated(needed: length, available: available)))
             switch self {
-            case .noOperation, .selectiveAcknowledgmentPermitted: break
+            case .noOperation, .selectiveAcknowledgmentPermitted, .malformed: break
             case .maximumSegmentSize(var value):
                 try body.integer("tcp.options.mss_val", &value, cite: .rfc(9293, "3.7.1"))
                 self = .maximumSegmentSize(value)
@@ -185,7 +198,6 @@ public enum SegmentOption: Hashable, Sendable {
                 self = .windowScale(shift)
             case .selectiveAcknowledgment(var blocks):
                 let rule = Citation.rfc(2018, "3")
-                try body.require((length - 2) % 8 == 0, wrong(.notMultiple(length - 2, of: 8), rule))
                 if C.reads {
                     let blank = Block(left: SequenceNumber(0), right: SequenceNumber(0))
                     blocks = Array(repeating: blank, count: (length - 2) / 8)
@@ -206,5 +218,13 @@ public enum SegmentOption: Hashable, Sendable {
                 self = .other(kind: kind, data: data)
             }
         }
+    }
+}
+
+extension Segment {
+    /// The option whose length cannot be, with what follows it; nil if all of them can be read.
+    var malformedOption: [UInt8]? {
+        guard case .other(let options) = optionList, case .malformed(let octets)? = options.last else { return nil }
+        return octets
     }
 }

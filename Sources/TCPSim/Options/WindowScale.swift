@@ -28,6 +28,19 @@ extension Connection {
         receiving.next < receiving.announcedEdge ? receiving.announcedEdge - receiving.next : 0
     }
 
+    /// The window to offer, in octets from RCV.NXT on.
+    ///
+    /// The right edge stays where it is until it can move by a full segment or by half the buffer, whichever is less; then all that
+    /// is free is offered. An edge that moved with every few octets read would make the other side send tiny segments: the silly
+    /// window syndrome (RFC 9293 3.8.6.2.2, MUST-39).
+    var offeredWindow: Int {
+        let shift = tcb.options.receiveShift
+        // As much of it as a window field can express.
+        let free = (freeReceiveBuffer >> shift) << shift
+        let step = max(1, min(effectiveSendMSS, configuration.receiveBuffer / 2))
+        return free - promisedWindow >= step ? free : max(promisedWindow, receiving.window)
+    }
+
     /// The window field of a segment: of a SYN the octets themselves, of any other their number shifted right.
     ///
     /// The right edge must not move left (SHLD-14). Shifting rounds, though, so it would by less than a unit whenever an odd
@@ -38,24 +51,22 @@ extension Connection {
         if control.contains(.rst) { return 0 }
         if control.contains(.syn) { return UInt16(clamping: freeReceiveBuffer) }
         let shift = tcb.options.receiveShift
-        let promised = (promisedWindow + (1 << shift) - 1) >> shift
         let affordable = (freeReceiveBuffer + configuration.receiveBuffer / 8) >> shift
-        return UInt16(clamping: max(freeReceiveBuffer >> shift, min(promised, affordable)))
+        return UInt16(clamping: min((offeredWindow + (1 << shift) - 1) >> shift, affordable))
     }
 
     /// Sets RCV.WND after the buffer has changed. Since what arrives takes from the buffer exactly what RCV.NXT moves forward,
     /// the right edge RCV.NXT + RCV.WND never moves left.
     mutating func updateReceiveWindow() {
-        tcb.receiving.window = max(freeReceiveBuffer, promisedWindow)
+        tcb.receiving.window = offeredWindow
     }
 
     /// After a read: tells the other side of the new room, once it is worth a segment of its own.
-    ///
-    /// Telling it of every few octets would make it send tiny segments, the silly window syndrome (RFC 9293 3.8.6.2.2).
     mutating func openWindow(_ turn: inout Turn) {
         guard state.receivesData else { return }
         updateReceiveWindow()
-        let gained = freeReceiveBuffer - promisedWindow
+        let told = receiving.next < receiving.toldEdge ? receiving.toldEdge - receiving.next : 0
+        let gained = Int(windowField(.ack)) << tcb.options.receiveShift - told
         if gained >= max(1, min(2 * Int(configuration.mss), configuration.receiveBuffer / 2)) {
             turn.owedAcknowledgment = .transfer(.windowUpdate(acknowledgment: receiving.next, window: receiving.window))
         }

@@ -64,8 +64,7 @@ extension Connection {
         guard tcb.keepAlive.probes < keepAlive.probes else {
             let (next, probes) = (sending.next, tcb.keepAlive.probes)
             turn.note(.retransmission(.gaveUp(sequence: next, retransmissions: probes)))
-            delete(&turn)
-            return turn.signal(.timedOut)
+            return delete(.timedOut, &turn)
         }
         tcb.keepAlive.probes += 1
         var probe = segment(.ack, at: turn.now)

@@ -35,7 +35,11 @@ extension Connection {
         tcb.receiving.duplicate = nil
         let shift = segment.control.contains(.syn) ? 0 : tcb.options.receiveShift
         let edge = segment.acknowledgment + Int(segment.window) << shift
-        if receiving.announcedEdge < edge { tcb.receiving.announcedEdge = edge }
+        tcb.receiving.toldEdge = edge
+        guard receiving.announcedEdge < edge else { return }
+        tcb.receiving.announcedEdge = edge
+        // What rounding up has promised is taken as well.
+        tcb.receiving.window = max(receiving.window, promisedWindow)
     }
 
     /// Sends a segment again. The numbers and what they stand for are the same; all else is today's.
@@ -66,6 +70,7 @@ extension Connection {
         if let why = turn.owedAcknowledgment { launch(segment(.ack, at: turn.now), explained: why, &turn) }
         watchWindow(&turn)
         watchSilence(&turn)
+        watchOrphan(&turn)
     }
 
     /// Cuts queued data into segments of at most the effective send MSS while the other side's window and the congestion window

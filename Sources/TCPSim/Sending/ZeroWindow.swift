@@ -51,8 +51,7 @@ extension Connection {
         guard tcb.persist.unanswered < configuration.dataRetries else {
             let (next, probes) = (sending.next, tcb.persist.unanswered)
             turn.note(.retransmission(.gaveUp(sequence: next, retransmissions: probes)))
-            delete(&turn)
-            return turn.signal(.timedOut)
+            return delete(.timedOut, &turn)
         }
         tcb.persist.unanswered += 1
         let interval = min((tcb.persist.interval ?? retransmissionTimeout.value) * 2, configuration.maximumRTO)

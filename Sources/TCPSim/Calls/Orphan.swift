@@ -1,0 +1,31 @@
+import Trace
+
+/// A connection that its user has released, and that waits in FIN-WAIT-2 for a FIN that may never come.
+///
+/// Nothing is unacknowledged then, so that no retransmission finds out that the other side is gone. RFC 9293 is silent on it; Linux
+/// gives up after tcp_fin_timeout, 60 seconds. A user who has only closed his own direction may wait for as long as he likes.
+extension Connection {
+    /// Sets or stops the timer.
+    mutating func watchOrphan(_ turn: inout Turn) {
+        guard state == .finWait2, tcb.isReleased, let limit = configuration.orphanLimit else {
+            return stopOrphan(&turn)
+        }
+        guard !tcb.isOrphanTimed else { return }
+        tcb.isOrphanTimed = true
+        turn.perform(.arm(.orphan, at: turn.now + limit))
+    }
+
+    mutating func stopOrphan(_ turn: inout Turn) {
+        guard tcb.isOrphanTimed else { return }
+        tcb.isOrphanTimed = false
+        turn.perform(.disarm(.orphan))
+    }
+
+    /// Nothing is sent: what the other side still sends will be answered as by a host without the connection.
+    mutating func orphanTimedOut(_ turn: inout Turn) {
+        guard tcb.isOrphanTimed, let limit = configuration.orphanLimit else { return }
+        tcb.isOrphanTimed = false
+        turn.note(.closing(.orphanGivenUp(after: limit)))
+        delete(.closed, &turn)
+    }
+}
