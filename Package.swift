@@ -87,8 +87,10 @@ let package = Package(
             ], swiftSettings: strict),
 
         // MARK: Tests
+        // Random numbers, and damage done by them.
+        .target(name: "Chance", path: "Tests/Chance", swiftSettings: strict),
         .target(
-            name: "TestSupport", dependencies: ["Trace", "Crypto", subprocess], path: "Tests/TestSupport",
+            name: "TestSupport", dependencies: ["Chance", "Trace", "Crypto", subprocess], path: "Tests/TestSupport",
             swiftSettings: strict),
         .testTarget(name: "TraceTests", dependencies: ["Trace", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "CryptoTests", dependencies: ["Crypto", "TestSupport", swiftCrypto], swiftSettings: strict),
@@ -132,6 +134,14 @@ let package = Package(
         .testTarget(
             name: "LiveTLSTests", dependencies: ["HandshakeSim", "TLSSim", "TestSupport"],
             exclude: ["commands.py", "matrix.py", "peers.py", "torment.py"], swiftSettings: strict),
+        // Everything that reads what comes from outside, given what does not belong there.
+        .executableTarget(
+            name: "Fuzz",
+            dependencies: [
+                "Chance", "Trace", "Crypto", "TCPSim", "TCPHost", "PKI", "TLSSim", "Simulator", "Attacks", "TrustLab",
+                "Doors", "Capture", "Render", "LiveIO", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ], path: "Tests/Fuzz", swiftSettings: strict),
+        .testTarget(name: "FuzzTests", dependencies: ["Fuzz", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "TidyTests", dependencies: ["TestSupport"], swiftSettings: strict),
 
         // MARK: Benchmarks

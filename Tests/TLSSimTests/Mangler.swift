@@ -39,30 +39,10 @@ struct Mangler {
     }
 
     /// Octets with one to three changes.
-    mutating func changed(_ octets: [UInt8]) -> [UInt8] {
-        var octets = octets
-        for _ in 0...(random.next() % 3) {
-            let start = place(in: octets.count)
-            let end = min(octets.count, start + 1 + place(in: 6))
-            switch random.next() % 7 {
-            case 0 where start < octets.count: octets[start] ^= UInt8(truncatingIfNeeded: 1 << (random.next() % 8))
-            case 1 where start < octets.count: octets[start] = UInt8(truncatingIfNeeded: random.next())
-            case 2 where start < end:
-                octets.replaceSubrange(start..<end, with: [UInt8](repeating: 0xff, count: end - start))
-            case 3 where start < end:
-                octets.replaceSubrange(start..<end, with: [UInt8](repeating: 0, count: end - start))
-            case 4 where start < end: octets.removeSubrange(start..<end)
-            case 5: octets.insert(contentsOf: random.octets(1 + place(in: 9)), at: start)
-            default: octets = Array(octets.prefix(start))
-            }
-        }
-        return octets
-    }
+    mutating func changed(_ octets: [UInt8]) -> [UInt8] { random.damaged(octets) }
 
     /// A number from 0 to `count`, `count` not included unless it is 0.
-    mutating func place(in count: Int) -> Int {
-        count > 0 ? Int(truncatingIfNeeded: random.next() % UInt64(count)) : 0
-    }
+    mutating func place(in count: Int) -> Int { random.place(in: count) }
 
     private mutating func anyType() -> ContentType {
         [.changeCipherSpec, .alert, .handshake, .applicationData][place(in: 4)]

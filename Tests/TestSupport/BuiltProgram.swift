@@ -11,10 +11,10 @@ public enum BuiltProgram {
         try await Tool.run(path(), arguments, input: input, environment: environment)
     }
 
-    /// Where the program is.
+    /// Where the program is, or another one of the package.
     ///
     /// - Throws: ``ToolError`` where it has not been built.
-    public static func path() throws(ToolError) -> String {
+    public static func path(of name: String = "HandshakeSim") throws(ToolError) -> String {
         // On Linux the tests are one program in the build's folder. On macOS they are a bundle there, loaded by a program
         // that lives elsewhere.
         let bundles = [Bundle.main] + Bundle.allBundles.filter { $0.bundlePath.hasSuffix(".xctest") }
@@ -22,7 +22,7 @@ public enum BuiltProgram {
             var folder = bundle.executableURL ?? bundle.bundleURL
             while folder.pathComponents.count > 1 {
                 folder.deleteLastPathComponent()
-                let candidate = folder.appending(path: "HandshakeSim").path
+                let candidate = folder.appending(path: name).path
                 var isDirectory: ObjCBool = false
                 let exists = FileManager.default.fileExists(atPath: candidate, isDirectory: &isDirectory)
                 if exists, !isDirectory.boolValue, FileManager.default.isExecutableFile(atPath: candidate) {
@@ -31,6 +31,6 @@ public enum BuiltProgram {
                 if folder.lastPathComponent == ".build" { break }
             }
         }
-        throw ToolError("HandshakeSim is not beside the tests: run swift build")
+        throw ToolError("\(name) is not beside the tests: run swift build")
     }
 }

@@ -1,0 +1,107 @@
+import Attacks
+import Capture
+import Chance
+import Crypto
+import LiveIO
+import PKI
+import Render
+import Simulator
+import TCPSim
+import TLSSim
+import Trace
+import TrustLab
+
+extension Target {
+    /// Everything that reads.
+    static func all() throws -> [Target] {
+        let specimens = try Specimens()
+        return try decoders(specimens) + batches(specimens) + machines(specimens)
+    }
+
+    /// What takes octets or a text apart. An error is an answer; a field that covers nothing, or an octet that no field covers, is none.
+    private static func decoders(_ specimens: Specimens) throws -> [Target] {
+        let keys = keys(specimens)
+        let datagrams = specimens.conversations.flatMap { conversation in
+            conversation.journal.events.compactMap { event -> [UInt8]? in
+                if case .sent(let packet, _) = event.kind { packet.bytes } else { nil }
+            }
+        }
+        let captures = specimens.conversations.map { PcapNG.bytes($0.journal) }
+        let rsa = specimens.conversations[0]
+        return [
+            Target("certificate", specimens.certificates) { octets, _ in
+                let certificate = AnnotatedCertificate(octets)
+                guard certificate.fields.coverExactly(0..<octets.count) else { throw Broken("an octet has no field") }
+                _ = try? StapledResponse(octets)
+                _ = try? CertificateNames(ofCertificate: octets)
+                _ = try? ATSLeaf(octets)
+                _ = try? PublicKeyPin(ofCertificate: octets)
+            },
+            Target("key", keys) { octets, _ in
+                _ = try? RSAPrivateKey(pkcs1DER: octets)
+                _ = try? RSAPrivateKey(pkcs8DER: octets)
+                _ = try? RSAPublicKey(pkcs1DER: octets)
+                _ = try? RSAPublicKey(spkiDER: octets)
+                _ = try? EllipticCurvePrivateKey(sec1DER: octets)
+                _ = try? EllipticCurvePrivateKey(pkcs8DER: octets)
+                _ = try? AsymmetricPublicKey(spkiDER: octets)
+            },
+            Target("pem", texts: specimens.evidence.prefix(5).map { CertificatePEM.encode($0.chain) }) { text, _ in
+                _ = try? CertificatePEM.decode(text)
+                _ = try? RSAPrivateKey(pem: text)
+                _ = try? EllipticCurvePrivateKey(pem: text)
+                _ = try? AsymmetricPublicKey(pem: text)
+                _ = try? PublicKeyPin(base64: text)
+            },
+            Target(
+                "name",
+                texts: [
+                    "www.example.com", "*.example.com", "192.0.2.1", "2001:db8::1", "[::ffff:192.0.2.1]:443",
+                    "xn--bcher-kva.example",
+                ]
+            ) { text, _ in
+                _ = HostName(text)
+                _ = ATSHost(text)
+                _ = Socket(text)
+                _ = Endpoint(text)
+                _ = IPv4Address(text)
+            },
+            Target(
+                "rule",
+                texts: [
+                    "drop frame 5", "drop client syn", "delay server data 2 by 300ms",
+                    "duplicate fin from 10ms to 20ms",
+                ]
+            ) { text, _ in _ = try? LinkRule(text) },
+            Target(
+                "json",
+                texts: [#"{"a":[1,-2.5e3,true,null,"\u00e9\n"],"b":{"c":"d"}}"#, #"{"op":"config","at":0,"mss":1460}"#]
+            ) { text, _ in
+                _ = try? JSON(text.utf8, .flat)
+                guard let value = try? JSON(text.utf8) else { return }
+                guard let again = try? JSON(value.line.utf8), again.line == value.line else {
+                    throw Broken("what was read and written does not read as itself")
+                }
+            },
+            Target("datagram", datagrams) { octets, _ in
+                guard let datagram = try? SegmentCodec.decode(octets, recording: true) else { return }
+                guard datagram.fields.coverExactly(0..<octets.count) else { throw Broken("an octet has no field") }
+            },
+            Target("capture", captures) { octets, _ in
+                guard let capture = try? CaptureFile(bytes: octets) else { return }
+                for connection in Reassembler(capture).connections {
+                    _ = ForwardSecrecyAttack.run(on: connection, with: rsa.cast.pki.serverKey)
+                }
+            },
+        ]
+    }
+
+    /// Keys of every kind, in every form of file.
+    private static func keys(_ specimens: Specimens) -> [[UInt8]] {
+        specimens.conversations.flatMap { conversation -> [[UInt8]] in
+            let pem = conversation.cast.server.privateKeyPEM
+            let body = pem.split(separator: "\n").filter { !$0.hasPrefix("-") }.joined()
+            return [Base64.decode(body) ?? []]
+        }
+    }
+}
