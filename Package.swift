@@ -139,7 +139,8 @@ let package = Package(
             name: "Fuzz",
             dependencies: [
                 "Chance", "Trace", "Crypto", "TCPSim", "TCPHost", "PKI", "TLSSim", "Simulator", "Attacks", "TrustLab",
-                "Doors", "Capture", "Render", "LiveIO", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "Doors", "Capture", "Render", "LiveIO", swiftCrypto,
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], path: "Tests/Fuzz", swiftSettings: strict),
         .testTarget(name: "FuzzTests", dependencies: ["Fuzz", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "TidyTests", dependencies: ["TestSupport"], swiftSettings: strict),

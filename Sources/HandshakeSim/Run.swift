@@ -128,7 +128,7 @@ struct Run: AsyncParsableCommand {
     private func judge(_ journal: Journal) throws {
         let failures = journal.wireFailures
         guard !failures.isEmpty else { return }
-        let words = failures.map { "\($0.who): \($0.why)" }.joined(separator: "; ")
+        let words = failures.map { "\($0.who): \($0.why.sentence(in: .english))" }.joined(separator: "; ")
         FileHandle.standardError.write(Data("Error: the wire has kept the visit from its end. \(words).\n".utf8))
         throw ExitCode(4)
     }
