@@ -44,13 +44,15 @@ extension Target {
                 _ = try? RSAPublicKey(spkiDER: octets)
                 _ = try? EllipticCurvePrivateKey(sec1DER: octets)
                 _ = try? EllipticCurvePrivateKey(pkcs8DER: octets)
-                _ = try? AsymmetricPublicKey(spkiDER: octets)
+                _ = try? PublicKey(spkiDER: octets)
             },
-            Target("pem", texts: specimens.evidence.prefix(5).map { CertificatePEM.encode($0.chain) }) { text, _ in
+            Target(
+                "pem", texts: specimens.evidence.prefix(5).map { CertificatePEM.encode($0.chain) } + pemKeys(specimens)
+            ) { text, _ in
                 _ = try? CertificatePEM.decode(text)
                 _ = try? RSAPrivateKey(pem: text)
                 _ = try? EllipticCurvePrivateKey(pem: text)
-                _ = try? AsymmetricPublicKey(pem: text)
+                _ = try? PrivateKey(pem: text)
                 _ = try? PublicKeyPin(base64: text)
             },
             Target(
@@ -99,9 +101,16 @@ extension Target {
     /// Keys of every kind, in every form of file.
     private static func keys(_ specimens: Specimens) -> [[UInt8]] {
         specimens.conversations.flatMap { conversation -> [[UInt8]] in
-            let pem = conversation.cast.server.privateKeyPEM
-            let body = pem.split(separator: "\n").filter { !$0.hasPrefix("-") }.joined()
-            return [Base64.decode(body) ?? []]
+            let key = conversation.cast.server.privateKey
+            switch key {
+            case .rsa(let key): return [key.pkcs1DER, key.pkcs8DER, key.publicKey.pkcs1DER, key.publicKey.spkiDER]
+            case .ecdsa(let key): return [key.sec1DER, key.pkcs8DER, key.publicKey.spkiDER]
+            }
         }
+    }
+
+    /// The same keys as text.
+    private static func pemKeys(_ specimens: Specimens) -> [String] {
+        specimens.conversations.map(\.cast.server.privateKey.pkcs8PEM)
     }
 }

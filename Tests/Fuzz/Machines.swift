@@ -11,67 +11,78 @@ import TrustLab
 extension Target {
     /// What has a state: TCP, TLS, and the judge of chains.
     static func machines(_ specimens: Specimens) -> [Target] {
-        let suites = Array(specimens.conversations.indices)
-        return [
-            Target("evaluator", specimens.certificates) { octets, random in
-                let evidence = specimens.evidence[random.place(in: specimens.evidence.count)]
-                var chain = evidence.chain
-                chain[random.place(in: chain.count)] = octets
-                let verdict = Evaluator(store: evidence.platformStore).evaluate(
-                    chain: chain, question: evidence.platformQuestion)
-                guard verdict.isTrusted == (verdict.refusal == nil) else { throw Broken("a verdict without a reason") }
-            }
-        ]
-            + suites.map { index in
-                let conversation = specimens.conversations[index]
-                return Target("server \(conversation.options.suite.name)", [conversation.client]) { octets, random in
+        var targets = [Target("evaluator", specimens.certificates) { try judge($0, &$1, specimens.evidence) }]
+        for conversation in specimens.conversations {
+            let suite = conversation.options.suite.name
+            targets.append(
+                Target("server \(suite)", [conversation.client]) { octets, random in
                     var server = server(conversation)
-                    try feed(octets, to: &server, &random) { _ in nil }
-                }
-            }
-            + suites.map { index in
-                let conversation = specimens.conversations[index]
-                return Target("client \(conversation.options.suite.name)", [conversation.server]) { octets, random in
+                    try feed(octets, of: conversation.client, to: &server, &random) {
+                        conversation.cast.judges.server.verdict(on: $0)
+                    }
+                })
+            targets.append(
+                Target("client \(suite)", [conversation.server]) { octets, random in
                     var client = client(conversation)
-                    try feed(octets, to: &client, &random) { conversation.cast.judges.client.verdict(on: $0) }
-                }
-            } + [Target("tcp", specimens.certificates, converse)]
+                    try feed(octets, of: conversation.server, to: &client, &random) {
+                        conversation.cast.judges.client.verdict(on: $0)
+                    }
+                })
+        }
+        targets.append(Target("tcp", specimens.certificates) { try converse($0, &$1) })
+        return targets
+    }
+
+    // MARK: Chains
+
+    private static func judge(_ octets: [UInt8], _ random: inout SplitMix64, _ situations: [TrustEvidence]) throws {
+        let evidence = situations[random.place(in: situations.count)]
+        var chain = evidence.chain
+        chain[random.place(in: chain.count)] = octets
+        let verdict = Evaluator(store: evidence.platformStore).evaluate(
+            chain: chain, question: evidence.platformQuestion)
+        guard verdict.isTrusted == (verdict.refusal == nil) else { throw Broken("a verdict without a reason") }
     }
 
     // MARK: TLS
 
-    private static func server(_ conversation: Specimens.Conversation) -> (TLSEndpoint, SeededRandomSource) {
-        let authorities = conversation.cast.pki.trustStore.authorityNames
-        let configuration = Server.Configuration(
-            identity: conversation.cast.server, cipherSuites: [conversation.options.suite],
-            signatureSchemes: SignatureScheme.all, groups: [conversation.options.group],
-            extendedMasterSecret: conversation.options.extendedMasterSecret,
-            clientAuthentication: conversation.options.clientCertificate == nil
-                ? .none : .required(authorities: authorities))
-        return (TLSEndpoint(configuration), SeededRandomSource(seed: conversation.options.seed).fork("server tls"))
+    /// The server of the conversation, as it was before it.
+    private static func server(_ conversation: Specimens.Conversation) -> (
+        endpoint: TLSEndpoint, random: SeededRandomSource
+    ) {
+        let cast = conversation.cast
+        let host = Visit.serverHost(
+            conversation.options, SeededRandomSource(seed: conversation.options.seed), identity: cast.server,
+            authorities: cast.pki.trustStore.authorityNames, nil)
+        return (host.tls, host.random)
     }
 
-    private static func client(_ conversation: Specimens.Conversation) -> (TLSEndpoint, SeededRandomSource) {
-        let configuration = Client.Configuration(
-            hostName: Visit.hostName, cipherSuites: CipherSuite.lessons, signatureSchemes: SignatureScheme.all,
-            groups: NamedGroup.all, groupPolicy: .init(minimumBits: 2048, acceptsToys: false),
-            extendedMasterSecret: conversation.options.extendedMasterSecret, identity: conversation.cast.client)
-        return (TLSEndpoint(configuration), SeededRandomSource(seed: conversation.options.seed).fork("client tls"))
+    /// The client of the conversation, as it was before it.
+    private static func client(_ conversation: Specimens.Conversation) -> (
+        endpoint: TLSEndpoint, random: SeededRandomSource
+    ) {
+        let host = Visit.clientHost(
+            conversation.options, SeededRandomSource(seed: conversation.options.seed),
+            identity: conversation.cast.client, nil)
+        return (host.tls, host.random)
     }
 
     /// Hands the octets over in pieces. An endpoint goes on, or it fails once and for good, by an error that is not its own fault.
+    /// What was not damaged brings it to the end.
     private static func feed(
-        _ octets: [UInt8], to peer: inout (endpoint: TLSEndpoint, random: SeededRandomSource),
+        _ octets: [UInt8], of specimen: [UInt8], to peer: inout (endpoint: TLSEndpoint, random: SeededRandomSource),
         _ random: inout SplitMix64,
         judge: ([[UInt8]]) -> Verdict?
     ) throws {
         var failures = 0
+        var isEstablished = false
         func take(_ input: Input) throws {
             for output in peer.endpoint.handle(input, using: &peer.random) {
                 switch output {
                 case .judge(let chain): if let verdict = judge(chain) { try take(.verdict(verdict)) }
                 case .failed(.internalFault(let what), _): throw Broken("an internal fault: \(what)")
                 case .failed: failures += 1
+                case .established: isEstablished = true
                 default: break
                 }
             }
@@ -87,6 +98,7 @@ extension Target {
         }
         try take(.transportEnded)
         guard failures <= 1 else { throw Broken("it fails \(failures) times") }
+        guard octets != specimen || isEstablished else { throw Broken("what was said once is not understood again") }
     }
 
     // MARK: TCP

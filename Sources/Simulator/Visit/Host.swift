@@ -9,9 +9,9 @@ package struct Host: Sendable {
     /// Its TCP.
     var station: Station
     /// Its TLS.
-    var tls: TLSEndpoint
+    package var tls: TLSEndpoint
     /// The randomness of its TLS, forked from the run's seed by name: what one side draws never shifts what the other does.
-    var random: SeededRandomSource
+    package var random: SeededRandomSource
     /// What has come out of TLS so far.
     package var plaintext: [UInt8] = []
     /// What is left of its TLS session for a later connection.
