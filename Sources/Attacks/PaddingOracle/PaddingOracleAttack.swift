@@ -9,10 +9,10 @@ import Trace
 /// cookie he wants, changes one record in each connection, and learns how it was answered. A connection survives no such record; but
 /// the cookie stands at the same place in the next one, under other keys.
 ///
-/// **Reality differs in how he learns it.** After ChangeCipherSpec an alert is encrypted, and each has two octets: nobody on the path
-/// can tell one from the other. What he can tell is the time. A server that stopped at wrong padding answered sooner than one that
-/// went on to the MAC (Canvel and others 2003); one that always computes a MAC still takes a compression of the hash more or less for
-/// more or less data (Lucky Thirteen, AlFardan and Paterson 2013). Here the attacker is handed the answer that a timing would give him.
+/// **Reality differs in how he learns it.** After ChangeCipherSpec an alert is encrypted, and each has two octets: on the path one looks
+/// like another. What he can see is the time. A server that stopped at wrong padding answered sooner than one that went on to the
+/// MAC (Canvel and others 2003); one that always computes a MAC still takes a compression of the hash more or less for more or less
+/// data (Lucky Thirteen, AlFardan and Paterson 2013). Here the attacker is handed the answer that a timing would give him.
 public struct PaddingOracleAttack: Sendable {
     /// What the attack is aimed at.
     public enum Target: Hashable, Sendable, CaseIterable {

@@ -122,7 +122,7 @@ public struct LiveTLS<Application: TLSApplication>: ~Copyable {
         while !stop.isRaised {
             for index in links.indices {
                 if ready.contains(links[index].number) {
-                    // A round may be hundreds of handshakes: whoever asks the program to end does not wait for them.
+                    // A round may be hundreds of handshakes. The end of the program does not wait for them.
                     guard !stop.isRaised else { break }
                     try await links[index].serve(company, at: now)
                 }
