@@ -36,6 +36,7 @@ extension Connection {
             delete(&turn)
             return turn.signal(.timedOut)
         }
+        suspectSize(of: oldest.segment.payload.count, retries: retries, &turn)
         congestionTimedOut(again: retries > 0, &turn)
         tcb.retransmission.retries = retries + 1
         if isSYN { tcb.retransmission.hasRepeatedSYN = true }
