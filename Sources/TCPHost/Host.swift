@@ -136,7 +136,8 @@ public struct Host: Sendable {
 
     private mutating func transmit(_ segment: Segment, from: IPv4Address, to: IPv4Address) {
         let datagram = SegmentCodec.encode(
-            segment, from: from, to: to, identification: identification, recording: false)
+            segment, from: from, to: to, identification: identification,
+            dontFragment: settings.connection.discoversPathMTU, recording: false)
         identification &+= 1
         let route = Route(local: Socket(from, segment.sourcePort), remote: Socket(to, segment.destinationPort))
         tell(.transmit(segment, datagram: datagram.bytes), of: route)
@@ -209,7 +210,10 @@ public struct Host: Sendable {
 
     /// A datagram has arrived. What is not a whole, correct segment for this host is dropped without an answer (MUST-3, MUST-57).
     public mutating func arrive(_ octets: [UInt8]) {
-        if let report = UnreachableReport(octets) { return hear(report) }
+        if UnreachableMessage.mayBe(octets) {
+            if let message = try? UnreachableMessage(from: octets, recording: false) { hear(message) }
+            return
+        }
         guard let datagram = try? SegmentCodec.decode(octets, recording: false),
             datagram.header.destination == settings.local, datagram.header.source.isOrdinary,
             // No other host has our address, and a SYN from a listening socket to itself would have it answer itself.
@@ -252,11 +256,18 @@ public struct Host: Sendable {
     }
 
     /// A datagram of ours could not be delivered. For a connection being opened that is an answer; one that is open outlives
-    /// such reports, which are easily forged (RFC 5927 5).
-    private mutating func hear(_ report: UnreachableReport) {
-        guard report.isHard, let id = routes[Route(local: report.source, remote: report.destination)],
-            let slot = slots[id], slot.connection.state == .synSent,
-            report.sequence == slot.connection.sending.initial
+    /// such messages, which are easily forged (RFC 5927 5). That a datagram was too large is the connection's to judge.
+    private mutating func hear(_ message: UnreachableMessage) {
+        guard let id = routes[Route(local: message.source, remote: message.destination)], let slot = slots[id] else {
+            return
+        }
+        if message.isTooBig {
+            let event = Connection.Event.packetTooBig(
+                mtu: Int(message.nextHopMTU), length: Int(message.quoted.totalLength), sequence: message.sequence)
+            return handle(event, by: id)
+        }
+        guard message.isHard, slot.connection.state == .synSent,
+            message.sequence == slot.connection.sending.initial
         else { return }
         handle(.abort, by: id)
         slots[id]?.pendingError = .connectionRefused

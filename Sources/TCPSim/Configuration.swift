@@ -58,6 +58,8 @@ extension Connection {
         /// Whether a reset in TIME-WAIT is ignored, the first remedy of RFC 1337 3. RFC 9293 3.10.7.4 lets it end the wait, and so
         /// do systems unless told otherwise.
         public var ignoresResetInTimeWait = false
+        /// Whether datagrams must not be fragmented, and what routers then report of the path is heeded (RFC 1191).
+        public var discoversPathMTU = true
         /// Whether notes are among the actions. Without them a connection is faster.
         public var tracing = true
 

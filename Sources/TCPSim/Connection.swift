@@ -29,6 +29,9 @@ public struct Connection: Hashable, Sendable {
         case release
         /// Turn the Nagle algorithm on or off (RFC 9293 3.7.4, MUST-17).
         case nagle(Bool)
+        /// A router says by ICMP that it has dropped the segment at `sequence`, which came in a datagram of `length` octets: the
+        /// next network takes `mtu` octets, or 0 if the router does not say (RFC 1191 4).
+        case packetTooBig(mtu: Int, length: Int, sequence: SequenceNumber)
     }
 
     /// What a connection wants done, in this order.
@@ -167,6 +170,8 @@ public struct Connection: Hashable, Sendable {
         case .timeout(.orphan): orphanTimedOut(&turn)
         case .release: release(&turn)
         case .nagle(let isOn): configuration.nagle = isOn
+        case .packetTooBig(let mtu, let length, let sequence):
+            packetTooBig(mtu: mtu, length: length, sequence: sequence, &turn)
         }
         output(&turn)
         swap(&turn.actions, &actions)
@@ -237,7 +242,8 @@ public struct Connection: Hashable, Sendable {
     public var sending: SendSequenceSpace { tcb.sending }
     /// The receiving direction; meaningful once a SYN has arrived.
     public var receiving: ReceiveSequenceSpace { tcb.receiving }
-    /// Eff.snd.MSS: how many octets of data a segment of ours may carry, by what both sides have said (RFC 9293 3.7.1).
+    /// Eff.snd.MSS: how many octets of data a segment of ours may carry, by what both sides have said and the path carries
+    /// (RFC 9293 3.7.1).
     public var effectiveSendMSS: Int { tcb.effectiveSendMSS }
     /// The retransmission timeout.
     public var retransmissionTimeout: RetransmissionTimeout { tcb.retransmission.timeout }

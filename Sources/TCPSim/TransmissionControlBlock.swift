@@ -16,8 +16,12 @@ struct TransmissionControlBlock: Hashable, Sendable {
     var sending = SendSequenceSpace()
     /// The receiving direction; meaningful once a SYN has arrived.
     var receiving = ReceiveSequenceSpace()
-    /// Eff.snd.MSS: how many octets of data a segment of ours may carry, by what both sides have said (RFC 9293 3.7.1).
+    /// How many octets of data a segment of ours may carry, by what both sides have said.
+    var agreedSendMSS = Self.defaultMSS
+    /// Eff.snd.MSS: the same, by what the path carries as well (RFC 9293 3.7.1).
     var effectiveSendMSS = Self.defaultMSS
+    /// The largest datagram that the path carries.
+    var pathMTU = PathMTU()
     /// The options that both SYNs have offered.
     var options = AgreedOptions()
 

@@ -145,20 +145,53 @@ import Trace
         #expect(try caller.call("status", #""sock":5"#).all("status").first?["err"] == .null)
     }
 
+    /// "Destination unreachable" about a segment with the number `sequence`, as RFC 792 and RFC 1191 draw it.
+    private func report(_ sequence: UInt32, code: UInt8 = 3, mtu: UInt16 = 0) -> String {
+        let inner: [UInt8] =
+            [0x45, 0, 5, 0xdc, 0, 0, 0x40, 0, 64, 6, 0, 0, 192, 168, 0, 1, 192, 0, 2, 1, 0x1f, 0x90, 0x9c, 0x41]
+            + (0..<4).reversed().map { UInt8(truncatingIfNeeded: sequence >> (8 * UInt32($0))) }
+        func summed(_ octets: [UInt8], at place: Int) -> [UInt8] {
+            let sum = InternetChecksum.of(octets)
+            return octets[..<place] + [UInt8(sum >> 8), UInt8(sum & 0xff)] + octets[(place + 2)...]
+        }
+        let icmp = summed([3, code, 0, 0, 0, 0, UInt8(mtu >> 8), UInt8(mtu & 0xff)] + inner, at: 2)
+        let header = summed([0x45, 0, 0, 56, 0, 0, 0, 0, 64, 1, 0, 0, 198, 51, 100, 9, 192, 168, 0, 1], at: 10)
+        return #""ip":"\#(Hex.string(header + icmp))""#
+    }
+
+    /// "Fragmentation needed" for a number in flight has the data cut anew and sent again; for any other it means nothing. A
+    /// damaged or shortened one is none.
+    @Test func aTooLargeDatagramIsCutAnew() throws {
+        var caller = try Caller.connected(#""cc":"none","nagle":false"#)
+        let data = #""sock":4,"data":"\#(String(repeating: "41", count: 1_460))""#
+        caller.at = 1_000
+        // The SYN of this test announces no MSS, so that segments carry 536 octets.
+        #expect(try caller.call("write", data).segments.map(\.payload.count) == [536, 536, 388])
+        for sequence in [1_000, 2_461, 5_000, 0] as [UInt32] {
+            #expect(try caller.call("packet", report(sequence, code: 4, mtu: 296)).segments.isEmpty, "\(sequence)")
+        }
+        let whole = report(1_537, code: 4, mtu: 296)
+        #expect(try caller.call("packet", whole.dropLast(3) + #"""#).segments.isEmpty)
+        #expect(try caller.call("packet", whole.replacing("0128", with: "0129")).segments.isEmpty)
+        let cut = try caller.call("packet", whole)
+        #expect(cut.segments.map(\.payload.count) == [256, 256, 24, 256, 256, 24, 256, 132])
+        #expect(cut.segments.first?.sequence == SequenceNumber(1_001))
+        #expect(try caller.call("status", #""sock":4"#).all("status").first?["mss"] == .integer(256))
+        // Each datagram says that it must not be cut up; without "pmtu" none does, and reports mean nothing.
+        func flags(_ answer: Caller.Answer) -> [Bool] {
+            answer.all("packet").compactMap { event in
+                guard case .string(let hex) = event["ip"], let octets = Hex.octets(hex) else { return nil }
+                return (try? SegmentCodec.decode(octets))?.header.dontFragment
+            }
+        }
+        #expect(flags(cut) == [Bool](repeating: true, count: 8))
+        caller = try Caller.connected(#""cc":"none","nagle":false,"pmtu":false"#)
+        #expect(flags(try caller.call("write", data)) == [false, false, false])
+        #expect(try caller.call("packet", whole).segments.isEmpty)
+    }
+
     /// "Port unreachable" for our SYN refuses the connection; for another number, or once it is open, it means nothing.
     @Test func anUnreachablePortRefuses() throws {
-        func report(_ sequence: UInt32, code: UInt8 = 3) -> String {
-            let inner: [UInt8] =
-                [0x45, 0, 0, 40, 0, 0, 0, 0, 64, 6, 0, 0, 192, 168, 0, 1, 192, 0, 2, 1, 0x1f, 0x90, 0x9c, 0x41]
-                + (0..<4).reversed().map { UInt8(truncatingIfNeeded: sequence >> (8 * UInt32($0))) }
-            func summed(_ octets: [UInt8], at place: Int) -> [UInt8] {
-                let sum = InternetChecksum.of(octets)
-                return octets[..<place] + [UInt8(sum >> 8), UInt8(sum & 0xff)] + octets[(place + 2)...]
-            }
-            let icmp = summed([3, code, 0, 0, 0, 0, 0, 0] + inner, at: 2)
-            let header = summed([0x45, 0, 0, 56, 0, 0, 0, 0, 64, 1, 0, 0, 192, 0, 2, 1, 192, 168, 0, 1], at: 10)
-            return #""ip":"\#(Hex.string(header + icmp))""#
-        }
         var caller = Caller()
         try caller.call("config", #""iss":1000"#)
         try caller.call("connect", #""sock":5,"port":8080,"to":"192.0.2.1:40001""#)

@@ -177,6 +177,25 @@ import Trace
             """
         ),
         (
+            // 1,440 octets and an MTU of 1,006: 966 of data pass. Then 940 and a silent 600: 536 of data, by RFC 791's 576.
+            "pmtu-black-hole", 1,
+            """
+            2. ESTABLISHED --> <SEQ=100><ACK=300><DATA=1400><CTL=ACK> (MTU 1006) ESTABLISHED
+            ESTABLISHED <-- <ICMP too big><MTU=1006><SEQ=100> (router) ESTABLISHED
+            3. ESTABLISHED --> <SEQ=100><ACK=300><DATA=966><CTL=ACK> --> ESTABLISHED
+            ESTABLISHED <-- <SEQ=300><ACK=1066><CTL=ACK> <-- ESTABLISHED
+            4. ESTABLISHED --> <SEQ=1066><ACK=300><DATA=434><CTL=ACK> --> ESTABLISHED
+            ESTABLISHED <-- <SEQ=300><ACK=1500><CTL=ACK> <-- ESTABLISHED
+            5. ESTABLISHED --> <SEQ=1500><ACK=300><DATA=900><CTL=ACK> (MTU 600) ESTABLISHED
+            6. ESTABLISHED --> <SEQ=1500><ACK=300><DATA=900><CTL=ACK> (MTU 600) ESTABLISHED
+            7. ESTABLISHED --> <SEQ=1500><ACK=300><DATA=900><CTL=ACK> (MTU 600) ESTABLISHED
+            8. ESTABLISHED --> <SEQ=1500><ACK=300><DATA=536><CTL=ACK> --> ESTABLISHED
+            ESTABLISHED <-- <SEQ=300><ACK=2036><CTL=ACK> <-- ESTABLISHED
+            9. ESTABLISHED --> <SEQ=2036><ACK=300><DATA=364><CTL=ACK> --> ESTABLISHED
+            ESTABLISHED <-- <SEQ=300><ACK=2400><CTL=ACK> <-- ESTABLISHED
+            """
+        ),
+        (
             "duplicate-syn", 4,
             """
             5. (duplicate) ... <SEQ=100><CTL=SYN> --> ESTABLISHED

@@ -108,6 +108,33 @@ enum Tshark {
         #expect(compared > 60 * 30)
     }
 
+    /// So does every field of a router's report, down to what it quotes; and Wireshark has nothing to complain of.
+    @Test func fieldsOfAReportAgree() throws {
+        let segment = Segment(
+            sourcePort: 50_000, destinationPort: 50_001, sequence: SequenceNumber(0xfedc_ba98), control: .ack,
+            payload: [UInt8](repeating: 7, count: 1_400))
+        let sent = SegmentCodec.encode(
+            segment, from: IPv4Address(10, 0, 0, 1), to: IPv4Address(10, 0, 0, 2), identification: 9)
+        let header = try SegmentCodec.decode(sent.bytes).header
+        let message = UnreachableMessage(tooBig: segment, in: header, mtu: 1_006)
+        let report = message.encode(from: IPv4Address(192, 0, 2, 1), identification: 1)
+        #expect(try UnreachableMessage(from: report.bytes) == message)
+        // What it quotes is what was sent.
+        #expect(report.bytes.suffix(28) == sent.bytes.prefix(28))
+        let theirs = try #require(try Tshark.fields([report.bytes]).first)
+        var compared = 0
+        for leaf in report.fields.leaves {
+            guard let number = leaf.number else { continue }
+            let twin = theirs.first { $0.name == leaf.name && $0.range == leaf.range }
+            #expect(twin.flatMap { UInt64($0.value, radix: 16) } == number, "\(leaf.name) at \(leaf.range)")
+            compared += 1
+        }
+        #expect(compared > 20)
+        let text = try Tshark.read([report.bytes], ["-V", "-o", "ip.check_checksum:TRUE"])
+        #expect(text.contains("Fragmentation needed") && text.contains("MTU of next hop: 1006"))
+        for word in ["Malformed", "incorrect", "Bad"] { #expect(!text.contains(word), "\(text)") }
+    }
+
     /// A whole connection, data both ways and closed, gives Wireshark nothing to complain of.
     @Test func ordinaryConnectionRaisesNoSuspicion() throws {
         var a = Side.a(iss: 0xffff_f000)

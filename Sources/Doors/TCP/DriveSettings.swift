@@ -82,6 +82,7 @@ extension Host.Settings {
         case "sndbuf": connection.sendBuffer = try fields.integer(name, 1...(1 << 30))
         case "wscale": connection.windowScale = isNull ? nil : try fields.integer(name, 0...14)
         case "sack": connection.selectiveAcknowledgment = try fields.truth(name)
+        case "pmtu": connection.discoversPathMTU = try fields.truth(name)
         case "ts": connection.timestamps = try fields.truth(name) ? TimestampClock(offset: Self.clockOffset) : nil
         case "delack_us": connection.acknowledgmentDelay = try span(name, fields)
         case "nagle": connection.nagle = try fields.truth(name)

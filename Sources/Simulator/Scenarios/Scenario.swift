@@ -47,7 +47,8 @@ public struct Scenario: Sendable {
     }
 
     /// All scenarios: the figures of RFC 9293 first, in their order.
-    public static let all: [Scenario] = opening + halfOpen + closing + numbering + losses + duplicates + resets + flood
+    public static let all: [Scenario] =
+        opening + halfOpen + closing + numbering + losses + pathMTU + duplicates + resets + flood
 
     /// The scenario of that name; nil if there is none.
     public static func named(_ name: String) -> Scenario? { all.first { $0.name == name } }
@@ -92,6 +93,9 @@ extension Scenario {
         case release(Peer, a: Mark = "", b: Mark = .state)
         /// The next segment of a peer is lost.
         case lose(Peer)
+        /// The next segment of a peer comes to a router behind which a network takes `mtu` octets. What is larger is dropped, and
+        /// the router reports that to the sender unless it is `silent`; what is not larger arrives.
+        case route(Peer, mtu: UInt16, silent: Bool = false)
         /// A second copy of the segment that last arrived from a peer is in the network, as if held.
         case duplicate(Peer)
         /// A segment out of the past, or of someone else's making, arrives in the name of a peer.

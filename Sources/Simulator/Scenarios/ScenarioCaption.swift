@@ -17,6 +17,8 @@ enum ScenarioCaption: Remark {
     case stranger
     /// A SYN arrives from a host that does not exist.
     case forged
+    /// A router tells the sender of a datagram that it was too large.
+    case tooBig(octets: Int, mtu: Int)
     /// What the script decides, and what it does not.
     case scripted
 
@@ -39,6 +41,11 @@ enum ScenarioCaption: Remark {
             An attacker has written an address into this SYN at which nobody lives. Only the answer could show that it is forged, \
             and the answer will be lost.
             """
+        case .tooBig(let octets, let mtu):
+            """
+            The router tells the sender: a datagram of \(octets) octets came, the next network takes \(mtu). So that the sender \
+            finds out which connection is meant, the message quotes the beginning of the datagram: the ports and SEG.SEQ.
+            """
         case .scripted:
             "The script decides when a segment arrives; what is in it and what follows, the machines decide."
         case .stranger:
@@ -58,6 +65,8 @@ enum ScenarioLoss: Remark {
     case searched
     /// It is for a host that does not exist.
     case noSuchHost(IPv4Address)
+    /// A router must not cut it up, and the next network does not take it whole.
+    case tooBig(octets: Int, mtu: Int, isSilent: Bool)
 
     /// A clause that gives the reason.
     func sentence(in language: Language) -> String {
@@ -71,6 +80,8 @@ enum ScenarioLoss: Remark {
         case .scripted: "the script says so"
         case .searched: "the search has tried it"
         case .noSuchHost(let address): "no host has the address \(address)"
+        case .tooBig(let octets, let mtu, let isSilent):
+            "\(octets) octets do not fit into the MTU of \(mtu)\(isSilent ? ", and no router says so" : "")"
         }
     }
 }

@@ -136,6 +136,7 @@ public struct ScenarioRun: Sendable {
             mark(&row, .a, .state)
             mark(&row, .b, .state)
             draw(row)
+        case .route(let peer, let mtu, let isSilent): route(peer, mtu, isSilent: isSilent)
         case .duplicate(let peer):
             guard let flight = self[peer].delivered else { return missing(peer) }
             duplicate(flight, from: peer)
@@ -175,7 +176,7 @@ public struct ScenarioRun: Sendable {
         }
     }
 
-    private mutating func pass(_ peer: Peer, _ a: Scenario.Mark, _ b: Scenario.Mark) {
+    mutating func pass(_ peer: Peer, _ a: Scenario.Mark, _ b: Scenario.Mark) {
         guard let flight = next(of: peer, held: false) else { return missing(peer) }
         var row = row(of: flight, from: peer, held: false)
         mark(&row, .a, a, if: peer == .a)
@@ -230,7 +231,7 @@ public struct ScenarioRun: Sendable {
     }
 
     /// The script expects something that the machines have not done.
-    private mutating func missing(_ peer: Peer) {
+    mutating func missing(_ peer: Peer) {
         draw(ScenarioFigure.Row(segment: "(nothing from \(peer.name))"))
     }
 

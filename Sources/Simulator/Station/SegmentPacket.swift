@@ -21,6 +21,18 @@ extension Packet {
             label: segment.line, relativeLabel: connection?.relativeLine(of: segment) ?? segment.line)
     }
 
+    /// A router's report as an IPv4 datagram with the names of its fields and its label. ICMP has no ports.
+    init(
+        _ message: UnreachableMessage, from router: IPv4Address, to host: Socket, number: Int, identification: UInt16
+    ) {
+        let encoded = message.encode(from: router, identification: identification)
+        let label = "<ICMP too big><MTU=\(message.nextHopMTU)><SEQ=\(message.sequence)>"
+        self.init(
+            number: number, source: Endpoint(address: router.description, port: 0),
+            destination: Endpoint(address: host.address.description, port: 0), bytes: encoded.bytes,
+            fields: encoded.fields, payload: encoded.payload, stream: 0..<0, label: label, relativeLabel: label)
+    }
+
     /// A second copy of the datagram, as a packet of its own.
     func copy(number: Int) -> Packet {
         Packet(

@@ -60,6 +60,20 @@ struct Station: Sendable {
         return turn(actions, at: now, cause: cause)
     }
 
+    /// A router's report on a segment of the connection arrives as the packet that was sent in the event `sent`.
+    mutating func receive(
+        _ message: UnreachableMessage, as packet: Packet, sentIn sent: Int, at now: Instant, in journal: inout Journal
+    ) -> Turn {
+        let before = connection
+        let event = Connection.Event.packetTooBig(
+            mtu: Int(message.nextHopMTU), length: Int(message.quoted.totalLength), sequence: message.sequence)
+        let actions = variant.handle(event, by: &connection, at: now)
+        let cause = journal.recordArrival(
+            of: packet, sentIn: sent, from: peer, at: principal, at: now,
+            changes: Connection.changes(from: before, to: connection))
+        return turn(actions, at: now, cause: cause)
+    }
+
     /// A timer runs out, for a reason that is known or not.
     mutating func runOut(
         _ timer: Connection.Timer, at now: Instant, cause: Int? = nil, in journal: inout Journal

@@ -51,6 +51,7 @@ extension Connection.Event {
         case .nagle(let isOn): ("NAGLE", isOn ? "on" : "off")
         case .segmentArrives: ("SEGMENT ARRIVES", "")
         case .timeout(let timer): ("TIMEOUT", timer.rawValue)
+        case .packetTooBig(let mtu, _, _): ("PACKET TOO BIG", "MTU \(mtu)")
         }
     }
 }

@@ -50,6 +50,7 @@ extension Connection {
         turn.note(.transfer(.acknowledged(from: before, to: acknowledgment, inFlight: sending.inFlight)))
         let covered = tcb.outstanding.acknowledge(acknowledgment)
         tcb.retransmission.retries = 0
+        if covered.largest > 0 { pathCarried(datagramLength(of: covered.largest), &turn) }
         measureRoundTrip(covered, echo: echo, &turn)
         congestionAcknowledged(covered.octets, &turn)
         if tcb.outstanding.isEmpty {

@@ -17,7 +17,7 @@ extension Connection {
     mutating func acknowledgeArrival(of segment: Segment, count: Int, atOnce: Bool, _ turn: inout Turn) {
         tcb.delayed.octets += count
         let delay = configuration.acknowledgmentDelay
-        guard delay > .microseconds(0), !atOnce, tcb.delayed.octets < 2 * effectiveSendMSS else {
+        guard delay > .microseconds(0), !atOnce, tcb.delayed.octets < 2 * tcb.agreedSendMSS else {
             turn.owedAcknowledgment = .transfer(
                 .acknowledgment(
                     of: segment.sequence, length: segment.length, next: receiving.next))

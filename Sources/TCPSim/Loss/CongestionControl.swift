@@ -42,7 +42,7 @@ public struct CongestionControl: Hashable, Sendable {
     /// ssthresh: up to here the window grows by slow start. Before the first loss it is as high as can be.
     public private(set) var threshold = Int(Int32.max)
     /// SMSS: octets in a full segment.
-    public let segmentSize: Int
+    public internal(set) var segmentSize: Int
 
     /// IW, to which the window returns after a long silence.
     private let initialWindow: Int
@@ -108,6 +108,13 @@ public struct CongestionControl: Hashable, Sendable {
     mutating func timedOut(flight: Int) {
         halve(flight)
         window = segmentSize
+    }
+
+    /// Something is lost for another reason than congestion: back to one segment, and on by slow start to where we were.
+    mutating func startSlowly() {
+        threshold = max(threshold, window)
+        window = segmentSize
+        counted = 0
     }
 
     /// Nothing was sent for longer than RTO: what was known of the path is out of date (RFC 5681 4.1).

@@ -167,7 +167,7 @@ extension Connection {
     /// Sends again what is taken to be lost, as far as the congestion window allows (RFC 6675 5, step C; after a timeout, slow
     /// start over what was in flight).
     mutating func resendLost(_ turn: inout Turn) {
-        guard congestion != nil, tcb.outstanding.isDue else { return }
+        guard tcb.outstanding.isDue else { return }
         var room = congestionRoom
         while let index = tcb.outstanding.nextDue() {
             let segment = tcb.outstanding.segments[index].segment

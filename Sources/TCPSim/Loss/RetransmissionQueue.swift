@@ -70,6 +70,8 @@ struct RetransmissionQueue: Hashable, Sendable {
         var newest: Instant?
         /// One of them had been sent again.
         var wasRetransmitted = false
+        /// Octets of data of the largest of them.
+        var largest = 0
     }
 
     /// Removes what `acknowledgment` covers.
@@ -82,6 +84,7 @@ struct RetransmissionQueue: Hashable, Sendable {
             inNetwork -= head.inNetwork
             if head.isDue { dueCount -= 1 }
             covered.newest = head.sent
+            covered.largest = max(covered.largest, head.segment.payload.count)
             if head.retransmissions > 0 { covered.wasRetransmitted = true }
         }
         if !segments.isEmpty, segments[0].segment.sequence < acknowledgment {
@@ -268,6 +271,28 @@ struct RetransmissionQueue: Hashable, Sendable {
         beginAnew(inNetwork: inNetwork, due: 0)
     }
 
+    /// Cuts each segment that carries more than `size` octets into smaller ones, which are taken to be lost. What was reported
+    /// has arrived as it was.
+    mutating func cut(to size: Int) {
+        var pieces: Deque<OutstandingSegment> = []
+        for entry in segments {
+            guard entry.segment.payload.count > size, !entry.isSacked else {
+                pieces.append(entry)
+                continue
+            }
+            for segment in entry.segment.pieces(of: size) {
+                var piece = entry
+                piece.segment = segment
+                piece.isLost = true
+                piece.isResent = false
+                pieces.append(piece)
+            }
+        }
+        segments = pieces
+        beginAnew(
+            inNetwork: pieces.reduce(0) { $0 + $1.inNetwork }, due: pieces.reduce(0) { $0 + ($1.isDue ? 1 : 0) })
+    }
+
     /// Takes these sums, and forgets what was known of the marks.
     private mutating func beginAnew(inNetwork: Int, due: Int) {
         self.inNetwork = inNetwork
@@ -279,6 +304,22 @@ struct RetransmissionQueue: Hashable, Sendable {
 }
 
 extension Segment {
+    /// The same numbers in segments of at most `size` octets of data. What stands for the end stays with the last one.
+    fileprivate func pieces(of size: Int) -> [Segment] {
+        stride(from: 0, to: payload.count, by: max(1, size)).map { start in
+            var piece = self
+            let end = min(start + max(1, size), payload.count)
+            piece.payload = Array(payload[start..<end])
+            // A SYN comes before the data, a FIN behind it.
+            if start > 0 {
+                piece.sequence = dataSequence + start
+                piece.control.remove(.syn)
+            }
+            if end < payload.count { piece.control.subtract([.psh, .fin]) }
+            return piece
+        }
+    }
+
     /// What is left of it when all numbers before `number` are acknowledged.
     fileprivate func droppingFront(upTo number: SequenceNumber) -> Segment {
         var rest = self

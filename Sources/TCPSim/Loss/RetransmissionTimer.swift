@@ -35,6 +35,7 @@ extension Connection {
             turn.note(.retransmission(.gaveUp(sequence: oldest.segment.sequence, retransmissions: retries)))
             return delete(.timedOut, &turn)
         }
+        suspectSize(of: oldest.segment.payload.count, retries: retries, &turn)
         congestionTimedOut(again: retries > 0, &turn)
         tcb.retransmission.retries = retries + 1
         if isSYN { tcb.retransmission.hasRepeatedSYN = true }

@@ -19,6 +19,8 @@ public enum Note: Hashable, Sendable {
     case retransmission(Retransmission)
     /// About congestion and losses.
     case congestion(Congestion)
+    /// About how large a datagram the path carries.
+    case pathMTU(PathMTU)
     /// About closing a connection in good order.
     case closing(Closing)
     /// About TIME-WAIT.
@@ -38,6 +40,7 @@ public enum Note: Hashable, Sendable {
         case .sending(let note): note
         case .retransmission(let note): note
         case .congestion(let note): note
+        case .pathMTU(let note): note
         case .closing(let note): note
         case .timeWait(let note): note
         case .reset(let note): note

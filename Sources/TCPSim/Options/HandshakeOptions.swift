@@ -13,6 +13,8 @@ struct AgreedOptions: Hashable, Sendable {
     var sendShift: Int { windowScale?.send ?? 0 }
     /// How far the windows that we announce are shifted right.
     var receiveShift: Int { windowScale?.receive ?? 0 }
+    /// Octets that timestamps take from the data of each segment, padding included; 0 if they are not in use.
+    var timestampsLength: Int { timestamps == nil ? 0 : Connection.timestampsLength }
 }
 
 /// What the SYNs of a connection offer and agree upon, and the SYNs themselves.
@@ -65,7 +67,8 @@ extension Connection {
         let announced = max(28, Int(syn.maximumSegmentSize ?? UInt16(TransmissionControlBlock.defaultMSS)))
         let limit = min(announced, Int(configuration.mss))
         // The MSS counts what options take as data (RFC 6691), and timestamps ride on every segment.
-        tcb.effectiveSendMSS = max(1, limit - (tcb.options.timestamps == nil ? 0 : Self.timestampsLength))
+        tcb.agreedSendMSS = max(1, limit - tcb.options.timestampsLength)
+        adaptSegmentSize()
         let (own, effective) = (configuration.mss, effectiveSendMSS)
         turn.note(.opening(.maximumSegmentSize(own: own, announced: syn.maximumSegmentSize, effective: effective)))
         let agreed = tcb.options

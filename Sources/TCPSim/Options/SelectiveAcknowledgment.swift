@@ -30,7 +30,7 @@ extension Connection {
     /// Octets that the blocks in order to be reported take from the data of the next segment.
     var blocksLength: Int {
         guard hasReports else { return 0 }
-        let room = SegmentOption.room - (tcb.options.timestamps == nil ? 0 : Self.timestampsLength)
+        let room = SegmentOption.room - tcb.options.timestampsLength
         let count = tcb.reassembly.blocks.count + (receiving.duplicate == nil ? 0 : 1)
         return 4 + 8 * min(count, (room - 4) / 8)
     }

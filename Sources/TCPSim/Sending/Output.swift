@@ -19,6 +19,7 @@ extension Connection {
         launch(segment, explained: note(), &turn)
         guard segment.length > 0, !segment.control.contains(.rst) else { return }
         tcb.outstanding.append(segment, at: turn.now)
+        if !segment.payload.isEmpty { tcb.pathMTU.sent(datagramLength(of: segment.payload.count)) }
         tcb.sending.next = segment.end
         if !tcb.retransmission.isArmed { startRetransmission(&turn) }
     }
@@ -79,6 +80,7 @@ extension Connection {
         // What is lost goes before what is new (RFC 6675 4, NextSeg rules 1 and 2), even if only something new is small enough.
         guard !tcb.unsent.isEmpty || tcb.finQueued, nothingIsDue else { return }
         restartAfterIdle(&turn)
+        probeLargerDatagrams(&turn)
         var sent = false
         var room = congestionRoom
         while true {

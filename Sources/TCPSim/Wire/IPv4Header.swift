@@ -18,6 +18,10 @@ public struct IPv4Header: Hashable, Sendable {
     public var destination: IPv4Address
     /// Octets of options.
     public var options: [UInt8] = []
+    /// The number of the protocol whose data it carries.
+    var carries = Self.tcp
+    /// The checksum as it was read. A router's quotation of a header keeps it, whatever it changed in the header.
+    var checksum: UInt16 = 0
 
     /// IPv4's number for TCP.
     static let tcp: UInt8 = 6
@@ -26,32 +30,41 @@ public struct IPv4Header: Hashable, Sendable {
     /// Octets of header: 20 without options.
     public var length: Int { 20 + options.count }
 
-    /// Writes the header of a datagram that carries TCP.
+    /// Writes the header.
     func write(to writer: inout ByteWriter) {
         var header = self
-        var checksum: UInt16 = 0
+        header.checksum = 0
         var plain = ByteWriter()
-        header.code(checksum: &checksum, with: &plain)
-        checksum = InternetChecksum.of(plain.bytes)
-        header.code(checksum: &checksum, with: &writer)
+        header.code(carrying: carries, isWhole: true, with: &plain)
+        header.checksum = InternetChecksum.of(plain.bytes)
+        header.code(carrying: carries, isWhole: true, with: &writer)
     }
 
-    /// Reads the header of an unfragmented datagram that carries TCP.
+    /// Reads the header of an unfragmented datagram that carries TCP, or the protocol of that number.
     ///
-    /// - Throws: ``ParseError`` naming the field that breaks RFC 791's rules, or that says the datagram is not whole or not TCP.
-    init(from reader: inout ByteReader, datagram: [UInt8], verifyingChecksum: Bool) throws(ParseError) {
+    /// - Throws: ``ParseError`` naming the field that breaks RFC 791's rules, or that says the datagram is not whole or carries
+    ///   another protocol.
+    init(
+        from reader: inout ByteReader, datagram: [UInt8], verifyingChecksum: Bool, carrying number: UInt8 = tcp
+    ) throws(ParseError) {
         let start = reader.offset
         self.init(source: IPv4Address(0), destination: IPv4Address(0), totalLength: 0, identification: 0)
-        var checksum: UInt16 = 0
-        try code(checksum: &checksum, with: &reader)
+        try code(carrying: number, isWhole: true, with: &reader)
         if verifyingChecksum, InternetChecksum.of(datagram[start..<(start + length)]) != 0 {
             let why = "\(Hex.number(checksum)) does not fit the header"
             throw ParseError("ip.checksum", at: start + 10, .value(why), cite: .rfc(1071))
         }
     }
 
+    /// Goes through the header of a datagram with TCP that is quoted: of what it carries there may be only the beginning.
+    mutating func codeQuoted<C: Coder>(with coder: inout C) throws(C.Failure) {
+        try code(carrying: Self.tcp, isWhole: false, with: &coder)
+    }
+
     /// Goes through the fields of the header.
-    private mutating func code<C: Coder>(checksum: inout UInt16, with coder: inout C) throws(C.Failure) {
+    private mutating func code<C: Coder>(
+        carrying number: UInt8, isWhole: Bool, with coder: inout C
+    ) throws(C.Failure) {
         let start = coder.offset
         let available = coder.remaining
         let cite = Self.cite
@@ -71,7 +84,7 @@ public struct IPv4Header: Hashable, Sendable {
             try ip.integer("ip.len", &totalLength, cite: cite)
             let total = Int(totalLength)
             try ip.require(
-                length <= total && total <= available,
+                length <= total && (total <= available || !isWhole) && length <= available,
                 ParseError(
                     "ip.len", at: start + 2, .length(total, allowed: min(length, available)...available), cite: cite))
             try ip.integer("ip.id", &identification, cite: .rfc(6864, "4"), describe: { Hex.number($0) })
@@ -82,11 +95,13 @@ public struct IPv4Header: Hashable, Sendable {
                 ParseError("ip.frag_offset", at: start + 6, .value("a fragment, not a whole datagram"), cite: cite))
             dontFragment = flags & 0x4000 != 0
             try ip.integer("ip.ttl", &timeToLive, cite: cite)
-            var proto = Self.tcp
-            try ip.integer("ip.proto", &proto, cite: cite, describe: { $0 == Self.tcp ? "6 TCP" : String($0) })
+            try ip.integer("ip.proto", &carries, cite: cite, describe: Self.describeProtocol)
+            let (wanted, found) = (number, carries)
             try ip.require(
-                proto == Self.tcp,
-                ParseError("ip.proto", at: start + 9, .value("protocol \(proto), not TCP"), cite: cite))
+                found == wanted,
+                ParseError(
+                    "ip.proto", at: start + 9,
+                    .value("protocol \(found), not \(wanted == Self.tcp ? "TCP" : String(wanted))"), cite: cite))
             try ip.integer("ip.checksum", &checksum, cite: .rfc(1071), describe: { Hex.number($0) })
             try Self.code("ip.src", &source, with: &ip)
             try Self.code("ip.dst", &destination, with: &ip)
@@ -127,6 +142,14 @@ public struct IPv4Header: Hashable, Sendable {
             Field.Bits("ip.dsfield.dscp", mask: 0xfc, of: UInt64(octet)),
             Field.Bits("ip.dsfield.ecn", mask: 0x03, of: UInt64(octet)),
         ]
+    }
+
+    private static func describeProtocol(_ number: UInt8) -> String {
+        switch number {
+        case 1: "1 ICMP"
+        case tcp: "6 TCP"
+        default: String(number)
+        }
     }
 
     private static func describeFlags(_ word: UInt16) -> String {

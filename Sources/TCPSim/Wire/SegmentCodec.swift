@@ -31,11 +31,13 @@ public struct DecodedDatagram: Hashable, Sendable {
 public enum SegmentCodec {
     private static let cite = Citation.rfc(9293, "3.1")
 
-    /// Writes `segment` as a datagram from `from` to `to`: don't-fragment set, 64 hops to live, both checksums right.
+    /// Writes `segment` as a datagram from `from` to `to`: 64 hops to live, both checksums right, and unless `dontFragment` says
+    /// otherwise routers may not cut it up.
     ///
     /// What cannot be expressed is left out: options beyond 40 octets, data beyond an IPv4 datagram's 65,535 octets.
     public static func encode(
-        _ segment: Segment, from: IPv4Address, to: IPv4Address, identification: UInt16, recording: Bool = true
+        _ segment: Segment, from: IPv4Address, to: IPv4Address, identification: UInt16, dontFragment: Bool = true,
+        recording: Bool = true
     ) -> EncodedDatagram {
         var whole = segment
         let options = SegmentOption.fitting(segment.options)
@@ -52,7 +54,9 @@ public enum SegmentCodec {
 
         var writer = ByteWriter()
         let total = UInt16(truncatingIfNeeded: 20 + plain.bytes.count)
-        IPv4Header(source: from, destination: to, totalLength: total, identification: identification).write(to: &writer)
+        var header = IPv4Header(source: from, destination: to, totalLength: total, identification: identification)
+        header.dontFragment = dontFragment
+        header.write(to: &writer)
         code(&whole, headerLength: headerLength, checksum: &sum, with: &writer)
         let fields = recording ? (try? decode(writer.bytes, verifyingChecksums: false))?.fields : nil
         return EncodedDatagram(

@@ -1,0 +1,53 @@
+import TCPSim
+import Trace
+
+/// A router between the hosts, behind which a network takes smaller datagrams.
+extension ScenarioRun {
+    /// Where the router is.
+    private static let router = IPv4Address(192, 0, 2, 1)
+
+    /// The next segment of `peer` comes to the router.
+    mutating func route(_ peer: Peer, _ mtu: UInt16, isSilent: Bool) {
+        guard let first = self[peer].sent.first else { return missing(peer) }
+        let octets = first.packet.bytes.count
+        guard octets > Int(mtu) else { return pass(peer, .state, .state) }
+        self[peer].sent.removeFirst()
+        let loss = ScenarioLoss.tooBig(octets: octets, mtu: Int(mtu), isSilent: isSilent)
+        let lost = journal.record(
+            at: now, who: .network, cause: first.event, step: "network.too_big",
+            .lost(first.packet, why: loss.clause(in: .english)))
+        var row = row(of: first, from: peer, held: true)
+        if peer == .a { row.rightArrow = "(MTU \(mtu))" } else { row.leftArrow = "(MTU \(mtu))" }
+        mark(&row, .a, .state)
+        mark(&row, .b, .state)
+        draw(row)
+        guard !isSilent, let datagram = try? SegmentCodec.decode(first.packet.bytes, recording: false) else { return }
+        report(UnreachableMessage(tooBig: datagram.segment, in: datagram.header, mtu: mtu), to: peer, cause: lost)
+    }
+
+    /// The router's report goes to `peer`, and arrives.
+    private mutating func report(_ message: UnreachableMessage, to peer: Peer, cause: Int) {
+        packets += 1
+        let packet = Packet(
+            message, from: Self.router, to: Scenario.socket(of: peer), number: packets,
+            identification: UInt16(truncatingIfNeeded: packets))
+        let caption = ScenarioCaption.tooBig(
+            octets: Int(message.quoted.totalLength), mtu: Int(message.nextHopMTU))
+        let sent = journal.record(
+            at: now, who: .network, cause: cause, step: "network.report", .sent(packet, to: peer.principal),
+            remark: caption, cite: .rfc(1191))
+        now = now + scenario.latency
+        let time = now
+        let turn = turn(of: peer) { $0.receive(message, as: packet, sentIn: sent, at: time, in: &$1) }
+        perform(turn, by: peer)
+        var row = ScenarioFigure.Row(segment: packet.label)
+        if peer == .a {
+            (row.leftArrow, row.rightArrow) = ("<--", "(router)")
+        } else {
+            (row.leftArrow, row.rightArrow) = ("(router)", "-->")
+        }
+        mark(&row, .a, .state)
+        mark(&row, .b, .state)
+        draw(row)
+    }
+}

@@ -1,0 +1,171 @@
+import Trace
+
+extension Note {
+    /// What there is to say about how large a datagram the path carries.
+    public enum PathMTU: NoteTopic, Hashable, Sendable {
+        /// From now on no datagram of more than `to` octets is sent, and hence no segment with more than `segmentSize` octets
+        /// of data.
+        case lowered(to: Int, segmentSize: Int, Reason)
+        /// Explains a segment that was cut anew and is sent again.
+        case cutAnew(sequence: SequenceNumber, count: Int)
+        /// A report has to wait: datagrams of `acknowledged` octets have come through, which is more than `mtu`.
+        case doubted(mtu: Int, acknowledged: Int)
+        /// A report that had to wait is false: the segment that it is about has arrived.
+        case disproved(mtu: Int)
+        /// A report is not heeded.
+        case ignored(Refusal)
+        /// The limit is old: larger segments are tried again.
+        case raised(from: Int, to: Int)
+
+        /// Why smaller datagrams are sent.
+        public enum Reason: Hashable, Sendable {
+            /// A router has dropped a datagram of `length` octets and said so; a guess if it has not said what it would take.
+            case reported(length: Int, isGuess: Bool)
+            /// A router's report, which had to wait, is confirmed by a timeout.
+            case confirmed
+            /// A segment in a datagram of `length` octets was not acknowledged, and the timer has run out that often.
+            case silence(length: Int, timeouts: Int)
+            /// Larger datagrams were tried again, and one of `length` octets did not arrive.
+            case failedTrial(length: Int)
+        }
+
+        /// Why a report is not heeded.
+        public enum Refusal: Hashable, Sendable {
+            /// It quotes a number that is not in flight.
+            case notInFlight(SequenceNumber, first: SequenceNumber, next: SequenceNumber)
+            /// Nothing larger than what it asks for was sent.
+            case nothingThatLarge(Int)
+        }
+
+        public var isBookkeeping: Bool {
+            switch self {
+            case .ignored(.nothingThatLarge): true
+            case .lowered, .cutAnew, .doubted, .disproved, .ignored(.notInFlight), .raised: false
+            }
+        }
+
+        public var step: String {
+            switch self {
+            case .lowered(_, _, .silence): "tcp.black_hole"
+            case .lowered: "tcp.path_mtu"
+            case .cutAnew: "tcp.path_mtu_retransmission"
+            case .doubted: "tcp.path_mtu_doubted"
+            case .disproved: "tcp.path_mtu_disproved"
+            case .ignored: "tcp.path_mtu_ignored"
+            case .raised: "tcp.path_mtu_raised"
+            }
+        }
+
+        public var cite: Citation {
+            switch self {
+            case .lowered(_, _, .reported), .ignored(.nothingThatLarge): .rfc(1191, "3")
+            case .cutAnew: .rfc(1191, "6.4")
+            case .raised, .lowered(_, _, .failedTrial): .rfc(1191, "6.3")
+            case .ignored(.notInFlight): .rfc(5927, "4.1")
+            case .lowered(_, _, .confirmed), .doubted, .disproved: .rfc(5927, "7.2")
+            case .lowered(_, _, .silence): .rfc(4821, "7.7")
+            }
+        }
+
+        public func sentence(in language: Language) -> String {
+            switch language {
+            case .english: english
+            }
+        }
+
+        public func background(in language: Language) -> String {
+            switch language {
+            case .english: englishBackground
+            }
+        }
+
+        private var english: String {
+            switch self {
+            case .lowered(let mtu, let size, let reason):
+                """
+                \(reason.english(mtu)) From now on a segment carries \(English.octets(size)) at most. What is in flight and larger \
+                is cut anew.
+                """
+            case .cutAnew(let sequence, let count):
+                """
+                \(English.octets(count)) from \(sequence) on are sent again, in a smaller segment. The numbers belong to the octets \
+                and not to the segments, so the same octets may be cut in another way.
+                """
+            case .doubted(let mtu, let acknowledged):
+                """
+                A router is said to pass on no more than \(mtu) octets. But datagrams of up to \(acknowledged) octets have arrived: \
+                they were acknowledged. The message may be forged, so it waits. If the segment is acknowledged, the message is \
+                false; if the timer runs out first, we believe it.
+                """
+            case .disproved(let mtu):
+                """
+                The segment that a router is said to have dropped has arrived. So the report of an MTU of \(mtu) was false or \
+                is out of date, and is forgotten.
+                """
+            case .ignored(.notInFlight(let sequence, let first, let next)):
+                """
+                A message says that the segment at \(sequence) was too large for a router. \
+                \(first == next ? "Nothing is in flight" : "In flight are the numbers \(first) to \(next - 1)"), so no router can \
+                have met it now. The message is old or forged, and is ignored.
+                """
+            case .ignored(.nothingThatLarge(let mtu)):
+                "A router passes on no more than \(mtu) octets. We send nothing larger, so there is nothing to change."
+            case .raised(let before, let after):
+                """
+                The limit is ten minutes old, and the path may have changed. A segment may carry \(English.octets(after)) again, \
+                not only \(before). If a larger one does not arrive, we go back at once.
+                """
+            }
+        }
+
+        private var englishBackground: String {
+            switch self {
+            case .lowered(_, _, .reported):
+                """
+                The bit DF, don't fragment, forbids a router to cut our datagram into pieces. Pieces cost more than smaller segments: \
+                if one piece is lost, all are lost.
+                """
+            case .lowered(_, _, .silence):
+                """
+                A path on which large datagrams vanish without a word is called a black hole. Most often a firewall drops \
+                all ICMP, and with it the routers' reports (RFC 2923). The handshake works there, since its segments are small.
+                """
+            case .lowered(_, _, .confirmed), .lowered(_, _, .failedTrial), .cutAnew, .doubted, .disproved, .ignored,
+                .raised:
+                ""
+            }
+        }
+    }
+}
+
+extension Note.PathMTU.Reason {
+    /// What has happened, where `mtu` is the new limit.
+    fileprivate func english(_ mtu: Int) -> String {
+        switch self {
+        case .reported(let length, false):
+            """
+            A router has dropped our datagram of \(length) octets and says why: the next network takes \(mtu), and DF is set.
+            """
+        case .reported(let length, true):
+            """
+            A router has dropped our datagram of \(length) octets, since DF is set. It does not say what the next network \
+            takes. We try \(mtu), the next smaller size that is common.
+            """
+        case .confirmed:
+            """
+            The timer has run out before the segment was acknowledged that a router is said to have dropped. So we believe the \
+            router, and send no datagram of more than \(mtu) octets.
+            """
+        case .silence(let length, let timeouts):
+            """
+            The timer has run out \(English.times(timeouts)) on a datagram of \(length) octets. Perhaps the path does not carry it, \
+            and no router tells us. We try \(mtu) octets.
+            """
+        case .failedTrial(let length):
+            """
+            A datagram of \(length) octets was a trial and did not arrive in time. We go back to \(mtu) octets, which have come \
+            through before.
+            """
+        }
+    }
+}

@@ -1,0 +1,103 @@
+import Trace
+
+/// What is known of the largest datagram that the path carries (RFC 1191).
+///
+/// Every datagram of ours forbids routers to cut it up. One that is too large for the next network is dropped, and the router
+/// says so by ICMP, unless something on the way drops ICMP as well: then only the silence tells (RFC 2923).
+struct PathMTU: Hashable, Sendable {
+    /// A router's report that waits for a sign that it is true.
+    struct Report: Hashable, Sendable {
+        /// Octets of the largest datagram that it would pass on.
+        let mtu: Int
+        /// The number of the segment that it is said to have dropped.
+        let sequence: SequenceNumber
+    }
+
+    /// Octets of the largest datagram that we send; nil as long as nothing forbids what both MSS allow.
+    private(set) var limit: Int?
+    /// Since when.
+    private(set) var lowered: Instant?
+    /// Octets of a datagram that came through, while larger ones are on trial; nil if none is.
+    private(set) var fallback: Int?
+    /// A report that contradicts what was acknowledged.
+    var doubted: Report?
+    /// Octets of the largest datagram that was sent: maxsizesent of RFC 5927.
+    private(set) var largestSent = Self.minimum
+    /// Octets of the largest datagram whose data was acknowledged: maxsizeacked of RFC 5927.
+    private(set) var largestAcknowledged = Self.minimum
+
+    /// Octets that every network must carry (RFC 791), and below which no report takes us (RFC 1191 3).
+    static let minimum = 68
+    /// How long a lowered limit is kept. The path may have changed, and nothing tells when a larger datagram would pass.
+    static let lifetime = TimeSpan.seconds(600)
+
+    /// The MTUs of common networks, the largest first: what to try when a router does not say its own (RFC 1191 7).
+    private static let plateaus = [65_535, 32_000, 17_914, 8_166, 4_352, 2_002, 1_492, 1_006, 508, 296, minimum]
+
+    /// The largest plateau below `octets`; the smallest one where there is none.
+    static func plateau(below octets: Int) -> Int { plateaus.first { $0 < octets } ?? minimum }
+
+    /// What to try in silence, the largest first: what nearly every path carries (RFC 4821 7.2), what every host takes in
+    /// (RFC 791), and what every network carries.
+    private static let safe = [1_024, 576, minimum]
+
+    /// The next smaller size to try in silence; nil if `octets` is the smallest.
+    static func safe(below octets: Int) -> Int? { safe.first { $0 < octets } }
+
+    /// For most connections there is nothing to tell apart but how large a datagram was sent.
+    func hash(into hasher: inout Hasher) {
+        hasher.combine(limit)
+        hasher.combine(largestSent)
+    }
+
+    mutating func sent(_ octets: Int) { largestSent = max(largestSent, octets) }
+
+    mutating func acknowledged(_ octets: Int) {
+        guard largestAcknowledged < octets else { return }
+        largestAcknowledged = octets
+        if let size = fallback, size < octets { fallback = nil }
+    }
+
+    /// From `now` on nothing larger than `octets` is sent.
+    mutating func lower(to octets: Int, at now: Instant) {
+        limit = octets
+        lowered = now
+        fallback = nil
+        doubted = nil
+        largestSent = min(largestSent, octets)
+        largestAcknowledged = min(largestAcknowledged, octets)
+    }
+
+    /// Whether a larger datagram may be tried again.
+    func isOutdated(at now: Instant) -> Bool { lowered.map { Self.lifetime <= now - $0 } ?? false }
+
+    /// Larger datagrams are tried again.
+    mutating func raise() {
+        fallback = limit
+        limit = nil
+        lowered = nil
+    }
+}
+
+extension Connection {
+    /// Octets of the datagram that carries `count` octets of data.
+    func datagramLength(of count: Int) -> Int { 40 + tcb.options.timestampsLength + count }
+
+    /// Sets Eff.snd.MSS to what the SYNs and the path allow (RFC 9293 3.7.1).
+    mutating func adaptSegmentSize() {
+        let room = tcb.pathMTU.limit.map { max(1, $0 - datagramLength(of: 0)) } ?? .max
+        let size = min(tcb.agreedSendMSS, room)
+        tcb.effectiveSendMSS = size
+        tcb.congestion?.segmentSize = size
+    }
+
+    /// Lets larger datagrams have another try, when the limit is old enough.
+    mutating func probeLargerDatagrams(_ turn: inout Turn) {
+        guard tcb.pathMTU.isOutdated(at: turn.now) else { return }
+        let before = effectiveSendMSS
+        tcb.pathMTU.raise()
+        adaptSegmentSize()
+        let after = effectiveSendMSS
+        turn.note(.pathMTU(.raised(from: before, to: after)))
+    }
+}
