@@ -1,10 +1,8 @@
 import ArgumentParser
-import Capture
 import Foundation
 import LiveIO
 import Render
 import Simulator
-import Trace
 
 /// Every run of the handshake, the transfer and the close within bounds, not only some.
 struct ExploreCommand: ParsableCommand {
@@ -26,9 +24,11 @@ struct ExploreCommand: ParsableCommand {
             EXAMPLES
               HandshakeSim explore
               HandshakeSim explore --loss 2 --timeouts 2 --data 2
-              HandshakeSim explore --variant two-way
+              HandshakeSim explore --forged 1
+                  what a stranger cannot do who sees no segment
+              HandshakeSim explore --variant two-way --detail messages
                   why the handshake has three steps; 'HandshakeSim tcp why-three' tells it in full
-              HandshakeSim explore --simultaneous --old-syn 10 --pcap ghost.pcapng
+              HandshakeSim explore --simultaneous --old-syn 10 --excuse progress --pcap ghost.pcapng
                   what a simultaneous open does not protect from
             """)
 
@@ -42,10 +42,25 @@ struct ExploreCommand: ParsableCommand {
     var reorder = 0
 
     @Option(help: ArgumentHelp("How many retransmission or window timers may run out.", valueName: "n"))
-    var timeouts = 1
+    var timeouts = 2
+
+    @Option(
+        help: ArgumentHelp(
+            "How many segments a stranger may forge: resets, SYNs, acknowledgments and octets that just miss.",
+            valueName: "n"))
+    var forged = 0
 
     @Option(help: ArgumentHelp("How many octets each user may send, at most 127.", valueName: "octets"))
     var data = 1
+
+    @Option(
+        help: ArgumentHelp(
+            "Receive buffers of so many octets, read when the users like, so that windows close. Without it they read at once.",
+            valueName: "octets"))
+    var buffer: Int?
+
+    @Flag(help: "The users may abort.")
+    var abort = false
 
     @Option(
         help: """
@@ -64,18 +79,21 @@ struct ExploreCommand: ParsableCommand {
                 + "is beyond a window.", valueName: "n"))
     var oldSyn: Int?
 
-    @Option(help: ArgumentHelp("Write the counterexample, if there is one, as a capture (pcapng).", valueName: "file"))
-    var pcap: String?
-
-    @Option(help: ArgumentHelp("Write the counterexample, if there is one, as JSON.", valueName: "file"))
-    var json: String?
+    @Option(
+        help: ArgumentHelp(
+            "A rule that need not hold, by its name in docs/explorer.md; may be repeated.", valueName: "rule"))
+    var excuse: [TCPSpace.Rule] = []
 
     @Option(help: ArgumentHelp("Give up after so many states.", valueName: "n"))
     var limit = 5_000_000
 
+    @OptionGroup(title: "The counterexample, if there is one")
+    var output: OutputOptions
+
     func validate() throws {
         for (name, value) in [
-            ("loss", loss), ("duplicate", duplicate), ("reorder", reorder), ("timeouts", timeouts), ("data", data),
+            ("loss", loss), ("duplicate", duplicate), ("reorder", reorder), ("timeouts", timeouts), ("forged", forged),
+            ("data", data),
         ] where !(0...127).contains(value) {
             throw ValidationError("--\(name) is \(value); it must be from 0 to 127.")
         }
@@ -89,28 +107,34 @@ struct ExploreCommand: ParsableCommand {
         if let oldSyn, !(0..<1 << 31).contains(oldSyn) {
             throw ValidationError("--old-syn is \(oldSyn); it must be from 0 to 2147483647, half the circle.")
         }
+        if let buffer, !(1...65_535).contains(buffer) {
+            throw ValidationError("--buffer is \(buffer); it must be from 1 to 65535.")
+        }
         guard limit > 0 else { throw ValidationError("--limit is \(limit); it must be at least 1.") }
     }
 
     func run() throws {
-        let bounds = TCPSpace.Bounds(loss: loss, duplicate: duplicate, reorder: reorder, timeouts: timeouts)
+        let bounds = TCPSpace.Bounds(
+            loss: loss, duplicate: duplicate, reorder: reorder, timeouts: timeouts, forged: forged)
         let distance = oldSyn ?? (simultaneous ? 100_000 : 10)
-        let oldSYN = distance == 0 ? nil : distance
-        let space = TCPSpace(
-            bounds: bounds, data: data, mayCross: simultaneous, oldSYN: oldSYN, machine: TCPSpace.machine(variant))
+        var scope = TCPSpace.Scope(data: data, oldSYN: distance == 0 ? nil : distance)
+        scope.mayCross = simultaneous
+        scope.buffer = buffer
+        scope.mayAbort = abort
+        let space = TCPSpace(bounds: bounds, scope: scope, excusing: Set(excuse), machine: variant.machine)
         let clock = ContinuousClock()
         let start = clock.now
-        let found = Explorer(space, limit: limit).explore(progress: Self.show)
+        let found = space.explore(limit: limit, by: .processors, progress: Self.show)
         let seconds = (clock.now - start) / .seconds(1)
         Self.hideProgress()
 
-        let text = ExplorationText(space, found)
-        print(ExplorationText.warning(variant) + text.facts(oldSYN: oldSYN, seconds: seconds))
+        let text = ExplorationText(space, found, style: output.colour.style)
+        print(text.warning(variant) + text.facts(seconds: seconds))
         print(text.outcome, terminator: "")
         guard let counterexample = found.counterexample else { return }
         let journal = space.journal(counterexample)
-        if let json { try OutputFile.write(Array(JSON.journal(journal).text.utf8), to: json) }
-        if let pcap { try OutputFile.write(PcapNG.bytes(journal), to: pcap) }
+        if output.detail != .story { print("\n" + output.ladder(journal).text, terminator: "") }
+        try output.write(journal)
         throw ExitCode(3)
     }
 
@@ -131,4 +155,15 @@ struct ExploreCommand: ParsableCommand {
 extension Variant: ExpressibleByArgument {
     /// Those that can be explored.
     public static var allValueStrings: [String] { explored.map(\.rawValue) }
+}
+
+extension TCPSpace.Rule: ExpressibleByArgument {
+    /// The rule of that name.
+    public init?(argument: String) {
+        guard let rule = TCPSpace.Rule.allCases.first(where: { "\($0)" == argument }) else { return nil }
+        self = rule
+    }
+
+    /// Their names.
+    public static var allValueStrings: [String] { allCases.map { "\($0)" } }
 }

@@ -173,11 +173,11 @@ import Trace
 
     @Test func theExplorerFindsTheMergedCloseByARuleThatTheRealTCPNeverBreaks() throws {
         #expect(Variant.explored == [.standard, .twoWay, .mergedClose, .noTimeWait])
-        let space = TCPSpace(bounds: TCPSpace.Bounds(), machine: TCPSpace.machine(.mergedClose))
+        let space = TCPSpace(bounds: TCPSpace.Bounds(), machine: Variant.mergedClose.machine)
         let counterexample = try #require(Explorer(space).explore().counterexample)
-        #expect(counterexample.rule == "nobody's direction is closed before its user has closed it")
+        #expect(counterexample.rule == .ownClose)
         #expect(counterexample.actions.count == 6)
-        let real = TCPSpace(bounds: TCPSpace.Bounds(), machine: TCPSpace.machine(.standard))
+        let real = TCPSpace(bounds: TCPSpace.Bounds(), machine: Variant.standard.machine)
         #expect(Explorer(real).explore().counterexample == nil)
     }
 }

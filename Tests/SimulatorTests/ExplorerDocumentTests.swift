@@ -21,7 +21,7 @@ import Testing
     }
 
     @Test func rules() {
-        #expect(items("The rules") == TCPSpace.Rule.allCases.map(\.rawValue))
+        #expect(items("The rules") == TCPSpace.Rule.allCases.map { "`\($0)`: \($0.sentence(in: .english))" })
     }
 
     @Test func omissions() {
@@ -34,19 +34,26 @@ import Testing
             let allowed =
                 [
                     ("loss", mutant.bounds.loss), ("duplicate", mutant.bounds.duplicate),
-                    ("reorder", mutant.bounds.reorder),
-                    ("timeouts", mutant.bounds.timeouts),
-                ].filter { $0.1 > 0 } + [("data", mutant.data)]
-            let bounds = allowed.map { "\($0) \($1)" }.joined(separator: ", ")
-            return "| \(mutant.name) | \(mutant.rule.rawValue) | \(bounds) | \(mutant.steps) |"
+                    ("reorder", mutant.bounds.reorder), ("timeouts", mutant.bounds.timeouts),
+                    ("forged", mutant.bounds.forged),
+                ].filter { $0.1 > 0 } + [("data", mutant.scope.data)]
+            var bounds = allowed.map { "\($0) \($1)" }
+            if let buffer = mutant.scope.buffer { bounds.append("buffer \(buffer)") }
+            let excused = TCPSpace.Rule.allCases.filter(mutant.excused.contains).map { "excused: `\($0)`" }
+            let cells = [
+                mutant.name, "`\(mutant.rule)`", (bounds + excused).joined(separator: ", "), "\(mutant.steps)",
+            ]
+            return "| " + cells.joined(separator: " | ") + " |"
         }
         #expect(Array(rows) == expected)
     }
 
     @Test func ghost() throws {
-        let space = TCPSpace(bounds: TCPSpace.Bounds(), mayCross: true)
-        let counterexample = try #require(Explorer(space).explore().counterexample)
+        var scope = TCPSpace.Scope()
+        scope.mayCross = true
+        let space = TCPSpace(bounds: TCPSpace.Bounds(), scope: scope, excusing: [.progress])
+        let counterexample = try #require(space.explore().counterexample)
         let quoted = section("What TCP itself does not prevent").drop { $0 != "```" }.dropFirst().prefix { $0 != "```" }
-        #expect(Array(quoted) == space.ladder(counterexample.actions))
+        #expect(Array(quoted) == space.ladder(counterexample))
     }
 }

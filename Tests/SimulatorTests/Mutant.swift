@@ -14,34 +14,35 @@ struct Mutant: Sendable, CustomStringConvertible {
     /// The length of the shortest way to break that rule.
     let steps: Int
     var bounds = TCPSpace.Bounds()
-    var data = 1
-    var initial: (a: UInt32, b: UInt32) = (100, 300)
-    let machine: TCPSpace.Machine
+    var scope = TCPSpace.Scope()
+    /// Rules that are left out, so that another one shows what else the mistake does.
+    var excused: Set<TCPSpace.Rule> = []
+    let machine: Machine
 
     var description: String { name }
 
     /// The space with this mistake in it, or with another machine.
-    func space(_ other: TCPSpace.Machine? = nil, initial numbers: (a: UInt32, b: UInt32)? = nil) -> TCPSpace {
-        TCPSpace(
-            bounds: bounds, data: data, initial: numbers ?? initial, machine: other ?? machine)
+    func space(_ other: Machine? = nil) -> TCPSpace {
+        TCPSpace(bounds: bounds, scope: scope, excusing: excused, machine: other ?? machine)
     }
 
     // MARK: Ways to make a mistake
 
     /// Changes a segment that arrives, knowing the connection it arrives at.
-    static func arriving(_ change: @escaping @Sendable (inout Segment, Connection) -> Void) -> TCPSpace.Machine {
-        { connection, event in
+    static func arriving(_ change: @escaping @Sendable (inout Segment, Connection) -> Void) -> Machine {
+        { connection, event, now in
             guard case .segmentArrives(var segment, let source) = event else {
-                return connection.handle(event, at: .zero)
+                return connection.handle(event, at: now)
             }
             change(&segment, connection)
-            return connection.handle(.segmentArrives(segment, from: source), at: .zero)
+            return connection.handle(.segmentArrives(segment, from: source), at: now)
         }
     }
 
     /// What an event has led to.
     struct Outcome {
         let event: Connection.Event
+        let now: Instant
         let before: Connection
         var after: Connection
         var actions: [Connection.Action]
@@ -60,15 +61,23 @@ struct Mutant: Sendable, CustomStringConvertible {
         }
 
         /// Another event, at once.
-        mutating func also(_ event: Connection.Event) { actions += after.handle(event, at: .zero) }
+        mutating func also(_ event: Connection.Event) { actions += after.handle(event, at: now) }
+
+        /// Changes the segments that are sent; nil for none.
+        mutating func changeSent(_ change: (Segment) -> Segment?) {
+            actions = actions.compactMap { action in
+                guard case .transmit(let segment) = action else { return action }
+                return change(segment).map { .transmit($0) }
+            }
+        }
     }
 
     /// Changes what an event has led to.
-    static func afterwards(_ change: @escaping @Sendable (inout Outcome) -> Void) -> TCPSpace.Machine {
-        { connection, event in
+    static func afterwards(_ change: @escaping @Sendable (inout Outcome) -> Void) -> Machine {
+        { connection, event, now in
             var copy = connection
-            let actions = copy.handle(event, at: .zero)
-            var outcome = Outcome(event: event, before: connection, after: copy, actions: actions)
+            let actions = copy.handle(event, at: now)
+            var outcome = Outcome(event: event, now: now, before: connection, after: copy, actions: actions)
             change(&outcome)
             connection = outcome.after
             return outcome.actions
@@ -78,10 +87,10 @@ struct Mutant: Sendable, CustomStringConvertible {
     /// Changes the connection before it handles an event.
     static func beforehand(
         _ change: @escaping @Sendable (inout Connection, Connection.Event) -> Void
-    ) -> TCPSpace.Machine {
-        { connection, event in
+    ) -> Machine {
+        { connection, event, now in
             change(&connection, event)
-            return connection.handle(event, at: .zero)
+            return connection.handle(event, at: now)
         }
     }
 }

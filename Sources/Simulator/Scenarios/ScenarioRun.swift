@@ -56,8 +56,8 @@ public struct ScenarioRun: Sendable {
         self.scenario = scenario
         self.variant = variant
         self.isTelling = isTelling
-        a = Side(station: Station(.client, Self.connection(.a, scenario, variant), variant: variant))
-        b = Side(station: Station(.server, Self.connection(.b, scenario, variant), variant: variant))
+        a = Side(station: Station(.client, Self.connection(.a, scenario, variant), machine: variant.machine))
+        b = Side(station: Station(.server, Self.connection(.b, scenario, variant), machine: variant.machine))
         var settings = [(name: "scenario", value: scenario.name)]
         if let mistake = variant.mistake(in: .english) {
             settings.append((name: "variant", value: "\(variant.rawValue), WRONG ON PURPOSE: \(mistake)"))

@@ -3,8 +3,8 @@ import Trace
 
 /// One end of a connection with what a host keeps for it: when its timers are due, how its datagrams are numbered, who listens.
 ///
-/// The one driver of ``Connection``: a visit and a scenario drive theirs through it, and it writes down what happens to them.
-/// An event leads to a ``Turn``; the visit or the scenario does what the turn asks for.
+/// The one driver of ``Connection``: a visit, a scenario and a run to a counterexample drive theirs through it, and it writes down
+/// what happens to them. An event leads to a ``Turn``; the visit, the scenario or the run does what the turn asks for.
 struct Station: Sendable {
     /// Whom the connection belongs to.
     let principal: Principal
@@ -12,18 +12,20 @@ struct Station: Sendable {
     var connection: Connection
     /// Where segments go that belong to no connection, if there is a listener.
     var listener: Listener?
-    /// Which TCP it has.
-    let variant: Variant
+    /// The TCP that it has.
+    let machine: Machine
     /// When each running timer is due.
     private(set) var deadlines: [Connection.Timer: Instant] = [:]
     /// The IPv4 identification of its next datagram.
     private(set) var identification: UInt16 = 1
 
     /// A station with that connection, and nothing running yet.
-    init(_ principal: Principal, _ connection: Connection, variant: Variant = .standard) {
+    init(
+        _ principal: Principal, _ connection: Connection, machine: @escaping Machine = Variant.standard.machine
+    ) {
         self.principal = principal
         self.connection = connection
-        self.variant = variant
+        self.machine = machine
     }
 
     /// The other end.
@@ -34,7 +36,7 @@ struct Station: Sendable {
     /// Hands the connection an event that `cause` has brought about.
     mutating func handle(_ event: Connection.Event, at now: Instant, cause: Int) -> Turn {
         let before = connection
-        let actions = variant.handle(event, by: &connection, at: now)
+        let actions = machine(&connection, event, now)
         return turn(actions, at: now, cause: cause, changes: Connection.changes(from: before, to: connection))
     }
 
@@ -104,7 +106,7 @@ struct Station: Sendable {
     ) -> [Connection.Action] {
         guard connection.state == .listen,
             let answer = listener?.segmentArrives(segment, from: source, at: now)
-        else { return variant.handle(.segmentArrives(segment, from: source), by: &connection, at: now) }
+        else { return machine(&connection, .segmentArrives(segment, from: source), now) }
         switch answer {
         case .answered(let actions): return actions
         case .opened(let connection, let actions):

@@ -1,6 +1,9 @@
 import TCPSim
 import Trace
 
+/// How a TCP deals with an event that a connection meets at an instant: what it does to the connection, and what it wants done.
+public typealias Machine = @Sendable (inout Connection, Connection.Event, Instant) -> [Connection.Action]
+
 /// TCP as it is, and TCPs that are wrong in one place, each to show what that place is for.
 ///
 /// A wrong one is made of the real ``Connection``, which knows nothing of it: what happens to the connection, or what it wants
@@ -50,6 +53,9 @@ public enum Variant: String, Hashable, Sendable, CaseIterable {
         configuration.isn = .forced(Self.constant)
         return configuration
     }
+
+    /// This TCP.
+    public var machine: Machine { { connection, event, now in handle(event, by: &connection, at: now) } }
 
     /// Hands an event to `connection`, and returns what this TCP wants done about it.
     public func handle(

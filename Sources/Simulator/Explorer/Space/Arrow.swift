@@ -33,10 +33,8 @@ extension TCPSpace {
             TCPSim.State.synReceived, .established, .finWait1, .finWait2, .closeWait, .closing,
         ].map { Arrow(from: $0, to: .closed) }
 
-        private static let known = Set(figure5 + omissions)
-
-        /// Whether a connection may take it.
-        var isKnown: Bool { Self.known.contains(self) }
+        /// Those that a connection may take.
+        static let known = figure5 + omissions
 
         private static func arrows(_ table: [(from: TCPSim.State, to: [TCPSim.State])]) -> [Arrow] {
             table.flatMap { from, all in all.map { Arrow(from: from, to: $0) } }

@@ -1,0 +1,63 @@
+import Synchronization
+
+/// The part of the set of known states that falls to one of a crew, by the first bits of their hash.
+final class Shelf<System: TransitionSystem>: Sendable {
+    /// A step that leads to a new state.
+    struct News: Sendable {
+        /// Its place among all steps of a portion.
+        let place: UInt32
+        /// It has still to be found out whether the state breaks a rule.
+        let isDoubtful: Bool
+    }
+
+    private struct Content: Sendable {
+        var tables: [StateTable]
+        var foresight = Foresight<System>()
+
+        mutating func isDoubtful(_ step: Step, _ system: System) -> Bool {
+            guard step.violation == 0, system.violation(in: step.state) == 0 else { return true }
+            return !step.isForegone && foresight.outcome(of: step.state, in: system) != .good
+        }
+    }
+
+    private let number: Int
+    private let crew: Int
+    private let content: Mutex<Content>
+
+    /// Many small tables: when one grows, little is there twice.
+    private static var shards: Int { 64 }
+
+    init(number: Int, of crew: Int) {
+        self.number = number
+        self.crew = crew
+        content = Mutex(Content(tables: (0..<Self.shards / crew + 1).map { _ in StateTable() }))
+    }
+
+    static func shard(of hash: UInt64) -> Int { Int(truncatingIfNeeded: hash >> 58) }
+
+    func insert(_ state: PackedState) {
+        let hash = state.hash
+        content.withLock { _ = $0.tables[Self.shard(of: hash) / crew].insert(state, hash: hash) }
+    }
+
+    /// Takes in what falls to this shelf, and returns what is new, in order.
+    func takeIn(_ parts: [Part<System>], of system: System) -> [News] {
+        content.withLock { content in
+            var news: [News] = []
+            var place: UInt32 = 0
+            for part in parts {
+                for step in part.steps {
+                    let hash = step.state.hash
+                    let shard = Self.shard(of: hash)
+                    if crew == 1 || shard % crew == number,
+                        content.tables[shard / crew].insert(step.state, hash: hash)
+                    {
+                        news.append(News(place: place, isDoubtful: content.isDoubtful(step, system)))
+                    }
+                    place &+= 1
+                }
+            }
+            return news
+        }
+    }
+}

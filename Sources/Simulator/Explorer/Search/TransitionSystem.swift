@@ -1,0 +1,111 @@
+/// Something that goes from state to state by choices: what an ``Explorer`` explores.
+///
+/// It must be deterministic: the same action in the same state leads to the same step, and the actions come in the same order.
+///
+/// A system may have to find out what an action leads to, and remember it. A search asks many times for each thing that is to be
+/// found out, on several processors at once, so asking and finding out are apart: ``step(_:in:)`` answers from memory or not at
+/// all, and ``learn(_:in:)`` finds out.
+public protocol TransitionSystem: Sendable {
+    /// A choice.
+    associatedtype Action: Sendable
+    /// What must hold. Its raw values are above 0, which stands for no rule.
+    associatedtype Rule: RawRepresentable<UInt8>, Sendable
+    /// Something worth knowing that it was reached at all, such as an arrow of a diagram.
+    associatedtype Landmark: Hashable, Sendable
+
+    /// Every landmark, at most 32. A step names them by their places here.
+    static var landmarks: [Landmark] { get }
+
+    /// Where everything begins.
+    var start: PackedState { get }
+    /// Appends what can happen in `state`.
+    func actions(in state: PackedState, into actions: inout [Action])
+    /// What `action` leads to in `state`; nil if that has to be found out first.
+    func step(_ action: Action, in state: PackedState) -> Step?
+    /// Finds out what `action` leads to in `state`; nil if the memory has no room for it.
+    mutating func learn(_ action: Action, in state: PackedState) -> Step?
+    /// The raw value of the rule that `state` breaks; 0 if it breaks none.
+    func violation(in state: PackedState) -> UInt8
+    /// The raw value of the rule that `state`, in which nothing can happen, breaks by not being an end; 0 for a proper end.
+    func deadlock(in state: PackedState) -> UInt8
+
+    /// Where `state` stands once nothing goes wrong any more; nil if the system has no opinion about that.
+    func sequel(of state: PackedState) -> PackedState?
+    /// What a sequel leads to; nil if that has to be found out first.
+    func proceed(from sequel: PackedState) -> Sequel?
+    /// Finds out what a sequel leads to; nil if the memory has no room for it.
+    mutating func learnToProceed(from sequel: PackedState) -> Sequel?
+    /// Whether it is worth remembering that a sequel has been followed to its end. Every long one must pass such places.
+    func isMilestone(_ sequel: PackedState) -> Bool
+    /// The raw value of the rule against a sequel without an end; 0 if there is none.
+    var endless: UInt8 { get }
+}
+
+extension TransitionSystem {
+    public func sequel(of state: PackedState) -> PackedState? { nil }
+    public func proceed(from sequel: PackedState) -> Sequel? { .good }
+    public mutating func learnToProceed(from sequel: PackedState) -> Sequel? { .good }
+    public func isMilestone(_ sequel: PackedState) -> Bool { false }
+    public var endless: UInt8 { 0 }
+
+    /// What can happen in `state`.
+    public func actions(in state: PackedState) -> [Action] {
+        var actions: [Action] = []
+        self.actions(in: state, into: &actions)
+        return actions
+    }
+}
+
+/// A state in sixteen octets. What they mean only the system knows; it never sets all of their bits.
+public struct PackedState: Hashable, Sendable {
+    /// The first eight octets.
+    public var high: UInt64
+    /// The other eight.
+    public var low: UInt64
+
+    /// These sixteen octets.
+    public init(high: UInt64, low: UInt64) {
+        self.high = high
+        self.low = low
+    }
+
+    /// No state.
+    static let none = PackedState(high: .max, low: .max)
+
+    /// Every bit of it depends on every bit of the state (the finalizer of MurmurHash3, A. Appleby).
+    var hash: UInt64 {
+        var mixed = high &* 0x9e37_79b9_7f4a_7c15 ^ low
+        mixed = (mixed ^ mixed >> 33) &* 0xff51_afd7_ed55_8ccd
+        mixed = (mixed ^ mixed >> 33) &* 0xc4ce_b9fe_1a85_ec53
+        return mixed ^ mixed >> 33
+    }
+}
+
+/// What one action leads to.
+public struct Step: Hashable, Sendable {
+    /// The next state.
+    public var state: PackedState
+    /// What was passed on the way: a bit for each place among the system's landmarks.
+    public var landmarks: UInt32
+    /// The raw value of the rule that the step itself breaks, whatever it leads to; 0 if it breaks none.
+    public var violation: UInt8
+    /// It is what would happen next if nothing went wrong any more, so that the end of this state's sequel is known.
+    public var isForegone = false
+
+    /// A step that leads to `state`.
+    public init(to state: PackedState, landmarks: UInt32 = 0, violation: UInt8 = 0) {
+        self.state = state
+        self.landmarks = landmarks
+        self.violation = violation
+    }
+}
+
+/// What happens next once nothing goes wrong any more. There is no choice then.
+public enum Sequel: Hashable, Sendable {
+    /// It goes on.
+    case next(PackedState)
+    /// It has come to a good end, or to something that another rule is about.
+    case good
+    /// It has come to a bad end: the raw value of the rule against it.
+    case bad(UInt8)
+}

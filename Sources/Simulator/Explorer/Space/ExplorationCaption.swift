@@ -1,0 +1,70 @@
+import TCPSim
+import Trace
+
+/// What is said of a run to a counterexample.
+enum ExplorationCaption: Remark {
+    /// The title of the run.
+    case title
+    /// The title of what follows it.
+    case titleOfSequel
+    /// A rule that so many steps break.
+    case broken(TCPSpace.Rule, steps: Int)
+    /// What a choice is.
+    case action(TCPSpace.Action)
+    /// What follows is no choice any more.
+    case sequel
+    /// A sequel goes on in the same way for ever.
+    case endless
+    /// That the record's times mean nothing.
+    case datedApart
+
+    func sentence(in language: Language) -> String {
+        switch language {
+        case .english: english
+        }
+    }
+
+    private var english: String {
+        switch self {
+        case .title: "A counterexample"
+        case .titleOfSequel: "What follows"
+        case .broken(let rule, let steps):
+            "Broken after \(steps) \(steps == 1 ? "step" : "steps"), and no fewer: \(rule.sentence(in: .english))."
+        case .action(let action): Self.english(action)
+        case .sequel: "From here on the network carries every segment, and the users close."
+        case .endless: "And so on."
+        case .datedApart: "Time stands still while exploring: the steps are dated ten milliseconds apart."
+        }
+    }
+
+    private static func english(_ action: TCPSpace.Action) -> String {
+        switch action {
+        case .open(.a): "A's user opens actively."
+        case .open(.b): "B's user opens passively."
+        case .send(let peer): "\(peer.letter)'s user sends an octet."
+        case .close(let peer): "\(peer.letter)'s user closes."
+        case .read(let peer): "\(peer.letter)'s user reads what has arrived."
+        case .abort(let peer): "\(peer.letter)'s user aborts."
+        case .deliver(let peer, 0): "The next segment arrives at \(peer.letter)."
+        case .deliver(let peer, _): "A segment overtakes others and arrives at \(peer.letter)."
+        case .lose(let peer, _): "The network loses a segment to \(peer.letter)."
+        case .duplicate(let peer, _): "The network makes a copy of a segment to \(peer.letter)."
+        case .oldArrives: "A SYN of an earlier connection, long delayed, arrives at B."
+        case .timeout(let peer, let timer): "\(peer.letter)'s \(timer.rawValue) timer runs out."
+        case .forge(let peer, let forgery): "At \(peer.letter) arrives a forged segment: \(english(forgery))."
+        }
+    }
+
+    private static func english(_ forgery: TCPSpace.Forgery) -> String {
+        switch forgery {
+        case .resetInWindow: "a reset near the right number"
+        case .resetOutside: "a reset with a wrong number"
+        case .synInWindow: "a SYN with a number in the window"
+        case .synOutside: "a SYN with a number before the window"
+        case .unsentAcknowledged: "an acknowledgment of what was never sent"
+        case .oldAcknowledged: "an acknowledgment of what is long past"
+        case .dataInWindow: "an octet that acknowledges what was never sent"
+        case .dataOutside: "an octet with a number before the window"
+        }
+    }
+}

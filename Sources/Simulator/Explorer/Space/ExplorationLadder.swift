@@ -1,0 +1,132 @@
+import TCPSim
+import Trace
+
+/// A run through the space as text, in the form of RFC 9293's figures.
+extension TCPSpace {
+    /// A step of a run, with the states around it.
+    struct Stride {
+        let action: Action
+        let before: PackedState
+        let after: PackedState
+    }
+
+    /// The steps that `actions` make from the start, as far as they are possible.
+    mutating func strides(_ actions: [Action]) -> [Stride] {
+        var state = start
+        var strides: [Stride] = []
+        for action in actions {
+            guard self.actions(in: state).contains(action), let step = learn(action, in: state) else { return strides }
+            strides.append(Stride(action: action, before: state, after: step.state))
+            state = step.state
+        }
+        return strides
+    }
+
+    /// The steps that follow `state` once the network carries every segment and the users close; `isEndless` if they never end.
+    mutating func strides(after state: PackedState) -> (strides: [Stride], isEndless: Bool) {
+        guard var here = sequel(of: state) else { return ([], false) }
+        var seen: Set<PackedState> = []
+        var strides: [Stride] = []
+        while strides.count < 100 {
+            guard seen.insert(here).inserted else { return (strides, true) }
+            guard let action = next(in: here), let sequel = learnToProceed(from: here) else { return (strides, false) }
+            guard case .next(let next) = sequel else {
+                // The step that makes the end a bad one is worth seeing, too.
+                if let last = follow(action, from: here) {
+                    strides.append(Stride(action: action, before: here, after: last))
+                }
+                return (strides, false)
+            }
+            strides.append(Stride(action: action, before: here, after: next))
+            here = next
+        }
+        return (strides, true)
+    }
+
+    /// The run to `counterexample`, one numbered step after the other. If it is about what comes of the last state, the steps that
+    /// follow are part of it.
+    ///
+    /// On either side stands the state after the step. "-->" is a segment that arrives; "..." on the far side is one that has been
+    /// sent and is still in the network.
+    public func ladder(_ counterexample: Exploration<TCPSpace>.Counterexample) -> [String] {
+        var space = self
+        let strides = space.strides(counterexample.actions)
+        var lines = space.lines(strides, from: 1)
+        guard counterexample.rule == .progress else { return lines }
+        let rest = space.strides(after: strides.last?.after ?? start)
+        lines += ["", "    \(ExplorationCaption.sequel.sentence(in: .english))"]
+        lines += space.lines(rest.strides, from: strides.count + 2).dropFirst()
+        if rest.isEndless { lines += ["", "    \(ExplorationCaption.endless.sentence(in: .english))"] }
+        return lines
+    }
+
+    private func lines(_ strides: [Stride], from first: Int) -> [String] {
+        var lines: [String] = []
+        if first == 1 {
+            lines.append("    TCP Peer A                                                     TCP Peer B")
+            lines.append(line("1.", start, ""))
+        } else {
+            lines.append("")
+        }
+        for (index, stride) in strides.enumerated() {
+            lines.append("")
+            lines.append("    \(ExplorationCaption.action(stride.action).sentence(in: .english))")
+            lines.append(line("\(first == 1 ? index + 2 : index + first).", stride.after, arrow(stride)))
+            for peer in Peer.allCases {
+                let gone: Int
+                switch stride.action {
+                case .deliver(peer, _), .lose(peer, _): gone = 1
+                default: gone = 0
+                }
+                let known = segments(to: peer, in: stride.before).count - gone
+                for segment in segments(to: peer, in: stride.after).dropFirst(known) {
+                    lines.append(line("", nil, Self.arrow(segment, to: peer, arrives: false)))
+                }
+            }
+        }
+        return lines
+    }
+
+    private func line(_ number: String, _ state: PackedState?, _ middle: String) -> String {
+        func padded(_ text: String, _ width: Int) -> String {
+            text + String(repeating: " ", count: max(0, width - text.count))
+        }
+        let left = state.map { self.state(of: .a, in: $0).description } ?? ""
+        let right = state.map { self.state(of: .b, in: $0).description } ?? ""
+        let text = padded(number, 4) + padded(left, 13) + padded(middle, 50) + right
+        return String(text.reversed().drop { $0 == " " }.reversed())
+    }
+
+    /// The segment that a step moves, if it moves one.
+    private func arrow(_ stride: Stride) -> String {
+        guard let segment = segment(of: stride.action, in: stride.before) else { return "" }
+        switch stride.action {
+        case .deliver(let peer, _), .forge(let peer, _): return Self.arrow(segment, to: peer, arrives: true)
+        case .oldArrives: return Self.arrow(segment, to: .b, arrives: true)
+        case .lose(let peer, _): return Self.arrow(segment, to: peer, arrives: false) + " (lost)"
+        case .open, .send, .close, .read, .abort, .duplicate, .timeout: return ""
+        }
+    }
+
+    /// The segment that an action is about, if it is about one.
+    func segment(of action: Action, in state: PackedState) -> Segment? {
+        switch action {
+        case .deliver(let peer, let place), .lose(let peer, let place), .duplicate(let peer, let place):
+            let queue = segments(to: peer, in: state)
+            return queue.indices.contains(place) ? queue[place] : nil
+        case .oldArrives: return Self.oldSYN(scope)
+        case .forge(let peer, let forgery):
+            return forgery.segment(for: memory.connection(of: State(state)[peer]), of: peer)
+        case .open, .send, .close, .read, .abort, .timeout: return nil
+        }
+    }
+
+    private static func arrow(_ segment: Segment, to peer: Peer, arrives: Bool) -> String {
+        switch (peer, arrives) {
+        case (.b, true): "--> \(segment.line) -->"
+        case (.b, false): "--> \(segment.line) ..."
+        case (.a, true): "<-- \(segment.line) <--"
+        case (.a, false): "... \(segment.line) <--"
+        }
+    }
+}

@@ -1,0 +1,85 @@
+import TCPSim
+
+extension TCPSpace {
+    /// A segment that a stranger makes up. A stranger sees no segment of the connection, so these are near misses: each is one that a
+    /// TCP has to withstand (RFC 9293 3.10.7, RFC 5961). What hits exactly no TCP can tell from a true segment.
+    public enum Forgery: String, Hashable, Sendable, CaseIterable {
+        /// A reset with a number in the window, but not at RCV.NXT (RFC 5961 3).
+        case resetInWindow
+        /// A reset with a number before the window.
+        case resetOutside
+        /// A SYN with a number in the window (RFC 5961 4).
+        case synInWindow
+        /// A SYN with a number before the window.
+        case synOutside
+        /// An acknowledgment of what was never sent.
+        case unsentAcknowledged
+        /// An acknowledgment of what was acknowledged long ago (RFC 5961 5).
+        case oldAcknowledged
+        /// An octet in the window that acknowledges what was never sent (RFC 5961 5).
+        case dataInWindow
+        /// An octet with a number before the window.
+        case dataOutside
+
+        var bit: UInt16 { 1 << UInt16(Forgery.allCases.firstIndex(of: self) ?? 0) }
+
+        /// The segment for `connection`; nil where there is none of the kind.
+        func segment(for connection: Connection, of peer: Peer) -> Segment? {
+            let (sequence, acknowledgment, control): (SequenceNumber, SequenceNumber, ControlBits)
+            let (sending, receiving) = (connection.sending, connection.receiving)
+            switch connection.state {
+            case .closed, .listen:
+                // There is no window. A reset is not answered, an acknowledgment is.
+                switch self {
+                case .resetInWindow: (sequence, acknowledgment, control) = (SequenceNumber(7), .init(0), .rst)
+                case .unsentAcknowledged: (sequence, acknowledgment, control) = (SequenceNumber(7), .init(9), .ack)
+                case .resetOutside, .synInWindow, .synOutside, .oldAcknowledged, .dataInWindow, .dataOutside: return nil
+                }
+            case .synSent:
+                // Only what acknowledges the SYN counts. A SYN alone does, too, as the other half of a simultaneous open.
+                let (wrong, next) = (sending.initial, sending.next)
+                switch self {
+                case .resetInWindow: (sequence, acknowledgment, control) = (SequenceNumber(7), next + 1, [.rst, .ack])
+                case .resetOutside: (sequence, acknowledgment, control) = (SequenceNumber(7), .init(0), .rst)
+                case .synInWindow: (sequence, acknowledgment, control) = (SequenceNumber(7), next + 1, [.syn, .ack])
+                case .synOutside: (sequence, acknowledgment, control) = (SequenceNumber(7), wrong, [.syn, .ack])
+                case .unsentAcknowledged: (sequence, acknowledgment, control) = (SequenceNumber(7), next + 1, .ack)
+                case .oldAcknowledged: (sequence, acknowledgment, control) = (SequenceNumber(7), wrong, .ack)
+                case .dataInWindow, .dataOutside: return nil
+                }
+            case .synReceived, .established, .finWait1, .finWait2, .closeWait, .closing, .lastAck, .timeWait:
+                let (next, right) = (receiving.next, sending.unacknowledged)
+                let wrong = sending.next + 1
+                switch self {
+                case .resetInWindow, .synInWindow, .dataInWindow:
+                    // A window of one number has no place beside RCV.NXT.
+                    guard receiving.window > 1 else { return nil }
+                case .resetOutside, .synOutside, .unsentAcknowledged, .oldAcknowledged, .dataOutside: break
+                }
+                switch self {
+                case .resetInWindow: (sequence, acknowledgment, control) = (next + 1, .init(0), .rst)
+                case .resetOutside: (sequence, acknowledgment, control) = (next - 1, .init(0), .rst)
+                case .synInWindow:
+                    // In SYN-RECEIVED a SYN takes a passive side back to LISTEN (RFC 9293 3.10.7.4, fourth check).
+                    guard connection.state != .synReceived else { return nil }
+                    (sequence, acknowledgment, control) = (next + 1, .init(0), .syn)
+                case .synOutside: (sequence, acknowledgment, control) = (next - 2, .init(0), .syn)
+                case .unsentAcknowledged: (sequence, acknowledgment, control) = (next, wrong, .ack)
+                case .oldAcknowledged:
+                    let old = right - sending.maximumWindow - 1
+                    (sequence, acknowledgment, control) = (next, old, .ack)
+                case .dataInWindow: (sequence, acknowledgment, control) = (next + 1, wrong, .ack)
+                case .dataOutside: (sequence, acknowledgment, control) = (next - 2, right, .ack)
+                }
+            }
+            let hasData = self == .dataInWindow || self == .dataOutside
+            return Segment(
+                sourcePort: TCPSpace.socket(of: peer.other).port, destinationPort: TCPSpace.socket(of: peer).port,
+                sequence: sequence, acknowledgment: acknowledgment, control: control, window: 65_535,
+                payload: hasData ? [TCPSpace.forgedOctet] : [])
+        }
+    }
+
+    /// What a forged segment carries; no user sends it.
+    static let forgedOctet: UInt8 = 127
+}

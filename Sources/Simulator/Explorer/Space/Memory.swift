@@ -1,0 +1,224 @@
+import TCPSim
+import Trace
+
+extension TCPSpace {
+    /// What happens to a connection.
+    enum Cause: Hashable, Sendable {
+        /// A segment arrives.
+        case arrival(Segment)
+        /// A call is made, or a timer runs out.
+        case event(Connection.Event)
+        /// A forged segment arrives.
+        case forgery(Forgery)
+    }
+
+    /// What a connection does about a cause.
+    struct Reaction: Sendable {
+        /// The number of the connection that it becomes.
+        let connection: UInt32
+        let actions: [Connection.Action]
+        /// The arrivals that the segments among the actions will be.
+        let sent: [UInt32]
+    }
+
+    /// What becomes of a side by a cause.
+    struct Move: Sendable {
+        /// The number of the side that it becomes.
+        let side: UInt32
+        /// The segments that are sent, in ``Memory/flights``.
+        let flights: Range<UInt32>
+        /// The arrows that are taken.
+        let landmarks: UInt32
+        /// The raw value of the rule that the side breaks whatever the other side is; 0 for none.
+        let violation: UInt8
+        /// How many octets the other side must have sent.
+        let needed: UInt8
+        /// The stream ends after so many octets, so that the other side must have sent just as many; nil if it does not end.
+        let total: UInt8?
+        /// The user is told of a reset.
+        let isReset: Bool
+        /// The user is told that the other side does not answer.
+        let hasTimedOut: Bool
+    }
+
+    /// What the connections have been seen to do, and the numbers of all parts of states.
+    ///
+    /// The same side meets the same cause in a great many states, which differ in the other side or in what is under way. Being a
+    /// value, it does the same each time, so it is asked once. After that a step is a matter of numbers.
+    struct Memory: Sendable {
+        private(set) var connections = Numbered<Connection>()
+        private(set) var sides = Numbered<Side>()
+        private var views: [View] = []
+        private(set) var causes = Numbered<Cause>()
+        private var allowances = Numbered<Allowance>()
+        /// What each allowance still has: a bit for each item; and the allowance without one of an item, once it is known.
+        private var items: [UInt8] = []
+        private var spent: [UInt16?] = []
+        var queues = Queues()
+        /// By connection and cause, and by side and cause.
+        private var reactions: [UInt64: Reaction] = [:]
+        private var moves = WordMap()
+        private var moveList: [Move] = []
+        /// The segments sent in all moves.
+        private(set) var flights: [UInt32] = []
+        /// The numbers of the causes that need none to be found out, in this order: the calls and timeouts, what A and B send, the
+        /// forgeries, the old SYN.
+        private let scope: Scope
+
+        /// The numbers of the first causes.
+        enum Known {
+            static let activeOpen: UInt32 = 0
+            static let passiveOpen: UInt32 = 1
+            static let close: UInt32 = 2
+            static let read: UInt32 = 3
+            static let abort: UInt32 = 4
+            static let timeouts: UInt32 = 5
+            static let forgeries = timeouts + UInt32(Connection.Timer.allCases.count)
+            static let octets = forgeries + UInt32(Forgery.allCases.count)
+        }
+
+        init(_ scope: Scope) {
+            self.scope = scope
+            var known: [Cause] = [
+                .event(.activeOpen), .event(.passiveOpen), .event(.close), .event(.receive(max: .max)), .event(.abort),
+            ]
+            known += Connection.Timer.allCases.map { .event(.timeout($0)) }
+            known += Forgery.allCases.map { .forgery($0) }
+            for index in 0..<scope.data {
+                for peer in Peer.allCases { known.append(.event(.send([TCPSpace.octet(index, of: peer)], push: true))) }
+            }
+            for cause in known { _ = causes.number(of: cause) }
+            if let old = TCPSpace.oldSYN(scope) { _ = causes.number(of: .arrival(old)) }
+        }
+
+        /// The number of the old SYN as a cause.
+        var oldSYN: UInt32 { Known.octets + UInt32(2 * scope.data) }
+
+        /// The number of the cause that the user of `peer` sends its octet number `index`.
+        func sending(_ index: UInt8, by peer: Peer) -> UInt32 {
+            Known.octets + 2 * UInt32(index) + (peer == .a ? 0 : 1)
+        }
+
+        /// The number of the cause that a timer runs out.
+        func timeout(of timer: Connection.Timer) -> UInt32 {
+            Known.timeouts + UInt32(View.bit(timer).trailingZeroBitCount)
+        }
+
+        /// The state in which nothing has happened yet.
+        mutating func start(_ bounds: Bounds, _ scope: Scope) -> PackedState {
+            var state = State(PackedState(high: 0, low: 0))
+            for peer in Peer.allCases {
+                let connection = TCPSpace.connection(of: peer, scope, isTelling: false)
+                state[peer] = number(of: Side(connection: connections.number(of: connection).number, peer: peer))
+            }
+            let allowance = Allowance(left: bounds, hasOldSYN: scope.oldSYN != nil)
+            state.allowance = number(of: allowance) ?? 0
+            return state.packed
+        }
+
+        // MARK: Asking
+
+        /// What is to be seen of a side.
+        subscript(side: UInt32) -> View { views[Int(side)] }
+
+        /// What a cause makes of a side; nil if that is not known yet.
+        func move(of side: UInt32, by cause: UInt32) -> Move? {
+            guard let number = moves.number(of: UInt64(side) << 32 | UInt64(cause)) else { return nil }
+            return moveList[Int(number)]
+        }
+
+        /// Whether there is any of `item` left.
+        func has(_ item: Allowance.Item, in allowance: UInt16) -> Bool { items[Int(allowance)] & item.bit != 0 }
+
+        /// The allowance without one of `item`; nil if it has no number yet.
+        func spending(_ item: Allowance.Item, of allowance: UInt16) -> UInt16? {
+            spent[Int(allowance) * Allowance.Item.allCases.count + item.rawValue]
+        }
+
+        /// The segment that arrives, if the cause is an arrival.
+        func segment(_ cause: UInt32) -> Segment? {
+            if case .arrival(let segment) = causes[cause] { segment } else { nil }
+        }
+
+        /// The connection of a side.
+        func connection(of side: UInt32) -> Connection { connections[sides[side].connection] }
+
+        // MARK: Finding out
+
+        /// Finds out what a cause makes of a side.
+        mutating func learnMove(of side: UInt32, by cause: UInt32, _ machine: Machine) -> Move {
+            if let move = move(of: side, by: cause) { return move }
+            let before = sides[side]
+            let old = connections[before.connection]
+            let reaction = reaction(of: before.connection, old, to: cause, readsAtOnce: scope.buffer == nil, machine)
+            let trial = Trial(
+                before: old, after: connections[reaction.connection], cause: causes[cause], actions: reaction.actions,
+                user: before)
+            var outcome = trial.outcome
+            outcome.side.connection = reaction.connection
+            let begin = UInt32(truncatingIfNeeded: flights.count)
+            flights += reaction.sent
+            let move = Move(
+                side: number(of: outcome.side), flights: begin..<UInt32(truncatingIfNeeded: flights.count),
+                landmarks: outcome.landmarks, violation: outcome.violation?.rawValue ?? 0, needed: outcome.needed,
+                total: outcome.total, isReset: outcome.isReset, hasTimedOut: outcome.hasTimedOut)
+            moves.set(UInt64(side) << 32 | UInt64(cause), to: UInt32(truncatingIfNeeded: moveList.count))
+            moveList.append(move)
+            return move
+        }
+
+        /// What `machine` makes of a cause. The user reads at once what has arrived, unless the user is a slow one.
+        private mutating func reaction(
+            of connection: UInt32, _ old: Connection, to cause: UInt32, readsAtOnce: Bool, _ machine: Machine
+        ) -> Reaction {
+            let word = UInt64(connection) << 32 | UInt64(cause)
+            if let known = reactions[word] { return known }
+            var next = old
+            var actions: [Connection.Action] = []
+            if let event = Self.event(causes[cause], at: old) { actions = machine(&next, event, .zero) }
+            if readsAtOnce, next.available > 0 { actions += machine(&next, .receive(max: .max), .zero) }
+            var sent: [UInt32] = []
+            for case .transmit(let segment) in actions { sent.append(causes.number(of: .arrival(segment)).number) }
+            let reaction = Reaction(connection: connections.number(of: next).number, actions: actions, sent: sent)
+            reactions[word] = reaction
+            return reaction
+        }
+
+        /// What the connection is handed.
+        static func event(_ cause: Cause, at connection: Connection) -> Connection.Event? {
+            let peer: Peer = connection.local == TCPSpace.socketA ? .a : .b
+            let source = TCPSpace.socket(of: peer.other).address
+            switch cause {
+            case .arrival(let segment): return .segmentArrives(segment, from: source)
+            case .event(let event): return event
+            case .forgery(let forgery):
+                return forgery.segment(for: connection, of: peer).map { .segmentArrives($0, from: source) }
+            }
+        }
+
+        /// The allowance without one of `item`; nil if there are too many allowances to give it a number.
+        mutating func learnSpending(_ item: Allowance.Item, of allowance: UInt16) -> UInt16? {
+            if let known = spending(item, of: allowance) { return known }
+            let rest = number(of: allowances[UInt32(allowance)].without(item))
+            spent[Int(allowance) * Allowance.Item.allCases.count + item.rawValue] = rest
+            return rest
+        }
+
+        private mutating func number(of allowance: Allowance) -> UInt16? {
+            let (number, isNew) = allowances.number(of: allowance)
+            // The last number is left out, so that no state has all bits set.
+            guard number < State.allowances - 1 else { return nil }
+            if isNew {
+                items.append(Allowance.Item.allCases.reduce(0) { allowance.has($1) ? $0 | $1.bit : $0 })
+                spent += Allowance.Item.allCases.map { _ in nil }
+            }
+            return UInt16(truncatingIfNeeded: number)
+        }
+
+        private mutating func number(of side: Side) -> UInt32 {
+            let (number, isNew) = sides.number(of: side)
+            if isNew { views.append(View(side, connections[side.connection], scope)) }
+            return number
+        }
+    }
+}

@@ -1,0 +1,86 @@
+import Trace
+
+extension TCPSpace {
+    /// What must hold in every state and on every step.
+    public enum Rule: UInt8, Hashable, Sendable, CaseIterable, Remark {
+        /// On a step: what the user is handed.
+        case inOrder = 1
+        /// On a step: when the user is told that the stream ends.
+        case complete
+        /// On a step: what a segment that takes a sequence number is answered with (RFC 9293 3.10.7.4).
+        case answer
+        /// On a step: when the user is told of a reset.
+        case reset
+        /// On a step: how the state changes.
+        case arrows
+        /// On a step: what a sequence number stands for (RFC 9293 3.4).
+        case contents
+        /// On a step: what a retransmission timer that runs out leads to (RFC 6298 5.4).
+        case resent
+        /// On a step: which segments a reset answers, and with which numbers (RFC 9293 3.10.7).
+        case resetSent
+        /// On a step: which resets count (RFC 9293 3.10.7, RFC 5961 3).
+        case resetTaken
+        /// On a step: what a SYN does to an open connection (RFC 9293 3.10.7.4, RFC 5961 4).
+        case synTaken
+        /// On a step: which acknowledgments count (RFC 9293 3.10.7.4, RFC 5961 5).
+        case acknowledgmentTaken
+        /// In a state (RFC 9293 3.4).
+        case sendSpace
+        /// In a state: both sides' variables, counted from the initial number as plain integers, not by the circle's
+        /// comparison.
+        case received
+        /// In a state (RFC 6298 5.1).
+        case timer
+        /// In a state (RFC 6298 5.2).
+        case idle
+        /// In a state (RFC 9293 3.8.6.1).
+        case waiting
+        /// In a state (RFC 9293 3.5).
+        case agreement
+        /// In a state (RFC 9293 3.5).
+        case ghost
+        /// In a state (RFC 9293 3.6): the two directions are closed each by its own user.
+        case ownClose
+        /// In a state in which nothing can happen.
+        case deadlock
+        /// In a state: what follows in a network that neither loses nor repeats nor reorders, with users who close.
+        case progress
+
+        public func sentence(in language: Language) -> String {
+            switch language {
+            case .english: english
+            }
+        }
+
+        private var english: String {
+            switch self {
+            case .inOrder: "every octet is received once and in order"
+            case .complete: "the end of the stream comes after every octet"
+            case .answer: "a segment that takes a sequence number of an open connection is answered"
+            case .reset:
+                "a reset comes only from a side that has no part in the connection and did not close it in good order"
+            case .arrows: "every change of state is an arrow of figure 5 or one of its known omissions"
+            case .contents: "a sequence number stands for the same octet, SYN or FIN each time it is sent"
+            case .resent:
+                "a retransmission timer that runs out sends the oldest unacknowledged number again, or gives up"
+            case .resetSent: "a reset is sent where RFC 9293 3.10.7 asks for one, with its numbers, and nowhere else"
+            case .resetTaken: "a reset counts at RCV.NXT, or in SYN-SENT if it acknowledges the SYN, and nowhere else"
+            case .synTaken: "a SYN changes nothing in an open connection"
+            case .acknowledgmentTaken:
+                "an acknowledgment of what was never sent, or of what is too old, changes nothing in an open connection"
+            case .sendSpace: "SND.UNA =< SND.NXT"
+            case .received: "what is acknowledged was received, and what was received was sent"
+            case .timer: "every unacknowledged octet has a timer"
+            case .idle: "no timer runs when nothing is unacknowledged and nothing waits"
+            case .waiting: "data that waits has a timer"
+            case .agreement: "ESTABLISHED on both sides means that both agree on both initial sequence numbers"
+            case .ghost: "a side is ESTABLISHED only with a sequence number that the other side has chosen"
+            case .ownClose: "a direction is closed only after its own user has closed it"
+            case .deadlock: "where nothing can happen both sides are done, a timer runs, or an error was reported"
+            case .progress:
+                "once the network carries every segment, and the users close, the connection comes to a good end"
+            }
+        }
+    }
+}

@@ -1,0 +1,99 @@
+import TCPSim
+import Trace
+
+/// The rules of states, and those of steps that need both sides.
+extension TCPSpace {
+    // MARK: Of steps
+
+    /// The raw value of the rule that a move of `own` breaks; 0 for none.
+    func broken(by move: Move, of own: View, other: View) -> UInt8 {
+        let rule: Rule?
+        if move.violation != 0 {
+            return excused.isEmpty || Rule(rawValue: move.violation).map(excused.contains) != true ? move.violation : 0
+        } else if let total = move.total, total != other.sent {
+            rule = .complete
+        } else if move.needed > other.sent {
+            rule = .inOrder
+        } else if move.isReset, !Self.isResetRightly(own, by: other) {
+            rule = .reset
+        } else {
+            return 0
+        }
+        return rule.map { excused.contains($0) ? 0 : $0.rawValue } ?? 0
+    }
+
+    /// Whether a side may be told of a reset: the other side has no part in its connection, and has not closed it in good order,
+    /// after which it would have had to wait until no retransmission can reach it any more.
+    private static func isResetRightly(_ own: View, by other: View) -> Bool {
+        if other.isOver { return other.hasFailed || !other.isAtEnd }
+        return !hasHeard(other, of: own) || !hasHeard(own, of: other)
+    }
+
+    /// Whether the SYN that `side` has received is that of `other`.
+    private static func hasHeard(_ side: View, of other: View) -> Bool {
+        switch side.state {
+        case .closed, .listen, .synSent: false
+        case .synReceived, .established, .finWait1, .finWait2, .closeWait, .closing, .lastAck, .timeWait:
+            side.remoteInitial == other.initial
+        }
+    }
+
+    // MARK: Of states
+
+    public func violation(in packed: PackedState) -> UInt8 {
+        let state = State(packed)
+        let (a, b) = (memory[state[.a]], memory[state[.b]])
+        if let rule = broken(by: a, other: b) ?? broken(by: b, other: a) { return rule }
+        return 0
+    }
+
+    private func broken(by own: View, other: View) -> UInt8? {
+        if own.violation != 0, Rule(rawValue: own.violation).map(excused.contains) != true { return own.violation }
+        guard own.state != .closed, own.state != .listen else { return nil }
+        if Self.hasHeard(other, of: own) {
+            let received = other.expected - own.initial
+            guard own.unacknowledged - own.initial <= received, received <= own.next - own.initial else {
+                return Rule.received.rawValue
+            }
+        }
+        guard own.state == .established else { return nil }
+        // The other side may have gone since then, but it must have chosen the number.
+        if !excused.contains(.ghost) {
+            guard other.hasOpened, own.remoteInitial == other.choice else { return Rule.ghost.rawValue }
+        }
+        if other.state == .established {
+            guard own.remoteInitial == other.initial, other.remoteInitial == own.initial else {
+                return Rule.agreement.rawValue
+            }
+        }
+        return nil
+    }
+
+    /// The rule of states that a side breaks whatever the other side is.
+    static func broken(by side: Side, _ own: Connection) -> Rule? {
+        let isClosed = own.state == .closed || own.state == .listen
+        let timers = own.armedTimers
+        guard own.sending.unacknowledged <= own.sending.next else { return .sendSpace }
+        let inFlight = isClosed || own.state == .timeWait ? 0 : own.sending.inFlight
+        if inFlight > 0, !timers.contains(.retransmission) { return .timer }
+        if inFlight == 0, timers.contains(.retransmission) { return .idle }
+        if own.isDrained, timers.contains(.persist) { return .idle }
+        if sending.contains(own.state), !own.isDrained {
+            guard timers.contains(.retransmission) || timers.contains(.persist) else { return .waiting }
+        }
+        guard side.hasClosed || !closing.contains(own.state) else { return .ownClose }
+        return nil
+    }
+
+    /// States in which what is queued may be sent.
+    private static let sending: Set<TCPSim.State> = [.established, .finWait1, .closeWait, .closing]
+    /// States that CLOSE alone leads to: the FIN is sent, or waits behind data.
+    private static let closing: Set<TCPSim.State> = [.finWait1, .finWait2, .closing, .lastAck, .timeWait]
+
+    public func deadlock(in packed: PackedState) -> UInt8 {
+        let state = State(packed)
+        let sides = Peer.allCases.map { memory[state[$0]] }
+        if sides.contains(where: { $0.hasFailed || $0.timers != 0 }) { return 0 }
+        return sides.allSatisfy(\.isOver) ? 0 : Rule.deadlock.rawValue
+    }
+}

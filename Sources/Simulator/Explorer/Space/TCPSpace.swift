@@ -1,0 +1,172 @@
+import TCPSim
+import Trace
+
+/// Two TCP connections, their users and a network of choices, to be explored.
+///
+/// The connections are those that also run in the simulator and against real systems; nothing is modelled. Time stands still: a
+/// timer either runs or does not, and that it runs out before anything else happens is a choice.
+public struct TCPSpace: TransitionSystem {
+    /// How often the network and the timers may do what makes TCP necessary.
+    public struct Bounds: Hashable, Sendable {
+        /// Segments that may get lost.
+        public var loss: Int
+        /// Segments that may be repeated by the network; the copy is overtaken by all that is under way.
+        public var duplicate: Int
+        /// Segments that may overtake others.
+        public var reorder: Int
+        /// Timers that may run out; the end of TIME-WAIT does not count.
+        public var timeouts: Int
+        /// Segments that a stranger may forge (``Forgery``).
+        public var forged: Int
+
+        /// These bounds.
+        public init(loss: Int = 0, duplicate: Int = 0, reorder: Int = 0, timeouts: Int = 0, forged: Int = 0) {
+            self.loss = loss
+            self.duplicate = duplicate
+            self.reorder = reorder
+            self.timeouts = timeouts
+            self.forged = forged
+        }
+    }
+
+    /// What the users may do, and what is in the network before they begin.
+    public struct Scope: Hashable, Sendable {
+        /// Octets that each user may send on a connection, at most 127.
+        public var data: Int
+        /// Whether B may open actively as well, by a SEND in LISTEN.
+        public var mayCross = false
+        /// How many numbers before A's that of a SYN of an earlier connection lies, which may arrive at B at any time; nil for no
+        /// such SYN.
+        public var oldSYN: Int?
+        /// The initial sequence numbers of A and B.
+        public var initial: (a: UInt32, b: UInt32) {
+            get { (initialA, initialB) }
+            set { (initialA, initialB) = newValue }
+        }
+        private var initialA: UInt32 = 100
+        private var initialB: UInt32 = 300
+        /// Octets of room in each receive buffer, of which each user reads when it likes; nil for a large one, which is read at
+        /// once.
+        public var buffer: Int?
+        /// Whether the users may abort.
+        public var mayAbort = false
+
+        /// A scope in which each user may send `data` octets.
+        public init(data: Int = 1, oldSYN: Int? = 10) {
+            self.data = min(max(0, data), 127)
+            self.oldSYN = oldSYN
+        }
+    }
+
+    /// A choice.
+    public enum Action: Hashable, Sendable {
+        /// The user opens: A actively, B passively.
+        case open(Peer)
+        /// The user sends one octet.
+        case send(Peer)
+        /// The user closes.
+        case close(Peer)
+        /// The user reads what has arrived.
+        case read(Peer)
+        /// The user aborts.
+        case abort(Peer)
+        /// The segment at that place of the queue to the peer arrives.
+        case deliver(to: Peer, at: Int)
+        /// The network loses it.
+        case lose(to: Peer, at: Int)
+        /// The network makes a copy of it, which goes to the end of the queue.
+        case duplicate(to: Peer, at: Int)
+        /// A timer runs out.
+        case timeout(Peer, Connection.Timer)
+        /// A SYN of an earlier connection arrives at B.
+        case oldArrives
+        /// A forged segment arrives at the peer.
+        case forge(to: Peer, Forgery)
+    }
+
+    /// How often what may happen.
+    public let bounds: Bounds
+    /// What the users may do.
+    public let scope: Scope
+    /// Rules that need not hold.
+    let excused: Set<Rule>
+    /// How events are dealt with.
+    let machine: Machine
+    /// Where everything begins.
+    public let start: PackedState
+    /// What the connections have been seen to do, and the numbers by which states name their parts.
+    var memory: Memory
+
+    /// Where the sides are: addresses for documentation (RFC 5737).
+    static let socketA = Socket(IPv4Address(192, 0, 2, 1), 50_000)
+    static let socketB = Socket(IPv4Address(192, 0, 2, 2), 80)
+
+    /// The space of a connection within `bounds`.
+    ///
+    /// - Parameters:
+    ///   - excusing: rules that need not hold.
+    ///   - machine: how events are dealt with. The real one hands them to ``Connection``; wrong ones are made to be found out.
+    public init(
+        bounds: Bounds, scope: Scope = Scope(), excusing: Set<Rule> = [],
+        machine: @escaping Machine = Variant.standard.machine
+    ) {
+        self.bounds = bounds
+        self.scope = scope
+        excused = excusing
+        self.machine = machine
+        memory = Memory(scope)
+        start = memory.start(bounds, scope)
+    }
+
+    /// Where a side is.
+    static func socket(of peer: Peer) -> Socket { peer == .a ? socketA : socketB }
+
+    /// The connection of `peer` before anything has happened.
+    ///
+    /// - Parameter isTelling: whether it explains what it does.
+    static func connection(of peer: Peer, _ scope: Scope, isTelling: Bool) -> Connection {
+        let number = peer == .a ? scope.initial.a : scope.initial.b
+        // Few retries, so that giving up is within reach.
+        var configuration = Connection.Configuration(
+            isn: .forced(SequenceNumber(number)), synRetries: 1, dataRetries: 1)
+        configuration.tracing = isTelling
+        if let buffer = scope.buffer { configuration.receiveBuffer = buffer }
+        return Connection(
+            local: socket(of: peer), remote: socket(of: peer.other), configuration: configuration)
+    }
+
+    /// What the user of `peer` sends as its octet number `index`: no two octets of a run are alike.
+    static func octet(_ index: Int, of peer: Peer) -> UInt8 {
+        UInt8(truncatingIfNeeded: index + (peer == .a ? 0 : 128))
+    }
+
+    /// The SYN of an earlier connection from A to B, if there is one in the network.
+    static func oldSYN(_ scope: Scope) -> Segment? {
+        scope.oldSYN.map {
+            Segment(
+                sourcePort: socketA.port, destinationPort: socketB.port,
+                sequence: SequenceNumber(scope.initial.a) - $0, control: .syn, window: 65_535)
+        }
+    }
+
+    /// Tries every order of events.
+    ///
+    /// - Parameters:
+    ///   - limit: the most states to find before giving up.
+    ///   - crew: who works on it.
+    ///   - progress: called with the numbers so far, every few thousand states.
+    public func explore(
+        limit: Int = .max, by crew: Crew = .alone, progress: (Exploration<TCPSpace>) -> Void = { _ in }
+    ) -> Exploration<TCPSpace> {
+        // Here the compiler sees the search and the space together, and makes one piece of code of them.
+        Explorer(self, limit: limit).explore(by: crew, progress: progress)
+    }
+}
+
+extension TCPSpace.Bounds: CustomStringConvertible {
+    /// "loss 1, duplicate 0, reorder 0, timeouts 1", and "forged 1" if there is anything forged.
+    public var description: String {
+        "loss \(loss), duplicate \(duplicate), reorder \(reorder), timeouts \(timeouts)"
+            + (forged > 0 ? ", forged \(forged)" : "")
+    }
+}

@@ -1,0 +1,94 @@
+import TCPSim
+
+extension TCPSpace {
+    /// A connection and its user.
+    struct Side: Hashable, Sendable {
+        /// The number of the connection in ``Memory``.
+        var connection: UInt32
+        let peer: Peer
+        var hasOpened = false
+        var hasClosed = false
+        var hasAborted = false
+        /// Octets the user has sent, and received in order.
+        var sent: UInt8 = 0
+        var received: UInt8 = 0
+        /// The connection has told its user that it is gone, and why if not in good order.
+        var isOver = false
+        var hasFailed = false
+    }
+
+    /// What the search looks at in a side, worked out once for each.
+    struct View: Sendable {
+        let peer: Peer
+        let state: TCPSim.State
+        let hasOpened: Bool
+        let hasClosed: Bool
+        let hasAborted: Bool
+        let isOver: Bool
+        let hasFailed: Bool
+        let sent: UInt8
+        let received: UInt8
+        /// Whether the user may SEND, CLOSE, RECEIVE what is there, ABORT.
+        let maySend: Bool
+        let mayClose: Bool
+        let mayRead: Bool
+        let mayAbort: Bool
+        /// The other side's FIN has been received.
+        let isAtEnd: Bool
+        /// The timers that run: a bit for each place among all.
+        let timers: UInt8
+        /// The forgeries that it has to withstand: a bit for each.
+        let forgeries: UInt16
+        /// ISS, SND.UNA, SND.NXT, IRS and RCV.NXT.
+        let initial: SequenceNumber
+        let unacknowledged: SequenceNumber
+        let next: SequenceNumber
+        let remoteInitial: SequenceNumber
+        let expected: SequenceNumber
+        /// The initial sequence number that it chooses, or would choose.
+        let choice: SequenceNumber?
+        /// The retransmission timer runs for its first time since something was acknowledged, as far as its length tells.
+        let isPatient: Bool
+        /// The raw value of the rule that the side breaks by itself; 0 for none.
+        let violation: UInt8
+
+        func runs(_ timer: Connection.Timer) -> Bool { timers & View.bit(timer) != 0 }
+
+        static func bit(_ timer: Connection.Timer) -> UInt8 {
+            switch timer {
+            case .retransmission: 1
+            case .timeWait: 2
+            case .persist: 4
+            case .delayedAcknowledgment: 8
+            case .keepAlive: 16
+            }
+        }
+
+        init(_ side: Side, _ connection: Connection, _ scope: Scope) {
+            peer = side.peer
+            state = connection.state
+            (hasOpened, hasClosed, hasAborted) = (side.hasOpened, side.hasClosed, side.hasAborted)
+            (isOver, hasFailed) = (side.isOver, side.hasFailed)
+            (sent, received) = (side.sent, side.received)
+            let isClosed = state == .closed
+            // Sending in LISTEN opens actively: the SYNs may cross.
+            maySend = Int(sent) < scope.data && (connection.isSendable || (state == .listen && scope.mayCross))
+            mayClose = hasOpened && !hasClosed && !isClosed
+            mayRead = connection.available > 0
+            mayAbort = scope.mayAbort && hasOpened && !isClosed
+            isAtEnd = connection.isAtEnd
+            timers = connection.armedTimers.reduce(0) { $0 | View.bit($1) }
+            forgeries = Forgery.allCases.reduce(0) {
+                $1.segment(for: connection, of: side.peer) == nil ? $0 : $0 | $1.bit
+            }
+            initial = connection.sending.initial
+            unacknowledged = connection.sending.unacknowledged
+            next = connection.sending.next
+            remoteInitial = connection.receiving.initial
+            expected = connection.receiving.next
+            if case .forced(let number) = connection.configuration.isn { choice = number } else { choice = nil }
+            isPatient = connection.retransmissionTimeout.value <= connection.configuration.initialRTO
+            violation = TCPSpace.broken(by: side, connection)?.rawValue ?? 0
+        }
+    }
+}

@@ -1,0 +1,93 @@
+import TCPSim
+import Trace
+
+extension TCPSpace {
+    /// One cause that one side has met: what its user makes of it, and whether the connection has kept the rules.
+    struct Trial {
+        let before: Connection
+        let after: Connection
+        let cause: Cause
+        let actions: [Connection.Action]
+        /// The side before, whose connection `before` is.
+        let user: Side
+
+        /// What has come of it.
+        struct Outcome {
+            /// The side after; its connection has still to be named.
+            var side: Side
+            var landmarks: UInt32 = 0
+            var violation: Rule?
+            var needed: UInt8 = 0
+            var total: UInt8?
+            var isReset = false
+            var hasTimedOut = false
+        }
+
+        /// What the user makes of it, and the first rule that is broken.
+        var outcome: Outcome {
+            var outcome = Outcome(side: user)
+            switch cause {
+            case .event(.activeOpen), .event(.passiveOpen): outcome.side.hasOpened = true
+            case .event(.send): outcome.side.sent += 1
+            case .event(.close): outcome.side.hasClosed = true
+            case .event(.abort):
+                // The user knows, and is told nothing.
+                (outcome.side.hasAborted, outcome.side.isOver, outcome.side.hasFailed) = (true, true, true)
+            case .event, .arrival, .forgery: break
+            }
+            var hasEnded = false
+            for action in actions { take(action, &outcome, &hasEnded) }
+            if hasEnded { outcome.total = outcome.side.received &+ UInt8(clamping: after.available) }
+            outcome.violation = outcome.violation ?? broken(with: outcome.side)
+            return outcome
+        }
+
+        private func take(_ action: Connection.Action, _ outcome: inout Outcome, _ hasEnded: inout Bool) {
+            switch action {
+            case .deliver(let octets):
+                for octet in octets {
+                    if octet != TCPSpace.octet(Int(outcome.side.received), of: user.peer.other) {
+                        outcome.violation = .inOrder
+                    }
+                    outcome.side.received &+= 1
+                }
+                outcome.needed = max(outcome.needed, outcome.side.received)
+            case .entered(let state, let previous):
+                let arrow = Arrow(from: previous, to: state)
+                if let place = Arrow.known.firstIndex(of: arrow) {
+                    outcome.landmarks |= 1 << UInt32(place)
+                } else {
+                    outcome.violation = .arrows
+                }
+                // What was queued for a connection that has not come about is forgotten with it.
+                if arrow == Arrow(from: .synReceived, to: .listen) { outcome.side.sent = 0 }
+            case .signal(.closed): outcome.side.isOver = true
+            case .signal(.endOfStream): hasEnded = true
+            case .signal(.reset):
+                outcome.isReset = true
+                (outcome.side.isOver, outcome.side.hasFailed) = (true, true)
+            case .signal(.refused): (outcome.side.isOver, outcome.side.hasFailed) = (true, true)
+            case .signal(.timedOut):
+                outcome.hasTimedOut = true
+                (outcome.side.isOver, outcome.side.hasFailed) = (true, true)
+            case .transmit, .signal, .arm, .disarm, .note: break
+            }
+        }
+
+        /// The segments that are sent.
+        var sent: [Segment] {
+            actions.compactMap { action in
+                if case .transmit(let segment) = action { segment } else { nil }
+            }
+        }
+
+        /// The segment that has arrived, if one has.
+        var segment: Segment? {
+            switch cause {
+            case .arrival(let segment): segment
+            case .forgery(let forgery): forgery.segment(for: before, of: user.peer)
+            case .event: nil
+            }
+        }
+    }
+}

@@ -1,0 +1,40 @@
+import Simulator
+import Testing
+
+/// How many states and transitions a space has. A change of the TCP may change them; they all stand here.
+struct ExplorerCount: Sendable, CustomTestStringConvertible {
+    let name: String
+    var bounds = TCPSpace.Bounds()
+    var scope = TCPSpace.Scope(data: 0)
+    let states: Int
+    let transitions: Int
+
+    var testDescription: String { name }
+
+    static let all = [
+        ExplorerCount(name: "no faults, no data", states: 406, transitions: 761),
+        ExplorerCount(name: "no faults", scope: .init(data: 1), states: 3262, transitions: 6738),
+        ExplorerCount(name: "a timeout", bounds: .init(timeouts: 1), states: 3048, transitions: 6279),
+        ExplorerCount(name: "a loss", bounds: .init(loss: 1), states: 921, transitions: 2131),
+        ExplorerCount(name: "a copy", bounds: .init(duplicate: 1), states: 3185, transitions: 6892),
+        ExplorerCount(
+            name: "a change of order", bounds: .init(reorder: 1), scope: .init(data: 1), states: 15077,
+            transitions: 32769),
+        ExplorerCount(name: "a forged segment", bounds: .init(forged: 1), states: 3137, transitions: 11120),
+        ExplorerCount(name: "slow readers", scope: slow, states: 5662, transitions: 14833),
+        ExplorerCount(name: "aborts", scope: aborting, states: 6078, transitions: 12701),
+    ]
+
+    /// Windows of one octet, which close: of two octets one waits.
+    static let slow = {
+        var scope = TCPSpace.Scope(data: 2, oldSYN: nil)
+        scope.buffer = 1
+        return scope
+    }()
+
+    static let aborting = {
+        var scope = TCPSpace.Scope(data: 1, oldSYN: nil)
+        scope.mayAbort = true
+        return scope
+    }()
+}
