@@ -69,7 +69,7 @@ struct Station: Sendable {
         let before = connection
         let event = Connection.Event.packetTooBig(
             mtu: Int(message.nextHopMTU), length: Int(message.quoted.totalLength), sequence: message.sequence)
-        let actions = variant.handle(event, by: &connection, at: now)
+        let actions = machine(&connection, event, now)
         let cause = journal.recordArrival(
             of: packet, sentIn: sent, from: peer, at: principal, at: now,
             changes: Connection.changes(from: before, to: connection))

@@ -164,7 +164,7 @@ private struct Playback {
             case .signal(let signal):
                 guard signal.isFailure else { break }
                 journal.record(
-                    at: now, who: peer.principal, cause: turn.cause, step: "tcp.failed", .failed(alert: "\(signal)"))
+                    at: now, who: peer.principal, cause: turn.cause, step: "tcp.failed", .failed(signal))
             }
         }
         guard scope.buffer == nil, (peer == .a ? a : b).connection.available > 0 else { return }

@@ -61,6 +61,7 @@ extension TCPSpace {
             case .persist: 4
             case .delayedAcknowledgment: 8
             case .keepAlive: 16
+            case .orphan: 32
             }
         }
 
