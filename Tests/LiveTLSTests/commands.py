@@ -79,6 +79,30 @@ for name in ("c.json", "s-1.json"):
     exponent = re.search(rb"privateExponent:\s+([0-9a-f:\s]+?)prime1", key).group(1)
     check("the private key is not in it", re.sub(rb"[:\s]|^00", b"", exponent).decode()[:64] not in text)
 
+# A long connection is not recorded to its end, however little each of its records says.
+server = listen("rsa", "--echo", "--quiet", "--json", pki["long.json"])
+client = context(pki).wrap_socket(socket.create_connection((HOST, server.port), PATIENCE), server_hostname="localhost")
+client.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+back = 0
+for _ in range(1200):
+    client.sendall(b"x")
+while back < 1200:
+    back += len(client.recv(65536)) or PATIENCE * 1200
+client.unwrap().close()
+server.end()
+check("all of it comes back", back == 1200, back)
+with open(pki["long-1.json"]) as f:
+    journal = json.load(f)
+check("the journal has an end", 500 < len(journal["events"]) < 1100, len(journal["events"]))
+check("the journal says that it is not whole", any("only the beginning" in text for text in journal["limits"]), journal["limits"])
+
+# Groups that cost much have to be asked for, on both sides.
+server = listen("rsa", "--quiet")
+for group, wanted in [("ffdhe2048", 0), ("ffdhe3072", 0), ("ffdhe4096", 1), ("ffdhe8192", 1)]:
+    code, out, errors = connect(server.port, "--quiet", "--cipher", "TLS_DHE_RSA_WITH_AES_128_GCM_SHA256", "--group", group)
+    check("%s without being asked for ends with %d" % (group, wanted), code == wanted and (
+        "insufficient_security" if wanted else "") in errors, errors)
+
 # Trust.
 server = listen("rsa", "--quiet")
 code, der = run(["openssl", "x509", "-in", pki["rsa.pem"], "-pubkey", "-noout"])
