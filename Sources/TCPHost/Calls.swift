@@ -12,19 +12,20 @@ extension Host {
 
     /// Whether a number may be given to a new socket: it is unused, or what it stood for is gone, and its user has heard all there
     /// was to hear.
-    private mutating func isFree(_ socket: Int) -> Bool {
+    private func isFree(_ socket: Int) -> Bool {
         switch sockets[socket] {
         case nil: return true
         case .listener: return false
         case .connection(let id):
-            if let slot = slots[id] {
-                guard slot.connection.state == .closed, slot.connection.available == 0, slot.pendingError == nil
-                else { return false }
-            }
-            slots[id] = nil
-            sockets[socket] = nil
-            return true
+            guard let slot = slots[id] else { return true }
+            return slot.connection.state == .closed && slot.connection.available == 0 && slot.pendingError == nil
         }
+    }
+
+    /// Gives a free number to a new socket; what it stood for is forgotten.
+    private mutating func assign(_ socket: Int, to entry: Entry) {
+        if case .connection(let id) = sockets[socket] { slots[id] = nil }
+        sockets[socket] = entry
     }
 
     // MARK: OPEN
@@ -36,7 +37,7 @@ extension Host {
         var listener = Listener(
             local: Socket(settings.local, port), backlog: backlog, configuration: settings.passive)
         let actions = listener.open(at: now)
-        sockets[socket] = .listener(listener)
+        assign(socket, to: .listener(listener))
         listeners[port] = socket
         perform(actions, ofListener: socket, to: nil)
     }
@@ -56,7 +57,7 @@ extension Host {
         guard let id = nextUnaccepted(of: route) else { throw .wouldBlock }
         slots[id]?.socket = new
         slots[id]?.listener = nil
-        sockets[new] = .connection(id)
+        assign(new, to: .connection(id))
         return slots[id]?.connection.state ?? .closed
     }
 
@@ -76,7 +77,7 @@ extension Host {
         guard routes[route] == nil else { throw .addressInUse }
         let connection = Connection(local: route.local, remote: remote, configuration: settings.connection)
         let id = adopt(connection, route: route, socket: socket)
-        sockets[socket] = .connection(id)
+        assign(socket, to: .connection(id))
         handle(.activeOpen, by: id)
     }
 

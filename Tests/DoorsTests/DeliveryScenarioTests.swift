@@ -163,6 +163,10 @@ import Trace
         #expect(try caller.read(9).ret?["data"] == .string("01"))
         #expect(try caller.call("listen", again).error == .string("EINVAL"))
         #expect(try caller.read(9).error == .string("ECONNRESET"))
+        // A call that fails leaves the number as it is.
+        #expect(try caller.call("listen", #""sock":4,"port":8080,"backlog":1"#).error == .string("EADDRINUSE"))
+        #expect(try caller.call("accept", #""sock":3,"new":4"#).error == .string("EAGAIN"))
+        #expect(try caller.read(9).ret?["n"] == .integer(0))
         #expect(try caller.call("listen", again).isOK)
     }
 }
