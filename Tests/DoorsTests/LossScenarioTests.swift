@@ -48,7 +48,8 @@ import Trace
     /// RFC 6298 5.3 to 5.6: an acknowledgment of something new restarts the timer; each end of it sends the earliest segment again and
     /// doubles it; when all is acknowledged it stops.
     @Test func theTimerRestartsDoublesAndStops() throws {
-        var caller = try opened()
+        // Without a search for the path's MTU, which would make the segments smaller after some silence.
+        var caller = try opened(#","pmtu":false"#)
         #expect(try caller.write(2_000).next == .integer(1_000_000))
         caller.at = 600_000
         #expect(try caller.arrive(seq: 101, ack: 2_001, []).next == .integer(1_600_000))

@@ -174,12 +174,12 @@ import Trace
         #expect(sizes.max().map { $0 <= octets && (octets > 3_000 || $0 == octets) } ?? false)
     }
 
-    @Test func hostsThatAnnounceMoreThanThePathCarriesFallIntoABlackHoleAndSaySoInTheEnd() throws {
+    @Test func hostsThatAnnounceMoreThanThePathCarriesFindOutBySilence() throws {
         let journal = try journal([]) {
             $0.mtu = 576
             $0.mss = 1_460
         }
-        #expect(!isComplete(journal))
+        #expect(isComplete(journal) && !losses(journal).isEmpty)
         #expect(
             losses(journal).allSatisfy { event in
                 if case .lost(let packet, let why) = event.kind {
@@ -188,7 +188,7 @@ import Trace
                     false
                 }
             })
-        #expect(journal.events.contains { $0.step == "tcp.failed" && $0.who == .server })
+        #expect(!journal.events.contains { $0.step == "tcp.failed" })
     }
 
     @Test func underAllFaultsEveryRetransmissionLeadsBackToWhatItIsPutDownToAndNoneGoesUnexplained() throws {

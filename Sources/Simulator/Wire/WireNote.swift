@@ -85,8 +85,8 @@ extension Link.Incident {
         switch self {
         case .tooLarge:
             """
-            DF is set, so no router may cut it up; it should tell the sender by ICMP (RFC 1191). Here nobody does, as where a \
-            firewall drops ICMP: the sender never learns why nothing comes through (RFC 2923).
+            DF is set, so a router must not cut the datagram up. It should tell the sender by ICMP (RFC 1191). This wire does \
+            not, like a firewall that drops ICMP: the sender has only the silence to go by (RFC 2923).
             """
         case .queueFull:
             "More is sent than the line takes, and what waits has a limit. For TCP that is the sign to slow down."
