@@ -52,6 +52,8 @@ struct TrustPinCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("How long a server may take.", valueName: "seconds"))
     var timeout = 10.0
 
+    @OptionGroup var colour: ColourOptions
+
     func validate() throws {
         guard batch != (source != nil) else { throw ValidationError("A file or a host:port, or else --batch.") }
         guard (0.1...86_400).contains(timeout) else { throw ValidationError("--timeout: 0.1 to 86400 seconds.") }
