@@ -11,7 +11,7 @@ struct ExplorerBenchmarks {
             ("no faults", .init()),
             ("one loss", .init(loss: 1, timeouts: 1)),
             // What "HandshakeSim explore" does if it is not told otherwise.
-            ("one loss, one copy", .init(loss: 1, duplicate: 1, timeouts: 1)),
+            ("one loss, two timeouts", .init(loss: 1, timeouts: 2)),
             ("one of each fault", .init(loss: 1, duplicate: 1, reorder: 1, timeouts: 1)),
         ]
         for (name, bounds) in spaces where options.wants(name) {

@@ -23,6 +23,8 @@ struct CryptoCommand: ParsableCommand {
                   echo '{"id":1,"op":"modexp","b":"3","e":"5","m":"7"}' | HandshakeSim crypto check
                 """)
 
+        @OptionGroup var colour: ColourOptions
+
         func run() {
             var checker = CryptoCheck(blindedBy: SystemRandomSource())
             while let line = readLine() {

@@ -21,21 +21,20 @@ struct LessonCommand: ParsableCommand {
     @Flag(help: "Show the answers to the exercises.")
     var answers = false
 
-    @Flag(help: "No colour. NO_COLOR in the environment does the same.")
-    var noColor = false
+    @OptionGroup var colour: ColourOptions
 
     func run() throws {
         let lessons = try LessonCommand.all()
         guard let number else {
             let list = "| | Lesson | |\n|---|---|---|\n" + lessons.map(LessonCommand.row).joined()
-            return print(MarkdownText.text(list, style: style), terminator: "")
+            return print(MarkdownText.text(list, style: colour.style), terminator: "")
         }
         guard let lesson = lessons.first(where: { $0.number == number }) else {
             let known = lessons.map { "\($0.number) (\($0.title))" }.joined(separator: ", ")
             throw ValidationError("There is no lesson \(number). There are \(known).")
         }
         let fold = answers ? nil : "HandshakeSim lesson \(number) --answers"
-        print(MarkdownText.text(lesson.markdown, style: style, fold: fold), terminator: "")
+        print(MarkdownText.text(lesson.markdown, style: colour.style, fold: fold), terminator: "")
     }
 
     /// The lessons that were compiled in, in order.
@@ -46,8 +45,6 @@ struct LessonCommand: ParsableCommand {
         }
         return lessons
     }
-
-    private var style: Palette { Terminal.standard.usesColor() && !noColor ? .coloured : .plain }
 
     private static func row(_ lesson: Lesson) -> String {
         "| \(lesson.number) | \(lesson.title) | \(lesson.summary) |\n"

@@ -4,13 +4,16 @@ import LiveIO
 import Render
 import Trace
 
-/// Whether to write in colour; of all commands that write for a reader.
+/// Whether to write in colour; of all commands, those that never do included: a script may give it to each alike.
 struct ColourOptions: ParsableArguments {
     @Flag(help: "No colour. NO_COLOR in the environment does the same.")
     var noColor = false
 
-    /// What the terminal can show and the user wishes.
-    var style: Palette { Terminal.standard.usesColor() && !noColor ? .coloured : .plain }
+    /// What the terminal of standard output can show and the user wishes.
+    var style: Palette { style(on: .standard) }
+
+    /// What `terminal` can show and the user wishes.
+    func style(on terminal: Terminal) -> Palette { terminal.usesColor() && !noColor ? .coloured : .plain }
 }
 
 /// How a run is shown and where it is written; of all commands that make one.
@@ -21,7 +24,7 @@ struct OutputOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Write the run as JSON.", valueName: "file"))
     var json: String?
 
-    @Option(help: ArgumentHelp("Write the run as a capture (pcapng), with its secrets inside.", valueName: "file"))
+    @Option(help: ArgumentHelp("Write the run as a capture (pcapng), with its secrets inside if it has any.", valueName: "file"))
     var pcap: String?
 
     @OptionGroup var colour: ColourOptions

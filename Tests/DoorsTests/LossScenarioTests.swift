@@ -49,7 +49,7 @@ import Trace
     /// doubles it; when all is acknowledged it stops.
     @Test func theTimerRestartsDoublesAndStops() throws {
         // Without a search for the path's MTU, which would make the segments smaller after some silence.
-        var caller = try opened(#","pmtu":false"#)
+        var caller = try opened(#""pmtu":false"#)
         #expect(try caller.write(2_000).next == .integer(1_000_000))
         caller.at = 600_000
         #expect(try caller.arrive(seq: 101, ack: 2_001, []).next == .integer(1_600_000))

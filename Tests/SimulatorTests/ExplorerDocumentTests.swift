@@ -39,6 +39,7 @@ import Testing
                 ].filter { $0.1 > 0 } + [("data", mutant.scope.data)]
             var bounds = allowed.map { "\($0) \($1)" }
             if let buffer = mutant.scope.buffer { bounds.append("buffer \(buffer)") }
+            if mutant.scope.mayAbort { bounds.append("abort") }
             let excused = TCPSpace.Rule.allCases.filter(mutant.excused.contains).map { "excused: `\($0)`" }
             let cells = [
                 mutant.name, "`\(mutant.rule)`", (bounds + excused).joined(separator: ", "), "\(mutant.steps)",

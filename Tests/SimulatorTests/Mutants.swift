@@ -5,7 +5,8 @@ import Trace
 
 /// Mistakes that have been made in real TCPs, or that a rule of RFC 9293 is there to prevent.
 extension Mutant {
-    static let all = numbers + acknowledgments + timers + retransmissions + resets + forgeries + endings
+    static let all =
+        numbers + acknowledgments + timers + retransmissions + windows + resets + forgeries + endings
 
     /// A begins just before the numbers wrap.
     private static let wrapping = {
@@ -219,6 +220,32 @@ extension Mutant {
             }),
     ]
 
+    /// Windows that close.
+    private static let windows = [
+        Mutant(
+            name: "A closed window is not probed", rule: .waiting, steps: 8, scope: ExplorerCount.slow,
+            machine: afterwards { $0.after.tcb.persist = Persist() }),
+        Mutant(
+            name: "An octet that finds no room is not answered", rule: .answer, steps: 8,
+            scope: ExplorerCount.slow,
+            machine: afterwards { outcome in
+                guard outcome.segment?.payload.isEmpty == false, outcome.before.receiving.window == 0 else { return }
+                outcome.changeSent { _ in nil }
+            }),
+        Mutant(
+            name: "An octet that finds no room is acknowledged", rule: .received, steps: 11, bounds: .init(timeouts: 1),
+            scope: ExplorerCount.slow,
+            machine: afterwards { outcome in
+                guard let segment = outcome.segment, !segment.payload.isEmpty, outcome.before.receiving.window == 0
+                else { return }
+                outcome.changeSent { sent in
+                    var acknowledgment = sent
+                    acknowledgment.acknowledgment = segment.end
+                    return acknowledgment
+                }
+            }),
+    ]
+
     /// Who may end a connection.
     private static let resets = [
         Mutant(
@@ -262,6 +289,9 @@ extension Mutant {
                 if case .segmentArrives(let segment, _) = event, segment.control.contains(.rst) { return [] }
                 return connection.handle(event, at: now)
             }),
+        Mutant(
+            name: "ABORT sends no reset", rule: .resetSent, steps: 4, scope: ExplorerCount.aborting,
+            machine: afterwards { if $0.event == .abort { $0.changeSent { _ in nil } } }),
         Mutant(
             name: "TIME-WAIT is skipped", rule: .reset, steps: 14, bounds: .init(loss: 1, timeouts: 1),
             scope: .init(data: 0),

@@ -103,6 +103,8 @@ extension TCPCommand {
         static let configuration = CommandConfiguration(
             commandName: "list", abstract: "List the figures and scenarios that can be run.")
 
+        @OptionGroup var colour: ColourOptions
+
         func run() { print(Show.list) }
     }
 }

@@ -102,6 +102,8 @@ extension TCPCommand {
         @Flag(help: "Do not show the segments.")
         var quiet = false
 
+        @OptionGroup var colour: ColourOptions
+
         /// The most octets that a file to be sent may have.
         private static let fileLimit = 1 << 30
 

@@ -118,6 +118,8 @@ struct TrustATSCommand: AsyncParsableCommand {
     @Flag(help: "Print JSON.")
     var json = false
 
+    @OptionGroup var colour: ColourOptions
+
     @Option(help: ArgumentHelp("How long the server may take for each answer.", valueName: "seconds"))
     var timeout = 10.0
 

@@ -103,6 +103,8 @@ struct TrustMatrixCommand: ParsableCommand {
     @Flag(help: "As JSON.")
     var json = false
 
+    @OptionGroup var colour: ColourOptions
+
     func validate() throws {
         let kinds = [list, scenario != nil, clock, !chain.isEmpty].filter { $0 }.count
         guard kinds <= 1 else { throw ValidationError("--list, --scenario, --clock and --chain exclude each other.") }

@@ -57,6 +57,8 @@ struct TrustPinCommand: AsyncParsableCommand {
         help: ArgumentHelp("How long a server may take for each answer; 10 unless given.", valueName: "seconds"))
     var timeout: Double?
 
+    @OptionGroup var colour: ColourOptions
+
     func validate() throws {
         guard batch != (source != nil) else { throw ValidationError("A file or a host:port, or else --batch.") }
         if batch {

@@ -101,7 +101,7 @@ extension TCPSpace {
 
         /// The number of the cause that a timer runs out.
         func timeout(of timer: Connection.Timer) -> UInt32 {
-            Known.timeouts + UInt32(View.bit(timer).trailingZeroBitCount)
+            Known.timeouts + UInt32(View.place(timer))
         }
 
         /// The state in which nothing has happened yet.

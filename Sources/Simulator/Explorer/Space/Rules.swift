@@ -52,7 +52,9 @@ extension TCPSpace {
         guard own.state != .closed, own.state != .listen else { return nil }
         if Self.hasHeard(other, of: own) {
             let received = other.expected - own.initial
-            guard own.unacknowledged - own.initial <= received, received <= own.next - own.initial else {
+            // The octet of a probe is sent and not counted as sent until it is acknowledged.
+            let sent = own.next - own.initial + (own.probes ? 1 : 0)
+            guard own.unacknowledged - own.initial <= received, received <= sent else {
                 return Rule.received.rawValue
             }
         }

@@ -124,7 +124,9 @@ extension TCPSpace.Trial {
     /// Whether what is acknowledged was sent, and not too long ago (RFC 5961 5).
     private func isInRange(_ acknowledgment: SequenceNumber) -> Bool {
         let sending = before.sending
-        return sending.unacknowledged - sending.maximumWindow <= acknowledgment && acknowledgment <= sending.next
+        // The octet of a probe is sent and not counted as sent.
+        let last = sending.next + (before.armedTimers.contains(.persist) ? 1 : 0)
+        return sending.unacknowledged - sending.maximumWindow <= acknowledgment && acknowledgment <= last
     }
 
     /// Table 6 of RFC 9293, number by number.

@@ -25,7 +25,7 @@ extension TCPSpace {
             }
             guard view.timers != 0 else { continue }
             let mayRunOut = memory.has(.timeout, in: allowance)
-            for timer in Connection.Timer.allCases where view.runs(timer) {
+            for timer in view.running {
                 if timer == .timeWait ? timeWaitEnds(in: state, of: peer) : mayRunOut {
                     actions.append(.timeout(peer, timer))
                 }
@@ -44,7 +44,7 @@ extension TCPSpace {
     /// Two maximum segment lifetimes: by then the network has forgotten everything, and a side that waits for an acknowledgment
     /// has asked for it again.
     func timeWaitEnds(in state: State, of peer: Peer) -> Bool {
-        state.isQuiet && !memory[state[peer.other]].runs(.retransmission)
+        state.isQuiet && !memory[state[peer.other]].waitsForAcknowledgment
     }
 
     // MARK: Steps
@@ -178,12 +178,10 @@ extension TCPSpace {
         let first: Peer = state.allowance & Mark.turnOfB == 0 ? .a : .b
         for peer in [first, first.other] {
             let view = memory[state[peer]]
-            for timer in Connection.Timer.allCases where timer != .timeWait && view.runs(timer) {
-                return .timeout(peer, timer)
-            }
+            if let timer = view.running.first(where: { $0 != .timeWait }) { return .timeout(peer, timer) }
         }
         for peer in Peer.allCases where memory[state[peer]].mayClose { return .close(peer) }
-        for peer in Peer.allCases where memory[state[peer]].runs(.timeWait) { return .timeout(peer, .timeWait) }
+        for peer in Peer.allCases where memory[state[peer]].isInTimeWait { return .timeout(peer, .timeWait) }
         return nil
     }
 

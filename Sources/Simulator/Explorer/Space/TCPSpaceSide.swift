@@ -52,18 +52,23 @@ extension TCPSpace {
         /// The raw value of the rule that the side breaks by itself; 0 for none.
         let violation: UInt8
 
-        func runs(_ timer: Connection.Timer) -> Bool { timers & View.bit(timer) != 0 }
+        var waitsForAcknowledgment: Bool { timers & View.retransmission != 0 }
+        var probes: Bool { timers & View.persist != 0 }
+        var isInTimeWait: Bool { timers & View.timeWait != 0 }
 
-        static func bit(_ timer: Connection.Timer) -> UInt8 {
-            switch timer {
-            case .retransmission: 1
-            case .timeWait: 2
-            case .persist: 4
-            case .delayedAcknowledgment: 8
-            case .keepAlive: 16
-            case .orphan: 32
-            }
+        /// The timers that run, in the order of all.
+        var running: some Sequence<Connection.Timer> {
+            Connection.Timer.allCases.lazy.filter { timers & View.bit($0) != 0 }
         }
+
+        static let retransmission = bit(.retransmission)
+        static let persist = bit(.persist)
+        static let timeWait = bit(.timeWait)
+
+        static func bit(_ timer: Connection.Timer) -> UInt8 { 1 << UInt8(place(timer)) }
+
+        /// Its place among all timers.
+        static func place(_ timer: Connection.Timer) -> Int { Connection.Timer.allCases.firstIndex(of: timer) ?? 0 }
 
         init(_ side: Side, _ connection: Connection, _ scope: Scope) {
             peer = side.peer
