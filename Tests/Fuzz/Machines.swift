@@ -30,7 +30,11 @@ extension Target {
                 })
         }
         targets.append(Target("tcp", specimens.certificates) { try converse($0, &$1) })
-        return targets
+        return targets.map { target in
+            var target = target
+            target.isSlow = true
+            return target
+        }
     }
 
     // MARK: Chains

@@ -33,6 +33,8 @@ struct Target {
     let name: String
     /// Inputs that are right, to be damaged.
     let specimens: [[UInt8]]
+    /// Whether an input takes so long that the target gets a tenth of the others' number.
+    var isSlow = false
     /// Reads an input, with randomness for choices of its own.
     let read: ([UInt8], inout SplitMix64) throws -> Void
 

@@ -7,7 +7,7 @@ import Testing
 @Suite struct FuzzProgramTests {
     @Test func nothingTrapsAndEveryPromiseIsKept() async throws {
         let program = try BuiltProgram.path(of: "Fuzz")
-        let result = try await Tool.run(program, ["--inputs", "150"])
+        let result = try await Tool.run(program, ["--inputs", "400"])
         #expect(result.status == 0, "\(result.standardOutput)\n\(result.standardError.suffix(300))")
         #expect(result.standardOutput.contains(" 0 broken promises"))
     }
