@@ -136,7 +136,7 @@ import Trace
             [4, 3, 0], [5, 2], [5, 9, 0, 0, 0, 0, 0, 0, 0], [8, 0], [8, 8, 0, 0, 0, 1, 0, 0], [8, 10, 0, 0], [200, 0],
             [200, 1], [200, 40, 0], [1, 1, 8, 1],
         ] as [[UInt8]])
-    func aMalformedOptionLeavesNobodyWaiting(octets: [UInt8]) throws {
+    func aSYNWithAMalformedOptionIsAnswered(octets: [UInt8]) throws {
         var caller = try Caller.listening(backlog: 5, #""wscale":3,"ts":true"#)
         // No-operations are whole options.
         let malformed = Array(octets.drop { $0 == 1 })

@@ -85,7 +85,7 @@ private struct Meeting {
         return true
     }
 
-    /// A stranger who sees nothing sends a SYN or a reset in somebody's name; now and then the reset is a hit.
+    /// A stranger who sees nothing sends a SYN or a reset in the name of one side; now and then the reset is a hit.
     ///
     /// - Parameter isReset: which of the two.
     mutating func forge(isReset: Bool) {
@@ -125,7 +125,7 @@ private struct Meeting {
         let number = reused ?? nextNumber
         guard (try? hosts[1].accept(0, as: number)) != nil else { return }
         if let reused, let side = sockets[1][reused] {
-            // Whoever has had the number can read no more.
+            // The user who has had the number can read no more.
             if accounts[side]?.hasFailed == false { accounts[side]?.hasEnded = true }
         } else {
             nextNumber += 1
@@ -211,7 +211,7 @@ private struct Meeting {
                 meeting.act()
                 if meeting.random.next() % 2 == 0 { _ = meeting.step() }
             }
-            // The rest in peace: everybody closes, and reads to the end in the course of time. Only SYNs are still forged.
+            // The rest in peace: both users close, and read to the end in the course of time. Only SYNs are still forged.
             meeting.loss = 0
             var steps = 0
             repeat {
@@ -234,7 +234,7 @@ private struct Meeting {
                     #expect(account.read == sender.written, "\(side) has read to the end")
                     ended += 1
                 }
-                // Who hears of no failure has delivered, unless the other user would not have it.
+                // A user that hears of no failure has delivered, unless the other user would not have it.
                 if sender.hasFailed || account.hasFailed { failed += 1 }
                 if !sender.hasFailed, !sender.hasLeft, !account.hasFailed, !account.hasLeft {
                     #expect(account.read == sender.written, "to \(side)")
