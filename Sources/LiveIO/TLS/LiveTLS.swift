@@ -196,7 +196,7 @@ public struct LiveTLS<Application: TLSApplication>: ~Copyable {
             let unread = unread
             let candidates = links.indices.filter { index in
                 let link = links[index]
-                return link.isExpendableFrom <= now && !(unread.contains(link.number) && link.hasCredit(at: now))
+                return link.isExpendableFrom <= now && !(unread.contains(link.number) && link.hasCredit)
             }
             let victim = candidates.min { first, second in
                 let (first, second) = (links[first], links[second])
