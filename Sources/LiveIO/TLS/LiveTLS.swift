@@ -204,8 +204,9 @@ public struct LiveTLS<Application: TLSApplication>: ~Copyable {
                     ? first.isExpendableFrom < second.isExpendableFrom : first.isOver
             }
             guard let victim else { return false }
-            let link = links.remove(at: victim)
-            try say([(link.number, link.ending ?? .gaveUp(.crowded))], watch)
+            let end = (links[victim].number, links[victim].ending ?? .gaveUp(.crowded))
+            links.remove(at: victim)
+            try say([end], watch)
         }
         return true
     }
