@@ -5,15 +5,17 @@ import TLSSim
 enum HandshakeRate {
     private static let handshakes = 50
 
-    static func measure(_ options: Options, _ world: World, _ report: inout Report) throws {
+    static func measure(_ options: Options, _ world: World, _ rival: Rival, _ report: inout Report) throws {
         let suites = CipherSuite.all.filter { options.wants($0.name) }
         let used = suites.flatMap { PublicKeyOperation.contained(in: $0.keyExchange).map(\.operation) }
+        let theirs = used.isEmpty ? [:] : rival.operations()
         for operation in PublicKeyOperation.allCases where used.contains(operation) {
             let seconds = try (0..<options.repetitions).map { _ in try operation.cost(world) }
             report.add(Figure(operation.name, unit: "µs", seconds.map { $0 * 1e6 }))
+            if let time = theirs[operation.name] { report.add(Figure("  OpenSSL's", unit: "µs", [time])) }
         }
         for suite in suites {
-            let samples = try (0..<options.repetitions).map { _ in try Sample(of: suite, world) }
+            let samples = try (0..<options.repetitions).map { _ in try Sample(of: suite, world, rival) }
             for tracing in Peers.Tracing.allCases {
                 let name = tracing == .none ? suite.name : "  \(tracing.rawValue)"
                 let times = samples.map { $0.handshake[tracing] ?? .nan }
@@ -31,6 +33,7 @@ enum HandshakeRate {
             report.add(
                 Figure(
                     "  its public-key operations alone", unit: "handshakes/s", samples.map { 1 / $0.operations }))
+            report.add(Figure("  OpenSSL's, by Python's ssl", unit: "handshakes/s", samples.compactMap(\.rival)))
         }
     }
 
@@ -40,8 +43,10 @@ enum HandshakeRate {
         var operations = 0.0
         var precautions = 0.0
         var handshake: [Peers.Tracing: Double] = [:]
+        /// OpenSSL's handshakes a second.
+        let rival: Double?
 
-        init(of suite: CipherSuite, _ world: World) throws {
+        init(of suite: CipherSuite, _ world: World, _ openSSL: Rival) throws {
             typealias Part = (operation: () throws -> Void, times: Int)
             let parts = try PublicKeyOperation.contained(in: suite.keyExchange).map { part -> Part in
                 (try part.operation.prepared(world), part.times)
@@ -65,6 +70,7 @@ enum HandshakeRate {
             operations /= Double(handshakes)
             precautions /= Double(handshakes)
             for tracing in Peers.Tracing.allCases { handshake[tracing]? /= Double(handshakes) }
+            rival = openSSL.handshakes(suite.name, count: handshakes)
         }
     }
 }

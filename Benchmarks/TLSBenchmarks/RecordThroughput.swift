@@ -8,7 +8,7 @@ enum RecordThroughput {
     private static let record = [UInt8](repeating: 0x61, count: RecordLayer.longestPlaintext)
     private static let times = 256
 
-    static func measure(_ options: Options, _ world: World, _ report: inout Report) {
+    static func measure(_ options: Options, _ world: World, _ rival: Rival, _ report: inout Report) {
         for (name, pass) in ciphers() where options.wants(name) {
             report.add(Figure(name, unit: "MB/s", rates(options, octets: record.count) { pass() }))
         }
@@ -21,6 +21,8 @@ enum RecordThroughput {
                 peers.shakeHands()
                 let values = rates(options, octets: data.count) { peers.transfer(data) == data.count }
                 report.add(Figure("\(name), \(count) at once, \(suite.cipher.name)", unit: "MB/s", values))
+                let theirs = rival.records(suite.name, octets: data.count, count: times / count)
+                report.add(Figure("  OpenSSL's, by Python's ssl", unit: "MB/s", theirs.map { [$0] } ?? []))
             }
         }
     }

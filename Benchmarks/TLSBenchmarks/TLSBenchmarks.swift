@@ -7,8 +7,10 @@ struct TLSBenchmarks {
         let options = Options.ofThisProcess()
         var report = Report(json: options.isJSON)
         let world = try World.make()
-        try HandshakeRate.measure(options, world, &report)
-        RecordThroughput.measure(options, world, &report)
+        let rival = Rival()
+        defer { rival.end() }
+        try HandshakeRate.measure(options, world, rival, &report)
+        RecordThroughput.measure(options, world, rival, &report)
         report.finish()
     }
 }

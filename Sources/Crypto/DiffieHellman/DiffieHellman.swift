@@ -45,7 +45,7 @@ public struct DiffieHellmanKey: Hashable, Sendable {
     private init(group: FiniteFieldGroup, unchecked x: Integer) {
         self.group = group
         privateExponent = x
-        publicValue = group.g.secretPower(x, modulo: group.p) ?? 0
+        publicValue = group.generatorPower(x) ?? 0
     }
 
     /// Z = yˣ modulo p, where y is the peer's public value.

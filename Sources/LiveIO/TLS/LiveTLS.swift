@@ -196,7 +196,7 @@ public struct LiveTLS<Application: TLSApplication>: ~Copyable {
             let unread = unread
             let candidates = links.indices.filter { index in
                 let link = links[index]
-                return link.isExpendableFrom <= now && !(unread.contains(link.number) && link.hasCredit(at: now))
+                return link.isExpendableFrom <= now && !(unread.contains(link.number) && link.hasCredit)
             }
             let victim = candidates.min { first, second in
                 let (first, second) = (links[first], links[second])
@@ -204,8 +204,9 @@ public struct LiveTLS<Application: TLSApplication>: ~Copyable {
                     ? first.isExpendableFrom < second.isExpendableFrom : first.isOver
             }
             guard let victim else { return false }
-            let link = links.remove(at: victim)
-            try say([(link.number, link.ending ?? .gaveUp(.crowded))], watch)
+            let end = (links[victim].number, links[victim].ending ?? .gaveUp(.crowded))
+            links.remove(at: victim)
+            try say([end], watch)
         }
         return true
     }

@@ -68,9 +68,7 @@ struct TLSLink<Application: TLSApplication> {
     var isExpendableFrom: Instant { lastStep + limits.grace }
     /// Whether what it has sent and what is not read yet may be the rest of a step: a busy server would otherwise give up those that
     /// wait for it. The flight of an honest peer comes in a few pieces; one that sends more of them gets no more credit.
-    func hasCredit(at now: Instant) -> Bool {
-        wantsInput && readsSinceStep < 4 && now - lastStep < limits.grace * 5
-    }
+    var hasCredit: Bool { wantsInput && readsSinceStep < 4 }
 
     // MARK: Events
 
