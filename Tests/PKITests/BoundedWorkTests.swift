@@ -57,4 +57,21 @@ import Testing
                 == evaluator.evaluate(chain: Array(chain.prefix(1)), extra: chain, question: Sample.question))
         #expect(throws: TrustError.self) { try ReadCertificate([0x30, 0]) }
     }
+
+    /// Certificates that agree in length and at their ends are not each compared with all others.
+    @Test func octetsThatLookAlikeAreFoundWithFewComparisons() {
+        var index = OctetIndex()
+        let all = (0..<1000).map { number in
+            [UInt8(number >> 8), UInt8(number & 0xff)] + [UInt8](repeating: 7, count: 100)
+        }
+        for (place, octets) in all.enumerated() {
+            #expect(index.candidates(for: octets).count <= OctetIndex.mostCompared)
+            index.insert(place, for: octets)
+        }
+        for (place, octets) in all.enumerated() {
+            let candidates = index.candidates(for: octets)
+            #expect(candidates.contains(place) && candidates.count <= OctetIndex.mostCompared + 1)
+        }
+        #expect(index.candidates(for: [1, 2, 3]).isEmpty)
+    }
 }

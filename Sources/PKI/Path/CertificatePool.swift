@@ -154,23 +154,3 @@ struct Anchors: Sendable {
         places.candidates(for: der).first { structures[$0].der == der }
     }
 }
-
-/// Where certificates are, by their length and their last octets: those belong to the signature and hardly ever agree. To hash all
-/// of a certificate takes longer than to compare two.
-private struct OctetIndex: Sendable {
-    private struct Key: Hashable, Sendable {
-        let count: Int
-        let end: UInt64
-
-        init(_ octets: [UInt8]) {
-            count = octets.count
-            end = octets.suffix(8).reduce(0) { $0 << 8 | UInt64($1) }
-        }
-    }
-
-    private var places: [Key: [Int]] = [:]
-
-    mutating func insert(_ place: Int, for octets: [UInt8]) { places[Key(octets), default: []].append(place) }
-
-    func candidates(for octets: [UInt8]) -> [Int] { places[Key(octets)] ?? [] }
-}
