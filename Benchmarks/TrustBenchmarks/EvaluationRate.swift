@@ -15,19 +15,22 @@ enum EvaluationRate {
         let evaluator = Evaluator(store: pki.trustStore)
         let question = Question(hostName: hostName, time: time)
         let chain = pki.identity.chain
-        let ours = "evaluate, with every finding"
-        if options.wants(ours) {
+        let read = try chain.map { try ReadCertificate($0) }
+        let judgements: [(name: String, judge: () -> Verdict)] = [
+            ("evaluate, with every finding", { evaluator.evaluate(chain: chain, question: question) }),
+            (
+                "evaluate, with every finding, certificates read before",
+                { evaluator.evaluate(read: read, question: question) }
+            ),
+        ]
+        for (name, judge) in judgements where options.wants(name) {
             let rates = (0..<options.repetitions).map { _ in
                 var trusted = 0
-                let elapsed = seconds {
-                    for _ in 0..<rounds where evaluator.evaluate(chain: chain, question: question).isTrusted {
-                        trusted += 1
-                    }
-                }
+                let elapsed = seconds { for _ in 0..<rounds where judge().isTrusted { trusted += 1 } }
                 precondition(trusted == rounds)
                 return Double(rounds) / elapsed
             }
-            report.add(Figure(ours, unit: "chains/s", rates))
+            report.add(Figure(name, unit: "chains/s", rates))
         }
         try await measureLibrary(options, pki, &report)
     }

@@ -41,7 +41,8 @@ struct TrustFieldsTests {
         #expect(problem("[]") { _ in } == "the line is not a JSON object")
         // However long the line is, it is read to the ninth bracket.
         #expect(
-            problem(String(repeating: "[", count: 100_000)) { _ in } == "the line is not JSON: at octet 8: more than 8 levels"
+            problem(String(repeating: "[", count: 100_000)) { _ in }
+                == "the line is not JSON: at octet 8: more than 8 levels"
         )
         #expect(problem("{}") { _ = try $0.text("id") } == "id is missing")
         #expect(problem(#"{"b":1}"#) { _ = try $0.truth("b", else: true) } == "b is a number, not true or false")

@@ -158,6 +158,26 @@ import Testing
             ] + more)
     }
 
+    @Test func certificatesMayBeInDER() async throws {
+        try await TemporaryDirectory.use { folder in
+            try await Self.files.copy(to: folder)
+            for name in ["leaf", "ca"] {
+                _ = try await Tool.output(
+                    "openssl",
+                    [
+                        "x509", "-in", folder.path(of: name + ".pem"), "-outform", "der", "-out",
+                        folder.path(of: name + ".der"),
+                    ])
+            }
+            let suite = ["--host", "api.example.com", "--suite", "TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256"]
+            let result = try await BuiltProgram.run(
+                ["trust", "ats", "--chain", folder.path(of: "leaf.der"), "--anchors", folder.path(of: "ca.der")] + suite
+            )
+            #expect(result.status == 0, "\(result.standardOutput)\(result.standardError)")
+            #expect(result.standardOutput == (try await Self.described(folder, Array(suite.suffix(2)))).standardOutput)
+        }
+    }
+
     @Test func aDictionaryInXMLOrBinaryIsHeeded() async throws {
         try await TemporaryDirectory.use { folder in
             try await Self.files.copy(to: folder)
@@ -211,22 +231,31 @@ import Testing
                 #expect(result.status == 1, "\(text.prefix(40)): \(result.standardOutput)")
                 #expect(result.standardError.contains("bad.plist"))
             }
-            // Arrays within arrays, as deep as there are objects: each holds the next.
-            let count = 20_000
-            var octets = Array("bplist00".utf8)
-            var offsets: [Int] = []
-            for index in 0..<count {
-                offsets.append(octets.count)
-                octets += index == count - 1 ? [0xa0] : [0xa1, UInt8((index + 1) >> 8), UInt8((index + 1) & 0xff)]
+            // Arrays within arrays, as deep as there are objects: each holds the next. Then each holds the next one twice, so that a short
+            // file has more values than could ever be read.
+            for (count, copies, why) in [(20_000, 1, "bad.plist"), (40, 2, "more than 100000 values")] {
+                let file = try folder.write(Self.nestedArrays(count, copies), to: "bad.plist")
+                let result = try await Self.described(
+                    folder, ["--suite", "TLS_RSA_WITH_AES_128_CBC_SHA", "--plist", file])
+                #expect(result.status == 1 && result.standardError.contains(why), "\(result.standardError)")
             }
-            let table = octets.count
-            for offset in offsets { octets += [UInt8(offset >> 16), UInt8(offset >> 8 & 0xff), UInt8(offset & 0xff)] }
-            func eight(_ value: Int) -> [UInt8] { (0..<8).map { UInt8(value >> (56 - 8 * $0) & 0xff) } }
-            octets += [0, 0, 0, 0, 0, 0, 3, 2] + eight(count) + eight(0) + eight(table)
-            let file = try folder.write(octets, to: "bad.plist")
-            let result = try await Self.described(folder, ["--suite", "TLS_RSA_WITH_AES_128_CBC_SHA", "--plist", file])
-            #expect(result.status == 1 && result.standardError.contains("bad.plist"))
         }
+    }
+
+    /// A binary property list of arrays, each of which holds the next so many times.
+    private static func nestedArrays(_ count: Int, _ copies: Int) -> [UInt8] {
+        var octets = Array("bplist00".utf8)
+        var offsets: [Int] = []
+        for index in 0..<count {
+            offsets.append(octets.count)
+            let next = [UInt8((index + 1) >> 8), UInt8((index + 1) & 0xff)]
+            octets +=
+                index == count - 1 ? [0xa0] : [0xa0 | UInt8(copies)] + Array(repeating: next, count: copies).joined()
+        }
+        let table = octets.count
+        for offset in offsets { octets += [UInt8(offset >> 16), UInt8(offset >> 8 & 0xff), UInt8(offset & 0xff)] }
+        func eight(_ value: Int) -> [UInt8] { (0..<8).map { UInt8(value >> (56 - 8 * $0) & 0xff) } }
+        return octets + [0, 0, 0, 0, 0, 0, 3, 2] + eight(count) + eight(0) + eight(table)
     }
 
     @Test(arguments: [

@@ -115,7 +115,7 @@ struct TrustEvaluateCommandTests {
         let answers = try await ask([String(platform)])
         #expect(try member("secTrustResult", of: answers[0]) == result, "\(answers)")
         #expect(try member("verdict", of: answers[0]) == (why.isEmpty ? "trusted" : "rejected"))
-        #expect(answers[0].contains(why))
+        #expect(why.isEmpty || answers[0].contains(why))
         let usual = try await ask([first.dropLast() + #", "profile": "platform"}"#])
         #expect(try (member("verdict", of: usual[0]) == "rejected") as Bool)
     }

@@ -36,6 +36,27 @@ import Testing
         }
     }
 
+    /// A private chain has no timestamps of logs. What SecTrust would say depends on whose the anchor is.
+    @Test func whatSecTrustWouldSayDependsOnWhoseTheAnchorIs() async throws {
+        try await withChain { chain, root, time in
+            let arguments = [chain, "--host", "www.example.com", "--anchors", root, "--time", time]
+            for (kind, line) in [
+                ("app", "✔       Trusted. SecTrust would say unspecified."),
+                ("user", "✔       Trusted. SecTrust would say proceed."),
+                ("system", "✘       Refused. SecTrust would say recoverableTrustFailure."),
+            ] {
+                let result = try await run(arguments + ["--anchor-kind", kind])
+                #expect(result.lines.first == line, "\(result.standardOutput)")
+            }
+            // The rules of the Web PKI are asked, and SecTrust's word is told nevertheless.
+            let strict = try await run(arguments + ["--anchor-kind", "system", "--profile", "web-pki"])
+            #expect(strict.lines.first?.hasSuffix("SecTrust would say recoverableTrustFailure.") == true)
+            let logs = try await run(arguments + ["--logs", chain])
+            #expect(logs.status == 1)
+            #expect(logs.standardError.contains("neither a key nor a list of logs"), "\(logs.standardError)")
+        }
+    }
+
     @Test(arguments: [
         ([], "Name the files"), (["no-such-file"], "no-such-file"), (["x", "--time", "tomorrow"], "--time"),
         (["x", "--policy", "none"], "--policy"), (["x", "--profile", "lax"], "--profile"),

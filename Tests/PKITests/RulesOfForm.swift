@@ -156,15 +156,16 @@ extension RuleCase {
     }
 
     /// The algorithm is compared by its identifier, and only where a signature is checked.
-    static let algorithms: [RuleCase] = [Place.leaf, .intermediate].flatMap { place -> [RuleCase] in
-        [
-            announced(place, "with other parameters", .form, isBreach: true, algorithm(.ecdsaWithSHA256, [5, 0])),
-            announced(place, "another algorithm", .form, algorithm(.ecdsaWithSHA384, [])),
+    static let algorithms: [RuleCase] =
+        [Place.leaf, .intermediate].flatMap { place -> [RuleCase] in
+            [
+                announced(place, "with other parameters", .form, isBreach: true, algorithm(.ecdsaWithSHA256, [5, 0])),
+                announced(place, "another algorithm", .form, algorithm(.ecdsaWithSHA384, [])),
+            ]
+        } + [
+            announced(.root, "with other parameters", nil, algorithm(.ecdsaWithSHA256, [5, 0])),
+            announced(.root, "another algorithm", nil, algorithm(.ecdsaWithSHA384, [])),
         ]
-    } + [
-        announced(.root, "with other parameters", nil, algorithm(.ecdsaWithSHA256, [5, 0])),
-        announced(.root, "another algorithm", nil, algorithm(.ecdsaWithSHA384, [])),
-    ]
 
     private static func algorithm(_ identifier: OID, _ parameters: [UInt8]) -> [UInt8] {
         Raw.sequence(Raw.oid(identifier), parameters)

@@ -16,7 +16,8 @@ extension RuleCase {
     }
 
     /// A server with this common name, whose alternative names are these and ``RuleWorld/host``.
-    private static func called(_ commonNames: String..., among names: [[UInt8]] = [], refusal: Check? = nil) -> RuleCase {
+    private static func called(_ commonNames: String..., among names: [[UInt8]] = [], refusal: Check? = nil) -> RuleCase
+    {
         let list = names.flatMap { $0 }
         return .changed(
             .leaf, "called \(commonNames), with \(String(decoding: list, as: UTF8.self))", "RFC 9525 2", refusal,
@@ -37,7 +38,8 @@ extension RuleCase {
         called("a.example.net", among: [Raw.dns("*.example.net")]), called("bücher.example"), called("2001:db8::2"),
         called("192.0.2.10", among: [Raw.address(local)]), called("2001:db8::1", among: [Raw.address(local6)]),
         called("xn--bcher-kva.example", among: [Raw.dns("xn--bcher-kva.example")]),
-        called("3221226000", among: [Raw.address([192, 0, 2, 16])]), called("xn--99999999999999999", among: [Raw.dns("xn--a")]),
+        called("3221226000", among: [Raw.address([192, 0, 2, 16])]),
+        called("xn--99999999999999999", among: [Raw.dns("xn--a")]),
         called("WWW.example.com", refusal: .subject), called("www.example.com.", refusal: .subject),
         called("www.example.com", "Www.Example.com", refusal: .subject),
         called("192.0.2.010", among: [Raw.address(local)], refusal: .subject),
@@ -52,7 +54,8 @@ extension RuleCase {
         called("Bu\u{308}cher.example", among: [Raw.dns("xn--bcher-kva.example")], refusal: .subject),
         // RFC 3492 section 7.1 (I) and (B).
         called(
-            "почемужеонинеговорятпорусски.example", among: [Raw.dns("xn--b1abfaaepdrnnbgefbadotcwatmq2g4l.example")], refusal: .subject),
+            "почемужеонинеговорятпорусски.example", among: [Raw.dns("xn--b1abfaaepdrnnbgefbadotcwatmq2g4l.example")],
+            refusal: .subject),
         called("他们为什么不说中文.example", among: [Raw.dns("xn--ihqwcrb4cv8a8dqg056pqjye.example")], refusal: .subject),
     ]
 

@@ -103,7 +103,8 @@ import Trace
         let july2019: Int64 = 1_561_939_200
         let september2020: Int64 = 1_598_918_400
         let rows: [(issued: Int64, days: Int64, kind: AnchorKind, outcome: ATSFinding.Outcome)] = [
-            (march2018 - 1, 3_000, .system, .waived), (march2018, 825, .system, .met), (march2018, 826, .system, .failed),
+            (march2018 - 1, 3_000, .system, .waived), (march2018, 825, .system, .met),
+            (march2018, 826, .system, .failed),
             (july2019 - 1, 3_000, .app, .waived), (july2019, 825, .app, .met), (july2019, 826, .app, .failed),
             (september2020 - 1, 825, .system, .met), (september2020, 399, .system, .failed),
             (september2020, 398, .system, .met), (september2020, 825, .app, .met), (september2020, 826, .app, .failed),

@@ -50,7 +50,8 @@ import Testing
                 }
             }
             if verdict.isTrusted, verdict.path.count > 1, let leaf = verdict.path.first {
-                #expect(originals.contains { signedParts(of: $0) == signedParts(of: leaf) }, "a changed leaf is trusted")
+                #expect(
+                    originals.contains { signedParts(of: $0) == signedParts(of: leaf) }, "a changed leaf is trusted")
             }
         }
     }

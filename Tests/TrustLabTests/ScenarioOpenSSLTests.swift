@@ -115,7 +115,7 @@ import Testing
         let issuer = SubjectKeyInfo(world.intermediate.key.publicKey)
         let tbs = try #require(content)
         let signed = TransparencyLog.signedData(content: try tbs.encoded(), issuer: issuer, time: tbs.notBefore)
-        for log in world.logs {
+        for log in world.logs(for: tbs) {
             let promise = log.promise(content: try tbs.encoded(), issuer: issuer, time: tbs.notBefore)
             #expect(leaf.contains(promise))
             // Version, log, time, extensions, algorithms and length come before the signature.

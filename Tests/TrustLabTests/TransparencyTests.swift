@@ -16,7 +16,9 @@ import Trace
         question.knownLogs = logs
         let verdict = Evaluator(store: TrustStore(anchors: [world.root.certificate])).evaluate(
             chain: [leaf, world.intermediate.certificate], question: question)
-        return verdict.findings.compactMap { if case .transparency(let statement) = $0.statement { statement } else { nil } }
+        return verdict.findings.compactMap {
+            if case .transparency(let statement) = $0.statement { statement } else { nil }
+        }
     }
 
     @Test func thePromisesOfKnownLogsVerify() throws {
@@ -58,11 +60,14 @@ import Trace
                 before = try content.encoded()
                 content.extensions.insert(
                     TransparencyLog.promises(
-                        of: Array(world.logs.prefix(2)), content: before, issuer: SubjectKeyInfo(world.intermediate.key.publicKey),
+                        of: Array(world.logs.prefix(2)), content: before,
+                        issuer: SubjectKeyInfo(world.intermediate.key.publicKey),
                         time: content.notBefore), at: place)
             }
             #expect(try CertificateStructure(leaf).contentBeforeTimestamps == before)
-            #expect(try findings(leaf, world.knownLogs()).count { if case .timestampVerifies = $0 { true } else { false } } == 2)
+            #expect(
+                try findings(leaf, world.knownLogs()).count { if case .timestampVerifies = $0 { true } else { false } }
+                    == 2)
         }
         #expect(try CertificateStructure(world.certificate("bare", isLogged: false)).contentBeforeTimestamps == nil)
     }
@@ -80,7 +85,9 @@ import Trace
                 milliseconds: time, extensions: extra)
             var random = SeededRandomSource(seed: 1)
             let signature = try PKCS1v15.sign(message, hash: .sha256, with: key, blindedBy: &random)
-            func counted(_ octets: [UInt8]) -> [UInt8] { [UInt8(octets.count >> 8), UInt8(octets.count & 0xff)] + octets }
+            func counted(_ octets: [UInt8]) -> [UInt8] {
+                [UInt8(octets.count >> 8), UInt8(octets.count & 0xff)] + octets
+            }
             let moment = (0..<8).reversed().map { UInt8(truncatingIfNeeded: time >> UInt64(8 * $0)) }
             let promise = [0] + log.identifier + moment + counted(extra) + [4, 1] + counted(signature)
             content.extensions.append(

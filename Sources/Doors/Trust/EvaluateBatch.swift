@@ -71,7 +71,9 @@ public enum EvaluateBatch {
         }
         if !usages.isEmpty { question.usages = usages }
         question.purpose = try request.choiceIfAny("policy", of: Question.Purpose.self) ?? .ssl
-        if question.purpose == .ssl, let name = try request.objectIfAny("peer_name") { try check(question, isFor: name) }
+        if question.purpose == .ssl, let name = try request.objectIfAny("peer_name") {
+            try check(question, isFor: name)
+        }
         question.longestPath = try request.integerIfAny("max_chain_depth", 0...Int.max)
         question.profile = .webPKI
         return try profile(request) == .platform ? question.askedBySecTrust : question

@@ -62,7 +62,9 @@ struct TrustEvaluateCommand: AsyncParsableCommand {
     var anchorKind: AnchorKind?
 
     @Flag(
-        help: "The chain was sent to a client that asked for a status: a leaf that demands one (RFC 7633) is refused without it.")
+        help:
+            "The chain was sent to a client that asked for a status: a leaf that demands one (RFC 7633) is refused without it."
+    )
     var mustStaple = false
 
     @Option(

@@ -16,6 +16,8 @@ extension CertificateStructure {
     ///
     /// - Throws: ``TrustError/unsupportedKey(_:)``, ``TrustError/malformedCertificate(_:)``.
     package func certifiedKey() throws(TrustError) -> PublicKey {
+        // It has been read already.
+        if case .rsa(let key) = key { return .rsa(key) }
         do {
             return try PublicKey(spkiDER: publicKeyInfo)
         } catch {

@@ -18,6 +18,8 @@ package struct DistinguishedName: Hashable, Sendable {
     package let relativeNames: [[Attribute]]
     /// The whole of it in DER.
     package let encoded: [UInt8]
+    /// What its owner is called in a sentence: the first common name, or the whole name.
+    package let label: String
 
     /// Whether it has no steps.
     package var isEmpty: Bool { relativeNames.isEmpty }
@@ -25,16 +27,18 @@ package struct DistinguishedName: Hashable, Sendable {
     /// Reads a Name. The attributes of a step must stand in ascending order, as those of a SET OF do.
     package init(_ element: DERElement) throws {
         encoded = Array(element.encoded)
-        relativeNames = try element.parts(.sequence).all { step in
+        let relativeNames = try element.parts(.sequence).all { step in
             let attributes = try step.parts(.set).all { $0 }
             guard DERContent.isAscending(attributes.map(\.encoded)) else { throw DERElement.Unreadable() }
             return try attributes.map { try Attribute($0) }
         }
+        self.relativeNames = relativeNames
+        label = DistinguishedName.label(relativeNames)
     }
 
     /// A name of these attributes, one a step, each in the type of string that RFC 5280 appendix A has for it.
     package init(_ attributes: [(type: OID, text: String)]) {
-        relativeNames = attributes.map { type, text in
+        let relativeNames = attributes.map { type, text in
             let tag: DERTag =
                 switch type {
                 case .countryName: .printableString
@@ -43,6 +47,8 @@ package struct DistinguishedName: Hashable, Sendable {
                 }
             return [Attribute(type: type, value: DERWriter.element(tag, Array(text.utf8)), text: text)]
         }
+        self.relativeNames = relativeNames
+        label = DistinguishedName.label(relativeNames)
         encoded = DERWriter.sequence(
             relativeNames.map { step in
                 DERWriter.set(step.map { DERWriter.sequence(DERWriter.identifier($0.type), $0.value) })
@@ -62,8 +68,12 @@ package struct DistinguishedName: Hashable, Sendable {
         relativeNames.flatMap { $0.filter { $0.type == type }.compactMap(\.text) }
     }
 
-    /// What its owner is called in a sentence: the first common name, or the whole name.
-    package var label: String { values(of: .commonName).first ?? description }
+    private static func label(_ names: [[Attribute]]) -> String {
+        for step in names {
+            for attribute in step where attribute.type == .commonName { if let text = attribute.text { return text } }
+        }
+        return text(names)
+    }
 }
 
 extension DistinguishedName.Attribute {
@@ -106,8 +116,10 @@ extension DistinguishedName.Attribute {
 
 extension DistinguishedName: CustomStringConvertible {
     /// "CN=www.example.com,O=Example": the last step first (RFC 4514 section 2.1).
-    package var description: String {
-        relativeNames.reversed().map { $0.map(\.description).joined(separator: "+") }.joined(separator: ",")
+    package var description: String { DistinguishedName.text(relativeNames) }
+
+    private static func text(_ names: [[Attribute]]) -> String {
+        names.reversed().map { $0.map(\.description).joined(separator: "+") }.joined(separator: ",")
     }
 }
 

@@ -23,7 +23,8 @@ package enum HostSpelling: Hashable {
     /// The host that an alternative name means; nil for a name of another kind.
     init?(_ name: GeneralName) {
         switch name {
-        case .dnsName(let text) where text.utf8.count <= HostSpelling.longestName: self = .name(HostSpelling.name(text[...]))
+        case .dnsName(let text) where text.utf8.count <= HostSpelling.longestName:
+            self = .name(HostSpelling.name(text[...]))
         case .ipAddress(let octets): self = .address(octets)
         default: return nil
         }

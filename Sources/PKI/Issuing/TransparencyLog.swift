@@ -20,7 +20,8 @@ package struct TransparencyLog: Sendable {
     ///   - content: the TBSCertificate without the extension for promises.
     ///   - time: seconds since 1970.
     package static func signedData(content: [UInt8], issuer: SubjectKeyInfo, time: Int64) -> [UInt8] {
-        signedData(content: content, issuerKey: issuer.info, milliseconds: UInt64(clamping: time &* 1000), extensions: [])
+        signedData(
+            content: content, issuerKey: issuer.info, milliseconds: UInt64(clamping: time &* 1000), extensions: [])
     }
 
     /// The same, with what the log adds.

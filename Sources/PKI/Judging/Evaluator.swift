@@ -40,7 +40,20 @@ public struct Evaluator: Sendable {
     /// - Returns: trusted or refused; either way with everything that was checked, in the order in which a client would want to
     ///   stop: reading, order, signatures, dates, authorities, usage, form, name, anchor.
     public func evaluate(chain: [[UInt8]], extra: [[UInt8]] = [], question: Question) -> Verdict {
-        let pool = CertificatePool(chain: chain, extra: extra, anchors: anchors)
+        evaluate(
+            CertificatePool(chain: chain.map { .octets($0) }, extra: extra.map { .octets($0) }, anchors: anchors),
+            question)
+    }
+
+    /// Answers a question about a chain of certificates that have been read: as ``evaluate(chain:extra:question:)``.
+    public func evaluate(
+        read chain: [ReadCertificate], extra: [ReadCertificate] = [], question: Question
+    ) -> Verdict {
+        evaluate(
+            CertificatePool(chain: chain.map { .read($0) }, extra: extra.map { .read($0) }, anchors: anchors), question)
+    }
+
+    private func evaluate(_ pool: CertificatePool, _ question: Question) -> Verdict {
         var findings = pool.findings
         var path: [CandidatePath.Member] = []
         if let (found, isExhausted) = PathSearch.run(pool, question) {
@@ -50,7 +63,7 @@ public struct Evaluator: Sendable {
                 findings.append(
                     .failed(.search, 0, .chain, .search(.searchGivenUp), .rfc(4158), .unknownCA))
             }
-            findings += found.findings.joined()
+            findings += found.findingsByPolicy
         }
         if question.subject == .client {
             // Who judges whom is for the sentences only.

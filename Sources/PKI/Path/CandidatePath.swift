@@ -24,8 +24,8 @@ struct CandidatePath {
 
     /// The leaf first.
     private(set) var members: [Member] = []
-    /// What each policy has found, in the order of ``Policies/all``.
-    private(set) var findings: [[Finding]] = Array(repeating: [], count: Policies.all.count)
+    /// What the policies have found, and the places of those in ``Policies/all``.
+    private var found: [(policy: Int, finding: Finding)] = []
     /// How many findings speak against the path.
     private(set) var failures = 0
     /// How the signature on the certificate below the newest one ended; nil for the leaf.
@@ -48,17 +48,34 @@ struct CandidatePath {
         for (place, policy) in Policies.all.enumerated() {
             let news = policy.examine(self, question)
             guard !news.isEmpty else { continue }
-            failures += news.count { !$0.passed }
-            findings[place] += news
+            add(news, of: place)
         }
+    }
+
+    private mutating func add(_ news: [Finding], of policy: Int) {
+        for finding in news {
+            failures += finding.passed ? 0 : 1
+            found.append((policy, finding))
+        }
+    }
+
+    /// What the policies have found, in the order in which it was found.
+    var findings: some Sequence<Finding> { found.lazy.map(\.finding) }
+
+    /// What the policies have found, in the order of ``Policies/all``.
+    var findingsByPolicy: [Finding] {
+        var sorted: [Finding] = []
+        sorted.reserveCapacity(found.count)
+        for policy in Policies.all.indices {
+            for entry in found where entry.policy == policy { sorted.append(entry.finding) }
+        }
+        return sorted
     }
 
     /// Adds what can be said only when the path goes no further.
     mutating func conclude(_ question: Question) {
         for (place, policy) in Policies.all.enumerated() {
-            let news = policy.conclude(self, question)
-            failures += news.count { !$0.passed }
-            findings[place] += news
+            add(policy.conclude(self, question), of: place)
         }
     }
 }

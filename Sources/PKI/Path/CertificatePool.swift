@@ -29,13 +29,35 @@ struct CertificatePool {
     /// The most certificates that a chain may have without being refused for it: real ones have two to four.
     static let longestChain = 10
 
+    /// A certificate for the pool: its octets, which are read when they are looked at, or what has been read of them.
+    enum Source {
+        case octets([UInt8])
+        case read(ReadCertificate)
+
+        var der: [UInt8] {
+            switch self {
+            case .octets(let der): der
+            case .read(let certificate): certificate.der
+            }
+        }
+
+        var structure: CertificateStructure {
+            get throws(TrustError) {
+                switch self {
+                case .octets(let der): try CertificateStructure(der)
+                case .read(let certificate): certificate.structure
+                }
+            }
+        }
+    }
+
     /// Reads certificates.
     ///
     /// - Parameters:
     ///   - chain: as sent in a handshake, the leaf first: one that cannot be read speaks against it all.
     ///   - extra: others that may help, from wherever: what cannot be read is left out.
     ///   - anchors: those that are trusted, already read.
-    init(chain: [[UInt8]], extra: [[UInt8]], anchors: Anchors) {
+    init(chain: [Source], extra: [Source], anchors: Anchors) {
         guard !chain.isEmpty else {
             findings.append(
                 .failed(.certificate, 0, .chain, .reading(.emptyChain), .rfc(5246, "7.4.2"), .badCertificate))
@@ -45,12 +67,12 @@ struct CertificatePool {
             let statement = Statement.reading(.tooMany(count: chain.count, limit: CertificatePool.longestChain))
             findings.append(.failed(.chainLength, 0, .chain, statement, .rfc(5246, "7.4.2"), .badCertificate))
         }
-        for (index, der) in chain.prefix(CertificatePool.longestChain).enumerated() {
-            guard read(der, index: index, anchors, isSent: true) || index > 0 else { return }
+        for (index, source) in chain.prefix(CertificatePool.longestChain).enumerated() {
+            guard read(source, index: index, anchors, isSent: true) || index > 0 else { return }
         }
         hasLeaf = true
-        for (offset, der) in extra.enumerated() where items.count < CertificatePool.largest {
-            _ = read(der, index: chain.count + offset, anchors, isSent: false)
+        for (offset, source) in extra.enumerated() where items.count < CertificatePool.largest {
+            _ = read(source, index: chain.count + offset, anchors, isSent: false)
         }
         let count = chain.count + extra.count
         for (anchor, kind) in zip(anchors.structures, anchors.kinds) where place(of: anchor.der) == nil {
@@ -75,8 +97,9 @@ struct CertificatePool {
     }
 
     /// - Returns: whether it can be read.
-    private mutating func read(_ der: [UInt8], index: Int, _ anchors: Anchors, isSent: Bool) -> Bool {
+    private mutating func read(_ source: Source, index: Int, _ anchors: Anchors, isSent: Bool) -> Bool {
         let cite = Citation.rfc(5280, "4.1")
+        let der = source.der
         if let first = place(of: der) {
             if isSent {
                 findings.append(
@@ -85,7 +108,7 @@ struct CertificatePool {
             return true
         }
         do throws(TrustError) {
-            let structure = try CertificateStructure(der)
+            let structure = try source.structure
             let anchor = anchors.place(of: der)
             add(
                 Item(
@@ -130,24 +153,4 @@ struct Anchors: Sendable {
     func place(of der: [UInt8]) -> Int? {
         places.candidates(for: der).first { structures[$0].der == der }
     }
-}
-
-/// Where certificates are, by their length and their last octets: those belong to the signature and hardly ever agree. To hash all
-/// of a certificate takes longer than to compare two.
-private struct OctetIndex: Sendable {
-    private struct Key: Hashable, Sendable {
-        let count: Int
-        let end: UInt64
-
-        init(_ octets: [UInt8]) {
-            count = octets.count
-            end = octets.suffix(8).reduce(0) { $0 << 8 | UInt64($1) }
-        }
-    }
-
-    private var places: [Key: [Int]] = [:]
-
-    mutating func insert(_ place: Int, for octets: [UInt8]) { places[Key(octets), default: []].append(place) }
-
-    func candidates(for octets: [UInt8]) -> [Int] { places[Key(octets)] ?? [] }
 }

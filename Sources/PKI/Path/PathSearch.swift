@@ -62,7 +62,8 @@ struct PathSearch {
         let role: Finding.Role =
             isLeaf ? .leaf : item.isAnchor ? .anchor(item.structure.label) : .intermediate(item.structure.label)
         return CandidatePath.Member(
-            index: item.index, role: role, structure: item.structure, isAnchor: item.isAnchor, anchorKind: item.anchorKind)
+            index: item.index, role: role, structure: item.structure, isAnchor: item.isAnchor,
+            anchorKind: item.anchorKind)
     }
 
     // MARK: - The usual path

@@ -22,7 +22,7 @@ struct RevocationPolicy: Policy {
     func conclude(_ path: CandidatePath, _ question: Question) -> [Finding] {
         guard let leaf = path.members.first, let entry = leaf.structure.meaning.tlsFeatures,
             entry.value?.contains(RevocationPolicy.statusRequest) == true,
-            !path.findings.joined().contains(where: { $0.check == .revocation && $0.outcome != .noted })
+            !path.findings.contains(where: { $0.check == .revocation && $0.outcome != .noted })
         else { return [] }
         let statement = Statement.revocation(.stapleMissing(hasSeenAll: question.hasSeenStaple))
         let cite = Citation.rfc(7633)

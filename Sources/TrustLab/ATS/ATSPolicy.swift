@@ -228,8 +228,12 @@ public struct ATSPolicy: Hashable, Sendable {
                     : .privateAuthority(logs: logs))
         }
         return logs >= least
-            ? ATSFinding(requirement: .transparency, outcome: .met, note: .published(logs: logs, least: least, areVerified: verified != nil))
-            : ATSFinding(requirement: .transparency, outcome: .failed, note: .unpublished(logs: logs, least: least, areVerified: verified != nil))
+            ? ATSFinding(
+                requirement: .transparency, outcome: .met,
+                note: .published(logs: logs, least: least, areVerified: verified != nil))
+            : ATSFinding(
+                requirement: .transparency, outcome: .failed,
+                note: .unpublished(logs: logs, least: least, areVerified: verified != nil))
     }
 }
 

@@ -53,7 +53,8 @@ extension TrustScenario {
         },
         TrustScenario(
             "valid-forever", "The certificate has no last day that means anything: 9999-12-31 23:59:59 UTC.",
-            fault: "a lifetime without an end", from: [.rule(.rfc(5280, "4.1.2.5")), .rule(apple)], .refused(.badCertificate)
+            fault: "a lifetime without an end", from: [.rule(.rfc(5280, "4.1.2.5")), .rule(apple)],
+            .refused(.badCertificate)
         ) { world in
             try world.server("forever") { $0.notAfter = 253_402_300_799 }
         },

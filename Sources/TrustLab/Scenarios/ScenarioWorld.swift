@@ -116,7 +116,8 @@ public struct ScenarioWorld: Sendable {
             guard isLogged, content.version == 3 else { return }
             content.extensions.append(
                 TransparencyLog.promises(
-                    of: logs(for: content), content: try content.encoded(), issuer: SubjectKeyInfo(issuer.key.publicKey),
+                    of: logs(for: content), content: try content.encoded(),
+                    issuer: SubjectKeyInfo(issuer.key.publicKey),
                     time: content.notBefore))
         }
     }

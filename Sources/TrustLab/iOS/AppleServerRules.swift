@@ -11,7 +11,8 @@ extension ServerRules {
         usage: Demand(since: july2019, under: Set(AnchorKind.allCases), Citation("Apple, HT210176")),
         lifetimes: [
             // 2018-03-01 00:00:00 UTC.
-            Lifetime(Demand(since: 1_519_862_400, under: [.system], Citation("CA/Browser Forum BR", "6.3.2")), days: 825),
+            Lifetime(
+                Demand(since: 1_519_862_400, under: [.system], Citation("CA/Browser Forum BR", "6.3.2")), days: 825),
             Lifetime(Demand(since: july2019, under: [.app], Citation("Apple, HT210176")), days: 825),
             // 2020-09-01 00:00:00 UTC.
             Lifetime(Demand(since: 1_598_918_400, under: [.system], Citation("Apple, HT211025")), days: 398),
