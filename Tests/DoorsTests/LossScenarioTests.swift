@@ -48,8 +48,7 @@ import Trace
     /// RFC 6298 5.3 to 5.6: an acknowledgment of something new restarts the timer; each end of it sends the earliest segment again and
     /// doubles it; when all is acknowledged it stops.
     @Test func theTimerRestartsDoublesAndStops() throws {
-        // Without a search for the path's MTU, which would make the segments smaller after some silence.
-        var caller = try opened(#""pmtu":false"#)
+        var caller = try opened()
         #expect(try caller.write(2_000).next == .integer(1_000_000))
         caller.at = 600_000
         #expect(try caller.arrive(seq: 101, ack: 2_001, []).next == .integer(1_600_000))

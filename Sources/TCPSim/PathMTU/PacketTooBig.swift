@@ -72,7 +72,7 @@ extension Connection {
         }
     }
 
-    /// So often the same segment is sent again in vain before its size is suspected. One or two losses in a row are nothing
-    /// special.
-    private static let patience = 2
+    /// So often the same segment is sent again in vain before its size is suspected. A few losses in a row are nothing special.
+    /// The RFCs leave the number open; it is R1 (RFC 9293 3.8.3), which is at least 3 and at which a path is to be doubted.
+    private static let patience = 3
 }
