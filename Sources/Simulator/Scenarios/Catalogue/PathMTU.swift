@@ -7,8 +7,8 @@ extension Scenario {
             "pmtu-black-hole", "Too Large for the Path: a Router That Says So, and One That Does Not",
             """
             A's datagram is larger than a network on the way takes, and must not be cut up. The router of lines 2 to 4 drops it \
-            and tells A what would pass: A sends the same octets again, in two segments. In lines 5 to 9 the path has changed, and \
-            nobody tells: the handshake got through, small segments get through, and the large one vanishes each time. After three \
+            and tells A what would pass: A sends the same octets again, in two segments. In lines 5 to 10 the path has changed, and \
+            nobody tells: the handshake got through, small segments get through, and the large one vanishes each time. After four \
             timeouts A takes its size for the reason.
             """,
             a: .iss(99), b: .iss(299), before: handshake,
@@ -21,6 +21,7 @@ extension Scenario {
                     .call(.send([UInt8](repeating: 0x42, count: 900), push: false), by: .a),
                     .route(.a, mtu: 600, silent: true),
                 ],
+                [.timeout(.retransmission, of: .a), .route(.a, mtu: 600, silent: true)],
                 [.timeout(.retransmission, of: .a), .route(.a, mtu: 600, silent: true)],
                 [.timeout(.retransmission, of: .a), .route(.a, mtu: 600, silent: true)],
                 [.timeout(.retransmission, of: .a), .route(.a, mtu: 600, silent: true), .pass(.b)],
