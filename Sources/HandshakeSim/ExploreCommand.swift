@@ -62,6 +62,13 @@ struct ExploreCommand: ParsableCommand {
     @Flag(help: "The users may abort.")
     var abort = false
 
+    @Flag(
+        help: """
+            The users may open once more between the same sockets when their connection is over; one in TIME-WAIT gives way to a \
+            SYN that cannot be an old one.
+            """)
+    var reopen = false
+
     @Option(
         help: """
             The TCP to explore: standard; or, wrong on purpose, two-way, whose listener does not wait for the third segment, \
@@ -107,6 +114,7 @@ struct ExploreCommand: ParsableCommand {
         if let oldSyn, !(0..<1 << 31).contains(oldSyn) {
             throw ValidationError("--old-syn is \(oldSyn); it must be from 0 to 2147483647, half the circle.")
         }
+        if reopen, data > 63 { throw ValidationError("--data is \(data); with --reopen it must be from 0 to 63.") }
         if let buffer, !(1...65_535).contains(buffer) {
             throw ValidationError("--buffer is \(buffer); it must be from 1 to 65535.")
         }
@@ -121,6 +129,7 @@ struct ExploreCommand: ParsableCommand {
         scope.mayCross = simultaneous
         scope.buffer = buffer
         scope.mayAbort = abort
+        scope.mayReopen = reopen
         let space = TCPSpace(bounds: bounds, scope: scope, excusing: Set(excuse), machine: variant.machine)
         let clock = ContinuousClock()
         let start = clock.now

@@ -24,7 +24,9 @@ struct OutputOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Write the run as JSON.", valueName: "file"))
     var json: String?
 
-    @Option(help: ArgumentHelp("Write the run as a capture (pcapng), with its secrets inside if it has any.", valueName: "file"))
+    @Option(
+        help: ArgumentHelp(
+            "Write the run as a capture (pcapng), with its secrets inside if it has any.", valueName: "file"))
     var pcap: String?
 
     @OptionGroup var colour: ColourOptions

@@ -22,6 +22,10 @@ struct ExplorerCount: Sendable, CustomTestStringConvertible {
             transitions: 32769),
         ExplorerCount(name: "a forged segment", bounds: .init(forged: 1), states: 3137, transitions: 11120),
         ExplorerCount(name: "slow readers", scope: slow, states: 5662, transitions: 14833),
+        ExplorerCount(name: "another connection", scope: reopening, states: 718, transitions: 1285),
+        ExplorerCount(
+            name: "another connection, and a copy", bounds: .init(duplicate: 1), scope: reopening, states: 5959,
+            transitions: 12565),
         ExplorerCount(name: "aborts", scope: aborting, states: 6078, transitions: 12701),
     ]
 
@@ -29,6 +33,20 @@ struct ExplorerCount: Sendable, CustomTestStringConvertible {
     static let slow = {
         var scope = TCPSpace.Scope(data: 2, oldSYN: nil)
         scope.buffer = 1
+        return scope
+    }()
+
+    static let reopening = {
+        var scope = TCPSpace.Scope(data: 0, oldSYN: nil)
+        scope.mayReopen = true
+        return scope
+    }()
+
+    /// Users who open once more, and read when they like.
+    static let unread = {
+        var scope = TCPSpace.Scope(data: 1, oldSYN: nil)
+        scope.mayReopen = true
+        scope.buffer = 9
         return scope
     }()
 

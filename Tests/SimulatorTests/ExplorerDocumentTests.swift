@@ -40,6 +40,7 @@ import Testing
             var bounds = allowed.map { "\($0) \($1)" }
             if let buffer = mutant.scope.buffer { bounds.append("buffer \(buffer)") }
             if mutant.scope.mayAbort { bounds.append("abort") }
+            if mutant.scope.mayReopen { bounds.append("reopen") }
             let excused = TCPSpace.Rule.allCases.filter(mutant.excused.contains).map { "excused: `\($0)`" }
             let cells = [
                 mutant.name, "`\(mutant.rule)`", (bounds + excused).joined(separator: ", "), "\(mutant.steps)",

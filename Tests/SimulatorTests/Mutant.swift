@@ -17,13 +17,19 @@ struct Mutant: Sendable, CustomStringConvertible {
     var scope = TCPSpace.Scope()
     /// Rules that are left out, so that another one shows what else the mistake does.
     var excused: Set<TCPSpace.Rule> = []
-    let machine: Machine
+    var machine: Machine = Variant.standard.machine
+    /// How a connection in TIME-WAIT gives way, if that is the mistake.
+    var giveWay: TCPSpace.Yielding?
 
     var description: String { name }
 
     /// The space with this mistake in it, or with another machine.
     func space(_ other: Machine? = nil) -> TCPSpace {
-        TCPSpace(bounds: bounds, scope: scope, excusing: excused, machine: other ?? machine)
+        guard let giveWay else {
+            return TCPSpace(bounds: bounds, scope: scope, excusing: excused, machine: other ?? machine)
+        }
+        return TCPSpace(
+            bounds: bounds, scope: scope, excusing: excused, machine: other ?? machine, giveWay: giveWay)
     }
 
     // MARK: Ways to make a mistake

@@ -293,6 +293,9 @@ extension Mutant {
             name: "ABORT sends no reset", rule: .resetSent, steps: 4, scope: ExplorerCount.aborting,
             machine: afterwards { if $0.event == .abort { $0.changeSent { _ in nil } } }),
         Mutant(
+            name: "A connection in TIME-WAIT that gives way to a SYN loses what its user has not read", rule: .unread,
+            steps: 15, scope: ExplorerCount.unread, giveWay: { $0.handle(.abort, at: .zero) }),
+        Mutant(
             name: "TIME-WAIT is skipped", rule: .reset, steps: 14, bounds: .init(loss: 1, timeouts: 1),
             scope: .init(data: 0),
             machine: afterwards { if $0.after.state == .timeWait { $0.also(.timeout(.timeWait)) } }),

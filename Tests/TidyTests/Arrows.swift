@@ -9,6 +9,8 @@ enum Arrows {
         // The only target with file descriptors and a real clock.
         "LiveIO": ["Synchronization", "Foundation", "Glibc", "Darwin"],
         "HandshakeSim": ["Foundation"],
+        // Locks for what processors share that the program hands in; it starts no threads.
+        "Simulator": ["Synchronization"],
     ]
 
     /// Files that may import more than their target, each with the reason.

@@ -94,6 +94,18 @@ struct Station: Sendable {
         return turn(actions, at: now, cause: cause)
     }
 
+    /// A SYN arrives to which the connection in TIME-WAIT gives way: another one takes its place.
+    mutating func succeed(
+        by successor: (connection: Connection, actions: [Connection.Action]),
+        _ giveWay: (inout Connection) -> [Connection.Action], _ packet: Packet, sentIn sent: Int, at now: Instant,
+        in journal: inout Journal
+    ) -> Turn {
+        let actions = giveWay(&connection) + successor.actions
+        connection = successor.connection
+        let cause = journal.recordArrival(of: packet, sentIn: sent, from: peer, at: principal, at: now)
+        return turn(actions, at: now, cause: cause)
+    }
+
     /// The host loses its memory, and has a fresh connection afterwards.
     mutating func reboot(_ fresh: Connection) {
         connection = fresh

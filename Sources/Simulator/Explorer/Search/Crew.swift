@@ -2,7 +2,7 @@ import Synchronization
 
 /// Processors that share one piece of work.
 ///
-/// A pure target starts no threads: whoever has some hands them in. What is shared is cut by places in an order, so that the
+/// A pure target starts no threads: the program that has some hands them in. What is shared is cut by places in an order, so that the
 /// outcome does not depend on how many there are.
 public struct Crew: Sendable {
     /// How many work at the same time.

@@ -23,6 +23,7 @@ extension TCPSpace {
 private struct Playback {
     var journal: Journal
     private let scope: TCPSpace.Scope
+    private let giveWay: TCPSpace.Yielding
     private var now = Instant.zero
     private var packets = 0
     private var a: Station
@@ -43,6 +44,7 @@ private struct Playback {
 
     init(_ space: TCPSpace, _ counterexample: Exploration<TCPSpace>.Counterexample) {
         scope = space.scope
+        giveWay = space.giveWay
         func station(_ peer: Peer) -> Station {
             Station(
                 peer.principal, TCPSpace.connection(of: peer, space.scope, isTelling: true), machine: space.machine)
@@ -71,10 +73,15 @@ private struct Playback {
     mutating func play(_ stride: TCPSpace.Stride, in space: TCPSpace) {
         now = now + Self.pace
         switch stride.action {
-        case .open(let peer): call(peer == .a ? .activeOpen : .passiveOpen, by: peer)
+        case .open(let peer):
+            if space.memory[TCPSpace.State(stride.before)[peer]].hasOpened {
+                let fresh = TCPSpace.connection(of: peer, scope, incarnation: 1, isTelling: true)
+                if peer == .a { a.reboot(fresh) } else { b.reboot(fresh) }
+            }
+            call(peer == .a ? .activeOpen : .passiveOpen, by: peer)
         case .send(let peer):
-            let index = Int(space.memory[TCPSpace.State(stride.before)[peer]].sent)
-            call(.send([TCPSpace.octet(index, of: peer)], push: true), by: peer)
+            let view = space.memory[TCPSpace.State(stride.before)[peer]]
+            call(.send([TCPSpace.octet(Int(view.sent), of: peer, view.incarnation)], push: true), by: peer)
         case .close(let peer): call(.close, by: peer)
         case .read(let peer): call(.receive(max: .max), by: peer)
         case .abort(let peer): call(.abort, by: peer)
@@ -135,6 +142,13 @@ private struct Playback {
 
     private mutating func arrive(_ flight: Flight, at peer: Peer) {
         let (now, source) = (now, TCPSpace.socket(of: peer.other).address)
+        let connection = (peer == .a ? a : b).connection
+        if let successor = TCPSpace.successor(of: connection, peer, to: flight.segment, scope, isTelling: true) {
+            let turn = turn(of: peer) { [giveWay] station, journal in
+                station.succeed(by: successor, giveWay, flight.packet, sentIn: flight.event, at: now, in: &journal)
+            }
+            return perform(turn, by: peer)
+        }
         let turn = turn(of: peer) {
             $0.receive(flight.segment, as: flight.packet, from: source, sentIn: flight.event, at: now, in: &$1)
         }

@@ -33,6 +33,7 @@ public struct ExplorationText {
         var users: [String] = []
         if let buffer = space.scope.buffer { users.append("read when they like, from buffers of \(buffer) octets") }
         if space.scope.mayAbort { users.append("may abort") }
+        if space.scope.mayReopen { users.append("may open once more") }
         var rows = [
             ("bounds", "\(space.bounds), data \(space.scope.data)"),
             ("old SYN", space.scope.oldSYN.map { "\($0) numbers before A's" } ?? "none"), ("states", "\(found.states)"),

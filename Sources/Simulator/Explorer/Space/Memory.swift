@@ -10,6 +10,8 @@ extension TCPSpace {
         case event(Connection.Event)
         /// A forged segment arrives.
         case forgery(Forgery)
+        /// The user opens once more.
+        case reopening
     }
 
     /// What a connection does about a cause.
@@ -19,6 +21,8 @@ extension TCPSpace {
         let actions: [Connection.Action]
         /// The arrivals that the segments among the actions will be.
         let sent: [UInt32]
+        /// Octets that had arrived on a connection that gave way, and that no user can read any more.
+        let unreadable: Int
     }
 
     /// What becomes of a side by a cause.
@@ -74,7 +78,8 @@ extension TCPSpace {
             static let abort: UInt32 = 4
             static let timeouts: UInt32 = 5
             static let forgeries = timeouts + UInt32(Connection.Timer.allCases.count)
-            static let octets = forgeries + UInt32(Forgery.allCases.count)
+            static let reopening = forgeries + UInt32(Forgery.allCases.count)
+            static let octets = reopening + 1
         }
 
         init(_ scope: Scope) {
@@ -84,19 +89,25 @@ extension TCPSpace {
             ]
             known += Connection.Timer.allCases.map { .event(.timeout($0)) }
             known += Forgery.allCases.map { .forgery($0) }
-            for index in 0..<scope.data {
-                for peer in Peer.allCases { known.append(.event(.send([TCPSpace.octet(index, of: peer)], push: true))) }
+            known.append(.reopening)
+            for incarnation in 0..<(scope.mayReopen ? 2 : 1) as Range<UInt8> {
+                for index in 0..<scope.data {
+                    for peer in Peer.allCases {
+                        known.append(.event(.send([TCPSpace.octet(index, of: peer, incarnation)], push: true)))
+                    }
+                }
             }
             for cause in known { _ = causes.number(of: cause) }
             if let old = TCPSpace.oldSYN(scope) { _ = causes.number(of: .arrival(old)) }
         }
 
         /// The number of the old SYN as a cause.
-        var oldSYN: UInt32 { Known.octets + UInt32(2 * scope.data) }
+        var oldSYN: UInt32 { Known.octets + UInt32((scope.mayReopen ? 4 : 2) * scope.data) }
 
-        /// The number of the cause that the user of `peer` sends its octet number `index`.
-        func sending(_ index: UInt8, by peer: Peer) -> UInt32 {
-            Known.octets + 2 * UInt32(index) + (peer == .a ? 0 : 1)
+        /// The number of the cause that the user of a side sends its next octet.
+        func sending(by side: View) -> UInt32 {
+            let index = UInt32(side.incarnation) * UInt32(scope.data) + UInt32(side.sent)
+            return Known.octets + 2 * index + (side.peer == .a ? 0 : 1)
         }
 
         /// The number of the cause that a timer runs out.
@@ -146,14 +157,16 @@ extension TCPSpace {
         // MARK: Finding out
 
         /// Finds out what a cause makes of a side.
-        mutating func learnMove(of side: UInt32, by cause: UInt32, _ machine: Machine) -> Move {
+        mutating func learnMove(
+            of side: UInt32, by cause: UInt32, _ machine: Machine, _ giveWay: Yielding
+        ) -> Move {
             if let move = move(of: side, by: cause) { return move }
             let before = sides[side]
             let old = connections[before.connection]
-            let reaction = reaction(of: before.connection, old, to: cause, readsAtOnce: scope.buffer == nil, machine)
+            let reaction = reaction(of: before.connection, old, to: cause, machine, giveWay)
             let trial = Trial(
                 before: old, after: connections[reaction.connection], cause: causes[cause], actions: reaction.actions,
-                user: before)
+                user: before, scope: scope, unreadable: reaction.unreadable)
             var outcome = trial.outcome
             outcome.side.connection = reaction.connection
             let begin = UInt32(truncatingIfNeeded: flights.count)
@@ -169,17 +182,31 @@ extension TCPSpace {
 
         /// What `machine` makes of a cause. The user reads at once what has arrived, unless the user is a slow one.
         private mutating func reaction(
-            of connection: UInt32, _ old: Connection, to cause: UInt32, readsAtOnce: Bool, _ machine: Machine
+            of connection: UInt32, _ old: Connection, to cause: UInt32, _ machine: Machine, _ giveWay: Yielding
         ) -> Reaction {
             let word = UInt64(connection) << 32 | UInt64(cause)
             if let known = reactions[word] { return known }
             var next = old
             var actions: [Connection.Action] = []
-            if let event = Self.event(causes[cause], at: old) { actions = machine(&next, event, .zero) }
-            if readsAtOnce, next.available > 0 { actions += machine(&next, .receive(max: .max), .zero) }
+            var unreadable = 0
+            let peer: Peer = old.local == TCPSpace.socketA ? .a : .b
+            if case .arrival(let segment) = causes[cause],
+                let successor = TCPSpace.successor(of: old, peer, to: segment, scope, isTelling: false)
+            {
+                actions = giveWay(&next)
+                unreadable = old.available - next.available
+                (next, actions) = (successor.connection, actions + successor.actions)
+            } else {
+                if case .reopening = causes[cause] {
+                    next = TCPSpace.connection(of: peer, scope, incarnation: 1, isTelling: false)
+                }
+                if let event = Self.event(causes[cause], at: old) { actions = machine(&next, event, .zero) }
+            }
+            if scope.buffer == nil, next.available > 0 { actions += machine(&next, .receive(max: .max), .zero) }
             var sent: [UInt32] = []
             for case .transmit(let segment) in actions { sent.append(causes.number(of: .arrival(segment)).number) }
-            let reaction = Reaction(connection: connections.number(of: next).number, actions: actions, sent: sent)
+            let reaction = Reaction(
+                connection: connections.number(of: next).number, actions: actions, sent: sent, unreadable: unreadable)
             reactions[word] = reaction
             return reaction
         }
@@ -191,6 +218,7 @@ extension TCPSpace {
             switch cause {
             case .arrival(let segment): return .segmentArrives(segment, from: source)
             case .event(let event): return event
+            case .reopening: return peer == .a ? .activeOpen : .passiveOpen
             case .forgery(let forgery):
                 return forgery.segment(for: connection, of: peer).map { .segmentArrives($0, from: source) }
             }

@@ -7,6 +7,8 @@ extension TCPSpace {
         case inOrder = 1
         /// On a step: when the user is told that the stream ends.
         case complete
+        /// On a step: what becomes of octets that have arrived, when a connection in TIME-WAIT gives way (RFC 9293 3.6.1).
+        case unread
         /// On a step: what a segment that takes a sequence number is answered with (RFC 9293 3.10.7.4).
         case answer
         /// On a step: when the user is told of a reset.
@@ -57,6 +59,7 @@ extension TCPSpace {
             switch self {
             case .inOrder: "every octet is received once and in order"
             case .complete: "the end of the stream comes after every octet"
+            case .unread: "what was acknowledged can be read, even if the connection has given way to another"
             case .answer: "a segment that takes a sequence number of an open connection is answered"
             case .reset:
                 "a reset comes only from a side that has no part in the connection and did not close it in good order"

@@ -10,9 +10,11 @@ extension TCPSpace {
         let rule: Rule?
         if move.violation != 0 {
             return excused.isEmpty || Rule(rawValue: move.violation).map(excused.contains) != true ? move.violation : 0
-        } else if let total = move.total, total != other.sent {
+        }
+        let sent = other.sent(on: memory[move.side].partner)
+        if let total = move.total, total != sent {
             rule = .complete
-        } else if move.needed > other.sent {
+        } else if move.needed > sent {
             rule = .inOrder
         } else if move.isReset, !Self.isResetRightly(own, by: other) {
             rule = .reset
@@ -25,6 +27,7 @@ extension TCPSpace {
     /// Whether a side may be told of a reset: the other side has no part in its connection, and has not closed it in good order,
     /// after which it would have had to wait until no retransmission can reach it any more.
     private static func isResetRightly(_ own: View, by other: View) -> Bool {
+        if other.incarnation > own.partner { return !other.leftInGoodOrder }
         if other.isOver { return other.hasFailed || !other.isAtEnd }
         return !hasHeard(other, of: own) || !hasHeard(own, of: other)
     }
@@ -61,7 +64,9 @@ extension TCPSpace {
         guard own.state == .established else { return nil }
         // The other side may have gone since then, but it must have chosen the number.
         if !excused.contains(.ghost) {
-            guard other.hasOpened, own.remoteInitial == other.choice else { return Rule.ghost.rawValue }
+            let isChosen =
+                own.remoteInitial == other.choice || (other.incarnation > 0 && own.remoteInitial == other.firstChoice)
+            guard other.hasOpened, isChosen else { return Rule.ghost.rawValue }
         }
         if other.state == .established {
             guard own.remoteInitial == other.initial, other.remoteInitial == own.initial else {

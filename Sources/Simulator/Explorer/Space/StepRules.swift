@@ -7,6 +7,8 @@ import TCPSim
 extension TCPSpace.Trial {
     /// The rule that is broken, if one is; `user` is the side afterwards.
     func broken(with user: TCPSpace.Side) -> TCPSpace.Rule? {
+        // What a listener makes of a SYN is judged by what follows.
+        if user.incarnation != self.user.incarnation, segment != nil { return nil }
         if isUnanswered { return .answer }
         if !hasResent { return .resent }
         if !isTrueToItself(user) { return .contents }
@@ -45,9 +47,9 @@ extension TCPSpace.Trial {
             if segment.control.contains(.syn), segment.sequence != first { return false }
             let place = segment.dataSequence - (first + 1)
             for (index, octet) in segment.payload.enumerated() {
-                guard place + index < Int(user.sent), octet == TCPSpace.octet(place + index, of: user.peer) else {
-                    return false
-                }
+                guard place + index < Int(user.sent),
+                    octet == TCPSpace.octet(place + index, of: user.peer, user.incarnation)
+                else { return false }
             }
             return !segment.control.contains(.fin) || place + segment.payload.count == Int(user.sent)
         }

@@ -12,7 +12,7 @@ extension TCPSpace {
         let allowance = state.allowance
         for peer in Peer.allCases {
             let view = memory[state[peer]]
-            if !view.hasOpened { actions.append(.open(peer)) }
+            if !view.hasOpened || view.mayReopen { actions.append(.open(peer)) }
             if view.maySend { actions.append(.send(peer)) }
             if view.mayClose { actions.append(.close(peer)) }
             if view.mayRead { actions.append(.read(peer)) }
@@ -63,9 +63,10 @@ extension TCPSpace {
     private func plan(_ action: Action, in state: State) -> Plan {
         switch action {
         case .open(let peer):
+            if memory[state[peer]].hasOpened { return Plan(cause: Memory.Known.reopening, peer: peer) }
             return Plan(cause: peer == .a ? Memory.Known.activeOpen : Memory.Known.passiveOpen, peer: peer)
         case .send(let peer):
-            return Plan(cause: memory.sending(memory[state[peer]].sent, by: peer), peer: peer)
+            return Plan(cause: memory.sending(by: memory[state[peer]]), peer: peer)
         case .close(let peer): return Plan(cause: Memory.Known.close, peer: peer)
         case .read(let peer): return Plan(cause: Memory.Known.read, peer: peer)
         case .abort(let peer): return Plan(cause: Memory.Known.abort, peer: peer)
@@ -135,7 +136,7 @@ extension TCPSpace {
         if let place = plan.taken { _ = memory.queues.learnRemoving(place, of: state.queue(to: peer)) }
         if let element = plan.copied { _ = memory.queues.learnAppending(element, to: state.queue(to: peer)) }
         if let cause = plan.cause {
-            let move = memory.learnMove(of: state[peer], by: cause, machine)
+            let move = memory.learnMove(of: state[peer], by: cause, machine, giveWay)
             var queue = state.queue(to: peer.other)
             for flight in move.flights {
                 queue = memory.queues.learnAppending(memory.flights[Int(flight)], to: queue)

@@ -50,6 +50,9 @@ public struct TCPSpace: TransitionSystem {
         public var buffer: Int?
         /// Whether the users may abort.
         public var mayAbort = false
+        /// Whether the users may open once more between the same sockets when their connection is over. B's host then listens all the
+        /// while: a connection in TIME-WAIT gives way to a SYN that cannot be an old one (RFC 9293 3.6.1, MAY-2).
+        public var mayReopen = false
 
         /// A scope in which each user may send `data` octets.
         public init(data: Int = 1, oldSYN: Int? = 10) {
@@ -92,10 +95,15 @@ public struct TCPSpace: TransitionSystem {
     let excused: Set<Rule>
     /// How events are dealt with.
     let machine: Machine
+    /// How a connection in TIME-WAIT gives way.
+    let giveWay: Yielding
     /// Where everything begins.
     public let start: PackedState
     /// What the connections have been seen to do, and the numbers by which states name their parts.
     var memory: Memory
+
+    /// What a host does to a connection in TIME-WAIT that gives way to a new one, and what is to be done about it.
+    public typealias Yielding = @Sendable (inout Connection) -> [Connection.Action]
 
     /// Where the sides are: addresses for documentation (RFC 5737).
     static let socketA = Socket(IPv4Address(192, 0, 2, 1), 50_000)
@@ -106,14 +114,17 @@ public struct TCPSpace: TransitionSystem {
     /// - Parameters:
     ///   - excusing: rules that need not hold.
     ///   - machine: how events are dealt with. The real one hands them to ``Connection``; wrong ones are made to be found out.
+    ///   - giveWay: how a connection in TIME-WAIT gives way, by default as `TCPHost` does it.
     public init(
         bounds: Bounds, scope: Scope = Scope(), excusing: Set<Rule> = [],
-        machine: @escaping Machine = Variant.standard.machine
+        machine: @escaping Machine = Variant.standard.machine,
+        giveWay: @escaping Yielding = { $0.handle(.abort, at: .zero) }
     ) {
         self.bounds = bounds
         self.scope = scope
         excused = excusing
         self.machine = machine
+        self.giveWay = giveWay
         memory = Memory(scope)
         start = memory.start(bounds, scope)
     }
@@ -123,21 +134,28 @@ public struct TCPSpace: TransitionSystem {
 
     /// The connection of `peer` before anything has happened.
     ///
-    /// - Parameter isTelling: whether it explains what it does.
-    static func connection(of peer: Peer, _ scope: Scope, isTelling: Bool) -> Connection {
-        let number = peer == .a ? scope.initial.a : scope.initial.b
+    /// - Parameters:
+    ///   - incarnation: 0 for its first connection, 1 for the next.
+    ///   - isTelling: whether it explains what it does.
+    static func connection(of peer: Peer, _ scope: Scope, incarnation: UInt8 = 0, isTelling: Bool) -> Connection {
+        let number = initial(of: peer, scope, incarnation)
         // Few retries, so that giving up is within reach.
         var configuration = Connection.Configuration(
-            isn: .forced(SequenceNumber(number)), synRetries: 1, dataRetries: 1)
+            isn: .forced(number), synRetries: 1, dataRetries: 1)
         configuration.tracing = isTelling
         if let buffer = scope.buffer { configuration.receiveBuffer = buffer }
         return Connection(
             local: socket(of: peer), remote: socket(of: peer.other), configuration: configuration)
     }
 
-    /// What the user of `peer` sends as its octet number `index`: no two octets of a run are alike.
-    static func octet(_ index: Int, of peer: Peer) -> UInt8 {
-        UInt8(truncatingIfNeeded: index + (peer == .a ? 0 : 128))
+    /// The initial sequence number of a connection of `peer`: that of the next lies beyond all that the first can use.
+    static func initial(of peer: Peer, _ scope: Scope, _ incarnation: UInt8) -> SequenceNumber {
+        SequenceNumber(peer == .a ? scope.initial.a : scope.initial.b) + 1_000 * Int(incarnation)
+    }
+
+    /// What the user of `peer` sends as its octet number `index` on a connection: no two octets of a run are alike.
+    static func octet(_ index: Int, of peer: Peer, _ incarnation: UInt8) -> UInt8 {
+        UInt8(truncatingIfNeeded: index + 64 * Int(incarnation) + (peer == .a ? 0 : 128))
     }
 
     /// The SYN of an earlier connection from A to B, if there is one in the network.

@@ -15,6 +15,23 @@ extension TCPSpace {
         /// The connection has told its user that it is gone, and why if not in good order.
         var isOver = false
         var hasFailed = false
+        /// 0 on its first connection, 1 on the next.
+        var incarnation: UInt8 = 0
+        /// The incarnation of the other side with which it has been connected.
+        var partner: UInt8 = 0
+        /// Octets that the user has sent on the first connection, while on the next; and whether that one ended in good order.
+        var sentBefore: UInt8 = 0
+        var leftInGoodOrder = false
+
+        /// The same user on the next connection.
+        func reopened(from before: Connection) -> Side {
+            var next = Side(connection: connection, peer: peer)
+            next.hasOpened = true
+            next.incarnation = incarnation + 1
+            next.sentBefore = sent
+            next.leftInGoodOrder = !hasFailed && before.isAtEnd
+            return next
+        }
     }
 
     /// What the search looks at in a side, worked out once for each.
@@ -28,7 +45,12 @@ extension TCPSpace {
         let hasFailed: Bool
         let sent: UInt8
         let received: UInt8
-        /// Whether the user may SEND, CLOSE, RECEIVE what is there, ABORT.
+        let incarnation: UInt8
+        let partner: UInt8
+        let sentBefore: UInt8
+        let leftInGoodOrder: Bool
+        /// Whether the user may OPEN once more, SEND, CLOSE, RECEIVE what is there, ABORT.
+        let mayReopen: Bool
         let maySend: Bool
         let mayClose: Bool
         let mayRead: Bool
@@ -47,10 +69,17 @@ extension TCPSpace {
         let expected: SequenceNumber
         /// The initial sequence number that it chooses, or would choose.
         let choice: SequenceNumber?
+        /// That of its first connection.
+        let firstChoice: SequenceNumber
         /// The retransmission timer runs for its first time since something was acknowledged, as far as its length tells.
         let isPatient: Bool
         /// The raw value of the rule that the side breaks by itself; 0 for none.
         let violation: UInt8
+
+        /// Octets that the user has sent on that connection.
+        func sent(on incarnation: UInt8) -> UInt8 {
+            incarnation == self.incarnation ? sent : incarnation < self.incarnation ? sentBefore : 0
+        }
 
         var waitsForAcknowledgment: Bool { timers & View.retransmission != 0 }
         var probes: Bool { timers & View.persist != 0 }
@@ -76,7 +105,12 @@ extension TCPSpace {
             (hasOpened, hasClosed, hasAborted) = (side.hasOpened, side.hasClosed, side.hasAborted)
             (isOver, hasFailed) = (side.isOver, side.hasFailed)
             (sent, received) = (side.sent, side.received)
+            (incarnation, partner) = (side.incarnation, side.partner)
+            (sentBefore, leftInGoodOrder) = (side.sentBefore, side.leftInGoodOrder)
+            firstChoice = TCPSpace.initial(of: side.peer, scope, 0)
             let isClosed = state == .closed
+            mayReopen =
+                scope.mayReopen && isOver && isClosed && side.incarnation == 0 && connection.available == 0
             // Sending in LISTEN opens actively: the SYNs may cross.
             maySend = Int(sent) < scope.data && (connection.isSendable || (state == .listen && scope.mayCross))
             mayClose = hasOpened && !hasClosed && !isClosed

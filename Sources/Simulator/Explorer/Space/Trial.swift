@@ -10,6 +10,9 @@ extension TCPSpace {
         let actions: [Connection.Action]
         /// The side before, whose connection `before` is.
         let user: Side
+        let scope: Scope
+        /// Octets that had arrived on a connection that gave way, and that no user can read any more.
+        let unreadable: Int
 
         /// What has come of it.
         struct Outcome {
@@ -33,7 +36,16 @@ extension TCPSpace {
             case .event(.abort):
                 // The user knows, and is told nothing.
                 (outcome.side.hasAborted, outcome.side.isOver, outcome.side.hasFailed) = (true, true, true)
+            case .reopening: outcome.side = user.reopened(from: before)
+            case .arrival where hasGivenWay: outcome.side = user.reopened(from: before)
             case .event, .arrival, .forgery: break
+            }
+            if unreadable > 0 { outcome.violation = .unread }
+            switch after.state {
+            case .closed, .listen, .synSent: break
+            case .synReceived, .established, .finWait1, .finWait2, .closeWait, .closing, .lastAck, .timeWait:
+                let next = TCPSpace.initial(of: user.peer.other, scope, 1)
+                outcome.side.partner = scope.mayReopen && after.receiving.initial == next ? 1 : 0
             }
             var hasEnded = false
             for action in actions { take(action, &outcome, &hasEnded) }
@@ -46,7 +58,8 @@ extension TCPSpace {
             switch action {
             case .deliver(let octets):
                 for octet in octets {
-                    if octet != TCPSpace.octet(Int(outcome.side.received), of: user.peer.other) {
+                    let side = outcome.side
+                    if octet != TCPSpace.octet(Int(side.received), of: side.peer.other, side.partner) {
                         outcome.violation = .inOrder
                     }
                     outcome.side.received &+= 1
@@ -74,6 +87,11 @@ extension TCPSpace {
             }
         }
 
+        /// The connection was in TIME-WAIT, and another one is in its place.
+        private var hasGivenWay: Bool {
+            before.state == .timeWait && before.configuration.isn != after.configuration.isn
+        }
+
         /// The segments that are sent.
         var sent: [Segment] {
             actions.compactMap { action in
@@ -86,7 +104,7 @@ extension TCPSpace {
             switch cause {
             case .arrival(let segment): segment
             case .forgery(let forgery): forgery.segment(for: before, of: user.peer)
-            case .event: nil
+            case .event, .reopening: nil
             }
         }
     }

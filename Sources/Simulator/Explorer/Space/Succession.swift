@@ -1,0 +1,24 @@
+import TCPSim
+import Trace
+
+extension TCPSpace {
+    /// The connection that takes the place of one of B's in TIME-WAIT, and what is to be done about it; nil if that one does not give
+    /// way to the segment (RFC 9293 3.6.1, MAY-2).
+    ///
+    /// It is what a host does whose listener goes on listening. A connection does not know of it.
+    static func successor(
+        of old: Connection, _ peer: Peer, to segment: Segment, _ scope: Scope, isTelling: Bool
+    ) -> (connection: Connection, actions: [Connection.Action])? {
+        let isFirst = old.configuration.isn == .forced(initial(of: peer, scope, 0))
+        guard scope.mayReopen, peer == .b, isFirst, old.givesWay(to: segment) else { return nil }
+        let next = connection(of: peer, scope, incarnation: 1, isTelling: isTelling)
+        var listener = Listener(local: next.local, backlog: 1, configuration: next.configuration)
+        _ = listener.open(at: .zero)
+        let source = socket(of: peer.other).address
+        guard
+            case .opened(let connection, let actions) = listener.segmentArrives(
+                segment, from: source, replacing: old, at: .zero)
+        else { return nil }
+        return (connection, actions)
+    }
+}
