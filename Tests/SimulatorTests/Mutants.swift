@@ -226,7 +226,7 @@ extension Mutant {
             name: "A closed window is not probed", rule: .waiting, steps: 8, scope: ExplorerCount.slow,
             machine: afterwards { $0.after.tcb.persist = Persist() }),
         Mutant(
-            name: "An octet that finds no room is not answered", rule: .answer, steps: 8,
+            name: "An octet that finds no room is not answered", rule: .answer, steps: 8, bounds: .init(timeouts: 1),
             scope: ExplorerCount.slow,
             machine: afterwards { outcome in
                 guard outcome.segment?.payload.isEmpty == false, outcome.before.receiving.window == 0 else { return }

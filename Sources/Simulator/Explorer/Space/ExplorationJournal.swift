@@ -143,7 +143,9 @@ private struct Playback {
     private mutating func arrive(_ flight: Flight, at peer: Peer) {
         let (now, source) = (now, TCPSpace.socket(of: peer.other).address)
         let connection = (peer == .a ? a : b).connection
-        if let successor = TCPSpace.successor(of: connection, peer, to: flight.segment, scope, isTelling: true) {
+        if let successor = TCPSpace.successor(
+            of: connection, peer, to: flight.segment, scope, isTelling: true, at: now)
+        {
             let turn = turn(of: peer) { [giveWay] station, journal in
                 station.succeed(by: successor, giveWay, flight.packet, sentIn: flight.event, at: now, in: &journal)
             }

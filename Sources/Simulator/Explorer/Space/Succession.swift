@@ -7,17 +7,18 @@ extension TCPSpace {
     ///
     /// It is what a host does whose listener goes on listening. A connection does not know of it.
     static func successor(
-        of old: Connection, _ peer: Peer, to segment: Segment, _ scope: Scope, isTelling: Bool
+        of old: Connection, _ peer: Peer, to segment: Segment, _ scope: Scope, isTelling: Bool,
+        at now: Instant = .zero
     ) -> (connection: Connection, actions: [Connection.Action])? {
         let isFirst = old.configuration.isn == .forced(initial(of: peer, scope, 0))
         guard scope.mayReopen, peer == .b, isFirst, old.givesWay(to: segment) else { return nil }
         let next = connection(of: peer, scope, incarnation: 1, isTelling: isTelling)
         var listener = Listener(local: next.local, backlog: 1, configuration: next.configuration)
-        _ = listener.open(at: .zero)
+        _ = listener.open(at: now)
         let source = socket(of: peer.other).address
         guard
             case .opened(let connection, let actions) = listener.segmentArrives(
-                segment, from: source, replacing: old, at: .zero)
+                segment, from: source, replacing: old, at: now)
         else { return nil }
         return (connection, actions)
     }
