@@ -55,7 +55,9 @@ struct Chronicle {
                 if let pending { remark(pending, who, cause, now) }
                 pending = note
             case .transmit(let segment):
-                let packet = packet(segment, from: after.local, to: after.remote ?? after.local)
+                let packet = Packet(
+                    segment, from: after.local, to: after.remote ?? after.local, number: 0, identification: 0,
+                    by: after)
                 let sent = journal.record(
                     at: now, who: who, cause: cause, step: pending?.step ?? "tcp.segment", .sent(packet, to: peer),
                     remark: pending, changes: changes, cite: pending?.cite)
@@ -84,14 +86,5 @@ struct Chronicle {
         journal.record(
             at: now, who: who, cause: cause, step: note.step, .remarked(bookkeeping: note.isBookkeeping), remark: note,
             cite: note.cite)
-    }
-
-    private func packet(_ segment: Segment, from source: Socket, to destination: Socket) -> Packet {
-        let encoded = SegmentCodec.encode(
-            segment, from: source.address, to: destination.address, identification: 0, recording: true)
-        return Packet(
-            number: 0, source: source.endpoint, destination: destination.endpoint, bytes: encoded.bytes,
-            fields: encoded.fields, payload: encoded.payload, stream: 0..<segment.payload.count, label: segment.line,
-            relativeLabel: segment.line)
     }
 }

@@ -10,52 +10,25 @@ extension Connection {
     /// The variables whose values differ between two moments of a connection: absolute sequence numbers and octets in decimal, "-"
     /// where a variable has no value.
     public static func changes(from before: Connection, to after: Connection) -> [Trace.Event.Change] {
-        // Most events change two or three of them: only those are put into print.
-        zip(before.quantities, after.quantities).compactMap { old, new in
-            old.number == new.number ? nil : Trace.Event.Change(new.name, from: old.text, to: new.text)
+        var changes: [Trace.Event.Change] = []
+        func compare(_ name: String, unit: String = "", _ value: (Connection) -> Int?) {
+            let (old, new) = (value(before), value(after))
+            if old != new { changes.append(Trace.Event.Change(name, from: old, to: new, unit: unit)) }
         }
-    }
-
-    /// A variable before it is put into print.
-    private struct Quantity {
-        let name: String
-        /// The value; nil while it has none.
-        let number: Int?
-        var unit = ""
-
-        var text: String { number.map { "\($0)\(unit)" } ?? "-" }
-    }
-
-    /// The same variables in the same order for every state of a connection. Those of congestion control are there only where it
-    /// is switched on.
-    private var quantities: [Quantity] {
-        func own(_ name: String, _ number: SequenceNumber) -> Quantity {
-            Quantity(name: name, number: hasSent ? Int(number.rawValue) : nil)
-        }
-        func theirs(_ name: String, _ number: SequenceNumber) -> Quantity {
-            Quantity(name: name, number: hasReceived ? Int(number.rawValue) : nil)
-        }
-        func agreed(_ name: String, _ count: Int) -> Quantity {
-            Quantity(name: name, number: hasReceived ? count : nil)
-        }
-        let rto = retransmissionTimeout.value.microseconds / 1_000
-        var list = [
-            own("ISS", sending.initial),
-            own("SND.UNA", sending.unacknowledged),
-            own("SND.NXT", sending.next),
-            agreed("SND.WND", sending.window),
-            theirs("SND.WL1", sending.windowSequence),
-            theirs("SND.WL2", sending.windowAcknowledgment),
-            theirs("IRS", receiving.initial),
-            theirs("RCV.NXT", receiving.next),
-            agreed("RCV.WND", receiving.window),
-            agreed("Eff.snd.MSS", effectiveSendMSS),
-            Quantity(name: "RTO", number: hasSent ? Int(rto) : nil, unit: " ms"),
-        ]
-        if configuration.congestionControl != nil {
-            list.append(Quantity(name: "cwnd", number: congestion?.window))
-            list.append(Quantity(name: "ssthresh", number: congestion?.threshold))
-        }
-        return list
+        compare("ISS") { $0.hasSent ? Int($0.sending.initial.rawValue) : nil }
+        compare("SND.UNA") { $0.hasSent ? Int($0.sending.unacknowledged.rawValue) : nil }
+        compare("SND.NXT") { $0.hasSent ? Int($0.sending.next.rawValue) : nil }
+        compare("SND.WND") { $0.hasReceived ? $0.sending.window : nil }
+        compare("SND.WL1") { $0.hasReceived ? Int($0.sending.windowSequence.rawValue) : nil }
+        compare("SND.WL2") { $0.hasReceived ? Int($0.sending.windowAcknowledgment.rawValue) : nil }
+        compare("IRS") { $0.hasReceived ? Int($0.receiving.initial.rawValue) : nil }
+        compare("RCV.NXT") { $0.hasReceived ? Int($0.receiving.next.rawValue) : nil }
+        compare("RCV.WND") { $0.hasReceived ? $0.receiving.window : nil }
+        compare("Eff.snd.MSS") { $0.hasReceived ? $0.effectiveSendMSS : nil }
+        compare("RTO", unit: " ms") { $0.hasSent ? Int($0.retransmissionTimeout.value.microseconds / 1_000) : nil }
+        // Those of congestion control have values only where it is switched on.
+        compare("cwnd") { $0.congestion?.window }
+        compare("ssthresh") { $0.congestion?.threshold }
+        return changes
     }
 }

@@ -17,6 +17,14 @@ public struct ByteWriter {
         append(UInt64(value), octets: T.bitWidth / 8)
     }
 
+    /// Puts `value` over the two octets at `place`, big-endian: a checksum, which is known last. Nothing happens where there are
+    /// no two octets.
+    public mutating func overwrite(_ value: UInt16, at place: Int) {
+        guard bytes.indices.contains(place), bytes.indices.contains(place + 1) else { return }
+        bytes[place] = UInt8(value >> 8)
+        bytes[place + 1] = UInt8(value & 0xff)
+    }
+
     /// Writes octets as they are.
     public mutating func octets(_ name: String, _ value: [UInt8]) {
         bytes.append(contentsOf: value)

@@ -1,24 +1,49 @@
 /// Where a statement comes from: a document and a section of it.
-public struct Citation: Hashable, Sendable, CustomStringConvertible {
-    /// The document's usual name, such as "RFC 9293".
-    public let document: String
+public struct Citation: Sendable, CustomStringConvertible {
+    /// The document's name, if it is no RFC.
+    private let name: String?
+    /// The RFC's number; 0 for another document. Each field that is read and each note cites its rule: the name is made where
+    /// somebody looks.
+    private let number: Int
     /// The section within it, such as "3.10.7.4"; nil when the whole document is meant.
     public let section: String?
 
     /// Cites `section` of `document`.
     public init(_ document: String, _ section: String? = nil) {
-        self.document = document
+        name = document
+        number = 0
+        self.section = section
+    }
+
+    private init(rfc number: Int, _ section: String?) {
+        name = nil
+        self.number = number
         self.section = section
     }
 
     /// Cites a section of an RFC by its number.
     public static func rfc(_ number: Int, _ section: String? = nil) -> Citation {
-        Citation("RFC " + String(number), section)
+        Citation(rfc: number, section)
     }
+
+    /// The document's usual name, such as "RFC 9293".
+    public var document: String { name ?? "RFC \(number)" }
 
     /// As printed in a trace: "RFC 9293 3.10.7.4".
     public var description: String {
         guard let section else { return document }
         return "\(document) \(section)"
+    }
+}
+
+/// Two citations are equal if they are printed alike.
+extension Citation: Hashable {
+    public static func == (left: Citation, right: Citation) -> Bool {
+        left.document == right.document && left.section == right.section
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(document)
+        hasher.combine(section)
     }
 }

@@ -62,19 +62,29 @@ public struct Event: Sendable {
     }
 
     /// One variable of a control block before and after.
-    public struct Change: Hashable, Sendable {
+    public struct Change: Sendable {
         /// The variable's name, such as "SND.NXT".
         public let name: String
-        /// The value before.
-        public let before: String
-        /// The value after.
-        public let after: String
+        /// What stands behind the values, such as " ms".
+        private let unit: String
+        private let old: Int?
+        private let new: Int?
 
-        /// `name` went from `before` to `after`.
-        public init(_ name: String, from before: String, to after: String) {
+        /// `name` went from `before` to `after`: nil where it had no value. `unit` stands behind the numbers.
+        public init(_ name: String, from before: Int?, to after: Int?, unit: String = "") {
             self.name = name
-            self.before = before
-            self.after = after
+            self.unit = unit
+            old = before
+            new = after
         }
+
+        // They are put into print where somebody looks.
+
+        /// The value before, in decimal; "-" for none.
+        public var before: String { text(old) }
+        /// The value after.
+        public var after: String { text(new) }
+
+        private func text(_ number: Int?) -> String { number.map { "\($0)\(unit)" } ?? "-" }
     }
 }

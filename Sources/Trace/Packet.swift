@@ -26,41 +26,74 @@ public struct Endpoint: Hashable, Sendable, CustomStringConvertible {
     public var description: String { address.contains(":") ? "[\(address)]:\(port)" : "\(address):\(port)" }
 }
 
+/// What the octets of a datagram mean. It follows from them and is worked out where somebody looks: most packets of a run are
+/// carried and never looked at.
+public protocol PacketMeaning: Sendable {
+    /// Who sent it, as addressed.
+    func source(of datagram: [UInt8]) -> Endpoint
+    /// Whom it is for, as addressed.
+    func destination(of datagram: [UInt8]) -> Endpoint
+    /// What the octets mean; offsets are into the datagram.
+    func fields(of datagram: [UInt8]) -> [Field]
+    /// The notation of the protocol's own specification with absolute numbers: "<SEQ=1000><CTL=SYN>".
+    func label(of datagram: [UInt8]) -> String
+    /// The same with numbers relative to each side's first.
+    func relativeLabel(of datagram: [UInt8]) -> String
+}
+
 /// A datagram on the wire, with the meaning of its octets.
-public struct Packet: Hashable, Sendable {
+public struct Packet: Sendable {
     /// Its place among the packets put on the wire, from 1: the frame number in a capture of the run.
     public let number: Int
-    /// Who sent it, as addressed.
-    public let source: Endpoint
-    /// Whom it is for, as addressed.
-    public let destination: Endpoint
     /// The whole IPv4 datagram.
     public let bytes: [UInt8]
-    /// What its octets mean; offsets are into `bytes`.
-    public let fields: [Field]
     /// Where the octets for the stream above lie in `bytes`; empty for a segment without data.
     public let payload: Range<Int>
     /// Where those octets belong in the sender's stream, counted from 0; empty for a segment without data.
     public let stream: Range<Int>
-    /// The notation of the protocol's own specification with absolute numbers: "<SEQ=1000><CTL=SYN>".
-    public let label: String
-    /// The same with numbers relative to each side's first.
-    public let relativeLabel: String
+    private let meaning: any PacketMeaning
 
-    /// A datagram of `bytes`.
+    /// A datagram of `bytes`, of which `meaning` knows what they mean.
     public init(
-        number: Int, source: Endpoint, destination: Endpoint, bytes: [UInt8], fields: [Field], payload: Range<Int>,
-        stream: Range<Int>, label: String, relativeLabel: String
+        number: Int, bytes: [UInt8], payload: Range<Int>, stream: Range<Int>, meaning: any PacketMeaning
     ) {
         self.number = number
-        self.source = source
-        self.destination = destination
         self.bytes = bytes
-        self.fields = fields
         self.payload = payload
         self.stream = stream
-        self.label = label
-        self.relativeLabel = relativeLabel
+        self.meaning = meaning
+    }
+
+    /// A second copy of the datagram, as a packet of its own.
+    public func copy(number: Int) -> Packet {
+        Packet(number: number, bytes: bytes, payload: payload, stream: stream, meaning: meaning)
+    }
+
+    // What follows is worked out anew each time.
+
+    /// Who sent it, as addressed.
+    public var source: Endpoint { meaning.source(of: bytes) }
+    /// Whom it is for, as addressed.
+    public var destination: Endpoint { meaning.destination(of: bytes) }
+    /// What its octets mean; offsets are into `bytes`.
+    public var fields: [Field] { meaning.fields(of: bytes) }
+    /// The notation of the protocol's own specification with absolute numbers: "<SEQ=1000><CTL=SYN>".
+    public var label: String { meaning.label(of: bytes) }
+    /// The same with numbers relative to each side's first.
+    public var relativeLabel: String { meaning.relativeLabel(of: bytes) }
+}
+
+/// Two packets are equal if all that can be seen of them is.
+extension Packet: Hashable {
+    public static func == (left: Packet, right: Packet) -> Bool {
+        left.number == right.number && left.bytes == right.bytes && left.payload == right.payload
+            && left.stream == right.stream && left.source == right.source && left.destination == right.destination
+            && left.label == right.label && left.relativeLabel == right.relativeLabel && left.fields == right.fields
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(number)
+        hasher.combine(bytes)
     }
 }
 

@@ -90,9 +90,26 @@ struct Fixture {
                 + (data.isEmpty ? "" : "<DATA=\(data.count)>")
         }
         return Packet(
-            number: number, source: source, destination: destination, bytes: written.bytes, fields: reader.fields,
-            payload: 40..<(40 + data.count), stream: start..<(start + data.count), label: label(seq, ack),
-            relativeLabel: label(seq &- base.0, ack.map { $0 &- base.1 }))
+            number: number, bytes: written.bytes, payload: 40..<(40 + data.count),
+            stream: start..<(start + data.count),
+            meaning: Stated(
+                source: source, destination: destination, fields: reader.fields, label: label(seq, ack),
+                relativeLabel: label(seq &- base.0, ack.map { $0 &- base.1 })))
+    }
+
+    /// A meaning that is known beforehand.
+    private struct Stated: PacketMeaning {
+        let source: Endpoint
+        let destination: Endpoint
+        let fields: [Field]
+        let label: String
+        let relativeLabel: String
+
+        func source(of datagram: [UInt8]) -> Endpoint { source }
+        func destination(of datagram: [UInt8]) -> Endpoint { destination }
+        func fields(of datagram: [UInt8]) -> [Field] { fields }
+        func label(of datagram: [UInt8]) -> String { label }
+        func relativeLabel(of datagram: [UInt8]) -> String { relativeLabel }
     }
 
     private static func sum(_ octets: [UInt8]) -> UInt16 {
@@ -143,7 +160,7 @@ struct Fixture {
             remark: "The client chooses the number of its first octet. The SYN itself takes number 1000, so the first "
                 + "octet of data will be 1001. The number is hard to guess: whoever guessed it could forge segments.",
             changes: [
-                Event.Change("SND.NXT", from: "1000", to: "1001"), Event.Change("SND.UNA", from: "0", to: "1000"),
+                Event.Change("SND.NXT", from: 1_000, to: 1_001), Event.Change("SND.UNA", from: 0, to: 1_000),
             ])
         record(0, .client, "tcp.state", .transition(machine: "TCP", from: "CLOSED", to: "SYN-SENT"), cause: synEvent)
         record(0, .client, "tcp.timer", .timer(name: "retransmission", .armed(until: Instant(microseconds: 1_000_000))))

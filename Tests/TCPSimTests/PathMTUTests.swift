@@ -34,9 +34,9 @@ import Trace
         #expect(shapes(a.on(.send(data, push: true))) == ["101+1460", "1561+1460", "3021+80"])
         let step = a.on(report(1_006, 101))
         #expect(
-            step.notes.map(\.step) == ["tcp.path_mtu", "tcp.path_mtu_retransmission"]
+            step.notes.map(\.step) == ["tcp.path_mtu"]
                 + Array(
-                    repeating: "tcp.recovery_retransmission", count: 3))
+                    repeating: "tcp.path_mtu_retransmission", count: 4))
         // The small one at the end has not been too large.
         #expect(shapes(step) == ["101+966", "1067+494", "1561+966", "2527+494"])
         #expect(step.segments.flatMap(\.payload) == Array(data.prefix(2_920)))

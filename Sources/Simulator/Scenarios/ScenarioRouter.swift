@@ -29,8 +29,7 @@ extension ScenarioRun {
     private mutating func report(_ message: UnreachableMessage, to peer: Peer, cause: Int) {
         packets += 1
         let packet = Packet(
-            message, from: Self.router, to: Scenario.socket(of: peer), number: packets,
-            identification: UInt16(truncatingIfNeeded: packets))
+            message, from: Self.router, number: packets, identification: UInt16(truncatingIfNeeded: packets))
         let caption = ScenarioCaption.tooBig(
             octets: Int(message.quoted.totalLength), mtu: Int(message.nextHopMTU))
         let sent = journal.record(

@@ -199,7 +199,12 @@ extension Connection {
 
     private mutating func resend(again index: Int, suspected: Bool = false, _ turn: inout Turn) {
         let entry = tcb.outstanding.resend(index, suspected: suspected)
-        let note = Note.Congestion.resent(sequence: entry.segment.sequence, count: entry.segment.payload.count)
-        resend(entry.segment, explained: .congestion(note), &turn)
+        let (sequence, count) = (entry.segment.sequence, entry.segment.payload.count)
+        // Without a congestion window nothing but its size makes a segment count as lost.
+        let note: Note =
+            congestion == nil
+            ? .pathMTU(.cutAnew(sequence: sequence, count: count))
+            : .congestion(.resent(sequence: sequence, count: count))
+        resend(entry.segment, explained: note, &turn)
     }
 }

@@ -23,7 +23,7 @@ extension Connection {
         }
         guard tcb.pathMTU.largestAcknowledged <= claimed else {
             let acknowledged = tcb.pathMTU.largestAcknowledged
-            tcb.pathMTU.doubted = PathMTU.Report(mtu: claimed, sequence: sequence)
+            tcb.pathMTU.doubt(PathMTU.Report(mtu: claimed, sequence: sequence))
             return turn.note(.pathMTU(.doubted(mtu: claimed, acknowledged: acknowledged)))
         }
         lowerPathMTU(to: claimed, because: .reported(length: length, isGuess: mtu == 0), &turn)
@@ -54,7 +54,7 @@ extension Connection {
         tcb.pathMTU.acknowledged(octets)
         guard let report = tcb.pathMTU.doubted, report.sequence < sending.unacknowledged else { return }
         // What the router is said to have dropped has arrived.
-        tcb.pathMTU.doubted = nil
+        tcb.pathMTU.doubt(nil)
         turn.note(.pathMTU(.disproved(mtu: report.mtu)))
     }
 

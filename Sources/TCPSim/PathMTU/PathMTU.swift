@@ -13,18 +13,29 @@ struct PathMTU: Hashable, Sendable {
         let sequence: SequenceNumber
     }
 
+    /// What has gone wrong on the path.
+    private struct Trouble: Hashable, Sendable {
+        var limit: Int?
+        var lowered: Instant?
+        var fallback: Int?
+        var doubted: Report?
+    }
+
+    /// One, or none for most connections, which take no room for it.
+    private var troubles: [Trouble] = []
+    private var sentSize = Int32(Self.minimum)
+    private var arrivedSize = Int32(Self.minimum)
+
     /// Octets of the largest datagram that we send; nil as long as nothing forbids what both MSS allow.
-    private(set) var limit: Int?
-    /// Since when.
-    private(set) var lowered: Instant?
+    var limit: Int? { troubles.first?.limit }
     /// Octets of a datagram that came through, while larger ones are on trial; nil if none is.
-    private(set) var fallback: Int?
+    var fallback: Int? { troubles.first?.fallback }
     /// A report that contradicts what was acknowledged.
-    var doubted: Report?
+    var doubted: Report? { troubles.first?.doubted }
     /// Octets of the largest datagram that was sent: maxsizesent of RFC 5927.
-    private(set) var largestSent = Self.minimum
+    var largestSent: Int { Int(sentSize) }
     /// Octets of the largest datagram whose data was acknowledged: maxsizeacked of RFC 5927.
-    private(set) var largestAcknowledged = Self.minimum
+    var largestAcknowledged: Int { Int(arrivedSize) }
 
     /// Octets that every network must carry (RFC 791), and below which no report takes us (RFC 1191 3).
     static let minimum = 68
@@ -44,38 +55,36 @@ struct PathMTU: Hashable, Sendable {
     /// The next smaller size to try in silence; nil if `octets` is the smallest.
     static func safe(below octets: Int) -> Int? { safe.first { $0 < octets } }
 
-    /// For most connections there is nothing to tell apart but how large a datagram was sent.
-    func hash(into hasher: inout Hasher) {
-        hasher.combine(limit)
-        hasher.combine(largestSent)
-    }
-
-    mutating func sent(_ octets: Int) { largestSent = max(largestSent, octets) }
+    mutating func sent(_ octets: Int) { sentSize = max(sentSize, Int32(clamping: octets)) }
 
     mutating func acknowledged(_ octets: Int) {
         guard largestAcknowledged < octets else { return }
-        largestAcknowledged = octets
-        if let size = fallback, size < octets { fallback = nil }
+        arrivedSize = Int32(clamping: octets)
+        if let size = fallback, size < octets { change { $0.fallback = nil } }
     }
+
+    /// Keeps a report that contradicts what was acknowledged; nil to forget it.
+    mutating func doubt(_ report: Report?) { change { $0.doubted = report } }
 
     /// From `now` on nothing larger than `octets` is sent.
     mutating func lower(to octets: Int, at now: Instant) {
-        limit = octets
-        lowered = now
-        fallback = nil
-        doubted = nil
-        largestSent = min(largestSent, octets)
-        largestAcknowledged = min(largestAcknowledged, octets)
+        troubles = [Trouble(limit: octets, lowered: now)]
+        sentSize = min(sentSize, Int32(clamping: octets))
+        arrivedSize = min(arrivedSize, Int32(clamping: octets))
     }
 
     /// Whether a larger datagram may be tried again.
-    func isOutdated(at now: Instant) -> Bool { lowered.map { Self.lifetime <= now - $0 } ?? false }
+    func isOutdated(at now: Instant) -> Bool {
+        troubles.first?.lowered.map { Self.lifetime <= now - $0 } ?? false
+    }
 
     /// Larger datagrams are tried again.
-    mutating func raise() {
-        fallback = limit
-        limit = nil
-        lowered = nil
+    mutating func raise() { troubles = [Trouble(fallback: limit)] }
+
+    private mutating func change(_ body: (inout Trouble) -> Void) {
+        var trouble = troubles.first ?? Trouble()
+        body(&trouble)
+        troubles = trouble == Trouble() ? [] : [trouble]
     }
 }
 

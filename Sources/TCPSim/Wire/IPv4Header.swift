@@ -34,10 +34,10 @@ public struct IPv4Header: Hashable, Sendable {
     func write(to writer: inout ByteWriter) {
         var header = self
         header.checksum = 0
-        var plain = ByteWriter()
-        header.code(carrying: carries, isWhole: true, with: &plain)
-        header.checksum = InternetChecksum.of(plain.bytes)
+        let start = writer.offset
         header.code(carrying: carries, isWhole: true, with: &writer)
+        // The checksum is computed over the header with zero in its place.
+        writer.overwrite(InternetChecksum.of(writer.bytes[start...]), at: start + 10)
     }
 
     /// Reads the header of an unfragmented datagram that carries TCP, or the protocol of that number.

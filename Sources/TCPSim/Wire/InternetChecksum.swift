@@ -17,6 +17,17 @@ public struct InternetChecksum {
             guard half == nil else { return false }
             let even = buffer.count & ~1
             var index = 0
+            // Words of 32 bits give the same sum, since what overflows 16 bits is added again when the sum is folded; and so does
+            // the machine's own order of octets, as long as the result is turned round (RFC 1071 2).
+            let octets = UnsafeRawBufferPointer(buffer)
+            var own: UInt64 = 0
+            while index + 8 <= even {
+                let word = unsafe octets.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+                own += (word & 0xffff_ffff) + (word >> 32)
+                index += 8
+            }
+            while own > 0xffff { own = (own & 0xffff) + (own >> 16) }
+            sum += UInt64(UInt16(truncatingIfNeeded: own).bigEndian)
             while index < even {
                 sum += unsafe UInt64(buffer[index]) << 8 | UInt64(buffer[index + 1])
                 index += 2

@@ -47,17 +47,15 @@ public enum SegmentCodec {
         if whole.payload.count > 65_515 - headerLength {
             whole.payload = Array(whole.payload.prefix(65_515 - headerLength))
         }
-        var plain = ByteWriter()
-        var sum: UInt16 = 0
-        code(&whole, headerLength: headerLength, checksum: &sum, with: &plain)
-        sum = checksum(over: plain.bytes[...], from: from, to: to)
-
-        var writer = ByteWriter()
-        let total = UInt16(truncatingIfNeeded: 20 + plain.bytes.count)
+        let total = UInt16(truncatingIfNeeded: 20 + headerLength + whole.payload.count)
+        var writer = ByteWriter(capacity: Int(total))
         var header = IPv4Header(source: from, destination: to, totalLength: total, identification: identification)
         header.dontFragment = dontFragment
         header.write(to: &writer)
+        var sum: UInt16 = 0
         code(&whole, headerLength: headerLength, checksum: &sum, with: &writer)
+        // The checksum is computed over the segment with zero in its place.
+        writer.overwrite(checksum(over: writer.bytes[20...], from: from, to: to), at: 36)
         let fields = recording ? (try? decode(writer.bytes, verifyingChecksums: false))?.fields : nil
         return EncodedDatagram(
             bytes: writer.bytes, fields: fields ?? [], payload: (20 + headerLength)..<writer.bytes.count)

@@ -67,8 +67,16 @@ public struct UnreachableMessage: Hashable, Sendable {
         var writer = ByteWriter()
         header.write(to: &writer)
         message.code(checksum: &checksum, with: &writer)
-        let fields = (try? Self.read(writer.bytes, recording: true))?.fields ?? []
-        return EncodedDatagram(bytes: writer.bytes, fields: fields, payload: 0..<0)
+        return EncodedDatagram(bytes: writer.bytes, fields: Self.fields(of: writer.bytes), payload: 0..<0)
+    }
+
+    /// What the octets of a datagram with such a message mean; nothing where it carries none.
+    static func fields(of datagram: [UInt8]) -> [Field] { (try? read(datagram, recording: true))?.fields ?? [] }
+
+    /// The header of a datagram with such a message.
+    static func header(of datagram: [UInt8]) -> IPv4Header? {
+        var reader = ByteReader(datagram, recording: false)
+        return try? IPv4Header(from: &reader, datagram: datagram, verifyingChecksum: false, carrying: icmp)
     }
 
     private static func read(

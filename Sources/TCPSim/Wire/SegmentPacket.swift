@@ -1,0 +1,99 @@
+import Trace
+
+extension Packet {
+    /// A segment as an IPv4 datagram. All runs make their packets here.
+    ///
+    /// - Parameters:
+    ///   - number: its place among the packets of the run, from 1.
+    ///   - identification: the Identification of its IPv4 header.
+    ///   - connection: the connection that sends it, after it has sent it; nil for a segment that no connection has made. From it
+    ///     come the place of the payload in the stream, and the label in which numbers are counted from the initial ones.
+    public init(
+        _ segment: Segment, from source: Socket, to destination: Socket, number: Int, identification: UInt16,
+        by connection: Connection? = nil
+    ) {
+        let encoded = SegmentCodec.encode(
+            segment, from: source.address, to: destination.address, identification: identification, recording: false)
+        self.init(
+            number: number, bytes: encoded.bytes, payload: encoded.payload,
+            stream: connection?.place(of: segment) ?? 0..<0,
+            meaning: SegmentMeaning(first: connection?.firstNumbers(for: segment)))
+    }
+
+    /// A router's report as an IPv4 datagram.
+    public init(
+        _ message: UnreachableMessage, from router: IPv4Address, number: Int, identification: UInt16
+    ) {
+        let encoded = message.encode(from: router, identification: identification)
+        self.init(
+            number: number, bytes: encoded.bytes, payload: encoded.payload, stream: 0..<0, meaning: ReportMeaning())
+    }
+}
+
+/// The numbers from which those of a segment are counted.
+private struct FirstNumbers: Sendable {
+    /// The ISS of its sender.
+    let sequence: SequenceNumber
+    /// The IRS that its sender has learned; nil if it has learned none.
+    let acknowledgment: SequenceNumber?
+}
+
+/// What a datagram with a segment means: its octets are read again.
+private struct SegmentMeaning: PacketMeaning {
+    /// Nil for a segment that no connection has made: its numbers stay as they are.
+    let first: FirstNumbers?
+
+    private func read(_ datagram: [UInt8], recording: Bool = false) -> DecodedDatagram? {
+        try? SegmentCodec.decode(datagram, verifyingChecksums: false, recording: recording)
+    }
+
+    private func endpoint(_ socket: Socket?) -> Endpoint { socket?.endpoint ?? Endpoint(address: "", port: 0) }
+
+    func source(of datagram: [UInt8]) -> Endpoint { endpoint(read(datagram)?.source) }
+    func destination(of datagram: [UInt8]) -> Endpoint { endpoint(read(datagram)?.destination) }
+    func fields(of datagram: [UInt8]) -> [Field] { read(datagram, recording: true)?.fields ?? [] }
+    func label(of datagram: [UInt8]) -> String { read(datagram)?.segment.line ?? "" }
+
+    func relativeLabel(of datagram: [UInt8]) -> String {
+        guard let segment = read(datagram)?.segment else { return "" }
+        guard let first else { return segment.line }
+        return segment.line(relativeTo: (sequence: first.sequence, acknowledgment: first.acknowledgment))
+    }
+}
+
+/// What a datagram with a router's report means. ICMP has no ports.
+private struct ReportMeaning: PacketMeaning {
+    private func endpoint(_ address: IPv4Address?) -> Endpoint {
+        Endpoint(address: address?.description ?? "", port: 0)
+    }
+
+    func source(of datagram: [UInt8]) -> Endpoint { endpoint(UnreachableMessage.header(of: datagram)?.source) }
+    func destination(of datagram: [UInt8]) -> Endpoint {
+        endpoint(UnreachableMessage.header(of: datagram)?.destination)
+    }
+    func fields(of datagram: [UInt8]) -> [Field] { UnreachableMessage.fields(of: datagram) }
+
+    func label(of datagram: [UInt8]) -> String {
+        guard let message = try? UnreachableMessage(from: datagram, recording: false) else { return "" }
+        return "<ICMP too big><MTU=\(message.nextHopMTU)><SEQ=\(message.sequence)>"
+    }
+
+    func relativeLabel(of datagram: [UInt8]) -> String { label(of: datagram) }
+}
+
+extension Connection {
+    /// Which octets of the stream that it sends are in the segment, counted from 0; empty for a segment without data.
+    fileprivate func place(of segment: Segment) -> Range<Int> {
+        guard !segment.payload.isEmpty else { return 0..<0 }
+        let first = segment.dataSequence - (sending.initial + 1)
+        return first..<(first + segment.payload.count)
+    }
+
+    /// From where the numbers of a segment are counted, as far as that is known.
+    fileprivate func firstNumbers(for segment: Segment) -> FirstNumbers? {
+        // Without a connection there are no first numbers to count from.
+        guard state != .closed, state != .listen else { return nil }
+        let knowsPeer = state != .synSent && segment.control.contains(.ack)
+        return FirstNumbers(sequence: sending.initial, acknowledgment: knowsPeer ? receiving.initial : nil)
+    }
+}
