@@ -118,7 +118,7 @@ public struct TCPSpace: TransitionSystem {
     public init(
         bounds: Bounds, scope: Scope = Scope(), excusing: Set<Rule> = [],
         machine: @escaping Machine = Variant.standard.machine,
-        giveWay: @escaping Yielding = { $0.handle(.abort, at: .zero) }
+        giveWay: @escaping Yielding = { $0.giveWay(at: .zero) }
     ) {
         self.bounds = bounds
         self.scope = scope
