@@ -202,6 +202,10 @@ import Trace
         a.on(.send(octets(28), push: true))
         for _ in 0..<6 { #expect(try runOut(&a).segment.payload.count == 28) }
         #expect(a.connection.effectiveSendMSS == 1_460)
+        // What passes nearly everywhere is not suspected either: loss is the better explanation.
+        var ordinary = open()
+        ordinary.on(.send(octets(536), push: true))
+        for _ in 0..<6 { #expect(try runOut(&ordinary).segment.payload.count == 536) }
         var closing = open()
         closing.on(.close)
         for _ in 0..<6 { #expect(runOut(&closing).notes.map(\.step) == ["tcp.retransmission"]) }

@@ -67,7 +67,9 @@ extension Connection {
             lowerPathMTU(to: report.mtu, because: .confirmed, &turn)
         } else if let fallback = tcb.pathMTU.fallback, fallback < length {
             lowerPathMTU(to: fallback, because: .failedTrial(length: length), &turn)
-        } else if retries >= Self.patience, let smaller = PathMTU.safe(below: length) {
+        } else if retries >= Self.patience, PathMTU.harmless < length || tcb.pathMTU.limit != nil,
+            let smaller = PathMTU.safe(below: length)
+        {
             lowerPathMTU(to: smaller, because: .silence(length: length, timeouts: retries + 1), &turn)
         }
     }

@@ -50,7 +50,10 @@ struct PathMTU: Hashable, Sendable {
 
     /// What to try in silence, the largest first: what nearly every path carries (RFC 4821 7.2), what every host takes in
     /// (RFC 791), and what every network carries.
-    private static let safe = [1_024, 576, minimum]
+    private static let safe = [1_024, harmless, minimum]
+
+    /// A datagram of so many octets passes on nearly every path. It is suspected only after larger ones have been.
+    static let harmless = 576
 
     /// The next smaller size to try in silence; nil if `octets` is the smallest.
     static func safe(below octets: Int) -> Int? { safe.first { $0 < octets } }
