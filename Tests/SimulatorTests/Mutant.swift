@@ -23,13 +23,13 @@ struct Mutant: Sendable, CustomStringConvertible {
 
     var description: String { name }
 
-    /// The space with this mistake in it, or with another machine.
+    /// The space with this mistake in it, or with another machine and without it.
     func space(_ other: Machine? = nil) -> TCPSpace {
-        guard let giveWay else {
+        guard let giveWay, other == nil else {
             return TCPSpace(bounds: bounds, scope: scope, excusing: excused, machine: other ?? machine)
         }
         return TCPSpace(
-            bounds: bounds, scope: scope, excusing: excused, machine: other ?? machine, giveWay: giveWay)
+            bounds: bounds, scope: scope, excusing: excused, machine: machine, giveWay: giveWay)
     }
 
     // MARK: Ways to make a mistake

@@ -13,7 +13,6 @@ import Testing
     }
 
     @Test func theRealTCPBreaksNoRuleWhereItsMutantsDo() throws {
-        // What gives way is the host's, not the connection's.
         for mutant in Mutant.all {
             let states = mutant.space().explore(limit: 100_000).states
             let found = mutant.space(Variant.standard.machine).explore(limit: states + 1_000)
