@@ -2,8 +2,8 @@
 public struct Citation: Sendable, CustomStringConvertible {
     /// The document's name, if it is no RFC.
     private let name: String?
-    /// The RFC's number; 0 for another document. Each field that is read and each note cites its rule: the name is made where
-    /// somebody looks.
+    /// The RFC's number; 0 for another document. Each field that is read and each note cites its rule: the name is made only
+    /// when it is asked for.
     private let number: Int
     /// The section within it, such as "3.10.7.4"; nil when the whole document is meant.
     public let section: String?

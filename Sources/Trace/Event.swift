@@ -78,7 +78,7 @@ public struct Event: Sendable {
             new = after
         }
 
-        // They are put into print where somebody looks.
+        // They become text only when they are asked for.
 
         /// The value before, in decimal; "-" for none.
         public var before: String { text(old) }

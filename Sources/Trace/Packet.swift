@@ -26,7 +26,7 @@ public struct Endpoint: Hashable, Sendable, CustomStringConvertible {
     public var description: String { address.contains(":") ? "[\(address)]:\(port)" : "\(address):\(port)" }
 }
 
-/// What the octets of a datagram mean. It follows from them and is worked out where somebody looks: most packets of a run are
+/// What the octets of a datagram mean. It follows from them and is worked out when it is asked for: most packets of a run are
 /// carried and never looked at.
 public protocol PacketMeaning: Sendable {
     /// Who sent it, as addressed.
