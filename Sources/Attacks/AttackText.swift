@@ -3,14 +3,14 @@ import Crypto
 import Render
 import Trace
 
-/// What attacks report, as text at most 100 columns wide.
+/// What attacks report, as text.
 public struct AttackText: Sendable {
-    private let style: Palette
+    private let style: Style
 
     /// Texts with or without colour.
-    public init(style: Palette) { self.style = style }
+    public init(style: Style) { self.style = style }
 
-    private static let columns = Text.columns
+    private var columns: Int { style.columns }
     /// Octets in a line of hexadecimal.
     private static let octetsPerLine = 32
     /// The most lines of application data that are shown for each side: of text, and of what only a machine can read.
@@ -20,14 +20,14 @@ public struct AttackText: Sendable {
 
     /// A heading with a rule under it.
     public func heading(_ text: String) -> String {
-        let lines = Text.wrap(text, to: Self.columns)
+        let lines = Text.wrap(text, to: columns)
         let width = lines.map { Text.width($0) }.max() ?? 0
         return strong(lines.joined(separator: "\n")) + "\n" + String(repeating: "─", count: width) + "\n"
     }
 
     /// Sentences, wrapped.
     public func paragraph(_ text: String, indent: String = "", first: String? = nil) -> String {
-        let lines = Text.wrap(text, to: Self.columns - indent.count)
+        let lines = Text.wrap(text, to: columns - indent.count)
         return lines.enumerated().map { ($0.offset == 0 ? first ?? indent : indent) + $0.element + "\n" }.joined()
     }
 
@@ -157,7 +157,7 @@ public struct AttackText: Sendable {
 
     /// Weight is a second channel: the words say everything without it.
     public func strong(_ text: String) -> String {
-        switch style {
+        switch style.palette {
         case .plain: text
         case .coloured: "\u{1b}[1m\(text)\u{1b}[0m"
         }

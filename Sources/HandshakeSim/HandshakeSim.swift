@@ -7,7 +7,7 @@ struct HandshakeSim: AsyncParsableCommand {
         commandName: "HandshakeSim",
         abstract: "How HTTPS works, run byte for byte: from SYN to TIME-WAIT.",
         usage: """
-            HandshakeSim [--dh | --rsa] [--seed N] [--detail story|messages|bytes] [...]
+            HandshakeSim [--dh | --rsa] [--seed N] [--detail overview|story|messages|bytes] [...]
             HandshakeSim <subcommand> [...]
             """,
         discussion: """

@@ -4,21 +4,50 @@ import LiveIO
 import Render
 import Trace
 
-/// Whether to write in colour; of all commands, those that never do included: a script may give it to each alike.
+/// How a page looks; of all commands, those included to whose output it makes no difference: a script may give these to each alike.
 struct ColourOptions: ParsableArguments {
     @Flag(help: "No colour. NO_COLOR in the environment does the same.")
     var noColor = false
 
+    @Flag(help: "Print a long page at once. On a terminal it goes through PAGER, or through less.")
+    var noPager = false
+
+    @Option(
+        help: ArgumentHelp(
+            "The width of a page, from \(Style.narrowest) to 500; the terminal's width unless it is given, and "
+                + "\(Text.columns) where there is no terminal.", valueName: "n"))
+    var columns: Int?
+
+    func validate() throws {
+        guard let columns, !(Style.narrowest...500).contains(columns) else { return }
+        throw ValidationError("--columns is \(columns); it must be from \(Style.narrowest) to 500.")
+    }
+
     /// What the terminal of standard output can show and the user wishes.
-    var style: Palette { style(on: .standard) }
+    var style: Style { style(on: .standard) }
 
     /// What `terminal` can show and the user wishes.
-    func style(on terminal: Terminal) -> Palette { terminal.usesColor() && !noColor ? .coloured : .plain }
+    func style(on terminal: Terminal) -> Style {
+        Style(
+            terminal.usesColor() && !noColor ? .coloured : .plain,
+            columns: columns ?? terminal.width.map { min(500, $0) } ?? Text.columns)
+    }
+
+    /// Prints `text`: through the reader's pager where it goes to a window that is too low for it.
+    func page(_ text: String) {
+        let terminal = Terminal.standard
+        if !noPager, terminal.isInteractive, let height = terminal.height, text.utf8.count(where: { $0 == 0x0a }) >= height,
+            let pager = Pager(), pager.show(text)
+        {
+            return
+        }
+        print(text, terminator: "")
+    }
 }
 
 /// How a run is shown and where it is written; of all commands that make one.
 struct OutputOptions: ParsableArguments {
-    @Option(help: "How much to tell: story, messages or bytes.")
+    @Option(help: "How much to tell: overview, story, messages or bytes.")
     var detail: Detail = .story
 
     @Option(help: ArgumentHelp("Write the run as JSON.", valueName: "file"))
@@ -43,7 +72,11 @@ struct OutputOptions: ParsableArguments {
     }
 
     /// The run as a ladder.
-    func ladder(_ journal: Journal) -> Ladder { Ladder(journal, detail: detail, style: colour.style) }
+    ///
+    /// - Parameter hasPicture: whether a picture of the flights opens it.
+    func ladder(_ journal: Journal, hasPicture: Bool = true) -> Ladder {
+        Ladder(journal, detail: detail, style: colour.style, hasPicture: hasPicture)
+    }
 }
 
 extension Detail: ExpressibleByArgument {}

@@ -204,7 +204,7 @@ struct Run: AsyncParsableCommand {
     private func show(_ journal: Journal) throws {
         let ladder = output.ladder(journal)
         if let only { return print(try part(of: ladder, only), terminator: "") }
-        guard step else { return print(ladder.text, terminator: "") }
+        guard step else { return output.colour.page(ladder.text) }
         Walk.show(ladder)
     }
 

@@ -28,10 +28,14 @@ public struct Terminal: Sendable {
     public var isInteractive: Bool { isatty(input) == 1 && showsOutput }
 
     /// The width of the window in columns; nil where there is no window, or it does not say.
-    public var width: Int? {
+    public var width: Int? { window.flatMap { $0.ws_col > 0 ? Int($0.ws_col) : nil } }
+
+    /// The height of the window in lines; nil where there is no window, or it does not say.
+    public var height: Int? { window.flatMap { $0.ws_row > 0 ? Int($0.ws_row) : nil } }
+
+    private var window: winsize? {
         var size = winsize()
-        guard showsOutput, ioctl(output, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
-        return Int(size.ws_col)
+        return showsOutput && ioctl(output, UInt(TIOCGWINSZ), &size) == 0 ? size : nil
     }
 
     /// Whether to write in colour: only to a terminal that can show it, and never against the user's wish.

@@ -1,3 +1,17 @@
+/// A run that goes on from another one.
+public struct Suggestion: Sendable {
+    /// The command line that makes it, such as "HandshakeSim --rsa".
+    public let command: String
+    /// What it shows.
+    public let purpose: any Remark
+
+    /// `command`, which shows `purpose`.
+    public init(_ command: String, _ purpose: any Remark) {
+        self.command = command
+        self.purpose = purpose
+    }
+}
+
 /// The record of a run: its events in order, its cast, and the rules by which knowledge follows from knowledge.
 public struct Journal: Sendable {
     /// What the run is called.
@@ -18,6 +32,10 @@ public struct Journal: Sendable {
     public private(set) var derivations: [Derivation] = []
     /// What this run leaves out or simplifies.
     public private(set) var limits: [any Remark] = []
+    /// What this run has come to, in the words of those who know what it was about.
+    public private(set) var conclusions: [any Remark] = []
+    /// What to run next.
+    public private(set) var suggestions: [Suggestion] = []
 
     /// An empty journal.
     ///
@@ -63,6 +81,16 @@ public struct Journal: Sendable {
     /// States something the run leaves out.
     public mutating func limit(_ limit: any Remark) {
         limits.append(limit)
+    }
+
+    /// States something the run has come to.
+    public mutating func conclude(_ conclusion: any Remark) {
+        conclusions.append(conclusion)
+    }
+
+    /// Names a run that goes on from here.
+    public mutating func suggest(_ suggestion: Suggestion) {
+        suggestions.append(suggestion)
     }
 
     /// The event of that number; nil if there is none.

@@ -39,6 +39,8 @@ public protocol PacketMeaning: Sendable {
     func label(of datagram: [UInt8]) -> String
     /// The same with numbers relative to each side's first.
     func relativeLabel(of datagram: [UInt8]) -> String
+    /// What it is for besides carrying octets, in a word or two: "SYN,ACK", "ACK"; empty where it does nothing else.
+    func gist(of datagram: [UInt8]) -> String
 }
 
 /// A datagram on the wire, with the meaning of its octets.
@@ -81,6 +83,8 @@ public struct Packet: Sendable {
     public var label: String { meaning.label(of: bytes) }
     /// The same with numbers relative to each side's first.
     public var relativeLabel: String { meaning.relativeLabel(of: bytes) }
+    /// What it is for besides carrying octets, in a word or two: "SYN,ACK", "ACK"; empty where it does nothing else.
+    public var gist: String { meaning.gist(of: bytes) }
 }
 
 /// Two packets are equal if all that can be seen of them is.

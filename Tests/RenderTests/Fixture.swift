@@ -99,6 +99,8 @@ struct Fixture {
 
     /// A meaning that is known beforehand.
     private struct Stated: PacketMeaning {
+        func gist(of datagram: [UInt8]) -> String { "" }
+
         let source: Endpoint
         let destination: Endpoint
         let fields: [Field]

@@ -30,22 +30,7 @@ extension TCPCommand {
         @Flag(help: "List the scenarios.")
         var list = false
 
-        @Option(
-            help: ArgumentHelp(
-                "How wide a comparison may be, at least 100; the terminal's width unless it is given.", valueName: "n"))
-        var columns: Int?
-
         @OptionGroup var output: OutputOptions
-
-        func validate() throws {
-            guard let columns else { return }
-            guard (Text.columns...1_000).contains(columns) else {
-                throw ValidationError("--columns is \(columns); it must be from \(Text.columns) to 1000.")
-            }
-            guard name.flatMap({ Counterexample.named($0) }) != nil else {
-                throw ValidationError("--columns belongs to the names that begin with \"why\".")
-            }
-        }
 
         func run() throws {
             guard let name, !list else { return print(Self.list) }
@@ -61,8 +46,8 @@ extension TCPCommand {
 
         private func show(_ run: ScenarioRun) throws {
             try output.write(run.journal)
-            print(run.figure.joined(separator: "\n") + "\n")
-            print(output.ladder(run.journal).text, terminator: "")
+            output.colour.page(
+                run.figure.joined(separator: "\n") + "\n\n" + output.ladder(run.journal, hasPicture: false).text)
         }
 
         private func show(_ example: Counterexample) throws {
@@ -71,18 +56,15 @@ extension TCPCommand {
                 try output.write(comparison.wrong.journal, part: "\(index + 1)-wrong")
                 try output.write(comparison.real.journal, part: "\(index + 1)-real")
             }
-            let text = CounterexampleText(
-                style: output.colour.style, columns: max(Text.columns, columns ?? Terminal.standard.width ?? 0))
-            print(text.head(example))
+            let text = CounterexampleText(style: output.colour.style)
+            var page = text.head(example) + "\n"
             for (index, comparison) in comparisons.enumerated() {
-                print(
-                    text.trial(comparison, number: index + 1, of: comparisons.count),
-                    terminator: index + 1 < comparisons.count ? "\n" : "")
-                guard output.detail != .story else { continue }
-                for run in [comparison.wrong, comparison.real] {
-                    print("\n" + output.ladder(run.journal).text, terminator: "")
-                }
+                page += text.trial(comparison, number: index + 1, of: comparisons.count)
+                if index + 1 < comparisons.count { page += "\n" }
+                guard output.detail == .messages || output.detail == .bytes else { continue }
+                for run in [comparison.wrong, comparison.real] { page += "\n" + output.ladder(run.journal).text }
             }
+            output.colour.page(page)
         }
 
         /// What can be shown, in the order of the list.

@@ -63,7 +63,16 @@ private struct JournalJSON {
             ("events", .array(journal.events.map(event))), ("packets", .array(timeline.packets.map(packet))),
             ("messages", .array(timeline.messages.enumerated().map { message($1, number: $0 + 1) })),
             ("derivations", .array(journal.derivations.map(derivation))), ("ledger", ledger()),
-            ("limits", .array(journal.limits.map { .string($0.sentence(in: language)) })))
+            ("limits", .array(journal.limits.map { .string($0.sentence(in: language)) })),
+            ("conclusions", .array(journal.conclusions.map { .string($0.sentence(in: language)) })),
+            (
+                "next",
+                .array(
+                    journal.suggestions.map {
+                        .object(
+                            ("command", .string($0.command)), ("purpose", .string($0.purpose.sentence(in: language))))
+                    })
+            ))
     }
 
     // MARK: Events

@@ -23,8 +23,8 @@ extension Narrator {
         case .failed(let reason):
             return deed(event, pen.fail, "GIVES UP: " + pen.legible(reason.sentence(in: language)), .bad)
         case .transition(let machine, let from, let to):
-            let isNews = machine == Timeline.transport && !timeline.shown.contains(event.number)
-            guard isNews || !quiet else { return [] }
+            if machine == Timeline.transport { return turn(event, from, to) }
+            guard !quiet else { return [] }
             return deed(event, pen.dot, pen.legible("\(machine): \(from) \(pen.becomes) \(to)"))
         case .timer(let name, let timing):
             let name = pen.legible(name)
@@ -40,8 +40,8 @@ extension Narrator {
         case .remarked(let isBookkeeping):
             guard detail != .story || !isBookkeeping, let remark = event.remark else { return [] }
             return deed(event, pen.dot, pen.legible(words(of: event, remark)))
-        case .received(let packet, _):
-            return quiet ? [] : deed(event, pen.dot, "frame \(packet.number) arrives")
+        case .received(let packet, let from):
+            return arrive(packet, from, event)
         case .read(let message):
             guard !quiet else { return [] }
             return deed(event, pen.dot, pen.legible("\(message.machine) reads \(message.label)"))
@@ -53,6 +53,14 @@ extension Narrator {
         case .sent, .wrote, .chapter:
             return []
         }
+    }
+
+    /// A new state of the transport. Both columns show the states of that moment.
+    private func turn(_ event: Event, _ from: String, _ to: String) -> [Line] {
+        let who = journal.name(of: event.who)
+        let words = pen.legible("\(who): \(from) \(pen.becomes) \(to)")
+        let text = Line(pen.dot + " ") + Line(Text.fit(words, to: span - 2, mark: pen.ellipsis), .strong)
+        return [margin(event) + sides(timeline.states(at: event.number), text.padded(to: span))]
     }
 
     private func learn(_ secret: SecretID, _ how: Learned, _ value: [UInt8]?, _ event: Event) -> [Line] {
@@ -109,7 +117,7 @@ extension Narrator {
         lines += calculation.results.flatMap { quantity("out", $0, .good) }
         if let command = calculation.reproduce {
             lines += [Line().padded(to: wire) + Line("the same in a shell:", .faint)]
-            lines += Text.shell(pen.legible(command), to: Text.columns).map { Line($0) }
+            lines += Text.shell(pen.legible(command), to: pen.columns).map { Line($0) }
         }
         return lines
     }
@@ -120,6 +128,6 @@ extension Narrator {
         let remark = said.isEmpty ? "" : " (\(said))"
         let title = "\(quantity.name), \(pen.count(quantity.octets.count))\(remark)"
         return note(word, pen.legible(title), .faint)
-            + pen.octets(quantity.octets, perLine: 28).flatMap { note("", $0, tone) }
+            + pen.octets(quantity.octets, width: pen.columns - wire - 10).flatMap { note("", $0, tone) }
     }
 }

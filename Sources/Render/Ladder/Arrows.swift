@@ -7,7 +7,7 @@ extension Narrator {
         let packet = sent.packet
         let fate = timeline.fate(ofPacket: packet.number)
         let rightwards = isRightwards(sent)
-        var states = timeline.states(onLineOf: event.number)
+        var states = timeline.states(at: event.number)
         // A packet that a third party sends in a side's name is drawn from that side, under the name of the third party.
         if sent.who != .client, sent.who != .server {
             states[rightwards ? .client : .server] = sent.who.description
@@ -31,12 +31,28 @@ extension Narrator {
         }
         let relative = Line().padded(to: wire) + Line("relative " + pen.legible(packet.relativeLabel), .faint)
         let cargo = timeline.cargo(of: sent).map { under(carries($0.written.message, $0.share), .faint) }
-        lines += ([[relative]] + cargo).flatMap { $0 }.noting(Line(about, .faint), edge: Text.columns)
+        lines += ([[relative]] + cargo).flatMap { $0 }.noting(Line(about, .faint), edge: pen.columns)
         if case .lost(let number, let why) = fate {
             lines += under("\(pen.lost) lost: \(pen.legible(why.sentence(in: language)))", .bad)
             if let remark = journal[number]?.remark { lines += under(pen.legible(remark.sentence(in: language))) }
         }
         return lines
+    }
+
+    /// A packet's arrival. The line of its departure tells it where nothing is told in between.
+    func arrive(_ packet: Packet, _ from: Principal, _ event: Event) -> [Line] {
+        guard let departure = timeline.line(ofPacket: packet.number), departure != event.number,
+            lastTold > departure || detail != .story || event.remark != nil
+        else { return [] }
+        let sent = timeline.packet(at: departure)
+        let rightwards = sent.map { isRightwards($0) } ?? (event.who == .server)
+        let words = "frame \(packet.number) arrives"
+        let room = max(0, span - 2 - words.count)
+        let shaft =
+            rightwards
+            ? Line(String(repeating: " ", count: room) + words + " ", .faint) + Line(pen.right, .segment)
+            : Line(pen.left, .segment) + Line(Text.pad(" " + words, to: span - 1), .faint)
+        return [margin(event) + sides(timeline.states(at: event.number), shaft)]
     }
 
     /// A copy of a packet that the wire has made, drawn where it arrives.
@@ -45,7 +61,7 @@ extension Narrator {
         let pieces = label.isEmpty ? [""] : split(label, to: span - 5)
         let rightwards = isRightwards(copy)
         let shaft = arrow(pieces[0], rightwards: rightwards, lost: false, tone: .faint)
-        var lines = [margin(event) + sides(timeline.states(onLineOf: event.number), shaft)]
+        var lines = [margin(event) + sides(timeline.states(at: event.number), shaft)]
         for piece in pieces.dropFirst() { lines += under((rightwards ? "  " : "   ") + piece, .faint) }
         return lines + under("a copy of frame \(copy.packet.number), made by the wire, arrives", .faint)
     }
@@ -57,9 +73,7 @@ extension Narrator {
         let label = pen.legible("[\(message.machine) \(message.label) \(message.stream.count) B\(hidden)]")
         let rightwards = written.who != .server
         let shares = timeline.shares(of: message, by: written.who)
-        // The states are those beside the packet that takes its first octets along.
-        let carrier = shares.lazy.compactMap { timeline.line(ofPacket: $0.packet) }.first { $0 > event.number }
-        var states = timeline.states(onLineOf: carrier ?? event.number)
+        var states = timeline.states(at: event.number)
         if written.who != .client, written.who != .server { states.client = written.who.description }
         let shaft = arrow(
             Text.fit(label, to: span - 5, mark: pen.ellipsis), rightwards: rightwards, lost: false, tone: .message,
@@ -98,13 +112,7 @@ extension Narrator {
 
     // MARK: Parts
 
-    private func isRightwards(_ sent: Timeline.Sent) -> Bool {
-        switch (sent.who, sent.to) {
-        case (.client, _), (_, .server): true
-        case (.server, _), (_, .client): false
-        default: sent.packet.source == journal.client
-        }
-    }
+    private func isRightwards(_ sent: Timeline.Sent) -> Bool { timeline.isRightwards(sent, in: journal) }
 
     private func carries(_ message: Message, _ share: Timeline.Share) -> String {
         let total = message.stream.count
@@ -171,8 +179,9 @@ extension Narrator {
     }
 
     private func outline(_ field: Field, of pane: Pane, depth: Int) -> [Line] {
+        let room = pen.columns - wire
         let table = Table(columns: [
-            Table.Column(title: "field", width: 30), Table.Column(title: "value", width: Text.columns - wire - 32),
+            Table.Column(title: "field", width: room * 2 / 5), Table.Column(title: "value", width: room - room * 2 / 5 - 2),
         ])
         let opens = depth < 2 && !field.children.isEmpty
         let cells = [

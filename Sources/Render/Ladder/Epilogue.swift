@@ -44,15 +44,20 @@ struct Epilogue {
         return order
     }
 
+    /// What the run comes to, and what to run next.
+    func outcome() -> [(id: String, lines: [Line])] {
+        [("end.summary", summary()), ("end.next", next())].filter { !$0.lines.isEmpty }
+    }
+
     // MARK: Sections
 
-    private static let audience: [Principal] = [.client, .server, .eavesdropper, .thief]
+    static let audience: [Principal] = [.client, .server, .eavesdropper, .thief]
 
     private func holdings() -> [Line] {
         let secrets = Epilogue.secrets(of: journal)
         guard !secrets.isEmpty else { return [] }
         let table = Table(
-            columns: [Table.Column(title: "quantity", width: 40)]
+            columns: [Table.Column(title: "quantity", width: min(40, pen.columns - 56))]
                 + Epilogue.audience.map { Table.Column(title: $0.description, width: 12) })
         var lines = [pen.heading("Who holds what"), Line()] + table.head(pen)
         for secret in secrets {
@@ -93,7 +98,7 @@ struct Epilogue {
         let name = Line("  " + Text.pad(principal.description, to: Narrator.side + 2))
         var lines: [Line] = []
         for reason in reasons {
-            for (index, part) in Text.wrap(pen.legible(reason), to: 76).enumerated() {
+            for (index, part) in Text.wrap(pen.legible(reason), to: pen.columns - 24).enumerated() {
                 let margin = lines.isEmpty ? name + Line(Text.pad(glyph, to: 4), tone) : Line().padded(to: 20)
                 lines.append(margin + ((index == 0 ? "" : "  ") + part))
             }
@@ -118,10 +123,11 @@ struct Epilogue {
         var lines: [Line] = []
         for secret in Epilogue.secrets(of: journal) where secret != Epilogue.content {
             guard let left = ledger.fact(.client, secret), let right = ledger.fact(.server, secret),
-                let client = left.value, let server = right.value, !isRead(left), !isRead(right)
+                let client = left.value, let server = right.value, !left.isRead, !right.isRead
             else { continue }
             lines.append(Line(pen.legible(secret.name), .strong) + Line(", \(pen.count(client.count))", .faint))
-            let rows = zip(pen.octets(client), pen.octets(server))
+            let width = pen.columns - 10
+            let rows = zip(pen.octets(client, width: width), pen.octets(server, width: width))
             for (mine, yours) in rows {
                 lines += [Line("  client  ", .faint) + mine, Line("  server  ", .faint) + yours]
             }
@@ -133,19 +139,38 @@ struct Epilogue {
         return lines.isEmpty ? [] : [pen.heading("Computed on both sides"), Line()] + lines + [Line()]
     }
 
-    private func isRead(_ fact: Ledger.Fact) -> Bool {
-        if case .received = fact.how { true } else { false }
+    private func limits() -> [Line] {
+        list("What this leaves out", journal.limits)
     }
 
-    private func limits() -> [Line] {
-        guard !journal.limits.isEmpty else { return [] }
-        var lines = [pen.heading("What this leaves out"), Line()]
-        for limit in journal.limits {
-            let sentence = pen.legible(limit.sentence(in: language))
-            for (index, part) in Text.wrap(sentence, to: Text.columns - 4).enumerated() {
-                lines.append(Line(index == 0 ? "  \(pen.dot) " : "    ") + part)
+    private func summary() -> [Line] {
+        list("In short", Summary(journal, ledger).notes)
+    }
+
+    /// The commands that go on from here.
+    private func next() -> [Line] {
+        guard !journal.suggestions.isEmpty else { return [] }
+        var lines = [pen.heading("Try next"), Line()]
+        let width = journal.suggestions.map { Text.width($0.command) }.max() ?? 0
+        for suggestion in journal.suggestions {
+            let words = Text.wrap(pen.legible(suggestion.purpose.sentence(in: language)), to: pen.columns - width - 4)
+            for (index, part) in words.enumerated() {
+                let command = Text.pad(index == 0 ? suggestion.command : "", to: width)
+                lines.append("  " + Line(command, .strong) + "  " + part)
             }
         }
         return lines
+    }
+
+    private func list(_ title: String, _ remarks: [any Remark]) -> [Line] {
+        guard !remarks.isEmpty else { return [] }
+        var lines = [pen.heading(title), Line()]
+        for remark in remarks {
+            let sentence = pen.legible(remark.sentence(in: language))
+            for (index, part) in Text.wrap(sentence, to: pen.columns - 4).enumerated() {
+                lines.append(Line(index == 0 ? "  \(pen.dot) " : "    ") + part)
+            }
+        }
+        return lines + [Line()]
     }
 }

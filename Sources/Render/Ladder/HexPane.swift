@@ -11,11 +11,17 @@ public struct HexPane {
     /// Octets shown elsewhere, and where.
     private var elsewhere: (range: Range<Int>, note: String)?
 
-    private static let table = Table(columns: [
-        Table.Column(title: "offset", width: 6, side: .right), Table.Column(title: "hex", width: 23),
-        Table.Column(title: "field", width: 28), Table.Column(title: "value", width: 22),
-        Table.Column(title: "RFC", width: 13),
-    ])
+    /// Eight octets a line need 23 columns on every page; on a narrow one names, values and sources share what is left.
+    private static func table(_ pen: Pen) -> Table {
+        let isNarrow = pen.columns < Text.columns
+        let (field, source) = isNarrow ? (21, 9) : (28, 13)
+        return Table(columns: [
+            Table.Column(title: "offset", width: 6, side: .right), Table.Column(title: "hex", width: 23),
+            Table.Column(title: "field", width: field),
+            Table.Column(title: "value", width: pen.columns - 6 - 23 - field - source - 8),
+            Table.Column(title: "RFC", width: source),
+        ])
+    }
 
     /// `bytes` with the meaning that `fields` give them.
     public init(title: String, bytes: [UInt8], fields: [Field]) {
@@ -34,9 +40,9 @@ public struct HexPane {
         self.init(title: pane.name, bytes: pane.bytes, fields: pane.fields)
     }
 
-    /// The table in at most ``Text/columns`` columns.
-    public func text(style: Palette = .plain, ascii: Bool = false) -> String {
-        let pen = Pen(palette: style, ascii: ascii)
+    /// The table in the columns of `style`.
+    public func text(style: Style = .plain, ascii: Bool = false) -> String {
+        let pen = Pen(style, ascii: ascii)
         return pen.draw(lines(pen))
     }
 
@@ -47,8 +53,9 @@ public struct HexPane {
     }
 
     func lines(_ pen: Pen) -> [Line] {
+        let table = HexPane.table(pen)
         var lines = [Line(pen.legible(title), .heading) + ", \(pen.count(bytes.count))"]
-        lines += HexPane.table.head(pen)
+        lines += table.head(pen)
         var next = 0
         for field in fields { rows(field, depth: 0, next: &next, pen, &lines) }
         uncovered(from: next, to: bytes.count, pen, &lines)
@@ -56,6 +63,7 @@ public struct HexPane {
     }
 
     private func rows(_ field: Field, depth: Int, next: inout Int, _ pen: Pen, _ lines: inout [Line]) {
+        let table = HexPane.table(pen)
         let range = field.range.clamped(to: 0..<bytes.count)
         uncovered(from: next, to: range.lowerBound, pen, &lines)
         next = max(next, field.children.isEmpty ? range.upperBound : range.lowerBound)
@@ -65,7 +73,7 @@ public struct HexPane {
         let folded = leaf && range.count > 16 || skipped
         let text = field.value.isEmpty ? field.number.map { String($0) } ?? "" : field.value
         let hex = leaf && !folded ? HexPane.hex(bytes[range]) : pen.count(range.count)
-        lines += HexPane.table.row([
+        lines += table.row([
             Table.Cell(text: String(range.lowerBound), tone: .faint),
             Table.Cell(text: hex, tone: leaf && !folded ? .normal : .faint),
             Table.Cell(text: pen.legible(field.name), tone: leaf ? .segment : .strong, indent: min(depth, 6)),
@@ -73,7 +81,7 @@ public struct HexPane {
             Table.Cell(text: HexPane.source(field.cite), tone: .faint),
         ])
         for bits in field.bits {
-            lines += HexPane.table.row([
+            lines += table.row([
                 Table.Cell(text: ""), Table.Cell(text: HexPane.pattern(bits, of: field), tone: .faint),
                 Table.Cell(text: pen.legible(bits.name), tone: .segment, indent: min(depth + 1, 6)),
                 Table.Cell(text: String(bits.number)),
@@ -89,7 +97,8 @@ public struct HexPane {
 
     private func uncovered(from start: Int, to end: Int, _ pen: Pen, _ lines: inout [Line]) {
         guard start < end else { return }
-        lines += HexPane.table.row([
+        let table = HexPane.table(pen)
+        lines += table.row([
             Table.Cell(text: String(start), tone: .faint), Table.Cell(text: pen.count(end - start), tone: .faint),
             Table.Cell(text: "(no field covers these)", tone: .bad),
         ])

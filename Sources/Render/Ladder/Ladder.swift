@@ -2,6 +2,8 @@ import Trace
 
 /// How much a ladder tells.
 public enum Detail: String, CaseIterable, Sendable {
+    /// The whole run on one screen, and what it comes to.
+    case overview
     /// What happens and why.
     case story
     /// Also what changes inside both ends, the rule behind every step, the messages' fields, who comes to know what.
@@ -10,11 +12,10 @@ public enum Detail: String, CaseIterable, Sendable {
     case bytes
 }
 
-/// A run as a ladder diagram with its reasons, in ``Text/columns`` columns.
+/// A run as a ladder diagram with its reasons, in the columns of its style.
 ///
-/// Time runs downwards, the client is on the left, the server on the right. A packet is drawn where it is sent; beside it
-/// stand the sender's state once it has left and the receiver's once it has arrived and been processed, as in the figures
-/// of RFC 9293. Every step carries its event's number, which is the same at every level of detail and in the JSON.
+/// Time runs downwards, the client is on the left, the server on the right. A packet is drawn where it is sent, and once more
+/// where it arrives if something is told in between. The states on a line are those of its moment. Every step carries its event's number, which is the same at every level of detail and in the JSON.
 public struct Ladder: Sendable {
     /// One step of the run.
     public struct Step: Sendable {
@@ -26,8 +27,12 @@ public struct Ladder: Sendable {
         public let text: String
     }
 
-    /// The run's name and settings, and the heads of the columns.
-    public let header: String
+    /// The run's name, and its flights as a picture of few lines.
+    public let overview: String
+    /// The run's settings, and the heads of the columns.
+    public let heads: String
+    /// All that comes before the first step.
+    public var header: String { overview + heads }
     /// The steps that this level of detail shows, in order.
     public let steps: [Step]
     /// Who holds what in the end, what both sides hold alike, and what the run leaves out.
@@ -41,22 +46,34 @@ public struct Ladder: Sendable {
     ///
     /// - Parameters:
     ///   - detail: how much to tell.
+    ///   - hasPicture: whether the picture of the flights opens it; not where a figure of the same run stands above.
     ///   - style: whether colour may be used; the caller knows the terminal and the user's wishes (`NO_COLOR`).
     ///   - ascii: whether to keep to ASCII.
     ///   - language: the language of the reasons.
     public init(
-        _ journal: Journal, detail: Detail = .story, style: Palette = .plain, ascii: Bool = false,
-        language: Language = .english
+        _ journal: Journal, detail: Detail = .story, style: Style = .plain, ascii: Bool = false,
+        language: Language = .english, hasPicture: Bool = true
     ) {
-        let pen = Pen(palette: style, ascii: ascii)
-        var narrator = Narrator(journal, detail: detail, pen: pen, language: language)
-        header = pen.draw(narrator.header())
+        let pen = Pen(style, ascii: ascii)
+        var narrator = Narrator(journal, detail: detail, pen: pen, language: language, hasPictures: hasPicture)
+        let picture = hasPicture ? narrator.picture() : []
+        overview = pen.draw(narrator.title() + picture + (picture.isEmpty ? [] : [Line()]))
+        let epilogue = Epilogue(journal, pen: pen, language: language)
+        ids = Set(journal.events.map(\.step))
+        guard detail != .overview else {
+            heads = ""
+            steps = []
+            sections = Ladder.drawn(epilogue.outcome(), pen)
+            return
+        }
+        heads = pen.draw(narrator.heads())
         let told = journal.events.map { (event: $0, lines: narrator.tell($0)) }.filter { !$0.lines.isEmpty }
         steps = Ladder.steps(told, detail: detail, pen: pen)
-        sections = Epilogue(journal, pen: pen, language: language).sections().map {
-            (id: $0.id, text: pen.draw($0.lines))
-        }
-        ids = Set(journal.events.map(\.step))
+        sections = Ladder.drawn(epilogue.sections() + epilogue.outcome(), pen)
+    }
+
+    private static func drawn(_ sections: [(id: String, lines: [Line])], _ pen: Pen) -> [(id: String, text: String)] {
+        sections.map { (id: $0.id, text: pen.draw($0.lines)) }
     }
 
     /// The steps that are told with these lines, set apart from one another.

@@ -20,16 +20,26 @@ struct Narrator {
     private let firsts: Set<Int>
     /// Who knows what after the events told so far.
     private var known: Ledger
+    /// The number of the event that was told last.
+    private(set) var lastTold: Int
 
-    /// - Parameter told: how many events have been told before.
-    init(_ journal: Journal, detail: Detail, pen: Pen, language: Language, from told: Int = 0) {
+    /// The flights of the run; nil where they are not known yet, or drawn elsewhere.
+    private let overview: Overview?
+
+    /// - Parameters:
+    ///   - hasPictures: whether the run and its chapters are drawn as flights, too.
+    ///   - told: how many events have been told before.
+    init(_ journal: Journal, detail: Detail, pen: Pen, language: Language, hasPictures: Bool, from told: Int = 0) {
         self.journal = journal
         self.detail = detail
         self.pen = pen
         self.language = language
-        timeline = Timeline(journal)
+        let timeline = Timeline(journal)
+        self.timeline = timeline
+        overview = hasPictures ? Overview(journal, timeline, pen: pen) : nil
         numbering = max(3, String(journal.events.count).count)
         known = Ledger(journal, upTo: told)
+        lastTold = told
         var seen: Set<String> = []
         firsts = Set(
             journal.events.filter { event in
@@ -41,10 +51,16 @@ struct Narrator {
     /// Where the wire begins.
     var wire: Int { numbering + 11 + Narrator.side + 1 }
     /// How wide the wire is.
-    var span: Int { Text.columns - wire - 1 - Narrator.side }
+    var span: Int { pen.columns - wire - 1 - Narrator.side }
 
     /// The lines for an event; none when this level of detail passes over it.
     mutating func tell(_ event: Event) -> [Line] {
+        let lines = story(of: event)
+        if !lines.isEmpty { lastTold = event.number }
+        return lines
+    }
+
+    private mutating func story(of event: Event) -> [Line] {
         var lines: [Line]
         switch event.kind {
         case .sent, .received:
@@ -73,14 +89,22 @@ struct Narrator {
         epoch >= 0 && CivilTime.expressible.contains(epoch) ? CivilTime.text(epoch) : "\(epoch) s after 1970"
     }
 
-    /// The run's name and settings, how to read the ladder, the heads of its columns, the states before the first event.
-    func header() -> [Line] {
-        var lines = [Line(pen.legible(journal.title), .heading), Line()]
+    /// The run's name.
+    func title() -> [Line] {
+        Text.wrap(pen.legible(journal.title), to: pen.columns).map { Line($0, .heading) } + [Line()]
+    }
+
+    /// The whole run as a picture of few lines.
+    func picture() -> [Line] { overview?.whole() ?? [] }
+
+    /// The run's settings, how to read the ladder, the heads of its columns, the states before the first event.
+    func heads() -> [Line] {
+        var lines: [Line] = []
         let names = journal.settings.map { pen.legible($0.name) } + ["time 0.0"]
         let values = journal.settings.map { pen.legible($0.value) } + [Narrator.date(journal.epoch)]
         let width = min(24, names.map { Text.width($0) }.max() ?? 0)
         for (name, value) in zip(names, values) {
-            for (index, part) in Text.wrap(value, to: Text.columns - width - 4).enumerated() {
+            for (index, part) in Text.wrap(value, to: pen.columns - width - 4).enumerated() {
                 lines.append(
                     "  "
                         + Line(
@@ -89,18 +113,24 @@ struct Narrator {
                         + "  " + part)
             }
         }
-        let voice = "  Under each step speaks the side that takes it; under a packet or message, its sender."
-        lines += [Line(), Line("  " + legend, .faint), Line(voice, .faint), Line()]
+        lines.append(Line())
+        for words in [legend, Narrator.voice] {
+            lines += Text.wrap(words, to: pen.columns - 2).map { Line("  " + $0, .faint) }
+        }
+        lines.append(Line())
         let client = head(.client) + " \(pen.legible(journal.client.description))"
         let server = head(.server) + " \(pen.legible(journal.server.description))"
         let left =
             Line(Text.pad("#", to: numbering, side: .right) + Text.pad("t(ms)", to: 9, side: .right), .faint) + "  "
-        lines += [left + client].noting(server, edge: Text.columns)
+        lines += [left + client].noting(server, edge: pen.columns)
         if timeline.initial != Timeline.Sides() {
             lines.append(Line().padded(to: numbering + 11) + sides(timeline.initial, Line().padded(to: span)))
         }
         return lines + [Line()]
     }
+
+    private static let voice =
+        "\"We\" in the text is the side doing the step; under an arrow, the sender. The states are those of the moment."
 
     /// The name at the head of a side's column: in capitals, unless the run has its own.
     private func head(_ principal: Principal) -> Line {
@@ -117,8 +147,10 @@ struct Narrator {
 
     /// A chapter's heading and what there is to say about it.
     private func chapter(_ title: String, _ event: Event) -> [Line] {
-        let words = event.remark.map { Text.wrap(pen.legible($0.sentence(in: language)), to: Text.columns) } ?? []
-        return [pen.heading(title)] + words.map { Line($0) }
+        let words = event.remark.map { Text.wrap(pen.legible($0.sentence(in: language)), to: pen.columns) } ?? []
+        let next = journal.events[event.number...].first { if case .chapter = $0.kind { true } else { false } }
+        let picture = overview?.part(event.number..<(next?.number ?? journal.events.count + 1)) ?? []
+        return [pen.heading(title)] + words.map { Line($0) } + (picture.isEmpty ? [] : [Line()] + picture)
     }
 
     /// The event's number and time.
@@ -127,7 +159,7 @@ struct Narrator {
             + Line(Text.pad(Narrator.clock(event.at), to: 9, side: .right) + "  ", .faint)
     }
 
-    /// Both sides' states with the wire between them.
+    /// Both sides' states with the wire between them, as they are at that moment.
     func sides(_ states: Timeline.Sides, _ middle: Line) -> Line {
         Line(Text.pad(Text.fit(pen.legible(states.client), to: Narrator.side), to: Narrator.side + 1))
             + middle + " " + Line(Text.fit(pen.legible(states.server), to: Narrator.side))
@@ -135,7 +167,7 @@ struct Narrator {
 
     /// Lines under the wire, wrapped.
     func under(_ text: String, _ tone: Tone = .normal) -> [Line] {
-        Text.wrap(text, to: Text.columns - wire).map { Line().padded(to: wire) + Line($0, tone) }
+        Text.wrap(text, to: pen.columns - wire).map { Line().padded(to: wire) + Line($0, tone) }
     }
 
     /// A line in the wire's column that says what one principal does: his name stands on his own side.
@@ -146,7 +178,7 @@ struct Narrator {
     ) -> [Line] {
         let name = Line(Text.fit(pen.legible(journal.name(of: event.who)), to: Narrator.side), .strong)
         let hang = Text.width(glyph) + 1
-        let width = Text.columns - wire - hang
+        let width = pen.columns - wire - hang
         return Text.wrap(text, to: width, first: event.who == .server ? span - hang : width).enumerated().map {
             index, part in
             guard index == 0 else {
@@ -161,7 +193,7 @@ struct Narrator {
     /// A line under the wire with a word in front that says what it tells.
     func note(_ word: String, _ text: String, _ tone: Tone = .normal) -> [Line] {
         let width = 10
-        return Text.wrap(text, to: Text.columns - wire - width).enumerated().map { index, part in
+        return Text.wrap(text, to: pen.columns - wire - width).enumerated().map { index, part in
             Line().padded(to: wire) + Line(Text.pad(index == 0 ? word : "", to: width), .faint) + Line(part, tone)
         }
     }
@@ -213,7 +245,7 @@ struct Narrator {
     private func source(of event: Event) -> [Line] {
         let step = Text.fit(pen.legible(event.step), to: 50, mark: pen.ellipsis)
         guard let cite = event.cite else { return note("step", step, .faint) }
-        return note("rule", pen.legible(cite.description)).noting(Line("step " + step, .faint), edge: Text.columns)
+        return note("rule", pen.legible(cite.description)).noting(Line("step " + step, .faint), edge: pen.columns)
     }
 
     /// What a message or a calculation consists of.

@@ -11,9 +11,9 @@ public struct RunningLadder: Sendable {
     private var hasHeader = false
 
     /// A ladder of which nothing is drawn yet.
-    public init(detail: Detail = .story, style: Palette = .plain) {
+    public init(detail: Detail = .story, style: Style = .plain) {
         self.detail = detail
-        pen = Pen(palette: style, ascii: false)
+        pen = Pen(style, ascii: false)
     }
 
     /// The part of the ladder that is new since the last call; the run's name and settings come first.
@@ -21,8 +21,8 @@ public struct RunningLadder: Sendable {
     /// - Parameter journal: the journal so far, always of the same run.
     public mutating func advance(_ journal: Journal) -> String {
         guard !hasHeader || journal.events.count > told else { return "" }
-        var narrator = Narrator(journal, detail: detail, pen: pen, language: .english, from: told)
-        var text = hasHeader ? "" : pen.draw(narrator.header())
+        var narrator = Narrator(journal, detail: detail, pen: pen, language: .english, hasPictures: false, from: told)
+        var text = hasHeader ? "" : pen.draw(narrator.title() + narrator.heads())
         hasHeader = true
         let new = journal.events.dropFirst(told).map { (event: $0, lines: narrator.tell($0)) }
         told = max(told, journal.events.count)

@@ -48,9 +48,9 @@ public struct StructureTree: Sendable {
     /// The parts in their order.
     public init(_ rows: [Row]) { self.rows = rows }
 
-    /// The rows in at most ``Text/columns`` columns.
-    public func text(style: Palette = .plain, ascii: Bool = false) -> String {
-        let pen = Pen(palette: style, ascii: ascii)
+    /// The rows in at most the columns of `style`.
+    public func text(style: Style = .plain, ascii: Bool = false) -> String {
+        let pen = Pen(style, ascii: ascii)
         var said: Set<String> = []
         var lines: [Line] = []
         for row in rows {
@@ -62,7 +62,7 @@ public struct StructureTree: Sendable {
 
     private func lines(_ row: Row, isNew: Bool, _ pen: Pen) -> [Line] {
         let indent = String(repeating: " ", count: min(row.depth, 12))
-        let width = Text.columns - StructureTree.left - indent.count
+        let width = pen.columns - StructureTree.left - indent.count
         var right = named(row, width, pen)
         let source = Line(pen.legible(row.cite.map { "\($0)" } ?? ""), .faint)
         if isNew, !row.meaning.isEmpty {

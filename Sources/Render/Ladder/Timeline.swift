@@ -1,7 +1,7 @@
 import Trace
 
-/// What the events of a journal mean for one another: what became of a packet, in which state each side was when it left
-/// and after it arrived, which packets carry which message.
+/// What the events of a journal mean for one another: what became of a packet, in which state each side is at an event, which
+/// packets carry which message.
 struct Timeline {
     /// The machine whose state stands on every line of the ladder.
     static let transport = "TCP"
@@ -87,8 +87,6 @@ struct Timeline {
     let packets: [Sent]
     /// Every message written or read, in order; what was read as it was written is here once.
     let messages: [Written]
-    /// The transitions that a packet's line already shows.
-    private(set) var shown: Set<Int> = []
 
     private let fates: [Int: Fate]
     private let lineOfPacket: [Int: Int]
@@ -96,7 +94,6 @@ struct Timeline {
     private let copyAt: [Int: Sent]
     private let entries: [Int: Int]
     private let after: [Sides]
-    private var onLine: [Int: Sides] = [:]
 
     init(_ journal: Journal) {
         initial = Timeline.initialStates(journal)
@@ -148,7 +145,6 @@ struct Timeline {
         self.packets = packets
         self.messages = messages
         self.fates = fates
-        for sent in packets { settle(sent, in: journal) }
     }
 
     /// What became of the packet of that number.
@@ -171,11 +167,17 @@ struct Timeline {
     /// The place in ``messages`` of the message that an event wrote or read.
     func entry(ofMessageAt event: Int) -> Int? { entries[event] }
 
-    /// The states that belong on the line of an event. For a packet: its sender's once it has left, its receiver's once
-    /// it has arrived and been processed. For everything else: both as the event leaves them.
-    func states(onLineOf event: Int) -> Sides {
-        onLine[event] ?? (after.indices.contains(event - 1) ? after[event - 1] : initial)
+    /// Whether a packet goes from the left to the right: towards the server.
+    func isRightwards(_ sent: Sent, in journal: Journal) -> Bool {
+        switch (sent.who, sent.to) {
+        case (.client, _), (_, .server): true
+        case (.server, _), (_, .client): false
+        default: sent.packet.source == journal.client
+        }
     }
+
+    /// Both sides' states as an event leaves them. A machine announces its new state before it sends.
+    func states(at event: Int) -> Sides { after.indices.contains(event - 1) ? after[event - 1] : initial }
 
     /// The packets that carry `message`, written by `who`, retransmissions included.
     func shares(of message: Message, by who: Principal) -> [Share] {
@@ -222,35 +224,5 @@ struct Timeline {
             if case .transition(transport, _, let to) = event.kind { sides[event.who] = to }
             return sides
         }
-    }
-
-    /// Finds the states for a packet's line. A machine may announce its new state before or after it sends; either way
-    /// the transitions up to its next packet, or up to the next thing that happens to it, belong to this one.
-    private mutating func settle(_ sent: Sent, in journal: Journal) {
-        var sides = states(onLineOf: sent.event)
-        sides[sent.who] = follow(sent.who, from: sent.event, in: journal, pastSending: false) ?? sides[sent.who]
-        if case .arrived(let event) = fate(ofPacket: sent.packet.number), sent.to != sent.who {
-            sides[sent.to] =
-                follow(sent.to, from: event, in: journal, pastSending: true) ?? states(onLineOf: event)[sent.to]
-        }
-        onLine[sent.event] = sides
-    }
-
-    /// The last state that `who` enters after an event and because of it; nil if it enters none.
-    private mutating func follow(
-        _ who: Principal, from event: Int, in journal: Journal, pastSending: Bool
-    ) -> String? {
-        var state: String?
-        for next in journal.events[event...] where next.who == who {
-            switch next.kind {
-            case .received, .call, .timer(_, .expired): return state
-            case .sent where !pastSending: return state
-            case .transition(Timeline.transport, _, let to):
-                state = to
-                shown.insert(next.number)
-            default: break
-            }
-        }
-        return state
     }
 }

@@ -19,12 +19,12 @@ public struct LabelledParagraph: Sendable {
         self.words = words
     }
 
-    /// Its lines, wrapped to ``Text/columns`` columns behind the label; each is ended by a line feed.
-    public func text(style: Palette = .plain, ascii: Bool = false) -> String {
-        let pen = Pen(palette: style, ascii: ascii)
+    /// Its lines, wrapped to the columns of `style` behind the label; each is ended by a line feed.
+    public func text(style: Style = .plain, ascii: Bool = false) -> String {
+        let pen = Pen(style, ascii: ascii)
         let indent = 8
         return pen.draw(
-            Text.wrap(pen.legible(words), to: Text.columns - indent).enumerated().map { index, part in
+            Text.wrap(pen.legible(words), to: pen.columns - indent).enumerated().map { index, part in
                 Line(index == 0 ? label : "", mood == .good ? .good : .bad).padded(to: indent) + part
             })
     }

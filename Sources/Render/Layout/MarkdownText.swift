@@ -1,4 +1,4 @@
-/// A document in Markdown as text for a terminal, in ``Text/columns`` columns.
+/// A document in Markdown as text for a terminal, in the columns of its style.
 ///
 /// Code stands as it is; everything else is wrapped. In colour, code loses its quotes and gains a tone.
 public struct MarkdownText {
@@ -13,10 +13,10 @@ public struct MarkdownText {
     ///   - ascii: whether to keep to ASCII.
     ///   - fold: what to say in place of what is in `<details>`; nil to show it.
     public static func text(
-        _ markdown: String, style: Palette = .plain, ascii: Bool = false, fold: String? = nil
+        _ markdown: String, style: Style = .plain, ascii: Bool = false, fold: String? = nil
     ) -> String {
-        let pen = Pen(palette: style, ascii: ascii)
-        return pen.draw(MarkdownText(pen: pen, fold: fold).lines(Markdown.blocks(of: markdown), width: Text.columns))
+        let pen = Pen(style, ascii: ascii)
+        return pen.draw(MarkdownText(pen: pen, fold: fold).lines(Markdown.blocks(of: markdown), width: pen.columns))
     }
 
     private init(pen: Pen, fold: String?) {

@@ -1,14 +1,6 @@
 import Rainbow
 import Trace
 
-/// Whether a rendering may use colour. Colour is a second channel only: glyph and word say everything without it.
-public enum Palette: Sendable {
-    /// No escape codes at all.
-    case plain
-    /// With escape codes for colour and weight.
-    case coloured
-}
-
 /// What a piece of text is, as far as its looks are concerned.
 enum Tone {
     case normal, strong, faint, good, bad, heading, segment, message
@@ -89,8 +81,16 @@ extension [Line] {
 
 /// Draws lines: which glyphs there are, and whether they may be coloured.
 struct Pen {
-    let palette: Palette
+    let style: Style
     let ascii: Bool
+
+    init(_ style: Style, ascii: Bool) {
+        self.style = style
+        self.ascii = ascii
+    }
+
+    /// The columns that a line may take.
+    var columns: Int { style.columns }
 
     var pass: String { ascii ? "ok" : "✔" }
     var fail: String { ascii ? "NO" : "✘" }
@@ -122,7 +122,7 @@ struct Pen {
             if index == spans.indices.last {
                 while text.last == " " { text.removeLast() }
             }
-            guard palette == .coloured, !span.tone.codes.isEmpty else {
+            guard style.palette == .coloured, !span.tone.codes.isEmpty else {
                 result += text
                 continue
             }
@@ -139,15 +139,18 @@ struct Pen {
 
     /// A heading on a rule from edge to edge.
     func heading(_ title: String) -> Line {
-        let title = Text.fit(legible(title), to: Text.columns - 8, mark: ellipsis)
-        let rest = Text.columns - 4 - Text.width(title)
+        let title = Text.fit(legible(title), to: columns - 8, mark: ellipsis)
+        let rest = columns - 4 - Text.width(title)
         return Line(rule + rule + " ", .faint) + Line(title, .heading)
             + Line(" " + String(repeating: rule, count: rest), .faint)
     }
 
     /// The octets in groups of four, eight groups a line: "6b3f91a0 0c21…".
-    func octets(_ octets: [UInt8], perLine: Int = 32) -> [String] {
+    ///
+    /// - Parameter width: the columns that a line may take; more than eight groups it never has.
+    func octets(_ octets: [UInt8], width: Int) -> [String] {
         guard !octets.isEmpty else { return ["(empty)"] }
+        let perLine = 4 * max(1, min(8, (width + 1) / 9))
         return stride(from: 0, to: octets.count, by: perLine).map { start in
             let row = octets[start..<min(start + perLine, octets.count)]
             return stride(from: row.startIndex, to: row.endIndex, by: 4)

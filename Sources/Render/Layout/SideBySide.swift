@@ -34,13 +34,13 @@ public struct SideBySide: Sendable {
     ///   - left: what the first run is called, in a word.
     ///   - right: what the second run is called, in a word.
     ///   - heads: the line over the lines of a run that says what is in its columns.
-    public init(left: String, right: String, heads: String, steps: [Step], style: Palette = .plain, ascii: Bool = false)
+    public init(left: String, right: String, heads: String, steps: [Step], style: Style = .plain, ascii: Bool = false)
     {
         self.left = left
         self.right = right
         self.heads = heads
         self.steps = steps
-        pen = Pen(palette: style, ascii: ascii)
+        pen = Pen(style, ascii: ascii)
     }
 
     /// The widest line of either run.
@@ -51,12 +51,12 @@ public struct SideBySide: Sendable {
     /// How many columns the two-column form takes.
     public var columnsForTwo: Int { SideBySide.indent + 2 * width + 3 }
 
-    /// The comparison in at most `columns`, if its lines allow it; each line is ended by a line feed.
-    public func text(columns: Int = Text.columns) -> String {
-        pen.draw(columns >= columnsForTwo ? besideEachOther(columns) : aboveEachOther(columns))
+    /// The comparison in the columns of its style, if its lines allow it; each line is ended by a line feed.
+    public var text: String {
+        pen.draw(pen.columns >= columnsForTwo ? besideEachOther() : aboveEachOther())
     }
 
-    private func besideEachOther(_ columns: Int) -> [Line] {
+    private func besideEachOther() -> [Line] {
         func row(_ left: Line, _ right: Line) -> Line {
             let indent = String(repeating: " ", count: SideBySide.indent)
             return (indent + left.padded(to: width)) + Line(" \(pen.ascii ? "|" : "│") ", .faint) + right
@@ -65,7 +65,7 @@ public struct SideBySide: Sendable {
             row(Line(left, .bad), Line(right, .good)), row(Line(heads, .strong), Line(heads, .strong)), Line(),
         ]
         for (index, step) in steps.enumerated() {
-            lines += caption(step, index, columns)
+            lines += caption(step, index)
             for place in 0..<max(step.left.count, step.right.count) {
                 func cell(_ rows: [String]) -> Line {
                     Line(rows.indices.contains(place) ? pen.legible(rows[place]) : "")
@@ -77,7 +77,7 @@ public struct SideBySide: Sendable {
         return lines
     }
 
-    private func aboveEachOther(_ columns: Int) -> [Line] {
+    private func aboveEachOther() -> [Line] {
         func rows(_ label: String, _ tone: Tone, _ rows: [String]) -> [Line] {
             (rows.isEmpty ? ["\(pen.dash)"] : rows).enumerated().map { index, row in
                 ("  " + Line(index == 0 ? label : "", tone)).padded(to: SideBySide.labels) + pen.legible(row)
@@ -85,7 +85,7 @@ public struct SideBySide: Sendable {
         }
         var lines = [Line().padded(to: SideBySide.labels) + Line(heads, .strong), Line()]
         for (index, step) in steps.enumerated() {
-            lines += caption(step, index, columns)
+            lines += caption(step, index)
             if step.left == step.right {
                 lines += rows("both", .faint, step.left)
             } else {
@@ -96,9 +96,9 @@ public struct SideBySide: Sendable {
         return lines
     }
 
-    private func caption(_ step: Step, _ index: Int, _ columns: Int) -> [Line] {
+    private func caption(_ step: Step, _ index: Int) -> [Line] {
         let number = Text.pad("\(index + 1).", to: SideBySide.indent)
-        return Text.wrap(pen.legible(step.caption), to: min(columns, Text.columns) - SideBySide.indent).enumerated().map
+        return Text.wrap(pen.legible(step.caption), to: min(pen.columns, Text.columns) - SideBySide.indent).enumerated().map
         {
             Line($0 == 0 ? number : String(repeating: " ", count: SideBySide.indent), .faint) + $1
         }

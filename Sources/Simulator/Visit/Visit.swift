@@ -74,6 +74,8 @@ public struct Visit: Sendable {
         world.record { journal, now in
             let isServed = journal.events.contains { $0.step == Chapter.conversation.step }
             for limit in VisitLimit.limits(of: options, isServed: isServed) { journal.limit(limit) }
+            for suggestion in options.suggestions { journal.suggest(suggestion) }
+            if isServed { journal.conclude(conclusion(options)) }
             // A server that has served no client has left no recording that would be worth a theft.
             if isServed { theft(options, cast.server, memory, &journal, now) }
         }
@@ -212,6 +214,11 @@ public struct Visit: Sendable {
     }
 
     // MARK: What is said about it
+
+    private static func conclusion(_ options: Options) -> VisitConclusion {
+        if options.resumption != nil { return .resumed(options.suite) }
+        return .agreed(options.suite, group: options.suite.keyExchange == .dheRSA ? options.group.name : nil)
+    }
 
     private static func settings(_ options: Options) -> [(name: String, value: String)] {
         var list = [("seed", String(options.seed)), ("suite", options.suite.name)]

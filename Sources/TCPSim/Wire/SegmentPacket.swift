@@ -59,6 +59,13 @@ private struct SegmentMeaning: PacketMeaning {
         guard let first else { return segment.line }
         return segment.line(relativeTo: (sequence: first.sequence, acknowledgment: first.acknowledgment))
     }
+
+    func gist(of datagram: [UInt8]) -> String {
+        guard let segment = read(datagram)?.segment else { return "" }
+        let opensOrEnds = !segment.control.isDisjoint(with: [.syn, .fin, .rst])
+        guard opensOrEnds || segment.payload.isEmpty else { return "" }
+        return segment.control.subtracting(.psh).description
+    }
 }
 
 /// What a datagram with a router's report means. ICMP has no ports.
@@ -79,6 +86,7 @@ private struct ReportMeaning: PacketMeaning {
     }
 
     func relativeLabel(of datagram: [UInt8]) -> String { label(of: datagram) }
+    func gist(of datagram: [UInt8]) -> String { "ICMP too big" }
 }
 
 extension Connection {

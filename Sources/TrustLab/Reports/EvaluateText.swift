@@ -4,11 +4,11 @@ import Trace
 
 /// A verdict for people: what was checked of each certificate of the path, what came of it, and what each check is for.
 package struct EvaluateText {
-    private let style: Palette
+    private let style: Style
     private let tellsAll: Bool
 
     /// - Parameter tellsAll: whether passes are told with all that is told of failures.
-    package init(style: Palette, tellsAll: Bool) {
+    package init(style: Style, tellsAll: Bool) {
         self.style = style
         self.tellsAll = tellsAll
     }
@@ -73,7 +73,7 @@ package struct EvaluateText {
     }
 
     private func wrapped(_ words: String, indent: Int) -> String {
-        Text.wrap(Text.legible(words), to: Text.columns - indent).map {
+        Text.wrap(Text.legible(words), to: style.columns - indent).map {
             String(repeating: " ", count: indent) + $0 + "\n"
         }
         .joined()

@@ -4,7 +4,7 @@ import Trace
 
 /// Certificates taken apart, as text for a reader without knowledge of DER.
 package struct TrustShowText {
-    private let style: Palette
+    private let style: Style
     private let certificates: [AnnotatedCertificate]
     private let sources: [CertificateSource]
 
@@ -19,7 +19,7 @@ package struct TrustShowText {
     }
 
     /// The text on certificates, each with the place where it was read.
-    package init(style: Palette, certificates: [AnnotatedCertificate], sources: [CertificateSource]) {
+    package init(style: Style, certificates: [AnnotatedCertificate], sources: [CertificateSource]) {
         self.style = style
         self.certificates = certificates
         self.sources = sources
@@ -233,13 +233,13 @@ package struct TrustShowText {
     private func heading(_ title: String) -> String { Heading(title).text(style: style) }
 
     private func paragraph(_ text: String) -> String {
-        Text.wrap(Text.legible(text), to: Text.columns).map { $0 + "\n" }.joined()
+        Text.wrap(Text.legible(text), to: style.columns).map { $0 + "\n" }.joined()
     }
 
     private func labelled(_ label: String, _ text: String) -> String {
         // A line feed in a name is a character of it.
         let text = Text.legible(text).replacing("\n", with: "·")
-        return Text.wrap(text, to: Text.columns - 8).enumerated().map { index, line in
+        return Text.wrap(text, to: style.columns - 8).enumerated().map { index, line in
             Text.pad(index == 0 ? label : "", to: 8) + line + "\n"
         }.joined()
     }
@@ -247,7 +247,7 @@ package struct TrustShowText {
     /// Shell commands, which still are the same when they are pasted.
     private func commands(_ lines: [String]) -> String {
         lines.filter { !$0.isEmpty }.map { line in
-            Text.shell(Text.legible(line), to: Text.columns - 4).map { "    " + $0 + "\n" }.joined()
+            Text.shell(Text.legible(line), to: style.columns - 4).map { "    " + $0 + "\n" }.joined()
         }.joined()
     }
 }

@@ -7,13 +7,13 @@ public struct ExplorationText {
     /// What was found.
     private let found: Exploration<TCPSpace>
     /// The colours.
-    private let style: Palette
+    private let style: Style
 
     /// The columns of the names.
     private static let names = 13
 
     /// The texts about one search.
-    public init(_ space: TCPSpace, _ found: Exploration<TCPSpace>, style: Palette = .plain) {
+    public init(_ space: TCPSpace, _ found: Exploration<TCPSpace>, style: Style = .plain) {
         self.space = space
         self.found = found
         self.style = style
@@ -43,7 +43,7 @@ public struct ExplorationText {
         ]
         if !users.isEmpty { rows.insert(("users", users.joined(separator: "; ")), at: 1) }
         return rows.map { name, value in
-            Text.wrap(value, to: Text.columns - Self.names).enumerated().map { index, line in
+            Text.wrap(value, to: style.columns - Self.names).enumerated().map { index, line in
                 Text.pad(index == 0 ? name : "", to: Self.names) + line + "\n"
             }.joined()
         }.joined()
@@ -56,7 +56,7 @@ public struct ExplorationText {
                 ? "no violation in the states up to the limit\n" : "no violation within these bounds\n"
         }
         let verdict = ExplorationCaption.broken(counterexample.rule, steps: counterexample.actions.count)
-        return Text.wrap(verdict.sentence(in: .english), to: Text.columns).joined(separator: "\n") + "\n\n"
+        return Text.wrap(verdict.sentence(in: .english), to: style.columns).joined(separator: "\n") + "\n\n"
             + space.ladder(counterexample).joined(separator: "\n") + "\n"
     }
 }

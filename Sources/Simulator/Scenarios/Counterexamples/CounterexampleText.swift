@@ -3,14 +3,10 @@ import Trace
 
 /// A counterexample as text: both runs in step, and a verdict on each.
 public struct CounterexampleText: Sendable {
-    private let style: Palette
-    private let columns: Int
+    private let style: Style
 
-    /// Texts in which the runs together are at most that many columns wide.
-    public init(style: Palette, columns: Int) {
-        self.style = style
-        self.columns = columns
-    }
+    /// Texts in that style: the runs stand beside each other where its columns allow it.
+    public init(style: Style) { self.style = style }
 
     /// What is asked, and what is wrong with the TCP that is compared.
     public func head(_ example: Counterexample) -> String {
@@ -27,7 +23,7 @@ public struct CounterexampleText: Sendable {
             left: trial.label, right: "real", heads: comparison.heads,
             steps: comparison.lines.map { SideBySide.Step($0.caption, left: $0.wrong, right: $0.real) }, style: style)
         let title = count == 1 ? trial.title : "\(number) of \(count): \(trial.title)"
-        return Heading(title).text(style: style) + "\n" + table.text(columns: columns)
+        return Heading(title).text(style: style) + "\n" + table.text
             + verdict(trial.label, trial.label == "WRONG" ? .bad : .good, trial.mistake) + "\n"
             + verdict("real", .good, trial.answer)
     }

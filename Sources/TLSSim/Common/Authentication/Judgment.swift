@@ -28,7 +28,8 @@ extension Verdict {
 
     /// What a reader is told of the verdict: each check that is not routine, then how it ended.
     public var told: [Output] {
-        var outputs = findingsByCertificate.filter { !$0.isRoutine }.map { finding in
+        let findings = findingsByCertificate.filter { !$0.isRoutine }
+        var outputs = findings.map { finding in
             Output.checked(finding.policy, passed: finding.passed, .trust(.finding(finding)))
         }
         if let chain {

@@ -1,0 +1,243 @@
+import Trace
+
+/// A run as its flights: what one side sends at one instant, as one arrow with both sides' states.
+///
+/// Reading down either column gives the states of that side in order. A flight takes one row where that is so: its sender's
+/// state stands beside its departure, its receiver's beside its arrival. Flights that cross take two rows each, and each row
+/// has the state of the side it speaks of.
+struct Flights {
+    /// One row of the picture.
+    struct Row {
+        /// What the row is about.
+        enum Part {
+            /// The flight leaves and arrives.
+            case whole
+            /// It leaves.
+            case departure
+            /// It arrives.
+            case arrival
+            /// The network loses all of it.
+            case loss
+            /// A side is in a new state, and nothing is sent.
+            case rest
+        }
+
+        let part: Part
+        /// The event by which the rows are ordered.
+        let event: Int
+        let at: Instant
+        /// What the flight carries, in few words each.
+        let cargo: [String]
+        let isRightwards: Bool
+        /// A side's state; nil where the row says nothing of that side.
+        let client: String?
+        let server: String?
+    }
+
+    /// Consecutive packets of one side that leave at one instant.
+    private struct Flight {
+        let who: Principal
+        let isRightwards: Bool
+        let at: Instant
+        var packets: [Timeline.Sent]
+        /// The events of the first and the last departure.
+        var first: Int { packets.first?.event ?? 0 }
+        var last: Int { packets.last?.event ?? 0 }
+        /// The event of the last arrival, and the last event that follows from it alone; nil if nothing arrives.
+        var arrival: (event: Int, at: Instant, settled: Int)?
+        var lost = 0
+        var cargo: [String] = []
+    }
+
+    /// The rows of the whole run, in order.
+    let rows: [Row]
+    /// The states before the first row.
+    let initial: Timeline.Sides
+
+    /// The flights of a run. Without packets, as where another program's TCP carries the stream, messages take their place.
+    init(_ journal: Journal, _ timeline: Timeline) {
+        initial = timeline.initial
+        let flights = Flights.group(journal, timeline)
+        guard !flights.isEmpty else {
+            rows = Flights.messages(journal, timeline)
+            return
+        }
+        rows = Flights.rows(flights, journal, timeline)
+    }
+
+    // MARK: Flights
+
+    private static func group(_ journal: Journal, _ timeline: Timeline) -> [Flight] {
+        var flights: [Flight] = []
+        var seen: Set<Int> = []
+        for sent in timeline.packets {
+            let at = journal[sent.event]?.at ?? .zero
+            let isRightwards = timeline.isRightwards(sent, in: journal)
+            if let last = flights.last, last.who == sent.who, last.at == at, last.isRightwards == isRightwards {
+                flights[flights.count - 1].packets.append(sent)
+            } else {
+                flights.append(Flight(who: sent.who, isRightwards: isRightwards, at: at, packets: [sent]))
+            }
+        }
+        for index in flights.indices {
+            for sent in flights[index].packets {
+                switch timeline.fate(ofPacket: sent.packet.number) {
+                case .arrived(let event):
+                    guard event >= flights[index].arrival?.event ?? 0 else { continue }
+                    flights[index].arrival = (
+                        event, journal[event]?.at ?? .zero, settled(after: event, for: sent.to, in: journal)
+                    )
+                case .lost: flights[index].lost += 1
+                case .underWay: break
+                }
+            }
+            flights[index].cargo = cargo(of: flights[index], journal, timeline, &seen)
+        }
+        return flights
+    }
+
+    /// The last event of `who` that follows from an arrival, before anything else happens to that side.
+    private static func settled(after event: Int, for who: Principal, in journal: Journal) -> Int {
+        var last = event
+        for next in journal.events[event...] where next.who == who {
+            switch next.kind {
+            case .received, .call, .timer(_, .expired), .sent: return last
+            case .transition(Timeline.transport, _, _): last = next.number
+            default: break
+            }
+        }
+        return last
+    }
+
+    /// What a flight carries. Acknowledgments alone go without saying where there is more to say, but for that of the handshake.
+    private static func cargo(
+        of flight: Flight, _ journal: Journal, _ timeline: Timeline, _ seen: inout Set<Int>
+    ) -> [String] {
+        var words: [String] = []
+        var acknowledges = false
+        var continued: String?
+        func add(_ word: String) {
+            if !word.isEmpty, !words.contains(word) { words.append(word) }
+        }
+        for sent in flight.packets {
+            for (written, share) in timeline.cargo(of: sent) {
+                guard share.inMessage.lowerBound == 0 else {
+                    continued = continued ?? name(of: written.message)
+                    continue
+                }
+                add((seen.insert(written.event).inserted ? "" : "again ") + name(of: written.message))
+            }
+            let gist = sent.packet.gist
+            let opens = journal[sent.event]?.step == "tcp.handshake_ack"
+            if gist == "ACK", !opens { acknowledges = true } else { add(gist) }
+            if gist.isEmpty, timeline.cargo(of: sent).isEmpty { add("\(sent.packet.payload.count) octets") }
+        }
+        if words.isEmpty { words = [continued.map { "more of \($0)" } ?? (acknowledges ? "ACK" : "data")] }
+        if flight.lost > 0, flight.packets.count > 1 { words.append("(\(flight.lost) of \(flight.packets.count) lost)") }
+        return words
+    }
+
+    /// A message's name; of application data, the first line of what it hides, where the run holds that.
+    private static func name(of message: Message) -> String {
+        guard message.step == "tls.application_data", message.panes.count > 1, let text = message.panes.last?.bytes else {
+            return message.label
+        }
+        let line = text.prefix { (0x20...0x7e).contains($0) }
+        guard !line.isEmpty, line.count == text.count || text[line.endIndex] == 0x0d else { return message.label }
+        return "\"\(String(decoding: line.prefix(32), as: UTF8.self))\""
+    }
+
+    // MARK: Rows
+
+    private static func rows(_ flights: [Flight], _ journal: Journal, _ timeline: Timeline) -> [Row] {
+        var whole = Set(flights.indices.filter { flights[$0].arrival != nil })
+        while true {
+            let rows = flights.indices.flatMap { index in
+                whole.contains(index)
+                    ? [(index: index, row: self.row(flights[index], .whole, timeline))]
+                    : parts(flights[index], timeline).map { (index: index, row: $0) }
+            }.sorted { $0.row.event < $1.row.event }
+            guard let crossed = crossing(rows, flights, whole) else {
+                return resting(rows.map(\.row), journal, timeline)
+            }
+            whole.remove(crossed)
+        }
+    }
+
+    /// A flight on one row whose arrival comes after what a later row tells of the same side; nil if there is none.
+    private static func crossing(
+        _ rows: [(index: Int, row: Row)], _ flights: [Flight], _ whole: Set<Int>
+    ) -> Int? {
+        var latest: [Bool: (event: Int, index: Int)] = [:]
+        for (index, row) in rows {
+            let flight = flights[index]
+            var moments: [(isServer: Bool, event: Int)] = []
+            switch row.part {
+            case .whole:
+                moments = [(!flight.isRightwards, flight.last), (flight.isRightwards, flight.arrival?.settled ?? 0)]
+            case .departure, .loss: moments = [(!flight.isRightwards, flight.last)]
+            case .arrival: moments = [(flight.isRightwards, flight.arrival?.settled ?? 0)]
+            case .rest: break
+            }
+            for moment in moments {
+                if let last = latest[moment.isServer], last.event > moment.event {
+                    // The row that was too early gives way; if it is in two parts already, this one does.
+                    return whole.contains(last.index) ? last.index : whole.contains(index) ? index : nil
+                }
+                latest[moment.isServer] = (moment.event, index)
+            }
+        }
+        return nil
+    }
+
+    private static func parts(_ flight: Flight, _ timeline: Timeline) -> [Row] {
+        guard flight.arrival != nil else {
+            return [row(flight, flight.lost == flight.packets.count ? .loss : .departure, timeline)]
+        }
+        return [row(flight, .departure, timeline), row(flight, .arrival, timeline)]
+    }
+
+    private static func row(_ flight: Flight, _ part: Row.Part, _ timeline: Timeline) -> Row {
+        let departs = part != .arrival
+        let arrives = part == .whole || part == .arrival
+        let left = departs ? timeline.states(at: flight.last) : nil
+        let right = arrives ? flight.arrival.map { timeline.states(at: $0.settled) } : nil
+        let client = flight.isRightwards ? left?.client : right?.client
+        let server = flight.isRightwards ? right?.server : left?.server
+        return Row(
+            part: part, event: departs ? flight.last : flight.arrival?.settled ?? 0,
+            at: departs ? flight.at : flight.arrival?.at ?? flight.at, cargo: flight.cargo,
+            isRightwards: flight.isRightwards, client: client, server: server)
+    }
+
+    /// The rows, and one more where a side comes to its last state without a segment.
+    private static func resting(_ rows: [Row], _ journal: Journal, _ timeline: Timeline) -> [Row] {
+        let end = timeline.states(at: journal.events.count)
+        let client = rows.last { $0.client != nil }?.client
+        let server = rows.last { $0.server != nil }?.server
+        let last = journal.events.last { if case .transition(Timeline.transport, _, _) = $0.kind { true } else { false } }
+        guard let last, client != end.client || server != end.server else { return rows }
+        let rest = Row(
+            part: .rest, event: last.number, at: last.at, cargo: [], isRightwards: true, client: end.client,
+            server: end.server)
+        return rows + [rest]
+    }
+
+    private static func messages(_ journal: Journal, _ timeline: Timeline) -> [Row] {
+        var rows: [Row] = []
+        for written in timeline.messages {
+            let at = journal[written.event]?.at ?? .zero
+            let isRightwards = written.who != .server
+            var cargo = [name(of: written.message)]
+            if let last = rows.last, last.isRightwards == isRightwards {
+                cargo = last.cargo + cargo
+                rows.removeLast()
+            }
+            rows.append(
+                Row(
+                    part: .whole, event: written.event, at: at, cargo: cargo, isRightwards: isRightwards, client: nil,
+                    server: nil))
+        }
+        return rows
+    }
+}

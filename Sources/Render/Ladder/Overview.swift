@@ -1,0 +1,122 @@
+import Trace
+
+/// The flights of a run drawn as a ladder of few lines: of the whole run, so that it fits on a screen, or of a chapter.
+struct Overview {
+    private let flights: Flights
+    private let journal: Journal
+    private let pen: Pen
+
+    /// The most rows of flights: with its heads a picture fits on a screen.
+    static let mostLines = 23
+
+    init(_ journal: Journal, _ timeline: Timeline, pen: Pen) {
+        self.journal = journal
+        self.pen = pen
+        flights = Flights(journal, timeline)
+    }
+
+    /// The picture of the whole run: the heads of the columns, the states before anything happens, the flights.
+    func whole() -> [Line] {
+        guard !flights.rows.isEmpty else { return [] }
+        let head = Line(Text.pad("t(ms)", to: 9, side: .right) + "  ", .faint) + name(.client)
+        var lines = [head].noting(name(.server), edge: edge)
+        if flights.initial != Timeline.Sides() {
+            lines.append(
+                Line().padded(to: margin)
+                    + sides(flights.initial.client, Line().padded(to: span), flights.initial.server))
+        }
+        return lines + fitted(flights.rows.map { draw($0) })
+    }
+
+    /// The picture of the events in `range`; empty where fewer than two flights leave.
+    func part(_ range: Range<Int>) -> [Line] {
+        let rows = flights.rows.filter { range.contains($0.event) }
+        guard rows.count > 1, rows.count < flights.rows.count else { return [] }
+        return fitted(rows.map { draw($0) })
+    }
+
+    // MARK: Lines
+
+    private let margin = 11
+    /// A picture is read at a glance, so it is never wider than a page.
+    private var edge: Int { min(pen.columns, Text.columns) }
+    private var span: Int { edge - margin - 2 * (Narrator.side + 1) }
+
+    private func name(_ principal: Principal) -> Line {
+        let name = journal.name(of: principal)
+        return Line(pen.legible(name == principal.description ? name.uppercased() : name), .strong)
+    }
+
+    /// The first rows and the last ones where there are too many.
+    private func fitted(_ rows: [[Line]]) -> [Line] {
+        guard rows.joined().count > Overview.mostLines else { return Array(rows.joined()) }
+        var first: [Line] = []
+        var last: [Line] = []
+        var (start, end) = (0, rows.count)
+        while start < end {
+            let isFirst = first.count <= last.count * 2
+            let next = isFirst ? rows[start] : rows[end - 1]
+            guard first.count + last.count + next.count < Overview.mostLines else { break }
+            if isFirst {
+                first += next
+                start += 1
+            } else {
+                last = next + last
+                end -= 1
+            }
+        }
+        let gap = Line().padded(to: margin + Narrator.side + 1) + Line("\(pen.ellipsis) \(end - start) more rows", .faint)
+        return first + [gap] + last
+    }
+
+    private func draw(_ row: Flights.Row) -> [Line] {
+        let time = Line(Text.pad(Narrator.clock(row.at), to: 9, side: .right) + "  ", .faint)
+        let isLost = row.part == .loss
+        var words = [""]
+        switch row.part {
+        case .whole, .departure, .loss: words = wrap(row.cargo)
+        case .arrival: words = wrap(["arrives:"] + row.cargo)
+        case .rest: return [time + sides(row.client, Line().padded(to: span), row.server)]
+        }
+        let shaft: Line
+        switch row.part {
+        case .arrival:
+            let text = words[0]
+            shaft =
+                row.isRightwards
+                ? Line(Text.pad(text + " ", to: span - 1, side: .right), .faint) + Line(pen.right, .segment)
+                : Line(pen.left, .segment) + Line(Text.pad(" " + text, to: span - 1), .faint)
+        default:
+            let rule = String(repeating: pen.rule, count: max(1, span - 3 - Text.width(words[0])))
+            let head = isLost ? pen.lost : row.isRightwards ? pen.right : pen.left
+            shaft =
+                row.isRightwards
+                ? Line(pen.rule + pen.rule + words[0] + rule, .segment) + Line(head, isLost ? .bad : .segment)
+                : Line(head, isLost ? .bad : .segment) + Line(pen.rule + words[0] + rule + pen.rule, .segment)
+        }
+        let indent = Line().padded(to: margin + Narrator.side + 1 + 2)
+        return [time + sides(row.client, shaft, row.server)] + words.dropFirst().map { indent + Line($0, .segment) }
+    }
+
+    /// What a flight carries, in as many lines as it takes.
+    private func wrap(_ cargo: [String]) -> [String] {
+        Text.wrap(pen.legible(Overview.list(cargo)), to: span - 4)
+    }
+
+    private static func list(_ words: [String]) -> String {
+        var text = ""
+        for word in words {
+            if text.isEmpty {
+                text = word
+            } else {
+                text += (text.hasSuffix(":") || word.hasPrefix("(") ? " " : ", ") + word
+            }
+        }
+        return text
+    }
+
+    private func sides(_ client: String?, _ middle: Line, _ server: String?) -> Line {
+        Line(Text.pad(Text.fit(pen.legible(client ?? ""), to: Narrator.side), to: Narrator.side + 1)) + middle + " "
+            + Line(Text.fit(pen.legible(server ?? ""), to: Narrator.side))
+    }
+}

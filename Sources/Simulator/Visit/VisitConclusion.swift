@@ -1,0 +1,94 @@
+import TLSSim
+import Trace
+
+/// What a visit has come to, beyond what can be counted.
+enum VisitConclusion: Remark {
+    /// The suite that was agreed on, and what each of its parts does; the group where there is one.
+    case agreed(CipherSuite, group: String?)
+    /// The session is an earlier one.
+    case resumed(CipherSuite)
+
+    func sentence(in language: Language) -> String {
+        switch language {
+        case .english: english
+        }
+    }
+
+    private var english: String {
+        switch self {
+        case .agreed(let suite, let group):
+            "\(suite.name). \(Self.exchange(suite.keyExchange, group)) \(Self.protection(suite))"
+        case .resumed(let suite):
+            "\(suite.name), from an earlier session: its master secret makes new keys with two new randoms. "
+                + Self.protection(suite)
+        }
+    }
+
+    private static func exchange(_ kind: KeyExchangeKind, _ group: String?) -> String {
+        switch kind {
+        case .rsa:
+            "The client draws the premaster secret and encrypts it to the server's RSA key. This key also proves the server's name."
+        case .dheRSA:
+            "Diffie–Hellman in \(group ?? "a finite field") makes the premaster secret. The server's RSA key signs the server's part."
+        case .ecdheRSA:
+            "Diffie–Hellman on a curve makes the premaster secret. The server's RSA key signs the server's part."
+        case .ecdheECDSA:
+            "Diffie–Hellman on a curve makes the premaster secret. The server's ECDSA key signs the server's part."
+        }
+    }
+
+    private static func protection(_ suite: CipherSuite) -> String {
+        "\(suite.cipher.name) encrypts and authenticates every record. The PRF that makes the keys uses \(suite.hash.name)."
+    }
+}
+
+/// Why a reader could run a visit of another kind next.
+enum VisitPurpose: Remark {
+    /// The other key exchange.
+    case otherExchange(KeyExchangeKind)
+    /// The attack that tells the two exchanges apart.
+    case stolenKey
+    /// More detail of the same run.
+    case everyOctet
+    /// The capture.
+    case capture
+    /// A bad wire.
+    case loss
+    /// The lesson on the same matter.
+    case lesson(Int)
+
+    func sentence(in language: Language) -> String {
+        switch language {
+        case .english: english
+        }
+    }
+
+    private var english: String {
+        switch self {
+        case .otherExchange(.rsa): "the same visit with RSA key transport"
+        case .otherExchange: "the same visit with ephemeral Diffie–Hellman"
+        case .stolenKey: "what a stolen server key opens, and what it does not"
+        case .everyOctet: "this visit with every octet, each field named"
+        case .capture: "this visit for Wireshark, which decrypts it by itself"
+        case .loss: "the same visit on a wire that loses every tenth packet"
+        case .lesson(let number): "the lesson about this visit (lesson \(number) of the course)"
+        }
+    }
+}
+
+extension Visit.Options {
+    /// What to run after this visit.
+    var suggestions: [Suggestion] {
+        let isRSA = suite.keyExchange == .rsa
+        let same = "HandshakeSim \(isRSA ? "--rsa" : "--dh")\(seed == 1 ? "" : " --seed \(seed)")"
+        let other = isRSA ? "--dh" : "--rsa"
+        return [
+            Suggestion("HandshakeSim \(other)", VisitPurpose.otherExchange(isRSA ? .dheRSA : .rsa)),
+            Suggestion("HandshakeSim attack forward-secrecy", VisitPurpose.stolenKey),
+            Suggestion("\(same) --detail bytes", VisitPurpose.everyOctet),
+            Suggestion("\(same) --pcap run.pcapng", VisitPurpose.capture),
+            Suggestion("\(same) --loss 0.1", VisitPurpose.loss),
+            Suggestion("HandshakeSim lesson \(isRSA ? 3 : 4)", VisitPurpose.lesson(isRSA ? 3 : 4)),
+        ]
+    }
+}
