@@ -34,7 +34,7 @@ struct LessonCommand: ParsableCommand {
             throw ValidationError("There is no lesson \(number). There are \(known).")
         }
         let fold = answers ? nil : "HandshakeSim lesson \(number) --answers"
-        print(MarkdownText.text(lesson.markdown, style: colour.style, fold: fold), terminator: "")
+        colour.page(MarkdownText.text(lesson.markdown, style: colour.style, fold: fold))
     }
 
     /// The lessons that were compiled in, in order.

@@ -96,7 +96,7 @@ struct Run: AsyncParsableCommand {
     @OptionGroup(title: "The wire")
     var wireOptions: WireOptions
 
-    @Flag(help: "Wait for a key between the steps.")
+    @Flag(help: "Wait for a key between the steps. The keys go back, too, to a chapter, to a search; ? lists them.")
     var step = false
 
     func validate() throws {

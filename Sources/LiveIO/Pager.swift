@@ -31,10 +31,10 @@ public struct Pager: Sendable {
         var octets = Array(text.utf8)
         let count = octets.count
         octets.withUnsafeMutableBufferPointer { buffer in
-            _ = unsafe fwrite(buffer.baseAddress, 1, count, pipe)
+            _ = fwrite(buffer.baseAddress, 1, count, pipe)
         }
         // 127: the shell has found no such program.
-        let status = unsafe pclose(pipe)
+        let status = pclose(pipe)
         return (status >> 8) & 0xff != 127
     }
 }

@@ -53,6 +53,19 @@ public struct Terminal: Sendable {
         getenv(name).map { String(cString: $0) }
     }
 
+    /// Writes characters at once, without a line feed.
+    public func write(_ text: String) {
+        fflush(nil)
+        let octets = Array(text.utf8)
+        _ = octets.withUnsafeBytes { buffer in
+            #if canImport(Glibc)
+                Glibc.write(output, buffer.baseAddress, buffer.count)
+            #else
+                Darwin.write(output, buffer.baseAddress, buffer.count)
+            #endif
+        }
+    }
+
     /// A key, as far as a reader who pages through a run needs to tell keys apart.
     public enum Key: Hashable, Sendable {
         /// A key that writes an ASCII character; space is one of them.
@@ -61,6 +74,8 @@ public struct Terminal: Sendable {
         case enter
         /// The escape key.
         case escape
+        /// The key that takes the last character back.
+        case backspace
         /// An arrow key.
         case up, down, left, right
         /// Any other key.
@@ -129,6 +144,7 @@ extension Terminal.Key {
         switch octets {
         case [], [0x04]: self = .none
         case [0x0a], [0x0d]: self = .enter
+        case [0x08], [0x7f]: self = .backspace
         case [0x1b]: self = .escape
         case [0x1b, 0x5b, 0x41], [0x1b, 0x4f, 0x41]: self = .up
         case [0x1b, 0x5b, 0x42], [0x1b, 0x4f, 0x42]: self = .down

@@ -4,18 +4,51 @@ import Render
 public enum Walk {
     /// Prints the steps, waiting for a key after each; without a keyboard or a screen it prints them all.
     public static func show(_ ladder: Ladder, on terminal: Terminal = .standard) {
-        print(ladder.header, terminator: "")
-        var isWaiting = terminal.isInteractive
-        if isWaiting { print("  (any key: next step; q: quit; a: all the rest)\n") }
-        for step in ladder.steps {
-            print(step.text, terminator: "")
-            guard isWaiting else { continue }
+        var stroll = Stroll(ladder)
+        guard terminal.isInteractive else { return print(ladder.text, terminator: "") }
+        print(stroll.start, terminator: "")
+        print(stroll.go(.forward), terminator: "")
+        while !stroll.isOver {
+            guard let wish = wish(on: terminal) else { return }
+            print(stroll.go(wish), terminator: "")
+        }
+    }
+
+    /// What the reader asks for with the next key; nil to quit.
+    private static func wish(on terminal: Terminal) -> Stroll.Wish? {
+        switch terminal.waitForKey() {
+        case .character("q"), .escape: nil
+        case .character("a"), .none: .rest
+        case .character("b"), .left, .up: .back
+        case .character("n"): .nextChapter
+        case .character("p"): .previousChapter
+        case .character("g"): .first
+        case .character("?"), .character("h"): .help
+        case .character("/"): .find(words(on: terminal))
+        default: .forward
+        }
+    }
+
+    /// A line of words, shown while it is typed; empty if the reader thinks better of it.
+    private static func words(on terminal: Terminal) -> String {
+        var words = ""
+        terminal.write("/")
+        while true {
             switch terminal.waitForKey() {
-            case .character("q"), .escape: return
-            case .character("a"), .none: isWaiting = false
-            default: break
+            case .character(let character):
+                words.append(character)
+                terminal.write(String(character))
+            case .backspace:
+                guard words.popLast() != nil else { continue }
+                terminal.write("\u{8} \u{8}")
+            case .enter:
+                terminal.write("\n")
+                return words
+            case .escape, .none:
+                terminal.write("\n")
+                return ""
+            default: continue
             }
         }
-        print(ladder.epilogue, terminator: "")
     }
 }

@@ -17,6 +17,10 @@ struct Summary {
         journal.conclusions + agreement() + readers() + failures() + traffic() + waiting() + end()
     }
 
+    private let sides = [Principal.client, .server]
+
+    private func name(_ principal: Principal) -> SummaryNote.Name { SummaryNote.Name(principal, in: journal) }
+
     private func agreement() -> [SummaryNote] {
         var same: [String] = []
         for secret in Epilogue.secrets(of: journal) where secret != Epilogue.content {
@@ -35,15 +39,15 @@ struct Summary {
         let present = Epilogue.audience.filter { who in
             who != .thief || journal.events.contains { $0.who == .thief }
         }
-        let readers = present.filter { ledger.holds($0, content) }.map { journal.name(of: $0) }
-        let others = present.filter { !ledger.holds($0, content) }.map { journal.name(of: $0) }
+        let readers = present.filter { ledger.holds($0, content) }.map(name)
+        let others = present.filter { !ledger.holds($0, content) }.map(name)
         return (readers.isEmpty ? [] : [.readers(readers)]) + (others.isEmpty ? [] : [.kept(others)])
     }
 
     private func failures() -> [SummaryNote] {
         journal.events.compactMap { event in
             guard case .failed(let why) = event.kind else { return nil }
-            return .failure(who: journal.name(of: event.who), why: why)
+            return .failure(name(event.who), why: why)
         }
     }
 
@@ -53,7 +57,7 @@ struct Summary {
         let lost = packets.count { if case .lost = timeline.fate(ofPacket: $0.packet.number) { true } else { false } }
         return [
             .traffic(
-                client: packets.count { $0.who == .client }, server: packets.count { $0.who == .server },
+                sides.map { side in (who: name(side), packets: packets.count { $0.who == side }) },
                 octets: packets.reduce(0) { $0 + $1.packet.bytes.count },
                 payload: packets.reduce(0) { $0 + $1.packet.payload.count }, lost: lost)
         ]
@@ -74,13 +78,13 @@ struct Summary {
             default: break
             }
         }
-        return [.waiting(answers: answers, at: leaves)]
+        return [.waiting(name(.client), answers: answers, at: leaves)]
     }
 
     private func end() -> [SummaryNote] {
         let states = timeline.states(at: journal.events.count)
         guard !states.client.isEmpty, !states.server.isEmpty else { return [] }
-        return [.end(client: states.client, server: states.server)]
+        return [.end([(who: name(.client), state: states.client), (who: name(.server), state: states.server)])]
     }
 }
 

@@ -7,17 +7,32 @@ enum SummaryNote: Remark {
     /// The sides hold different values of a quantity.
     case disagreed(String)
     /// Who could read what was said.
-    case readers([String])
+    case readers([Name])
     /// Who of those that watched or stole could not.
-    case kept([String])
-    /// How much went over the wire.
-    case traffic(client: Int, server: Int, octets: Int, payload: Int, lost: Int)
+    case kept([Name])
+    /// How much went over the wire, and who sent it.
+    case traffic([(who: Name, packets: Int)], octets: Int, payload: Int, lost: Int)
     /// How long it took until the client's first encrypted data left, and how many answers it had to wait for.
-    case waiting(answers: Int, at: Instant)
+    case waiting(Name, answers: Int, at: Instant)
     /// A side gave up.
-    case failure(who: String, why: any Remark)
+    case failure(Name, why: any Remark)
     /// In which states both sides end.
-    case end(client: String, server: String)
+    case end([(who: Name, state: String)])
+
+    /// What a run calls one of those who act in it.
+    struct Name {
+        fileprivate let text: String
+        /// Whether it is the usual word for the role, and no name of the run's own.
+        private let isWord: Bool
+
+        init(_ principal: Principal, in journal: Journal) {
+            text = journal.name(of: principal)
+            isWord = text == principal.description
+        }
+
+        /// "the client", "TCP Peer A".
+        fileprivate var english: String { isWord ? "the \(text)" : text }
+    }
 
     func sentence(in language: Language) -> String {
         switch language {
@@ -29,23 +44,27 @@ enum SummaryNote: Remark {
         switch self {
         case .agreed(let names): "Both sides hold the same \(Self.list(names, "and"))."
         case .disagreed(let name): "The two sides hold DIFFERENT values of the \(name)."
-        case .readers(let names): "The \(Self.list(names, "and")) can read the application data."
+        case .readers(let names):
+            Self.capital(Self.list(names.map(\.english), "and")) + " can read the application data."
         case .kept(let names):
             names.count == 1
-                ? "The \(names[0]) cannot." : "Neither the \(Self.list(names, "nor the")) can."
-        case .traffic(let client, let server, let octets, let payload, let lost):
-            "\(client + server) packets: \(client) from the client, \(server) from the server. They have \(octets) octets; "
-                + "\(payload) of these are the data that TCP carries, the others are headers."
-                + (lost == 0 ? "" : " The wire lost \(lost).")
-        case .waiting(let answers, let at):
-            "The client's first application data left after \(at) ms. Before that the client had to wait for "
-                + "\(answers) \(answers == 1 ? "answer" : "answers") of the server: each takes a round trip."
-        case .failure(let who, let why): "The \(who) gave up: \(why.sentence(in: .english))."
-        case .end(let client, let server):
-            client == server
-                ? "In the end both sides are \(client)." : "In the end the client is \(client), the server \(server)."
+                ? "\(Self.capital(names[0].english)) cannot read it."
+                : "Neither \(Self.list(names.map(\.english), "nor")) can read it."
+        case .traffic(let sides, let octets, let payload, let lost):
+            "\(sides.reduce(0) { $0 + $1.packets }) packets: "
+                + sides.map { "\($0.packets) from \($0.who.english)" }.joined(separator: ", ")
+                + ". They have \(octets) octets; \(payload) of these are the data that TCP carries, the others are headers."
+                + (lost == 0 ? "" : " The wire lost \(lost) of the packets.")
+        case .waiting(let client, let answers, let at):
+            "The first application data left after \(at) ms. Before that \(client.english) had to wait for an answer "
+                + "\(answers) \(answers == 1 ? "time" : "times"), and each answer takes a round trip."
+        case .failure(let who, let why): "\(Self.capital(who.english)) gave up: \(why.sentence(in: .english))."
+        case .end(let sides):
+            "The last states: " + sides.map { "\($0.who.english) is in \($0.state)" }.joined(separator: ", ") + "."
         }
     }
+
+    private static func capital(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }
 
     private static func list(_ names: [String], _ last: String) -> String {
         guard names.count > 1 else { return names.first ?? "" }

@@ -52,8 +52,10 @@ public struct SideBySide: Sendable {
     public var columnsForTwo: Int { SideBySide.indent + 2 * width + 3 }
 
     /// The comparison in the columns of its style, if its lines allow it; each line is ended by a line feed.
-    public var text: String {
-        pen.draw(pen.columns >= columnsForTwo ? besideEachOther() : aboveEachOther())
+    ///
+    /// - Parameter columns: another width than that of the style.
+    public func text(columns: Int? = nil) -> String {
+        pen.draw(columns ?? pen.columns >= columnsForTwo ? besideEachOther() : aboveEachOther())
     }
 
     private func besideEachOther() -> [Line] {

@@ -23,7 +23,7 @@ public struct CounterexampleText: Sendable {
             left: trial.label, right: "real", heads: comparison.heads,
             steps: comparison.lines.map { SideBySide.Step($0.caption, left: $0.wrong, right: $0.real) }, style: style)
         let title = count == 1 ? trial.title : "\(number) of \(count): \(trial.title)"
-        return Heading(title).text(style: style) + "\n" + table.text
+        return Heading(title).text(style: style) + "\n" + table.text()
             + verdict(trial.label, trial.label == "WRONG" ? .bad : .good, trial.mistake) + "\n"
             + verdict("real", .good, trial.answer)
     }

@@ -1,0 +1,100 @@
+/// A reader's way through a ladder, step by step, forwards and backwards.
+///
+/// What a reader asks for goes in, the text to print comes out. Steps of one chapter follow the step that begins it.
+public struct Stroll: Sendable {
+    /// What a reader may ask for.
+    public enum Wish: Hashable, Sendable {
+        /// The next step.
+        case forward
+        /// The step before.
+        case back
+        /// The beginning of the next chapter.
+        case nextChapter
+        /// The beginning of this chapter, or of the one before if this is its first step.
+        case previousChapter
+        /// The first step.
+        case first
+        /// The next step whose text holds the words; after the last one the search goes on from the first.
+        case find(String)
+        /// All the rest, without waiting.
+        case rest
+        /// What can be asked for.
+        case help
+    }
+
+    private let ladder: Ladder
+    private let chapters: [Int]
+    /// The step that was shown last; -1 before the first.
+    private var place = -1
+    /// Whether everything has been told.
+    public private(set) var isOver = false
+
+    /// A way through `ladder`, before its first step.
+    public init(_ ladder: Ladder) {
+        self.ladder = ladder
+        chapters = ladder.steps.indices.filter { ladder.steps[$0].id.hasPrefix("chapter.") }
+    }
+
+    /// What stands before the first step, and how to go on.
+    public var start: String { ladder.header + "  (any key: next step; b: back; q: quit; ?: help)\n\n" }
+
+    /// Goes where the reader wishes.
+    ///
+    /// - Returns: what to print.
+    public mutating func go(_ wish: Wish) -> String {
+        switch wish {
+        case .forward:
+            guard place + 1 < ladder.steps.count else { return end() }
+            return show(place + 1)
+        case .back: return place > 0 ? again(place - 1) : "  (this is the first step)\n"
+        case .first: return ladder.steps.isEmpty ? end() : again(0)
+        case .nextChapter:
+            guard let next = chapters.first(where: { $0 > place }) else { return "  (no chapter follows)\n" }
+            return show(next)
+        case .previousChapter:
+            guard let last = chapters.last(where: { $0 < place }) else { return "  (no chapter comes before)\n" }
+            return again(last)
+        case .find(let words): return find(words)
+        case .rest:
+            let text = ladder.steps.dropFirst(place + 1).map(\.text).joined()
+            return text + end()
+        case .help: return Stroll.help
+        }
+    }
+
+    private mutating func show(_ index: Int) -> String {
+        place = index
+        return ladder.steps[index].text
+    }
+
+    /// A step that is shown once more, or out of its order: a line says so, as the page cannot roll back.
+    private mutating func again(_ index: Int) -> String {
+        "  (step \(ladder.steps[index].number))\n" + show(index)
+    }
+
+    private mutating func end() -> String {
+        isOver = true
+        place = ladder.steps.count
+        return ladder.epilogue
+    }
+
+    private mutating func find(_ words: String) -> String {
+        let wanted = words.lowercased()
+        guard !wanted.isEmpty else { return "" }
+        let count = ladder.steps.count
+        for offset in 1...max(1, count) where count > 0 {
+            let index = (max(-1, place) + offset) % count
+            guard ladder.steps[index].text.lowercased().contains(wanted) else { continue }
+            return again(index)
+        }
+        return "  (no step has these words)\n"
+    }
+
+    private static let help = """
+          any key   next step             n   next chapter
+          b, ←      step before           p   this chapter's beginning, then the one before
+          g         first step            /   search: words, then return
+          a         all the rest          q   quit
+
+        """
+}
