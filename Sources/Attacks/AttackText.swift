@@ -5,10 +5,10 @@ import Trace
 
 /// What attacks report, as text.
 public struct AttackText: Sendable {
-    private let style: Style
+    private let style: PageStyle
 
     /// Texts with or without colour.
-    public init(style: Style) { self.style = style }
+    public init(style: PageStyle) { self.style = style }
 
     private var columns: Int { style.columns }
     /// Octets in a line of hexadecimal.

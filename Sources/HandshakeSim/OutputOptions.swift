@@ -14,21 +14,21 @@ struct ColourOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The width of a page, from \(Style.narrowest) to 500; the terminal's width unless it is given, and "
+            "The width of a page, from \(PageStyle.narrowest) to 500; the terminal's width unless it is given, and "
                 + "\(Text.columns) where there is no terminal.", valueName: "n"))
     var columns: Int?
 
     func validate() throws {
-        guard let columns, !(Style.narrowest...500).contains(columns) else { return }
-        throw ValidationError("--columns is \(columns); it must be from \(Style.narrowest) to 500.")
+        guard let columns, !(PageStyle.narrowest...500).contains(columns) else { return }
+        throw ValidationError("--columns is \(columns); it must be from \(PageStyle.narrowest) to 500.")
     }
 
     /// What the terminal of standard output can show and the user wishes.
-    var style: Style { style(on: .standard) }
+    var style: PageStyle { style(on: .standard) }
 
     /// What `terminal` can show and the user wishes.
-    func style(on terminal: Terminal) -> Style {
-        Style(
+    func style(on terminal: Terminal) -> PageStyle {
+        PageStyle(
             terminal.usesColor() && !noColor ? .coloured : .plain,
             columns: columns ?? terminal.width.map { min(500, $0) } ?? Text.columns)
     }

@@ -46,7 +46,7 @@ import Trace
     private func check(_ journal: Journal, _ width: Int, _ what: String) {
         let states = Self.states(journal)
         for detail in [Detail.story, .messages] {
-            let ladder = Ladder(journal, detail: detail, style: Style(.plain, columns: width))
+            let ladder = Ladder(journal, detail: detail, style: PageStyle(.plain, columns: width))
             let numbering = max(3, String(journal.events.count).count)
             // A chapter's picture is a table of contents of its own.
             let steps = ladder.steps.filter { !$0.id.hasPrefix("chapter.") }

@@ -12,7 +12,7 @@ public final class TLSTrace {
     /// Whether there will be several connections.
     private let isServer: Bool
     private let tell: (String) -> Void
-    private let style: Style
+    private let style: PageStyle
     private let began = WallClock.microseconds
     private let keyLog: StreamedFile?
     private let capture: StreamedFile?
@@ -71,7 +71,7 @@ public final class TLSTrace {
     ///   - tell: shows a text to the user.
     /// - Throws: ``FileError`` if a file cannot be written.
     public init(
-        role: Principal, _ outputs: Outputs, settings: [(name: String, value: String)], style: Style,
+        role: Principal, _ outputs: Outputs, settings: [(name: String, value: String)], style: PageStyle,
         tell: @escaping (String) -> Void
     ) throws {
         self.role = role

@@ -69,7 +69,7 @@ private struct JournalJSON {
                 "next",
                 .array(
                     journal.suggestions.map {
-                        .object(
+                        .members(
                             ("command", .string($0.command)), ("purpose", .string($0.purpose.sentence(in: language))))
                     })
             ))

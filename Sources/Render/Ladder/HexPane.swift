@@ -41,7 +41,7 @@ public struct HexPane {
     }
 
     /// The table in the columns of `style`.
-    public func text(style: Style = .plain, ascii: Bool = false) -> String {
+    public func text(style: PageStyle = .plain, ascii: Bool = false) -> String {
         let pen = Pen(style, ascii: ascii)
         return pen.draw(lines(pen))
     }

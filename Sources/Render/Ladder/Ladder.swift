@@ -51,7 +51,7 @@ public struct Ladder: Sendable {
     ///   - ascii: whether to keep to ASCII.
     ///   - language: the language of the reasons.
     public init(
-        _ journal: Journal, detail: Detail = .story, style: Style = .plain, ascii: Bool = false,
+        _ journal: Journal, detail: Detail = .story, style: PageStyle = .plain, ascii: Bool = false,
         language: Language = .english, hasPicture: Bool = true
     ) {
         let pen = Pen(style, ascii: ascii)

@@ -11,7 +11,7 @@ public struct RunningLadder: Sendable {
     private var hasHeader = false
 
     /// A ladder of which nothing is drawn yet.
-    public init(detail: Detail = .story, style: Style = .plain) {
+    public init(detail: Detail = .story, style: PageStyle = .plain) {
         self.detail = detail
         pen = Pen(style, ascii: false)
     }

@@ -49,7 +49,7 @@ public struct StructureTree: Sendable {
     public init(_ rows: [Row]) { self.rows = rows }
 
     /// The rows in at most the columns of `style`.
-    public func text(style: Style = .plain, ascii: Bool = false) -> String {
+    public func text(style: PageStyle = .plain, ascii: Bool = false) -> String {
         let pen = Pen(style, ascii: ascii)
         var said: Set<String> = []
         var lines: [Line] = []

@@ -6,7 +6,7 @@ public struct Heading: Sendable {
     public init(_ title: String) { self.title = title }
 
     /// Its line, ended by a line feed.
-    public func text(style: Style = .plain, ascii: Bool = false) -> String {
+    public func text(style: PageStyle = .plain, ascii: Bool = false) -> String {
         let pen = Pen(style, ascii: ascii)
         return pen.draw([pen.heading(title)])
     }

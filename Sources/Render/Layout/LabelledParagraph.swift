@@ -20,7 +20,7 @@ public struct LabelledParagraph: Sendable {
     }
 
     /// Its lines, wrapped to the columns of `style` behind the label; each is ended by a line feed.
-    public func text(style: Style = .plain, ascii: Bool = false) -> String {
+    public func text(style: PageStyle = .plain, ascii: Bool = false) -> String {
         let pen = Pen(style, ascii: ascii)
         let indent = 8
         return pen.draw(

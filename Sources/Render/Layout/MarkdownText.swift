@@ -13,7 +13,7 @@ public struct MarkdownText {
     ///   - ascii: whether to keep to ASCII.
     ///   - fold: what to say in place of what is in `<details>`; nil to show it.
     public static func text(
-        _ markdown: String, style: Style = .plain, ascii: Bool = false, fold: String? = nil
+        _ markdown: String, style: PageStyle = .plain, ascii: Bool = false, fold: String? = nil
     ) -> String {
         let pen = Pen(style, ascii: ascii)
         return pen.draw(MarkdownText(pen: pen, fold: fold).lines(Markdown.blocks(of: markdown), width: pen.columns))
@@ -98,7 +98,7 @@ public struct MarkdownText {
     private func words(_ text: String) -> [Word] {
         var words: [Word] = []
         var word: Word = []
-        for span in MarkdownText.spans(text, keepsQuotes: pen.palette == .plain) {
+        for span in MarkdownText.spans(text, keepsQuotes: pen.style.palette == .plain) {
             for (index, part) in pen.legible(span.text).split(separator: " ", omittingEmptySubsequences: false)
                 .enumerated()
             {

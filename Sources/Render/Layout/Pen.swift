@@ -81,10 +81,10 @@ extension [Line] {
 
 /// Draws lines: which glyphs there are, and whether they may be coloured.
 struct Pen {
-    let style: Style
+    let style: PageStyle
     let ascii: Bool
 
-    init(_ style: Style, ascii: Bool) {
+    init(_ style: PageStyle, ascii: Bool) {
         self.style = style
         self.ascii = ascii
     }

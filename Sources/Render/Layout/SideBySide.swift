@@ -34,7 +34,7 @@ public struct SideBySide: Sendable {
     ///   - left: what the first run is called, in a word.
     ///   - right: what the second run is called, in a word.
     ///   - heads: the line over the lines of a run that says what is in its columns.
-    public init(left: String, right: String, heads: String, steps: [Step], style: Style = .plain, ascii: Bool = false)
+    public init(left: String, right: String, heads: String, steps: [Step], style: PageStyle = .plain, ascii: Bool = false)
     {
         self.left = left
         self.right = right

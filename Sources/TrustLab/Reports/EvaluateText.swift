@@ -4,11 +4,11 @@ import Trace
 
 /// A verdict for people: what was checked of each certificate of the path, what came of it, and what each check is for.
 package struct EvaluateText {
-    private let style: Style
+    private let style: PageStyle
     private let tellsAll: Bool
 
     /// - Parameter tellsAll: whether passes are told with all that is told of failures.
-    package init(style: Style, tellsAll: Bool) {
+    package init(style: PageStyle, tellsAll: Bool) {
         self.style = style
         self.tellsAll = tellsAll
     }

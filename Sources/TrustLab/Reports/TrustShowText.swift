@@ -4,7 +4,7 @@ import Trace
 
 /// Certificates taken apart, as text for a reader without knowledge of DER.
 package struct TrustShowText {
-    private let style: Style
+    private let style: PageStyle
     private let certificates: [AnnotatedCertificate]
     private let sources: [CertificateSource]
 
@@ -19,7 +19,7 @@ package struct TrustShowText {
     }
 
     /// The text on certificates, each with the place where it was read.
-    package init(style: Style, certificates: [AnnotatedCertificate], sources: [CertificateSource]) {
+    package init(style: PageStyle, certificates: [AnnotatedCertificate], sources: [CertificateSource]) {
         self.style = style
         self.certificates = certificates
         self.sources = sources

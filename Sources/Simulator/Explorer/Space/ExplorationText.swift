@@ -7,13 +7,13 @@ public struct ExplorationText {
     /// What was found.
     private let found: Exploration<TCPSpace>
     /// The colours.
-    private let style: Style
+    private let style: PageStyle
 
     /// The columns of the names.
     private static let names = 13
 
     /// The texts about one search.
-    public init(_ space: TCPSpace, _ found: Exploration<TCPSpace>, style: Style = .plain) {
+    public init(_ space: TCPSpace, _ found: Exploration<TCPSpace>, style: PageStyle = .plain) {
         self.space = space
         self.found = found
         self.style = style

@@ -3,10 +3,10 @@ import Trace
 
 /// A counterexample as text: both runs in step, and a verdict on each.
 public struct CounterexampleText: Sendable {
-    private let style: Style
+    private let style: PageStyle
 
     /// Texts in that style: the runs stand beside each other where its columns allow it.
-    public init(style: Style) { self.style = style }
+    public init(style: PageStyle) { self.style = style }
 
     /// What is asked, and what is wrong with the TCP that is compared.
     public func head(_ example: Counterexample) -> String {

@@ -7,7 +7,7 @@ public enum Palette: Sendable {
 }
 
 /// How a rendering may look: its colours and its width. The caller knows the terminal and the user's wishes.
-public struct Style: Sendable {
+public struct PageStyle: Sendable {
     /// Whether colour may be used.
     public let palette: Palette
     /// The columns that a line may take.
@@ -19,11 +19,11 @@ public struct Style: Sendable {
     /// A style of at least ``narrowest`` columns.
     public init(_ palette: Palette = .plain, columns: Int = Text.columns) {
         self.palette = palette
-        self.columns = max(Style.narrowest, columns)
+        self.columns = max(PageStyle.narrowest, columns)
     }
 
     /// No colour, in the columns of a page that is kept.
-    public static let plain = Style(.plain)
+    public static let plain = PageStyle(.plain)
     /// Colour, in the columns of a page that is kept.
-    public static let coloured = Style(.coloured)
+    public static let coloured = PageStyle(.coloured)
 }
