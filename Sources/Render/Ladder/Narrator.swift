@@ -89,7 +89,7 @@ struct Narrator {
                         + "  " + part)
             }
         }
-        let voice = "  Under each step speaks the side that takes it; under a packet or message, its sender."
+        let voice = "  \"We\" in the text is the side doing the step; under an arrow, the sender."
         lines += [Line(), Line("  " + legend, .faint), Line(voice, .faint), Line()]
         let client = head(.client) + " \(pen.legible(journal.client.description))"
         let server = head(.server) + " \(pen.legible(journal.server.description))"
