@@ -39,7 +39,7 @@ private struct FirstNumbers: Sendable {
 }
 
 extension FirstNumbers {
-    /// Those that a SYN states itself, whoever has made it; nil for any other segment (RFC 9293 section 3.4.1).
+    /// Those that a SYN states itself, a forged one too; nil for any other segment (RFC 9293 section 3.4.1).
     fileprivate init?(ofSYN segment: Segment) {
         guard segment.control.contains(.syn) else { return nil }
         sequence = segment.sequence
