@@ -84,7 +84,7 @@ public struct AttackText: Sendable {
 
     private func outcome(_ report: AttackReport) -> String {
         if case .forwardSecrecy(.exponentNeeded(let group))? = report.steps.last?.finding, group.isWithinReach {
-            return strong("✘ NOT OPENED by the key; the group is too small to keep anybody out") + "\n"
+            return strong("✘ NOT OPENED by the key; but anyone can break this small group") + "\n"
         }
         return switch report.outcome {
         case .opened: strong("✔ OPENED") + "\n"

@@ -248,8 +248,8 @@ import Trace
         (
             "syn-flood", 3,
             """
-            3. (forged) ... <SEQ=2000><CTL=SYN> --> SYN-RECEIVED
-            (nobody) ... <SEQ=300><ACK=2001><CTL=SYN,ACK> <-- SYN-RECEIVED
+            3. (forged) ... <SEQ=2000><CTL=SYN> --> LISTEN, 2 of 2 places
+            (no host) ... <SEQ=300><ACK=2001><CTL=SYN,ACK> <-- LISTEN, 2 of 2 places
             4. SYN-SENT --> <SEQ=100><CTL=SYN> --> (dropped)
             5. SYN-SENT (full)
             """
@@ -257,10 +257,10 @@ import Trace
         (
             "syn-cookies", 3,
             """
-            3. (forged) ... <SEQ=2000><CTL=SYN> --> SYN-RECEIVED
-            (nobody) ... <SEQ=300><ACK=2001><CTL=SYN,ACK> <-- SYN-RECEIVED
-            4. (forged) ... <SEQ=3000><CTL=SYN> --> LISTEN
-            (nobody) ... <SEQ=47731131><ACK=3001><CTL=SYN,ACK> <-- LISTEN
+            3. (forged) ... <SEQ=2000><CTL=SYN> --> LISTEN, 2 of 2 places
+            (no host) ... <SEQ=300><ACK=2001><CTL=SYN,ACK> <-- LISTEN, 2 of 2 places
+            4. (forged) ... <SEQ=3000><CTL=SYN> --> LISTEN, 2 of 2 places
+            (no host) ... <SEQ=47731131><ACK=3001><CTL=SYN,ACK> <-- LISTEN, 2 of 2 places
             5. SYN-SENT --> <SEQ=100><CTL=SYN> --> LISTEN
             6. ESTABLISHED <-- <SEQ=94517119><ACK=101><CTL=SYN,ACK> <-- LISTEN
             7. ESTABLISHED --> <SEQ=101><ACK=94517120><CTL=ACK> --> ESTABLISHED

@@ -12,19 +12,22 @@ import TrustLab
 struct TrustEvaluateCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "evaluate",
-        abstract: "Judge a chain, and give every reason; or many, one a line.",
+        abstract: "Judge a chain, and give every reason; or many chains, one per line.",
         discussion: """
-            A path from the leaf to an anchor is looked for among the certificates, with bounded work, and every rule is examined for             every certificate of it: what was found, on which octets, which document asks for it, and what somebody could do to             those who leave the check out. At the end stands what the verifier of swift-certificates says.
+            The command looks for a path from the leaf to an anchor among the certificates, with bounded work. Then it applies every \
+            rule to every certificate of the path. For each check it shows the result, the octets, the document that demands the check, \
+            and what an attacker could do without it. At the end comes the result of an independent verifier, swift-certificates.
 
-            --profile platform judges as operating systems do and notes what authorities should have done better; web-pki refuses             that too. The exit status is 0 for a chain that is trusted and 3 for one that is refused.
+            --profile platform judges like an operating system, and notes what an authority should have done better. --profile web-pki \
+            refuses that too. The exit status is 0 for a chain that is trusted and 3 for a chain that is refused.
 
-            With --batch each line of standard input is one request, a JSON object, and is answered by a line: docs/trust-evaluate.md.
+            With --batch each line of standard input is one request, a JSON object, and the answer is one line: docs/trust-evaluate.md.
 
             EXAMPLES
               HandshakeSim trust evaluate chain.pem --host www.example.com --anchors root.pem
-                  would a client that trusts this root believe this chain?
+                  would a client that trusts this root accept this chain?
               HandshakeSim trust evaluate chain.pem --host www.example.com --time 2030-01-01T00:00:00Z
-                  and in 2030, by the roots of this system?
+                  the same in 2030, with the roots of this system
             """)
 
     /// How strict the judge is.
@@ -33,20 +36,20 @@ struct TrustEvaluateCommand: AsyncParsableCommand {
         case webPKI = "web-pki"
     }
 
-    @Argument(help: "The chain, the leaf first: PEM or DER, one or many a file.")
+    @Argument(help: "The chain, the leaf first: PEM or DER, one or many per file.")
     var files: [String] = []
 
     @Option(
         help: ArgumentHelp(
-            "The name or address that the leaf has to be for; none is compared unless given.", valueName: "name"))
+            "The name or address that the leaf must be for. Without it no name is compared.", valueName: "name"))
     var host: String?
 
     @Option(
         help: ArgumentHelp(
-            "Certificates that are trusted, and no others; the system's unless given.", valueName: "file"))
+            "The only certificates that are trusted. Default: the system's.", valueName: "file"))
     var anchors: [String] = []
 
-    @Option(help: ArgumentHelp("The moment, such as 2026-03-01T12:00:00Z; now unless given.", valueName: "time"))
+    @Option(help: ArgumentHelp("The time of the check, such as 2026-03-01T12:00:00Z. Default: now.", valueName: "time"))
     var time: String?
 
     @Option(
@@ -57,7 +60,7 @@ struct TrustEvaluateCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "What the anchors count as, on which a platform's rules depend: system, app or user. Default: app, and system for this system's.",
+            "What the anchors count as: system, app or user. A platform's rules depend on it. Default: app, and system for this system's.",
             valueName: "kind"))
     var anchorKind: AnchorKind?
 
@@ -79,10 +82,10 @@ struct TrustEvaluateCommand: AsyncParsableCommand {
     @Option(help: "ssl, or basicX509, which looks at neither name nor extended key usage. (default: ssl)")
     var policy: String?
 
-    @Flag(help: "Tell of every check what it is for and what it rests on, passed or not.")
+    @Flag(help: "Show all checks, with the purpose and the evidence of each.")
     var all = false
 
-    @Flag(help: "Read requests from standard input, a JSON object a line.")
+    @Flag(help: "Read requests from standard input, one JSON object per line.")
     var batch = false
 
     @Flag(help: "With --batch: answer with every check, passed or not, and its evidence.")

@@ -12,15 +12,15 @@ struct TrustMatrixCommand: ParsableCommand {
         commandName: "matrix",
         abstract: "One chain, every policy, one table of verdicts.",
         discussion: """
-            Without arguments every scenario is set before every policy that an iOS app can have: the system's own handling, \
+            Without arguments the program tries every scenario on every policy that an iOS app can have: the system's own handling, \
             AFSecurityPolicy with all its switches, TrustKit, NSPinnedDomains, Alamofire, and delegates that check too little. \
             Scenarios are made from a seed and take place on 2026-03-01 12:00:00 UTC; none of them ever expires.
 
-            With --scenario it is one of them, with --chain it is what you have: certificates in PEM or DER, the leaf first.
+            --scenario picks one scenario. --chain takes your own chain: certificates in PEM or DER, the leaf first.
 
             EXIT STATUS
-              0   the table was made, whatever is in it
-              1   a file cannot be read, or holds no certificate
+              0   the table was made
+              1   a file cannot be read, or contains no certificate
              64   wrong usage
 
             EXAMPLES
@@ -32,7 +32,7 @@ struct TrustMatrixCommand: ParsableCommand {
                 --time 2026-03-01T12:00:00Z --pin bundled.cer
             """)
 
-    @Flag(help: "Name every scenario, with its story.")
+    @Flag(help: "List every scenario, with its story.")
     var list = false
 
     @Option(help: "Only this scenario.")
@@ -40,16 +40,16 @@ struct TrustMatrixCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Only scenarios from there: AFSecurityPolicy, badssl.com, \"RFC 5280\".", valueName: "origin"))
+            "Only scenarios from this source: AFSecurityPolicy, badssl.com, \"RFC 5280\".", valueName: "origin"))
     var from: String?
 
     @Option(
         help: ArgumentHelp(
-            "Only this policy, or all whose names begin so: \"AFSecurityPolicy publicKey\". May be repeated.",
+            "Only this policy, or all whose names begin with this: \"AFSecurityPolicy publicKey\". May be repeated.",
             valueName: "name"))
     var policy: [String] = []
 
-    @Flag(help: "The life of one server: what it sends as the years pass, and which app is locked out when.")
+    @Flag(help: "The life of one server over some years: what it sends, and which app is locked out when.")
     var clock = false
 
     @Option(
@@ -76,7 +76,7 @@ struct TrustMatrixCommand: ParsableCommand {
         help: ArgumentHelp("With --chain: authorities that the user has installed.", valueName: "file"))
     var userAnchors: [String] = []
 
-    @Option(help: ArgumentHelp("With --chain: when, as 2026-03-01T12:00:00Z. Default: now.", valueName: "time"))
+    @Option(help: ArgumentHelp("With --chain: the time, such as 2026-03-01T12:00:00Z. Default: now.", valueName: "time"))
     var time: String?
 
     @Option(
@@ -94,13 +94,13 @@ struct TrustMatrixCommand: ParsableCommand {
             valueName: "file"))
     var logs: [String] = []
 
-    @Flag(help: "Every decision on the way.")
+    @Flag(help: "Show every decision on the way.")
     var why = false
 
-    @Option(help: "Keys and serial numbers are drawn from it.")
+    @Option(help: "The number from which keys and serial numbers follow.")
     var seed: UInt64 = 7
 
-    @Flag(help: "As JSON.")
+    @Flag(help: "Print JSON.")
     var json = false
 
     @OptionGroup var colour: ColourOptions
@@ -126,7 +126,7 @@ struct TrustMatrixCommand: ParsableCommand {
             ]
             if let (name, _) = others.first(where: \.1) { throw ValidationError("\(name) goes with --chain.") }
         } else if host == nil {
-            throw ValidationError("--chain needs --host: whom did the app want?")
+            throw ValidationError("--chain needs --host: the name that the app asked for.")
         }
         if anchorKind != nil, anchors.isEmpty {
             throw ValidationError("--anchor-kind goes with --anchors; this system's authorities are the system's.")
@@ -142,7 +142,7 @@ struct TrustMatrixCommand: ParsableCommand {
             throw ValidationError("--policy picks columns of the text; it does not go with --list, --clock and --json.")
         }
         if why, kinds == 0 || list || clock {
-            throw ValidationError("--why goes with --scenario or --chain; of all at once it would fill a book.")
+            throw ValidationError("--why goes with --scenario or --chain. For all scenarios it would be too long.")
         }
     }
 

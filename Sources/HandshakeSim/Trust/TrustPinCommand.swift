@@ -12,55 +12,55 @@ struct TrustPinCommand: AsyncParsableCommand {
         commandName: "pin",
         abstract: "The pins of a chain, ready for every library; or what AFSecurityPolicy makes of pins.",
         discussion: """
-            For each certificate of a file or a server it prints the SHA-256 of the certificate and of its SubjectPublicKeyInfo, \
-            in base 64 and hexadecimal, the OpenSSL commands that find the same, and what breaks such a pin. The certificates are \
-            looked at, not believed.
+            For each certificate of a file or a server it prints the SHA-256 of the certificate and of its SubjectPublicKeyInfo, in base \
+            64 and hexadecimal, the OpenSSL commands that give the same, and what breaks such a pin. It does not check whether the \
+            certificates are trusted.
 
-            With --batch it answers AFSecurityPolicy's questions, a JSON object a line: docs/trust-pin.md.
+            With --batch it answers AFSecurityPolicy's questions, one JSON object per line: docs/trust-pin.md.
 
             EXAMPLES
               HandshakeSim trust pin chain.pem
                   the pins of every certificate in a file
               HandshakeSim trust pin example.com:443 --snippet trustkit --snippet nspinneddomains
-                  those of a server, and what an app needs to have them
+                  the pins of a server, and the code for an app
             """)
 
     @Argument(help: ArgumentHelp("A file with certificates, PEM or DER, or a server.", valueName: "file|host:port"))
     var source: String?
 
     @Option(
-        help: ArgumentHelp("The domain to pin; of the server, or of the certificate, unless given.", valueName: "name"))
+        help: ArgumentHelp("The domain to pin. Default: that of the server or of the certificate.", valueName: "name"))
     var host: String?
 
     @Option(
         help: ArgumentHelp(
-            "A pin that you have, in base 64: whose it is; one of no certificate here is a spare.", valueName: "pin"))
+            "A pin in base 64. The program says which certificate it belongs to. Without a certificate here it is a spare.", valueName: "pin"))
     var pin: [String] = []
 
-    @Option(help: "What to paste: afnetworking, alamofire, trustkit or nspinneddomains; may be repeated.")
+    @Option(help: "Code to paste: afnetworking, alamofire, trustkit or nspinneddomains. May be repeated.")
     var snippet: [PinSnippet] = []
 
     @Flag(
-        help: "The pins count for the names below the domain too. No public suffix such as co.uk can be pinned so.")
+        help: "The pins also count for names below the domain. A public suffix such as co.uk cannot be pinned in this way.")
     var includeSubdomains = false
 
-    @Flag(help: "Read AFSecurityPolicy's questions from standard input, a JSON object a line.")
+    @Flag(help: "Read AFSecurityPolicy's questions from standard input, one JSON object per line.")
     var batch = false
 
-    @Flag(help: "With --batch: every decision on the way.")
+    @Flag(help: "With --batch: show every decision on the way.")
     var steps = false
 
-    @Option(help: ArgumentHelp("The moment from which days are counted; now unless given.", valueName: "time"))
+    @Option(help: ArgumentHelp("The time from which days are counted. Default: now.", valueName: "time"))
     var time: String?
 
     @Option(
-        help: ArgumentHelp("How long a server may take for each answer; 10 unless given.", valueName: "seconds"))
+        help: ArgumentHelp("The time that a server has for each answer. Default: 10.", valueName: "seconds"))
     var timeout: Double?
 
     @OptionGroup var colour: ColourOptions
 
     func validate() throws {
-        guard batch != (source != nil) else { throw ValidationError("A file or a host:port, or else --batch.") }
+        guard batch != (source != nil) else { throw ValidationError("Give a file, a host:port, or --batch.") }
         if batch {
             let others = [
                 ("--host", host != nil), ("--pin", !pin.isEmpty), ("--snippet", !snippet.isEmpty),

@@ -45,8 +45,8 @@ package struct ATSReport {
         if let pinned {
             lines += [""]
             lines += Text.wrap(
-                "NSPinnedDomains has an entry for \(Text.legible(pinned)): the chain has to hold one of its pins as well. That "
-                    + "is not judged here.", to: Text.columns)
+                "NSPinnedDomains has an entry for \(Text.legible(pinned)). The chain must also contain one of its pins. This is not "
+                    + "checked here.", to: Text.columns)
         }
         if judgement.result == .refused { lines += advice }
         return lines.map { $0 + "\n" }.joined()
@@ -56,7 +56,7 @@ package struct ATSReport {
         switch judgement.result {
         case .loads: "\(url) would be loaded."
         case .refused: "\(url) would be refused\(judgement.error.map { " (NSURLErrorDomain \($0.rawValue))" } ?? "")."
-        case .undecided: "\(url): not decided, because not everything was seen."
+        case .undecided: "\(url): not decided, because some facts are not known."
         }
     }
 
@@ -86,33 +86,33 @@ package struct ATSReport {
     }
 
     private var advice: [String] {
-        var lines = ["", "What would change it at the server"]
+        var lines = ["", "What helps at the server"]
         var said: [String] = []
         for finding in judgement.failures {
             guard let repair = finding.repair(in: .english), !said.contains(repair) else { continue }
             said.append(repair)
             lines += Self.indented(repair, by: 2)
         }
-        lines += ["", "What would change it in the app"]
+        lines += ["", "What helps in the app"]
         guard let remedy else {
             let why =
                 judgement.failures.contains { $0.requirement.isTheSystems }
                 ? "No key of Info.plist: the system's own trust evaluation refuses the chain, with ATS or without. With "
-                    + "NSExceptionAllowsInsecureHTTPLoads or NSAllowsArbitraryLoads a delegate of the app could accept the chain "
-                    + "by itself, which takes the whole burden of telling the server from an impostor."
-                : "No key of Info.plist that is known to help."
+                    + "NSExceptionAllowsInsecureHTTPLoads or NSAllowsArbitraryLoads a delegate of the app could accept the chain. Then "
+                    + "only the app's own code can tell the server from an attacker."
+                : "No key of Info.plist is known to help."
             return lines + Self.indented(why, by: 2)
         }
         guard remedy != ATSException() else {
             return lines
                 + Self.indented(
-                    "The app's dictionary asks for more than ATS does: without its entry the connection is made.", by: 2
+                    "The app's dictionary is stricter than ATS. Without its entry the connection is made.", by: 2
                 )
         }
         lines += remedy.propertyList(for: host).map { "  " + $0 }
         for cost in remedy.costs { lines += Self.indented("What it costs: " + cost.sentence(in: .english), by: 2) }
         if remedy.costs.contains(where: \.needsJustification) {
-            lines += Self.indented("App Review asks for a justification of it.", by: 2)
+            lines += Self.indented("App Review asks for a justification of this key.", by: 2)
         }
         return lines
     }

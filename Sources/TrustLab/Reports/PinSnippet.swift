@@ -28,7 +28,7 @@ package enum PinSnippet: String, CaseIterable {
             (0x30...0x39).contains(octet) || (0x61...0x7a).contains(octet) || octet == 0x2d || octet == 0x2e
         }
         guard isName, !host.isEmpty else {
-            throw Problem(description: "\"\(host)\" is no domain in lower case: give --host")
+            throw Problem(description: "\"\(host)\" is not a domain in lower case; give one with --host")
         }
         if let suffixes, suffixes.contains(host) {
             throw Problem(description: "\(TrustKitConfiguration.Problem.publicSuffix(domain: host))")
@@ -43,7 +43,7 @@ package enum PinSnippet: String, CaseIterable {
 
     private func afnetworking(_ host: String) -> String {
         """
-        // AFNetworking. Put \(host).cer into the app's bundle, and the spare key's certificate besides it:
+        // AFNetworking. Put \(host).cer into the app's bundle, and the certificate of the spare key beside it:
         //   openssl x509 -in chain.pem -outform der -out \(host).cer
         AFSecurityPolicy *policy = [AFSecurityPolicy policyWithPinningMode:AFSSLPinningModePublicKey];
         policy.allowInvalidCertificates = NO;  // with YES, publicKey mode does not evaluate the chain at all
@@ -55,7 +55,7 @@ package enum PinSnippet: String, CaseIterable {
 
     private func alamofire(_ host: String) -> String {
         """
-        // Alamofire. Put \(host).cer into the app's bundle, and the spare key's certificate besides it.
+        // Alamofire. Put \(host).cer into the app's bundle, and the certificate of the spare key beside it.
         let manager = ServerTrustManager(evaluators: [
             "\(host)": PublicKeysTrustEvaluator(performDefaultValidation: true, validateHost: true)
         ])
@@ -71,7 +71,7 @@ package enum PinSnippet: String, CaseIterable {
         pins += spares.map { ($0, "a spare") }
         if spares.isEmpty {
             pins += chain.dropFirst().prefix(1).map {
-                ($0.publicKeyPin, "the key of \(PinSnippet.comment($0.label)), for want of a spare")
+                ($0.publicKeyPin, "the key of \(PinSnippet.comment($0.label)), because no spare was given")
             }
         }
         do {

@@ -19,7 +19,7 @@ package enum PinText {
     /// Which certificate of the chain has a pin.
     package static func owner(of pin: PublicKeyPin, in chain: [CertificatePins]) -> String {
         guard let index = chain.firstIndex(where: { $0.publicKeyPin == pin }) else {
-            return "\(pin.base64): no key of this chain; a spare, perhaps."
+            return "\(pin.base64): no key of this chain. It may be a spare."
         }
         return "\(pin.base64): the key of certificate \(index + 1), \(Text.legible(chain[index].label))."
     }
