@@ -134,7 +134,7 @@ struct TrustPinCommand: AsyncParsableCommand {
         } catch {
             guard error.reason == .noSuchFile, let place = Endpoint(source) else { throw error }
             let name = host ?? place.address
-            let chain = try await ServerChain.fetch(from: place, named: name, within: timeout ?? 10)
+            let chain = try ServerChain.fetch(from: place, named: name, within: timeout ?? 10)
             return (chain, .server(place, name: name))
         }
         let text = String(decoding: octets, as: UTF8.self)

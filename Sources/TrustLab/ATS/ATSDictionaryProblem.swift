@@ -38,6 +38,10 @@ extension ATSDictionary {
             case arbitraryLoadsIgnored(because: String)
             /// NSIncludesSubdomains among the keys of a whole app, or another key of an entry there.
             case belongsIntoAnEntry
+            /// What stands for a pin is none; why.
+            case notAPin(PublicKeyPin.Problem)
+            /// An entry of NSPinnedDomains without a pin.
+            case nothingPinned
 
             public func sentence(in language: Language) -> String {
                 switch language {
@@ -66,6 +70,8 @@ extension ATSDictionary {
                 case .arbitraryLoadsIgnored(let key):
                     "Ignored on iOS 10 and later, because \(key) is present, whatever its value."
                 case .belongsIntoAnEntry: "The key belongs into an entry of NSExceptionDomains; here it has no effect."
+                case .notAPin(let why): "This is no pin: \(why)."
+                case .nothingPinned: "The entry has no pin that can be read. It is taken as if it were not there."
                 }
             }
         }
