@@ -21,7 +21,7 @@ public enum HostMistake: Hashable, Sendable, Remark {
     }
 
     private static func url(_ text: String) -> HostMistake? {
-        guard let mark = text.range(of: "://"), text[..<mark.lowerBound].allSatisfy(\.isLetter) else { return nil }
+        guard let mark = text.firstRange(of: "://"), text[..<mark.lowerBound].allSatisfy(\.isLetter) else { return nil }
         let authority = text[mark.upperBound...].prefix { !"/?#".contains($0) }
         let place = String(authority.split(separator: "@").last ?? "")
         if let endpoint = Endpoint(place), HostMistake.isHost(endpoint.address) {

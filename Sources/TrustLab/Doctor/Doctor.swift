@@ -150,7 +150,8 @@ private struct PinJudgement {
         else { return }
         comparesCertificates = !evidence.pins.isEmpty
         guard byKey.accepts else {
-            return refuse(byKey, PolicyColumn.publicKeys.name, renewals, keys: evidence.pinnedKeys, byKey: true)
+            refuse(byKey, PolicyColumn.publicKeys.name, renewals, keys: evidence.pinnedKeys, byKey: true)
+            return
         }
         if !evidence.pins.isEmpty, let whole = PolicyColumn.certificates.decision(on: evidence), !whole.accepts {
             depends = evidence.pinnedKeys.isEmpty

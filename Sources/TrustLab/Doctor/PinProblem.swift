@@ -34,14 +34,14 @@ public enum PinProblem: Hashable, Sendable, Remark {
         switch self {
         case .renewed(let renewal, _):
             guard let shown = renewal.shown else { return [] }
-            return switch renewal.kind {
-            case .sameKey: [.restoreCertificate(renewal.bundled), .compareKeys(shown.publicKeyPin)]
-            case .newKey where shown.role == .leaf: [.restoreKey(renewal.bundled), .shipPin(shown)]
-            case .newKey, .otherAuthority: [.keepAuthority(renewal.bundled), .shipPin(shown)]
-            case .otherHost, .unchanged: [.shipPin(shown)]
+            switch renewal.kind {
+            case .sameKey: return [.restoreCertificate(renewal.bundled), .compareKeys(shown.publicKeyPin)]
+            case .newKey where shown.role == .leaf: return [.restoreKey(renewal.bundled), .shipPin(shown)]
+            case .newKey, .otherAuthority: return [.keepAuthority(renewal.bundled), .shipPin(shown)]
+            case .otherHost, .unchanged: return [.shipPin(shown)]
             }
-        case .keysAbsent: [.compareEarlier] + (leaf.map { [.shipPin($0)] } ?? [])
-        case .policy: [.askMatrix]
+        case .keysAbsent: return leaf.map { [.compareEarlier, .shipPin($0)] } ?? [.compareEarlier]
+        case .policy: return [.askMatrix]
         }
     }
 
