@@ -79,7 +79,9 @@ struct DoctorCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("What the server showed earlier: certificates, the leaf first.", valueName: "file"))
     var compare: String?
 
-    @Option(help: ArgumentHelp("The moment to judge at, such as 2026-03-01T12:00:00Z; now unless given.", valueName: "time"))
+    @Option(
+        help: ArgumentHelp("The moment to judge at, such as 2026-03-01T12:00:00Z; now unless given.", valueName: "time")
+    )
     var time: String?
 
     @Option(help: ArgumentHelp("Write the diagnosis as JSON besides.", valueName: "file"))
@@ -133,7 +135,8 @@ struct DoctorCommand: AsyncParsableCommand {
             let place = try Endpoint(judged: target)
             let name = try named(host ?? place.address)
             examination = try await ServerExamination.make(
-                of: place, host: name, timeout: timeout, evidence: try evidence(name, chain.map(CertificateFiles.certificates)))
+                of: place, host: name, timeout: timeout,
+                evidence: try evidence(name, chain.map(CertificateFiles.certificates)))
         } else if let capture {
             let handshake = try ATSRecording.read(capture, connection: connection)
             guard let asked = host ?? handshake.serverName else {

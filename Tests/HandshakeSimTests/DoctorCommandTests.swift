@@ -29,7 +29,8 @@ import Testing
             if !more.contains("--host") { arguments += ["--host", "shop.example"] }
             if !more.contains("--system") { arguments += ["--anchors", folder.path(of: "root.pem")] }
             arguments += more.filter { $0 != "--system" }.map { text in
-                text.hasSuffix(".cer") || text.hasSuffix(".pem") || text.hasSuffix(".plist") ? folder.path(of: text) : text
+                text.hasSuffix(".cer") || text.hasSuffix(".pem") || text.hasSuffix(".plist")
+                    ? folder.path(of: text) : text
             }
             let result = try await BuiltProgram.run(arguments)
             let data = Data(try folder.read("doctor.json"))
@@ -69,7 +70,10 @@ import Testing
             "An iOS app with these pins would refuse this server: its certificate now comes from another intermediate, Shop R4; the pinned one, Shop R3, is no longer in the chain.",
             ["new intermediate"]
         ),
-        ("moved.pem", ["--pin", "root.pem"], 0, "An iOS app with these pins would accept these certificates for shop.example.", []),
+        (
+            "moved.pem", ["--pin", "root.pem"], 0,
+            "An iOS app with these pins would accept these certificates for shop.example.", []
+        ),
         (
             "other.pem", [], 3,
             "An iOS app would refuse this server: its certificate is for other.example, not for shop.example.",
@@ -123,7 +127,8 @@ import Testing
         #expect(
             run.verdict
                 == "An iOS app would refuse this server: its certificate expired on 2025-04-01, 5 days ago.")
-        #expect(run.errors.prefix(2) == ["NSURLErrorServerCertificateUntrusted -1202", "errSecCertificateExpired -67818"])
+        #expect(
+            run.errors.prefix(2) == ["NSURLErrorServerCertificateUntrusted -1202", "errSecCertificateExpired -67818"])
     }
 
     @Test func anAuthorityOfOnesOwnThatIsSentIsNamed() async throws {
@@ -155,12 +160,15 @@ import Testing
             let right = try await Self.examine("same.pem", ["--pin", old])
             #expect(right.result.status == 0)
             let wrong = try await Self.examine("new.pem", ["--pin", old])
-            #expect(wrong.verdict == "An iOS app with these pins would refuse this server: the pinned key is not in its chain.")
+            #expect(
+                wrong.verdict
+                    == "An iOS app with these pins would refuse this server: the pinned key is not in its chain.")
             // Whose key it was is known from the earlier chain.
             let known = try await Self.examine("new.pem", ["--pin", old, "--compare", "old.pem"])
             #expect(
                 known.verdict
-                    == "An iOS app with these pins would refuse this server: the certificate was renewed with a new key.")
+                    == "An iOS app with these pins would refuse this server: the certificate was renewed with a new key."
+            )
             let library = try await Self.examine("new.pem", ["--pin", old, "--policy", "TrustKit"])
             #expect(library.result.status == 3 && library.errors == ["NSURLErrorCancelled -999"])
             let files = try await BuiltProgram.run([
@@ -221,15 +229,18 @@ import Testing
     }
 
     @Test(arguments: [
-        ([], "Name one server"), (["--chain", "x.pem"], "--host"), (["a.example:443", "--capture", "x"], "Name one server"),
+        ([], "Name one server"), (["--chain", "x.pem"], "--host"),
+        (["a.example:443", "--capture", "x"], "Name one server"),
         (["--chain", "x.pem", "--host", "https://a.example/x"], "give its host alone: a.example"),
         (["--chain", "x.pem", "--host", "a.example:443"], "give the host alone: a.example"),
         (["--chain", "x.pem", "--host", "bücher.example"], "xn--bcher-kva.example"),
-        (["https://a.example"], "a.example:443"), (["https://a.example:8443/x"], "a.example:8443"), (["a.example"], "a.example:443"),
+        (["https://a.example"], "a.example:443"), (["https://a.example:8443/x"], "a.example:8443"),
+        (["a.example"], "a.example:443"),
         (["bücher.example:443"], "xn--bcher-kva.example:443"),
         (["a.example:443", "--policy", "AFSecurityPolicy"], "more than one fits"),
         (["a.example:443", "--policy", "nothing"], "no such policy"), (["a.example:443", "--time", "noon"], "--time"),
-        (["a.example:443", "--connection", "1"], "--capture"), (["a.example:443", "--anchor-kind", "user"], "--anchors"),
+        (["a.example:443", "--connection", "1"], "--capture"),
+        (["a.example:443", "--anchor-kind", "user"], "--anchors"),
     ])
     func wrongUsageSaysWhatToGive(arguments: [String], words: String) async throws {
         let result = try await BuiltProgram.run(["doctor"] + arguments)

@@ -28,7 +28,9 @@ import Testing
             let text = try await Tool.output("python3", ["-c", script, String(decoding: order, as: UTF8.self)])
             let row = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
             let object = row["json"] as? [String: Any] ?? [:]
-            let errors = (object["reasons"] as? [[String: Any]] ?? []).flatMap { $0["errors"] as? [[String: Any]] ?? [] }
+            let errors = (object["reasons"] as? [[String: Any]] ?? []).flatMap {
+                $0["errors"] as? [[String: Any]] ?? []
+            }
             return Answer(
                 status: try #require(row["status"] as? Int), text: try #require(row["output"] as? String),
                 verdict: object["verdict"] as? String ?? "", errors: errors.compactMap { $0["code"] as? Int })
@@ -77,7 +79,9 @@ import Testing
         """
 
     /// OpenSSL's server with a certificate of the shop and its chain.
-    private static func openssl(_ name: String, key: String, chain: String? = "r3.pem", _ more: [String] = []) -> [String] {
+    private static func openssl(_ name: String, key: String, chain: String? = "r3.pem", _ more: [String] = [])
+        -> [String]
+    {
         ["openssl", "s_server", "-accept", "127.0.0.1:PORT", "-www", "-cert", name, "-key", key]
             + (chain.map { ["-cert_chain", $0] } ?? []) + more
     }
@@ -105,7 +109,8 @@ import Testing
         ),
         (
             openssl("old.cer", key: "leaf.key"), shop + ["--time", "2040-01-01T00:00:00Z"], 3,
-            "An iOS app would refuse this server: its certificate expired on ", [-1202, -67818, -1202, -67818, -1202, -67818]
+            "An iOS app would refuse this server: its certificate expired on ",
+            [-1202, -67818, -1202, -67818, -1202, -67818]
         ),
         (
             openssl("other.cer", key: "leaf.key"), shop, 3,
@@ -142,7 +147,8 @@ import Testing
             "An iOS app would connect to this server.", []
         ),
         (
-            ["PROGRAM", "listen", "--port", "PORT", "--cert", "rsa.pem", "--key", "rsa.key"], shop + ["--pin", "rsa.cer"], 0,
+            ["PROGRAM", "listen", "--port", "PORT", "--cert", "rsa.pem", "--key", "rsa.key"],
+            shop + ["--pin", "rsa.cer"], 0,
             "An iOS app with these pins would connect to this server.", []
         ),
         (["none"], shop, 3, "An iOS app would refuse this server: nothing listens on port ", [-1004]),

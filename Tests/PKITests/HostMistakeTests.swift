@@ -5,7 +5,9 @@ import Trace
 
 /// What people write for a host.
 @Suite struct HostMistakeTests {
-    @Test(arguments: ["www.example.com", "localhost", "192.0.2.1", "::1", "a.example.", "xn--bcher-kva.example", "_x.example"])
+    @Test(arguments: [
+        "www.example.com", "localhost", "192.0.2.1", "::1", "a.example.", "xn--bcher-kva.example", "_x.example",
+    ])
     func aHostIsNoMistake(text: String) { #expect(HostMistake(text) == nil) }
 
     @Test(arguments: [
@@ -24,10 +26,12 @@ import Trace
 
     /// Forms as registries list them; the last four are of RFC 3492 section 7.1.
     @Test(arguments: [
-        ("bücher", "xn--bcher-kva"), ("münchen", "xn--mnchen-3ya"), ("россия", "xn--h1alffa9f"), ("日本語", "xn--wgv71a119e"),
+        ("bücher", "xn--bcher-kva"), ("münchen", "xn--mnchen-3ya"), ("россия", "xn--h1alffa9f"),
+        ("日本語", "xn--wgv71a119e"),
         ("straße", "xn--strae-oqa"), ("他们为什么不说中文", "xn--ihqwcrb4cv8a8dqg056pqjye"),
         ("почемужеонинеговорятпорусски", "xn--b1abfaaepdrnnbgefbadotcwatmq2g4l"),
-        ("למההםפשוטלאמדבריםעברית", "xn--4dbcagdahymbxekheh6e0a7fei0b"), ("ليهمابتكلموشعربي؟", "xn--egbpdaj6bu4bxfgehfvwxn"),
+        ("למההםפשוטלאמדבריםעברית", "xn--4dbcagdahymbxekheh6e0a7fei0b"),
+        ("ليهمابتكلموشعربي؟", "xn--egbpdaj6bu4bxfgehfvwxn"),
     ])
     func aLabelHasItsFormInASCII(label: String, ascii: String) {
         #expect(Punycode.encode(label) == ascii)

@@ -181,7 +181,9 @@ import Testing
         ])
         #expect(dictionary.pinnedDomains.isEmpty && dictionary.pinning == nil)
         #expect(
-            dictionary.problems.map(\.kind) == [.wrongType(expected: "Dictionary", found: "Date or Data"), .nothingPinned])
+            dictionary.problems.map(\.kind) == [
+                .wrongType(expected: "Dictionary", found: "Date or Data"), .nothingPinned,
+            ])
     }
 
     @Test func anyPropertyListIsReadAndOnlyWhatIsWellformedLoosensAnything() {

@@ -14,7 +14,8 @@ extension Endpoint {
         let example = "a host and a port, such as example.com:443"
         // Of "https://example.com" the host is meant, and the port of https.
         if case .url(let host, let port)? = HostMistake(text) {
-            throw ValidationError("\(text): this is a URL; give \(example): \(Endpoint(address: host, port: port ?? 443)).")
+            throw ValidationError(
+                "\(text): this is a URL; give \(example): \(Endpoint(address: host, port: port ?? 443)).")
         }
         if let endpoint = Endpoint(text), let host = HostMistake(endpoint.address)?.host {
             throw ValidationError("\(text): give the name in its ASCII form: \(host):\(endpoint.port).")

@@ -87,7 +87,8 @@ struct TrustMatrixCommand: ParsableCommand {
 
     @Option(
         parsing: .upToNextOption,
-        help: ArgumentHelp("With --chain: the certificates that the app has bundled, or the SHA-256 of a key in base 64.",
+        help: ArgumentHelp(
+            "With --chain: the certificates that the app has bundled, or the SHA-256 of a key in base 64.",
             valueName: "file|base64"))
     var pin: [String] = []
 

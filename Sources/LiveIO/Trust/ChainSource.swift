@@ -19,7 +19,8 @@ public struct ChainSource: Sendable {
         do {
             return ChainSource(chain: try texts.flatMap { try CertificateFiles.certificates($0) }, place: nil)
         } catch let error as FileError {
-            guard error.reason == .noSuchFile, texts.count == 1, let place = texts.first.flatMap({ Endpoint($0) }) else {
+            guard error.reason == .noSuchFile, texts.count == 1, let place = texts.first.flatMap({ Endpoint($0) })
+            else {
                 throw error
             }
             return try server(place, named: name, within: seconds)

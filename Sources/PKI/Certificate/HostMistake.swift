@@ -16,7 +16,8 @@ public enum HostMistake: Hashable, Sendable, Remark {
     /// What is wrong with `text`; nil where nothing is.
     public init?(_ text: String) {
         guard HostName(text) == nil else { return nil }
-        self = HostMistake.url(text) ?? HostMistake.port(text) ?? HostMistake.brackets(text) ?? HostMistake.script(text)
+        self =
+            HostMistake.url(text) ?? HostMistake.port(text) ?? HostMistake.brackets(text) ?? HostMistake.script(text)
             ?? .neither
     }
 
@@ -36,7 +37,9 @@ public enum HostMistake: Hashable, Sendable, Remark {
     }
 
     private static func brackets(_ text: String) -> HostMistake? {
-        guard text.hasPrefix("["), text.hasSuffix("]"), HostName(String(text.dropFirst().dropLast())) != nil else { return nil }
+        guard text.hasPrefix("["), text.hasSuffix("]"), HostName(String(text.dropFirst().dropLast())) != nil else {
+            return nil
+        }
         return .brackets(String(text.dropFirst().dropLast()))
     }
 

@@ -165,7 +165,8 @@ public enum ChainProblem: Hashable, Sendable, Remark {
     }
 
     private static func list(_ names: [String]) -> String {
-        names.count > 3 ? names.prefix(2).joined(separator: ", ") + " and \(names.count - 2) more" : names.joined(separator: ", ")
+        names.count > 3
+            ? names.prefix(2).joined(separator: ", ") + " and \(names.count - 2) more" : names.joined(separator: ", ")
     }
 }
 
@@ -188,7 +189,8 @@ extension ChainProblem {
                 case .path(.issuerMissing(let issuer)), .path(.noAnchor(let issuer)):
                     missing(issuer, below: evaluation.verdict, evidence, others)
                 case .path(.selfSignedNotTrusted):
-                    finding.role == .leaf ? .selfSigned : .privateAuthority(evaluation.certificateChain.last?.label ?? "")
+                    finding.role == .leaf
+                        ? .selfSigned : .privateAuthority(evaluation.certificateChain.last?.label ?? "")
                 // The order is a consequence of what is missing.
                 case .path(.notFollowedByIssuer): nil
                 case .dates(.expired(let end, let now)): .expired(finding.role, at: end, now: now)

@@ -145,5 +145,7 @@ public enum ContactProblem: Hashable, Sendable, Remark {
 
 extension Int {
     /// The whole number nearest to zero beside `value` that an Int has room for.
-    fileprivate init(clampedFrom value: Double) { self = Int(exactly: value.rounded(.towardZero)) ?? (value < 0 ? .min : .max) }
+    fileprivate init(clampedFrom value: Double) {
+        self = Int(exactly: value.rounded(.towardZero)) ?? (value < 0 ? .min : .max)
+    }
 }

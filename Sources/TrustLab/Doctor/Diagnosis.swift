@@ -76,14 +76,16 @@ public struct Diagnosis: Sendable {
                 + (hasPins ? (policy == nil ? " with these pins" : " and these pins") : "")
             let why = reason.map { ": " + $0.clause(in: .english) } ?? ""
             return switch result {
-            case .connects where reason != nil: "\(app) would connect to this server, although the system does not\(why)."
+            case .connects where reason != nil:
+                "\(app) would connect to this server, although the system does not\(why)."
             case .connects where isCertificatesOnly: "\(app) would accept these certificates for \(host)\(changed)."
             case .connects: "\(app) would connect to this server\(changed)."
             case .refuses: "\(app) would refuse this server\(why)."
             case .depends:
                 "An iOS app that compares keys would connect to this server, and one that compares whole certificates would refuse "
                     + "it: the certificate was renewed with the same key."
-            case .undecided: "Whether \(app.prefix(1).lowercased() + app.dropFirst()) would connect is not decided\(why)."
+            case .undecided:
+                "Whether \(app.prefix(1).lowercased() + app.dropFirst()) would connect is not decided\(why)."
             }
         }
 

@@ -15,9 +15,12 @@ extension Diagnosis {
         let chain = evaluation?.result.isSuccess == true ? path : evidence.chain
         shown = (try? CertificatePins.of(chain: chain)) ?? []
         bundled = evidence.chain.isEmpty ? [] : Renewal.all(of: evidence.pins, in: chain, host: examination.host.text)
-        changes = evidence.chain.isEmpty ? [] : examination.earlier.compactMap {
-            Renewal(of: $0, in: chain, host: examination.host.text)
-        }
+        changes =
+            evidence.chain.isEmpty
+            ? []
+            : examination.earlier.compactMap {
+                Renewal(of: $0, in: chain, host: examination.host.text)
+            }
 
         let pins = PinJudgement(examination, bundled + changes, isBelieved: evaluation?.result.isSuccess == true)
         var ailments = Diagnosis.contact(examination) + Diagnosis.transport(examination, evaluation)
@@ -122,7 +125,9 @@ private struct PinJudgement {
         let evidence = examination.evidence
         keys = evidence.pins.compactMap { PublicKeyPin(ifOfCertificate: $0) } + evidence.pinnedKeys
         guard !evidence.chain.isEmpty else { return }
-        if let domain = examination.dictionary.pinning?.domain(for: examination.host.text), let attempt = evidence.attempt {
+        if let domain = examination.dictionary.pinning?.domain(for: examination.host.text),
+            let attempt = evidence.attempt
+        {
             keys += domain.pinnedCAIdentities + domain.pinnedLeafIdentities
             let decision = examination.dictionary.pinning?.decide(attempt)
             if let decision, !decision.accepts, isBelieved {
@@ -156,7 +161,8 @@ private struct PinJudgement {
         if !evidence.pins.isEmpty, let whole = PolicyColumn.certificates.decision(on: evidence), !whole.accepts {
             depends = evidence.pinnedKeys.isEmpty
             ailments += PinProblem.all(
-                whole, by: PolicyColumn.certificates.name, renewals.filter { $0.kind == .sameKey }, keys: [], byKey: false
+                whole, by: PolicyColumn.certificates.name, renewals.filter { $0.kind == .sameKey }, keys: [],
+                byKey: false
             ).map { .pins($0) }
         }
     }

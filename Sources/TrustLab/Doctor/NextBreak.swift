@@ -60,7 +60,8 @@ public enum NextBreak: Hashable, Sendable, Remark {
             "A pin of the whole certificate breaks at its next renewal, even with the same key."
         case .pinnedCertificateReplaced(let pins):
             "A pin of the whole certificate of \(pins.label) breaks when that authority gets a new one."
-        case .pinnedKeyReplaced: "A pin of the server's key breaks at a renewal that makes a new key. Many servers make one each time."
+        case .pinnedKeyReplaced:
+            "A pin of the server's key breaks at a renewal that makes a new key. Many servers make one each time."
         case .pinnedAuthorityLeft(let pins):
             "A pin of \(pins.label) breaks when the authority issues from another certificate, which it may do any day."
         case .noSpare: PinAdvice.needsSpare.sentence(in: .english)
@@ -81,10 +82,13 @@ extension NextBreak {
     ) -> [NextBreak] {
         var breaks = chain.filter { $0.notAfter >= time }.map { NextBreak.certificateExpires($0) }
         for shown in chain where keys.contains(shown.publicKeyPin) {
-            if comparesCertificates, pins.contains(shown.certificate) { breaks.append(.pinnedCertificateReplaced(shown)) }
+            if comparesCertificates, pins.contains(shown.certificate) {
+                breaks.append(.pinnedCertificateReplaced(shown))
+            }
             breaks.append(shown.role == .leaf ? .pinnedKeyReplaced(shown) : .pinnedAuthorityLeft(shown))
             if Set(keys).count == 1 { breaks.append(.noSpare(shown)) }
         }
-        return breaks.enumerated().sorted { ($0.element.latest, $0.offset) < ($1.element.latest, $1.offset) }.map(\.element)
+        return breaks.enumerated().sorted { ($0.element.latest, $0.offset) < ($1.element.latest, $1.offset) }.map(
+            \.element)
     }
 }

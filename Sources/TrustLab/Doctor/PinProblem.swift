@@ -69,7 +69,8 @@ public enum PinProblem: Hashable, Sendable, Remark {
             case .otherAuthority:
                 "its certificate now comes from another \(Self.rank(renewal)), \(renewal.shown?.label ?? "a stranger"); the pinned "
                     + "one, \(renewal.bundled.label), is no longer in the chain"
-            case .otherHost: "the bundled certificate, of \(renewal.bundled.label), is neither its own nor an authority's above it"
+            case .otherHost:
+                "the bundled certificate, of \(renewal.bundled.label), is neither its own nor an authority's above it"
             }
         case .keysAbsent(1): "the pinned key is not in its chain"
         case .keysAbsent(let count): "none of the \(count) pinned keys is in its chain"

@@ -108,7 +108,8 @@ public enum Remedy: Hashable, Sendable, Remark {
             "Put the certificate of \(issuer) behind the server's own in its certificate file, and load the file again."
         case .publicCertificate: "Install a certificate of a public authority."
         case .renew: "Renew the certificate, with the same key: then pins of the key keep fitting."
-        case .replaceAuthority: "Send the authority's newer certificate in place of the old one, or have the server's issued anew."
+        case .replaceAuthority:
+            "Send the authority's newer certificate in place of the old one, or have the server's issued anew."
         case .certificateFor(let host): "Get a certificate with \(host) in subjectAltName."
         case .replaceRevoked: "Make a new key, and get a certificate for it: the old key counts as lost."
         case .reissue: "Get a certificate that keeps this rule."
@@ -116,9 +117,11 @@ public enum Remedy: Hashable, Sendable, Remark {
             "Get a certificate for the old key, \(old.publicKeyPin.base64), from the authority, and install it with that key."
         case .restoreCertificate(let old):
             "Install the bundled certificate again, which is valid until \(CivilTime.text(old.notAfter))."
-        case .keepAuthority(let old): "Have the certificate issued under \(old.label) again, if the authority still does that."
+        case .keepAuthority(let old):
+            "Have the certificate issued under \(old.label) again, if the authority still does that."
 
-        case .correctPort(let place): "Use the port of the https server; what answers on port \(place.port) is another service."
+        case .correctPort(let place):
+            "Use the port of the https server; what answers on port \(place.port) is another service."
         case .correctHost(let host): "Correct the name \(host), or enter it in DNS."
         case .askFor(let names): "Use a name that the certificate has: \(Self.list(names))."
         case .compareKeys(let pin):
@@ -147,7 +150,8 @@ public enum Remedy: Hashable, Sendable, Remark {
     }
 
     private static func list(_ names: [String]) -> String {
-        names.count > 3 ? names.prefix(3).joined(separator: ", ") + " or \(names.count - 3) others" : names.joined(separator: ", ")
+        names.count > 3
+            ? names.prefix(3).joined(separator: ", ") + " or \(names.count - 3) others" : names.joined(separator: ", ")
     }
 
     /// What it costs.
@@ -161,7 +165,8 @@ public enum Remedy: Hashable, Sendable, Remark {
         case .installAuthority: [.everyDevice]
         case .replaceRevoked: [.pinsOfOldKey]
         case .publicCertificate, .certificateFor, .reissue: [.pinsOfOldCertificate]
-        case .startServer, .enableTLS, .enableVersions, .repair, .sendIntermediate, .renew, .replaceAuthority, .setClock,
+        case .startServer, .enableTLS, .enableVersions, .repair, .sendIntermediate, .renew, .replaceAuthority,
+            .setClock,
             .allowInSettings, .nameAnchors, .giveChain, .compareEarlier, .askMatrix:
             []
         }
@@ -200,14 +205,16 @@ public enum Price: Hashable, Sendable, Remark {
     private var english: String {
         switch self {
         case .installedAppsWait: "Installed apps stay as they are until their users update them."
-        case .oldKey: "The old key stays in use. If it was replaced because it had leaked, whoever has it can pose as the server."
+        case .oldKey:
+            "The old key stays in use. If it was replaced because it had leaked, whoever has it can pose as the server."
         case .until(let end): "It helps until \(English.day(end)) at the latest."
         case .authoritysChoice: "The authority decides which intermediate it issues from, and may change it again."
         case .everyDevice:
             "It has to be done on every device. A user who can be talked into it can be talked into trusting an attacker's "
                 + "authority."
         case .pinsOfOldKey: "Apps that have pinned the old key are locked out until they are updated."
-        case .pinsOfOldCertificate: "Apps that have pinned the old certificate are locked out; pins of the key hold if the key stays."
+        case .pinsOfOldCertificate:
+            "Apps that have pinned the old certificate are locked out; pins of the key hold if the key stays."
         case .transport(let cost): cost.sentence(in: .english)
         }
     }

@@ -33,10 +33,12 @@ package struct ATSReport {
                 case nil: "The pins are not compared, because no certificate was seen."
                 case let decision? where decision.result?.isSuccess != true:
                     "The pins are not compared, because the system does not believe the chain."
-                case let decision?: decision.accepts ? "They fit. \(decision.reason())" : "None fits. \(decision.reason())"
+                case let decision?:
+                    decision.accepts ? "They fit. \(decision.reason())" : "None fits. \(decision.reason())"
                 }
             return Text.wrap(
-                Text.legible("NSPinnedDomains has pins for \(entry). \(outcome) [Apple, NSPinnedDomains]"), to: Text.columns)
+                Text.legible("NSPinnedDomains has pins for \(entry). \(outcome) [Apple, NSPinnedDomains]"),
+                to: Text.columns)
         }
 
         fileprivate var json: JSON {

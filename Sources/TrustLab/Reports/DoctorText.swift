@@ -23,7 +23,8 @@ package struct DoctorText {
         text += paragraphs([subject(diagnosis)], indent: 8)
         text += reasons(diagnosis)
         for (title, renewals, left) in [
-            ("Bundled beside shown", diagnosis.bundled, "bundled"), ("Earlier beside now", diagnosis.changes, "earlier"),
+            ("Bundled beside shown", diagnosis.bundled, "bundled"),
+            ("Earlier beside now", diagnosis.changes, "earlier"),
         ] {
             for (index, renewal) in renewals.enumerated() {
                 text += (index == 0 ? heading(title) : "\n") + beside(renewal, left)
@@ -50,9 +51,11 @@ package struct DoctorText {
         for (index, reason) in diagnosis.reasons.enumerated() {
             let cite = reason.ailment.cite.map { " [\($0)]" } ?? ""
             let lines = Text.wrap(Text.legible(reason.ailment.sentence(in: .english) + cite), to: Text.columns - 5)
-            text += lines.enumerated().map { ($0 == 0 ? Text.pad("  \(index + 1)", to: 5) : "     ") + $1 + "\n" }.joined()
+            text += lines.enumerated().map { ($0 == 0 ? Text.pad("  \(index + 1)", to: 5) : "     ") + $1 + "\n" }
+                .joined()
             if !reason.errors.isEmpty {
-                text += paragraphs(["An app sees " + reason.errors.map(\.text).joined(separator: ", ") + "."], indent: 5)
+                text += paragraphs(
+                    ["An app sees " + reason.errors.map(\.text).joined(separator: ", ") + "."], indent: 5)
             }
         }
         return text

@@ -30,7 +30,8 @@ package struct EvaluateText {
         if let seen = errors.first {
             let causes = errors.dropFirst().map(\.text).joined(separator: ", ")
             text += wrapped(
-                "An app sees \(seen.text)" + (causes.isEmpty ? "." : "; SecTrustEvaluateWithError says why: \(causes)."),
+                "An app sees \(seen.text)"
+                    + (causes.isEmpty ? "." : "; SecTrustEvaluateWithError says why: \(causes)."),
                 indent: 8)
         }
         text += wrapped("Asked \(asked).", indent: 8) + "\n"

@@ -87,7 +87,9 @@ extension Renewal: Remark {
 
     private var english: String {
         let old = Renewal.text(bundled)
-        guard let shown else { return "The certificate you bundled (\(old)) has nothing beside it: no certificate is shown." }
+        guard let shown else {
+            return "The certificate you bundled (\(old)) has nothing beside it: no certificate is shown."
+        }
         let new = Renewal.text(shown)
         return switch kind {
         case .unchanged: "The certificate you bundled (\(old)) is the one that is shown."
