@@ -39,72 +39,73 @@ import Testing
         }
     }
 
-    @Test(arguments: [
-        ("old.pem", [], 0, "An iOS app would accept these certificates for shop.example.", []),
-        (
-            "old.pem", ["--pin", "old.cer"], 0,
-            "An iOS app with these pins would accept these certificates for shop.example.", []
-        ),
-        (
-            "same.pem", ["--pin", "old.cer"], 3,
-            "An iOS app that compares keys would connect to this server, and one that compares whole certificates would refuse it: the certificate was renewed with the same key.",
-            ["renewed with the same key"]
-        ),
-        (
-            "same.pem", ["--pin", "old.cer", "--policy", "AFSecurityPolicy certificate"], 3,
-            "An iOS app with AFSecurityPolicy certificate and these pins would refuse this server: the certificate was renewed with the same key, and whole certificates are compared.",
-            ["renewed with the same key"]
-        ),
-        (
-            "same.pem", ["--pin", "old.cer", "--policy", "AFSecurityPolicy publicKey"], 0,
-            "An iOS app with AFSecurityPolicy publicKey and these pins would accept these certificates for shop.example.",
-            []
-        ),
-        (
-            "new.pem", ["--pin", "old.cer"], 3,
-            "An iOS app with these pins would refuse this server: the certificate was renewed with a new key.",
-            ["renewed with a new key"]
-        ),
-        (
-            "moved.pem", ["--pin", "r3.pem"], 3,
-            "An iOS app with these pins would refuse this server: its certificate now comes from another intermediate, Shop R4; the pinned one, Shop R3, is no longer in the chain.",
-            ["new intermediate"]
-        ),
-        (
-            "moved.pem", ["--pin", "root.pem"], 0,
-            "An iOS app with these pins would accept these certificates for shop.example.", []
-        ),
-        (
-            "other.pem", [], 3,
-            "An iOS app would refuse this server: its certificate is for other.example, not for shop.example.",
-            ["wrong host"]
-        ),
-        (
-            "old.cer", [], 3,
-            "An iOS app would refuse this server: it does not send the certificate of Shop R3, which issued its own, and the device does not know Shop R3.",
-            ["unknown issuer"]
-        ),
-        (
-            "old.cer", ["--compare", "same.pem"], 3,
-            "An iOS app would refuse this server: it does not send the intermediate certificate of Shop R3, which issued its own.",
-            ["missing intermediate"]
-        ),
-        (
-            "self.pem", [], 3,
-            "An iOS app would refuse this server: its certificate is signed with its own key, and the device does not trust it.",
-            ["self-signed"]
-        ),
-        (
-            "old.pem", ["--anchors", "self.cer", "--system"], 3,
-            "An iOS app would refuse this server: it does not send the certificate of Shop Root, which issued the certificate of Shop R3, and the device does not know Shop Root.",
-            ["unknown issuer"]
-        ),
-        (
-            "new.pem", ["--compare", "old.pem"], 0,
-            "An iOS app would accept these certificates for shop.example; the certificate was renewed with a new key, so pins of the old one break.",
-            []
-        ),
-    ])
+    @Test(
+        arguments: [
+            ("old.pem", [], 0, "An iOS app would accept these certificates for shop.example.", []),
+            (
+                "old.pem", ["--pin", "old.cer"], 0,
+                "An iOS app with these pins would accept these certificates for shop.example.", []
+            ),
+            (
+                "same.pem", ["--pin", "old.cer"], 3,
+                "An iOS app that compares keys would connect to this server, and one that compares whole certificates would refuse it: the certificate was renewed with the same key.",
+                ["renewed with the same key"]
+            ),
+            (
+                "same.pem", ["--pin", "old.cer", "--policy", "AFSecurityPolicy certificate"], 3,
+                "An iOS app with AFSecurityPolicy certificate and these pins would refuse this server: the certificate was renewed with the same key, and whole certificates are compared.",
+                ["renewed with the same key"]
+            ),
+            (
+                "same.pem", ["--pin", "old.cer", "--policy", "AFSecurityPolicy publicKey"], 0,
+                "An iOS app with AFSecurityPolicy publicKey and these pins would accept these certificates for shop.example.",
+                []
+            ),
+            (
+                "new.pem", ["--pin", "old.cer"], 3,
+                "An iOS app with these pins would refuse this server: the certificate was renewed with a new key.",
+                ["renewed with a new key"]
+            ),
+            (
+                "moved.pem", ["--pin", "r3.pem"], 3,
+                "An iOS app with these pins would refuse this server: its certificate now comes from another intermediate, Shop R4; the pinned one, Shop R3, is no longer in the chain.",
+                ["new intermediate"]
+            ),
+            (
+                "moved.pem", ["--pin", "root.pem"], 0,
+                "An iOS app with these pins would accept these certificates for shop.example.", []
+            ),
+            (
+                "other.pem", [], 3,
+                "An iOS app would refuse this server: its certificate is for other.example, not for shop.example.",
+                ["wrong host"]
+            ),
+            (
+                "old.cer", [], 3,
+                "An iOS app would refuse this server: it does not send the certificate of Shop R3, which issued its own, and the device does not know Shop R3.",
+                ["unknown issuer"]
+            ),
+            (
+                "old.cer", ["--compare", "same.pem"], 3,
+                "An iOS app would refuse this server: it does not send the intermediate certificate of Shop R3, which issued its own.",
+                ["missing intermediate"]
+            ),
+            (
+                "self.pem", [], 3,
+                "An iOS app would refuse this server: its certificate is signed with its own key, and the device does not trust it.",
+                ["self-signed"]
+            ),
+            (
+                "old.pem", ["--anchors", "self.cer", "--system"], 3,
+                "An iOS app would refuse this server: it does not send the certificate of Shop Root, which issued the certificate of Shop R3, and the device does not know Shop Root.",
+                ["unknown issuer"]
+            ),
+            (
+                "new.pem", ["--compare", "old.pem"], 0,
+                "An iOS app would accept these certificates for shop.example; the certificate was renewed with a new key, so pins of the old one break.",
+                []
+            ),
+        ] as [(String, [String], Int, String, [String])])
     func eachSituationHasOneSentence(
         chain: String, options: [String], status: Int, verdict: String, reasons: [String]
     ) async throws {
@@ -228,20 +229,22 @@ import Testing
         }
     }
 
-    @Test(arguments: [
-        ([], "Name one server"), (["--chain", "x.pem"], "--host"),
-        (["a.example:443", "--capture", "x"], "Name one server"),
-        (["--chain", "x.pem", "--host", "https://a.example/x"], "give its host alone: a.example"),
-        (["--chain", "x.pem", "--host", "a.example:443"], "give the host alone: a.example"),
-        (["--chain", "x.pem", "--host", "bücher.example"], "xn--bcher-kva.example"),
-        (["https://a.example"], "a.example:443"), (["https://a.example:8443/x"], "a.example:8443"),
-        (["a.example"], "a.example:443"),
-        (["bücher.example:443"], "xn--bcher-kva.example:443"),
-        (["a.example:443", "--policy", "AFSecurityPolicy"], "more than one fits"),
-        (["a.example:443", "--policy", "nothing"], "no such policy"), (["a.example:443", "--time", "noon"], "--time"),
-        (["a.example:443", "--connection", "1"], "--capture"),
-        (["a.example:443", "--anchor-kind", "user"], "--anchors"),
-    ])
+    @Test(
+        arguments: [
+            ([], "Name one server"), (["--chain", "x.pem"], "--host"),
+            (["a.example:443", "--capture", "x"], "Name one server"),
+            (["--chain", "x.pem", "--host", "https://a.example/x"], "give its host alone: a.example"),
+            (["--chain", "x.pem", "--host", "a.example:443"], "give the host alone: a.example"),
+            (["--chain", "x.pem", "--host", "bücher.example"], "xn--bcher-kva.example"),
+            (["https://a.example"], "a.example:443"), (["https://a.example:8443/x"], "a.example:8443"),
+            (["a.example"], "a.example:443"),
+            (["bücher.example:443"], "xn--bcher-kva.example:443"),
+            (["a.example:443", "--policy", "AFSecurityPolicy"], "more than one fits"),
+            (["a.example:443", "--policy", "nothing"], "no such policy"),
+            (["a.example:443", "--time", "noon"], "--time"),
+            (["a.example:443", "--connection", "1"], "--capture"),
+            (["a.example:443", "--anchor-kind", "user"], "--anchors"),
+        ] as [([String], String)])
     func wrongUsageSaysWhatToGive(arguments: [String], words: String) async throws {
         let result = try await BuiltProgram.run(["doctor"] + arguments)
         #expect(result.status == 64)
@@ -259,7 +262,7 @@ import Testing
             ])
             #expect(result.status == 3)
             // Agreement comes before the chain.
-            let text = try folder.text(of: "doctor.json")
+            let text = String(decoding: try folder.read("doctor.json"), as: UTF8.self)
             #expect(text.contains("\"weight\": \"agreement\"") && text.contains("\"weight\": \"path\""))
             let first = result.lines.first ?? ""
             #expect(first.contains("An iOS app would refuse this server"))

@@ -88,81 +88,84 @@ import Testing
 
     private static let shop = ["--host", "shop.example", "--anchors", "root.pem"]
 
-    @Test(arguments: [
-        (
-            openssl("old.cer", key: "leaf.key"), shop + ["--pin", "old.cer"], 0,
-            "An iOS app with these pins would connect to this server.", []
-        ),
-        (
-            openssl("same.cer", key: "leaf.key"), shop + ["--pin", "old.cer"], 3,
-            "An iOS app that compares keys would connect to this server, and one that compares whole certificates would refuse it: the certificate was renewed with the same key.",
-            [-999]
-        ),
-        (
-            openssl("new.cer", key: "new.key"), shop + ["--pin", "old.cer"], 3,
-            "An iOS app with these pins would refuse this server: the certificate was renewed with a new key.", [-999]
-        ),
-        (
-            openssl("moved.cer", key: "leaf.key", chain: "r4.pem"), shop + ["--pin", "r3.pem"], 3,
-            "An iOS app with these pins would refuse this server: its certificate now comes from another intermediate, Shop R4; the pinned one, Shop R3, is no longer in the chain.",
-            [-999]
-        ),
-        (
-            openssl("old.cer", key: "leaf.key"), shop + ["--time", "2040-01-01T00:00:00Z"], 3,
-            "An iOS app would refuse this server: its certificate expired on ",
-            [-1202, -67818, -1202, -67818, -1202, -67818]
-        ),
-        (
-            openssl("other.cer", key: "leaf.key"), shop, 3,
-            "An iOS app would refuse this server: its certificate is for other.example, not for shop.example.",
-            [-1202, -67602]
-        ),
-        (
-            openssl("old.cer", key: "leaf.key", chain: nil), shop, 3,
-            "An iOS app would refuse this server: it does not send the certificate of Shop R3, which issued its own, and the device does not know Shop R3.",
-            [-1202, -25318, -67843]
-        ),
-        (
-            openssl("old.cer", key: "leaf.key", chain: nil), shop + ["--compare", "old.pem"], 3,
-            "An iOS app would refuse this server: it does not send the intermediate certificate of Shop R3, which issued its own.",
-            [-1202, -25318, -67843]
-        ),
-        (
-            openssl("self.cer", key: "self.key", chain: nil), shop, 3,
-            "An iOS app would refuse this server: its certificate is signed with its own key, and the device does not trust it.",
-            [-1202, -67843]
-        ),
-        (
-            openssl("rsa.cer", key: "rsa.key", ["-tls1_2", "-cipher", "AES128-GCM-SHA256"]), shop, 3,
-            "An iOS app would refuse this server: its cipher suite, TLS_RSA_WITH_AES_128_GCM_SHA256 (0x009c), has no forward secrecy, which App Transport Security demands.",
-            [-1200]
-        ),
-        (
-            openssl("old.cer", key: "leaf.key", ["-tls1_3"]), shop, 1,
-            "Whether an iOS app would connect is not decided: the server speaks TLS 1.3 alone, which encrypts its certificates.",
-            []
-        ),
-        (
-            openssl("old.cer", key: "leaf.key", ["-tls1_3"]), shop + ["--chain", "old.pem"], 0,
-            "An iOS app would connect to this server.", []
-        ),
-        (
-            ["PROGRAM", "listen", "--port", "PORT", "--cert", "rsa.pem", "--key", "rsa.key"],
-            shop + ["--pin", "rsa.cer"], 0,
-            "An iOS app with these pins would connect to this server.", []
-        ),
-        (["none"], shop, 3, "An iOS app would refuse this server: nothing listens on port ", [-1004]),
-        (["http"], shop, 3, "An iOS app would refuse this server: it answers in HTTP without TLS.", [-1200]),
-        (["ssh"], shop, 3, "An iOS app would refuse this server: it answers in SSH, which is not TLS.", [-1200]),
-        (
-            ["silent"], shop, 3,
-            "An iOS app would refuse this server: it accepts the connection and does not answer a ClientHello.", [-1001]
-        ),
-        (
-            ["closed"], shop, 3,
-            "An iOS app would refuse this server: it ends the connection when it gets a ClientHello.", []
-        ),
-    ])
+    @Test(
+        arguments: [
+            (
+                openssl("old.cer", key: "leaf.key"), shop + ["--pin", "old.cer"], 0,
+                "An iOS app with these pins would connect to this server.", []
+            ),
+            (
+                openssl("same.cer", key: "leaf.key"), shop + ["--pin", "old.cer"], 3,
+                "An iOS app that compares keys would connect to this server, and one that compares whole certificates would refuse it: the certificate was renewed with the same key.",
+                [-999]
+            ),
+            (
+                openssl("new.cer", key: "new.key"), shop + ["--pin", "old.cer"], 3,
+                "An iOS app with these pins would refuse this server: the certificate was renewed with a new key.",
+                [-999]
+            ),
+            (
+                openssl("moved.cer", key: "leaf.key", chain: "r4.pem"), shop + ["--pin", "r3.pem"], 3,
+                "An iOS app with these pins would refuse this server: its certificate now comes from another intermediate, Shop R4; the pinned one, Shop R3, is no longer in the chain.",
+                [-999]
+            ),
+            (
+                openssl("old.cer", key: "leaf.key"), shop + ["--time", "2040-01-01T00:00:00Z"], 3,
+                "An iOS app would refuse this server: its certificate expired on ",
+                [-1202, -67818, -1202, -67818, -1202, -67818]
+            ),
+            (
+                openssl("other.cer", key: "leaf.key"), shop, 3,
+                "An iOS app would refuse this server: its certificate is for other.example, not for shop.example.",
+                [-1202, -67602]
+            ),
+            (
+                openssl("old.cer", key: "leaf.key", chain: nil), shop, 3,
+                "An iOS app would refuse this server: it does not send the certificate of Shop R3, which issued its own, and the device does not know Shop R3.",
+                [-1202, -25318, -67843]
+            ),
+            (
+                openssl("old.cer", key: "leaf.key", chain: nil), shop + ["--compare", "old.pem"], 3,
+                "An iOS app would refuse this server: it does not send the intermediate certificate of Shop R3, which issued its own.",
+                [-1202, -25318, -67843]
+            ),
+            (
+                openssl("self.cer", key: "self.key", chain: nil), shop, 3,
+                "An iOS app would refuse this server: its certificate is signed with its own key, and the device does not trust it.",
+                [-1202, -67843]
+            ),
+            (
+                openssl("rsa.cer", key: "rsa.key", ["-tls1_2", "-cipher", "AES128-GCM-SHA256"]), shop, 3,
+                "An iOS app would refuse this server: its cipher suite, TLS_RSA_WITH_AES_128_GCM_SHA256 (0x009c), has no forward secrecy, which App Transport Security demands.",
+                [-1200]
+            ),
+            (
+                openssl("old.cer", key: "leaf.key", ["-tls1_3"]), shop, 1,
+                "Whether an iOS app would connect is not decided: the server speaks TLS 1.3 alone, which encrypts its certificates.",
+                []
+            ),
+            (
+                openssl("old.cer", key: "leaf.key", ["-tls1_3"]), shop + ["--chain", "old.pem"], 0,
+                "An iOS app would connect to this server.", []
+            ),
+            (
+                ["PROGRAM", "listen", "--port", "PORT", "--cert", "rsa.pem", "--key", "rsa.key"],
+                shop + ["--pin", "rsa.cer"], 0,
+                "An iOS app with these pins would connect to this server.", []
+            ),
+            (["none"], shop, 3, "An iOS app would refuse this server: nothing listens on port ", [-1004]),
+            (["http"], shop, 3, "An iOS app would refuse this server: it answers in HTTP without TLS.", [-1200]),
+            (["ssh"], shop, 3, "An iOS app would refuse this server: it answers in SSH, which is not TLS.", [-1200]),
+            (
+                ["silent"], shop, 3,
+                "An iOS app would refuse this server: it accepts the connection and does not answer a ClientHello.",
+                [-1001]
+            ),
+            (
+                ["closed"], shop, 3,
+                "An iOS app would refuse this server: it ends the connection when it gets a ClientHello.", []
+            ),
+        ] as [([String], [String], Int, String, [Int])])
     func aServerHasOneSentence(
         server: [String], options: [String], status: Int, verdict: String, errors: [Int]
     ) async throws {

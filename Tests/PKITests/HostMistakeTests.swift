@@ -10,18 +10,19 @@ import Trace
     ])
     func aHostIsNoMistake(text: String) { #expect(HostMistake(text) == nil) }
 
-    @Test(arguments: [
-        ("https://a.example", HostMistake.url(host: "a.example", port: nil)),
-        ("https://a.example/path?x#y", .url(host: "a.example", port: nil)),
-        ("https://user@a.example:8443/", .url(host: "a.example", port: 8443)),
-        ("https://bücher.example", .url(host: "xn--bcher-kva.example", port: nil)),
-        ("https://[::1]:443/", .url(host: "::1", port: 443)),
-        ("a.example:443", .port(host: "a.example")), ("[::1]:443", .port(host: "::1")), ("[::1]", .brackets("::1")),
-        ("bücher.example", .otherScript("xn--bcher-kva.example")),
-        ("BÜCHER.example", .otherScript("xn--bcher-kva.example")),
-        ("bu\u{308}cher.example", .otherScript(nil)), ("a b", .neither), ("", .neither), ("a..example", .neither),
-        ("https://", .neither), ("☃.example", .otherScript(nil)),
-    ])
+    @Test(
+        arguments: [
+            ("https://a.example", HostMistake.url(host: "a.example", port: nil)),
+            ("https://a.example/path?x#y", .url(host: "a.example", port: nil)),
+            ("https://user@a.example:8443/", .url(host: "a.example", port: 8443)),
+            ("https://bücher.example", .url(host: "xn--bcher-kva.example", port: nil)),
+            ("https://[::1]:443/", .url(host: "::1", port: 443)),
+            ("a.example:443", .port(host: "a.example")), ("[::1]:443", .port(host: "::1")), ("[::1]", .brackets("::1")),
+            ("bücher.example", .otherScript("xn--bcher-kva.example")),
+            ("BÜCHER.example", .otherScript("xn--bcher-kva.example")),
+            ("bu\u{308}cher.example", .otherScript(nil)), ("a b", .neither), ("", .neither), ("a..example", .neither),
+            ("https://", .neither), ("☃.example", .otherScript(nil)),
+        ] as [(String, HostMistake)])
     func aMistakeIsNamed(text: String, mistake: HostMistake) { #expect(HostMistake(text) == mistake) }
 
     /// Forms as registries list them; the last four are of RFC 3492 section 7.1.

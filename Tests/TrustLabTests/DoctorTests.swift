@@ -62,12 +62,13 @@ import Trace
         #expect(Ailment.Weight.allCases == Ailment.Weight.allCases.sorted())
     }
 
-    @Test(arguments: [
-        ("renewed-same-key", Diagnosis.Result.depends, "renewed with the same key"),
-        ("renewed-new-key", .refuses, "renewed with a new key"),
-        ("genuine", .connects, nil), ("backup-pin", .depends, "renewed with the same key"),
-        ("pinned-issuer", .connects, nil),
-    ])
+    @Test(
+        arguments: [
+            ("renewed-same-key", Diagnosis.Result.depends, "renewed with the same key"),
+            ("renewed-new-key", .refuses, "renewed with a new key"),
+            ("genuine", .connects, nil), ("backup-pin", .depends, "renewed with the same key"),
+            ("pinned-issuer", .connects, nil),
+        ] as [(String, Diagnosis.Result, String?)])
     func aRenewalIsCalledOne(scenario: String, result: Diagnosis.Result, reason: String?) throws {
         let examination = try #require(try Self.examinations().first { $0.name == scenario }).examination
         let diagnosis = Diagnosis(examination)

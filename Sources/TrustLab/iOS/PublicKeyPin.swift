@@ -30,7 +30,10 @@ public struct PublicKeyPin: Hashable, Sendable {
     }
 
     /// The pin of the key in a certificate that has been read.
-    init(of structure: CertificateStructure) { digest = HashAlgorithm.sha256.hash(structure.publicKeyInfo) }
+    init(of structure: CertificateStructure) { self.init(ofInfo: structure.publicKeyInfo) }
+
+    /// The pin of a SubjectPublicKeyInfo in DER.
+    init(ofInfo info: [UInt8]) { digest = HashAlgorithm.sha256.hash(info) }
 
     /// The pin of the key in a certificate; nil for what is no certificate.
     init?(ifOfCertificate der: [UInt8]) {
