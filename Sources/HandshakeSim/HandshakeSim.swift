@@ -29,6 +29,8 @@ struct HandshakeSim: AsyncParsableCommand {
                   every order of events on two TCP connections
               HandshakeSim connect example.com:443
                   the same TLS with a real server
+              HandshakeSim doctor example.com:443 --pin bundled.cer
+                  would an iOS app connect, and if not, why, and what to do
               HandshakeSim trust matrix
                   which policy accepts which certificate
               HandshakeSim lesson 3
@@ -37,7 +39,7 @@ struct HandshakeSim: AsyncParsableCommand {
         version: "0.1.0",
         subcommands: [
             Run.self, AttackCommand.self, LessonCommand.self, TCPCommand.self, ExploreCommand.self, CryptoCommand.self,
-            ConnectCommand.self, ListenCommand.self, TrustCommand.self,
+            ConnectCommand.self, ListenCommand.self, TrustCommand.self, DoctorCommand.self,
         ],
         defaultSubcommand: Run.self)
 }

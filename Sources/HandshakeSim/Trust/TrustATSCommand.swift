@@ -21,8 +21,8 @@ struct TrustATSCommand: AsyncParsableCommand {
             Apple's 'nscurl --ats-diagnostics --verbose' and adds the reason for each result, which nscurl does not tell.
 
             While ATS is on, code of the app, such as a delegate that checks the certificate, can only refuse more connections, not \
-            allow more. NSPinnedDomains is reported but not judged. The rules come from Apple's documents; they were not measured on \
-            a device.
+            allow more. The pins of NSPinnedDomains in --plist are compared, too. The rules come from Apple's documents; they were not \
+            measured on a device.
 
             EXIT STATUS
               0   the connection would be made (with --diagnose: by an app without exceptions)
@@ -146,10 +146,8 @@ struct TrustATSCommand: AsyncParsableCommand {
         if anchorKind != nil, anchors == nil {
             throw ValidationError("--anchor-kind goes with --anchors; this system's authorities are the system's.")
         }
-        if let target { _ = try Self.place(target) }
-        if let host, ATSHost(host) == nil {
-            throw ValidationError("--host \(host): neither a host name nor an address.")
-        }
+        if let target { _ = try Endpoint(judged: target) }
+        try HostArgument.check(host)
         _ = try moment()
         _ = try versions()
         _ = try suites()
@@ -182,9 +180,9 @@ struct TrustATSCommand: AsyncParsableCommand {
         let remedy = judgement.result == .refused ? policy.remedy(for: subject.server, scheme: scheme, host: name) : nil
         let report = ATSReport(
             judgement: judgement, dictionary: dictionary, remedy: remedy, remarks: subject.remarks,
-            pinned: pinned(dictionary, name))
+            pinning: ATSReport.Pinning(dictionary, host: name, attempt: try attempt(subject)))
         print(json ? report.json.text : report.text, terminator: "")
-        try leave(judgement.result)
+        try leave(report.result)
     }
 
     private var kind: AnchorKind {
@@ -200,9 +198,15 @@ struct TrustATSCommand: AsyncParsableCommand {
         }
     }
 
-    /// The entry of NSPinnedDomains that speaks for the host.
-    private func pinned(_ dictionary: ATSDictionary, _ host: ATSHost) -> String? {
-        dictionary.pinnedDomains.first { host.text == $0 || host.text.hasSuffix("." + $0) }
+    /// The connection that the pins of the dictionary are compared in; nil where no certificate was seen.
+    private func attempt(_ subject: Subject) throws -> ConnectionAttempt? {
+        guard let chain = subject.server.anything?.chain, !chain.isEmpty else { return nil }
+        var evidence = TrustEvidence(
+            chain: chain, asked: .server(subject.host), time: try moment(),
+            systemAnchors: try CertificateFiles.store(anchors).anchors)
+        evidence.systemKind = kind
+        evidence.knownLogs = logs.isEmpty ? nil : try logs.flatMap { try LogFiles.logs($0) }
+        return evidence.attempt
     }
 }
 
@@ -218,7 +222,7 @@ extension TrustATSCommand {
     }
 
     private func subject() async throws -> Subject {
-        if let target { return try await live(try Self.place(target)) }
+        if let target { return try await live(try Endpoint(judged: target)) }
         if let capture { return try recorded(capture) }
         guard let host else { throw ValidationError("Name a server.") }
         let certificates = try chain.map(CertificateFiles.certificates) ?? []
@@ -275,14 +279,6 @@ extension TrustATSCommand {
     }
 
     // MARK: Reading options
-
-    /// The host and the port; an IPv6 address stands in brackets.
-    private static func place(_ target: String) throws -> Endpoint {
-        guard let place = Endpoint(target), ATSHost(place.address) != nil else {
-            throw ValidationError("\(target): a host and a port, such as example.com:443.")
-        }
-        return place
-    }
 
     private func moment() throws -> Int64 {
         guard let time else { return WallClock.microseconds / 1_000_000 }

@@ -28,6 +28,8 @@ struct TrustEvaluateCommand: AsyncParsableCommand {
                   would a client that trusts this root accept this chain?
               HandshakeSim trust evaluate chain.pem --host www.example.com --time 2030-01-01T00:00:00Z
                   the same in 2030, with the roots of this system
+              HandshakeSim trust evaluate www.example.com:443
+                  what a server shows now
             """)
 
     /// How strict the judge is.
@@ -36,12 +38,16 @@ struct TrustEvaluateCommand: AsyncParsableCommand {
         case webPKI = "web-pki"
     }
 
-    @Argument(help: "The chain, the leaf first: PEM or DER, one or many per file.")
+    @Argument(
+        help: ArgumentHelp(
+            "The chain, the leaf first: PEM or DER, one or many per file. Or a server that answers.",
+            valueName: "file|host:port"))
     var files: [String] = []
 
     @Option(
         help: ArgumentHelp(
-            "The name or address that the leaf must be for. Without it no name is compared.", valueName: "name"))
+            "The name or address that the leaf must be for. Without it no name is compared; HOST:PORT brings its own.",
+            valueName: "name"))
     var host: String?
 
     @Option(
@@ -91,6 +97,13 @@ struct TrustEvaluateCommand: AsyncParsableCommand {
     @Flag(help: "With --batch: answer with every check, passed or not, and its evidence.")
     var findings = false
 
+    @Option(help: ArgumentHelp("Write the verdict with every check as JSON besides.", valueName: "file"))
+    var json: String?
+
+    @Option(
+        help: ArgumentHelp("How long a server may take for each answer; 10 unless given.", valueName: "seconds"))
+    var timeout: Double?
+
     @OptionGroup var colour: ColourOptions
 
     func validate() throws {
@@ -102,12 +115,16 @@ struct TrustEvaluateCommand: AsyncParsableCommand {
                 ("--host", host != nil), ("--anchors", !anchors.isEmpty), ("--anchor-kind", anchorKind != nil),
                 ("--time", time != nil), ("--ocsp", ocsp != nil), ("--must-staple", mustStaple),
                 ("--logs", !logs.isEmpty), ("--profile", profile != nil), ("--policy", policy != nil), ("--all", all),
-                ("--no-color", colour.noColor),
+                ("--json", json != nil), ("--timeout", timeout != nil), ("--no-color", colour.noColor),
             ]
             if let (name, _) = others.first(where: \.1) {
                 throw ValidationError("\(name) does not go with --batch: each request says what it asks.")
             }
         }
+        try HostArgument.check(host)
+        // What looks like a URL is no file.
+        if files.count == 1, case .url? = HostMistake(files[0]) { _ = try Endpoint(judged: files[0]) }
+        guard (0.1...86_400).contains(timeout ?? 10) else { throw ValidationError("--timeout: 0.1 to 86400 seconds.") }
         if findings, !batch { throw ValidationError("--findings goes with --batch; --all tells every check.") }
         if let policy, Question.Purpose(rawValue: policy) == nil {
             throw ValidationError("--policy is \"\(policy)\"; it must be ssl or basicX509.")
@@ -119,23 +136,28 @@ struct TrustEvaluateCommand: AsyncParsableCommand {
 
     func run() async throws {
         guard !batch else { return answerBatch() }
-        let chain = try files.flatMap { try CertificateFiles.certificates($0) }
+        let source = try ChainSource.read(files, named: host, within: timeout ?? 10)
+        let chain = source.chain
         let trusted =
             anchors.isEmpty
             ? try CertificateFiles.store(nil)
             : TrustStore(anchors: try anchors.flatMap { try CertificateFiles.certificates($0) })
         let store = trusted.trusted(on: AnchorKind(ofAnchors: anchors, given: anchorKind))
-        let asked = try question()
+        let asked = try question(host ?? source.place?.address)
         let evaluator = Evaluator(store: store)
         let verdict = await evaluator.evaluate(chain: chain, question: asked).withSecondOpinion(on: asked)
         // SecTrust asks its own question, whatever was asked here.
         let secTrust = evaluator.evaluate(chain: chain, question: asked.askedBySecTrust).secTrustResult(in: store)
         let text = EvaluateText(style: colour.style, tellsAll: all)
         try StreamedFile.standardOutput().append(Array(text.page(verdict, asked: asked.text, secTrust: secTrust).utf8))
+        if let json {
+            let object = VerdictJSON.object(verdict, asked: asked.text, secTrust: secTrust)
+            try OutputFile.write(Array(object.text.utf8), to: json)
+        }
         if !verdict.isTrusted { throw ExitCode(3) }
     }
 
-    private func question() throws -> Question {
+    private func question(_ host: String?) throws -> Question {
         let moment = time.flatMap(CivilTime.seconds(rfc3339:)) ?? WallClock.microseconds / 1_000_000
         var question = Question(host.map { .server(hostName: $0) } ?? .anyServer, time: moment)
         question.purpose = policy.flatMap(Question.Purpose.init) ?? .ssl

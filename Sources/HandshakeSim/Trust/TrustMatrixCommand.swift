@@ -16,7 +16,8 @@ struct TrustMatrixCommand: ParsableCommand {
             AFSecurityPolicy with all its switches, TrustKit, NSPinnedDomains, Alamofire, and delegates that check too little. \
             Scenarios are made from a seed and take place on 2026-03-01 12:00:00 UTC; none of them ever expires.
 
-            --scenario picks one scenario. --chain takes your own chain: certificates in PEM or DER, the leaf first.
+            --scenario picks one scenario. --chain takes your own chain: certificates in PEM or DER, the leaf first. HOST:PORT takes \
+            the chain that a server shows.
 
             EXIT STATUS
               0   the table was made
@@ -30,7 +31,12 @@ struct TrustMatrixCommand: ParsableCommand {
               HandshakeSim trust matrix --clock
               HandshakeSim trust matrix --chain server.pem --host www.example.com --anchors root.pem \\
                 --time 2026-03-01T12:00:00Z --pin bundled.cer
+              HandshakeSim trust matrix www.example.com:443 --pin bundled.cer --why
             """)
+
+    @Argument(
+        help: ArgumentHelp("A server that answers: a name or an address, and a port.", valueName: "host:port"))
+    var target: String?
 
     @Flag(help: "List every scenario, with its story.")
     var list = false
@@ -81,7 +87,9 @@ struct TrustMatrixCommand: ParsableCommand {
 
     @Option(
         parsing: .upToNextOption,
-        help: ArgumentHelp("With --chain: the certificates that the app has bundled.", valueName: "file"))
+        help: ArgumentHelp(
+            "With --chain: the certificates that the app has bundled, or the SHA-256 of a key in base 64.",
+            valueName: "file|base64"))
     var pin: [String] = []
 
     @Option(help: ArgumentHelp("With --chain: an OCSP response (DER) that was stapled.", valueName: "file"))
@@ -93,6 +101,10 @@ struct TrustMatrixCommand: ParsableCommand {
             "With --chain: logs whose timestamps are verified: a list in JSON, or a log's key (PEM or DER).",
             valueName: "file"))
     var logs: [String] = []
+
+    @Option(
+        help: ArgumentHelp("How long a server may take for each answer; 10 unless given.", valueName: "seconds"))
+    var timeout: Double?
 
     @Flag(help: "Show every decision on the way.")
     var why = false
@@ -106,26 +118,32 @@ struct TrustMatrixCommand: ParsableCommand {
     @OptionGroup var colour: ColourOptions
 
     func validate() throws {
-        let kinds = [list, scenario != nil, clock, !chain.isEmpty].filter { $0 }.count
-        guard kinds <= 1 else { throw ValidationError("--list, --scenario, --clock and --chain exclude each other.") }
+        let kinds = [list, scenario != nil, clock, !chain.isEmpty, target != nil].filter { $0 }.count
+        guard kinds <= 1 else {
+            throw ValidationError("--list, --scenario, --clock, --chain and HOST:PORT exclude each other.")
+        }
+        if let target { _ = try Endpoint(judged: target) }
+        try HostArgument.check(host)
+        guard (0.1...86_400).contains(timeout ?? 10) else { throw ValidationError("--timeout: 0.1 to 86400 seconds.") }
+        if timeout != nil, target == nil { throw ValidationError("--timeout goes with HOST:PORT.") }
         if let scenario, TrustScenario.named(scenario) == nil {
             throw ValidationError("There is no scenario \"\(scenario)\"; --list names them all.")
         }
         if let from {
-            guard scenario == nil, !clock, chain.isEmpty else {
+            guard scenario == nil, !clock, chain.isEmpty, target == nil else {
                 throw ValidationError("--from goes with --list, or with all scenarios.")
             }
             guard !scenarios.isEmpty else {
                 throw ValidationError("No scenario is from \"\(from)\"; --list tells where they are from.")
             }
         }
-        if chain.isEmpty {
+        if chain.isEmpty, target == nil {
             let others = [
                 ("--host", host != nil), ("--anchors", !anchors.isEmpty), ("--user-anchors", !userAnchors.isEmpty),
                 ("--time", time != nil), ("--pin", !pin.isEmpty), ("--ocsp", ocsp != nil), ("--logs", !logs.isEmpty),
             ]
             if let (name, _) = others.first(where: \.1) { throw ValidationError("\(name) goes with --chain.") }
-        } else if host == nil {
+        } else if host == nil, target == nil {
             throw ValidationError("--chain needs --host: the name that the app asked for.")
         }
         if anchorKind != nil, anchors.isEmpty {
@@ -174,7 +192,7 @@ struct TrustMatrixCommand: ParsableCommand {
         } else if let scenario, let named = TrustScenario.named(scenario) {
             let row = try MatrixRow(named, in: ScenarioWorld(seed: seed))
             print(json ? MatrixJSON.row(row).text : MatrixText.one(row, why: why, of: chosen), terminator: "")
-        } else if !chain.isEmpty {
+        } else if !chain.isEmpty || target != nil {
             let row = MatrixRow(name: nil, scenario: nil, evidence: try evidence())
             print(json ? MatrixJSON.row(row).text : MatrixText.one(row, why: why, of: chosen), terminator: "")
         } else if clock {
@@ -190,14 +208,25 @@ struct TrustMatrixCommand: ParsableCommand {
 
     private func evidence() throws -> TrustEvidence {
         let system = anchors.isEmpty ? try CertificateFiles.store(nil).anchors : try certificates(anchors)
+        let source: ChainSource
+        if let target {
+            source = try ChainSource.server(try Endpoint(judged: target), named: host, within: timeout ?? 10)
+        } else {
+            source = try ChainSource.read(chain, named: host, within: timeout ?? 10)
+        }
         var evidence = TrustEvidence(
-            chain: try certificates(chain), asked: .server(host ?? ""),
+            chain: source.chain, asked: .server(host ?? source.place?.address ?? ""),
             time: time.flatMap(CivilTime.seconds(rfc3339:)) ?? WallClock.microseconds / 1_000_000, systemAnchors: system
         )
         evidence.systemKind = AnchorKind(ofAnchors: anchors, given: anchorKind)
         evidence.knownLogs = logs.isEmpty ? nil : try logs.flatMap { try LogFiles.logs($0) }
         evidence.userAnchors = try certificates(userAnchors)
-        evidence.pins = try certificates(pin)
+        for text in pin {
+            switch try PinFiles.read(text) {
+            case .certificates(let certificates): evidence.pins += certificates
+            case .key(let key): evidence.pinnedKeys.append(key)
+            }
+        }
         evidence.stapledResponse = try ocsp.map { try InputFile.read($0, limit: 1 << 16) }
         return evidence
     }

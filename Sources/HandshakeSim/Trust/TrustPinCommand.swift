@@ -23,9 +23,14 @@ struct TrustPinCommand: AsyncParsableCommand {
                   the pins of every certificate in a file
               HandshakeSim trust pin example.com:443 --snippet trustkit --snippet nspinneddomains
                   the pins of a server, and the code for an app
+              HandshakeSim trust pin spare.key
+                  the pin of a spare key
             """)
 
-    @Argument(help: ArgumentHelp("A file with certificates, PEM or DER, or a server.", valueName: "file|host:port"))
+    @Argument(
+        help: ArgumentHelp(
+            "A file with certificates, PEM or DER; with a public key, a private key or a certification request, PEM; or a server.",
+            valueName: "file|host:port"))
     var source: String?
 
     @Option(
@@ -34,10 +39,11 @@ struct TrustPinCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "A pin in base 64. The program says which certificate it belongs to. Without a certificate here it is a spare.", valueName: "pin"))
+            "A pin in base 64, or a file with its key. The program says which certificate it belongs to. Without a certificate "
+                + "here it is a spare.", valueName: "pin|file"))
     var pin: [String] = []
 
-    @Option(help: "Code to paste: afnetworking, alamofire, trustkit or nspinneddomains. May be repeated.")
+    @Option(help: "Code to paste: afnetworking, alamofire, trustkit, nspinneddomains or urlsession. May be repeated.")
     var snippet: [PinSnippet] = []
 
     @Flag(
@@ -81,12 +87,21 @@ struct TrustPinCommand: AsyncParsableCommand {
         for text in pin {
             do throws(PublicKeyPin.Problem) {
                 _ = try PublicKeyPin(base64: text)
-            } catch { throw ValidationError("--pin \(text): \(error).") }
+            } catch {
+                // What is no digest may be a file.
+                if case .digestOfNothing = error { throw ValidationError("--pin \(text): \(error).") }
+            }
         }
     }
 
     func run() async throws {
         guard let source else { return answerBatch() }
+        if FileManager.default.fileExists(atPath: source), let key = try PinFiles.key(source) {
+            guard snippet.isEmpty else {
+                throw ValidationError("--snippet needs a chain; give the key as a spare, with --pin \(source).")
+            }
+            return try StreamedFile.standardOutput().append(Array(PinText.page(key, path: source).utf8))
+        }
         let (chain, from) = try await load(source)
         let pins: [CertificatePins]
         do {
@@ -94,7 +109,12 @@ struct TrustPinCommand: AsyncParsableCommand {
         } catch { throw CertificateFiles.Failure(path: source, why: "\(error)") }
         let moment = time.flatMap(CivilTime.seconds(rfc3339:)) ?? WallClock.microseconds / 1_000_000
         let page = PinText.page(pins, source: from, at: moment)
-        let known = pin.compactMap { try? PublicKeyPin(base64: $0) }
+        let known = try pin.flatMap { text -> [PublicKeyPin] in
+            switch try PinFiles.read(text) {
+            case .key(let pin): [pin]
+            case .certificates(let certificates): try certificates.map { try PublicKeyPin(ofCertificate: $0) }
+            }
+        }
         let owners = known.map { PinText.owner(of: $0, in: pins) + "\n" }
         let spares = known.filter { pin in !pins.contains { $0.publicKeyPin == pin } }
         let suffixes = includeSubdomains ? self.suffixes() : nil
@@ -134,7 +154,7 @@ struct TrustPinCommand: AsyncParsableCommand {
         } catch {
             guard error.reason == .noSuchFile, let place = Endpoint(source) else { throw error }
             let name = host ?? place.address
-            let chain = try await ServerChain.fetch(from: place, named: name, within: timeout ?? 10)
+            let chain = try ServerChain.fetch(from: place, named: name, within: timeout ?? 10)
             return (chain, .server(place, name: name))
         }
         let text = String(decoding: octets, as: UTF8.self)

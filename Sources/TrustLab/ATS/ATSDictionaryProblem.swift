@@ -38,6 +38,10 @@ extension ATSDictionary {
             case arbitraryLoadsIgnored(because: String)
             /// NSIncludesSubdomains among the keys of a whole app, or another key of an entry there.
             case belongsIntoAnEntry
+            /// What stands for a pin is none; why.
+            case notAPin(PublicKeyPin.Problem)
+            /// An entry of NSPinnedDomains without a pin.
+            case nothingPinned
 
             public func sentence(in language: Language) -> String {
                 switch language {
@@ -66,6 +70,8 @@ extension ATSDictionary {
                 case .arbitraryLoadsIgnored(let key):
                     "iOS 10 and later ignore this key, because \(key) is present. The value of \(key) does not matter."
                 case .belongsIntoAnEntry: "The key belongs in an entry of NSExceptionDomains. Here it has no effect."
+                case .notAPin(let why): "This is not a pin: \(why)."
+                case .nothingPinned: "The entry has no pin that can be read. It is ignored."
                 }
             }
         }

@@ -35,7 +35,7 @@ package struct ATSDiagnosticsReport {
             if let error = trial.judgement.error {
                 let text =
                     "Error Domain=NSURLErrorDomain Code=\(error.rawValue) "
-                    + "\"\(error.localizedDescription(host: host.text))\""
+                    + "\"\(error.localizedDescription(host: host.text) ?? error.name)\""
                 lines += Self.labelled("Error : ", text)
             }
             for reason in Self.reasons(trial.judgement) {

@@ -6,18 +6,20 @@ public enum PolicyReason: Hashable, Sendable, Remark {
     // MARK: SecTrust
     /// SecTrust has evaluated the chain.
     case evaluated(SecTrust.Evaluation)
+    /// SecTrust has evaluated the chain with the pins as its only anchors, and finds none of them; what has become of one.
+    case pinsLeadNowhere(SecTrust.Evaluation, Renewal)
     /// SecTrust got this policy.
     case policySet(SecPolicy)
     /// The pins are the only anchors; how many there are.
     case pinsAreAnchors(pins: Int)
     /// The certificate of that label is pinned.
     case certificatePinned(String)
-    /// No certificate of the chain is pinned; how many there are of each.
-    case noCertificatePinned(chain: Int, pins: Int)
+    /// No certificate of the chain is pinned; how many there are of each, and what has become of a pinned one.
+    case noCertificatePinned(chain: Int, pins: Int, renewal: Renewal?)
     /// The key of the certificate of that label is pinned.
     case keyPinned(String, PublicKeyPin)
-    /// No key of the chain is pinned; how many there are of each.
-    case noKeyPinned(chain: Int, pins: Int)
+    /// No key of the chain is pinned; how many there are of each, and what has become of a certificate with a pinned key.
+    case noKeyPinned(chain: Int, pins: Int, renewal: Renewal?)
 
     // MARK: AFSecurityPolicy
     /// Invalid certificates are allowed, the name is to be checked, and no pin counts.
@@ -70,6 +72,8 @@ public enum PolicyReason: Hashable, Sendable, Remark {
     private var english: String {
         switch self {
         case .evaluated(let evaluation): evaluation.english
+        case .pinsLeadNowhere(let evaluation, let renewal):
+            "SecTrust says \(evaluation.result.rawValue). \(renewal.sentence(in: .english))"
         case .policySet(.ssl(let hostName?)): "The SSL policy for \(hostName). It checks path, usage and name."
         case .policySet(.ssl(nil)): "The SSL policy without a name. It checks path and usage; the certificate of any server passes."
         case .policySet(.basicX509): "The basic X.509 policy. It checks only the path, not the name."
@@ -77,11 +81,13 @@ public enum PolicyReason: Hashable, Sendable, Remark {
         case .pinsAreAnchors(let pins):
             "Only the \(englishCount(pins, "pin")) \(pins == 1 ? "counts" : "count"). The system's anchors no longer count."
         case .certificatePinned(let label): "The whole certificate of \(label) is pinned, octet for octet."
-        case .noCertificatePinned(let chain, let pins):
+        case .noCertificatePinned(let chain, let pins, let renewal):
             "None of the chain's \(englishCount(chain, "certificate")) is among the \(englishCount(pins, "pin"))."
+                + (renewal.map { " " + $0.sentence(in: .english) } ?? "")
         case .keyPinned(let label, let pin): "The key of \(label) is pinned: \(pin.base64)."
-        case .noKeyPinned(let chain, let pins):
+        case .noKeyPinned(let chain, let pins, let renewal):
             "None of the keys of the chain's \(englishCount(chain, "certificate")) is among the \(englishCount(pins, "pin"))."
+                + (renewal.map { " " + $0.sentence(in: .english) } ?? "")
 
         case .mustUsePinning(let pins):
             "\"In order to validate a domain name for self signed certificates, you MUST use pinning\". Invalid certificates are allowed "
