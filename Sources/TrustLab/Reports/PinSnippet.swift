@@ -81,7 +81,7 @@ package enum PinSnippet: String, CaseIterable {
         } catch { throw Problem(description: "TrustKit: \(error); name a spare with --pin") }
         let hashes = pins.map { "                \"\($0.base64)\",  // \($1)" }.joined(separator: "\n")
         return """
-            // TrustKit. Ship with kTSKEnforcePinning false first, and look at the reports.
+            // TrustKit. First ship it with kTSKEnforcePinning: false and read the reports. This is the final state.
             TrustKit.initSharedInstance(withConfiguration: [
                 kTSKSwizzleNetworkDelegates: false,
                 kTSKPinnedDomains: [
