@@ -34,14 +34,17 @@ struct TrustPinCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "A pin in base 64. The program says which certificate it belongs to. Without a certificate here it is a spare.", valueName: "pin"))
+            "A pin in base 64. The program says which certificate it belongs to. Without a certificate here it is a spare.",
+            valueName: "pin"))
     var pin: [String] = []
 
     @Option(help: "Code to paste: afnetworking, alamofire, trustkit or nspinneddomains. May be repeated.")
     var snippet: [PinSnippet] = []
 
     @Flag(
-        help: "The pins also count for names below the domain. A public suffix such as co.uk cannot be pinned in this way.")
+        help:
+            "The pins also count for names below the domain. A public suffix such as co.uk cannot be pinned in this way."
+    )
     var includeSubdomains = false
 
     @Flag(help: "Read AFSecurityPolicy's questions from standard input, one JSON object per line.")
