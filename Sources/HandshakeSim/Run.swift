@@ -103,7 +103,8 @@ struct Run: AsyncParsableCommand {
         if dh && rsa { throw ValidationError("--dh and --rsa exclude each other: one handshake has one key exchange.") }
         if resume != nil, let clientCert, !clientCert.isGood {
             throw ValidationError(
-                "--resume: with --client-cert \(clientCert.rawValue) the first visit fails, so there is no session to resume.")
+                "--resume: with --client-cert \(clientCert.rawValue) the first visit fails, so there is no session to resume."
+            )
         }
         if resume != nil, serverChain != .genuine || trust.diligence != .full {
             throw ValidationError(

@@ -15,7 +15,7 @@ import Testing
         for line in lines where Text.width(line) > Text.columns { Issue.record("\(line)") }
         let example = try #require(Counterexample.named(name))
         #expect(lines.first == example.title)
-        for label in ["WRONG   \(example.variant.rawValue): ", "real    TCP as RFC 9293 has it."] {
+        for label in ["WRONG   \(example.variant.rawValue): ", "real    TCP as in RFC 9293."] {
             #expect(lines.contains { $0.hasPrefix(label) })
         }
         // One verdict for each run of each trial, and the head's two.

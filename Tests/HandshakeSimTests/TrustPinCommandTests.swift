@@ -163,7 +163,7 @@ struct TrustPinCommandTests {
                 #"{"id": null, "verdict": "rejected", "reason": "the line is not a JSON object", \#(line)"cancelAuthenticationChallenge"}"#,
                 #"{"id": "a", "verdict": "rejected", "reason": "pinningMode: there is no \"pins\", only none, publicKey, certificate", \#(line)"cancelAuthenticationChallenge"}"#,
                 #"{"id": "b", "verdict": "rejected", "reason": "chain[0]: malformed PEM: no -----BEGIN CERTIFICATE-----", \#(line)"cancelAuthenticationChallenge"}"#,
-                #"{"id": "c", "verdict": "trusted", "reason": "allowInvalidCertificates: SecTrust is not even asked, and whoever answers is believed.", \#(line)"useCredential"}"#,
+                #"{"id": "c", "verdict": "trusted", "reason": "allowInvalidCertificates: SecTrust is not asked. The app accepts any server that answers.", \#(line)"useCredential"}"#,
                 #"{"id": "d", "verdict": "rejected", "reason": "host is no field of this request", \#(line)"cancelAuthenticationChallenge"}"#,
             ])
     }

@@ -47,7 +47,9 @@ struct TrustPinCommand: AsyncParsableCommand {
     var snippet: [PinSnippet] = []
 
     @Flag(
-        help: "The pins also count for names below the domain. A public suffix such as co.uk cannot be pinned in this way.")
+        help:
+            "The pins also count for names below the domain. A public suffix such as co.uk cannot be pinned in this way."
+    )
     var includeSubdomains = false
 
     @Flag(help: "Read AFSecurityPolicy's questions from standard input, one JSON object per line.")

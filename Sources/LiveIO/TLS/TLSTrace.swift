@@ -113,7 +113,7 @@ public final class TLSTrace {
     ) throws {
         let (client, server) = isServer ? (remote, local) : (local, remote)
         var journal = Journal(
-            title: isServer ? "TLS 1.2, live: a client of ours" : "TLS 1.2, live: a server of the world",
+            title: isServer ? "TLS 1.2, live: a client of ours" : "TLS 1.2, live: a server on the internet",
             settings: settings, epoch: (began + now.microseconds) / 1_000_000,
             client: client.endpoint,
             server: server.endpoint)

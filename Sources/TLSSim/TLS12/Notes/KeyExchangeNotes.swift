@@ -60,7 +60,8 @@ public enum KeyExchangeNote: Remark, Hashable {
         case .toyGroup: .rfc(7919, "3.1")
         case .curveAccepted: .rfc(8422, "5.1.1")
         case .publicValue: .rfc(7919, "5.2")
-        case .point(_, let curve), .sharedPoint(_, let curve): curve == NamedGroup.x25519.name ? .rfc(7748, "5") : .rfc(8422, "5.10")
+        case .point(_, let curve), .sharedPoint(_, let curve):
+            curve == NamedGroup.x25519.name ? .rfc(7748, "5") : .rfc(8422, "5.10")
         case .premasterDrawn, .premasterEncrypted, .premasterDecrypted, .encryptedPremaster: .rfc(5246, "7.4.7.1")
         case .premasterAgreed: .rfc(5246, "8.1.2")
         case .clientPublicValue: .rfc(5246, "7.4.7.2")
