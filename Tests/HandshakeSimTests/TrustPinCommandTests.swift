@@ -194,7 +194,8 @@ struct TrustPinCommandTests {
             let (key, der) = (directory.path(of: "new.key"), directory.path(of: "new.der"))
             _ = try await Tool.output("openssl", ["genpkey", "-out", key] + options)
             _ = try await Tool.output("openssl", ["pkey", "-in", key, "-pubout", "-outform", "der", "-out", der])
-            #expect(head.count > 20 && Array(try directory.read("new.der").prefix(head.count)) == head)
+            let made = try directory.read("new.der")
+            #expect(head.count > 20 && made.starts(with: head))
         }
     }
 
