@@ -78,6 +78,7 @@ struct TrustPinCommand: AsyncParsableCommand {
                 throw ValidationError("\(name) does not go with --batch: each request says what it asks.")
             }
         }
+        try HostArgument.check(host)
         if steps, !batch { throw ValidationError("--steps goes with --batch.") }
         if includeSubdomains, snippet.isEmpty {
             throw ValidationError("--include-subdomains goes with --snippet.")
