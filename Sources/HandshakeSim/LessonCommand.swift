@@ -36,7 +36,8 @@ struct LessonCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Print this exercise alone, without its answer.", valueName: "number"))
     var exercise: Int?
 
-    @Option(help: ArgumentHelp("Check the answer to this exercise; without one, print the exercise.", valueName: "number"))
+    @Option(
+        help: ArgumentHelp("Check the answer to this exercise; without one, print the exercise.", valueName: "number"))
     var check: Int?
 
     @Argument(help: ArgumentHelp("With --check: your answer.", valueName: "answer"))
@@ -52,7 +53,9 @@ struct LessonCommand: ParsableCommand {
         let isAboutOne = exercise != nil || check != nil
         if isAboutOne, number == nil { throw ValidationError("Name the lesson: lesson 1 --check 2 ANSWER.") }
         if isAboutOne, answers { throw ValidationError("--answers goes with a whole lesson.") }
-        if !answer.isEmpty, check == nil { throw ValidationError("An answer goes with --check and an exercise's number.") }
+        if !answer.isEmpty, check == nil {
+            throw ValidationError("An answer goes with --check and an exercise's number.")
+        }
         if seed != nil, !isAboutOne { throw ValidationError("--seed goes with --exercise and --check.") }
     }
 

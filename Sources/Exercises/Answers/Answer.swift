@@ -23,7 +23,9 @@ public enum Answer: Hashable, Sendable {
     private static let tolerance: Int64 = 150
 
     /// A name as names are compared: "FIN-WAIT-1" and "fin wait 1" are the same.
-    static func named(_ text: String) -> Answer { .name(String(text.lowercased().filter { $0.isLetter || $0.isNumber })) }
+    static func named(_ text: String) -> Answer {
+        .name(String(text.lowercased().filter { $0.isLetter || $0.isNumber }))
+    }
 
     /// Whether the two say the same.
     func agrees(with other: Answer) -> Bool {

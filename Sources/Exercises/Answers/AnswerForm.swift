@@ -61,7 +61,9 @@ public enum AnswerForm: Hashable, Sendable {
     /// A number in decimal, or in hexadecimal with 0x in front.
     private static func number(_ text: String) -> UInt64? {
         var digits = text.filter { !fillers.contains($0) }
-        for prefix in ["ack=", "seq=", "<ack=", "<seq="] where digits.hasPrefix(prefix) { digits.removeFirst(prefix.count) }
+        for prefix in ["ack=", "seq=", "<ack=", "<seq="] where digits.hasPrefix(prefix) {
+            digits.removeFirst(prefix.count)
+        }
         if digits.hasSuffix(">") { digits.removeLast() }
         for unit in units where digits.hasSuffix(unit) {
             digits.removeLast(unit.count)

@@ -33,7 +33,8 @@ extension Exercise {
             let larger = try clientKeyExchange(seed) { $0.group = .ffdhe3072 }
             let growth = larger - smaller
             return Solution(
-                .number(growth), because: DiffieHellmanHint.grown(octets: growth), hint: DiffieHellmanHint.modulusInOctets,
+                .number(growth), because: DiffieHellmanHint.grown(octets: growth),
+                hint: DiffieHellmanHint.modulusInOctets,
                 slips: [
                     (.number(growth * 8), DiffieHellmanHint.bits), (.number(larger), DiffieHellmanHint.wholeMessage),
                 ])

@@ -21,7 +21,8 @@ extension Exercise {
                 slips: [
                     (.letters(["a"]), ForwardSecrecyHint.keyOnlySigns),
                     (.letters(enough.union(["a"])), ForwardSecrecyHint.keyOnlySigns),
-                    (.letters(["b"]), ForwardSecrecyHint.otherSideToo), (.letters(["c"]), ForwardSecrecyHint.otherSideToo),
+                    (.letters(["b"]), ForwardSecrecyHint.otherSideToo),
+                    (.letters(["c"]), ForwardSecrecyHint.otherSideToo),
                 ])
         },
         Exercise(5, 2, .yesOrNo) { seed in

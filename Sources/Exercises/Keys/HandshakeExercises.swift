@@ -9,7 +9,8 @@ extension Exercise {
             let syn = try journal.packet("tcp.syn").sequence
             let acknowledgment = try journal.packet("tcp.syn_ack").number("tcp.ack_raw")
             return Solution(
-                [.number(acknowledgment), .number(1)], because: HandshakeHint.acknowledged(syn: syn, next: acknowledgment),
+                [.number(acknowledgment), .number(1)],
+                because: HandshakeHint.acknowledged(syn: syn, next: acknowledgment),
                 hint: HandshakeHint.nextExpected,
                 slips: [(.number(syn), HandshakeHint.ownNumber), (.number(0), HandshakeHint.ownNumber)])
         },

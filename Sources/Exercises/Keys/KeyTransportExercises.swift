@@ -46,7 +46,8 @@ extension Exercise {
             let (client, server) = try (journal.value(Knowledge.clientRandom), journal.value(Knowledge.serverRandom))
             func master(_ seed: [UInt8]) -> [UInt8] {
                 PRF.compute(
-                    hash: CipherSuite.rsaAES128GCM.hash, secret: premaster, label: "master secret", seed: seed, count: 4)
+                    hash: CipherSuite.rsaAES128GCM.hash, secret: premaster, label: "master secret", seed: seed, count: 4
+                )
             }
             let key = master(server + client)
             return Solution(

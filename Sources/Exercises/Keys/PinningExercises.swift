@@ -8,7 +8,9 @@ extension Exercise {
     static let pinning: [Exercise] = [
         Exercise(8, 1, .letters(through: "d")) { seed in
             var accepted: Set<Character> = []
-            for (letter, name) in zip("abcd", ["expired", "other-site-same-ca", "self-signed-impostor", "installed-root"]) {
+            for (letter, name) in zip(
+                "abcd", ["expired", "other-site-same-ca", "self-signed-impostor", "installed-root"])
+            {
                 let decision = try TrustEvidence.scenario(name, seed).decision(of: "default handling")
                 if decision.accepts || decision.result == .recoverableTrustFailure { accepted.insert(letter) }
             }
@@ -28,7 +30,8 @@ extension Exercise {
             let leaf = try leaf(seed)
             return Solution(
                 .octets(try PublicKeyPin(ofCertificate: leaf).digest), because: PinningHint.digestOfTheKey,
-                hint: PinningHint.fourSteps, slips: [(.octets(HashAlgorithm.sha256.hash(leaf)), PinningHint.wholeCertificate)])
+                hint: PinningHint.fourSteps,
+                slips: [(.octets(HashAlgorithm.sha256.hash(leaf)), PinningHint.wholeCertificate)])
         },
         Exercise(8, 4, .letters(through: "d")) { seed in
             let story = try Storyline.usual(in: ScenarioWorld(seed: seed))

@@ -18,7 +18,9 @@ extension TrustEvidence {
     /// The letters, from a on, of the policies that accept it.
     func letters(ofThoseWhoAccept policies: [String]) throws(ExerciseError) -> Set<Character> {
         var letters: Set<Character> = []
-        for (letter, policy) in zip("abcdefgh", policies) where try decision(of: policy).accepts { letters.insert(letter) }
+        for (letter, policy) in zip("abcdefgh", policies) where try decision(of: policy).accepts {
+            letters.insert(letter)
+        }
         return letters
     }
 }

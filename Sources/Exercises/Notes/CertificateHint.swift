@@ -44,12 +44,16 @@ enum CertificateHint: Remark {
             The second octet, 82, says that the length is in the two octets behind it. The header itself is not counted \
             in that length.
             """
-        case .withoutHeader: "That is the length of the content. The file also holds the header, with its type and length."
+        case .withoutHeader:
+            "That is the length of the content. The file also holds the header, with its type and length."
         case .wholeFile(let octets): "Four octets of header and the content make \(octets) octets."
-        case .alertForDates: "RFC 5246 section 7.2.2 has an alert for exactly this case: a certificate whose time is over."
-        case .nothingIsCorrupt: "Every octet of this certificate is as the authority signed it. Another alert fits better."
+        case .alertForDates:
+            "RFC 5246 section 7.2.2 has an alert for exactly this case: a certificate whose time is over."
+        case .nothingIsCorrupt:
+            "Every octet of this certificate is as the authority signed it. Another alert fits better."
         case .authorityIsKnown: "The client knows the authority. What is wrong is the leaf itself."
-        case .alertSent(let alert): "The client sends \(alert). The signature is as good as ever; the issuer's promise is over."
+        case .alertSent(let alert):
+            "The client sends \(alert). The signature is as good as ever; the issuer's promise is over."
         case .searchByHalves:
             """
             Look up notAfter with trust show, turn it into seconds since 1970 (date -u +%s), and try the second before \
@@ -57,7 +61,8 @@ enum CertificateHint: Remark {
             """
         case .oneSecondLate: "One second too many: at this second openssl verify says that the certificate has expired."
         case .oneSecondEarly: "One second too few: at the next second the certificate is still valid."
-        case .lastSecond(let time): "notAfter is \(CivilTime.text(time)), and this second still belongs to the certificate."
+        case .lastSecond(let time):
+            "notAfter is \(CivilTime.text(time)), and this second still belongs to the certificate."
         case .whatNobodySaid:
             "Ask of each check what the plumber's certificate really says. One thing has never been said of plumbers."
         case .signaturesAreGood: "The plumber has a key, and signs with it. Every signature of this chain verifies."

@@ -37,9 +37,11 @@ enum ClientHint: Remark {
 
     private var english: String {
         switch self {
-        case .whatIsSent: "Ask for each client whether it sends a certificate, whose name stands in it, and whether it is encrypted."
+        case .whatIsSent:
+            "Ask for each client whether it sends a certificate, whose name stands in it, and whether it is encrypted."
         case .refusedTooLate: "A certificate that the server refuses has been on the wire before it is refused."
-        case .notYetEncrypted: "In TLS 1.2 the client's Certificate is sent before ChangeCipherSpec. Nothing is encrypted yet."
+        case .notYetEncrypted:
+            "In TLS 1.2 the client's Certificate is sent before ChangeCipherSpec. Nothing is encrypted yet."
         case .inClear:
             "In TLS 1.2 the client's certificate goes in clear. It names the client whether the server believes it or not."
         case .fromTheBeginning:
@@ -48,7 +50,8 @@ enum ClientHint: Remark {
             The types of the messages stand in the lines with tls.handshake.type.
             """
         case .notItself: "CertificateVerify cannot be under its own signature."
-        case .bothSides: "These are the client's own messages only, or some of them. The signature covers those of both sides."
+        case .bothSides:
+            "These are the client's own messages only, or some of them. The signature covers those of both sides."
         case .notTheCertificateAlone: "A signature over the certificate alone could be copied from another connection."
         case .signedMessages:
             "Everything from ClientHello to ClientKeyExchange is signed: both randoms, and the value from which the keys are made."

@@ -35,8 +35,10 @@ enum CloseHint: Remark {
 
     private var english: String {
         switch self {
-        case .nextExpected: "An acknowledgment names the number that is expected next. A FIN takes a number, as a SYN does."
-        case .ownNumber: "That is the number of the FIN itself. An acknowledgment names the number that is expected next."
+        case .nextExpected:
+            "An acknowledgment names the number that is expected next. A FIN takes a number, as a SYN does."
+        case .ownNumber:
+            "That is the number of the FIN itself. An acknowledgment names the number that is expected next."
         case .acknowledged(let next, let relative):
             "The FIN takes one number, so the server expects \(next) next, \(relative) in relative numbers."
         case .twoNumbers:
@@ -44,7 +46,8 @@ enum CloseHint: Remark {
             The relative number of the server's FIN counts everything that the server has sent before it. Not all of \
             that is data.
             """
-        case .countedTheSYN: "This count has a SYN or a FIN in it. Each takes a number, and neither is an octet of data."
+        case .countedTheSYN:
+            "This count has a SYN or a FIN in it. Each takes a number, and neither is an octet of data."
         case .otherSide: "These are the client's octets. The question is about the server."
         case .counted(let octets):
             "The server's SYN has the relative number 0, and its FIN follows \(octets) octets of data."
@@ -59,7 +62,8 @@ enum CloseHint: Remark {
             The server's FIN comes again, the client acknowledges it again and starts the wait of 2 MSL anew. It ends at \
             \(end) ms (RFC 9293 3.10.7.4).
             """
-        case .whoWaits: "TIME-WAIT is for the side that closes first. Ask which of the two that is when both FINs cross."
+        case .whoWaits:
+            "TIME-WAIT is for the side that closes first. Ask which of the two that is when both FINs cross."
         case .bothClosedFirst:
             "Both sides have sent a FIN before they got one. Each has to be there for a repeated FIN, so each waits."
         }

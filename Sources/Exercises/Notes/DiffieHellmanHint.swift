@@ -43,7 +43,8 @@ enum DiffieHellmanHint: Remark {
             public value to the exponent that you have found.
             """
         case .hexadecimal: "The page prints octets in hexadecimal. Write the number in decimal, or with 0x in front."
-        case .found(let secret): "The shared secret is \(secret). One side's exponent is enough, and this group has 22 of them."
+        case .found(let secret):
+            "The shared secret is \(secret). One side's exponent is enough, and this group has 22 of them."
         case .honestValues:
             """
             An honest side sends neither 1 nor p - 1. List the exponents that are left, and raise the generator to the \

@@ -49,10 +49,13 @@ enum NameHint: Remark {
         case .labelByLabel:
             "Compare label by label with the names in subjectAltName. Compare an address with the addresses there."
         case .starIsOneLabel: "A star stands for exactly one label, no more and no less (RFC 9525 6.3)."
-        case .commonNameIsIgnored: "That name stands in the common name only. No client that follows RFC 9525 looks there."
-        case .oneLabel: "The star covers one label, the address is compared with an address, and the common name is not read."
+        case .commonNameIsIgnored:
+            "That name stands in the common name only. No client that follows RFC 9525 looks there."
+        case .oneLabel:
+            "The star covers one label, the address is compared with an address, and the common name is not read."
         case .oneCheckAtATime: "Ask of each command what is wrong with the chain, and whether that check is left out."
-        case .datesAreStillChecked: "The option no-hostname leaves out the check of the name. It does not leave out the dates."
+        case .datesAreStillChecked:
+            "The option no-hostname leaves out the check of the name. It does not leave out the dates."
         case .whatWasLeftOut:
             "A visit succeeds where the one check that would fail is left out. It says nothing about who is at the other end."
         case .proxyIsTrusted:

@@ -34,8 +34,10 @@ enum TransportSecurityHint: Remark {
         case .offersOfTheClient:
             "An exception makes the client offer more suites. Ask whether any exception makes it offer this one."
         case .thatIsKeyTransport: "That many trials pass with RSA key transport. This server has another suite."
-        case .forwardSecrecyIsNotEnough: "DHE has forward secrecy. Ask whether it is on the list of suites that ATS accepts."
-        case .noDHE(let passing): "\(passing) of the sixteen pass. No dictionary makes the client offer finite-field DHE."
+        case .forwardSecrecyIsNotEnough:
+            "DHE has forward secrecy. Ask whether it is on the list of suites that ATS accepts."
+        case .noDHE(let passing):
+            "\(passing) of the sixteen pass. No dictionary makes the client offer finite-field DHE."
         case .whatIsMissing:
             "The default fails for one requirement alone. Ask of each key which requirement it waives."
         case .oneMore: "This one is enough, but it is not the only one."
