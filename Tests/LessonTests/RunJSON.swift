@@ -9,13 +9,18 @@ struct RunJSON: Decodable {
     let messages: [Message]
 
     struct Event: Decodable {
-        let at_us: Int64
+        let time: Int64
         let who: String
         let step: String
         let kind: String
         let packet: Int?
         let message: Int?
         let calculation: Calculation?
+
+        enum CodingKeys: String, CodingKey {
+            case time = "at_us"
+            case who, step, kind, packet, message, calculation
+        }
     }
 
     struct Calculation: Decodable {
@@ -54,7 +59,7 @@ struct RunJSON: Decodable {
     /// When something happens, in microseconds.
     func moment(_ isMeant: (Event) -> Bool) throws -> Int64 {
         guard let event = events.first(where: isMeant) else { throw ToolError("no such event") }
-        return event.at_us
+        return event.time
     }
 
     /// What was computed in a step first.
