@@ -64,11 +64,12 @@ import Trace
 
     // MARK: Forms
 
-    @Test(arguments: [
-        ("3862058030", 3_862_058_030), ("0xe632476e", 3_862_058_030), ("0XE632476E", 3_862_058_030),
-        (" 3 862 058 030 ", 3_862_058_030), ("3,862,058,030", 3_862_058_030), ("ACK=3862058030", 3_862_058_030),
-        ("<ACK=17>", 17), ("908 octets", 908), ("0", 0),
-    ])
+    @Test(
+        arguments: [
+            ("3862058030", 3_862_058_030), ("0xe632476e", 3_862_058_030), ("0XE632476E", 3_862_058_030),
+            (" 3 862 058 030 ", 3_862_058_030), ("3,862,058,030", 3_862_058_030), ("ACK=3862058030", 3_862_058_030),
+            ("<ACK=17>", 17), ("908 octets", 908), ("0", 0),
+        ] as [(String, UInt64)])
     func aNumberIsReadInManyForms(_ text: String, _ number: UInt64) throws {
         #expect(try AnswerForm.number.read(text) == .number(number))
     }
@@ -98,12 +99,13 @@ import Trace
         }
     }
 
-    @Test(arguments: [
-        (AnswerForm.number, ["", "  ", "ten", "-1", "0x", "1.5", "99999999999999999999999", "+1", "0x+1"]),
-        (.time, ["", "soon", "1.2.3", "-3", "1e9", "9999999999999999"]), (.octets, ["", "0xz", "abc", "0x"]),
-        (.digest, ["", "AAAA", "00"]), (.yesOrNo, ["", "perhaps"]), (.letters(through: "c"), ["", "d", "1", "é"]),
-        (.sequence, ["", "one two"]), (.numbers, ["", "x", ","]), (.name, ["", "?"]),
-    ])
+    @Test(
+        arguments: [
+            (AnswerForm.number, ["", "  ", "ten", "-1", "0x", "1.5", "99999999999999999999999", "+1", "0x+1"]),
+            (.time, ["", "soon", "1.2.3", "-3", "1e9", "9999999999999999"]), (.octets, ["", "0xz", "abc", "0x"]),
+            (.digest, ["", "AAAA", "00"]), (.yesOrNo, ["", "perhaps"]), (.letters(through: "c"), ["", "d", "1", "é"]),
+            (.sequence, ["", "one two"]), (.numbers, ["", "x", ","]), (.name, ["", "?"]),
+        ] as [(AnswerForm, [String])])
     func whatIsNoAnswerIsAnErrorThatNamesTheForm(_ form: AnswerForm, _ texts: [String]) {
         for text in texts + [String(repeating: "1", count: 5_000)] where form != .name || text.count < 5_000 {
             #expect(throws: AnswerError.self, "\(text.prefix(20)) as \(form)") { try form.read(text) }
