@@ -61,6 +61,11 @@ let package = Package(
             name: "TrustLab", dependencies: ["Trace", "Crypto", "PKI", "TLSSim", "Render"],
             swiftSettings: core),
 
+        // The keys of the lessons' exercises, taken from runs.
+        .target(
+            name: "Exercises", dependencies: ["Trace", "Crypto", "PKI", "TLSSim", "Simulator", "TrustLab"],
+            swiftSettings: core),
+
         // What programs outside drive: a line in, lines out.
         .target(
             name: "Doors", dependencies: ["Trace", "Crypto", "TCPSim", "TCPHost", "PKI", "TrustLab"],
@@ -82,7 +87,7 @@ let package = Package(
             name: "HandshakeSim",
             dependencies: [
                 "CLessons", "Trace", "Crypto", "TCPSim", "TCPHost", "PKI", "TLSSim", "Simulator", "TrustLab", "Doors",
-                "Attacks", "Capture", "Render", "LiveIO", "SecondVerifier",
+                "Attacks", "Exercises", "Capture", "Render", "LiveIO", "SecondVerifier",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], swiftSettings: strict),
 
@@ -124,7 +129,7 @@ let package = Package(
             name: "HandshakeSimTests", dependencies: ["HandshakeSim", "Simulator", "Render", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
-            name: "LessonTests", dependencies: ["HandshakeSim", "Simulator", "Render", "TestSupport"],
+            name: "LessonTests", dependencies: ["HandshakeSim", "Exercises", "Simulator", "Render", "TestSupport"],
             swiftSettings: strict),
         // Against Linux's own TCP: needs a TUN device, and is asked for (see LiveNetwork).
         .testTarget(
