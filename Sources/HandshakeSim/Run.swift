@@ -77,7 +77,8 @@ struct Run: AsyncParsableCommand {
     @Option(
         help: ArgumentHelp(
             "What the server shows for a certificate: genuine, expired, not-yet-valid, wrong-host, self-signed, unknown-ca, "
-                + "missing-intermediate, wrong-usage or not-a-ca.", valueName: "kind"))
+                + "missing-intermediate, wrong-usage or not-a-ca; or copied-chain, the genuine one in the hands of an impostor who does "
+                + "not have its key.", valueName: "kind"))
     var serverChain = PresentedChain.genuine
 
     @Option(

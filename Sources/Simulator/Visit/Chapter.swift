@@ -160,6 +160,9 @@ extension PresentedChain {
             "The server's certificate is for the right host, of an authority that the client does not know."
         case .missingIntermediate: "The server forgets to send the intermediate between its certificate and the root."
         case .wrongUsage: "The server shows a certificate that is for TLS clients."
+        case .copiedChain:
+            "The server is an impostor: it has copied the genuine server's chain from the wire, where the chain goes in clear. "
+                + "The impostor does not have the private key. Watch where the key is needed."
         case .notAnAuthority:
             "The server's certificate was issued with that of \(PresentedChain.otherHost), whose owner is no authority."
         }

@@ -109,10 +109,13 @@ public struct Visit: Sendable {
             options.resumption.map { Knowledge.derivations(resuming: options.suite, byTicket: $0 == .ticket) }
                 ?? Knowledge.derivations(
                     suite: options.suite, extendedMasterSecret: options.extendedMasterSecret))
-        journal.record(
-            at: .zero, who: .server, step: "tls.configured",
-            .learned(
-                Knowledge.privateKey(of: cast.server), .configured, value: cast.server.privateKey.secret))
+        // An impostor with a copied chain does not hold the key that it certifies.
+        if options.serverChain.hasKey {
+            journal.record(
+                at: .zero, who: .server, step: "tls.configured",
+                .learned(
+                    Knowledge.privateKey(of: cast.server), .configured, value: cast.server.privateKey.secret))
+        }
         // A client with a copied certificate does not hold the key that it certifies.
         if let identity = cast.client, options.clientCertificate != .copied {
             journal.record(
