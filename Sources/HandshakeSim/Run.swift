@@ -94,6 +94,27 @@ struct Run: AsyncParsableCommand {
             valueName: "id,id,…"))
     var only: String?
 
+    @Flag(help: "The server's application closes first, as soon as it has answered. TIME-WAIT is then at the server.")
+    var serverCloses = false
+
+    @Option(
+        help: ArgumentHelp(
+            "The maximum segment lifetime, 0 to 600: TIME-WAIT lasts twice as long. Default: the RFC's 120.",
+            valueName: "seconds"))
+    var msl: Double?
+
+    @Option(
+        help: ArgumentHelp(
+            "How both hosts choose their initial sequence numbers: as RFC 6528 says, by the clock alone, always the same, or by a "
+                + "counter that grows by 64,000 with each connection. The end of the story says what can be guessed.",
+            valueName: "rfc6528|clock|constant|plus64000"))
+    var isn = SequenceNumberGenerator.rfc6528
+
+    @Flag(
+        help: ArgumentHelp(
+            "An attacker on the path cuts the answer off: a FIN in the server's name, and no close_notify. The server closes first."))
+    var truncate = false
+
     @OptionGroup(title: "The wire")
     var wireOptions: WireOptions
 
@@ -110,6 +131,10 @@ struct Run: AsyncParsableCommand {
             throw ValidationError(
                 "--resume: no chain is sent with a session that goes on, so --server-chain and --trust show nothing.")
         }
+        if truncate, resume != nil || clientCert.map({ !$0.isGood }) == true || serverChain != .genuine {
+            throw ValidationError("--truncate needs a visit in which there is an answer to cut off.")
+        }
+        if let msl, !(0...600).contains(msl) { throw ValidationError("--msl: 0 to 600 seconds.") }
         if step, only != nil {
             throw ValidationError("--step walks through the whole run, --only prints a part: choose one.")
         }
@@ -163,7 +188,9 @@ struct Run: AsyncParsableCommand {
         return Visit.Options(
             seed: seed, suite: suite, group: try chosenGroup(), extendedMasterSecret: ems,
             clientCertificate: clientCert, serverChain: serverChain, diligence: trust.diligence, resumption: resume,
-            wire: wireOptions.wire)
+            closesFirst: serverCloses || truncate ? .server : .client,
+            msl: msl.map { .microseconds(Int64($0 * 1_000_000)) } ?? Visit.maximumSegmentLifetime, isn: isn,
+            isTruncated: truncate, wire: wireOptions.wire)
     }
 
     private func suite() throws -> CipherSuite {
@@ -223,3 +250,5 @@ extension ClientCertificate: ExpressibleByArgument {}
 extension PresentedChain: ExpressibleByArgument {}
 
 extension Resumption: ExpressibleByArgument {}
+
+extension SequenceNumberGenerator: ExpressibleByArgument {}

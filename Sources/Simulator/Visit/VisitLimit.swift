@@ -13,8 +13,8 @@ enum VisitLimit: Remark {
     case seeded
     /// What does not occur.
     case absences(resumption: Bool, clientCertificates: Bool)
-    /// The server closes later than RFC 5246 asks for.
-    case lateClose
+    /// The side that closes second does so later than RFC 5246 asks for.
+    case lateClose(of: Role)
     /// The randoms do not begin with the clock.
     case randomsWithoutClock
     /// The extended master secret is not used.
@@ -33,7 +33,7 @@ enum VisitLimit: Remark {
             .absences(
                 resumption: options.resumption == nil, clientCertificates: options.clientCertificate == nil),
         ]
-        if isServed { limits.append(.lateClose) }
+        if isServed, !options.isTruncated { limits.append(.lateClose(of: options.closesFirst.peer)) }
         limits.append(.randomsWithoutClock)
         if !options.extendedMasterSecret { limits.append(.noExtendedMasterSecret) }
         if options.resumption != nil { limits.append(.earlierVisit) }
@@ -66,10 +66,10 @@ enum VisitLimit: Remark {
             """
         case .absences(let resumption, let clientCertificates):
             Self.absences(resumption: resumption, clientCertificates: clientCertificates)
-        case .lateClose:
+        case .lateClose(let role):
             """
             TLS 1.2 wants a close_notify answered at once, and unsent data discarded (RFC 5246 section 7.2.1). Here the \
-            server's application takes 5 ms to close, so its close_notify and its FIN come after the ACK of the client's FIN.
+            \(role)'s application takes 5 ms to close, so its close_notify and its FIN come after the ACK of the \(role.peer)'s FIN.
             """
         case .randomsWithoutClock:
             """

@@ -43,7 +43,7 @@ extension Note {
                 Both directions are closed, yet we wait for 2 MSL, \(English.time(duration)), for two reasons. If our last ACK is \
                 lost, the other side sends its FIN again, and somebody must be here to acknowledge it. And old duplicates of \
                 this connection must die out before a new one between the same sockets could mistake them for its own. Silence \
-                proves nothing, and MSL is no law of nature: the RFC puts it at two minutes, many systems at less.
+                proves nothing, and MSL is no law of nature: \(Self.englishLifetime(duration))
                 """
             case .over:
                 """
@@ -56,6 +56,14 @@ extension Note {
                 the old one can be taken for the new one, so TIME-WAIT need not be waited out.
                 """
             }
+        }
+
+        /// How long a segment lives, where TIME-WAIT lasts `duration` (RFC 9293 3.4.2).
+        private static func englishLifetime(_ duration: TimeSpan) -> String {
+            let lifetime = TimeSpan(microseconds: duration.microseconds / 2)
+            guard lifetime != .seconds(120) else { return "the RFC puts it at two minutes, many systems at less." }
+            return "the RFC puts it at two minutes, and here it is set to \(English.time(lifetime)). Linux stays in TIME-WAIT for "
+                + "60 s, which is an MSL of 30 s."
         }
     }
 }
