@@ -61,7 +61,7 @@ public struct SequenceNumberGuess: Sendable {
         let start = Instant(microseconds: draw(100_000) * 1_000_000 + draw(500_000))
         let believed = TimeSpan.milliseconds(20 + draw(200))
         // What lies between the two is known to a millisecond or so.
-        let later = believed + .microseconds(draw(2_001) - 1_000)
+        let later = TimeSpan.microseconds(believed.microseconds + draw(2_001) - 1_000)
         let server = Socket(IPv4Address(10, 0, 0, 2), 514)
         let outsider = Socket(IPv4Address(10, 0, 0, 3), UInt16(1_024 + draw(60_000)))
         let trusted = Socket(IPv4Address(10, 0, 0, 1), 1_023)

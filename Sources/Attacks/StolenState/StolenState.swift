@@ -66,7 +66,7 @@ private struct Machine {
 
     /// The next output. The entropy is used by a generator that asks for some.
     mutating func next(entropy: [UInt8]) -> [UInt8] {
-        defer { index += 1 }
+        defer { index &+= 1 }
         switch generator {
         case .counter: return Self.hash(secret + [index])
         case .reseeded:

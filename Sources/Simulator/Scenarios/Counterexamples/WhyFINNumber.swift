@@ -11,11 +11,15 @@ extension Counterexample {
                 before: Scenario.handshake,
                 moments: [
                     Moment("The connection is open.", .show()),
-                    Moment("A's user sends \"bye\". It arrives, and B's answer is under way.", Scenario.says("bye", .a), .pass(.a)),
+                    Moment(
+                        "A's user sends \"bye\". It arrives, and B's answer is under way.", Scenario.says("bye", .a),
+                        .pass(.a)),
                     Moment("A's user closes. The FIN is lost.", .call(.close, by: .a), .lose(.a)),
                     Moment("B's answer to the data arrives.", .pass(.b)),
-                    Moment("30 s pass. A side that waits for an acknowledgment asks again.", .wait(.seconds(30)), .settle),
-                    Moment("What is left:", .show()),
+                    Moment(
+                        "1.5 s pass. A side that waits for an acknowledgment asks again.",
+                        .wait(.milliseconds(1_500)), .settle),
+                    Moment("30 s more pass.", .wait(.seconds(30)), .settle, .show()),
                 ],
                 mistake: Verdict(
                     """
