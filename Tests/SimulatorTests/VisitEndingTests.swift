@@ -102,7 +102,7 @@ import Trace
                     }
                 })
             let read = journal.events.filter { event in
-                if case .read(let message) = event.kind, event.who == .client { message.label.contains("Application") }
+                if case .read(let message) = event.kind, event.who == .client { message.label.hasPrefix("application data") }
                 else { false }
             }
             #expect(read.count == 1)

@@ -32,7 +32,7 @@ struct Truncation: Sendable {
     mutating func forgeries(on segment: Segment) -> [Forgery] {
         guard let start, !hasForged else { return [] }
         hasForged = true
-        let kept = min(segment.payload.count, max(0, start - segment.sequence))
+        let kept = segment.sequence < start ? min(segment.payload.count, start - segment.sequence) : 0
         let fin = Segment(
             sourcePort: segment.sourcePort, destinationPort: segment.destinationPort, sequence: segment.sequence,
             acknowledgment: segment.acknowledgment, control: [.fin, .ack], window: segment.window, options: [],
