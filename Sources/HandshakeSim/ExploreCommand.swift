@@ -10,26 +10,27 @@ struct ExploreCommand: ParsableCommand {
         commandName: "explore",
         abstract: "Try every order of events on two TCP connections, and look for one that breaks a rule.",
         discussion: """
-            A opens, B listens; both may send and close whenever they like. A SYN of an earlier connection is still in the \
-            network. Which segment arrives next, which is lost, repeated or overtaken, and which timer runs out first is a choice, \
-            and all choices are tried, up to the bounds. The nearest states come first, so a counterexample is a shortest one.
+            A opens, B listens, and both may send and close at any time. A SYN of an earlier connection is still in the network. \
+            Several things are choices: which segment arrives next, which is lost, repeated or overtaken, and which timer runs out \
+            first. The explorer tries all choices, up to the bounds. It visits the nearest states first, so it finds a shortest \
+            counterexample.
 
             EXIT STATUS
               0  no rule is broken within the bounds
-              3  there is a counterexample, whichever TCP was explored
-             64  an option makes no sense
+              3  there is a counterexample, also for a TCP that is wrong on purpose
+             64  an option is wrong
 
-            docs/explorer.md lists the rules, and the wrong TCPs that they find out.
+            docs/explorer.md lists the rules, and the wrong TCPs that they detect.
 
             EXAMPLES
               HandshakeSim explore
               HandshakeSim explore --loss 2 --timeouts 2 --data 2
               HandshakeSim explore --forged 1
-                  what a stranger cannot do who sees no segment
+                  what an attacker who sees no segment cannot do
               HandshakeSim explore --variant two-way --detail messages
                   why the handshake has three steps; 'HandshakeSim tcp why-three' tells it in full
               HandshakeSim explore --simultaneous --old-syn 10 --excuse progress --pcap ghost.pcapng
-                  what a simultaneous open does not protect from
+                  what a simultaneous open does not protect against
             """)
 
     @Option(help: ArgumentHelp("How many segments the network may lose.", valueName: "n"))
@@ -46,7 +47,7 @@ struct ExploreCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "How many segments a stranger may forge: resets, SYNs, acknowledgments and octets that just miss.",
+            "How many segments an attacker may forge: resets, SYNs, acknowledgments and octets that just miss.",
             valueName: "n"))
     var forged = 0
 
@@ -55,7 +56,7 @@ struct ExploreCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Receive buffers of so many octets, read when the users like, so that windows close. Without it they read at once.",
+            "The size of the receive buffers. With it the users read at any time, so windows can close. Without it they read at once.",
             valueName: "octets"))
     var buffer: Int?
 
@@ -64,34 +65,34 @@ struct ExploreCommand: ParsableCommand {
 
     @Flag(
         help: """
-            The users may open once more between the same sockets when their connection is over; one in TIME-WAIT gives way to a \
-            SYN that cannot be an old one.
+            The users may open once more between the same sockets when their connection is over. A connection in TIME-WAIT ends \
+            early for a SYN that cannot be old.
             """)
     var reopen = false
 
     @Option(
         help: """
-            The TCP to explore: standard; or, wrong on purpose, two-way, whose listener does not wait for the third segment, \
-            merged-close, which answers a FIN with its own before its user has closed, or no-time-wait, which forgets a connection \
-            with its last acknowledgment (it shows where that one is lost: --loss 1 --timeouts 1 --data 0).
+            The TCP to explore: standard, or a TCP that is wrong on purpose. two-way: the listener does not wait for the third \
+            segment. merged-close: it answers a FIN with its own FIN before its user has closed. no-time-wait: it forgets a connection \
+            with its last acknowledgment (this shows when that acknowledgment is lost: --loss 1 --timeouts 1 --data 0).
             """)
     var variant = Variant.standard
 
-    @Flag(help: "B may open actively as well, by a SEND in LISTEN, so that the SYNs may cross.")
+    @Flag(help: "B may also open actively, by a SEND in LISTEN. So the SYNs may cross.")
     var simultaneous = false
 
     @Option(
         help: ArgumentHelp(
-            "How many numbers before A's that of the old SYN lies; 0 for no old SYN. Default: 10; with --simultaneous 100000, which "
-                + "is beyond a window.", valueName: "n"))
+            "The distance of the old SYN's number before A's number; 0 for no old SYN. Default: 10; with --simultaneous 100000, more "
+                + "than a window.", valueName: "n"))
     var oldSyn: Int?
 
     @Option(
         help: ArgumentHelp(
-            "A rule that need not hold, by its name in docs/explorer.md; may be repeated.", valueName: "rule"))
+            "A rule that is not checked, by its name in docs/explorer.md. May be repeated.", valueName: "rule"))
     var excuse: [TCPSpace.Rule] = []
 
-    @Option(help: ArgumentHelp("Give up after so many states.", valueName: "n"))
+    @Option(help: ArgumentHelp("Give up after this number of states.", valueName: "n"))
     var limit = 5_000_000
 
     @OptionGroup(title: "The counterexample, if there is one")
@@ -107,8 +108,8 @@ struct ExploreCommand: ParsableCommand {
         guard Variant.explored.contains(variant) else {
             throw ValidationError(
                 """
-                --variant \(variant.rawValue) shows in the next connection between the same sockets, and the explorer has only \
-                one: see HandshakeSim tcp list.
+                --variant \(variant.rawValue) shows only in a second connection between the same sockets, and the explorer has \
+                one. See HandshakeSim tcp list.
                 """)
         }
         if let oldSyn, !(0..<1 << 31).contains(oldSyn) {

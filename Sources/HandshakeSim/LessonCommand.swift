@@ -7,15 +7,15 @@ import Render
 struct LessonCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "lesson",
-        abstract: "Read a lesson: the story, commands with their output, what people get wrong, exercises.",
+        abstract: "Read a lesson: the story, commands with their output, common mistakes, exercises.",
         discussion: """
-            Without a number it lists the lessons. The answers to the exercises are left out unless you ask for them.
+            Without a number it lists the lessons. The answers to the exercises are shown only with --answers.
 
             EXAMPLE
               HandshakeSim lesson 1 | less
             """)
 
-    @Argument(help: "The number of a lesson; none for the list.")
+    @Argument(help: "The number of a lesson. Without it: the list of lessons.")
     var number: Int?
 
     @Flag(help: "Show the answers to the exercises.")

@@ -46,7 +46,7 @@ import Trace
             let words = whole.standardOutput.split(whereSeparator: \.isWhitespace).joined(separator: " ")
             #expect(words.contains("valid 2021-01-01 00:00:00 UTC to 2021-02-01 00:00:00 UTC"))
             #expect(words.contains("issued by certificate 2, Lab Root, which follows it"))
-            #expect(words.contains("proves: possession, not identity"))
+            #expect(words.contains("proves only that: possession of a key, not identity"))
             #expect(words.components(separatedBy: "The two digests are equal").count == 3)
             let bytes = try await BuiltProgram.run([
                 "trust", "show", folder.path(of: "leaf.der"), folder.path(of: "root.pem"), "--detail", "bytes",

@@ -44,7 +44,7 @@ import Testing
             let file = directory.path(of: "run.json")
             let result = try await BuiltProgram.run(["--seed", "7", "--json", file] + arguments)
             #expect(result.status == 4)
-            #expect(result.standardError.contains("the wire has kept the visit from its end"))
+            #expect(result.standardError.contains("the visit did not end, because of the wire"))
             #expect(result.standardError.contains(words), "\(result.standardError)")
             #expect(result.standardOutput.contains("tcp.gave_up") || result.standardOutput.contains("given up"))
             #expect(try !Data(contentsOf: URL(filePath: file)).isEmpty)

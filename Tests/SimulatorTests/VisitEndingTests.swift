@@ -55,8 +55,8 @@ import Trace
             let entered = try #require(moment("TIME-WAIT"))
             #expect(try #require(moment("CLOSED")) - entered == .seconds(2 * seconds))
             let note = try #require(journal.events.first { $0.step == "tcp.time_wait" }?.remark?.sentence(in: .english))
-            #expect(note.contains("the RFC puts it at two minutes"))
-            #expect(note.contains("here it is set to \(seconds)") == (seconds != 120))
+            #expect(note.contains("the RFC sets two minutes"))
+            #expect(note.contains("this run sets \(seconds)") == (seconds != 120))
         }
     }
 

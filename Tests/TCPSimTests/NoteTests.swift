@@ -55,7 +55,7 @@ import Trace
         #expect(step.lines == ["<SEQ=300><ACK=101><CTL=SYN,ACK>"])
         #expect(step.notes.first?.step == "tcp.malformed_option")
         let sentence = step.notes.first?.sentence(in: .english) ?? ""
-        #expect(sentence.contains("an option of kind 8 says that it is 4 octets long, which no option of that kind is"))
+        #expect(sentence.contains("an option of kind 8 says that it is 4 octets long, which is not a length of this kind"))
     }
 
     /// Every sentence ends as sentences do, and none has a gap in it.

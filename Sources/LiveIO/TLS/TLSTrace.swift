@@ -136,7 +136,8 @@ public final class TLSTrace {
             if case .established(let parameters) = output {
                 connection.journal.add(
                     Knowledge.derivations(
-                        suite: parameters.suite, extendedMasterSecret: parameters.extendedMasterSecret))
+                        suite: parameters.suite, extendedMasterSecret: parameters.extendedMasterSecret,
+                        group: parameters.group))
             }
         }
         if steps.contains(where: { if case .learned(Knowledge.masterSecret, _, _) = $0 { true } else { false } }) {

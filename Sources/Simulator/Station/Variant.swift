@@ -40,12 +40,12 @@ public enum Variant: String, Hashable, Sendable, CaseIterable {
     private var english: String? {
         switch self {
         case .standard: nil
-        case .twoWay: "The listening side is ESTABLISHED once it has answered a SYN. It waits for no third segment."
+        case .twoWay: "The listening side is ESTABLISHED when it has answered a SYN. It takes its own SYN for acknowledged and waits for no third segment."
         case .mergedClose:
-            "FIN is answered with FIN and ACK in one segment at once, whether the user has finished or not."
-        case .noTimeWait: "Who closes first forgets the connection with its last ACK. It does not wait for 2 MSL."
+            "It answers a FIN at once with FIN and ACK in one segment, even if its user has not finished."
+        case .noTimeWait: "The side that closes first forgets the connection with its last ACK. It does not wait for 2 MSL."
         case .numberlessFIN: "A FIN takes no number. What acknowledges all data acknowledges the FIN, too."
-        case .constantISN: "Every connection, on either side, begins with the number \(Self.constant)."
+        case .constantISN: "Every connection, on both sides, begins with the number \(Self.constant)."
         }
     }
 

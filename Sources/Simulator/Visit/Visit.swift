@@ -124,7 +124,8 @@ public struct Visit: Sendable {
         journal.add(
             options.resumption.map { Knowledge.derivations(resuming: options.suite, byTicket: $0 == .ticket) }
                 ?? Knowledge.derivations(
-                    suite: options.suite, extendedMasterSecret: options.extendedMasterSecret))
+                    suite: options.suite, extendedMasterSecret: options.extendedMasterSecret,
+                    group: options.group.name))
         // An impostor with a copied chain does not hold the key that it certifies.
         if options.serverChain.hasKey {
             journal.record(
@@ -158,9 +159,14 @@ public struct Visit: Sendable {
     /// What TLS begins with.
     private static func chapter(_ options: Options) -> Chapter {
         if let resumption = options.resumption { return .resumption(resumption) }
-        let chapter = Chapter.handshake(options.suite.keyExchange, client: options.clientCertificate)
+        let chapter = inGroup(options, .handshake(options.suite.keyExchange, client: options.clientCertificate))
         guard options.serverChain != .genuine || options.diligence != .full else { return chapter }
         return .judging(options.serverChain, options.diligence, chapter)
+    }
+
+    /// A chapter that says what a toy group lets an eavesdropper do.
+    private static func inGroup(_ options: Options, _ chapter: Chapter) -> Chapter {
+        options.suite.keyExchange == .dheRSA && options.group.isToy ? .inToyGroup(options.group.name, chapter) : chapter
     }
 
     /// The epilogue: the key is stolen after everything is over.
@@ -168,7 +174,7 @@ public struct Visit: Sendable {
         _ options: Options, _ identity: Identity, _ memory: SessionMemory?, _ journal: inout Journal, _ now: Instant
     ) {
         let kind = options.suite.keyExchange
-        let chapter = memory.map { Chapter.resumptionTheft($0.resumption, kind) } ?? .theft(kind)
+        let chapter = memory.map { Chapter.resumptionTheft($0.resumption, kind) } ?? inGroup(options, .theft(kind))
         chapter.record(in: &journal, at: now)
         if let memory, memory.resumption == .ticket {
             journal.record(

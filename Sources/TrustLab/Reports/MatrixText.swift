@@ -54,7 +54,7 @@ package enum MatrixText {
         }
         if !evidence.peerHasKey {
             text += labelled(
-                "handshake", "fails at CertificateVerify, whatever is thought of the chain: the key is missing")
+                "handshake", "fails at CertificateVerify, even if the chain is accepted: the private key is missing")
         }
         if let scenario = row.scenario { text += labelled("expected", expectation(scenario.expectation)) }
         text += "\n"
@@ -153,8 +153,8 @@ package enum MatrixText {
             """
             : """
 
-            +  accepts, and should    x  refuses, and should not: somebody is locked out
-            .  refuses, and should    !  accepts, and should not: somebody can be deceived
+            +  accepts, and should    x  refuses, and should not: the user is locked out
+            .  refuses, and should    !  accepts, and should not: the user can be deceived
 
             """
     }

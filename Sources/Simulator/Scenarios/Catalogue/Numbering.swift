@@ -6,8 +6,8 @@ extension Scenario {
         Scenario(
             "simultaneous-open-data", "Simultaneous Open with Data",
             """
-            Both sides call at once, and both users hand over data before anything is acknowledged. It waits until the connection \
-            is open; then it goes both ways.
+            Both sides open at once, and both users send data before anything is acknowledged. The data waits until the connection is \
+            open. Then it goes in both directions.
             """,
             a: .iss(100), b: .iss(300),
             lines: [
