@@ -20,7 +20,7 @@ struct Run: AsyncParsableCommand {
             decrypts without any setting, and as an NSS key log.
 
             EXIT STATUS
-              0  the visit has ended, also if one side refused the other with an alert
+              0  the visit has ended, also if one side refused the other with an alert, or if an attacker has cut it off (--truncate)
               1  a file cannot be written
               4  the wire was too bad: TCP gave up, or one side still waits
              64  an option is wrong
@@ -77,7 +77,8 @@ struct Run: AsyncParsableCommand {
     @Option(
         help: ArgumentHelp(
             "The certificate that the server shows: genuine, expired, not-yet-valid, wrong-host, self-signed, unknown-ca, "
-                + "missing-intermediate, wrong-usage or not-a-ca.", valueName: "kind"))
+                + "missing-intermediate, wrong-usage or not-a-ca; or copied-chain, the genuine chain in the hands of an impostor without "
+                + "its key.", valueName: "kind"))
     var serverChain = PresentedChain.genuine
 
     @Option(
@@ -92,6 +93,27 @@ struct Run: AsyncParsableCommand {
                 + "its kind. Sections: start, end.holdings, end.reach, end.equality, end.limits.",
             valueName: "id,id,…"))
     var only: String?
+
+    @Flag(help: "The server's application closes first, as soon as it has answered. TIME-WAIT is then at the server.")
+    var serverCloses = false
+
+    @Option(
+        help: ArgumentHelp(
+            "The maximum segment lifetime, 0 to 600: TIME-WAIT lasts twice as long. Default: the RFC's 120.",
+            valueName: "seconds"))
+    var msl: Double?
+
+    @Option(
+        help: ArgumentHelp(
+            "How both hosts choose their initial sequence numbers: as RFC 6528 says, by the clock alone, always the same, or by a "
+                + "counter that grows by 64,000 with each connection. The end of the story says what can be guessed.",
+            valueName: "rfc6528|clock|constant|plus64000"))
+    var isn = SequenceNumberGenerator.rfc6528
+
+    @Flag(
+        help: ArgumentHelp(
+            "An attacker on the path cuts the answer off: a FIN in the server's name, and no close_notify. The server closes first."))
+    var truncate = false
 
     @OptionGroup(title: "The wire")
     var wireOptions: WireOptions
@@ -110,6 +132,10 @@ struct Run: AsyncParsableCommand {
             throw ValidationError(
                 "--resume: a resumed session sends no chain, so --server-chain and --trust have no effect.")
         }
+        if truncate, resume != nil || clientCert.map({ !$0.isGood }) == true || serverChain != .genuine {
+            throw ValidationError("--truncate needs a visit in which there is an answer to cut off.")
+        }
+        if let msl, !(0...600).contains(msl) { throw ValidationError("--msl: 0 to 600 seconds.") }
         if step, only != nil {
             throw ValidationError("--step shows the whole run, --only prints a part. Choose one.")
         }
@@ -128,7 +154,8 @@ struct Run: AsyncParsableCommand {
     /// A visit that the wire has kept from its end is no success, for programs that look at the status alone.
     private func judge(_ journal: Journal) throws {
         let failures = journal.wireFailures
-        guard !failures.isEmpty else { return }
+        // A connection that was to be cut off has come to the end that was asked for.
+        guard !failures.isEmpty, !truncate else { return }
         let words = failures.map { "\($0.who): \($0.why.sentence(in: .english))" }.joined(separator: "; ")
         FileHandle.standardError.write(Data("Error: the visit did not end, because of the wire. \(words).\n".utf8))
         throw ExitCode(4)
@@ -163,7 +190,9 @@ struct Run: AsyncParsableCommand {
         return Visit.Options(
             seed: seed, suite: suite, group: try chosenGroup(), extendedMasterSecret: ems,
             clientCertificate: clientCert, serverChain: serverChain, diligence: trust.diligence, resumption: resume,
-            wire: wireOptions.wire)
+            closesFirst: serverCloses || truncate ? .server : .client,
+            msl: msl.map { .microseconds(Int64($0 * 1_000_000)) } ?? Visit.maximumSegmentLifetime, isn: isn,
+            isTruncated: truncate, wire: wireOptions.wire)
     }
 
     private func suite() throws -> CipherSuite {
@@ -223,3 +252,5 @@ extension ClientCertificate: ExpressibleByArgument {}
 extension PresentedChain: ExpressibleByArgument {}
 
 extension Resumption: ExpressibleByArgument {}
+
+extension SequenceNumberGenerator: ExpressibleByArgument {}

@@ -76,6 +76,23 @@ import Trace
         #expect(trials[1].wrong.a.connection.isDrained)
     }
 
+    @Test func withoutANumberALostFINIsTakenToBeAcknowledgedWithOneItIsSentAgain() throws {
+        let trial = try #require(Counterexample.named("why-fin-number")).run()[0]
+        func end(_ run: ScenarioRun) -> [State] { [run.a.connection.state, run.b.connection.state] }
+        #expect(end(trial.wrong) == [.finWait2, .established])
+        #expect(end(trial.real) == [.finWait2, .closeWait])
+        #expect(news("B", trial.wrong) == ["\"bye\" arrives"])
+        #expect(news("B", trial.real) == ["\"bye\" arrives", "end of the data"])
+        // The wrong one never asks again; every segment of the two says the same up to the loss.
+        func sent(_ run: ScenarioRun) -> [String] {
+            run.journal.events.compactMap { event in
+                if case .sent(let packet, _) = event.kind { packet.label } else { nil }
+            }
+        }
+        #expect(sent(trial.real).starts(with: sent(trial.wrong)))
+        #expect(sent(trial.real).filter { $0.contains("FIN") }.count == 2)
+    }
+
     @Test func withAConstantISNAnOldSegmentIsReadAsNewAndAGuessIsRightWithRFC6528sNeither() throws {
         let trials = try #require(Counterexample.named("why-isn")).run()
         func read(_ run: ScenarioRun) -> [String] { news("B", run).filter { $0.hasSuffix("arrives") } }

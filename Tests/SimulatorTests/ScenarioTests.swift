@@ -129,6 +129,16 @@ import Trace
             """
         ),
         (
+            // The SYN,ACK acknowledges the SYN alone; the user reads after the third segment.
+            "data-on-syn", 1,
+            """
+            2. SYN-SENT --> <SEQ=100><DATA=3><CTL=SYN> --> SYN-RECEIVED
+            3. ESTABLISHED <-- <SEQ=300><ACK=101><CTL=SYN,ACK> <-- SYN-RECEIVED
+            4. ESTABLISHED --> <SEQ=101><ACK=301><DATA=3><CTL=ACK> --> ESTABLISHED
+            5. ESTABLISHED <-- <SEQ=301><ACK=104><CTL=ACK> <-- ESTABLISHED
+            """
+        ),
+        (
             // 4294967288 + 1 + 12 = 5 modulo 2^32.
             "wrap-around", 6,
             """

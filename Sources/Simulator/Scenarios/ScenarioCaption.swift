@@ -15,6 +15,8 @@ enum ScenarioCaption: Remark {
     case duplicate
     /// A segment arrives that neither side has sent in this run.
     case stranger
+    /// The script has put data on a SYN.
+    case loaded(octets: Int)
     /// A SYN arrives from a host that does not exist.
     case forged
     /// A router tells the sender of a datagram that it was too large.
@@ -36,6 +38,11 @@ enum ScenarioCaption: Remark {
         case .reboot: "The host reboots and forgets its connections. The other side does not learn of it."
         case .duplicate:
             "The network has made a second copy of a segment and keeps the copy for a while. The two are equal, octet for octet."
+        case .loaded(let octets):
+            """
+            The same SYN with \(octets) octets of data on it. This machine sends no data before the connection is open. A TCP may send \
+            such a SYN, and every TCP must take it: TCP Fast Open (RFC 7413) puts data on a SYN.
+            """
         case .forged:
             """
             An attacker forged this SYN, with the address of a host that does not exist. Only the answer could show the forgery, and \
@@ -61,6 +68,8 @@ enum ScenarioCaption: Remark {
 enum ScenarioLoss: Remark {
     /// The script wants it so.
     case scripted
+    /// The script puts another one in its place.
+    case replaced
     /// The explorer tries what happens then.
     case searched
     /// It is for a host that does not exist.
@@ -78,6 +87,7 @@ enum ScenarioLoss: Remark {
     private var english: String {
         switch self {
         case .scripted: "the script says so"
+        case .replaced: "the script sends the same segment with data on it instead"
         case .searched: "the search tries this loss"
         case .noSuchHost(let address): "no host has the address \(address)"
         case .tooBig(let octets, let mtu, let isSilent):

@@ -19,6 +19,8 @@ public enum Variant: String, Hashable, Sendable, CaseIterable {
     case noTimeWait = "no-time-wait"
     /// WRONG: every connection begins with the same number.
     case constantISN = "constant-isn"
+    /// WRONG: a FIN takes no sequence number, on either side.
+    case numberlessFIN = "numberless-fin"
 
     /// The initial sequence number of ``constantISN``.
     static let constant = SequenceNumber(0)
@@ -45,6 +47,7 @@ public enum Variant: String, Hashable, Sendable, CaseIterable {
             "It answers a FIN at once with FIN and ACK in one segment, even if its user has not finished."
         case .noTimeWait:
             "The side that closes first forgets the connection with its last ACK. It does not wait for 2 MSL."
+        case .numberlessFIN: "A FIN takes no number. What acknowledges all data acknowledges the FIN, too."
         case .constantISN: "Every connection, on both sides, begins with the number \(Self.constant)."
         }
     }
@@ -64,10 +67,11 @@ public enum Variant: String, Hashable, Sendable, CaseIterable {
     public func handle(
         _ event: Connection.Event, by connection: inout Connection, at now: Instant
     ) -> [Connection.Action] {
+        if self == .numberlessFIN { return NumberlessFIN.handle(event, by: &connection, at: now) }
         let before = connection.state
         let actions = connection.handle(event, at: now)
         switch self {
-        case .standard, .constantISN: return actions
+        case .standard, .constantISN, .numberlessFIN: return actions
         case .twoWay:
             guard before == .listen, connection.state == .synReceived, case .segmentArrives(let syn, let source) = event
             else { return actions }

@@ -16,6 +16,10 @@ package indirect enum Chapter: Remark {
     case conversation
     /// The end of TLS, then of TCP.
     case goodbye
+    /// The same, begun by the server.
+    case goodbyeOfServer
+    /// The same, begun by the server and cut off on the path.
+    case cutOff
     /// The private key is stolen, after a handshake that agreed on keys in this way.
     case theft(KeyExchangeKind)
     /// The handshake of a session that is taken up again.
@@ -32,6 +36,7 @@ package indirect enum Chapter: Remark {
         switch self {
         case .theft, .resumptionTheft: .thief
         case .inToyGroup(_, let chapter): chapter.who
+        case .goodbyeOfServer, .cutOff: .server
         case .open, .handshake, .judging, .conversation, .goodbye, .resumption: .client
         }
     }
@@ -42,7 +47,7 @@ package indirect enum Chapter: Remark {
         case .open: "chapter.tcp_open"
         case .handshake, .resumption, .judging: "chapter.tls_handshake"
         case .conversation: "chapter.application_data"
-        case .goodbye: "chapter.goodbye"
+        case .goodbye, .goodbyeOfServer, .cutOff: "chapter.goodbye"
         case .theft, .resumptionTheft: "chapter.theft"
         case .inToyGroup(_, let chapter): chapter.step
         }
@@ -58,6 +63,8 @@ package indirect enum Chapter: Remark {
             "TLS agrees on keys: two randoms and Diffie–Hellman on an elliptic curve"
         case .conversation: "HTTP, under the keys just agreed"
         case .goodbye: "Goodbye twice: close_notify, then the four-way close"
+        case .goodbyeOfServer: "Goodbye twice, and the server begins: close_notify, then the four-way close"
+        case .cutOff: "A goodbye that is cut off on the path"
         case .theft: "Later: a thief takes the server's private key"
         case .resumption(let resumption): resumption.title
         case .resumptionTheft(let resumption, _): resumption.theftTitle
@@ -112,6 +119,20 @@ package indirect enum Chapter: Remark {
             Two protocols close, each for itself. TLS's close_notify is authenticated: it proves that nothing was cut off. TCP's FIN \
             closes one direction, and each FIN is acknowledged. That takes four segments when the server's application closes later \
             than the server's TCP acknowledges. This is so here, because the server still has to send its close_notify.
+            """
+        case .goodbyeOfServer:
+            """
+            Two protocols say goodbye, each for itself. This time the server's application closes first, as soon as it has \
+            written its answer: either end may. TLS's close_notify proves that nothing was cut off. TCP's FIN closes one direction \
+            at a time. The client's application closes later than its TCP acknowledges, so there are four segments. TIME-WAIT is \
+            at the side that closed first, and that is the server: it keeps every such connection for 2 MSL.
+            """
+        case .cutOff:
+            """
+            The answer has no Content-Length, so its end is the end of the connection. The server's application writes the answer in two \
+            parts, then close_notify, then it closes. An attacker on the path lets the first part pass and nothing behind it, and \
+            ends the connection with a FIN of its own. The attacker has no key. Watch what tells the client that this is not the \
+            end of the answer.
             """
         case .resumption(let resumption): resumption.english
         case .resumptionTheft(let resumption, let kind): resumption.theftEnglish(kind)
@@ -172,6 +193,9 @@ extension PresentedChain {
             "The server's certificate is for the right host, but from an authority that the client does not know."
         case .missingIntermediate: "The server forgets to send the intermediate between its certificate and the root."
         case .wrongUsage: "The server shows a certificate that is only for TLS clients."
+        case .copiedChain:
+            "The server is an impostor: it has copied the genuine server's chain from the wire, where the chain goes in clear. "
+                + "The impostor does not have the private key. Watch where the key is needed."
         case .notAnAuthority:
             "The server's certificate was signed with the key of \(PresentedChain.otherHost), which is not an authority."
         }

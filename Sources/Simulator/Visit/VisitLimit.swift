@@ -13,8 +13,8 @@ enum VisitLimit: Remark {
     case seeded
     /// What does not occur.
     case absences(resumption: Bool, clientCertificates: Bool)
-    /// The server closes later than RFC 5246 asks for.
-    case lateClose
+    /// The side that closes second does so later than RFC 5246 asks for.
+    case lateClose(of: Role)
     /// The randoms do not begin with the clock.
     case randomsWithoutClock
     /// The extended master secret is not used.
@@ -33,7 +33,7 @@ enum VisitLimit: Remark {
             .absences(
                 resumption: options.resumption == nil, clientCertificates: options.clientCertificate == nil),
         ]
-        if isServed { limits.append(.lateClose) }
+        if isServed, !options.isTruncated { limits.append(.lateClose(of: options.closesFirst.peer)) }
         limits.append(.randomsWithoutClock)
         if !options.extendedMasterSecret { limits.append(.noExtendedMasterSecret) }
         if options.resumption != nil { limits.append(.earlierVisit) }
@@ -68,10 +68,10 @@ enum VisitLimit: Remark {
             """
         case .absences(let resumption, let clientCertificates):
             Self.absences(resumption: resumption, clientCertificates: clientCertificates)
-        case .lateClose:
+        case .lateClose(let role):
             """
-            In TLS 1.2 a side answers close_notify at once and discards unsent data (RFC 5246 section 7.2.1). Here the server's \
-            application takes 5 ms to close. So the server's close_notify and FIN come after the ACK of the client's FIN.
+            In TLS 1.2 a side answers close_notify at once and discards unsent data (RFC 5246 section 7.2.1). Here the \(role)'s \
+            application takes 5 ms to close. So the \(role)'s close_notify and FIN come after the ACK of the \(role.peer)'s FIN.
             """
         case .randomsWithoutClock:
             """

@@ -43,7 +43,7 @@ extension Note {
                 Both directions are closed, but we wait for 2 MSL, \(English.time(duration)), for two reasons. If our last ACK is lost, \
                 the other side sends its FIN again, and we must acknowledge it again. And old duplicates of this connection must die out \
                 before a new connection between the same sockets begins; otherwise it could take them for its own. Silence proves \
-                nothing. MSL is a choice: the RFC sets two minutes, many systems less.
+                nothing. MSL is a choice: \(Self.englishLifetime(duration))
                 """
             case .over:
                 """
@@ -56,6 +56,14 @@ extension Note {
                 segment cannot be taken for a new one, and TIME-WAIT may end early.
                 """
             }
+        }
+
+        /// How long a segment lives, where TIME-WAIT lasts `duration` (RFC 9293 3.4.2).
+        private static func englishLifetime(_ duration: TimeSpan) -> String {
+            let lifetime = TimeSpan(microseconds: duration.microseconds / 2)
+            guard lifetime != .seconds(120) else { return "the RFC sets two minutes, many systems less." }
+            return "the RFC sets two minutes, and this run sets \(English.time(lifetime)). Linux stays in TIME-WAIT for 60 s, as if "
+                + "MSL were 30 s."
         }
     }
 }
