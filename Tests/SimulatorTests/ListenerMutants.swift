@@ -46,7 +46,8 @@ struct ListenerMutant: Sendable, CustomStringConvertible {
             switch cause {
             case .arrival(let segment, let source), .forgery(let segment, let source):
                 guard let other = change(segment, source, &host) else { return }
-                ListenerVariant.standard.machine(&host, .arrival(other, from: source))
+                let arrival = other == segment ? cause : .arrival(other, from: source)
+                ListenerVariant.standard.machine(&host, arrival)
             default: ListenerVariant.standard.machine(&host, cause)
             }
         }

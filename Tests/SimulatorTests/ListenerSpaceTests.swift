@@ -1,4 +1,5 @@
 import Simulator
+import TCPSim
 import Testing
 
 /// How many states and transitions a space of a listener has. A change of the TCP may change them; they all stand here.
@@ -11,18 +12,63 @@ struct ListenerCount: Sendable, CustomTestStringConvertible {
 
     var testDescription: String { name }
 
+    /// Clients of a listener with a backlog of one.
     static func scope(
-        clients: Int = 1, backlog: Int = 1, flood: Int = 0, _ change: (inout ListenerSpace.Scope) -> Void = { _ in }
+        _ clients: Int, cookies: SYNCookies.Use? = nil, _ change: (inout ListenerSpace.Scope) -> Void = { _ in }
     ) -> ListenerSpace.Scope {
-        var scope = ListenerSpace.Scope(clients: clients, backlog: backlog)
-        scope.flood = flood
+        var scope = ListenerSpace.Scope(clients: clients, backlog: 1, cookies: cookies)
         change(&scope)
         return scope
     }
 
     static let all = [
-        ListenerCount(name: "one client", scope: scope(), states: 0, transitions: 0),
-        ListenerCount(name: "two clients, a backlog of one", scope: scope(clients: 2), states: 0, transitions: 0),
+        ListenerCount(name: "one client", scope: scope(1), states: 0, transitions: 0),
+        ListenerCount(name: "two clients", scope: scope(2), states: 0, transitions: 0),
+        ListenerCount(
+            name: "two clients, a backlog of two", scope: scope(2) { $0.backlog = 2 }, states: 0, transitions: 0),
+        ListenerCount(name: "cookies when full", scope: scope(2, cookies: .whenFull), states: 0, transitions: 0),
+        ListenerCount(name: "cookies always", scope: scope(2, cookies: .always), states: 0, transitions: 0),
+        ListenerCount(
+            name: "a flood", bounds: .init(timeouts: 2), scope: scope(1) { $0.flood = 1 }, states: 0, transitions: 0),
+        ListenerCount(
+            name: "a flood, and cookies", bounds: .init(timeouts: 2),
+            scope: scope(1, cookies: .whenFull) { $0.flood = 2 }, states: 0, transitions: 0),
+        ListenerCount(name: "a loss", bounds: .init(loss: 1, timeouts: 1), scope: scope(1), states: 0, transitions: 0),
+        ListenerCount(
+            name: "a loss, and cookies", bounds: .init(loss: 1, timeouts: 1), scope: scope(1, cookies: .always),
+            states: 0, transitions: 0),
+        ListenerCount(
+            name: "a copy, and cookies", bounds: .init(duplicate: 1),
+            scope: scope(1, cookies: .always) { $0.oldSYN = 10 }, states: 0, transitions: 0),
+        ListenerCount(
+            name: "a change of order", bounds: .init(reorder: 1), scope: scope(1) { $0.data = 2 }, states: 0,
+            transitions: 0),
+        ListenerCount(name: "a guess", bounds: .init(forged: 1), scope: scope(2), states: 0, transitions: 0),
+        ListenerCount(
+            name: "false cookies", bounds: .init(forged: 1), scope: scope(1, cookies: .always), states: 0,
+            transitions: 0),
+        ListenerCount(
+            name: "false cookies in a flood", bounds: .init(forged: 1),
+            scope: scope(1, cookies: .whenFull) { $0.flood = 1 }, states: 0, transitions: 0),
+        ListenerCount(name: "an old SYN", scope: scope(2) { $0.oldSYN = 10 }, states: 0, transitions: 0),
+        ListenerCount(
+            name: "aborts",
+            scope: scope(1) {
+                ($0.data, $0.mayAbort) = (1, true)
+            }, states: 0, transitions: 0),
+        ListenerCount(
+            name: "another connection",
+            scope: scope(1) {
+                ($0.oldSYN, $0.mayReopen) = (10, true)
+            }, states: 0, transitions: 0),
+        ListenerCount(
+            name: "another connection after an abort",
+            scope: scope(1) {
+                ($0.data, $0.mayAbort, $0.mayReopen) = (1, true, true)
+            }, states: 0, transitions: 0),
+        ListenerCount(
+            name: "another connection, by cookies", bounds: .init(duplicate: 1),
+            scope: scope(1, cookies: .always) { $0.mayReopen = true }, states: 0, transitions: 0),
     ]
 }
 
@@ -33,12 +79,19 @@ struct ListenerCount: Sendable, CustomTestStringConvertible {
         let found = ListenerSpace(bounds: count.bounds, scope: count.scope).explore(limit: 200_000)
         #expect(found.counterexample == nil)
         #expect(!found.isCut)
+        print("COUNT", count.name, found.states, found.transitions, found.depth, found.landmarks.map(\.rawValue))
+        if let c = found.counterexample {
+            print("BROKEN", count.name, c.rule)
+            print(ListenerSpace(bounds: count.bounds, scope: count.scope).ladder(c).joined(separator: "\n"))
+        }
         #expect([found.states, found.transitions] == [count.states, count.transitions])
     }
 
     @Test(arguments: ListenerMutant.all)
     func byTheRuleAndInAsManyStepsAsTheDocumentSays(_ mutant: ListenerMutant) throws {
-        let counterexample = try #require(mutant.space().explore(limit: 100_000).counterexample)
+        let found = mutant.space().explore(limit: 100_000)
+        print("MUTANT", mutant.name, found.counterexample.map { "\($0.rule) \($0.actions.count)" } ?? "none", found.states)
+        let counterexample = try #require(found.counterexample)
         #expect(counterexample.rule == mutant.rule)
         #expect(counterexample.actions.count == mutant.steps)
     }

@@ -167,7 +167,7 @@ import Trace
         }
         listener.established(.a)
         let third = ack(7, second.sequence, port: 9)
-        let full = Listener.Answer.answered([.note(.opening(.backlogFull(limit: 1)))])
+        let full = Listener.Answer.answered([.note(.opening(.acceptQueueFull(limit: 1)))])
         #expect(listener.segmentArrives(third, from: Socket.a.address, at: .zero) == full)
         #expect(listener.segmentArrives(syn(8, port: 10), from: Socket.a.address, at: .zero) == full)
         #expect(listener.accept() == .a)

@@ -2,7 +2,8 @@ import TCPSim
 import Trace
 
 extension ListenerSpace {
-    /// A client's connection and its user, who reads at once what arrives.
+    /// A client's connection and its user, who reads at once what arrives. To close is to close the socket: the connection does not wait for
+    /// ever for the other side's FIN.
     struct Client: Hashable, Sendable {
         let number: Int
         private(set) var connection: Connection
@@ -64,7 +65,7 @@ extension ListenerSpace {
             switch cause {
             case .open: .activeOpen
             case .send: .send([ListenerSpace.octet(Int(sent), of: number, incarnation)], push: true)
-            case .close: .close
+            case .close: .release
             case .abort: .abort
             case .timeout(let timer): .timeout(timer)
             case .arrival(let segment): .segmentArrives(segment, from: ListenerSpace.socketB.address)

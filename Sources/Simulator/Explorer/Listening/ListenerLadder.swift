@@ -33,7 +33,7 @@ extension ListenerSpace: ExploredSpace {
         var space = self
         let strides = space.strides(counterexample.actions)
         var lines = [
-            "    Client                                                             B",
+            Self.columns.line("", "Client", "", "B"),
             Self.columns.line("1.", "", "", summary(of: start)),
         ]
         for (index, stride) in strides.enumerated() { lines += space.lines(stride, number: index + 2) }
@@ -47,7 +47,7 @@ extension ListenerSpace: ExploredSpace {
         return lines
     }
 
-    private static let columns = LadderColumns(left: 17, middle: 50)
+    private static let columns = LadderColumns(left: 15, middle: 51)
 
     private func lines(_ stride: Stride<ListenerSpace>, number: Int) -> [String] {
         let caption = ListenerCaption.action(stride.action, about: name(in: stride))

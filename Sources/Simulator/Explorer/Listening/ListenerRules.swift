@@ -12,7 +12,8 @@ extension ListenerSpace {
             guard let number = seen.client else { return unlessExcused(.ghost) }
             let client = memory.client(of: state[number])
             let isFirst = seen.remoteInitial == Self.initial(of: number, 0)
-            guard isFirst ? client.hasOpened : client.hasReopened && seen.remoteInitial == client.initial else {
+            let isSecond = seen.remoteInitial == Self.initial(of: number, 1)
+            guard (isFirst && client.hasOpened) || (isSecond && client.hasReopened) else {
                 return unlessExcused(.ghost)
             }
             if seen.state == .established, client.state == .established,

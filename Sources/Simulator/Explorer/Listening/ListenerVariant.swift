@@ -43,13 +43,13 @@ public enum ListenerVariant: String, Hashable, Sendable, CaseIterable {
         case (.boundless, .listen): ListenerSpace.Cause.listen(backlog: 1_000).happen(to: &host)
         case (.anyCookie, .arrival(let segment, let source)), (.anyCookie, .forgery(let segment, let source)):
             let right = Self.corrected(segment, from: source, by: host) { _, _ in true }
-            ListenerSpace.Cause.arrival(right, from: source).happen(to: &host)
+            Self.arrive(right, or: cause, from: source, at: &host)
         case (.uncheckedSize, .arrival(let segment, let source)), (.uncheckedSize, .forgery(let segment, let source)):
             // The bits beside those of the MSS are the cookie's.
             let right = Self.corrected(segment, from: source, by: host) { claimed, made in
                 (claimed.rawValue ^ made.rawValue) & ~(7 << 24) == 0
             }
-            ListenerSpace.Cause.arrival(right, from: source).happen(to: &host)
+            Self.arrive(right, or: cause, from: source, at: &host)
         case (.halfClosed, .stopListening):
             guard let listener = host.listener(at: ListenerSpace.listening) else { return }
             host.stopListening(ListenerSpace.listening)
@@ -59,9 +59,18 @@ public enum ListenerVariant: String, Hashable, Sendable, CaseIterable {
         }
     }
 
+    /// Has `segment` arrive if it opens a connection, and otherwise what has really happened.
+    private static func arrive(
+        _ segment: Segment, or cause: ListenerSpace.Cause, from source: Socket, at host: inout TCPHost.Host
+    ) {
+        var other = host
+        ListenerSpace.Cause.arrival(segment, from: source).happen(to: &other)
+        if other.connections.count > host.connections.count { host = other } else { cause.happen(to: &host) }
+    }
+
     /// An acknowledgment as it would have to be, if the cookie that it brings is near enough to one for these sockets and numbers, of
     /// whatever MSS.
-    static func corrected(
+    private static func corrected(
         _ segment: Segment, from source: Socket, by host: TCPHost.Host,
         _ isNear: (_ claimed: SequenceNumber, _ made: SequenceNumber) -> Bool
     ) -> Segment {

@@ -72,7 +72,8 @@ struct LadderColumns {
     /// A line; what does not fit into its column moves the rest to the right.
     func line(_ number: String, _ left: String, _ middle: String, _ right: String) -> String {
         let text =
-            Text.pad(number, to: 4) + Text.pad(left, to: self.left) + Text.pad(middle, to: self.middle) + right
+            Text.pad(number, to: 4) + Text.pad(left, to: self.left) + Text.pad(middle, to: self.middle)
+            + (middle.count < self.middle ? "" : " ") + right
         return String(text.reversed().drop { $0 == " " }.reversed())
     }
 }
