@@ -8,7 +8,7 @@ import Simulator
 struct ExploreCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "explore",
-        abstract: "Try every order of events on two TCP connections, or on a listener, and look for one that breaks a rule.",
+        abstract: "Try every order of events on TCP connections, and look for one that breaks a rule.",
         discussion: """
             A opens, B listens; both may send and close whenever they like. A SYN of an earlier connection is still in the \
             network. Which segment arrives next, which is lost, repeated or overtaken, and which timer runs out first is a choice, \
@@ -114,8 +114,8 @@ struct ExploreCommand: ParsableCommand {
         case .tcp(let variant) where !Variant.explored.contains(variant):
             throw ValidationError(
                 """
-                --variant \(variant.rawValue) shows in the next connection between the same sockets, and the explorer has only \
-                one: see HandshakeSim tcp list.
+                --variant \(variant.rawValue) is about the choice of initial numbers, and the explorer gives each connection its \
+                own: see HandshakeSim tcp list.
                 """)
         case .tcp(let variant) where variant != .standard && listening.listener:
             throw ValidationError("--variant \(variant.rawValue) is not one of a listener: leave out --listener.")

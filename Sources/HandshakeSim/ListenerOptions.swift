@@ -17,7 +17,9 @@ struct ListenerOptions: ParsableArguments {
     @Option(help: ArgumentHelp("How many connections may wait, open or half open. Default: 1.", valueName: "n"))
     var backlog: Int?
 
-    @Option(help: ArgumentHelp("Answer SYNs by cookies: full, when no further connection may wait, or always.", valueName: "when"))
+    @Option(
+        help: ArgumentHelp(
+            "Answer SYNs by cookies: full, when no further connection may wait, or always.", valueName: "when"))
     var cookies: SYNCookies.Use?
 
     @Option(
@@ -42,10 +44,13 @@ struct ListenerOptions: ParsableArguments {
             throw ValidationError("--\(name) is about a listener: add --listener.")
         }
         if command.simultaneous { throw ValidationError("--simultaneous: a listener does not open actively.") }
-        if command.buffer != nil { throw ValidationError("--buffer: the users of a listener's connections read at once.") }
+        if command.buffer != nil {
+            throw ValidationError("--buffer: the users of a listener's connections read at once.")
+        }
         let most = ListenerSpace.most
         for (name, value, range) in [
-            ("clients", clients ?? 2, 1...3), ("backlog", backlog ?? 1, 1...3), ("flood", flood ?? 0, 0...most.segments),
+            ("clients", clients ?? 2, 1...3), ("backlog", backlog ?? 1, 1...3),
+            ("flood", flood ?? 0, 0...most.segments),
             ("loss", command.loss, 0...most.segments), ("duplicate", command.duplicate, 0...most.segments),
             ("reorder", command.reorder, 0...most.segments), ("forged", command.forged, 0...most.segments),
             ("timeouts", command.timeouts, 0...most.timeouts), ("data", command.data, 0...31),

@@ -226,7 +226,8 @@ public struct Host: Sendable {
         var predecessor: Connection?
         if let id = routes[route], let slot = slots[id] {
             if let listener = crowded(slot, by: segment) {
-                if settings.connection.tracing { tell(.note(.opening(.acceptQueueFull(limit: listener.backlog))), of: route) }
+                let note = Note.opening(.acceptQueueFull(limit: listener.backlog))
+                if settings.connection.tracing { tell(.note(note), of: route) }
                 return
             }
             guard let number, case .listener(let listener) = sockets[number], listener.opensAtOnce,

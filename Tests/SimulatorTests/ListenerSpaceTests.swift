@@ -90,7 +90,8 @@ struct ListenerCount: Sendable, CustomTestStringConvertible {
     @Test(arguments: ListenerMutant.all)
     func byTheRuleAndInAsManyStepsAsTheDocumentSays(_ mutant: ListenerMutant) throws {
         let found = mutant.space().explore(limit: 100_000)
-        print("MUTANT", mutant.name, found.counterexample.map { "\($0.rule) \($0.actions.count)" } ?? "none", found.states)
+        let what = found.counterexample.map { "\($0.rule) \($0.actions.count)" } ?? "none"
+        print("MUTANT", mutant.name, what, found.states)
         let counterexample = try #require(found.counterexample)
         #expect(counterexample.rule == mutant.rule)
         #expect(counterexample.actions.count == mutant.steps)

@@ -231,7 +231,8 @@ struct ListenerMemory: Sendable {
         leg.client = number(of: client)
         let socket = ListenerSpace.socket(ofClient: client.number)
         for segment in reaction.sent {
-            leg.toHost = toHost.learnAppending(causes.number(of: .arrival(segment, from: socket)).number, to: leg.toHost)
+            let element = causes.number(of: .arrival(segment, from: socket)).number
+            leg.toHost = toHost.learnAppending(element, to: leg.toHost)
         }
         return reaction.hasTimedOut
     }

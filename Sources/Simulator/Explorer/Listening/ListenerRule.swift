@@ -43,7 +43,8 @@ extension ListenerSpace {
             case .backlog:
                 "no more connections wait than the backlog allows: all together, or with cookies the open ones"
             case .books: "the listener counts exactly the connections that wait"
-            case .ghost: "B has an open connection only with a client that has opened one, and with that client's number"
+            case .ghost:
+                "B has an open connection only with a client that has opened one, and with that client's number"
             case .agreement: "ESTABLISHED on both sides means that both agree on both initial sequence numbers"
             case .falseCookie: "an acknowledgment that a stranger has made up opens no connection"
             case .trueCookie: "an acknowledgment that brings a cookie back opens a connection, if there is room for it"
@@ -52,7 +53,8 @@ extension ListenerSpace {
             case .accepted: "accept hands over the connection that was open first"
             case .inOrder: "every octet is received once and in order"
             case .unread: "what was acknowledged before its connection is accepted can be read later"
-            case .discarded: "when the listening socket is closed, each connection that waits is reset, and none is left"
+            case .discarded:
+                "when the listening socket is closed, each connection that waits is reset, and none is left"
             case .timeWait:
                 "a connection in TIME-WAIT gives way only to a SYN beyond its numbers, and returns if nothing comes of it"
             case .deadlock: "where nothing can happen every connection is over, or a timer runs"
