@@ -109,3 +109,43 @@ struct ListenerCount: Sendable, CustomTestStringConvertible {
         #expect(Set(ListenerMutant.all.map(\.rule)) == Set(ListenerSpace.Rule.allCases))
     }
 }
+
+/// What is told of a counterexample of a listener.
+@Suite struct ListenerReportTests {
+    private func found(
+        _ variant: ListenerVariant, _ bounds: TCPSpace.Bounds = TCPSpace.Bounds(), _ scope: ListenerSpace.Scope
+    ) throws -> (space: ListenerSpace, counterexample: Exploration<ListenerSpace>.Counterexample) {
+        let space = ListenerSpace(bounds: bounds, scope: scope, machine: variant.machine)
+        return (space, try #require(space.explore(limit: 10_000).counterexample))
+    }
+
+    @Test func theLadderShowsTheClientAndEveryConnectionOfB() throws {
+        let (space, counterexample) = try found(.boundless, ListenerCount.scope(1) { $0.flood = 2 })
+        let expected = """
+                           Client                                             B
+            """
+        #expect(space.ladder(counterexample).joined(separator: "\n") == expected)
+    }
+
+    /// Every packet of the record is one that the ladder shows, in its order.
+    @Test(arguments: ListenerVariant.allCases.filter { $0 != .standard })
+    func theRecordHasTheSegmentsOfTheLadder(variant: ListenerVariant) throws {
+        let scope = ListenerCount.scope(2, cookies: .whenFull) { $0.flood = 2 }
+        let (space, counterexample) = try found(variant, .init(forged: 1), scope)
+        let sent = space.journal(counterexample).events.compactMap { event -> String? in
+            guard case .sent(let packet, _) = event.kind else { return nil }
+            return packet.label
+        }
+        let ladder = space.ladder(counterexample).joined(separator: "\n")
+        #expect(!sent.isEmpty)
+        // What B answers to strangers is lost, and acknowledges their number 7.
+        #expect(sent.allSatisfy { ladder.contains($0) || $0.contains("<ACK=8>") }, "\(sent)")
+    }
+
+    @Test func theFactsNameWhatWasSeen() {
+        let space = ListenerSpace(bounds: .init(), scope: ListenerCount.scope(1, cookies: .always))
+        let lines = ExplorationText(space, space.explore()).facts(seconds: 1).split(separator: "\n")
+        #expect(lines.contains { $0.hasPrefix("cookies      for each SYN") })
+        #expect(lines.contains { $0.hasPrefix("seen         a cookie sent, a cookie taken") })
+    }
+}

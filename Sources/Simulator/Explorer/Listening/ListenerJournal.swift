@@ -133,7 +133,7 @@ private struct ListenerPlayback {
                 identification: UInt16(truncatingIfNeeded: packets))
             let event = journal.record(
                 at: now, who: .network, step: "network.old", .sent(packet, to: .server),
-                remark: ScenarioCaption.stranger)
+                remark: stride.action == .flood ? ScenarioCaption.forged : ScenarioCaption.stranger)
             arrive(Flight(segment: segment, packet: packet, event: event), cause)
         }
     }
@@ -210,17 +210,17 @@ private struct ListenerPlayback {
             if let client = ListenerSpace.client(at: remote), clients.indices.contains(client) {
                 toClient[client].append(flight)
             } else {
-                lose(flight)
+                lose(flight, why: .noSuchHost(remote.address))
             }
         }
     }
 
     // MARK: The network
 
-    private mutating func lose(_ flight: Flight) {
+    private mutating func lose(_ flight: Flight, why: ScenarioLoss = .searched) {
         journal.record(
             at: now, who: .network, cause: flight.event, step: "network.lost",
-            .lost(flight.packet, why: ScenarioLoss.searched))
+            .lost(flight.packet, why: why))
     }
 
     private mutating func copy(_ flight: Flight, to principal: Principal) -> Flight {
