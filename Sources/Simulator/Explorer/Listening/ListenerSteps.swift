@@ -104,8 +104,8 @@ extension ListenerSpace {
             return Plan(cause: cause, item: timer == .timeWait ? nil : .timeout)
         case .oldArrives: return Plan(cause: Known.oldSYN, item: .oldSYN)
         case .flood:
-            let left = Allowance(bits: state.allowance).count(.flood)
-            return Plan(cause: Known.floods + UInt32(max(0, left - 1)), item: .flood)
+            let number = min(scope.flood, Self.most.segments) - Allowance(bits: state.allowance).count(.flood)
+            return Plan(cause: Known.floods + UInt32(max(0, number)), item: .flood)
         case .forge(let client, let cookie):
             return Plan(cause: ListenerMemory.forgery(cookie, inNameOf: client), item: .forged)
         }
@@ -227,15 +227,17 @@ extension ListenerSpace {
     }
 
     /// What happens next in a network that neither loses nor repeats nor reorders, with users who accept, and close once nothing else
-    /// happens: what is under way arrives, B's user accepts, connections with strangers are given up, timers run out, of the clients and
-    /// of B in turn, users close, the long timers run out, in this order. Nil at an end.
+    /// happens: what is under way arrives, B's user accepts, the timers of half-open connections run out, then those of the clients and of
+    /// B in turn, users close, the long timers run out, in this order. Nil at an end.
+    ///
+    /// A client whose SYN finds no room is more patient than a half-open connection that takes up the room.
     public func next(in sequel: PackedState) -> Action? {
         let state = State(sequel)
         if let delivery = nextDelivery(in: state) { return delivery }
         let host = memory.host(state.host)
         if host.mayAccept { return .accept }
         let clients = 0..<scope.clients
-        for (place, seen) in host.connections.enumerated() where seen.client == nil {
+        for (place, seen) in host.connections.enumerated() where seen.state == .synReceived {
             if let timer = seen.timers.first { return .hostTimeout(place, timer) }
         }
         let first = Int(state.allowance & Mark.turn) >> 6
