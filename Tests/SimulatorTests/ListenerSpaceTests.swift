@@ -26,14 +26,17 @@ struct ListenerCount: Sendable, CustomTestStringConvertible {
         ListenerCount(name: "two clients", scope: scope(2), states: 5267, transitions: 15909),
         ListenerCount(
             name: "two clients, a backlog of two", scope: scope(2) { $0.backlog = 2 }, states: 6525, transitions: 20429),
-        ListenerCount(name: "cookies when full", scope: scope(2, cookies: .whenFull), states: 12802, transitions: 38839),
+        ListenerCount(
+            name: "cookies when full", scope: scope(2, cookies: .whenFull), states: 12802, transitions: 38839),
         ListenerCount(name: "cookies always", scope: scope(2, cookies: .always), states: 5488, transitions: 16422),
         ListenerCount(
-            name: "a flood", bounds: .init(timeouts: 2), scope: scope(1) { $0.flood = 1 }, states: 6429, transitions: 17668),
+            name: "a flood", bounds: .init(timeouts: 2), scope: scope(1) { $0.flood = 1 }, states: 6429,
+            transitions: 17668),
         ListenerCount(
             name: "a flood, and cookies", bounds: .init(timeouts: 1),
             scope: scope(1, cookies: .whenFull) { $0.flood = 2 }, states: 0, transitions: 0),
-        ListenerCount(name: "a loss", bounds: .init(loss: 1, timeouts: 1), scope: scope(1), states: 1690, transitions: 4187),
+        ListenerCount(
+            name: "a loss", bounds: .init(loss: 1, timeouts: 1), scope: scope(1), states: 1690, transitions: 4187),
         ListenerCount(
             name: "a loss, and cookies", bounds: .init(loss: 1, timeouts: 1), scope: scope(1, cookies: .always),
             states: 1273, transitions: 3169),
