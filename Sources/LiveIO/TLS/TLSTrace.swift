@@ -173,6 +173,14 @@ public final class TLSTrace {
         var limit = Self.eventLimit
         switch output {
         case .plaintext(let octets): connection.data += octets.count
+        case .computed(.recordProtected(let protected), _):
+            guard protected.record.type == .applicationData else { return true }
+            // Told where its record is.
+            let isFull =
+                connection.data + protected.record.stream.count > Self.dataLimit
+                || connection.journal.events.count >= limit
+            if isFull { connection.isAbridged = true }
+            return !isFull
         case .wrote(let traced, _):
             guard traced.record.type == .applicationData else { return true }
             connection.data += traced.record.stream.count

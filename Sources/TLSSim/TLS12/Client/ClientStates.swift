@@ -254,7 +254,7 @@ struct ExpectServerHelloDone: Hashable, Sendable {
             encryptThenMAC: negotiated.encryptThenMAC)
         KeyExchangeTrace.schedule(schedule, extended: negotiated.extendedMasterSecret, &session)
         try credential?.prove(&session, using: &random)
-        try session.sendChangeCipherSpec(.client, schedule.clientProtection)
+        try session.sendChangeCipherSpec(.client, schedule)
         try session.sendFinished(.client, schedule)
         return .expectTicketOrKeys(
             Agreement(
@@ -308,7 +308,7 @@ struct ClientExpectFinished: Hashable, Sendable {
         let proof = try FinishedVerified(message, of: .server, schedule, &session)
         session.received(message)
         if agreement.resumed != nil {
-            try session.sendChangeCipherSpec(.client, schedule.clientProtection)
+            try session.sendChangeCipherSpec(.client, schedule)
             try session.sendFinished(.client, schedule, resuming: true)
         }
         session.establish(agreement, keeping: sessionToKeep)

@@ -47,7 +47,7 @@ extension KeyExchangeTrace {
         _ session: inout Session
     ) {
         session.emit(
-            .computed(.sharedPoint(side, key, with: peer, premaster), .keyExchange(.premasterAgreed(side, toy: false))))
+            .computed(.sharedPoint(side, key, with: peer, premaster), .keyExchange(.premasterPoint(side))))
         session.emit(
             .learned(
                 Knowledge.premasterSecret, .derived(from: [scalar(side), point(side.peer)], by: "k · Q"),

@@ -6,6 +6,8 @@ public enum KeyExchangeNote: Remark, Hashable {
     case serverKeyExchange(group: String, bits: Int)
     /// The server sends a curve and its point, signed with a key of that kind.
     case serverPoint(curve: String, KeyAlgorithm)
+    /// The server signs both randoms and its parameters.
+    case signingParameters(SignatureScheme)
     /// The signature over the server's parameters verifies.
     case parametersSigned(SignatureScheme)
     /// The group and the server's public value pass.
@@ -26,6 +28,8 @@ public enum KeyExchangeNote: Remark, Hashable {
     case premasterDecrypted
     /// That side makes the shared value.
     case premasterAgreed(Role, toy: Bool)
+    /// That side makes the shared point.
+    case premasterPoint(Role)
     /// The client sends the encrypted premaster secret.
     case encryptedPremaster(octets: Int)
     /// The client sends its public value.
@@ -37,13 +41,15 @@ public enum KeyExchangeNote: Remark, Hashable {
     public var step: String {
         switch self {
         case .serverKeyExchange, .serverPoint: "tls.server_key_exchange"
+        case .signingParameters: "tls.calc.params_signature"
         case .parametersSigned: "tls.check.params_signature"
         case .groupAccepted, .toyGroup, .curveAccepted: "tls.check.group"
         case .publicValue(.client, _): "tls.calc.dh_Yc"
         case .publicValue(.server, _): "tls.calc.dh_Ys"
         case .point(.client, _): "tls.calc.client_point"
         case .point(.server, _): "tls.calc.server_point"
-        case .premasterDrawn, .premasterDecrypted, .premasterAgreed: "tls.calc.premaster_secret"
+        case .premasterDrawn, .premasterDecrypted, .premasterAgreed, .premasterPoint:
+            "tls.calc.premaster_secret"
         case .premasterEncrypted: "tls.calc.encrypted_premaster_secret"
         case .encryptedPremaster, .clientPublicValue, .clientPoint: "tls.client_key_exchange"
         }
@@ -52,7 +58,7 @@ public enum KeyExchangeNote: Remark, Hashable {
     /// The rule that is applied.
     public var cite: Citation {
         switch self {
-        case .serverKeyExchange, .parametersSigned: .rfc(5246, "7.4.3")
+        case .serverKeyExchange, .signingParameters, .parametersSigned: .rfc(5246, "7.4.3")
         case .serverPoint: .rfc(8422, "5.4")
         case .groupAccepted: .rfc(7919, "5.1")
         case .toyGroup: .rfc(7919, "3.1")
@@ -61,6 +67,7 @@ public enum KeyExchangeNote: Remark, Hashable {
         case .point(_, let curve): curve == NamedGroup.x25519.name ? .rfc(7748, "5") : .rfc(8422, "5.10")
         case .premasterDrawn, .premasterEncrypted, .premasterDecrypted, .encryptedPremaster: .rfc(5246, "7.4.7.1")
         case .premasterAgreed: .rfc(5246, "8.1.2")
+        case .premasterPoint: .rfc(8422, "5.10")
         case .clientPublicValue: .rfc(5246, "7.4.7.2")
         case .clientPoint: .rfc(8422, "5.7")
         }
@@ -85,6 +92,11 @@ public enum KeyExchangeNote: Remark, Hashable {
             A curve (\(curve)), the server's point on it, and a signature over both randoms and these parameters. The \
             \(signer == .rsa ? "RSA" : "ECDSA") key signs and does nothing else; without the signature a man in the middle could put \
             in a point of his own.
+            """
+        case .signingParameters(let scheme):
+            """
+            The server's private key signs here (\(scheme)), and does nothing else in this handshake. The signature covers both \
+            randoms and the parameters. The randoms are new in each handshake, so a recorded signature fits no other one.
             """
         case .parametersSigned(let scheme):
             """
@@ -126,6 +138,11 @@ public enum KeyExchangeNote: Remark, Hashable {
             """
             The \(side) raises the other's public value to its own exponent. Both sides reach the same number without its ever \
             having been on the wire. \(toy ? "In a group as small as this one, anybody can try every exponent." : "")
+            """
+        case .premasterPoint(let side):
+            """
+            The \(side) multiplies the other side's point by its own number. Both sides reach the same point, which was never on \
+            the wire. One coordinate of that point is the premaster secret.
             """
         case .encryptedPremaster(let octets):
             """

@@ -85,6 +85,7 @@ struct ExpectClientHello: Hashable, Sendable {
             let (params, key) = DHEKeyExchange.offer(in: group, using: &random)
             let message = try signed(.finiteField(params), signer, negotiated, using: &random)
             KeyExchangeTrace.dheOffer(key, &session)
+            trace(message, signer, negotiated, &session)
             try session.send(message, .keyExchange(.serverKeyExchange(group: group.name, bits: group.p.bitWidth)))
             return .ephemeral(.finiteField(key))
         case .ecdhe(let group, let signer):
@@ -92,6 +93,7 @@ struct ExpectClientHello: Hashable, Sendable {
                 on: group, arithmetic: configuration.arithmetic, using: &random)
             let message = try signed(.curve(params), signer, negotiated, using: &random)
             KeyExchangeTrace.ecdheOffer(key, &session)
+            trace(message, signer, negotiated, &session)
             try session.send(
                 message,
                 .keyExchange(.serverPoint(curve: params.curve.name, negotiated.suite.keyExchange.certifiedAlgorithm)))
@@ -105,6 +107,19 @@ struct ExpectClientHello: Hashable, Sendable {
         try ServerKeyExchange(
             signing: params, by: signer, clientRandom: negotiated.clientRandom,
             serverRandom: negotiated.serverRandom, using: &random)
+    }
+
+    private func trace(
+        _ message: ServerKeyExchange, _ signer: Signer, _ negotiated: Negotiated, _ session: inout Session
+    ) {
+        session.trace(
+            .computed(
+                .handshakeSignature(
+                    HandshakeSigning(
+                        .parameters(
+                            clientRandom: negotiated.clientRandom, serverRandom: negotiated.serverRandom,
+                            message.params.bytes), message.scheme, signer.publicKey, signature: message.signature)),
+                .keyExchange(.signingParameters(message.scheme))))
     }
 
     /// The first suite of ours that the client offers and that can be done with it and with the key there is.
@@ -244,7 +259,7 @@ struct ServerExpectFinished: Hashable, Sendable {
         if agreement.resumed == nil {
             // RFC 5077 section 3.3: after the client's Finished and before the change of keys.
             try configuration.sendTicket(for: agreement, &session, using: &random)
-            try session.sendChangeCipherSpec(.server, schedule.serverProtection)
+            try session.sendChangeCipherSpec(.server, schedule)
             try session.sendFinished(.server, schedule)
             if !agreement.negotiated.sessionID.isEmpty { kept = agreement.session(at: configuration.now) }
         }
