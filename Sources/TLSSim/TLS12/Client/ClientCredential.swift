@@ -77,6 +77,9 @@ extension ExpectServerHelloDone {
     func receive(request message: HandshakeMessage, _ session: inout Session) throws(TLSError) -> ClientState {
         guard request == nil else { throw .unexpected(message: message.name, awaiting: "ExpectServerHelloDone") }
         let request = try message.parsed(CertificateRequest.read)
+        session.explain(
+            .clientAuthentication(
+                .certificateRequest(authorities: request.authorities.count, required: nil)))
         session.received(message)
         return .expectServerHelloDone(
             ExpectServerHelloDone(

@@ -144,6 +144,20 @@ struct Session: Hashable, Sendable {
         transcript.add(message)
     }
 
+    /// Says of a message that arrived what its writer would say, as far as the message tells it.
+    ///
+    /// The note stands with the record in which the message ends. A record may carry several messages: the notes of all but the
+    /// first follow it.
+    mutating func explain(_ note: @autoclosure () -> Note) {
+        guard tracing else { return }
+        let last = outputs.lastIndex { if case .read = $0 { true } else { false } }
+        if let last, case .read(let record, nil) = outputs[last] {
+            outputs[last] = .read(record, note())
+        } else {
+            outputs.append(.note(note()))
+        }
+    }
+
     /// Traces a record that arrived.
     mutating func traceRead(_ record: Record) {
         guard tracing else { return }

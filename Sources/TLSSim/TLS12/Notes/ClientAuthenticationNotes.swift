@@ -3,12 +3,12 @@ import Trace
 
 /// What there is to say about a client that is asked for a certificate.
 public enum ClientAuthenticationNote: Remark, Hashable {
-    /// The server asks, naming that many authorities.
-    case certificateRequest(authorities: Int, required: Bool)
+    /// The server asks, naming that many authorities. Whether it serves clients without a certificate only it knows.
+    case certificateRequest(authorities: Int, required: Bool?)
     /// The client sends that many certificates.
     case clientCertificate(count: Int)
-    /// The client sends an empty list.
-    case noClientCertificate(hasOne: Bool)
+    /// The client sends an empty list. Whether it has a certificate only it knows.
+    case noClientCertificate(hasOne: Bool?)
     /// The server goes on without a certificate.
     case clientAnonymous
     /// The client's certificate allows its key to sign.
@@ -55,7 +55,7 @@ public enum ClientAuthenticationNote: Remark, Hashable {
             Now the server asks who the client is: which kinds of key and signature it can verify, and \
             \(authorities == 0 ? "no list of authorities, so that the client may choose" : "the names of authorities it trusts "
                 + "(\(authorities))"). \
-            \(required ? "A client that does not say is not served." : "A client that does not say is served too.")
+            \(Self.consequence(required))
             """
         case .clientCertificate(let count):
             """
@@ -64,8 +64,7 @@ public enum ClientAuthenticationNote: Remark, Hashable {
             """
         case .noClientCertificate(let hasOne):
             """
-            An empty list: \(hasOne ? "the client has a certificate, but none that the server asked for"
-                : "the client has no certificate"). It has to say so; leaving the message out would be an error.
+            An empty list: \(Self.reason(hasOne)). It has to say so; leaving the message out would be an error.
             """
         case .clientAnonymous:
             "The client does not say who it is, and does not have to: the handshake goes on without a signature of it."
@@ -87,6 +86,24 @@ public enum ClientAuthenticationNote: Remark, Hashable {
             The signature (\(scheme)) over all handshake messages verifies with the key in the client's certificate: whoever \
             is at the other end has that key, now and in this handshake. A copied certificate does not get past this point.
             """
+        }
+    }
+
+    /// What a client has to expect that sends no certificate.
+    private static func consequence(_ isRequired: Bool?) -> String {
+        switch isRequired {
+        case true?: "A client that does not say is not served."
+        case false?: "A client that does not say is served too."
+        case nil: "Whether a client that does not say is served too, the message does not tell."
+        }
+    }
+
+    /// Why a client sends none.
+    private static func reason(_ hasOne: Bool?) -> String {
+        switch hasOne {
+        case true?: "the client has a certificate, but none that the server asked for"
+        case false?: "the client has no certificate"
+        case nil: "the client has no certificate, or none that the server asked for"
         }
     }
 }

@@ -2,8 +2,8 @@ import Trace
 
 /// What there is to say about the frame of a handshake: hellos, certificate, and the proof at the end.
 public enum HandshakeNote: Remark, Hashable {
-    /// The client opens with that many suites and asks for that host.
-    case clientHello(suites: Int, hostName: String)
+    /// The client opens with that many suites and asks for that host, if it names one.
+    case clientHello(suites: Int, hostName: String?)
     /// The server has chosen.
     case serverHello(suite: CipherSuite, extendedMasterSecret: Bool)
     /// The server sends that many certificates.
@@ -62,7 +62,9 @@ public enum HandshakeNote: Remark, Hashable {
         case .clientHello(let suites, let hostName):
             """
             The client opens: the highest version it speaks, 32 fresh random octets, \
-            \(suites == 1 ? "one cipher suite" : "\(suites) cipher suites in order of preference"), and the name it wants (\(hostName)), so that one address can serve many names. All of it is in clear. \
+            \(suites == 1 ? "one cipher suite" : "\(suites) cipher suites in order of preference")\
+            \(hostName.map { ", and the name it wants (\($0)), so that one address can serve many names" } ?? ", and no name"). \
+            All of it is in clear. \
             The random is no secret: it makes this handshake unlike every other, so that no recording can be played back.
             """
         case .serverHello(let suite, let extended):

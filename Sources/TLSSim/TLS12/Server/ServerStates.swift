@@ -16,6 +16,8 @@ struct ExpectClientHello: Hashable, Sendable {
         _ message: HandshakeMessage, _ session: inout Session, using random: inout R
     ) throws(TLSError) -> ServerState {
         let hello = try message.parsed(ClientHello.read)
+        session.explain(
+            .handshake(.clientHello(suites: hello.cipherSuites.count, hostName: hello.serverName)))
         // Appendix E.1: a higher version is answered with ours; a lower one is not spoken here (RFC 8996).
         guard hello.version >= .tls12 else {
             // RFC 7507 section 3. A client at our own version has fallen no lower than where we are.
@@ -210,13 +212,16 @@ struct ExpectClientKeyExchange: Hashable, Sendable {
         let premaster: PremasterSecret
         switch memory {
         case .longTerm(let key):
+            session.explain(.keyExchange(.encryptedPremaster(octets: answer.count)))
             premaster = RSAKeyExchange.conclude(
                 answer, remembering: key, offeredVersion: negotiated.offeredVersion, using: &random)
             KeyExchangeTrace.rsaConclusion(premaster, of: answer, &session)
         case .ephemeral(.finiteField(let key)):
+            session.explain(.keyExchange(.clientPublicValue(octets: answer.count)))
             premaster = try DHEKeyExchange.conclude(answer, remembering: key)
             KeyExchangeTrace.dheConclusion(premaster, of: answer, with: key, &session)
         case .ephemeral(.curve(let key)):
+            session.explain(.keyExchange(.clientPoint(curve: key.group.namedGroup.name)))
             premaster = try ECDHEKeyExchange.conclude(answer, remembering: key)
             KeyExchangeTrace.ecdheConclusion(premaster, of: answer, with: key, &session)
         }
