@@ -116,7 +116,7 @@ public final class TLSTrace {
             title: isServer ? "TLS 1.2, live: a client of ours" : "TLS 1.2, live: a server of the world",
             settings: settings, epoch: (began + now.microseconds) / 1_000_000,
             client: client.endpoint,
-            server: server.endpoint)
+            server: server.endpoint, glossary: .tls)
         journal.limit(LiveLimit.otherProgram)
         journal.limit(LiveLimit.systemTCP)
         var tcp = MadeUpTCP(client: client, server: server)

@@ -107,10 +107,13 @@ extension Narrator {
         if let sent = timeline.packet(at: event.number) {
             let cargo = timeline.cargo(of: sent).map { "\($0.written.message.label); see step \($0.written.event)" }
             let payload = cargo.isEmpty ? nil : cargo.joined(separator: "; ")
-            return [Line()] + HexPane(sent.packet, payload: payload).lines(pen)
+            let pane = HexPane(sent.packet, payload: payload)
+            return [Line()] + pane.explained(by: journal.glossary, in: language).lines(pen)
         }
         if let written = timeline.message(at: event.number) {
-            return written.message.panes.flatMap { [Line()] + HexPane($0).lines(pen) }
+            return written.message.panes.flatMap {
+                [Line()] + HexPane($0).explained(by: journal.glossary, in: language).lines(pen)
+            }
         }
         return []
     }
