@@ -154,12 +154,8 @@ struct Flights {
 
     /// A message's name; of application data, the first line of what it hides, where the run holds that.
     private static func name(of message: Message) -> String {
-        guard message.step == "tls.application_data", message.panes.count > 1, let text = message.panes.last?.bytes else {
-            return message.label.hasPrefix("Alert ") ? String(message.label.dropFirst(6)) : message.label
-        }
-        let line = text.prefix { (0x20...0x7e).contains($0) }
-        guard !line.isEmpty, line.count == text.count || text[line.endIndex] == 0x0d else { return message.label }
-        return "\"\(String(decoding: line.prefix(32), as: UTF8.self))\""
+        if let line = message.hiddenLine { return "\"\(line.prefix(32))\"" }
+        return message.label.hasPrefix("Alert ") ? String(message.label.dropFirst(6)) : message.label
     }
 
     // MARK: Rows

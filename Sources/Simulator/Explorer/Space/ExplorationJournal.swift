@@ -54,7 +54,7 @@ private struct Playback {
             title: "explore: \(counterexample.rule.sentence(in: .english))",
             settings: [(name: "bounds", value: space.bounds.description)], epoch: Visit.epoch,
             client: TCPSpace.socketA.endpoint, server: TCPSpace.socketB.endpoint,
-            names: [.client: Peer.a.name, .server: Peer.b.name])
+            names: [.client: Peer.a.name, .server: Peer.b.name], glossary: .tcp)
         begin(
             "chapter.counterexample", .title,
             .broken(counterexample.rule, steps: counterexample.actions.count))
