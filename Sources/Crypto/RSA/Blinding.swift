@@ -8,8 +8,9 @@ import Synchronization
 /// A new r costs a power and an inverse. So the pair (rᵉ, 1/r) is kept from one use to the next and squared: (rᵉ)² is (r²)ᵉ, and
 /// (1/r)² is 1/r². That costs two multiplications (Kocher 1996; OpenSSL does the same). After ``uses`` uses there is a new r.
 ///
-/// The pair has no influence on any result. Copies of a key share it; each use, on whatever thread, has a pair of its own.
-final class Blinding: Sendable {
+/// The pair has no influence on any result. Copies of a key share it. A thread that finds another one at the pair does not wait: it
+/// draws a factor of its own.
+@safe final class Blinding: @unchecked Sendable {
     /// How often a pair is used, each time squared, before a new factor takes its place. OpenSSL has the same number.
     static let uses = 32
 
@@ -28,25 +29,43 @@ final class Blinding: Sendable {
         }
     }
 
-    /// The pair used last, and how often it may still be squared.
-    private let last = Mutex<(pair: Pair, left: Int)?>(nil)
+    /// Whether a thread is at the pair. Only a thread that has set this reads or changes the two below.
+    private let isTaken = Atomic(false)
+    /// The pair used last.
+    private var last: Pair?
+    /// How often it may still be squared.
+    private var left = 0
 
-    /// The pair for one use of a key with this modulus n = p · q; nil if the parts of the key do not belong together.
+    /// The pair for one use of the key; nil if its parts do not belong together.
     ///
     /// A factor is drawn each time, needed or not: what is drawn after it must not depend on how often the key was used before.
     func next<R: RandomSource>(for key: RSAPrivateKey, using random: inout R) -> Pair? {
         let r = Self.factor(for: key, using: &random)
-        let squared = last.withLock { last -> Pair? in
-            guard let (pair, left) = last, left > 0 else { return nil }
-            let next = pair.squared(modulo: key.n)
-            last = (next, left - 1)
-            return next
-        }
-        if let squared { return squared }
+        if let squared = alone({ square(modulo: key.n) }) { return squared }
         guard let before = r.power(key.e, modulo: key.n), let after = r.inverse(modulo: key.n) else { return nil }
         let pair = Pair(before: before, after: after)
-        last.withLock { $0 = (pair, Self.uses - 1) }
+        _ = alone {
+            (last, left) = (pair, Self.uses - 1)
+            return pair
+        }
         return pair
+    }
+
+    /// The square of the pair used last, in its place; nil if there is none, or it was squared often enough.
+    private func square(modulo n: Integer) -> Pair? {
+        guard left > 0, let pair = last else { return nil }
+        left -= 1
+        last = pair.squared(modulo: n)
+        return last
+    }
+
+    /// Does `body` unless another thread is at the pair; nil then.
+    private func alone(_ body: () -> Pair?) -> Pair? {
+        guard isTaken.compareExchange(expected: false, desired: true, ordering: .acquiring).exchanged else {
+            return nil
+        }
+        defer { isTaken.store(false, ordering: .releasing) }
+        return body()
     }
 
     /// A number that has an inverse modulo n.
