@@ -97,8 +97,10 @@ public enum SegmentCodec {
     /// goes astray does not pass.
     private static func checksum(over segment: ArraySlice<UInt8>, from: IPv4Address, to: IPv4Address) -> UInt16 {
         var checksum = InternetChecksum()
-        checksum.add(from.octets)
-        checksum.add(to.octets)
+        for address in [from.rawValue, to.rawValue] {
+            checksum.add(word: UInt16(address >> 16))
+            checksum.add(word: UInt16(truncatingIfNeeded: address))
+        }
         checksum.add(word: UInt16(IPv4Header.tcp))
         checksum.add(word: UInt16(truncatingIfNeeded: segment.count))
         checksum.add(segment)

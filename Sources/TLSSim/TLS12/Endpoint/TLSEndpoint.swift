@@ -179,9 +179,10 @@ public struct TLSEndpoint: Hashable, Sendable {
     }
 
     private mutating func enter(_ next: consuming EndpointState) {
-        let (before, after) = (current.name, next.name)
+        let before = current.name
         current = next
-        if after != before { session.emit(.entered(after, from: before)) }
+        let after = current.name
+        if after != before { session.trace(.entered(after, from: before)) }
     }
 
     private mutating func fail(_ error: TLSError) {
