@@ -84,7 +84,7 @@ public struct AttackText: Sendable {
 
     private func outcome(_ report: AttackReport) -> String {
         if case .forwardSecrecy(.exponentNeeded(let group))? = report.steps.last?.finding, group.isWithinReach {
-            return strong("✘ NOT OPENED by the key; the group is too small to keep anybody out") + "\n"
+            return strong("✘ NOT OPENED by the key; but anyone can break this small group") + "\n"
         }
         return switch report.outcome {
         case .opened: strong("✔ OPENED") + "\n"
@@ -96,7 +96,7 @@ public struct AttackText: Sendable {
     /// Application data: text as text, anything else in hexadecimal.
     public func said(_ title: String, _ octets: [UInt8]) -> String {
         guard !octets.isEmpty else { return strong("\(title) nothing.") + "\n" }
-        let text = Self.lines(of: octets)
+        let text = lines(of: octets)
         let limit = text == nil ? Self.longestExcerpt.hexadecimal : Self.longestExcerpt.text
         var lines = text ?? rows(octets)
         let more = lines.count - limit
@@ -105,14 +105,14 @@ public struct AttackText: Sendable {
     }
 
     /// The lines of a text; nil for octets that are none.
-    private static func lines(of octets: [UInt8]) -> [String]? {
+    private func lines(of octets: [UInt8]) -> [String]? {
         guard let text = String(validating: octets, as: UTF8.self),
             text.unicodeScalars.allSatisfy({ $0.value >= 0x20 || [0x09, 0x0a, 0x0d].contains($0.value) })
         else { return nil }
         let plain = text.replacing("\r\n", with: "\n").replacing("\t", with: "    ")
         var lines = plain.split(separator: "\n", omittingEmptySubsequences: false)
         if lines.last == "" { lines.removeLast() }
-        return lines.flatMap { fold(Text.legible(String($0)), to: columns - 4) }
+        return lines.flatMap { Self.fold(Text.legible(String($0)), to: columns - 4) }
     }
 
     /// A line cut where it is full: its spaces are its own, and none may be lost.

@@ -6,18 +6,18 @@ import Foundation
 /// What can be done with the arithmetic alone.
 struct CryptoCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "crypto", abstract: "The arithmetic alone, open to test vectors.",
+        commandName: "crypto", abstract: "Only the arithmetic, for test vectors.",
         subcommands: [Check.self])
 
     /// One operation a line.
     struct Check: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "check",
-            abstract: "Run test vectors: an operation a line in, its result out, as JSON lines.",
+            abstract: "Run test vectors: one operation per line in, its result out, as JSON lines.",
             discussion: """
-                Each line of standard input is one JSON object with "op", an "id" of your own and the operation's fields; octets \
-                and numbers are hexadecimal. Each is answered by one line with that id. A request that fails is answered by \
-                "ok":false and the reason, and the next one is read: the exit status is 0. All operations: docs/crypto-check.md.
+                Each line of standard input is one JSON object with "op", an "id" of your own and the operation's fields. Octets and \
+                numbers are hexadecimal. The answer to each is one line with the same id. If a request fails, the answer is "ok":false \
+                with the reason, and the program reads the next request; the exit status is 0. All operations: docs/crypto-check.md.
 
                 EXAMPLE
                   echo '{"id":1,"op":"modexp","b":"3","e":"5","m":"7"}' | HandshakeSim crypto check

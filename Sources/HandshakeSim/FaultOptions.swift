@@ -7,20 +7,21 @@ struct FaultOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The share of datagrams that the wire loses, 0 to 1.", valueName: "rate"))
     var loss = 0.0
 
-    @Option(help: ArgumentHelp("The share of datagrams that arrive with a bit changed, 0 to 1.", valueName: "rate"))
+    @Option(help: ArgumentHelp("The share of datagrams that arrive with one bit changed, 0 to 1.", valueName: "rate"))
     var corrupt = 0.0
 
     @Option(help: ArgumentHelp("The share of datagrams that arrive twice, 0 to 1.", valueName: "rate"))
     var duplicate = 0.0
 
-    @Option(help: ArgumentHelp("The share of datagrams that are overtaken by later ones, 0 to 1.", valueName: "rate"))
+    @Option(help: ArgumentHelp("The share of datagrams that later ones overtake, 0 to 1.", valueName: "rate"))
     var reorder = 0.0
 
-    @Option(help: ArgumentHelp("The share of datagrams that are held up for --delay-by, 0 to 1.", valueName: "rate"))
+    @Option(help: ArgumentHelp("The share of datagrams that are delayed by --delay-by, 0 to 1.", valueName: "rate"))
     var delay = 0.0
 
     @Option(
-        help: ArgumentHelp("How long those are held up. Default 500ms.", valueName: "time"), transform: WireOptions.time
+        help: ArgumentHelp("The delay of those datagrams. Default: 500ms.", valueName: "time"),
+        transform: WireOptions.time
     )
     var delayBy: TimeSpan = Faults().hold
 

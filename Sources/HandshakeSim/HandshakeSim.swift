@@ -12,7 +12,7 @@ struct HandshakeSim: AsyncParsableCommand {
             """,
         discussion: """
             Without a subcommand it tells the story of one visit to a page over HTTPS: the three-way handshake, the TLS 1.2 \
-            handshake with every calculation, the request and its answer, and the close. All its options: 'HandshakeSim help run'.
+            handshake with every calculation, the request and its answer, and the close. 'HandshakeSim help run' lists all options.
 
             EXAMPLES
               HandshakeSim --dh
@@ -20,24 +20,26 @@ struct HandshakeSim: AsyncParsableCommand {
               HandshakeSim --rsa --seed 7 --detail messages
                   the same with RSA key transport, and with every field
               HandshakeSim --dh --pcap run.pcapng
-                  for Wireshark, which decrypts the run by itself
+                  a capture for Wireshark, which decrypts it without any setting
               HandshakeSim attack forward-secrecy
-                  what a stolen key opens, and what it does not
+                  what a stolen key decrypts, and what it does not
               HandshakeSim tcp why-three
                   what goes wrong with a handshake of two segments
               HandshakeSim explore
                   every order of events on two TCP connections
               HandshakeSim connect example.com:443
                   the same TLS with a real server
+              HandshakeSim doctor example.com:443 --pin bundled.cer
+                  would an iOS app connect, and if not, why, and what to do
               HandshakeSim trust matrix
-                  who believes which certificate, policy by policy
+                  which policy accepts which certificate
               HandshakeSim lesson 3
                   the walkthrough on three randoms and RSA
             """,
         version: "0.1.0",
         subcommands: [
             Run.self, AttackCommand.self, LessonCommand.self, TCPCommand.self, ExploreCommand.self, CryptoCommand.self,
-            ConnectCommand.self, ListenCommand.self, TrustCommand.self,
+            ConnectCommand.self, ListenCommand.self, TrustCommand.self, DoctorCommand.self,
         ],
         defaultSubcommand: Run.self)
 }

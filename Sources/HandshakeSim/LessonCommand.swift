@@ -8,9 +8,9 @@ import Render
 struct LessonCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "lesson",
-        abstract: "Read a lesson: the story, commands with their output, what people get wrong, exercises.",
+        abstract: "Read a lesson: the story, commands with their output, common mistakes, exercises.",
         discussion: """
-            Without a number it lists the lessons. The answers to the exercises are left out unless you ask for them.
+            Without a number it lists the lessons. The answers to the exercises are shown only with --answers.
 
             --check tells whether an answer is right. The answer is computed, under any seed, from the run that the exercise \
             asks for. --exercise prints one exercise with the seed of your choice: a class can have a seed each.
@@ -27,7 +27,7 @@ struct LessonCommand: ParsableCommand {
               HandshakeSim lesson 1 --check 2 b --seed 42
             """)
 
-    @Argument(help: "The number of a lesson; none for the list.")
+    @Argument(help: "The number of a lesson. Without it: the list of lessons.")
     var number: Int?
 
     @Flag(help: "Show the answers to the exercises.")

@@ -55,7 +55,7 @@ struct OutputOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Write the run as a capture (pcapng), with its secrets inside if it has any.", valueName: "file"))
+            "Write the run as a capture (pcapng), with its secrets inside.", valueName: "file"))
     var pcap: String?
 
     @OptionGroup var colour: ColourOptions

@@ -13,17 +13,17 @@ struct Run: AsyncParsableCommand {
         commandName: "run",
         abstract: "Tell the story of one visit over HTTPS, step by step.",
         discussion: """
-            A browser (10.0.0.1) visits https://www.example.com (10.0.0.2). Everything that happens is computed, down to the last \
-            octet, from the seed: the same version, options and seed give the same bytes on every run and machine.
+            A browser (10.0.0.1) visits https://www.example.com (10.0.0.2). The program computes everything from the seed, down to the \
+            last octet: the same version, options and seed give the same bytes on every run and machine.
 
-            The text goes to standard output; the same run can be written as JSON (docs/json.md), as a capture that Wireshark \
-            opens and decrypts with no set-up, and as an NSS key log.
+            The text goes to standard output. The same run can be written as JSON (docs/json.md), as a capture that Wireshark opens and \
+            decrypts without any setting, and as an NSS key log.
 
             EXIT STATUS
-              0  the visit has come to its end, be it that one side has refused the other with an alert
+              0  the visit has ended, also if one side refused the other with an alert, or if an attacker has cut it off (--truncate)
               1  a file cannot be written
-              4  the wire was too bad: TCP has given up, or a side is left waiting
-             64  an option makes no sense
+              4  the wire was too bad: TCP gave up, or one side still waits
+             64  an option is wrong
 
             EXAMPLE
               HandshakeSim --dh --seed 7 --detail messages --pcap run.pcapng --json run.json
@@ -35,7 +35,7 @@ struct Run: AsyncParsableCommand {
     @Flag(help: "Agree on keys by RSA key transport.")
     var rsa = false
 
-    @Option(help: "The number everything random follows from, 0 to 2^64 - 1.")
+    @Option(help: "The number from which everything random follows, 0 to 2^64 - 1.")
     var seed: UInt64 = 1
 
     @OptionGroup var output: OutputOptions
@@ -43,7 +43,7 @@ struct Run: AsyncParsableCommand {
     @Option(help: ArgumentHelp("Write the run's NSS key log.", valueName: "file"))
     var keylog: String?
 
-    @Option(help: ArgumentHelp("Write the server's private key as PEM: the thief's loot.", valueName: "file"))
+    @Option(help: ArgumentHelp("Write the server's private key as PEM: what the thief steals.", valueName: "file"))
     var serverKey: String?
 
     @Option(help: ArgumentHelp("Write the certificates that the server shows as PEM.", valueName: "file"))
@@ -63,35 +63,57 @@ struct Run: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Have the server ask for a client certificate. The client's is good, or there is none, or it is of a self-made "
-                + "authority (wrong-ca), or copied from someone else, whose key the client does not have.",
+            "The server asks for a client certificate. good: the client has one and its key. none: it has none. wrong-ca: it has one "
+                + "from a self-made authority. copied: it has a copy of another client's certificate, without the key.",
             valueName: "good|none|wrong-ca|copied"))
     var clientCert: ClientCertificate?
 
     @Option(
         help: ArgumentHelp(
-            "What the client checks of the server's chain: full, no-hostname, none, or pin: with the SHA-256 of a key in base 64 "
-                + "or hexadecimal.", valueName: "kind"))
+            "How the client checks the server's chain: full, no-hostname, none, or pin:DIGEST, with the SHA-256 of a key in base 64 or "
+                + "hexadecimal.", valueName: "kind"))
     var trust = TrustOption(diligence: .full)
 
     @Option(
         help: ArgumentHelp(
-            "What the server shows for a certificate: genuine, expired, not-yet-valid, wrong-host, self-signed, unknown-ca, "
-                + "missing-intermediate, wrong-usage or not-a-ca.", valueName: "kind"))
+            "The certificate that the server shows: genuine, expired, not-yet-valid, wrong-host, self-signed, unknown-ca, "
+                + "missing-intermediate, wrong-usage or not-a-ca; or copied-chain, the genuine chain in the hands of an impostor without "
+                + "its key.", valueName: "kind"))
     var serverChain = PresentedChain.genuine
 
     @Option(
         help: ArgumentHelp(
-            "Tell of a second visit, which resumes the session of a first by its 'id' or by a 'ticket'.",
+            "Tell a second visit, which resumes the session of a first visit by its 'id' or by a 'ticket'.",
             valueName: "id|ticket"))
     var resume: Resumption?
 
     @Option(
         help: ArgumentHelp(
-            "Tell these steps only: ids as '--detail messages' shows them, or beginnings such as tls.calc; tcp.data:2 is the "
-                + "second of its kind. Sections: start, end.holdings, end.reach, end.equality, end.limits.",
+            "Tell only these steps: ids as '--detail messages' shows them, or beginnings such as tls.calc. tcp.data:2 is the second of "
+                + "its kind. Sections: start, end.holdings, end.reach, end.equality, end.limits.",
             valueName: "id,id,…"))
     var only: String?
+
+    @Flag(help: "The server's application closes first, as soon as it has answered. TIME-WAIT is then at the server.")
+    var serverCloses = false
+
+    @Option(
+        help: ArgumentHelp(
+            "The maximum segment lifetime, 0 to 600: TIME-WAIT lasts twice as long. Default: the RFC's 120.",
+            valueName: "seconds"))
+    var msl: Double?
+
+    @Option(
+        help: ArgumentHelp(
+            "How both hosts choose their initial sequence numbers: as RFC 6528 says, by the clock alone, always the same, or by a "
+                + "counter that grows by 64,000 with each connection. The end of the story says what can be guessed.",
+            valueName: "rfc6528|clock|constant|plus64000"))
+    var isn = SequenceNumberGenerator.rfc6528
+
+    @Flag(
+        help: ArgumentHelp(
+            "An attacker on the path cuts the answer off: a FIN in the server's name, and no close_notify. The server closes first."))
+    var truncate = false
 
     @OptionGroup(title: "The wire")
     var wireOptions: WireOptions
@@ -103,14 +125,19 @@ struct Run: AsyncParsableCommand {
         if dh && rsa { throw ValidationError("--dh and --rsa exclude each other: one handshake has one key exchange.") }
         if resume != nil, let clientCert, !clientCert.isGood {
             throw ValidationError(
-                "--resume: with --client-cert \(clientCert.rawValue) there is no first visit to go on from.")
+                "--resume: with --client-cert \(clientCert.rawValue) the first visit fails, so there is no session to resume."
+            )
         }
         if resume != nil, serverChain != .genuine || trust.diligence != .full {
             throw ValidationError(
-                "--resume: no chain is sent with a session that goes on, so --server-chain and --trust show nothing.")
+                "--resume: a resumed session sends no chain, so --server-chain and --trust have no effect.")
         }
+        if truncate, resume != nil || clientCert.map({ !$0.isGood }) == true || serverChain != .genuine {
+            throw ValidationError("--truncate needs a visit in which there is an answer to cut off.")
+        }
+        if let msl, !(0...600).contains(msl) { throw ValidationError("--msl: 0 to 600 seconds.") }
         if step, only != nil {
-            throw ValidationError("--step walks through the whole run, --only prints a part: choose one.")
+            throw ValidationError("--step shows the whole run, --only prints a part. Choose one.")
         }
     }
 
@@ -127,9 +154,10 @@ struct Run: AsyncParsableCommand {
     /// A visit that the wire has kept from its end is no success, for programs that look at the status alone.
     private func judge(_ journal: Journal) throws {
         let failures = journal.wireFailures
-        guard !failures.isEmpty else { return }
+        // A connection that was to be cut off has come to the end that was asked for.
+        guard !failures.isEmpty, !truncate else { return }
         let words = failures.map { "\($0.who): \($0.why.sentence(in: .english))" }.joined(separator: "; ")
-        FileHandle.standardError.write(Data("Error: the wire has kept the visit from its end. \(words).\n".utf8))
+        FileHandle.standardError.write(Data("Error: the visit did not end, because of the wire. \(words).\n".utf8))
         throw ExitCode(4)
     }
 
@@ -162,7 +190,9 @@ struct Run: AsyncParsableCommand {
         return Visit.Options(
             seed: seed, suite: suite, group: try chosenGroup(), extendedMasterSecret: ems,
             clientCertificate: clientCert, serverChain: serverChain, diligence: trust.diligence, resumption: resume,
-            wire: wireOptions.wire)
+            closesFirst: serverCloses || truncate ? .server : .client,
+            msl: msl.map { .microseconds(Int64($0 * 1_000_000)) } ?? Visit.maximumSegmentLifetime, isn: isn,
+            isTruncated: truncate, wire: wireOptions.wire)
     }
 
     private func suite() throws -> CipherSuite {
@@ -222,3 +252,5 @@ extension ClientCertificate: ExpressibleByArgument {}
 extension PresentedChain: ExpressibleByArgument {}
 
 extension Resumption: ExpressibleByArgument {}
+
+extension SequenceNumberGenerator: ExpressibleByArgument {}

@@ -5,23 +5,26 @@ import Trace
 /// The options that say what the wire is like and what goes wrong on it.
 struct WireOptions: ParsableArguments {
     @Option(
-        help: ArgumentHelp("From one host to the other, one way. Default 10ms.", valueName: "time"),
+        help: ArgumentHelp("The time from one host to the other, one way. Default: 10ms.", valueName: "time"),
         transform: WireOptions.time)
     var latency: TimeSpan = Wire().latency
 
     @Option(
-        help: ArgumentHelp("At most so much more, drawn for each datagram.", valueName: "time"),
+        help: ArgumentHelp(
+            "The most that is added to the latency, drawn for each datagram. Default: 0s.",
+            valueName: "time"),
         transform: WireOptions.time)
     var jitter: TimeSpan = Wire().jitter
 
     @Option(
-        help: ArgumentHelp("Bits that leave a host in a second: 56k, 10M. Default: no limit.", valueName: "rate"),
+        help: ArgumentHelp("The bits that leave a host in one second: 56k, 10M. Default: no limit.", valueName: "rate"),
         transform: WireOptions.bandwidth)
     var bandwidth: Int?
 
     @Option(
         help: ArgumentHelp(
-            "What may wait before a busy line: 10 datagrams, or 15000B octets. More is dropped.", valueName: "size"),
+            "The queue before a busy line: 10 for datagrams, 15000B for octets. What does not fit is dropped.",
+            valueName: "size"),
         transform: WireOptions.queue)
     var queue: Wire.Queue?
 
@@ -37,7 +40,7 @@ struct WireOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "What happens to which packets: \"drop server SYN,ACK 1\". May be repeated; docs/wire.md has the grammar.",
+            "A rule for single packets: \"drop server SYN,ACK 1\". May be repeated. docs/wire.md has the grammar.",
             valueName: "rule"),
         transform: WireOptions.rule)
     var rule: [LinkRule] = []
@@ -46,9 +49,9 @@ struct WireOptions: ParsableArguments {
         guard (68...65_535).contains(mtu) else {
             throw ValidationError("--mtu \(mtu): an MTU is 68 to 65535 octets (RFC 791).")
         }
-        if mss == 0 { throw ValidationError("--mss 0: a segment carries one octet at least.") }
+        if mss == 0 { throw ValidationError("--mss 0: a segment carries at least one octet.") }
         if queue != nil, bandwidth == nil {
-            throw ValidationError("--queue needs --bandwidth: where a datagram leaves at once, nothing ever waits.")
+            throw ValidationError("--queue needs --bandwidth: without it a datagram leaves at once and never waits.")
         }
     }
 

@@ -43,13 +43,13 @@ public struct Lesson: Hashable, Sendable {
     ///
     /// - Throws: ``LessonError`` where one of these is missing.
     public init(markdown: String) throws(LessonError) {
-        let paragraphs = markdown.split(separator: "\n").prefix(2).map(String.init)
-        guard paragraphs.count == 2 else { throw LessonError.tooShort }
-        let head = paragraphs[0].split(separator: ":", maxSplits: 1)
+        let first = markdown.split(separator: "\n").prefix(2).map(String.init)
+        guard first.count == 2 else { throw LessonError.tooShort }
+        let head = first[0].split(separator: ":", maxSplits: 1)
         guard head.count == 2, head[0].hasPrefix("# Lesson "), let number = Int(head[0].dropFirst("# Lesson ".count)),
             head[1].hasPrefix(" ")
-        else { throw LessonError.badTitle(line: paragraphs[0]) }
-        let sentence = paragraphs[1]
+        else { throw LessonError.badTitle(line: first[0]) }
+        let sentence = first[1]
         guard sentence.count > 2, sentence.hasPrefix("*"), sentence.hasSuffix("*") else {
             throw LessonError.badSummary(line: sentence)
         }

@@ -25,6 +25,19 @@ import Testing
         #expect(headings.filter(LessonTests.sections.contains) == LessonTests.sections)
     }
 
+    // MARK: Facts of the world
+
+    /// CA/Browser Forum, ballot SC-081. The lessons say neither less nor more of it than the storyline of the matrix keeps.
+    @Test func theLimitsOfPublicAuthoritiesHaveTheirDates() throws {
+        let prose = Document.lessons.map { $0.prose.joined(separator: " ") }
+        let renewal = try #require(prose.first { $0.contains("SC-081") })
+        #expect(renewal.contains("Since 2026-03-15 they may be valid for at most 200 days"))
+        #expect(renewal.contains("100 days from 2027-03-15 and 47 days from 2029-03-15"))
+        // Browsers read the common name until about 2017 (Chrome 58).
+        #expect(!prose.contains { $0.contains("last century") })
+        #expect(prose.contains { $0.contains("common name. It was normal until about 2017") })
+    }
+
     @Test(arguments: Document.lessons)
     func aLessonSaysWhatItIsForAndHowLongItTakes(_ document: Document) throws {
         let lesson = try Lesson(markdown: document.text)

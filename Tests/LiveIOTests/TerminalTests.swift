@@ -102,7 +102,7 @@ private final class PseudoTerminal {
         arguments: [
             (Array(" ".utf8), .character(" ")), (Array("q".utf8), .character("q")), ([0x0d], .enter), ([0x1b], .escape),
             (Array("\u{1b}[A".utf8), .up), (Array("\u{1b}[D".utf8), .left), (Array("\u{1b}OC".utf8), .right),
-            ([0x7f], .other), ([0x04], .none),
+            ([0x7f], .backspace), ([0x08], .backspace), ([0x04], .none),
         ] as [([UInt8], Terminal.Key)])
     func aKeyIsReadWithoutReturn(octets: [UInt8], key: Terminal.Key) throws {
         let window = try PseudoTerminal(columns: 80)

@@ -51,7 +51,7 @@ import Testing
     @Test func smallKeysAreRefused() async throws {
         expectRefusal(
             try await verdict(key: ["rsa:1024"]), .tooWeak,
-            "The leaf holds an RSA key of 1024 bits; under 2048 a key is no longer considered strong enough.")
+            "The leaf holds an RSA key of 1024 bits. A key of less than 2048 bits is not strong enough.")
     }
 
     /// Collisions of SHA-1 cost money, those of MD5 nothing: not even a user may except it.
@@ -67,8 +67,8 @@ import Testing
         #expect(verdict.findings.contains { $0.check == .signature && $0.subject == 0 && $0.passed })
         expectRefusal(
             verdict, kind,
-            "The leaf is signed with \(algorithm). Its hash function no longer resists collisions, "
-                + "so the signature could have been made for another certificate.")
+            "The leaf is signed with \(algorithm). The hash function no longer resists collisions, "
+                + "so the signature may come from another certificate.")
     }
 
     /// What the X.509 library cannot read is read and verified all the same, and it is said that the library has no opinion.
@@ -77,7 +77,8 @@ import Testing
         let verdict = try await verdict(key: ["rsa:2048"], leafOptions: options)
         #expect(verdict.isTrusted, "\(verdict.refusal?.reason ?? "")")
         #expect(verdict.findings.last?.outcome == .noted)
-        #expect(verdict.findings.last?.reason == "swift-certificates cannot read one of the certificates.")
+        let reason = verdict.findings.last?.reason
+        #expect(reason?.hasSuffix("(swift-certificates): it cannot read one of the certificates.") == true)
     }
 
     @Test func aServerMayUseP256() async throws {
@@ -88,7 +89,7 @@ import Testing
     @Test func otherKeysAreRefused() async throws {
         let otherCurve = try await verdict(key: ["ec", "-pkeyopt", "ec_paramgen_curve:P-384"])
         #expect(otherCurve.refusalKind == .unsupportedKey)
-        #expect(otherCurve.refusal?.reason.contains("which no key exchange here can use") == true)
+        #expect(otherCurve.refusal?.reason.contains("No key exchange here can use") == true)
         #expect(try await verdict(key: ["ed25519"]).refusalKind == .unsupportedKey)
     }
 
@@ -100,8 +101,7 @@ import Testing
             key: ["rsa:2048"], rootExtensions: ["nameConstraints=critical,permitted;DNS:example.org"])
         expectRefusal(
             outside, .badName,
-            "The leaf has the name www.example.com, which is not within what is permitted: Foreign Root must not certify "
-                + "that.")
+            "The leaf has the name www.example.com. This is not among the names that Foreign Root may certify.")
     }
 
     @Test func criticalExtendedKeyUsageIsUnderstood() async throws {

@@ -18,8 +18,8 @@ import Testing
         let verdict = made.verdict(made[name], at: time)
         expectRefusal(
             verdict, .revoked,
-            "The leaf has been revoked since 2025-01-01 00:00:00 UTC (keyCompromise): \(responder) says so in the stapled "
-                + "response, and has signed it. Who shows it now need not be its owner.")
+            "The leaf is revoked since 2025-01-01 00:00:00 UTC (keyCompromise). The stapled response says so, and \(responder) has "
+                + "signed it. The server that shows the certificate now may be a thief.")
         #expect(verdict.findings.count { !$0.passed } == 1)
         #expect(verdict.isFatal)
     }
@@ -126,7 +126,7 @@ import Testing
         let finding = try #require(verdict.findings.first { $0.check == .revocation }, sourceLocation: sourceLocation)
         #expect(finding.outcome == .noted, sourceLocation: sourceLocation)
         #expect(finding.statement == .revocation(.stapleProvesNothing(fault)), sourceLocation: sourceLocation)
-        #expect(finding.reason.contains("counts as none"), sourceLocation: sourceLocation)
+        #expect(finding.reason.contains("treated like a missing response"), sourceLocation: sourceLocation)
     }
 
     // MARK: A response that is demanded
@@ -148,8 +148,8 @@ import Testing
     @Test func aLeafThatDemandsAResponseIsRefusedWithoutOne() throws {
         expectRefusal(
             try verdict([5], hasSeenAll: true), .badCertificate,
-            "The leaf demands a stapled response (status_request among its TLS features), and the server has shown none that "
-                + "counts. Who has stolen its key cannot leave the response out.")
+            "The leaf demands a stapled response (status_request in its TLS features), and the server has sent no valid one. This rule "
+                + "stops a thief of the key, who would leave the response out.")
         #expect(try verdict([17, 5], hasSeenAll: true, response: [1, 2, 3]).refusalKind == .badCertificate)
         #expect(try verdict([17], hasSeenAll: true).isTrusted)
         // From a file nobody knows what the server would have shown.

@@ -52,15 +52,16 @@ import Testing
             Sample.pki().identity.chain, Question(hostName: "bank.example.com", time: Sample.time))
         expectRefusal(
             verdict, .badName,
-            "The leaf names www.example.com; asked for bank.example.com. It proves who someone else is.")
+            "The leaf is for www.example.com. The name that was asked for is bank.example.com. "
+                + "It is a valid certificate for another host.")
     }
 
     @Test func aCommonNameDoesNotCount() async throws {
         let verdict = try await Sample.judge(Sample.chain { $0.dnsNames = [] })
         expectRefusal(
             verdict, .badName,
-            "The leaf names no host; asked for www.example.com. Its common name, www.example.com, does not count: "
-                + "only subjectAltName does.")
+            "The leaf names no host. The name that was asked for is www.example.com. The common name, www.example.com, does not count; "
+                + "only subjectAltName counts.")
     }
 
     @Test(arguments: [
@@ -114,11 +115,11 @@ import Testing
         }
         expectRefusal(
             try await Sample.judge(chain, Question(hostName: Sample.host, time: Sample.time + 11)), .expired,
-            "The leaf expired at 2026-03-01 12:00:10 UTC; asked at 2026-03-01 12:00:11 UTC. "
-                + "After that nobody answers for it any more.")
+            "The leaf expired at 2026-03-01 12:00:10 UTC. The check is for 2026-03-01 12:00:11 UTC. "
+                + "After that date the issuer no longer vouches for it.")
         expectRefusal(
             try await Sample.judge(chain, Question(hostName: Sample.host, time: Sample.time - 1)), .notYetValid,
-            "The leaf is not valid before 2026-03-01 12:00:00 UTC; asked at 2026-03-01 11:59:59 UTC.")
+            "The leaf is not valid before 2026-03-01 12:00:00 UTC. The check is for 2026-03-01 11:59:59 UTC.")
     }
 
     @Test(arguments: [Int64.min, -1, 0, 253_402_300_799, .max]) func anyTimeCanBeAsked(time: Int64) async throws {
@@ -136,20 +137,20 @@ import Testing
         #expect(verdict.refusalKind == .unknownCA)
         #expect(
             verdict.findings.last?.reason
-                == "The intermediate Somebody's CA is signed with its own key and is not among those the client trusts. "
-                + "It vouches only for itself.")
+                == "The intermediate Somebody's CA is signed with its own key, and the client does not trust it. "
+                + "A self-signed certificate proves only that its owner has the key.")
     }
 
     @Test func aMissingIntermediateIsRefused() async throws {
         let verdict = try await Sample.judge([Sample.pki().identity.chain[0]])
         expectRefusal(
             verdict, .unknownCA,
-            "The signature on the leaf cannot be checked: the key of its issuer, HandshakeSim Intermediate CA, "
-                + "is not at hand.")
+            "The signature on the leaf cannot be checked: the certificate of its issuer, HandshakeSim Intermediate CA, "
+                + "is missing.")
         #expect(
             verdict.findings.last?.reason
-                == "The path ends at HandshakeSim Intermediate CA, which the client does not know. "
-                + "Anyone can make an authority of that name.")
+                == "The path ends at HandshakeSim Intermediate CA, and the client does not trust an authority of this name. "
+                + "Anyone can make one.")
     }
 
     @Test func aRootOfTheSameNameIsRefused() async throws {
@@ -160,8 +161,8 @@ import Testing
         // Without the root in the chain it is a signature that does not verify, with it a root that nobody trusts.
         expectRefusal(
             try await Sample.judge([leaf[0]]), .badSignature,
-            "The key of HandshakeSim Root CA does not verify the signature on the leaf (sha256WithRSAEncryption): "
-                + "it has been changed, or someone else signed it.")
+            "The key of HandshakeSim Root CA does not verify the signature on the leaf (sha256WithRSAEncryption). "
+                + "The certificate was changed, or another key signed it.")
         #expect(try await Sample.judge(leaf).refusalKind == .unknownCA)
     }
 
@@ -173,7 +174,8 @@ import Testing
             leaf + [pki.intermediate.certificate], Question(hostName: "bank.example.com", time: Sample.time))
         expectRefusal(
             verdict, .notAnAuthority, subject: 1,
-            "The intermediate www.example.com says that it belongs to no authority, yet certificates were issued with it."
+            "The intermediate www.example.com says that it does not belong to an authority, "
+                + "but its key has signed certificates."
         )
         let failed = verdict.findings.filter { !$0.passed }.map(\.policy)
         #expect(failed == ["basic constraints", "key usage", "path length"], "every reason is told")
@@ -219,7 +221,7 @@ import Testing
         }
         expectRefusal(
             try await Sample.judge(Sample.chain { $0.keyUsage = [.cRLSign] }), .wrongUsage,
-            "The key of the leaf is meant for cRLSign; needed is digitalSignature or keyEncipherment.")
+            "The key of the leaf may be used for cRLSign. Here it must be digitalSignature or keyEncipherment.")
         let unrestricted = try await Sample.judge(
             Sample.chain { profile in
                 profile.keyUsage = nil
@@ -234,7 +236,7 @@ import Testing
         expectRefusal(
             verdict, .unsupportedExtension,
             "The leaf has a critical extension that is not understood here, 2.25.4711. "
-                + "Critical means: whoever does not understand it must refuse.")
+                + "Critical means: a program that does not understand the extension must refuse the certificate.")
     }
 
     @Test func sha1IsRefused() async throws {

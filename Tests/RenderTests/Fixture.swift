@@ -157,6 +157,7 @@ struct Fixture {
         let open = record(
             0, .client, "tcp.open", .call(name: "OPEN", arguments: "active"),
             remark: "The program asks for a connection; TCP makes one out of datagrams that may be lost.")
+        record(0, .client, "tcp.state", .transition(machine: "TCP", from: "CLOSED", to: "SYN-SENT"), cause: open)
         let (syn, synEvent) = send(
             at: 0, .client, seq: 1_000, ack: nil, "SYN", cause: open, step: "tcp.syn",
             remark: "The client chooses the number of its first octet. The SYN itself takes number 1000, so the first "
@@ -164,14 +165,13 @@ struct Fixture {
             changes: [
                 Event.Change("SND.NXT", from: 1_000, to: 1_001), Event.Change("SND.UNA", from: 0, to: 1_000),
             ])
-        record(0, .client, "tcp.state", .transition(machine: "TCP", from: "CLOSED", to: "SYN-SENT"), cause: synEvent)
         record(0, .client, "tcp.timer", .timer(name: "retransmission", .armed(until: Instant(microseconds: 1_000_000))))
         let arrival = record(10, .server, "tcp.receive", .received(syn, from: .client), cause: synEvent)
+        record(
+            10, .server, "tcp.state", .transition(machine: "TCP", from: "LISTEN", to: "SYN-RECEIVED"), cause: arrival)
         let (synAck, synAckEvent) = send(
             at: 10, .server, seq: 5_000, ack: 1_001, "SYN,ACK", cause: arrival, step: "tcp.syn_ack",
             remark: "ACK=1001 says: everything before 1001 is here, 1001 is expected next.")
-        record(
-            10, .server, "tcp.state", .transition(machine: "TCP", from: "LISTEN", to: "SYN-RECEIVED"), cause: arrival)
         let back = record(20, .client, "tcp.receive", .received(synAck, from: .server), cause: synAckEvent)
         record(20, .client, "tcp.state", .transition(machine: "TCP", from: "SYN-SENT", to: "ESTABLISHED"), cause: back)
         record(20, .client, "tcp.timer", .timer(name: "retransmission", .disarmed), cause: back)

@@ -114,7 +114,7 @@ import Trace
         let text = Ladder(journal).epilogue
         let master = try #require(text.split(separator: "\n").first { $0.hasPrefix("master secret  ") })
         #expect(master.split(whereSeparator: \.isWhitespace).suffix(7) == ["✔", "37", "✔", "39", "–", "✔", "46"])
-        #expect(text.contains("out of reach: PRF also needs premaster secret"))
+        #expect(text.contains("cannot compute it (PRF): the premaster secret is missing"))
         #expect(text.contains("server's RSA private key: stolen, from a backup"))
         #expect(text.contains("✔ equal, octet for octet"))
         #expect(!text.contains("NOT EQUAL"))

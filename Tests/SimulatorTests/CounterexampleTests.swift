@@ -48,6 +48,8 @@ import Trace
         #expect(news("B", trial.real) == [])
         #expect(trial.real.a.connection.state == .closed)
         #expect(trial.real.b.connection.state == .listen)
+        // A ghost is not for ever in every TCP: one that waits for the ACK of its SYN gives up.
+        #expect(trial.trial.mistake.text.contains("How long it lasts depends on the TCP"))
     }
 
     @Test func aFINSentWithTheACKUnaskedCutsTheAnswerOffWhereThereIsNoneLeftThreeSegmentsDo() throws {
@@ -72,6 +74,23 @@ import Trace
         #expect(read(trials[1].real) == ["\"one\" arrives", "\"two\" arrives"])
         // A believes in the wrong one, too: nothing is unacknowledged.
         #expect(trials[1].wrong.a.connection.isDrained)
+    }
+
+    @Test func withoutANumberALostFINIsTakenToBeAcknowledgedWithOneItIsSentAgain() throws {
+        let trial = try #require(Counterexample.named("why-fin-number")).run()[0]
+        func end(_ run: ScenarioRun) -> [State] { [run.a.connection.state, run.b.connection.state] }
+        #expect(end(trial.wrong) == [.finWait2, .established])
+        #expect(end(trial.real) == [.finWait2, .closeWait])
+        #expect(news("B", trial.wrong) == ["\"bye\" arrives"])
+        #expect(news("B", trial.real) == ["\"bye\" arrives", "end of the data"])
+        // The wrong one never asks again; every segment of the two says the same up to the loss.
+        func sent(_ run: ScenarioRun) -> [String] {
+            run.journal.events.compactMap { event in
+                if case .sent(let packet, _) = event.kind { packet.label } else { nil }
+            }
+        }
+        #expect(sent(trial.real).starts(with: sent(trial.wrong)))
+        #expect(sent(trial.real).filter { $0.contains("FIN") }.count == 2)
     }
 
     @Test func withAConstantISNAnOldSegmentIsReadAsNewAndAGuessIsRightWithRFC6528sNeither() throws {

@@ -59,7 +59,7 @@ import Trace
         if case .answerLost = list[0].again.reason {} else { Issue.record("\(list[0].again)") }
         #expect(list[1].again.reason == .lost(loss.number))
         let text = Ladder(journal).text
-        #expect(text.contains("Again: the one of #\(list[1].again.original) was lost at #\(loss.number)."))
+        #expect(text.contains("Sent again: the first copy, #\(list[1].again.original), was lost at #\(loss.number)."))
     }
 
     @Test func threeDuplicateAcknowledgmentsTellOfALossBeforeTheTimerDoes() throws {
@@ -82,7 +82,7 @@ import Trace
             let (event, again) = try #require(repeats(journal).first, "\(rule)")
             #expect(again.reason == .underWay(heldUp: held.number))
             #expect(causes(of: event, in: journal).contains { $0.number == held.number })
-            #expect(Ladder(journal).text.contains("A spurious retransmission."))
+            #expect(Ladder(journal).text.contains("This is a spurious retransmission."))
         }
     }
 

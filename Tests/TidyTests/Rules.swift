@@ -55,6 +55,19 @@ enum Rules {
         }
     }
 
+    /// Sentences that a program prints about persons who are none, or that a reader whose first language is another stumbles over.
+    static func printedVoice(_ file: SourceFile) -> [Finding] {
+        let words = ["nobody", "somebody", "anybody", "everybody", "whoever"]
+        guard file.target != nil, ["obody", "ybody", "hoever"].contains(where: file.mentions) else { return [] }
+        return zip(file.lines, file.code).enumerated().flatMap { index, texts -> [Finding] in
+            let (line, code) = texts
+            // What stands on a line and not in its code is a literal or a comment, and comments have a rule of their own.
+            let text = (line.range(of: "// ").map { line[..<$0.lowerBound] } ?? line[...]).lowercased()
+            return words.filter { isWord($0, in: text) && !isWord($0, in: code.lowercased()) }
+                .map { file.finding(index, "\"\($0)\" in a sentence: say what does it") }
+        }
+    }
+
     /// Names of tests that are not sentences in camel case: display names, and numbers of a list.
     static func testNames(_ file: SourceFile) -> [Finding] {
         guard file.path.hasPrefix("Tests/") else { return [] }

@@ -47,6 +47,10 @@ import Testing
         expectNone(try Project.sources.get().flatMap(Rules.voice))
     }
 
+    @Test func printedSentencesNameTheThingThatActs() throws {
+        expectNone(try Project.sources.get().flatMap(Rules.printedVoice))
+    }
+
     @Test func testsAreNamedBySentences() throws {
         expectNone(try Project.tests.get().flatMap(Rules.testNames))
     }
@@ -253,6 +257,18 @@ import Testing
             let nobody = "somebody"  // antibody
             """
         #expect(lines(Rules.voice, in: text) == [1, 2])
+    }
+
+    @Test func printedWords() {
+        let text = #"""
+            /// Nobody knows.
+            let nobody = "Somebody knows."
+            print("nobody", nobody)
+            let text = """
+                Whoever asks gets an answer.
+                """
+            """#
+        #expect(lines(Rules.printedVoice, in: text) == [2, 5])
     }
 
     @Test func testNames() {

@@ -58,15 +58,37 @@ import Testing
 
     // MARK: The storyline
 
+    /// Ballot SC-081 of the CA/Browser Forum: 398 days, then 200, 100 and 47 from 2026-03-15, 2027-03-15 and 2029-03-15 on.
+    @Test func theStorylineRenewsAsPublicAuthoritiesMay() throws {
+        let limits: [(since: Int64, days: Int64)] = [
+            (.min, 398), (1_773_532_800, 200), (1_805_068_800, 100), (1_868_227_200, 47),
+        ]
+        var lives: Set<Int64> = []
+        var end = Int64.max
+        for moment in try Storyline.usual(in: SampleWorld.world()).moments where moment.isGenuine {
+            let leaf = try CertificateStructure(try #require(moment.evidence.chain.first))
+            let (start, last) = (leaf.notBefore, leaf.notAfter)
+            let limit = try #require(limits.last { $0.since <= start }).days
+            #expect(last - start + 1 == limit * TrustScenario.day, "\(moment.event)")
+            lives.insert(limit)
+            // A server renews before the certificate has expired, but for the one time when that is the story.
+            if !moment.event.hasPrefix("renewed again"), moment.deservesTrust {
+                #expect(start <= end, "\(moment.event)")
+            }
+            end = last
+        }
+        #expect(lives == [398, 200, 100])
+    }
+
     /// Who connects at each of the moments, for what the app has bundled.
     @Test(arguments: [
         ("AFSecurityPolicy certificate", "the leaf", "ynnnnnnnn"),
         ("AFSecurityPolicy certificate", "the intermediate", "yyynnnynn"),
         ("AFSecurityPolicy certificate", "the root", "yyyynnynn"),
         ("AFSecurityPolicy publicKey", "the leaf", "yynnnnnnn"),
-        ("AFSecurityPolicy publicKey", "the leaf and a key in reserve", "yyyyynynn"),
+        ("AFSecurityPolicy publicKey", "the leaf and a spare key", "yyyyynynn"),
         ("AFSecurityPolicy publicKey", "the root", "yyyynnynn"),
-        ("TrustKit", "the leaf and a key in reserve", "yyyyynynn"),
+        ("TrustKit", "the leaf and a spare key", "yyyyynynn"),
         ("default handling", "the leaf", "yyyyynyyy"),
     ]) func yearsPass(policy: String, bundled: String, connects: String) async throws {
         let story = try Storyline.usual(in: SampleWorld.world())

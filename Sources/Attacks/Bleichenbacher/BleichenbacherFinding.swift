@@ -33,57 +33,58 @@ public enum BleichenbacherFinding: Remark, Hashable, Sendable {
         switch self {
         case .recording(let bits):
             """
-            The attacker has recorded an EncryptedPreMasterSecret, encrypted to an RSA key of \(bits) bits, and knows the public \
-            key. What was encrypted is 00 02, padding, 00 and the 48 octets of the premaster secret (RFC 8017 section 7.2.1).
+            The attacker has recorded an EncryptedPreMasterSecret, which is encrypted to an RSA key of \(bits) bits. He knows the public \
+            key. The plaintext is 00 02, padding, 00 and the 48 octets of the premaster secret (RFC 8017 section 7.2.1).
             """
         case .server(.undefended):
             """
-            The server answers handshake_failure at once if what it decrypts does not begin with 00 02. If it does, the \
-            handshake goes on and fails at the Finished, with bad_record_mac, since the attacker does not know what he sent.
+            The server decrypts what it gets. If the plaintext does not begin with 00 02, it answers handshake_failure at once. If the \
+            plaintext begins with 00 02, the handshake goes on and fails at Finished, with bad_record_mac, because the attacker does \
+            not know the premaster secret.
             """
         case .server(.defended):
             """
-            The server draws a random premaster secret in every case and goes on with it where the padding is wrong (RFC 5246 \
-            section 7.4.7.1). Every handshake of the attacker's fails at the Finished, and in the same way.
+            The server always draws a random premaster secret. If the padding is wrong, it goes on with the random one (RFC 5246 \
+            section 7.4.7.1). So every handshake of the attacker fails at Finished, in the same way.
             """
         case .question:
             """
-            RSA lets anybody multiply what is encrypted: c · s^e mod n decrypts to m · s mod n. The attacker sends such products \
+            With RSA anyone can multiply an encrypted number: c · s^e mod n decrypts to m · s mod n. The attacker sends such products \
             for one s after the other, each in a connection of its own, and looks at the alert.
             """
         case .firstHit(let queries):
             """
-            After \(queries) queries the answer differs: m · s mod n begins with 00 02, that is, lies between 2B and 3B, where B \
-            is 2^(8(k - 2)) for a modulus of k octets. So m lies in one of a few intervals.
+            After \(queries) queries the answer differs: m · s mod n begins with 00 02. So it lies between 2B and 3B, where B is \
+            2^(8(k - 2)) for a modulus of k octets. So m lies in one of a few intervals.
             """
         case .narrowing(let hits):
             """
-            Each further factor with that answer is chosen about twice as large as the one before it, and halves what is left. \
-            After \(hits) such answers there is one plaintext.
+            The attacker chooses each next factor about twice as large as the last one that hit. Each hit halves the interval. After \
+            \(hits) hits one plaintext is left.
             """
         case .found(let queries):
             """
-            The premaster secret is out after \(queries) queries, and with it the recorded connection is open. The private key is \
-            still unknown.
+            The attacker knows the premaster secret after \(queries) queries. With it he decrypts the recorded connection. The private \
+            key is still unknown.
             """
         case .blinded(let times):
             """
-            The products of s and s + 1 differ by m modulo n. If n / m is close to a whole number, they come back to nearly the \
-            same places and hit rarely. The attacker saw that it took too long. He drew factors at random until one hit, and \
-            looked for that multiple of m instead: \(times == 1 ? "once" : "\(times) times") in this run.
+            The products of s and s + 1 differ by m modulo n. If n / m is close to a whole number, the products return to nearly the \
+            same places and hit rarely. The attacker noticed that the search took too long. He drew random factors until one hit, and \
+            then searched for that multiple of m: \(times == 1 ? "once" : "\(times) times") in this run.
             """
         case .cost:
             """
-            The number of queries grows with the key. One product in n / B begins with 00 02: one in 256 to 512 here, one in \
-            32,768 to 65,536 for a key of 2,048 bits. The first answer that differs takes about that many queries, each bit of \
-            the plaintext two more: 1,450 on average here, tens of thousands for 2,048 bits. It also grows with what the server \
-            checks before it says that all is well. If it wants the padding and the 00 behind it too, one such product in five \
-            is left, and the attack takes about six times as many queries.
+            The number of queries grows with the key. One product in n / B begins with 00 02: one in 256 to 512 here, one in 32,768 to \
+            65,536 for a key of 2,048 bits. The first hit takes about that many queries. Each bit of the plaintext takes about two more. \
+            In total this is 1,450 on average here, and tens of thousands for 2,048 bits. The number also grows with the strictness of \
+            the server. If the server also checks the padding and the 00 after it, only one such product in five counts, and the attack \
+            takes about six times as many queries.
             """
         case .nothing(let queries, let alert):
             """
-            All \(queries) products are answered with \(alert.map { "\($0)" } ?? "nothing"), though dozens of them will have \
-            begun with 00 02. No answer differs from the others, so nothing is learned.
+            The server answers all \(queries) products with \(alert.map { "\($0)" } ?? "nothing"), although dozens of them probably \
+            began with 00 02. No answer differs from the others, so the attacker learns nothing.
             """
         }
     }

@@ -27,7 +27,10 @@ struct ExponentCost {
             }
         }
         chapter +=
-            "\n" + text.paragraph("Eight bits more, sixteen times the steps: the work is the square root of the group.")
+            "\n"
+            + text.paragraph(
+                "Eight bits more take sixteen times as many steps: "
+                    + "the work is the square root of the size of the group.")
         return chapter + "\n" + text.heading("And ffdhe2048?") + generic + measuredYears(rate) + sieve
     }
 
@@ -35,9 +38,9 @@ struct ExponentCost {
     private var generic: String {
         text.paragraph(
             """
-            Methods like these work in any group, and ffdhe2048 leaves them nothing to divide: its order is a prime of 2047 \
-            bits. Searching all of it takes about 2^1023 steps. An exponent is shorter than that, since RFC 7919 (appendix \
-            A.1) asks for 225 bits at least; whoever knows the length searches 2^225 exponents in about 2^112 steps.
+            Methods like these work in any group. But the order of ffdhe2048 is a prime of 2047 bits, so it cannot be divided into \
+            smaller problems. To search all of it takes about 2^1023 steps. The exponents are shorter: RFC 7919 (appendix A.1) asks for \
+            at least 225 bits. If the attacker knows this length, the search through 2^225 exponents takes about 2^112 steps.
             """)
     }
 
@@ -73,18 +76,18 @@ struct ExponentCost {
     private var sieve: String {
         text.paragraph(
             """
-            But nobody would go that way. Modulo a prime the number field sieve is far better, and it decides what the group \
-            is worth: RFC 7919 (appendix A.1) estimates ffdhe2048 to be as strong as a symmetric key of 103 bits. The honest \
-            yardstick is the record: in 2019 Boudot, Gaudry, Guillevic, Heninger, Thomé and Zimmermann computed a discrete \
-            logarithm modulo a prime of 795 bits, for about 3100 core-years. By the sieve's asymptotic formula, whose \
-            constants nobody knows for certain, 2048 bits take some 2^39 times as much.
+            An attacker would use another method. Modulo a prime the number field sieve is far faster, so it decides the strength of \
+            the group. RFC 7919 (appendix A.1) estimates that ffdhe2048 is as strong as a symmetric key of 103 bits. For comparison, \
+            the record: in 2019 Boudot, Gaudry, Guillevic, Heninger, Thomé and Zimmermann computed a discrete logarithm modulo a prime \
+            of 795 bits. It took about 3100 core-years. By the sieve's asymptotic formula, whose constants are not exactly known, 2048 \
+            bits take about 2^39 times as much.
             """)
             + text.paragraph(
                 """
-                Two warnings. Most of the sieve's work depends on p alone: done once, it serves for every connection in that \
-                group, which is how the 512-bit groups of old fell (Adrian and others, 2015). And a large quantum computer \
-                would take logarithms in all of these groups with Shor's method. What was recorded today waits for it; \
-                forward secrecy is secrecy from stolen keys, not from better mathematics.
+                Two warnings. Most of the sieve's work depends only on p. Done once, it serves for every connection in that group. In \
+                this way the old groups of 512 bits were broken (Adrian and others, 2015). And a large quantum computer could compute \
+                logarithms in all of these groups with Shor's method, also for today's recordings. Forward secrecy protects against \
+                stolen keys, not against better mathematics.
                 """)
     }
 }

@@ -23,10 +23,10 @@ public enum ExponentSearchFinding: Remark, Hashable {
         switch self {
         case .found(let bits):
             """
-            The server's exponent, \(bits) bits long, was found by search: g^x mod p is dh_Ys. With it the client's public \
-            value gives the premaster secret, just as it gave it to the server. No key file was needed.
+            A search found the server's exponent, \(bits) bits long: g^x mod p is dh_Ys. From this exponent and the client's public value \
+            the attacker computes the premaster secret, exactly like the server. No key file was needed.
             """
-        case .infeasible(let error): "The exponent cannot be searched for: \(error). The recording stays closed."
+        case .infeasible(let error): "The exponent cannot be searched for: \(error). The recording cannot be decrypted."
         case .notDiffieHellman(let suite):
             "\(suite) uses no finite-field Diffie–Hellman: there is no such exponent to find."
         case .groupUnusable(let why): "The parameters make no usable group: \(why)."

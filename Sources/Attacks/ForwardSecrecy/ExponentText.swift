@@ -29,7 +29,7 @@ struct ExponentText {
         }
         return text.paragraph(
             """
-            p = \(group.p), g = \(group.g), dh_Ys = \(y); g has \(order) different powers. Wanted: x with g^x mod p = dh_Ys. \
+            p = \(group.p), g = \(group.g), dh_Ys = \(y); g has \(order) different powers. We look for x with g^x mod p = dh_Ys. \
             Write x = i · m + j with m = \(m), the square root of \(order) rounded up. Then dh_Ys · g^(-m·i) = g^j.
             """)
             + "\n" + text.paragraph("Baby steps: the table of all g^j, \(search.babySteps) of them.") + lines(baby)
@@ -90,8 +90,8 @@ struct ExponentText {
             + combined + "\n"
             + text.paragraph(
                 """
-                x = \(search.exponent). It took \(search.babySteps) baby steps and \(search.giantSteps) giant steps in all, \
-                where the whole group would have taken about 2^\(order.bitWidth / 2).
+                x = \(search.exponent). It took \(search.babySteps) baby steps and \(search.giantSteps) giant steps in all. A search in the \
+                whole group would take about 2^\(order.bitWidth / 2).
                 """)
             + "\n"
     }

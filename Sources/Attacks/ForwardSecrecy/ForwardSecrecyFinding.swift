@@ -30,45 +30,46 @@ public enum ForwardSecrecyFinding: Remark, Hashable {
         switch self {
         case .publicValues(let group):
             """
-            The key exchange was ephemeral Diffie–Hellman modulo a prime of \(group.bits) bits, \(Self.name(group)). The whole \
-            of it is in the capture: the group, and each side's power of the generator.
+            The key exchange was ephemeral Diffie–Hellman modulo a prime of \(group.bits) bits, \(Self.name(group)). The capture \
+            contains all of it: the group, and each side's public value.
             """
         case .signatureVerified(let scheme):
             """
-            What the key did in this handshake: it signed both randoms and the server's parameters, and the signature \
-            (\(scheme)) verifies with the certificate. Whoever holds the key can sign such parameters of his own from now on \
-            and pass for the server. That is theft of an identity, for the future; it is no decryption of the past.
+            In this handshake the key signed both randoms and the server's parameters. The signature (\(scheme)) verifies with the \
+            certificate. From now on the thief can sign such parameters of his own and pose as the server. That is a theft of identity, \
+            for the future. It decrypts nothing of the past.
             """
         case .signatureWrong(let scheme):
             "The signature over the parameters (\(scheme)) does not verify with the certificate: the recording was altered."
         case .signatureNotChecked(let scheme):
             """
-            What the key did in this handshake: it signed both randoms and the server's parameters. This signature is of the \
-            scheme \(scheme), which is not verified here; that changes nothing in what follows.
+            In this handshake the key signed both randoms and the server's parameters. The signature uses the scheme \(scheme), which is \
+            not verified here. That changes nothing in what follows.
             """
         case .nothingToDecrypt:
             """
-            Nothing in this capture was ever encrypted with the stolen key or to it. Raising recorded numbers to its \
-            exponents gives other numbers, none of which anybody used.
+            Nothing in this capture was encrypted with the stolen key or to it. To raise recorded numbers to its exponents gives other \
+            numbers, which were never used.
             """
         case .exponentNeeded(let group):
             """
-            The premaster secret is g^(x·y) mod p. To compute it takes x, drawn by one side, or y, drawn by the other. They \
-            were never sent, belong to no key file, and both sides should have forgotten them (RFC 7919 section 8.8). \
+            The premaster secret is g^(x·y) mod p. To compute it, the thief needs x, which one side drew, or y, which the other side \
+            drew. They were never sent and are in no key file, and both sides should have deleted them (RFC 7919 section 8.8). \
             \(Self.costOfExponent(group)) \
-            \(group.isWithinReach ? "The stolen key does not open the recording; the group does." : "The recording stays closed.")
+            \(group.isWithinReach ? "The stolen key does not decrypt the recording, but the weak group does."
+                : "The recording cannot be decrypted.")
             """
         case .ellipticCurve(let suite):
             """
-            \(suite) agrees on keys by ephemeral Diffie–Hellman on an elliptic curve. The certificate's key only signed the \
-            server's point; the private scalars were drawn for this connection and forgotten. The stolen key opens nothing: \
-            forward secrecy. The recording stays closed.
+            \(suite) agrees on keys by ephemeral Diffie–Hellman on an elliptic curve. The certificate's key only signed the server's \
+            point. The private scalars were drawn for this connection and deleted. So the stolen key decrypts nothing. This is forward \
+            secrecy. The recording cannot be decrypted.
             """
         case .tls13(let suite):
             """
-            This is TLS 1.3 (\(suite)), which has no RSA key transport at all. Keys come from ephemeral key shares, from a \
-            key agreed earlier, or from both, and the certificate's key only signs; even the certificate is encrypted here. A \
-            stolen certificate key opens nothing. The recording stays closed.
+            This is TLS 1.3 (\(suite)), which has no RSA key transport. The keys come from ephemeral key shares, from a key agreed \
+            earlier, or from both. The certificate's key only signs, and even the certificate is encrypted. So a stolen certificate key \
+            decrypts nothing. The recording cannot be decrypted.
             """
         }
     }
@@ -88,12 +89,12 @@ public enum ForwardSecrecyFinding: Remark, Hashable {
             case 0x0104: "RFC 7919 (appendix A.5) rates this group as hard as a symmetric key of 192 bits."
             default: nil
             }
-        let task = "To find one from the public values is the discrete logarithm modulo a prime of \(group.bits) bits"
+        let task = "To find x or y from the public values is a discrete logarithm modulo a prime of \(group.bits) bits"
         if let rating { return "\(task). \(rating)" }
-        if group.isWithinReach { return "\(task), which anybody can take in this group, without any key." }
+        if group.isWithinReach { return "\(task). In this group anyone can compute it, without any key." }
         return switch group.bits {
-        case ...795: "\(task); logarithms of this size have been computed in public, 795 bits in 2019."
-        case ...1024: "\(task), which is thought to be within the reach of states (Adrian and others, 2015)."
+        case ...795: "\(task). Logarithms of this size have been computed in public, 795 bits in 2019."
+        case ...1024: "\(task). States can probably compute it (Adrian and others, 2015)."
         default: "\(task)."
         }
     }

@@ -53,15 +53,15 @@ public struct ForwardSecrecyStory {
         say(
             text.paragraph(
                 """
-                Nothing was needed but the recording and the key. The years between do not matter; everyone who kept the \
-                packets can read them on the day the key leaks.
+                The recording and the key were enough. The years between do not matter: everyone who kept the packets can read them when \
+                the key leaks.
                 """))
         try replay("The recording of the Diffie–Hellman visit, with the same key", dhe, key, say)
         say(
             text.paragraph(
                 """
-                The same attack, the same key, the same certificate. The one difference is what the server had to remember \
-                between its two moves: for RSA the long-term key, for Diffie–Hellman an exponent that no longer exists.
+                The attack, the key and the certificate are the same. Only one thing differs: what the server remembers between its two \
+                messages. For RSA it is the long-term key. For Diffie–Hellman it is an exponent that no longer exists.
                 """))
         try toys(say)
         say(try ExponentCost(text: text).chapter(seed: seed, now: now))
@@ -95,10 +95,10 @@ public struct ForwardSecrecyStory {
                 """
                 Two visits to https://\(Visit.hostName), run with seed \(seed) and one certificate. They differ in the cipher \
                 suite: the first agrees on keys by RSA key transport, the second by ephemeral Diffie–Hellman in ffdhe2048. \
-                Someone on the path keeps the packets: captures of \(sizes[0]) and \(sizes[1]) octets, with no secrets in them.
+                An eavesdropper keeps the packets: captures of \(sizes[0]) and \(sizes[1]) octets, without secrets.
                 """)
             + text.paragraph(
-                "Later the file with the server's private key is stolen. From here on the thief has these three files only."
+                "Later the file with the server's private key is stolen. From here on the thief has only these three files."
             )
             + "\n" + lines.prefix(2).map { "    \($0)\n" }.joined()
             + "    … \(max(0, lines.count - 3)) more lines\n" + lines.suffix(1).map { "    \($0)\n" }.joined()
@@ -116,8 +116,8 @@ public struct ForwardSecrecyStory {
             text.heading("The limit of Diffie–Hellman: broken without any key")
                 + text.paragraph(
                     """
-                    Forward secrecy rests on nobody being able to find x from g^x mod p. In a group that is too small anyone \
-                    can. What follows uses no key at all: p, g, dh_Ys and dh_Yc come from the capture.
+                    Forward secrecy needs a group in which x cannot be found from g^x mod p. In a group that is too small anyone can find \
+                    x. The following attacks use no key at all: p, g, dh_Ys and dh_Yc come from the capture.
                     """))
         for group in [FiniteFieldGroup.toy23, .toy32] {
             let result = try search(group, .babyStepGiantStep)
@@ -154,11 +154,11 @@ public struct ForwardSecrecyStory {
             """
             The modulus has \(group.p.bitWidth) bits, and p - 1 has no prime factor above \(largest.factor.prime). \(search.subproblems.count) subproblems with \(search.babySteps) baby steps \
             and \(search.giantSteps) giant steps in all give the exponent of \(search.exponent.bitWidth) bits. The recording \
-            is \(opened ? "open: \(result.report.serverData.count) octets of the server's answer are read" : "still closed").
+            is \(opened ? "decrypted: \(result.report.serverData.count) octets of the server's answer" : "not decrypted").
             """)
             + text.paragraph(
                 """
-                That is why the primes of RFC 7919 are safe primes: (p - 1)/2 is prime, and there is nothing to divide.
+                For this reason the primes of RFC 7919 are safe primes: (p - 1)/2 is prime, so the problem cannot be divided.
                 """)
     }
 }

@@ -20,20 +20,20 @@ public enum KeyTransportFinding: Remark, Hashable {
         switch self {
         case .premasterDecrypted:
             """
-            The client had encrypted the premaster secret to the certificate's key. The private key undoes it today as it did \
-            then: this is what the missing forward secrecy consists of.
+            The client had encrypted the premaster secret to the certificate's key. The private key decrypts it today as it did then. \
+            That is what it means to have no forward secrecy.
             """
         case .premasterInvalid(nil):
             """
-            The EncryptedPreMasterSecret does not decrypt to a block of PKCS#1: the recording is damaged, or the client sent \
-            rubbish, which a server must not show that it noticed (RFC 5246 section 7.4.7.1).
+            The EncryptedPreMasterSecret does not decrypt to a block of PKCS#1. The recording is damaged, or the client sent a wrong \
+            block. A server must not show that it noticed a wrong block (RFC 5246 section 7.4.7.1).
             """
         case .premasterInvalid(let count?):
             "The EncryptedPreMasterSecret decrypts to \(count) octets. A premaster secret of RSA has 48."
         case .cipherNotImplemented(let suite):
             """
-            \(suite) has no forward secrecy and its premaster secret is out, but its cipher is not implemented here. Wireshark, \
-            given the same key, opens its records.
+            \(suite) has no forward secrecy, and the premaster secret is known. But its cipher is not implemented here. Wireshark can \
+            decrypt the records with the same key.
             """
         }
     }

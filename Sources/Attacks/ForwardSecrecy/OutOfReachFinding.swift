@@ -22,13 +22,13 @@ public enum OutOfReachFinding: Remark, Hashable {
         switch self {
         case .resumed:
             """
-            This handshake is abbreviated: it takes up an earlier session with a master secret both sides had kept, and \
-            contains no key exchange that a private key could be applied to. The answer is in the recording of the first \
-            handshake, or in the key that the server seals its tickets with.
+            This handshake is abbreviated. It resumes an earlier session with a master secret that both sides have kept. It has no key \
+            exchange, so a private key does not help. The recording of the first handshake may help, or the key with which the server \
+            seals its tickets.
             """
         case .versionNotRead(let version):
             "The version is \(version); only TLS 1.2 is read here. Its key exchange decides in the same way."
-        case .suiteUnknown(let suite): "The suite \(suite) is not known here, nor is its key exchange."
+        case .suiteUnknown(let suite): "The suite \(suite) and its key exchange are not known here."
         case .compressed(let method):
             "The records are compressed (method \(method)), and only the null method is implemented here."
         }

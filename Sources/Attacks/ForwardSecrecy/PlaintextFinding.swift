@@ -20,10 +20,10 @@ public enum PlaintextFinding: Remark, Hashable {
             """
             \(octets) octets of application data from the \(side), out of \(records) protected \
             record\(records == 1 ? "" : "s"), each authenticated. \
-            \(isComplete ? "Its close_notify shows that this is all." : "No close_notify shows whether this is all.")
+            \(isComplete ? "Its close_notify shows that this is everything." : "There is no close_notify, so data may be missing.")
             """
         case .stopped(let side, let records, let reason):
-            "Of the \(side), nothing is read beyond record \(records): \(reason.clause(in: .english))."
+            "The \(side)'s data is read up to record \(records): \(reason.clause(in: .english))."
         }
     }
 

@@ -21,7 +21,7 @@ public enum StolenKeyFinding: Remark, Hashable {
     private var english: String {
         switch self {
         case .fits(let bits):
-            "The key fits: its modulus of \(bits) bits is the one in the certificate that the server showed."
+            "The key fits: its modulus of \(bits) bits is the modulus in the server's certificate."
         case .doesNotFit(let certificateBits, let keyBits):
             """
             The key does not fit: the certificate in the capture has another modulus. The certificate's has \

@@ -163,7 +163,8 @@ private struct Legs {
             .learned(Knowledge.privateKey(of: owner), .configured, value: owner.privateKey.secret))
         return World(
             journal: journal, client: hosts.client, server: hosts.server, judges: (judge, nobody),
-            handshake: .handshake(suite.keyExchange, client: nil), exchange: exchange,
+            handshake: .handshake(suite.keyExchange, client: nil),
+            exchange: World.Exchange(request: exchange.request, response: exchange.response.map { [$0] }),
             closingDelay: Visit.closingDelay, wire: Wire(), random: seeds, from: start)
     }
 }

@@ -44,59 +44,59 @@ public enum InterceptionFinding: Remark, Hashable, Sendable {
         switch self {
         case .place:
             """
-            Mallory is on the path: she owns the wireless network, or has lied to ARP or to DNS. The victim's SYN for \
-            \(Visit.hostName) reaches her, and she answers it. TCP proves nothing about who is there. Nor does ClientHello: \
-            it is in clear, and she reads in it which name she has to show a certificate for.
+            Mallory is on the path: she owns the wireless network, or she has forged ARP or DNS answers. The victim's SYN for \
+            \(Visit.hostName) reaches her, and she answers it. TCP does not prove who answers. ClientHello is in clear: Mallory reads \
+            there for which name she has to show a certificate.
             """
         case .shows(let attacker): shows(attacker)
         case .refused(let policy, let check, let reason, let alert):
             """
             The victim's policy is \(policy). The check "\(check)" fails: \(reason) So the handshake ends at the Certificate \
-            message\(alert.map { ", with the alert \($0)" } ?? ""). The victim has said nothing but its hello.
+            message\(alert.map { ", with the alert \($0)" } ?? ""). The victim has sent only its hello.
             """
         case .passed(let policy, let checks):
-            "The victim's policy is \(policy): \(checks) checks, and the chain passes them all. The victim goes on."
+            "The victim's policy is \(policy). The chain passes all \(checks) checks. The victim goes on."
         case .unchecked(let policy):
-            "The victim's policy is \(policy): nobody looks at the chain. The victim goes on with the key in it, whosever it is."
+            "The victim's policy is \(policy): it does not check the chain. The victim goes on with the key in it."
         case .holdsNothing(let lacking):
             """
-            What Mallory holds: her own key, two public randoms, and nothing else. For the premaster secret she lacks \
-            \(lacking.map(\.name).joined(separator: " and ")), which the victim sends after it has accepted the Certificate. No \
-            secret was agreed on and no request was written, so there is nothing to decrypt, now or later.
+            Mallory holds only her own key and two public randoms. For the premaster secret she lacks \
+            \(lacking.map(\.name).joined(separator: " and ")), which the victim sends only after it has accepted the Certificate. The two \
+            have agreed on no secret, and the victim has written no request. So there is nothing to decrypt, now or later.
             """
         case .defence(let attacker, let policy): defence(attacker, policy)
         case .agreedWithVictim(let kind):
             """
-            The handshake goes on, with Mallory. \(agreement(kind)) Nothing was broken for this: she is one of its two ends.
+            The handshake goes on, with Mallory. \(agreement(kind)) She breaks no cipher for this: she is one of the two ends.
             """
         case .agreedWithServer:
             """
-            With the request in her hands, Mallory calls the genuine server, as any client does, and checks its chain with care: \
-            she does not want to be intercepted. The keys there are others, and they are hers as well.
+            Mallory has the request. Now she connects to the genuine server like any client, and checks its chain with care: she does \
+            not want to be intercepted. The keys of this second connection are different, and she has them too.
             """
         case .reads(let octets):
-            "Between the two she has \(octets) octets of plaintext: the victim's request with its cookie and its password."
+            "Between the two connections she has \(octets) octets of plaintext: the victim's request with its cookie and password."
         case .alters(let octets):
             """
-            She passes the request on word for word. In the answer she puts her own account in the place of the right one. The \
-            victim's TLS finds every record of these \(octets) octets intact: intact since Mallory.
+            She forwards the request unchanged. In the answer she replaces the right account with her own. The victim's TLS finds \
+            every record of these \(octets) octets intact. They are intact, but only since Mallory sent them.
             """
         case .finishedIsRight:
             """
-            Both Finished messages of both connections verify. Each covers the messages of its own handshake, and both ends of \
-            each have seen the same: there are two handshakes, and nobody has seen a mixture. So three randoms and Finished are no \
-            defence by themselves (RFC 5246 appendix F.1.1.1).
+            Both Finished messages of both connections verify. There are two handshakes. A Finished covers the messages of its own \
+            handshake, and the two ends of each handshake have seen the same messages. So the three randoms and Finished alone do not \
+            stop an interceptor (RFC 5246 appendix F.1.1.1).
             """
         case .forwardSecrecy(true):
             """
-            Nor is Diffie–Hellman, and forward secrecy does not help: it protects recordings against a key that is lost later, and \
-            here nobody waits for later. An exponent agrees with whoever sent the other value. That ServerKeyExchange is \
-            signed helps only as far as the certificate says whose key has signed it (RFC 5246 appendix F.1.1.3).
+            Diffie–Hellman alone does not stop her either. Forward secrecy does not help: it protects recordings against a key that is \
+            stolen later, but Mallory attacks now. An exponent agrees with any sender of the other value. The signature of \
+            ServerKeyExchange helps only if the certificate proves the owner of the key (RFC 5246 appendix F.1.1.3).
             """
         case .forwardSecrecy(false):
             """
-            Nor is there a difference to Diffie–Hellman here. Forward secrecy protects recordings against a key that is lost later; \
-            an interceptor does not wait for later.
+            Diffie–Hellman would not change this. Forward secrecy protects recordings against a key that is stolen later, but Mallory \
+            attacks now.
             """
         case .remedy(let attacker): remedy(attacker)
         }
@@ -105,18 +105,18 @@ public enum InterceptionFinding: Remark, Hashable, Sendable {
     private func shows(_ attacker: Interception.Attacker) -> String {
         switch attacker {
         case .ownAuthority:
-            "She has made an authority, and it has issued her a certificate for \(Visit.hostName). The victim has never heard of it."
+            "She has made an authority of her own, which issued a certificate for \(Visit.hostName). The victim does not know this authority."
         case .installedAuthority:
             """
-            She has a certificate for \(Visit.hostName), by an authority that somebody has had installed among those that the \
-            victim trusts: so do debugging proxies such as Charles, and companies on the devices they own.
+            She has a certificate for \(Visit.hostName), from an authority that was installed on the victim's device. Debugging proxies \
+            such as Charles work in this way, and companies on the devices that they own.
             """
         case .samePublicAuthority:
             """
-            She has a good certificate of the very authority that the server has its own from, for \
-            \(InterceptionStage.ownHost): the authority has checked that this name is hers. It is not the name that the victim asks for.
+            She has a valid certificate for \(InterceptionStage.ownHost), from the same authority as the server. The authority has \
+            checked that this name is hers. It is not the name that the victim asks for.
             """
-        case .selfSigned: "She has signed a certificate for \(Visit.hostName) herself, with the key that is in it."
+        case .selfSigned: "She has a self-signed certificate for \(Visit.hostName)."
         }
     }
 
@@ -129,14 +129,14 @@ public enum InterceptionFinding: Remark, Hashable, Sendable {
     private func defence(_ attacker: Interception.Attacker, _ policy: String) -> String {
         switch attacker {
         case .ownAuthority, .selfSigned:
-            "Anyone can write a certificate. It counts for nothing unless somebody has signed it whom the victim trusts already."
+            "Anyone can write a certificate. It proves nothing unless an authority that the victim trusts has signed it."
         case .samePublicAuthority:
-            "A certificate is about a name. The authority's signature is good, and it says that this key is someone else's."
+            "A certificate is for a name. The authority's signature is valid, and the certificate says that this key belongs to another host."
         case .installedAuthority:
             """
-            The chain is good as far as its authorities go. The victim also knows beforehand which key it has to meet, and \
-            no authority can vouch that away. The price: when the pinned key is replaced, an app without a backup pin \
-            locks itself out (RFC 7469 section 4.3).
+            The authorities of the chain are trusted. But the victim also knows beforehand which key to expect, and no authority can \
+            change that. The price: when the pinned key is replaced, an app without a backup pin locks itself out (RFC 7469 section \
+            4.3).
             """
         }
     }
@@ -145,20 +145,20 @@ public enum InterceptionFinding: Remark, Hashable, Sendable {
         switch attacker {
         case .ownAuthority, .selfSigned:
             """
-            Any check at all would have helped. Whoever switches checks off for a test server should make that server's authority \
-            a trusted one in the test, and nowhere else.
+            Any check would have helped. Do not switch checks off for a test server. Instead, trust the test server's authority in the \
+            test, and only there.
             """
         case .samePublicAuthority:
             """
-            To compare the name would have helped (RFC 9525 section 6). An app that checks the chain and not the name accepts \
-            whoever has any certificate of any public authority, and everybody can have one for a name of his own.
+            A comparison of the name would have helped (RFC 9525 section 6). An app that checks the chain but not the name accepts any \
+            certificate of any public authority, and everyone can get one for a name of his own.
             """
         case .installedAuthority:
             """
-            No check of the chain finds this out: by the decision of whoever rules the device, this authority may vouch for every \
-            name. A pin on the key of the leaf, or of the authority that issues it, does find it out. A sound design asks whom it is \
-            meant to keep out: where the owner of the device may look inside, nothing is wrong; where even the owner must not, \
-            pin, with a backup key, and know that the owner can still change the app.
+            No check of the chain finds this: the owner of the device has decided that this authority may certify every name. A pin on \
+            the key of the leaf, or of the authority that issues it, does find it. First decide whom the app must keep out. If the \
+            owner of the device may read the traffic, nothing is wrong. If even the owner must not, use pins, with a backup key. But \
+            the owner can still change the app.
             """
         }
     }

@@ -7,7 +7,7 @@ extension AttackText {
 
     /// What Mallory holds, by her certificate and the victim's policy.
     public func interceptions(_ runs: [[Interception]]) -> String {
-        var page = heading("What Mallory holds in the end")
+        var page = heading("What Mallory gets")
         let policies = runs.first?.map(\.policy) ?? []
         func row(_ first: String, _ cells: [String]) -> String {
             let line =
@@ -23,8 +23,9 @@ extension AttackText {
         }
         return page + "\n"
             + paragraph(
-                "EVERYTHING: both master secrets, the request with cookie and password, and the victim reads an answer that she "
-                    + "has altered. Otherwise nothing: the alert with which the victim refused her certificate.")
+                "EVERYTHING: both master secrets and the request with cookie and password; and the victim reads an answer that she has "
+                    + "changed. In the other cells she gets nothing: they show the alert with which the victim refused her certificate."
+            )
     }
 
     /// The story of one, step by step.
@@ -43,7 +44,7 @@ extension AttackText {
             }
         }
         guard told.loot != nil else { return page + strong("✘ NOTHING LEARNED") + "\n" }
-        return page + strong("✔ INTERCEPTED: both secrets, the request, and an altered answer") + "\n"
+        return page + strong("✔ INTERCEPTED: both secrets, the request, and a changed answer") + "\n"
     }
 }
 

@@ -39,53 +39,53 @@ public enum PaddingOracleFinding: Remark, Hashable, Sendable {
         switch self {
         case .server(.undefended):
             """
-            The server speaks \(PaddingOracleAttack.suite.name) and decrypts before it checks, as MAC-then-encrypt has it. Where \
-            the padding is wrong it sends decryption_failed, where the MAC is wrong bad_record_mac: TLS 1.0 had an alert for \
-            each (RFC 2246 section 7.2.2).
+            The server speaks \(PaddingOracleAttack.suite.name). With MAC-then-encrypt it decrypts before it checks. If the padding is \
+            wrong, it sends decryption_failed. If the MAC is wrong, it sends bad_record_mac. TLS 1.0 had an alert for each (RFC 2246 \
+            section 7.2.2).
             """
         case .server(.defended):
             """
-            The server speaks \(PaddingOracleAttack.suite.name) too, but sends bad_record_mac whatever is wrong, and does the \
-            same work whatever the padding says (RFC 5246 section 6.2.3.2).
+            The server speaks \(PaddingOracleAttack.suite.name) too. It sends bad_record_mac for a wrong padding and for a wrong MAC, and \
+            it does the same work in both cases (RFC 5246 section 6.2.3.2).
             """
         case .alignment(let offset):
             """
-            A script in the victim's browser sends one request over and over, each in a connection of its own. It chooses the \
-            path so that the cookie fills one block of the cipher, from octet \(offset). It cannot read the cookie; the \
-            attacker on the path cannot decrypt it, and has no key.
+            A script in the victim's browser sends one request again and again, each in a connection of its own. The script chooses a \
+            path of such a length that the cookie fills one block of the cipher, from octet \(offset). The script cannot read the \
+            cookie. The attacker on the path has no key and cannot decrypt it.
             """
         case .question:
             """
-            Under CBC the plaintext of a block is its decryption XOR the block before it on the wire. The attacker appends the \
-            cookie's block once more, behind a block of his making: the one that stood before it, XOR a guess of the last octet. \
-            If the guess is right, the record ends in 00, which is padding of no octets, and the server goes on to the MAC.
+            Under CBC the plaintext of a block is its decryption XOR the block before it on the wire. The attacker appends the cookie's \
+            block again, after a block that he makes: the original block before it, XOR a guess of the last octet. If the guess is \
+            right, the record ends in 00. This is valid padding of no octets, so the server goes on to the MAC.
             """
         case .timing:
             """
-            After ChangeCipherSpec alerts are encrypted, and each has two octets: on the wire they look alike. Real attackers \
-            measured the time. A server that stops at wrong padding answers sooner than one that goes on to the MAC (Canvel and \
-            others, 2003). One that computes a MAC in any case still takes longer for more data (Lucky Thirteen, 2013). This run \
-            measures nothing: it gives the attacker the answer that a timing would give him.
+            After ChangeCipherSpec alerts are encrypted, and each has two octets: on the wire they look alike. Real attackers measured \
+            the time. A server that stops at wrong padding answers sooner than a server that goes on to the MAC (Canvel and others, \
+            2003). A server that always computes a MAC still takes longer for more data (Lucky Thirteen, 2013). This run measures \
+            nothing: it gives the attacker the answer that he would get from the time.
             """
         case .firstHit(let guess):
             """
-            The guess \(Hex.string([guess])) is answered otherwise than those before it: the padding is right. One octet of the \
-            cookie is known. A second query with other octets in front excludes a longer padding by chance.
+            The answer to the guess \(Hex.string([guess])) differs from those before: the padding is right. One octet of the cookie is \
+            known. The padding could be longer by chance; a second query with other octets in front excludes this.
             """
         case .next:
             """
-            Now the last octet is made 01, and the one before it guessed until the record ends in 01 01; then 02 02 02, and so \
-            on to the first octet of the block.
+            Now the attacker makes the last octet 01 and guesses the octet before it until the record ends in 01 01. Then follows 02 02 \
+            02, and so on to the first octet of the block.
             """
         case .read(let octets, let queries):
             """
-            All \(octets) octets of the cookie are known after \(queries) queries, \(queries / max(1, octets)) for each. \
-            Guessing the whole block would take 2^\(8 * octets).
+            All \(octets) octets of the cookie are known after \(queries) queries, \(queries / max(1, octets)) for each. The cookie is \
+            \(octets) hexadecimal digits. To guess all of them at once takes up to 2^\(4 * octets) queries.
             """
         case .nothing(let queries, let alert):
             """
-            All \(queries) guesses of the last octet are answered with \(alert.map { "\($0)" } ?? "nothing"). No answer differs \
-            from the others, so nothing is learned, and there is nothing to go on from.
+            The server answers all \(queries) guesses of the last octet with \(alert.map { "\($0)" } ?? "nothing"). No answer differs \
+            from the others, so the attacker learns nothing and cannot go on.
             """
         }
     }

@@ -30,7 +30,7 @@ public enum EvaluateBatch {
             let store = TrustStore(anchors: try anchors(request), kind: try anchorKind(request))
             let verdict = Evaluator(store: store).evaluate(
                 chain: [try peer(request)], extra: try extra(request), question: question)
-            return answer(verdict, verdict.secTrustResult(in: store), withFindings: withFindings)
+            return VerdictJSON.members(verdict, verdict.secTrustResult(in: store), withFindings: withFindings)
         }
     }
 
@@ -119,29 +119,6 @@ public enum EvaluateBatch {
     private static func readable(_ texts: [String]) -> [[UInt8]] {
         var known: Set<String> = []
         return texts.flatMap { text in known.insert(text).inserted ? (try? CertificatePEM.decode(text)) ?? [] : [] }
-    }
-
-    private static func answer(
-        _ verdict: Verdict, _ result: SecTrustResult, withFindings: Bool
-    ) -> [JSON.Member] {
-        JSON.Member.list(
-            ("verdict", .string(verdict.isTrusted ? "trusted" : "rejected")),
-            ("reason", .string(verdict.refusal?.reason ?? "")), ("secTrustResult", .string(result.rawValue)),
-            ("findings", withFindings ? .array(verdict.findings.map { finding($0, verdict) }) : nil))
-    }
-
-    private static func finding(_ finding: Finding, _ verdict: Verdict) -> JSON {
-        .members(
-            ("check", .string(finding.policy)), ("outcome", .string(finding.outcome.rawValue)),
-            ("certificate", .number(finding.subject)), ("role", .string(finding.role.name)),
-            ("reason", .string(finding.reason)), ("rule", .string("\(finding.cite)")),
-            ("purpose", .string(finding.purpose)),
-            (
-                "evidence",
-                finding.evidence.map {
-                    .members(("offset", .number($0.lowerBound)), ("length", .number($0.count)))
-                }
-            ))
     }
 
     private static func rejection(_ reason: String) -> [JSON.Member] {

@@ -7,6 +7,6 @@ struct AttackCommand: AsyncParsableCommand {
         abstract: "Carry out an attack.",
         subcommands: [
             ForwardSecrecyCommand.self, PaddingOracleCommand.self, BleichenbacherCommand.self,
-            InterceptionCommand.self,
+            InterceptionCommand.self, ReplayCommand.self, GuessISNCommand.self, StolenStateCommand.self,
         ])
 }

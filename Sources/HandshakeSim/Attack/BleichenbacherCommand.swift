@@ -7,18 +7,18 @@ struct BleichenbacherCommand: ParsableCommand {
         commandName: "bleichenbacher",
         abstract: "What does it cost when a server says that an encrypted premaster secret was not well formed?",
         discussion: """
-            Carries out Bleichenbacher's attack (1998) on RSA key transport, twice: against a server that has an alert of its \
-            own for a plaintext that does not begin with 00 02, and against this program's own. The attacker has a recording \
-            and the public key; of the undefended server he gets the premaster secret.
+            Carries out Bleichenbacher's attack (1998) on RSA key transport, twice. The first server sends an alert of its own when the \
+            plaintext does not begin with 00 02. The second is this program's own server. The attacker has a recording and the public \
+            key. From the first server he learns the premaster secret.
 
-            The key has 505 bits here, and the attack takes some 1,450 connections. It takes tens of thousands for a key of 2,048 \
-            bits, and six times as many where the server checks the whole padding before it says that all is well.
+            The key has 505 bits here, and the attack takes about 1,450 connections. For a key of 2,048 bits it takes tens of thousands, \
+            and six times as many if the server checks the whole padding.
 
             EXAMPLE
               HandshakeSim attack bleichenbacher --seed 7
             """)
 
-    @Option(help: "The number that everything random follows from, 0 to 2^64 - 1.")
+    @Option(help: "The number from which everything random follows, 0 to 2^64 - 1.")
     var seed: UInt64 = 1
 
     @OptionGroup var colour: ColourOptions

@@ -11,26 +11,26 @@ import Trace
 struct ForwardSecrecyCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "forward-secrecy",
-        abstract: "Does a private key that is stolen later open what was recorded earlier?",
+        abstract: "Does a private key that is stolen later decrypt an earlier recording?",
         discussion: """
-            Reads a capture and a server's RSA private key, and nothing else. Every TCP connection in the capture is put \
-            together from its packets and read as TLS.
+            The command reads a capture and a server's RSA private key. It assembles each TCP connection in the capture and reads it as \
+            TLS.
 
-            TLS 1.2 with RSA key transport and AES: the premaster secret is decrypted, the keys are computed and proved \
-            with both Finished messages, and the conversation is printed. Ephemeral Diffie–Hellman, on a finite field or a \
-            curve, and TLS 1.3: it is said why the key opens nothing. Other ciphers and versions are named and not opened.
+            For TLS 1.2 with RSA key transport and AES it decrypts the premaster secret, computes the keys, proves them with both \
+            Finished messages, and prints the conversation. For ephemeral Diffie–Hellman, on a finite field or a curve, and for TLS 1.3 \
+            it says why the key decrypts nothing. It names other ciphers and versions, but does not decrypt them.
 
-            The capture may be pcap or pcapng, of Ethernet, Linux cooked, loopback or bare IP, version 4 or 6; checksums are \
-            not looked at, packets may be missing, repeated or out of order. Secrets that a pcapng file carries are not used. \
-            The key is PEM, PKCS#1 or PKCS#8, without a password.
+            The capture may be pcap or pcapng, of Ethernet, Linux cooked, loopback or bare IP, version 4 or 6. Checksums are not \
+            checked. Packets may be missing, repeated or out of order. Secrets in a pcapng file are not used. The key is PEM, PKCS#1 or \
+            PKCS#8, without a password.
 
-            Without arguments it tells the story: an RSA and a Diffie–Hellman visit are recorded with one and the same \
-            certificate, the key is stolen, and both recordings go through this same attack; then Diffie–Hellman in groups \
-            that are too small is broken without any key.
+            Without arguments the command tells the story. An RSA visit and a Diffie–Hellman visit with the same certificate are \
+            recorded, the key is stolen, and both recordings are attacked. Then Diffie–Hellman in groups that are too small is broken \
+            without any key.
 
             EXIT STATUS
               0   a connection was opened (or the story was told)
-              3   none was opened, and at least one stays closed because of forward secrecy
+              3   none was opened, and at least one has forward secrecy
               1   an error: an unreadable file, no TLS in it, a key that does not fit,
                   an unsupported suite; standard error says what and where
               64  wrong usage
@@ -52,10 +52,10 @@ struct ForwardSecrecyCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("The stolen RSA private key, as PEM.", valueName: "file"))
     var key: String?
 
-    @Option(help: "The number the story follows from, 0 to 2^64 - 1. (default: 1)")
+    @Option(help: "The number from which the story follows, 0 to 2^64 - 1. (default: 1)")
     var seed: UInt64?
 
-    @Flag(help: "Leave the measured times out of the story: the same text on every run.")
+    @Flag(help: "Leave out the measured times, so that the text is the same on every run.")
     var noMeasure = false
 
     @OptionGroup var colour: ColourOptions
@@ -69,7 +69,7 @@ struct ForwardSecrecyCommand: AsyncParsableCommand {
             throw ValidationError("--capture and --key go together: the attack needs the recording and the key.")
         }
         if capture != nil, seed != nil || noMeasure {
-            throw ValidationError("--seed and --no-measure belong to the story; with --capture there is none.")
+            throw ValidationError("--seed and --no-measure belong to the story. With --capture there is no story.")
         }
     }
 

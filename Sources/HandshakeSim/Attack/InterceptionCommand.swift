@@ -9,18 +9,18 @@ import TLSSim
 struct InterceptionCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "mitm",
-        abstract: "Who stands in the middle, and what does she get, by what the client checks?",
+        abstract: "What does an interceptor get, depending on what the client checks?",
         discussion: """
-            Mallory ends the victim's connection herself and opens one of her own to the server: two real handshakes, byte for \
-            byte. What she gets depends on her certificate and on what the victim checks, and on nothing else. Every cell of the \
-            table is run; then the story of one is told: that of the most careful policy that fell, or else the first.
+            Mallory accepts the victim's connection herself and opens another one to the server: two real handshakes, byte for byte. \
+            What she gets depends only on her certificate and on what the victim checks. The program runs every cell of the table. \
+            Then it tells the story of one: the most careful policy that failed, or else the first.
 
-            Policies: full, no-hostname and none as in 'HandshakeSim connect'; pin and pin-ca are full with a pin on the key of the \
+            Policies: full, no-hostname and none as in 'HandshakeSim connect'. pin and pin-ca are full with a pin on the key of the \
             genuine leaf, or of the authority that issued it.
 
             EXAMPLES
               HandshakeSim attack mitm
-                  everybody against everybody, then what an installed authority can do
+                  every attacker against every policy, then what an installed authority can do
               HandshakeSim attack mitm --policy no-hostname --attacker same-public-ca --pcap run.pcapng
                   the story of one, and its two connections as run-victim.pcapng and run-server.pcapng
             """)
@@ -30,7 +30,7 @@ struct InterceptionCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "What Mallory has got for a certificate.", valueName: "own-ca|installed-ca|same-public-ca|self-signed|all"))
+            "The certificate that Mallory has.", valueName: "own-ca|installed-ca|same-public-ca|self-signed|all"))
     var attacker = Choice<Interception.Attacker>.all
 
     @Flag(help: "Agree on keys by ephemeral Diffie–Hellman, signed with RSA. The default.")
@@ -39,14 +39,14 @@ struct InterceptionCommand: AsyncParsableCommand {
     @Flag(help: "Agree on keys by RSA key transport.")
     var rsa = false
 
-    @Option(help: "The number that everything random follows from, 0 to 2^64 - 1.")
+    @Option(help: "The number from which everything random follows, 0 to 2^64 - 1.")
     var seed: UInt64 = 1
 
-    @Flag(help: "The table alone, without a story.")
+    @Flag(help: "Only the table, without a story.")
     var table = false
 
     @Option(
-        help: ArgumentHelp("Tell one of the story's connections as a ladder, too.", valueName: "victim|server"))
+        help: ArgumentHelp("Also show one of the story's connections as a ladder.", valueName: "victim|server"))
     var leg: Leg?
 
     @OptionGroup var output: OutputOptions
@@ -59,7 +59,7 @@ struct InterceptionCommand: AsyncParsableCommand {
     func validate() throws {
         if dh && rsa { throw ValidationError("--dh and --rsa exclude each other: one handshake has one key exchange.") }
         if table, leg != nil || output.pcap != nil || output.json != nil {
-            throw ValidationError("--table tells of no connection, so --leg, --pcap and --json have nothing to write.")
+            throw ValidationError("--table shows no connection, so --leg, --pcap and --json have nothing to write.")
         }
     }
 
@@ -98,7 +98,7 @@ struct InterceptionCommand: AsyncParsableCommand {
             if self.leg == leg { print(output.ladder(journal).text, terminator: "") }
         }
         if leg == .server, told.serverLeg == nil {
-            throw AttackFailure("--leg server: Mallory never called the server, as the victim refused her.")
+            throw AttackFailure("--leg server: the victim refused Mallory, so she never connected to the server.")
         }
     }
 }

@@ -6,7 +6,7 @@ import Foundation
 struct TCPCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "tcp",
-        abstract: "The TCP alone: figures that run, a machine driven from outside, and one on a network device.",
+        abstract: "Only TCP: figures that run, a machine that a program drives, and a TCP on a network device.",
         subcommands: [Show.self, List.self, Drive.self, Tun.self],
         defaultSubcommand: Show.self)
 
@@ -17,10 +17,10 @@ struct TCPCommand: ParsableCommand {
             abstract:
                 "One host's TCP in virtual time: commands and datagrams in, events and datagrams out, as JSON lines.",
             discussion: """
-                Each line of standard input is one JSON object with "op" and "at", the time in microseconds: config, advance, \
-                packet, listen, accept, connect, write, read, shutdown, close, abort, setopt or status. Each is answered by \
-                events, the last of which is {"ev":"done","next":T}: T is when the next timer is due. The clock only moves with \
-                the input, so the same input gives the same output. The end of the input ends the program.
+                Each line of standard input is one JSON object with "op" and "at", the time in microseconds. The operations are config, \
+                advance, packet, listen, accept, connect, write, read, shutdown, close, abort, setopt and status. The answer to each is \
+                a list of events. The last event is {"ev":"done","next":T}; T is the time at which the next timer is due. The clock \
+                moves only with the input, so the same input gives the same output. The end of the input ends the program.
 
                 EXAMPLE
                   echo '{"op":"connect","at":0,"sock":3,"port":0,"to":"192.0.2.1:80"}' | HandshakeSim tcp drive

@@ -10,21 +10,21 @@ extension TCPCommand {
             commandName: "show",
             abstract: "Run a figure of RFC 9293, or another scenario, by its name.",
             discussion: """
-                The connections are real, only the network follows a script. First the run in the RFC's own line form: \
-                --> and <-- are departure and arrival, ... is a segment still in the network, and the states are those after it. \
-                Then the same as a ladder, with the reasons.
+                The connections are real; only the network follows a script. First comes the run in the line form of the RFC: --> and \
+                <-- are departure and arrival, ... is a segment that is still in the network, and the states are those after the \
+                segment. Then comes the same run as a ladder, with the reasons.
 
-                The names that begin with "why" ask what a rule of TCP is for. A TCP without the rule runs beside the real one, \
-                step by step, and comes to grief. Where the terminal is wide enough the two stand in columns. --detail messages \
-                and bytes add the ladders; --json and --pcap write every run into a file of its own: run.json becomes \
-                run-1-wrong.json, run-1-real.json and so on.
+                The names that begin with "why" ask what a rule of TCP is for. A TCP without the rule runs beside the real TCP, step by \
+                step, and fails. If the terminal is wide enough, the two stand in columns. --detail messages and bytes add the ladders. \
+                --json and --pcap write every run into a file of its own: run.json becomes run-1-wrong.json, run-1-real.json and so \
+                on.
 
                 EXAMPLES
                   HandshakeSim tcp figure-8
                   HandshakeSim tcp why-three
                 """)
 
-        @Argument(help: "The name of a scenario; none for the list.")
+        @Argument(help: "The name of a scenario. Without it: the list.")
         var name: String?
 
         @Flag(help: "List the scenarios.")

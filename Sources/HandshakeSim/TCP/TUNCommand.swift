@@ -12,22 +12,22 @@ extension TCPCommand {
             commandName: "tun",
             abstract: "Attach the TCP to a Linux TUN device, in real time: serve, or connect to, real programs.",
             discussion: """
-                The kernel sends what it routes to the device to this program, whose own TCP answers as the host ADDR: an address \
-                in the device's network, other than the device's own. Each segment is shown on standard error as it passes, in \
-                the form of RFC 9293's figures; Ctrl-C resets what is open and ends. docs/tcp-tun.md walks through it, \
+                The kernel gives this program all datagrams that it routes to the device. The program's own TCP answers as the host \
+                ADDR: an address in the device's network, but not the device's own. Each segment is shown on standard error, in the form \
+                of RFC 9293's figures. Ctrl-C resets open connections and ends the program. docs/tcp-tun.md shows it step by step, \
                 without root.
 
                 EXIT STATUS
-                  0  what was to be done is done, or Ctrl-C was pressed
+                  0  everything is done, or Ctrl-C was pressed
                   1  the device fails, or the client's connection was refused or reset
-                  4  the wire was too bad: a connection was given up, since the other side did not answer
-                 64  an option makes no sense
+                  4  the wire was too bad: a connection was given up, because the other side did not answer
+                 64  an option is wrong
 
                 EXAMPLES
                   HandshakeSim tcp tun --device tun0 --local 10.9.0.2 --echo 7 --http 80
                       an echo server and a web page about your own connection
                   HandshakeSim tcp tun --device tun0 --local 10.9.0.2 --connect 10.9.0.1:8000 --send hello
-                      a client of whatever listens there
+                      a client of the server that listens there
                 """)
 
         @Option(help: ArgumentHelp("The TUN device. It has to exist and to be up.", valueName: "name"))
@@ -36,10 +36,10 @@ extension TCPCommand {
         @Option(help: ArgumentHelp("The address of our TCP.", valueName: "address"))
         var local: String
 
-        @Option(help: ArgumentHelp("Send back what comes in on this port (RFC 862).", valueName: "port"))
+        @Option(help: ArgumentHelp("Send back what arrives on this port (RFC 862).", valueName: "port"))
         var echo: UInt16?
 
-        @Option(help: ArgumentHelp("Forget what comes in on this port (RFC 863).", valueName: "port"))
+        @Option(help: ArgumentHelp("Discard what arrives on this port (RFC 863).", valueName: "port"))
         var discard: UInt16?
 
         @Option(help: ArgumentHelp("Serve a page about the connection on this port.", valueName: "port"))
@@ -47,7 +47,7 @@ extension TCPCommand {
 
         @Option(
             help: ArgumentHelp(
-                "Connect; what is received goes to standard output, until the end of the stream.",
+                "Connect to this server. Received data goes to standard output, until the end of the stream.",
                 valueName: "address:port"))
         var connect: String?
 
@@ -57,46 +57,46 @@ extension TCPCommand {
         @Option(help: ArgumentHelp("A file to send on that connection.", valueName: "file"))
         var sendfile: String?
 
-        @Flag(help: "Close that connection after the other side has, not as soon as all is sent.")
+        @Flag(help: "Close that connection only after the other side has closed, not when all data is sent.")
         var closeLast = false
 
         @OptionGroup
         var faultOptions: FaultOptions
 
-        @Option(help: "The number that the faults follow from, 0 to 2^64 - 1.")
+        @Option(help: "The number from which the faults follow, 0 to 2^64 - 1.")
         var seed: UInt64 = 1
 
         @Option(
             help: ArgumentHelp(
-                "How long a datagram takes in each direction, 10s at most. Default: 0ms without faults, else 2ms.",
+                "The time of a datagram in each direction, at most 10s. Default: 0ms without faults, else 2ms.",
                 valueName: "time"),
             transform: WireOptions.time)
         var latency: TimeSpan?
 
         @Option(
             help: ArgumentHelp(
-                "The maximum segment lifetime, 0 to 600: TIME-WAIT lasts twice as long. The RFC's 120 are for networks with "
-                    + "longer ways.", valueName: "seconds"))
+                "The maximum segment lifetime, 0 to 600. TIME-WAIT lasts twice as long. The RFC's 120 are for networks with longer "
+                    + "paths.", valueName: "seconds"))
         var msl = 1.0
 
         @Option(
             help: ArgumentHelp(
-                "Ask a silent other side after that time, and then every 75s, whether it is still there; give up after nine questions. "
-                    + "0s: never. Default: 7200s, the least that the RFC allows for one.",
+                "If the other side is silent for this time, send a keep-alive probe, and then one every 75s. Give up after nine probes. "
+                    + "0s: never. Default: 7200s, the least default that the RFC allows.",
                 valueName: "time"),
             transform: WireOptions.time)
         var keepAlive = TimeSpan.seconds(7_200)
 
-        @Option(help: ArgumentHelp("How many connections are served at once, 1 to 10000.", valueName: "n"))
+        @Option(help: ArgumentHelp("The most connections at one time, 1 to 10000.", valueName: "n"))
         var limit = 64
 
-        @Option(help: ArgumentHelp("End when so many connections have been served.", valueName: "n"))
+        @Option(help: ArgumentHelp("End after this number of connections.", valueName: "n"))
         var connections: Int?
 
-        @Option(help: ArgumentHelp("Capture what passes the device (pcapng).", valueName: "file"))
+        @Option(help: ArgumentHelp("Write a capture of all datagrams (pcapng).", valueName: "file"))
         var pcap: String?
 
-        @Flag(help: "Tell the reason of each step, too.")
+        @Flag(help: "Also tell the reason for each step.")
         var explain = false
 
         @Flag(help: "Do not show the segments.")
@@ -111,7 +111,7 @@ extension TCPCommand {
             _ = try address()
             let ports = ports.map(\.port)
             guard !ports.isEmpty || connect != nil else {
-                throw ValidationError("Nothing to do: give --echo, --discard, --http or --connect.")
+                throw ValidationError("Nothing to do. Give --echo, --discard, --http or --connect.")
             }
             guard ports.isEmpty || connect == nil else {
                 throw ValidationError("--connect makes a client, --echo, --discard and --http a server: choose one.")

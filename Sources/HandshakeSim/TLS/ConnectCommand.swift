@@ -12,43 +12,43 @@ struct ConnectCommand: AsyncParsableCommand {
         commandName: "connect",
         abstract: "Connect to a real TLS server, and tell the handshake as it happens.",
         discussion: """
-            The client of the lessons, with the operating system's TCP below it and its random numbers. What is received goes to \
-            standard output; the story goes to standard error. docs/live.md shows what can be done with it.
+            The client of the lessons, with TCP and random numbers of the operating system. Received data goes to standard output. The \
+            story goes to standard error. docs/live.md shows what you can do with it.
 
-            The server's chain has to lead to an authority in --ca, or to one that the system trusts, and its certificate has to \
-            be for the name. --trust full,  --trust no-hostname and --trust none are what careful, careless and reckless apps do; \
-            --trust pin:DIGEST also asks for a key with that SHA-256.
+            The server's chain must lead to an authority in --ca, or to one that the system trusts. The server's certificate must be for \
+            the name. A careful app uses --trust full, a careless one --trust no-hostname, a reckless one --trust none. --trust \
+            pin:DIGEST also demands a key with that SHA-256.
 
             EXAMPLES
               HandshakeSim connect example.com:443
-                  a handshake with a server of the world
+                  a handshake with a server on the internet
               HandshakeSim connect localhost:4433 --ca ca.pem --send $'GET / HTTP/1.0\\r\\n\\r\\n' --pcap run.pcapng
                   a request to a server of your own, and a capture that Wireshark decrypts
             """)
 
-    @Argument(help: ArgumentHelp("Where to: a name or an address, and a port.", valueName: "host:port"))
+    @Argument(help: ArgumentHelp("The server: a name or an address, and a port.", valueName: "host:port"))
     var target: String
 
     @OptionGroup var tls: TLSOptions
 
-    @Option(help: ArgumentHelp("The authorities to trust (PEM); the system's unless given.", valueName: "file"))
+    @Option(help: ArgumentHelp("The authorities to trust (PEM). Default: the system's.", valueName: "file"))
     var ca: String?
 
-    @Option(help: ArgumentHelp("The name that the server has to prove; the host unless given.", valueName: "name"))
+    @Option(help: ArgumentHelp("The name that the server must prove. Default: the host.", valueName: "name"))
     var serverName: String?
 
     @Option(
         help: ArgumentHelp(
-            "What to check: full, no-hostname, none, or pin: with a SHA-256 in base 64.", valueName: "kind"))
+            "What to check: full, no-hostname, none, or pin:DIGEST with a SHA-256 in base 64.", valueName: "kind"))
     var trust = TrustOption(diligence: .full)
 
-    @Option(help: ArgumentHelp("Who we are: our chain (PEM), for servers that ask.", valueName: "file"))
+    @Option(help: ArgumentHelp("Our own chain (PEM), for servers that ask for it.", valueName: "file"))
     var cert: String?
 
-    @Option(help: ArgumentHelp("The private key to it (PEM).", valueName: "file"))
+    @Option(help: ArgumentHelp("The private key of our chain (PEM).", valueName: "file"))
     var key: String?
 
-    @Option(help: ArgumentHelp("What to send.", valueName: "text"))
+    @Option(help: ArgumentHelp("The text to send.", valueName: "text"))
     var send: String?
 
     @Option(help: ArgumentHelp("A file to send.", valueName: "file"))
@@ -56,18 +56,18 @@ struct ConnectCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "How long the server has to be silent for its answer to be over, unless it says goodbye.",
+            "The answer is over when the server is silent for this time, or closes.",
             valueName: "seconds"))
     var linger: Double?
 
     @Option(
         help: ArgumentHelp(
-            "The longest record to agree on: 512, 1024, 2048 or 4096 (RFC 6066).", valueName: "octets"))
+            "The longest record to ask for: 512, 1024, 2048 or 4096 (RFC 6066).", valueName: "octets"))
     var maxFragment: Int?
 
     @Option(
         help: ArgumentHelp(
-            "Where sessions are kept: the one in it is resumed, the new one put there.", valueName: "file"))
+            "A file for the session: an old one in it is resumed, the new one is written there.", valueName: "file"))
     var sessionFile: String?
 
     @OptionGroup var trace: TLSTraceOptions
@@ -169,8 +169,8 @@ extension ConnectCommand {
             switch trust.diligence {
             case .full: "everything"
             case .pinned: "everything, and a pin"
-            case .anyName: "everything but the name"
-            case .none: "nothing: whoever answers is believed"
+            case .anyName: "everything except the name"
+            case .none: "nothing: any server is accepted"
             }
         return [("server", target), ("name to prove", hostName), ("what is checked", kind)]
     }

@@ -12,9 +12,9 @@ struct ListenCommand: AsyncParsableCommand {
         commandName: "listen",
         abstract: "Serve real TLS clients, and tell each handshake as it happens.",
         discussion: """
-            The server of the lessons, with the operating system's TCP below it and its random numbers. It answers a request with \
-            a page about the connection, or sends back what it gets (--echo), to many clients at once, until Ctrl-C. \
-            docs/live.md shows what can be done with it.
+            The server of the lessons, with TCP and random numbers of the operating system. It answers a request with a page about the \
+            connection, or sends back what it gets (--echo). It serves many clients at once, until Ctrl-C. docs/live.md shows what you \
+            can do with it.
 
             EXAMPLES
               HandshakeSim listen --port 4433 --cert server.pem --key server.key
@@ -23,7 +23,7 @@ struct ListenCommand: AsyncParsableCommand {
                   only for clients with a certificate
             """)
 
-    @Option(help: ArgumentHelp("The port; 0 for any that is free.", valueName: "n"))
+    @Option(help: ArgumentHelp("The port; 0 for any free port.", valueName: "n"))
     var port: UInt16
 
     @Option(help: ArgumentHelp("The address to listen on.", valueName: "address"))
@@ -32,7 +32,7 @@ struct ListenCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("The server's certificate and any intermediates (PEM).", valueName: "file"))
     var cert: String
 
-    @Option(help: ArgumentHelp("The private key to it (PEM: PKCS#1, PKCS#8 or SEC 1).", valueName: "file"))
+    @Option(help: ArgumentHelp("The private key of the certificate (PEM: PKCS#1, PKCS#8 or SEC 1).", valueName: "file"))
     var key: String
 
     @OptionGroup var tls: TLSOptions
@@ -42,20 +42,20 @@ struct ListenCommand: AsyncParsableCommand {
             "Serve only clients with a certificate of one of these authorities (PEM).", valueName: "file"))
     var clientCa: String?
 
-    @Flag(help: "Send back what comes in, instead of a page.")
+    @Flag(help: "Send back what arrives, instead of a page.")
     var echo = false
 
     @Option(
         help: ArgumentHelp("An OCSP response (DER) to staple for clients that ask for one.", valueName: "file"))
     var ocsp: String?
 
-    @Flag(help: "Refuse clients that ask for a host the certificate is not for (RFC 6066).")
+    @Flag(help: "Refuse a client that asks for a host for which the certificate is not valid (RFC 6066).")
     var strictServerName = false
 
-    @Flag(help: "Give out no session tickets (RFC 5077).")
+    @Flag(help: "Send no session tickets (RFC 5077).")
     var noTickets = false
 
-    @Option(help: ArgumentHelp("How many connections are served at once, 1 to 10000.", valueName: "n"))
+    @Option(help: ArgumentHelp("The most connections at one time, 1 to 10000.", valueName: "n"))
     var maxConnections = 256
 
     @OptionGroup var trace: TLSTraceOptions
@@ -110,7 +110,7 @@ private struct NoUsableSuite: Error, CustomStringConvertible {
     let certificate: String
 
     var description: String {
-        "\(certificate): none of the cipher suites can be used with this certificate, by the kind of its key or by its keyUsage"
+        "\(certificate): no cipher suite can be used with this certificate, because of the kind of its key or its keyUsage"
     }
 }
 

@@ -9,14 +9,14 @@ import Trace
 struct TLSOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Cipher suites by their IANA names, preferred first; every safe one unless given.", valueName: "name,…"))
+            "Cipher suites by their IANA names, preferred first. Default: all safe ones.", valueName: "name,…"))
     var cipher: String?
 
     @Option(
         help: ArgumentHelp(
             """
-            Groups of the key exchange, preferred first: x25519, secp256r1, ffdhe2048 and ffdhe3072 unless given. ffdhe4096, \
-            ffdhe6144 and ffdhe8192 have to be asked for: they cost much time, on both sides.
+            Groups of the key exchange, preferred first. Default: x25519, secp256r1, ffdhe2048 and ffdhe3072. ffdhe4096, ffdhe6144 and \
+            ffdhe8192 are used only if you name them: they cost much time on both sides.
             """, valueName: "name,…"))
     var group: String?
 
@@ -28,7 +28,8 @@ struct TLSOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "How long the other side may take for its handshake, and stay silent after it.", valueName: "seconds"))
+            "The time that the other side has for its handshake, and the longest silence after it.",
+            valueName: "seconds"))
     var timeout = 10.0
 
     func validate() throws {

@@ -10,7 +10,7 @@ struct TLSTraceOptions: ParsableArguments {
     var quiet = false
 
     @Option(
-        help: ArgumentHelp("Add the master secrets to this NSS key log, for Wireshark.", valueName: "file"))
+        help: ArgumentHelp("Append the master secrets to this NSS key log, for Wireshark.", valueName: "file"))
     var keylog: String?
 
     /// What is made of the run.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import PKI
 import Trace
 
 extension Endpoint {
@@ -6,9 +7,37 @@ extension Endpoint {
     ///
     /// - Throws: `ValidationError` where the text is not like "example.com:443".
     init(argument text: String) throws {
-        guard let endpoint = Endpoint(text) else {
-            throw ValidationError("\(text): a host and a port, such as example.com:443.")
+        if let endpoint = Endpoint(text), HostMistake(endpoint.address)?.host == nil {
+            self = endpoint
+            return
         }
-        self = endpoint
+        let example = "a host and a port, such as example.com:443"
+        // Of "https://example.com" the host is meant, and the port of https.
+        if case .url(let host, let port)? = HostMistake(text) {
+            throw ValidationError(
+                "\(text): this is a URL; give \(example): \(Endpoint(address: host, port: port ?? 443)).")
+        }
+        if let endpoint = Endpoint(text), let host = HostMistake(endpoint.address)?.host {
+            throw ValidationError("\(text): give the name in its ASCII form: \(host):\(endpoint.port).")
+        }
+        if HostMistake(text) == nil { throw ValidationError("\(text): the port is missing; give \(text):443.") }
+        throw ValidationError("\(text): \(example).")
+    }
+
+    /// The same, where certificates are compared with the host.
+    ///
+    /// - Throws: `ValidationError` also where the host is neither a name nor an address.
+    init(judged text: String) throws {
+        try self.init(argument: text)
+        try HostArgument.check(address, option: text + ":")
+    }
+}
+
+/// The name that an option gives.
+enum HostArgument {
+    /// - Throws: `ValidationError` where the text is no host's name or address, with what to give instead.
+    static func check(_ text: String?, option: String = "--host") throws {
+        guard let text, let mistake = HostMistake(text) else { return }
+        throw ValidationError("\(option) \(text): \(mistake.sentence(in: .english)).")
     }
 }

@@ -12,33 +12,34 @@ struct TrustATSCommand: AsyncParsableCommand {
         commandName: "ats",
         abstract: "Would App Transport Security let an app connect, and if not, why?",
         discussion: """
-            Holds a server against what App Transport Security (ATS) asks of every app's https connections, and against the \
-            exceptions in an app's Info.plist. The server is one that answers (HOST:PORT), one whose handshake was recorded \
-            (--capture), or one that is described (--chain, --tls, --suite).
+            Checks a server against the rules of App Transport Security (ATS) for an app's https connections, and against the exceptions \
+            in an app's Info.plist. The server is a live one (HOST:PORT), a recorded handshake (--capture), or one that you describe \
+            (--chain, --tls, --suite).
 
-            A live server is asked with real ClientHellos that offer what Apple's systems would offer under the rules, TLS 1.3 \
-            included; where it chooses a suite that this program has, a whole handshake of TLS 1.2 follows. --diagnose makes the \
-            sixteen trials of Apple's 'nscurl --ats-diagnostics --verbose' and adds the reason that nscurl does not tell.
+            A live server gets real ClientHellos. They offer what Apple's systems would offer under the rules, also TLS 1.3. If the \
+            server chooses a suite that this program has, a whole handshake of TLS 1.2 follows. --diagnose runs the sixteen trials of \
+            Apple's 'nscurl --ats-diagnostics --verbose' and adds the reason for each result, which nscurl does not tell.
 
-            Code of the app's own, such as a delegate that looks at the certificate, can only refuse more while ATS is on, \
-            never less. NSPinnedDomains is named and not judged. Rules are Apple's documents', not measured on a device.
+            While ATS is on, code of the app, such as a delegate that checks the certificate, can only refuse more connections, not \
+            allow more. The pins of NSPinnedDomains in --plist are compared, too. The rules come from Apple's documents; they were not \
+            measured on a device.
 
             EXIT STATUS
               0   the connection would be made (with --diagnose: by an app without exceptions)
               3   it would be refused
-              1   an error, or what would be needed to tell was not seen
+              1   an error, or a fact that decides is not known
               64  wrong usage
 
             EXAMPLES
               HandshakeSim trust ats example.com:443
                   with the system's authorities
               HandshakeSim trust ats localhost:4433 --host api.example.com --anchors ca.pem --diagnose
-                  a server of your own, as if it were public already
+                  a server of your own, judged as if it were public
               HandshakeSim trust ats --capture run.pcapng --plist Info.plist
-                  what was recorded, under an app's own dictionary
+                  a recording, under an app's own dictionary
               HandshakeSim trust ats --chain chain.pem --anchors ca.pem --host api.example.com \\
                 --tls 1.2 --suite TLS_RSA_WITH_AES_128_GCM_SHA256
-                  a server that exists on paper
+                  a server that you only describe
             """)
 
     @Argument(help: ArgumentHelp("A server that answers: a name or an address, and a port.", valueName: "host:port"))
@@ -49,7 +50,7 @@ struct TrustATSCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Which TCP connection of the recording; the first with a ServerHello unless given.", valueName: "number"))
+            "Which TCP connection of the recording. Default: the first with a ServerHello.", valueName: "number"))
     var connection: Int?
 
     @Option(help: ArgumentHelp("The server's certificates (PEM or DER), the leaf first.", valueName: "file"))
@@ -64,15 +65,15 @@ struct TrustATSCommand: AsyncParsableCommand {
         help: ArgumentHelp("Its cipher suites, preferred first, by IANA's names or as 0x002f.", valueName: "name,…"))
     var suite: String?
 
-    @Option(help: ArgumentHelp("The host in the app's URL; that of the server unless given.", valueName: "name"))
+    @Option(help: ArgumentHelp("The host in the app's URL. Default: the host of the server.", valueName: "name"))
     var host: String?
 
-    @Option(help: ArgumentHelp("The authorities to trust (PEM or DER); the system's unless given.", valueName: "file"))
+    @Option(help: ArgumentHelp("The authorities to trust (PEM or DER). Default: the system's.", valueName: "file"))
     var anchors: String?
 
     @Flag(
         help:
-            "The anchors are public authorities: 398 days and Certificate Transparency hold. Always so for the system's."
+            "The anchors are public authorities: the limit of 398 days and Certificate Transparency hold. The system's anchors always are."
     )
     var publicCA = false
 
@@ -89,7 +90,7 @@ struct TrustATSCommand: AsyncParsableCommand {
     var logs: [String] = []
 
     @Option(
-        help: ArgumentHelp("The moment to judge at, such as 2026-03-01T12:00:00Z; now unless given.", valueName: "time")
+        help: ArgumentHelp("The time of the check, such as 2026-03-01T12:00:00Z. Default: now.", valueName: "time")
     )
     var time: String?
 
@@ -106,13 +107,13 @@ struct TrustATSCommand: AsyncParsableCommand {
 
     @Flag(
         name: .customLong("ios9"),
-        help: "Judge as iOS 9 does, which knows no key besides NSAllowsArbitraryLoads for all hosts.")
+        help: "Judge like iOS 9: for all hosts it knows only the key NSAllowsArbitraryLoads.")
     var isIOS9 = false
 
-    @Flag(help: "Make the sixteen trials of nscurl --ats-diagnostics, and say why each ends as it does.")
+    @Flag(help: "Run the sixteen trials of nscurl --ats-diagnostics, and tell the reason for each result.")
     var diagnose = false
 
-    @Flag(help: "With --diagnose: a line for each trial, with the requirements that are not met.")
+    @Flag(help: "With --diagnose: one line for each trial, with the requirements that are not met.")
     var brief = false
 
     @Flag(help: "Print JSON.")
@@ -145,10 +146,8 @@ struct TrustATSCommand: AsyncParsableCommand {
         if anchorKind != nil, anchors == nil {
             throw ValidationError("--anchor-kind goes with --anchors; this system's authorities are the system's.")
         }
-        if let target { _ = try Self.place(target) }
-        if let host, ATSHost(host) == nil {
-            throw ValidationError("--host \(host): neither a host name nor an address.")
-        }
+        if let target { _ = try Endpoint(judged: target) }
+        try HostArgument.check(host)
         _ = try moment()
         _ = try versions()
         _ = try suites()
@@ -181,9 +180,9 @@ struct TrustATSCommand: AsyncParsableCommand {
         let remedy = judgement.result == .refused ? policy.remedy(for: subject.server, scheme: scheme, host: name) : nil
         let report = ATSReport(
             judgement: judgement, dictionary: dictionary, remedy: remedy, remarks: subject.remarks,
-            pinned: pinned(dictionary, name))
+            pinning: ATSReport.Pinning(dictionary, host: name, attempt: try attempt(subject)))
         print(json ? report.json.text : report.text, terminator: "")
-        try leave(judgement.result)
+        try leave(report.result)
     }
 
     private var kind: AnchorKind {
@@ -199,9 +198,15 @@ struct TrustATSCommand: AsyncParsableCommand {
         }
     }
 
-    /// The entry of NSPinnedDomains that speaks for the host.
-    private func pinned(_ dictionary: ATSDictionary, _ host: ATSHost) -> String? {
-        dictionary.pinnedDomains.first { host.text == $0 || host.text.hasSuffix("." + $0) }
+    /// The connection that the pins of the dictionary are compared in; nil where no certificate was seen.
+    private func attempt(_ subject: Subject) throws -> ConnectionAttempt? {
+        guard let chain = subject.server.anything?.chain, !chain.isEmpty else { return nil }
+        var evidence = TrustEvidence(
+            chain: chain, asked: .server(subject.host), time: try moment(),
+            systemAnchors: try CertificateFiles.store(anchors).anchors)
+        evidence.systemKind = kind
+        evidence.knownLogs = logs.isEmpty ? nil : try logs.flatMap { try LogFiles.logs($0) }
+        return evidence.attempt
     }
 }
 
@@ -217,7 +222,7 @@ extension TrustATSCommand {
     }
 
     private func subject() async throws -> Subject {
-        if let target { return try await live(try Self.place(target)) }
+        if let target { return try await live(try Endpoint(judged: target)) }
         if let capture { return try recorded(capture) }
         guard let host else { throw ValidationError("Name a server.") }
         let certificates = try chain.map(CertificateFiles.certificates) ?? []
@@ -274,14 +279,6 @@ extension TrustATSCommand {
     }
 
     // MARK: Reading options
-
-    /// The host and the port; an IPv6 address stands in brackets.
-    private static func place(_ target: String) throws -> Endpoint {
-        guard let place = Endpoint(target), ATSHost(place.address) != nil else {
-            throw ValidationError("\(target): a host and a port, such as example.com:443.")
-        }
-        return place
-    }
 
     private func moment() throws -> Int64 {
         guard let time else { return WallClock.microseconds / 1_000_000 }

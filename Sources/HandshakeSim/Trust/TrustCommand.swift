@@ -4,7 +4,7 @@ import ArgumentParser
 struct TrustCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "trust",
-        abstract: "Certificates: what is in them, and who believes them, and why.",
+        abstract: "Certificates: what is in them, who accepts them, and why.",
         subcommands: [
             TrustShowCommand.self,
             TrustEvaluateCommand.self,

@@ -12,19 +12,24 @@ import TrustLab
 struct TrustEvaluateCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "evaluate",
-        abstract: "Judge a chain, and give every reason; or many, one a line.",
+        abstract: "Judge a chain, and give every reason; or many chains, one per line.",
         discussion: """
-            A path from the leaf to an anchor is looked for among the certificates, with bounded work, and every rule is examined for             every certificate of it: what was found, on which octets, which document asks for it, and what somebody could do to             those who leave the check out. At the end stands what the verifier of swift-certificates says.
+            The command looks for a path from the leaf to an anchor among the certificates, with bounded work. Then it applies every \
+            rule to every certificate of the path. For each check it shows the result, the octets, the document that demands the check, \
+            and what an attacker could do without it. At the end comes the result of an independent verifier, swift-certificates.
 
-            --profile platform judges as operating systems do and notes what authorities should have done better; web-pki refuses             that too. The exit status is 0 for a chain that is trusted and 3 for one that is refused.
+            --profile platform judges like an operating system, and notes what an authority should have done better. --profile web-pki \
+            refuses that too. The exit status is 0 for a chain that is trusted and 3 for a chain that is refused.
 
-            With --batch each line of standard input is one request, a JSON object, and is answered by a line: docs/trust-evaluate.md.
+            With --batch each line of standard input is one request, a JSON object, and the answer is one line: docs/trust-evaluate.md.
 
             EXAMPLES
               HandshakeSim trust evaluate chain.pem --host www.example.com --anchors root.pem
-                  would a client that trusts this root believe this chain?
+                  would a client that trusts this root accept this chain?
               HandshakeSim trust evaluate chain.pem --host www.example.com --time 2030-01-01T00:00:00Z
-                  and in 2030, by the roots of this system?
+                  the same in 2030, with the roots of this system
+              HandshakeSim trust evaluate www.example.com:443
+                  what a server shows now
             """)
 
     /// How strict the judge is.
@@ -33,20 +38,24 @@ struct TrustEvaluateCommand: AsyncParsableCommand {
         case webPKI = "web-pki"
     }
 
-    @Argument(help: "The chain, the leaf first: PEM or DER, one or many a file.")
+    @Argument(
+        help: ArgumentHelp(
+            "The chain, the leaf first: PEM or DER, one or many per file. Or a server that answers.",
+            valueName: "file|host:port"))
     var files: [String] = []
 
     @Option(
         help: ArgumentHelp(
-            "The name or address that the leaf has to be for; none is compared unless given.", valueName: "name"))
+            "The name or address that the leaf must be for. Without it no name is compared; HOST:PORT brings its own.",
+            valueName: "name"))
     var host: String?
 
     @Option(
         help: ArgumentHelp(
-            "Certificates that are trusted, and no others; the system's unless given.", valueName: "file"))
+            "The only certificates that are trusted. Default: the system's.", valueName: "file"))
     var anchors: [String] = []
 
-    @Option(help: ArgumentHelp("The moment, such as 2026-03-01T12:00:00Z; now unless given.", valueName: "time"))
+    @Option(help: ArgumentHelp("The time of the check, such as 2026-03-01T12:00:00Z. Default: now.", valueName: "time"))
     var time: String?
 
     @Option(
@@ -57,7 +66,7 @@ struct TrustEvaluateCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "What the anchors count as, on which a platform's rules depend: system, app or user. Default: app, and system for this system's.",
+            "What the anchors count as: system, app or user. A platform's rules depend on it. Default: app, and system for this system's.",
             valueName: "kind"))
     var anchorKind: AnchorKind?
 
@@ -79,14 +88,21 @@ struct TrustEvaluateCommand: AsyncParsableCommand {
     @Option(help: "ssl, or basicX509, which looks at neither name nor extended key usage. (default: ssl)")
     var policy: String?
 
-    @Flag(help: "Tell of every check what it is for and what it rests on, passed or not.")
+    @Flag(help: "Show all checks, with the purpose and the evidence of each.")
     var all = false
 
-    @Flag(help: "Read requests from standard input, a JSON object a line.")
+    @Flag(help: "Read requests from standard input, one JSON object per line.")
     var batch = false
 
     @Flag(help: "With --batch: answer with every check, passed or not, and its evidence.")
     var findings = false
+
+    @Option(help: ArgumentHelp("Write the verdict with every check as JSON besides.", valueName: "file"))
+    var json: String?
+
+    @Option(
+        help: ArgumentHelp("How long a server may take for each answer; 10 unless given.", valueName: "seconds"))
+    var timeout: Double?
 
     @OptionGroup var colour: ColourOptions
 
@@ -99,12 +115,16 @@ struct TrustEvaluateCommand: AsyncParsableCommand {
                 ("--host", host != nil), ("--anchors", !anchors.isEmpty), ("--anchor-kind", anchorKind != nil),
                 ("--time", time != nil), ("--ocsp", ocsp != nil), ("--must-staple", mustStaple),
                 ("--logs", !logs.isEmpty), ("--profile", profile != nil), ("--policy", policy != nil), ("--all", all),
-                ("--no-color", colour.noColor),
+                ("--json", json != nil), ("--timeout", timeout != nil), ("--no-color", colour.noColor),
             ]
             if let (name, _) = others.first(where: \.1) {
                 throw ValidationError("\(name) does not go with --batch: each request says what it asks.")
             }
         }
+        try HostArgument.check(host)
+        // What looks like a URL is no file.
+        if files.count == 1, case .url? = HostMistake(files[0]) { _ = try Endpoint(judged: files[0]) }
+        guard (0.1...86_400).contains(timeout ?? 10) else { throw ValidationError("--timeout: 0.1 to 86400 seconds.") }
         if findings, !batch { throw ValidationError("--findings goes with --batch; --all tells every check.") }
         if let policy, Question.Purpose(rawValue: policy) == nil {
             throw ValidationError("--policy is \"\(policy)\"; it must be ssl or basicX509.")
@@ -116,23 +136,28 @@ struct TrustEvaluateCommand: AsyncParsableCommand {
 
     func run() async throws {
         guard !batch else { return answerBatch() }
-        let chain = try files.flatMap { try CertificateFiles.certificates($0) }
+        let source = try ChainSource.read(files, named: host, within: timeout ?? 10)
+        let chain = source.chain
         let trusted =
             anchors.isEmpty
             ? try CertificateFiles.store(nil)
             : TrustStore(anchors: try anchors.flatMap { try CertificateFiles.certificates($0) })
         let store = trusted.trusted(on: AnchorKind(ofAnchors: anchors, given: anchorKind))
-        let asked = try question()
+        let asked = try question(host ?? source.place?.address)
         let evaluator = Evaluator(store: store)
         let verdict = await evaluator.evaluate(chain: chain, question: asked).withSecondOpinion(on: asked)
         // SecTrust asks its own question, whatever was asked here.
         let secTrust = evaluator.evaluate(chain: chain, question: asked.askedBySecTrust).secTrustResult(in: store)
         let text = EvaluateText(style: colour.style, tellsAll: all)
         try StreamedFile.standardOutput().append(Array(text.page(verdict, asked: asked.text, secTrust: secTrust).utf8))
+        if let json {
+            let object = VerdictJSON.object(verdict, asked: asked.text, secTrust: secTrust)
+            try OutputFile.write(Array(object.text.utf8), to: json)
+        }
         if !verdict.isTrusted { throw ExitCode(3) }
     }
 
-    private func question() throws -> Question {
+    private func question(_ host: String?) throws -> Question {
         let moment = time.flatMap(CivilTime.seconds(rfc3339:)) ?? WallClock.microseconds / 1_000_000
         var question = Question(host.map { .server(hostName: $0) } ?? .anyServer, time: moment)
         question.purpose = policy.flatMap(Question.Purpose.init) ?? .ssl

@@ -12,15 +12,16 @@ struct TrustMatrixCommand: ParsableCommand {
         commandName: "matrix",
         abstract: "One chain, every policy, one table of verdicts.",
         discussion: """
-            Without arguments every scenario is set before every policy that an iOS app can have: the system's own handling, \
+            Without arguments the program tries every scenario on every policy that an iOS app can have: the system's own handling, \
             AFSecurityPolicy with all its switches, TrustKit, NSPinnedDomains, Alamofire, and delegates that check too little. \
             Scenarios are made from a seed and take place on 2026-03-01 12:00:00 UTC; none of them ever expires.
 
-            With --scenario it is one of them, with --chain it is what you have: certificates in PEM or DER, the leaf first.
+            --scenario picks one scenario. --chain takes your own chain: certificates in PEM or DER, the leaf first. HOST:PORT takes \
+            the chain that a server shows.
 
             EXIT STATUS
-              0   the table was made, whatever is in it
-              1   a file cannot be read, or holds no certificate
+              0   the table was made
+              1   a file cannot be read, or contains no certificate
              64   wrong usage
 
             EXAMPLES
@@ -30,9 +31,14 @@ struct TrustMatrixCommand: ParsableCommand {
               HandshakeSim trust matrix --clock
               HandshakeSim trust matrix --chain server.pem --host www.example.com --anchors root.pem \\
                 --time 2026-03-01T12:00:00Z --pin bundled.cer
+              HandshakeSim trust matrix www.example.com:443 --pin bundled.cer --why
             """)
 
-    @Flag(help: "Name every scenario, with its story.")
+    @Argument(
+        help: ArgumentHelp("A server that answers: a name or an address, and a port.", valueName: "host:port"))
+    var target: String?
+
+    @Flag(help: "List every scenario, with its story.")
     var list = false
 
     @Option(help: "Only this scenario.")
@@ -40,16 +46,16 @@ struct TrustMatrixCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Only scenarios from there: AFSecurityPolicy, badssl.com, \"RFC 5280\".", valueName: "origin"))
+            "Only scenarios from this source: AFSecurityPolicy, badssl.com, \"RFC 5280\".", valueName: "origin"))
     var from: String?
 
     @Option(
         help: ArgumentHelp(
-            "Only this policy, or all whose names begin so: \"AFSecurityPolicy publicKey\". May be repeated.",
+            "Only this policy, or all whose names begin with this: \"AFSecurityPolicy publicKey\". May be repeated.",
             valueName: "name"))
     var policy: [String] = []
 
-    @Flag(help: "The life of one server: what it sends as the years pass, and which app is locked out when.")
+    @Flag(help: "The life of one server over some years: what it sends, and which app is locked out when.")
     var clock = false
 
     @Option(
@@ -76,12 +82,15 @@ struct TrustMatrixCommand: ParsableCommand {
         help: ArgumentHelp("With --chain: authorities that the user has installed.", valueName: "file"))
     var userAnchors: [String] = []
 
-    @Option(help: ArgumentHelp("With --chain: when, as 2026-03-01T12:00:00Z. Default: now.", valueName: "time"))
+    @Option(
+        help: ArgumentHelp("With --chain: the time, such as 2026-03-01T12:00:00Z. Default: now.", valueName: "time"))
     var time: String?
 
     @Option(
         parsing: .upToNextOption,
-        help: ArgumentHelp("With --chain: the certificates that the app has bundled.", valueName: "file"))
+        help: ArgumentHelp(
+            "With --chain: the certificates that the app has bundled, or the SHA-256 of a key in base 64.",
+            valueName: "file|base64"))
     var pin: [String] = []
 
     @Option(help: ArgumentHelp("With --chain: an OCSP response (DER) that was stapled.", valueName: "file"))
@@ -94,39 +103,49 @@ struct TrustMatrixCommand: ParsableCommand {
             valueName: "file"))
     var logs: [String] = []
 
-    @Flag(help: "Every decision on the way.")
+    @Option(
+        help: ArgumentHelp("How long a server may take for each answer; 10 unless given.", valueName: "seconds"))
+    var timeout: Double?
+
+    @Flag(help: "Show every decision on the way.")
     var why = false
 
-    @Option(help: "Keys and serial numbers are drawn from it.")
+    @Option(help: "The number from which keys and serial numbers follow.")
     var seed: UInt64 = 7
 
-    @Flag(help: "As JSON.")
+    @Flag(help: "Print JSON.")
     var json = false
 
     @OptionGroup var colour: ColourOptions
 
     func validate() throws {
-        let kinds = [list, scenario != nil, clock, !chain.isEmpty].filter { $0 }.count
-        guard kinds <= 1 else { throw ValidationError("--list, --scenario, --clock and --chain exclude each other.") }
+        let kinds = [list, scenario != nil, clock, !chain.isEmpty, target != nil].filter { $0 }.count
+        guard kinds <= 1 else {
+            throw ValidationError("--list, --scenario, --clock, --chain and HOST:PORT exclude each other.")
+        }
+        if let target { _ = try Endpoint(judged: target) }
+        try HostArgument.check(host)
+        guard (0.1...86_400).contains(timeout ?? 10) else { throw ValidationError("--timeout: 0.1 to 86400 seconds.") }
+        if timeout != nil, target == nil { throw ValidationError("--timeout goes with HOST:PORT.") }
         if let scenario, TrustScenario.named(scenario) == nil {
             throw ValidationError("There is no scenario \"\(scenario)\"; --list names them all.")
         }
         if let from {
-            guard scenario == nil, !clock, chain.isEmpty else {
+            guard scenario == nil, !clock, chain.isEmpty, target == nil else {
                 throw ValidationError("--from goes with --list, or with all scenarios.")
             }
             guard !scenarios.isEmpty else {
                 throw ValidationError("No scenario is from \"\(from)\"; --list tells where they are from.")
             }
         }
-        if chain.isEmpty {
+        if chain.isEmpty, target == nil {
             let others = [
                 ("--host", host != nil), ("--anchors", !anchors.isEmpty), ("--user-anchors", !userAnchors.isEmpty),
                 ("--time", time != nil), ("--pin", !pin.isEmpty), ("--ocsp", ocsp != nil), ("--logs", !logs.isEmpty),
             ]
             if let (name, _) = others.first(where: \.1) { throw ValidationError("\(name) goes with --chain.") }
-        } else if host == nil {
-            throw ValidationError("--chain needs --host: whom did the app want?")
+        } else if host == nil, target == nil {
+            throw ValidationError("--chain needs --host: the name that the app asked for.")
         }
         if anchorKind != nil, anchors.isEmpty {
             throw ValidationError("--anchor-kind goes with --anchors; this system's authorities are the system's.")
@@ -142,7 +161,7 @@ struct TrustMatrixCommand: ParsableCommand {
             throw ValidationError("--policy picks columns of the text; it does not go with --list, --clock and --json.")
         }
         if why, kinds == 0 || list || clock {
-            throw ValidationError("--why goes with --scenario or --chain; of all at once it would fill a book.")
+            throw ValidationError("--why goes with --scenario or --chain. For all scenarios it would be too long.")
         }
     }
 
@@ -174,7 +193,7 @@ struct TrustMatrixCommand: ParsableCommand {
         } else if let scenario, let named = TrustScenario.named(scenario) {
             let row = try MatrixRow(named, in: ScenarioWorld(seed: seed))
             print(json ? MatrixJSON.row(row).text : MatrixText.one(row, why: why, of: chosen), terminator: "")
-        } else if !chain.isEmpty {
+        } else if !chain.isEmpty || target != nil {
             let row = MatrixRow(name: nil, scenario: nil, evidence: try evidence())
             print(json ? MatrixJSON.row(row).text : MatrixText.one(row, why: why, of: chosen), terminator: "")
         } else if clock {
@@ -190,14 +209,25 @@ struct TrustMatrixCommand: ParsableCommand {
 
     private func evidence() throws -> TrustEvidence {
         let system = anchors.isEmpty ? try CertificateFiles.store(nil).anchors : try certificates(anchors)
+        let source: ChainSource
+        if let target {
+            source = try ChainSource.server(try Endpoint(judged: target), named: host, within: timeout ?? 10)
+        } else {
+            source = try ChainSource.read(chain, named: host, within: timeout ?? 10)
+        }
         var evidence = TrustEvidence(
-            chain: try certificates(chain), asked: .server(host ?? ""),
+            chain: source.chain, asked: .server(host ?? source.place?.address ?? ""),
             time: time.flatMap(CivilTime.seconds(rfc3339:)) ?? WallClock.microseconds / 1_000_000, systemAnchors: system
         )
         evidence.systemKind = AnchorKind(ofAnchors: anchors, given: anchorKind)
         evidence.knownLogs = logs.isEmpty ? nil : try logs.flatMap { try LogFiles.logs($0) }
         evidence.userAnchors = try certificates(userAnchors)
-        evidence.pins = try certificates(pin)
+        for text in pin {
+            switch try PinFiles.read(text) {
+            case .certificates(let certificates): evidence.pins += certificates
+            case .key(let key): evidence.pinnedKeys.append(key)
+            }
+        }
         evidence.stapledResponse = try ocsp.map { try InputFile.read($0, limit: 1 << 16) }
         return evidence
     }

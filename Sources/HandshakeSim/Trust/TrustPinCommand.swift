@@ -12,55 +12,63 @@ struct TrustPinCommand: AsyncParsableCommand {
         commandName: "pin",
         abstract: "The pins of a chain, ready for every library; or what AFSecurityPolicy makes of pins.",
         discussion: """
-            For each certificate of a file or a server it prints the SHA-256 of the certificate and of its SubjectPublicKeyInfo, \
-            in base 64 and hexadecimal, the OpenSSL commands that find the same, and what breaks such a pin. The certificates are \
-            looked at, not believed.
+            For each certificate of a file or a server it prints the SHA-256 of the certificate and of its SubjectPublicKeyInfo, in base \
+            64 and hexadecimal, the OpenSSL commands that give the same, and what breaks such a pin. It does not check whether the \
+            certificates are trusted.
 
-            With --batch it answers AFSecurityPolicy's questions, a JSON object a line: docs/trust-pin.md.
+            With --batch it answers AFSecurityPolicy's questions, one JSON object per line: docs/trust-pin.md.
 
             EXAMPLES
               HandshakeSim trust pin chain.pem
                   the pins of every certificate in a file
               HandshakeSim trust pin example.com:443 --snippet trustkit --snippet nspinneddomains
-                  those of a server, and what an app needs to have them
+                  the pins of a server, and the code for an app
+              HandshakeSim trust pin spare.key
+                  the pin of a spare key
             """)
 
-    @Argument(help: ArgumentHelp("A file with certificates, PEM or DER, or a server.", valueName: "file|host:port"))
+    @Argument(
+        help: ArgumentHelp(
+            "A file with certificates, PEM or DER; with a public key, a private key or a certification request, PEM; or a server.",
+            valueName: "file|host:port"))
     var source: String?
 
     @Option(
-        help: ArgumentHelp("The domain to pin; of the server, or of the certificate, unless given.", valueName: "name"))
+        help: ArgumentHelp("The domain to pin. Default: that of the server or of the certificate.", valueName: "name"))
     var host: String?
 
     @Option(
         help: ArgumentHelp(
-            "A pin that you have, in base 64: whose it is; one of no certificate here is a spare.", valueName: "pin"))
+            "A pin in base 64, or a file with its key. The program says which certificate it belongs to. Without a certificate "
+                + "here it is a spare.", valueName: "pin|file"))
     var pin: [String] = []
 
-    @Option(help: "What to paste: afnetworking, alamofire, trustkit or nspinneddomains; may be repeated.")
+    @Option(help: "Code to paste: afnetworking, alamofire, trustkit, nspinneddomains or urlsession. May be repeated.")
     var snippet: [PinSnippet] = []
 
     @Flag(
-        help: "The pins count for the names below the domain too. No public suffix such as co.uk can be pinned so.")
+        help:
+            "The pins also count for names below the domain. A public suffix such as co.uk cannot be pinned in this way."
+    )
     var includeSubdomains = false
 
-    @Flag(help: "Read AFSecurityPolicy's questions from standard input, a JSON object a line.")
+    @Flag(help: "Read AFSecurityPolicy's questions from standard input, one JSON object per line.")
     var batch = false
 
-    @Flag(help: "With --batch: every decision on the way.")
+    @Flag(help: "With --batch: show every decision on the way.")
     var steps = false
 
-    @Option(help: ArgumentHelp("The moment from which days are counted; now unless given.", valueName: "time"))
+    @Option(help: ArgumentHelp("The time from which days are counted. Default: now.", valueName: "time"))
     var time: String?
 
     @Option(
-        help: ArgumentHelp("How long a server may take for each answer; 10 unless given.", valueName: "seconds"))
+        help: ArgumentHelp("The time that a server has for each answer. Default: 10.", valueName: "seconds"))
     var timeout: Double?
 
     @OptionGroup var colour: ColourOptions
 
     func validate() throws {
-        guard batch != (source != nil) else { throw ValidationError("A file or a host:port, or else --batch.") }
+        guard batch != (source != nil) else { throw ValidationError("Give a file, a host:port, or --batch.") }
         if batch {
             let others = [
                 ("--host", host != nil), ("--pin", !pin.isEmpty), ("--snippet", !snippet.isEmpty),
@@ -70,6 +78,7 @@ struct TrustPinCommand: AsyncParsableCommand {
                 throw ValidationError("\(name) does not go with --batch: each request says what it asks.")
             }
         }
+        try HostArgument.check(host)
         if steps, !batch { throw ValidationError("--steps goes with --batch.") }
         if includeSubdomains, snippet.isEmpty {
             throw ValidationError("--include-subdomains goes with --snippet.")
@@ -81,12 +90,21 @@ struct TrustPinCommand: AsyncParsableCommand {
         for text in pin {
             do throws(PublicKeyPin.Problem) {
                 _ = try PublicKeyPin(base64: text)
-            } catch { throw ValidationError("--pin \(text): \(error).") }
+            } catch {
+                // What is no digest may be a file.
+                if case .digestOfNothing = error { throw ValidationError("--pin \(text): \(error).") }
+            }
         }
     }
 
     func run() async throws {
         guard let source else { return answerBatch() }
+        if FileManager.default.fileExists(atPath: source), let key = try PinFiles.key(source) {
+            guard snippet.isEmpty else {
+                throw ValidationError("--snippet needs a chain; give the key as a spare, with --pin \(source).")
+            }
+            return try StreamedFile.standardOutput().append(Array(PinText.page(key, path: source).utf8))
+        }
         let (chain, from) = try await load(source)
         let pins: [CertificatePins]
         do {
@@ -94,7 +112,12 @@ struct TrustPinCommand: AsyncParsableCommand {
         } catch { throw CertificateFiles.Failure(path: source, why: "\(error)") }
         let moment = time.flatMap(CivilTime.seconds(rfc3339:)) ?? WallClock.microseconds / 1_000_000
         let page = PinText.page(pins, source: from, at: moment)
-        let known = pin.compactMap { try? PublicKeyPin(base64: $0) }
+        let known = try pin.flatMap { text -> [PublicKeyPin] in
+            switch try PinFiles.read(text) {
+            case .key(let pin): [pin]
+            case .certificates(let certificates): try certificates.map { try PublicKeyPin(ofCertificate: $0) }
+            }
+        }
         let owners = known.map { PinText.owner(of: $0, in: pins) + "\n" }
         let spares = known.filter { pin in !pins.contains { $0.publicKeyPin == pin } }
         let suffixes = includeSubdomains ? self.suffixes() : nil
@@ -134,7 +157,7 @@ struct TrustPinCommand: AsyncParsableCommand {
         } catch {
             guard error.reason == .noSuchFile, let place = Endpoint(source) else { throw error }
             let name = host ?? place.address
-            let chain = try await ServerChain.fetch(from: place, named: name, within: timeout ?? 10)
+            let chain = try ServerChain.fetch(from: place, named: name, within: timeout ?? 10)
             return (chain, .server(place, name: name))
         }
         let text = String(decoding: octets, as: UTF8.self)

@@ -9,17 +9,17 @@ import TrustLab
 struct TrustShowCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "show",
-        abstract: "Take certificates apart, octet by octet, and work their signatures out.",
+        abstract: "Take certificates apart, octet by octet, and compute their signatures again.",
         discussion: """
-            Every octet of a certificate stands in a field with a name, a value and a sentence about what it is for, beside what \
-            'openssl asn1parse' says about the same place. Then: who signed whom, and each signature recomputed, with the numbers \
-            and the OpenSSL commands that give the same.
+            Every octet of a certificate is shown in a field, with a name, a value and its purpose, beside the output of 'openssl \
+            asn1parse' for the same place. Then follow the issuer of each certificate and each signature, computed again, with the \
+            numbers and the OpenSSL commands that give the same.
 
-            Nothing is judged here: for whether anyone should believe a certificate, see 'trust evaluate'. Where an encoding breaks \
-            a rule, what can be read is shown, the rule is named on standard error with file and offset, and the status is 1.
+            This command does not judge: 'trust evaluate' says whether a chain is trusted. If an encoding breaks a rule, the command \
+            shows what can be read, names the rule on standard error with file and offset, and exits with status 1.
             """)
 
-    @Argument(help: "Certificates in PEM, one or many a file, or in DER.")
+    @Argument(help: "Certificates in PEM, one or many per file, or in DER.")
     var files: [String]
 
     @Option(help: "How much to tell: summary, fields or bytes.")
@@ -27,12 +27,12 @@ struct TrustShowCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Show these parts only, by the names they have in the tree, with all that is inside them, in every certificate: "
-                + "validity,basicConstraints. 'signatures' stands for who signed whom.",
+            "Show only these parts of every certificate, by their names in the tree, with everything inside them: "
+                + "validity,basicConstraints. 'signatures' shows who signed whom.",
             valueName: "name,…"))
     var only: String?
 
-    @Flag(help: "Write a JSON array instead: an object for each element, in the order of the octets.")
+    @Flag(help: "Write a JSON array: one object for each element, in the order of the octets.")
     var json = false
 
     @OptionGroup var colour: ColourOptions

@@ -23,6 +23,8 @@ public enum HelloProbe {
         case closed
         /// Something else; what is wrong with it.
         case malformed(String)
+        /// No record of TLS; the first octets.
+        case foreign([UInt8])
         /// Nothing within the time.
         case silence
     }
@@ -77,6 +79,10 @@ private struct AnswerReader {
     private var records = RecordLayer()
     private var joiner = HandshakeJoiner()
     private var hello: ServerHello?
+    private var hasBegun = false
+
+    /// What a record can begin with: the content types of TLS (RFC 5246 section 6.2.1, RFC 6520 section 6).
+    private static let contentTypes: ClosedRange<UInt8> = 20...24
 
     /// What it amounts to if nothing more comes.
     var ending: HelloProbe.Answer {
@@ -85,6 +91,10 @@ private struct AnswerReader {
 
     /// Takes what has arrived; nil as long as the answer is not there.
     mutating func take(_ octets: [UInt8]) -> HelloProbe.Answer? {
+        if !hasBegun, let first = octets.first {
+            guard Self.contentTypes.contains(first) else { return .foreign(Array(octets.prefix(64))) }
+            hasBegun = true
+        }
         records.append(octets)
         do {
             while let record = try records.next() {

@@ -37,14 +37,14 @@ extension TLSEnding {
             // Some reasons are sentences already.
             "TLS has failed: \(error)" + ("\(error)".hasSuffix(".") ? "" : ".") + Self.sent(alert)
         case .broken: "The other side has broken the connection."
-        case .stopped: "The connection was ended because the program ends."
+        case .stopped: "The connection was closed because the program ends."
         case .gaveUp(let reason):
             switch reason {
             case .slowHandshake: "Given up: the handshake was not complete in time."
-            case .endlessHandshake: "Given up: more octets than a handshake needs, and no end of it."
-            case .endlessData: "Given up: more octets than are taken from anybody."
-            case .takesNothing: "Given up: the other side takes nothing of what is sent."
-            case .crowded: "Given up to make room for others."
+            case .endlessHandshake: "Given up: the handshake was not complete after more octets than a handshake needs."
+            case .endlessData: "Given up: the other side sent more octets than this program accepts."
+            case .takesNothing: "Given up: the other side does not read."
+            case .crowded: "Given up to make room for other connections."
             }
         }
     }

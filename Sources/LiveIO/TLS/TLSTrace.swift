@@ -113,7 +113,7 @@ public final class TLSTrace {
     ) throws {
         let (client, server) = isServer ? (remote, local) : (local, remote)
         var journal = Journal(
-            title: isServer ? "TLS 1.2, live: a client of ours" : "TLS 1.2, live: a server of the world",
+            title: isServer ? "TLS 1.2, live: a client of ours" : "TLS 1.2, live: a server on the internet",
             settings: settings, epoch: (began + now.microseconds) / 1_000_000,
             client: client.endpoint,
             server: server.endpoint)
@@ -136,7 +136,8 @@ public final class TLSTrace {
             if case .established(let parameters) = output {
                 connection.journal.add(
                     Knowledge.derivations(
-                        suite: parameters.suite, extendedMasterSecret: parameters.extendedMasterSecret))
+                        suite: parameters.suite, extendedMasterSecret: parameters.extendedMasterSecret,
+                        group: parameters.group))
             }
         }
         if steps.contains(where: { if case .learned(Knowledge.masterSecret, _, _) = $0 { true } else { false } }) {

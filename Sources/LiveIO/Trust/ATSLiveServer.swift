@@ -47,27 +47,17 @@ public struct ATSLiveServer {
     /// - Throws: ``NetworkError``, or ``Failure`` where the answer is not TLS.
     public func learn(_ offers: [ATSOffer]) async throws -> Learned {
         let stop = try StopSignal()
-        let addresses = try InternetAddress.resolve(self.place.address, port: self.place.port)
-        let place = "\(self.place.address):\(self.place.port)"
-        func ask(_ versions: [ProtocolVersion], _ suites: [UInt16]) throws -> HelloProbe.Answer {
-            let socket = try StreamSocket.connect(
-                to: addresses, name: place, within: Int(timeout * 1_000), until: stop)
-            return HelloProbe.ask(hello(versions, suites), on: socket, within: Int(timeout * 1_000))
-        }
+        let probe = try ServerProbe(place, serverName: serverName, timeout: timeout)
         // TLS 1.3 hides certificates, so anything means anything older first.
-        let everything = ATSSuite.forwardSecret.map(\.codePoint) + CipherSuite.all.map(\.codePoint) + Self.otherSuites
-        let older = try ask([.tls12, .tls11, .tls10], Self.unique(everything))
+        let older = try probe.older(until: stop)
         var chain: [[UInt8]] = []
         if case .hello(_, _, let certificates) = older { chain = certificates }
         var anything = connection(older, chain)
-        if anything == nil {
-            anything = connection(try ask([.tls13], ATSSuite.tls13.map(\.codePoint)), chain)
-        }
-        if anything == nil, case .malformed(let why) = older { throw Failure("\(place): no TLS: \(why)") }
-        if anything == nil, older == .silence { throw Failure("\(place): no answer to a ClientHello") }
+        if anything == nil { anything = connection(try probe.newest(until: stop), chain) }
+        if anything == nil { try refuse(older) }
         var answers: [ATSOffer: ATSAnswer] = [:]
         for offer in offers where answers[offer] == nil {
-            let answer = try ask(offer.versions, offer.suites.map(\.codePoint))
+            let answer = try probe.ask(offer.versions, offer.suites.map(\.codePoint), until: stop)
             if let connection = connection(answer, chain) {
                 answers[offer] = .agreed(connection)
             } else {
@@ -77,7 +67,7 @@ public struct ATSLiveServer {
         let server = ATSServer(anything: anything, answers: answers)
         var remarks: [String] = []
         for suite in Self.completable(offers, server) {
-            remarks.append(try await complete(suite, addresses, place, stop))
+            remarks.append(try await complete(suite, probe, stop))
         }
         if anything?.version == .tls13, chain.isEmpty {
             remarks.append(
@@ -85,6 +75,23 @@ public struct ATSLiveServer {
                     + "--chain.")
         }
         return Learned(server: server, remarks: remarks)
+    }
+
+    /// An answer that is no TLS is an error, while a refusal says something about the server.
+    private func refuse(_ answer: HelloProbe.Answer) throws {
+        switch answer {
+        case .malformed(let why):
+            throw Failure("\(place.address):\(place.port): no TLS: \(why)", .unreadable(place, why: why))
+        case .foreign(let octets):
+            let greeting = ContactProblem.Greeting(octets)
+            throw Failure(
+                "\(place.address):\(place.port): no TLS: it begins with \(Hex.string(octets.prefix(8)))",
+                .notTLS(place, greeting))
+        case .silence:
+            throw Failure(
+                "\(place.address):\(place.port): no answer to a ClientHello", .silent(place, seconds: timeout))
+        case .hello, .alert, .closed: return
+        }
     }
 
     private static func alert(_ answer: HelloProbe.Answer) -> String? {
@@ -100,41 +107,6 @@ public struct ATSLiveServer {
         return ATSConnection(
             version: version, suite: RegisteredSuite(suite), chain: certificates,
             verdict: verdict)
-    }
-
-    // MARK: The hello
-
-    /// Suites that are neither offered by ATS nor implemented here, but that say why a server is refused: ChaCha20, 3DES, RC4,
-    /// and the one AES suite with ECDHE_RSA that ATS leaves out.
-    private static let otherSuites: [UInt16] = [0xc014, 0xcca9, 0xcca8, 0xc012, 0x000a, 0x0016, 0x0005, 0x0004]
-
-    private static func unique(_ suites: [UInt16]) -> [UInt16] {
-        var seen: Set<UInt16> = []
-        return suites.filter { seen.insert($0).inserted }
-    }
-
-    private func hello(_ versions: [ProtocolVersion], _ suites: [UInt16]) -> ClientHello {
-        var random = SystemRandomSource()
-        var extensions: [HelloExtension] = []
-        if case .address? = ATSHost(serverName) {} else { extensions.append(.serverName(serverName)) }
-        extensions += [
-            .supportedGroups([.x25519, .secp256r1, NamedGroup(rawValue: 24), NamedGroup(rawValue: 25)]),
-            .ecPointFormats([0]),
-            // PKCS#1 with SHA-1 too: a server whose certificate is signed so would otherwise have to hide it.
-            .signatureAlgorithms(SignatureScheme.all + [0x0201, 0x0203].map(SignatureScheme.init)),
-            .extendedMasterSecret, .renegotiationInfo([]),
-        ]
-        if versions.contains(.tls13) {
-            // RFC 8446 sections 4.2.1, 4.2.8 and 4.2.9.
-            let list = versions.flatMap(\.octets)
-            extensions.append(.other(type: 43, body: [UInt8(list.count)] + list))
-            extensions.append(.other(type: 45, body: [1, 1]))
-            extensions.append(.other(type: 51, body: [0, 36, 0, 29, 0, 32] + random.octets(32)))
-        }
-        let newest = versions.filter { $0 <= .tls12 }.max() ?? .tls12
-        return ClientHello(
-            version: newest, random: random.octets(32),
-            sessionID: versions.contains(.tls13) ? random.octets(32) : [], cipherSuites: suites, extensions: extensions)
     }
 
     // MARK: A whole handshake
@@ -153,9 +125,9 @@ public struct ATSLiveServer {
 
     /// Runs a handshake to its end with one suite. The chain is not judged here.
     private func complete(
-        _ suite: CipherSuite, _ addresses: [InternetAddress], _ place: String, _ stop: borrowing StopSignal
+        _ suite: CipherSuite, _ probe: ServerProbe, _ stop: borrowing StopSignal
     ) async throws -> String {
-        let socket = try StreamSocket.connect(to: addresses, name: place, within: Int(timeout * 1_000), until: stop)
+        let socket = try probe.connect(until: stop)
         var configuration = Client.Configuration(
             hostName: serverName, cipherSuites: [suite], extendedMasterSecret: true, encryptThenMAC: true)
         configuration.now = question.time
@@ -188,7 +160,12 @@ public struct ATSLiveServer {
     public struct Failure: Error, CustomStringConvertible {
         /// One sentence.
         public let description: String
+        /// The same for a diagnosis.
+        public let problem: ContactProblem
 
-        init(_ description: String) { self.description = description }
+        init(_ description: String, _ problem: ContactProblem) {
+            self.description = description
+            self.problem = problem
+        }
     }
 }

@@ -4,48 +4,32 @@ import Trace
 
 /// What a server sends as its certificates. They are looked at and not judged.
 public enum ServerChain {
-    /// Ed25519 and Ed448, P-384 and P-521: offered for the sake of servers that have no other key. The certificates come before
-    /// anything that would have to be verified with them.
-    private static let unusable = (
-        schemes: [0x0807, 0x0808].map { SignatureScheme(rawValue: $0) },
-        groups: [24, 25].map { NamedGroup(rawValue: $0) }
-    )
-
     /// Makes a handshake as far as the certificates need, and hangs up.
     ///
     /// - Returns: the certificates in DER, the leaf first.
     /// - Throws: ``NetworkError``, or ``CertificateFiles/Failure`` for an answer without certificates.
-    public static func fetch(from place: Endpoint, named name: String, within seconds: Double) async throws -> [[UInt8]]
-    {
+    public static func fetch(from place: Endpoint, named name: String, within seconds: Double) throws -> [[UInt8]] {
         let stop = try StopSignal()
-        var client = Client.Configuration(
-            hostName: name, cipherSuites: CipherSuite.all, signatureSchemes: SignatureScheme.all + unusable.schemes,
-            groups: NamedGroup.all + unusable.groups, extendedMasterSecret: true,
-            encryptThenMAC: true)
-        client.now = WallClock.microseconds / 1_000_000
-        client.arithmetic = .live
-        let addresses = try InternetAddress.resolve(place.address, port: place.port)
-        let socket = try StreamSocket.connect(
-            to: addresses, name: "\(place.address):\(place.port)", within: Int(seconds * 1_000), until: stop)
-        let application = TLSClient(sending: [], timeout: .seconds(1), linger: .milliseconds(1)) { _ in }
-        var limits = TLSLimits()
-        limits.handshake = .microseconds(Int64(seconds * 1_000_000))
-        limits.closing = .milliseconds(200)
-        var live = LiveTLS(
-            on: socket, endpoint: TLSEndpoint(client), application: application, limits: limits)
-
-        let trustless = Evaluator(store: TrustStore(anchors: []))
-        let question = Question(hostName: name, time: client.now)
-        var chain: [[UInt8]] = []
-        var ending = TLSEnding.stopped
-        try await live.run(until: stop) { _, sent in
-            chain = sent
-            return trustless.judge(chain: sent, question: question, diligence: .none)
-        } watch: { sight, _ in
-            if case .ended(_, let how) = sight { ending = how }
+        let probe = try ServerProbe(place, serverName: name, timeout: seconds)
+        let answer = try probe.older(until: stop)
+        if case .hello(_, _, let certificates) = answer, !certificates.isEmpty { return certificates }
+        var why = reason(answer)
+        if case .alert = answer, case .hello(.tls13, _, _) = try probe.newest(until: stop) {
+            why =
+                "it speaks TLS 1.3 alone, which encrypts its certificates. Save them with 'openssl s_client -connect \(place) "
+                + "-servername \(name) -showcerts </dev/null > chain.pem', and name the file"
         }
-        // With certificates in hand it does not matter how the rest went: our client may not know the key.
-        guard chain.isEmpty else { return chain }
-        throw CertificateFiles.Failure(path: "\(place.address):\(place.port)", why: ending.sentence)
+        throw CertificateFiles.Failure(path: "\(place.address):\(place.port)", why: why)
+    }
+
+    private static func reason(_ answer: HelloProbe.Answer) -> String {
+        switch answer {
+        case .hello: "it shows no certificate"
+        case .alert(let alert): "it refuses the handshake with the alert \(alert)"
+        case .closed: "it ends the connection after a ClientHello"
+        case .malformed(let why): "no TLS: \(why)"
+        case .foreign(let octets): "no TLS: it begins with the octets \(Hex.string(octets.prefix(8)))"
+        case .silence: "no answer to a ClientHello"
+        }
     }
 }

@@ -28,7 +28,7 @@ public enum CertificatePEM {
     /// What a text has between the BEGIN and END of this label.
     ///
     /// - Throws: ``TrustError/malformedPEM(_:)``.
-    static func decode(_ text: String, label: String) throws(TrustError) -> [[UInt8]] {
+    package static func decode(_ text: String, label: String) throws(TrustError) -> [[UInt8]] {
         guard text.utf8.count <= longestText else {
             throw .malformedPEM("more than \(longestText) octets of text")
         }

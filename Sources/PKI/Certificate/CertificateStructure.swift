@@ -56,9 +56,13 @@ package final class CertificateStructure: Sendable {
     package var signatureAlgorithm: OID { signatureIdentifier.algorithm }
 
     /// Whether it is issued under its own name (RFC 5280 section 3.2).
-    let isSelfIssued: Bool
+    package let isSelfIssued: Bool
     /// The names that constraints are about.
     let constrainedNames: [ConstrainedName]
+
+    /// Whether it says where the certificate of its issuer can be fetched (caIssuers in authorityInfoAccess, RFC 5280 section
+    /// 4.2.2.1).
+    package var namesIssuerAddress: Bool { meaning.accessMethods?.value?.contains(.caIssuers) == true }
 
     /// The part that is signed.
     var tbsOctets: [UInt8] { Array(der[tbs]) }

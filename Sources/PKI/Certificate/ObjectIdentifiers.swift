@@ -42,6 +42,8 @@ extension OID {
     package static let freshestCRL: OID = [2, 5, 29, 46]
     package static let inhibitAnyPolicy: OID = [2, 5, 29, 54]
     package static let authorityInfoAccess: OID = [1, 3, 6, 1, 5, 5, 7, 1, 1]
+    /// The access method that tells where certificates of the issuer are (RFC 5280 section 4.2.2.1).
+    static let caIssuers: OID = [1, 3, 6, 1, 5, 5, 7, 48, 2]
     package static let subjectInfoAccess: OID = [1, 3, 6, 1, 5, 5, 7, 1, 11]
     /// RFC 7633 section 4.
     package static let tlsFeature: OID = [1, 3, 6, 1, 5, 5, 7, 1, 24]
@@ -126,7 +128,7 @@ extension OID {
         [2, 23, 140, 1, 2, 2]: "organization-validated", [2, 23, 140, 1, 2, 3]: "individual-validated",
         .cpsQualifier: "id-qt-cps", .userNoticeQualifier: "id-qt-unotice",
         // Where to look further.
-        [1, 3, 6, 1, 5, 5, 7, 48, 1]: "id-ad-ocsp", [1, 3, 6, 1, 5, 5, 7, 48, 2]: "id-ad-caIssuers",
+        [1, 3, 6, 1, 5, 5, 7, 48, 1]: "id-ad-ocsp", .caIssuers: "id-ad-caIssuers",
         [1, 3, 6, 1, 5, 5, 7, 48, 5]: "id-ad-caRepository",
         // Keys and curves (RFC 8017, RFC 5480 section 2.1.1.1, RFC 8410).
         .rsaEncryption: "rsaEncryption", .ecPublicKey: "ecPublicKey", .dsa: "dsa", .x25519: "X25519", .x448: "X448",

@@ -51,7 +51,7 @@ package enum SubjectKey: Hashable, Sendable {
         case .ed25519: "Ed25519 key"
         case .unknownCurve(let curve): "key on \(curve)"
         case .other(let algorithm): "key for \(algorithm)"
-        case .malformed(let algorithm): "key for \(algorithm) that is none"
+        case .malformed(let algorithm): "key for \(algorithm) that cannot be read"
         }
     }
 }

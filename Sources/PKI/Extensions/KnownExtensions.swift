@@ -21,8 +21,8 @@ package struct KnownExtensions: Sendable {
     private(set) var nameConstraints: Entry<NameConstraints>?
     package private(set) var subjectKeyIdentifier: Entry<[UInt8]>?
     package private(set) var authorityKeyIdentifier: Entry<AuthorityKeyIdentifier>?
-    /// The descriptions in authorityInfoAccess, of which only the number is of interest.
-    private(set) var authorityInformationAccess: Entry<Int>?
+    /// The methods in authorityInfoAccess, one for each description.
+    private(set) var accessMethods: Entry<[OID]>?
     private(set) var certificatePolicies: Entry<[OID]>?
     private(set) var policyMappings: Entry<[PolicyMapping]>?
     private(set) var policyConstraints: Entry<PolicyConstraints>?
@@ -69,12 +69,13 @@ package struct KnownExtensions: Sendable {
         case .subjectKeyIdentifier: subjectKeyIdentifier = entry { Array(try $0.octetString()) }
         case .authorityKeyIdentifier: authorityKeyIdentifier = entry(AuthorityKeyIdentifier.init)
         case .authorityInfoAccess:
-            authorityInformationAccess = entry { element in
+            accessMethods = entry { element in
                 try element.list { description in
                     var parts = try description.parts(.sequence)
-                    _ = try parts.next().identifier()
-                    return try GeneralName(try parts.next())
-                }.count
+                    let method = try parts.next().identifier()
+                    _ = try GeneralName(try parts.next())
+                    return method
+                }
             }
         case .certificatePolicies:
             certificatePolicies = entry { element in

@@ -81,52 +81,52 @@ public enum Check: String, Sendable, Hashable, CaseIterable {
     private var englishPurpose: String {
         switch self {
         case .certificate:
-            "Who cannot read a certificate cannot know what it says; parsers that guess have been fooled with certificates that "
-                + "two programs read differently."
-        case .chainLength: "Without a limit, whoever sends certificates decides how much work the other side does."
+            "A program must read a certificate to know what it says. Programs that guess have been deceived: two programs read one "
+                + "certificate differently."
+        case .chainLength: "Without a limit, the sender of the certificates decides how much work the other side does."
         case .order:
-            "The order says which certificate is whose issuer's; a path can be found without it, with more work."
+            "The order shows which certificate belongs to which issuer. Without it, a path takes more work to find."
         case .signature:
-            "The signature is what makes a certificate more than a claim. Without the check anybody writes his own."
+            "Only the signature makes a certificate more than a claim. Without this check anyone can write a certificate."
         case .revocation:
-            "Who has stolen the key of a certificate can use it until its dates are over, unless somebody heeds that its issuer "
-                + "has taken it back."
+            "A thief of a private key can use its certificate until the certificate expires, unless programs notice that the issuer has "
+                + "revoked it."
         case .signatureAlgorithm:
-            "Who can compute collisions gets a harmless certificate signed and moves the signature to a harmful one."
-        case .keyStrength: "A key that can be computed from its public half belongs to everybody who has the time."
+            "With collisions an attacker gets a harmless certificate signed and moves the signature to a harmful one."
+        case .keyStrength: "Anyone with enough time can compute a weak private key from its public key."
         case .dates:
-            "After its dates nobody answers for a certificate: its key may have leaked and its host have another owner."
+            "After its dates the issuer no longer vouches for a certificate: the key may have leaked, or the host may have a new owner."
         case .lifetime:
-            "A stolen key and a wrong name are of use until the certificate expires: the sooner, the better."
+            "A stolen key or a wrong name is useful to an attacker until the certificate expires. A short life limits this."
         case .transparency:
-            "An authority that certifies a wrong server is found out only where its certificates are published."
-        case .basicConstraints: "Without the check the owner of any certificate could issue certificates for any host."
-        case .pathLength: "An authority that was to certify hosts only could make further authorities."
-        case .keyUsage: "A key that is meant for one thing may be within reach of people who should not do the other."
-        case .nameConstraints: "A company's own authority could issue certificates for a bank."
-        case .pathDepth: "Every further authority is one more that can make a mistake."
+            "When an authority certifies a wrong server, the mistake is found only if the certificate is published."
+        case .basicConstraints: "Without this check the owner of any certificate could issue certificates for any host."
+        case .pathLength: "An authority that may only certify hosts could create further authorities."
+        case .keyUsage: "The people who may use a key for one purpose need not be trusted with another purpose."
+        case .nameConstraints: "Without this check a company's own authority could issue certificates for a bank."
+        case .pathDepth: "Each further authority is one more that can make a mistake."
         case .key: "A key that cannot be used proves nothing in a handshake."
-        case .extendedKeyUsage: "A certificate for signing mails or programs could be used to pose as a server."
+        case .extendedKeyUsage: "An attacker could pose as a server with a certificate for signing mails or programs."
         case .criticalExtensions:
-            "Critical is how an authority says: do not use this unless you understand it. Passing it over removes a limit."
+            "With \"critical\" an authority says: do not use this certificate if you do not understand the extension. To skip it removes "
+                + "a limit."
         case .certificatePolicies:
-            "A certificate that was issued with less care than an authority demands of those below it could be used all the "
-                + "same."
-        case .form: "Certificates that break the rules of their form are read differently by different programs."
+            "Without this check a certificate could be used although it was issued with less care than an authority above demands."
+        case .form: "Different programs read certificates of a wrong form differently."
         case .serialNumber:
-            "Revocation goes by serial number, and unpredictable ones keep anybody from preparing a collision."
+            "A revocation names the serial number. And unpredictable serial numbers stop an attacker from preparing a collision."
         case .duplicateExtensions:
-            "Of two extensions of one kind one program believes the first and another the second."
-        case .keyIdentifiers: "Without them programs try keys until one fits, or find no path where there is one."
-        case .subject: "Names that only some programs can compare fit where they should not."
+            "If an extension is there twice, one program uses the first and another program the second."
+        case .keyIdentifiers: "Without them a program tries one key after the other, or misses a path that exists."
+        case .subject: "A name that only some programs can compare may match where it should not."
         case .hostName:
-            "Without the check any certificate from any authority will do: everybody who owns some host could pose as this one."
+            "Without this check any certificate from any authority is enough: the owner of any host could pose as this one."
         case .anchor:
-            "Anybody can make an authority. Trust begins at those that somebody has decided to trust, and nowhere else."
+            "Anyone can make an authority. Trust begins only at the authorities that a person or a vendor has chosen."
         case .pin:
-            "A pin leaves out all authorities but those known beforehand, also those that somebody else has installed."
-        case .secondOpinion: "Two programs that were written apart seldom make the same mistake."
-        case .search: "A few certificates that issue one another have more paths than anybody can try."
+            "A pin excludes all keys and authorities that are not known beforehand, also authorities that were installed later."
+        case .secondOpinion: "Two independent programs rarely make the same mistake."
+        case .search: "A few certificates that certify each other can have more paths than a program can try."
         }
     }
 }

@@ -21,12 +21,14 @@ public enum AuthorityStatement: StatementTopic {
 
     private func english(_ it: StatementSubject) -> String {
         switch self {
-        case .isAuthority: "\(it) belongs to an authority: it may issue certificates."
+        case .isAuthority: "\(it) belongs to an authority, which may issue certificates."
         case .isAuthorityByDecree:
-            "\(it) is of version 1, which cannot say that it is an authority's. It is one because the \(it.judge) trusts it."
-        case .isNotAuthority(true): "\(it) says that it belongs to no authority, yet certificates were issued with it."
+            "\(it) is of version 1, and version 1 cannot say that it belongs to an authority. It counts as an authority because the "
+                + "\(it.judge) trusts it."
+        case .isNotAuthority(true):
+            "\(it) says that it does not belong to an authority, but its key has signed certificates."
         case .isNotAuthority(false):
-            "\(it) does not say that it belongs to an authority, so it must not issue certificates."
+            "\(it) does not say that it belongs to an authority, so its key must not sign certificates."
         case .pathLengthKept(let below, nil):
             "\(it) sets no limit to the authorities below it; there \(English.are(below))."
         case .pathLengthKept(let below, let limit?):

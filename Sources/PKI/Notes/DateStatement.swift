@@ -22,15 +22,16 @@ public enum DateStatement: StatementTopic {
     private func english(_ it: StatementSubject) -> String {
         switch self {
         case .inForce(let from, let to, let time):
-            "\(it) is valid from \(English.date(from)) to \(English.date(to)); asked at \(English.date(time))."
+            "\(it) is valid from \(English.date(from)) to \(English.date(to)). The check is for \(English.date(time))."
         case .notYetValid(let from, let time):
-            "\(it) is not valid before \(English.date(from)); asked at \(English.date(time))."
+            "\(it) is not valid before \(English.date(from)). The check is for \(English.date(time))."
         case .expired(let to, let time):
-            "\(it) expired at \(English.date(to)); asked at \(English.date(time)). After that nobody answers for it any more."
-        case .lifetimeKept(let days, let limit): "\(it) lives \(days) days; at most \(limit) are allowed here."
+            "\(it) expired at \(English.date(to)). The check is for \(English.date(time)). After that date the issuer no longer vouches for it."
+        case .lifetimeKept(let days, let limit):
+            "\(it) is valid for \(days) days. At most \(limit) days are allowed here."
         case .lifetimeTooLong(let days, let limit, let since, let kind):
-            "\(it) lives \(days) days. Certificates that were issued since \(English.day(since)) may live at most \(limit) days under an "
-                + "anchor that \(English.origin(kind))."
+            "\(it) is valid for \(days) days. A certificate issued since \(English.day(since)) may be valid for at most \(limit) days "
+                + "under an anchor that \(English.origin(kind))."
         }
     }
 }

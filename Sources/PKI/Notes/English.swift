@@ -28,6 +28,12 @@ package enum English {
         }
     }
 
+    /// "an RSA key of 2048 bits", "a key for DSA".
+    static func a(_ noun: String) -> String {
+        let sounds = ["a", "e", "i", "o", "u", "rsa"]
+        return (sounds.contains { noun.lowercased().hasPrefix($0) } ? "an " : "a ") + noun
+    }
+
     /// "is 1", "are none", "are 2".
     static func are(_ count: Int) -> String { count == 1 ? "is 1" : "are \(count == 0 ? "none" : "\(count)")" }
 

@@ -69,47 +69,50 @@ public enum FormStatement: StatementTopic {
 
     private func english(_ it: StatementSubject) -> String {
         switch self {
-        case .wellFormed: "\(it) is written as RFC 5280 has it."
+        case .wellFormed: "\(it) has the form that RFC 5280 prescribes."
         case .algorithmsDiffer(let inside, let outside):
-            "\(it) announces a signature with \(inside) and has one with \(outside): the second name is not signed, "
-                + "so anybody can have changed it."
+            "\(it) names the algorithm of its signature twice, with different values: \(inside) in the signed part and \(outside) "
+                + "outside. The value outside is not signed, so anyone can have changed it."
         case .parametersDiffer(let algorithm):
-            "\(it) names \(algorithm) twice, with different parameters; the two must be the same."
+            "\(it) names \(algorithm) twice, with different parameters. The two must be equal."
         case .oldVersion(let version):
-            "\(it) is of version \(version), from before extensions: it cannot say what it is for."
-        case .uniqueIdentifiers: "\(it) has a unique identifier, which RFC 5280 forbids to use."
+            "\(it) is of version \(version), which has no extensions. So it cannot say what it is for."
+        case .uniqueIdentifiers: "\(it) has a unique identifier, which RFC 5280 forbids."
         case .datesOfWrongForm:
-            "\(it) writes a date before 2050 as GeneralizedTime, or with fractions of a second; until 2049 it must be UTCTime."
-        case .extensionMissing(let name): "\(it) has no extension \(name), which it should have."
-        case .shouldBeCritical(let name, true): "\(it) does not mark \(name) as critical, which it should."
-        case .shouldBeCritical(let name, false): "\(it) marks \(name) as critical, which it should not."
+            "\(it) writes a date before 2050 as GeneralizedTime, or with fractions of a second. A date until 2049 must be UTCTime."
+        case .extensionMissing(let name): "\(it) lacks the extension \(name), which it should have."
+        case .shouldBeCritical(let name, true): "\(it) does not mark \(name) as critical, but it should."
+        case .shouldBeCritical(let name, false): "\(it) marks \(name) as critical, but it should not."
         case .extensionsOnce: "\(it) has no extension twice."
         case .extensionTwice(let name):
-            "\(it) has the extension \(name) twice: one program would believe the first, another the second."
-        case .serialZero: "\(it) has the serial number 0; it must be positive."
-        case .serialNegative: "\(it) has a negative serial number; it must be positive."
-        case .serialTooLong(let octets): "\(it) has a serial number of \(octets) octets; at most 20 are allowed."
-        case .serialInOrder: "\(it) has a serial number that is positive and not too long."
-        case .identifiersInOrder: "\(it) says which key signed it, as far as it must."
-        case .identifiersDiffer(let issuer): "\(it) says that another key signed it than the one of \(issuer)."
+            "\(it) has the extension \(name) twice. One program would use the first, another program the second."
+        case .serialZero: "\(it) has the serial number 0. A serial number must be positive."
+        case .serialNegative: "\(it) has a negative serial number. A serial number must be positive."
+        case .serialTooLong(let octets): "\(it) has a serial number of \(octets) octets. At most 20 are allowed."
+        case .serialInOrder: "\(it) has a positive serial number of at most 20 octets."
+        case .identifiersInOrder: "\(it) says which key signed it, as far as this is required."
+        case .identifiersDiffer(let issuer): "\(it) says that another key signed it, not the key of \(issuer)."
         case .identifierWithoutKey: "\(it) has an authorityKeyIdentifier that identifies no key."
         case .identifierWithMore:
-            "\(it) names its issuer's certificate in authorityKeyIdentifier; the Web PKI has the key alone there."
-        case .subjectInOrder: "\(it) says in order whose it is."
+            "\(it) names its issuer's certificate in authorityKeyIdentifier. The rules of the Web PKI allow only the key there."
+        case .subjectInOrder: "\(it) names its owner in the right form."
         case .emptyIssuer: "\(it) has an issuer without a name."
-        case .emptySubject: "\(it) issues certificates without having a name."
-        case .leafIsAuthority: "\(it) is an authority's, and no authority should be a \(it.owner)."
-        case .pathLengthOfNoAuthority: "\(it) limits the authorities below it without being one."
-        case .certifierIsNoAuthority: "\(it) has a key for signing certificates and is no authority."
+        case .emptySubject: "\(it) issues certificates and has no name."
+        case .leafIsAuthority:
+            "\(it) belongs to an authority. A \(it.owner) should have a certificate of its own, which is not an "
+                + "authority's."
+        case .pathLengthOfNoAuthority: "\(it) limits the authorities below it, but it does not belong to an authority."
+        case .certifierIsNoAuthority:
+            "\(it) has a key for signing certificates, but it does not belong to an authority."
         case .noUsageAtAll: "\(it) has a keyUsage that lists nothing."
         case .nameOfWrongForm(let name):
-            "\(it) names \(name), which is neither a host nor an address, or has its wildcard in a place where none may be."
+            "\(it) names \(name). This is neither a host nor an address, or its wildcard stands in the wrong place."
         case .commonNameSpelledOtherwise(let name, let other):
-            "\(it) has the common name \(name). That is its alternative name \(other) in another spelling; the rules of the Web PKI "
-                + "want the same spelling."
-        case .anyUsage: "\(it) may be used for anything; the rules of the Web PKI want the purposes listed."
+            "\(it) has the common name \(name). Its alternative name \(other) is the same name in another spelling. The rules of the "
+                + "Web PKI demand the same spelling."
+        case .anyUsage: "\(it) may be used for anything. The rules of the Web PKI demand a list of purposes."
         case .anchorWithUsages:
-            "\(it) has an extended key usage. It does not count: an anchor is trusted as a name and a key."
+            "\(it) has an extended key usage, which does not count: only the name and the key of an anchor count."
         }
     }
 }

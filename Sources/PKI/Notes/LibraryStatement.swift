@@ -17,9 +17,10 @@ public enum LibraryStatement: StatementTopic {
 
     private func english(_ it: StatementSubject) -> String {
         switch self {
-        case .libraryAgrees: "swift-certificates, asked about the same path, finds nothing wrong either."
-        case .libraryRefuses(let why): "swift-certificates refuses the path: \(why)"
-        case .libraryCannotRead: "swift-certificates cannot read one of the certificates."
+        case .libraryAgrees: "Cross-check with an independent verifier (swift-certificates): accepted."
+        case .libraryRefuses(let why): "Cross-check with an independent verifier (swift-certificates): refused. \(why)"
+        case .libraryCannotRead:
+            "Cross-check with an independent verifier (swift-certificates): it cannot read one of the certificates."
         }
     }
 }

@@ -6,8 +6,12 @@ public enum NameConstraintStatement: StatementTopic {
     case namesUnconstrained
     /// All names below are allowed.
     case namesAllowed
-    /// One is not.
-    case nameNotAllowed(String, by: String)
+    /// One is within what an authority must not certify.
+    case nameExcluded(String, from: String, by: String)
+    /// One is outside what an authority may certify.
+    case nameNotPermitted(String, by: String)
+    /// There are too many to compare them all.
+    case tooManyNames(by: String)
     /// A constraint for hosts begins with a dot.
     case constraintWithDot
     /// A subject that is no authority has nameConstraints.
@@ -23,9 +27,15 @@ public enum NameConstraintStatement: StatementTopic {
         switch self {
         case .namesUnconstrained: "\(it) sets no limit to the names below it."
         case .namesAllowed: "\(it) limits the names below it, and all of them are within the limits."
-        case .nameNotAllowed(let name, let authority): "\(it) has the name \(name): \(authority) must not certify that."
-        case .constraintWithDot: "\(it) limits host names with a dot before the name, which RFC 5280 does not know."
-        case .constraintsOfNoAuthority: "\(it) limits the names of others without being an authority."
+        case .nameExcluded(let name, let base, let authority):
+            "\(it) has the name \(name). \(authority) must not certify names within \(base)."
+        case .nameNotPermitted(let name, let authority):
+            "\(it) has the name \(name). This is not among the names that \(authority) may certify."
+        case .tooManyNames(let authority):
+            "\(it) has too many names: to compare them all with the limits of \(authority) would take too long."
+        case .constraintWithDot:
+            "\(it) limits host names and writes a dot before the name. RFC 5280 does not define that."
+        case .constraintsOfNoAuthority: "\(it) limits the names of others, but it does not belong to an authority."
         }
     }
 }

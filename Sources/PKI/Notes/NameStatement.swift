@@ -19,15 +19,15 @@ public enum NameStatement: StatementTopic {
 
     private func english(_ it: StatementSubject) -> String {
         switch self {
-        case .nameFits(let name, let asked) where name == asked: "\(it) names \(name); asked for \(asked)."
-        case .nameFits(let name, let asked): "\(it) names \(name), which fits; asked for \(asked)."
+        case .nameFits(let name, let asked) where name == asked: "\(it) is for \(name), the name that was asked for."
+        case .nameFits(let name, let asked): "\(it) is for \(name), which covers \(asked), the name that was asked for."
         case .nameDiffers(let names, let asked):
-            "\(it) names \(English.list(names)); asked for \(asked). It proves who someone else is."
-        case .noNames(nil, let asked): "\(it) names no host; asked for \(asked)."
+            "\(it) is for \(English.list(names)). The name that was asked for is \(asked). It is a valid certificate for another host."
+        case .noNames(nil, let asked): "\(it) names no host. The name that was asked for is \(asked)."
         case .noNames(let commonName?, let asked):
-            "\(it) names no host; asked for \(asked). Its common name, \(commonName), does not count: "
-                + "only subjectAltName does."
-        case .notAHostName(let asked): "Asked for \"\(asked)\", which is neither a host name nor an address."
+            "\(it) names no host. The name that was asked for is \(asked). The common name, \(commonName), does not count; only "
+                + "subjectAltName counts."
+        case .notAHostName(let asked): "\"\(asked)\" was asked for. This is neither a host name nor an address."
         }
     }
 }

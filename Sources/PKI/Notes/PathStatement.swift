@@ -36,29 +36,30 @@ public enum PathStatement: StatementTopic {
     private func english(_ it: StatementSubject) -> String {
         switch self {
         case .followedByIssuer(let issuer):
-            "\(it) names \(issuer) as its issuer, and the next certificate is that one's."
+            "\(it) names \(issuer) as its issuer, and the next certificate belongs to \(issuer)."
         case .notFollowedByIssuer(let issuer, let next):
-            "\(it) names \(issuer) as its issuer, but the next certificate is for \(next). "
+            "\(it) names \(issuer) as its issuer, but the next certificate belongs to \(next). "
                 + "Each certificate must certify the one before it."
         case .signatureVerifies(let issuer, let algorithm):
-            "The key of \(issuer) verifies the signature on \(it.inSentence) (\(algorithm)): not an octet has changed since."
+            "The key of \(issuer) verifies the signature on \(it.inSentence) (\(algorithm)). So no octet has changed since."
         case .signatureFails(let issuer, let algorithm):
-            "The key of \(issuer) does not verify the signature on \(it.inSentence) (\(algorithm)): "
-                + "it has been changed, or someone else signed it."
+            "The key of \(issuer) does not verify the signature on \(it.inSentence) (\(algorithm)). "
+                + "The certificate was changed, or another key signed it."
         case .issuerMissing(let issuer):
-            "The signature on \(it.inSentence) cannot be checked: the key of its issuer, \(issuer), is not at hand."
+            "The signature on \(it.inSentence) cannot be checked: the certificate of its issuer, \(issuer), is missing."
         case .brokenSignatureAlgorithm(let algorithm):
-            "\(it) is signed with \(algorithm). Its hash function no longer resists collisions, "
-                + "so the signature could have been made for another certificate."
+            "\(it) is signed with \(algorithm). The hash function no longer resists collisions, "
+                + "so the signature may come from another certificate."
         case .unsupportedAlgorithm(let algorithm): "\(it) uses \(algorithm), which cannot be verified here."
         case .anchorReached(let anchor): "The path ends at \(anchor), which the \(it.judge) trusts."
-        case .leafIsAnchor: "\(it) itself is what the \(it.judge) trusts; nobody else has to vouch for it."
+        case .leafIsAnchor: "The \(it.judge) trusts \(it.inSentence) itself, so no authority needs to certify it."
         case .noAnchor(let issuer):
-            "The path ends at \(issuer), which the \(it.judge) does not know. Anyone can make an authority of that name."
+            "The path ends at \(issuer), and the \(it.judge) does not trust an authority of this name. Anyone can make one."
         case .selfSignedNotTrusted:
-            "\(it) is signed with its own key and is not among those the \(it.judge) trusts. It vouches only for itself."
+            "\(it) is signed with its own key, and the \(it.judge) does not trust it. A self-signed certificate proves only that its "
+                + "owner has the key."
         case .anchorDidNotSign(let anchor):
-            "The \(it.judge) trusts an authority called \(anchor), but that one did not sign this."
+            "The \(it.judge) trusts an authority with the name \(anchor), but its key did not sign this certificate."
         }
     }
 }

@@ -15,9 +15,9 @@ public enum PinStatement: StatementTopic {
 
     private func english(_ it: StatementSubject) -> String {
         switch self {
-        case .pinFits(let digest): "\(it) has a key with a pin that is known: \(digest)."
+        case .pinFits(let digest): "\(it) contains a pinned key. Its SHA-256 is \(digest)."
         case .pinDiffers(let digest):
-            "\(it) has no key with a pin that is known; the leaf's has the SHA-256 \(digest)."
+            "\(it) contains no pinned key. The SHA-256 of the leaf's key is \(digest)."
         }
     }
 }

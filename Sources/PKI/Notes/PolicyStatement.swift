@@ -19,10 +19,10 @@ public enum PolicyStatement: StatementTopic {
 
     private func english(_ it: StatementSubject) -> String {
         switch self {
-        case .policiesInOrder: "\(it) is issued under a policy, as far as the authorities above require one."
+        case .policiesInOrder: "\(it) has the certificate policies that the authorities above require."
         case .noPolicyLeft:
-            "An authority above \(it.inSentence) requires a certificate policy, and none is valid from there down to it."
-        case .mapsAnyPolicy: "\(it) maps a policy to anyPolicy or anyPolicy to one, which RFC 5280 forbids."
+            "An authority above \(it.inSentence) requires a certificate policy, and no policy is valid on the whole way down."
+        case .mapsAnyPolicy: "\(it) maps a policy to anyPolicy, or anyPolicy to a policy. RFC 5280 forbids both."
         case .policyTwice(let policy): "\(it) names the policy \(policy) twice."
         }
     }

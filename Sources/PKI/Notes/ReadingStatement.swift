@@ -23,13 +23,13 @@ public enum ReadingStatement: StatementTopic {
 
     private func english(_ it: StatementSubject) -> String {
         switch self {
-        case .readable(let subject): "\(it) can be read: a certificate for \(subject)."
+        case .readable(let subject): "\(it) can be read. It is a certificate for \(subject)."
         case .unreadable(let part): "\(it) cannot be read as a certificate: \(part)."
-        case .repeated(let first): "\(it) repeats certificate \(first) and is passed over."
-        case .notNeeded: "\(it) is not needed: the path has reached a trusted authority before it."
-        case .emptyChain: "The \(it.owner) sent no certificate, so nothing says whose key it uses."
+        case .repeated(let first): "\(it) repeats certificate \(first) and is skipped."
+        case .notNeeded: "\(it) is not needed: the path reaches a trusted authority without it."
+        case .emptyChain: "The \(it.owner) sent no certificate. So the \(it.judge) cannot know the owner of its key."
         case .tooMany(let count, let limit):
-            "\(it) has \(count) certificates; at most \(limit) are looked at, so that nobody can keep a \(it.judge) busy."
+            "\(it) has \(count) certificates. At most \(limit) are read: otherwise an attacker could keep a \(it.judge) busy."
         }
     }
 }

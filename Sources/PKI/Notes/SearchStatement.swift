@@ -18,11 +18,12 @@ public enum SearchStatement: StatementTopic {
     private func english(_ it: StatementSubject) -> String {
         switch self {
         case .depthKept(let count, let limit):
-            "Between the leaf and \(it.inSentence) there \(English.are(count)) authorities that count; \(limit) are allowed."
+            "\(count) of the authorities between the leaf and \(it.inSentence) count; at most \(limit) are allowed."
         case .depthExceeded(let count, let limit):
-            "\(it) is number \(count) of the authorities between the leaf and an anchor; \(limit) are allowed."
+            "\(it) is authority number \(count) between the leaf and an anchor. At most \(limit) are allowed."
         case .searchGivenUp:
-            "\(it) issue one another in so many ways that the search was given up: nobody may keep a \(it.judge) busy for ever."
+            "The certificates of the chain certify each other in too many ways. The search for a path was stopped: otherwise an "
+                + "attacker could keep a \(it.judge) busy without end."
         }
     }
 }

@@ -20,19 +20,19 @@ public enum StapleStatement: StatementTopic {
     private func english(_ it: StatementSubject) -> String {
         switch self {
         case .notRevoked(let responder, let from, let to):
-            "\(it) is not revoked: \(responder) says so in the stapled response, from \(English.date(from)) to \(English.date(to))."
+            "\(it) is not revoked. The stapled response of \(responder) says so, for \(English.date(from)) to \(English.date(to))."
         case .revoked(let responder, let since, let reason):
-            "\(it) has been revoked since \(English.date(since))\(reason.map { " (\($0))" } ?? ""): \(responder) says so in the stapled "
-                + "response, and has signed it. Who shows it now need not be its owner."
+            "\(it) is revoked since \(English.date(since))\(reason.map { " (\($0))" } ?? ""). The stapled response says so, and "
+                + "\(responder) has signed it. The \(it.owner) that shows the certificate now may be a thief."
         case .stapleMissing(true):
-            "\(it) demands a stapled response (status_request among its TLS features), and the \(it.owner) has shown none that "
-                + "counts. Who has stolen its key cannot leave the response out."
+            "\(it) demands a stapled response (status_request in its TLS features), and the \(it.owner) has sent no valid one. This rule "
+                + "stops a thief of the key, who would leave the response out."
         case .stapleMissing(false):
-            "\(it) demands a stapled response (status_request among its TLS features). None that counts is at hand here; in a "
-                + "handshake it must be there."
+            "\(it) demands a stapled response (status_request in its TLS features). No valid response is given here. In a handshake "
+                + "the response must be there."
         case .stapleProvesNothing(let fault):
-            "The stapled response proves nothing about \(it.inSentence): \(fault.reason(in: .english)). It counts as none, since whoever can "
-                + "damage one can leave it out."
+            "The stapled response proves nothing about \(it.inSentence): \(fault.reason(in: .english)). It is treated like a missing "
+                + "response, because an attacker who can damage a response can also remove it."
         }
     }
 }

@@ -30,15 +30,16 @@ public enum StrengthStatement: StatementTopic {
         case .soundSignatureAlgorithm(let algorithm):
             "\(it) is signed with \(algorithm), whose hash function resists collisions."
         case .signatureOfOtherKind(let issuer, let key, let algorithm):
-            "\(it) is signed with \(algorithm), but \(issuer) has an \(key): that one cannot have signed it."
-        case .keyLongEnough(let key): "\(it) holds an \(key): long enough."
+            "\(it) is signed with \(algorithm), but \(issuer) has \(English.a(key)). That key cannot have made this signature."
+        case .keyLongEnough(let key): "\(it) holds \(English.a(key)), which is long enough."
         case .keyOfOddSize(let bits):
-            "\(it) holds an RSA key of \(bits) bits, which is no whole number of octets; no proper generator makes such keys."
-        case .keyOutsideWebPKI(let key): "\(it) holds an \(key), a kind that the rules of the Web PKI do not allow."
+            "\(it) holds an RSA key of \(bits) bits, which is not a whole number of octets. A correct generator does not make such keys."
+        case .keyOutsideWebPKI(let key):
+            "\(it) holds \(English.a(key)). The rules of the Web PKI do not allow this kind."
         case .signatureOutsideWebPKI(let algorithm):
             "\(it) is signed with \(algorithm), in a form that the rules of the Web PKI do not allow."
         case .keyNotKnown(let key): "\(it) holds a key that cannot be used: \(key)."
-        case .otherKey(let key): "\(it) holds an \(key)."
+        case .otherKey(let key): "\(it) holds \(English.a(key))."
         }
     }
 }

@@ -26,20 +26,21 @@ public enum TransparencyStatement: StatementTopic {
     private func english(_ it: StatementSubject) -> String {
         switch self {
         case .timestampVerifies(let log, let time):
-            "\(it) was shown to the log \(log) at \(English.date(time)): its key verifies the timestamp."
+            "\(it) was shown to the log \(log) at \(English.date(time)). The log's key verifies the timestamp."
         case .timestampOfUnknownLog(let identifier):
-            "\(it) has a timestamp of the log \(identifier), whose key is not among those given. It does not count."
+            "\(it) has a timestamp of the log \(identifier). The key of this log is not known here, so the timestamp does not count."
         case .timestampFails(let log):
-            "\(it) has a timestamp of the log \(log), and the log's key does not verify it. It does not count."
+            "\(it) has a timestamp of the log \(log). The log's key does not verify it, so the timestamp does not count."
         case .timestampInFuture(let log, let from, let time):
-            "\(it) has a timestamp of the log \(log) from \(English.date(from)); asked at \(English.date(time)). It does not count."
+            "\(it) has a timestamp of the log \(log) from \(English.date(from)). That is after \(English.date(time)), the time of the "
+                + "check, so the timestamp does not count."
         case .timestampWithoutIssuer(let log):
-            "\(it) has a timestamp of the log \(log), which is also about the key of the issuer. There is no issuer here, so "
-                + "it cannot be verified."
-        case .noTimestamps: "\(it) has no timestamps of logs in it."
+            "\(it) has a timestamp of the log \(log). The timestamp also covers the key of the issuer. The issuer is missing here, so "
+                + "the timestamp cannot be verified."
+        case .noTimestamps: "\(it) contains no timestamps of logs."
         case .timestamps(let logs, let least, let areVerified):
-            "\(it) has timestamps of \(logs == 1 ? "1 log" : "\(logs) logs")\(areVerified ? " that verify" : ""); "
-                + "\(least) are asked for here." + (areVerified ? "" : " They are counted and not verified.")
+            "\(it) has \(areVerified ? "valid " : "")timestamps of \(logs == 1 ? "1 log" : "\(logs) logs"). At least \(least) are "
+                + "required here." + (areVerified ? "" : " The timestamps are only counted, not verified.")
         }
     }
 }

@@ -36,29 +36,31 @@ public enum UsageStatement: StatementTopic {
     private func english(_ it: StatementSubject) -> String {
         switch self {
         case .keyUsageFits(nil): "\(it) does not restrict what its key is used for."
-        case .keyUsageFits(let uses?): "The key of \(it.inSentence) is meant for this: \(English.list(uses))."
+        case .keyUsageFits(let uses?):
+            "The key of \(it.inSentence) may be used for this. Its uses: \(English.list(uses))."
         case .keyUsageLacks(let needed, let has):
-            "The key of \(it.inSentence) is meant for \(English.list(has)); needed is \(English.list(needed, or: true))."
+            "The key of \(it.inSentence) may be used for \(English.list(has)). Here it must be \(English.list(needed, or: true))."
         case .extendedKeyUsageFits(nil, _): "\(it) does not restrict what it is used for."
         case .extendedKeyUsageFits(let uses?, let purpose):
-            "\(it) may be used for TLS \(purpose)s: \(English.list(uses))."
+            "\(it) may be used for TLS \(purpose)s. Its uses: \(English.list(uses))."
         case .extendedKeyUsageLacks(let has, let purpose):
             "\(it) may be used for \(English.list(has)), not for TLS \(purpose)s (\(purpose)Auth)."
         case .serverAuthNotListed(let since):
-            "\(it) does not list serverAuth among its extended key usages. Certificates of servers that were issued since "
-                + "\(English.day(since)) must."
+            "\(it) does not list serverAuth in its extended key usage. A server's certificate issued since "
+                + "\(English.day(since)) must list it."
         case .criticalExtensionsUnderstood([]): "\(it) has no critical extensions."
         case .criticalExtensionsUnderstood(let names):
             "Each critical extension of \(it.inSentence) is understood: \(English.list(names))."
         case .criticalExtensionUnknown(let name):
             "\(it) has a critical extension that is not understood here, \(name). "
-                + "Critical means: whoever does not understand it must refuse."
+                + "Critical means: a program that does not understand the extension must refuse the certificate."
         case .extensionUnreadable(let name): "The extension \(name) of \(it.inSentence) cannot be read."
         case .rsaKey(let bits): "\(it) holds an RSA key of \(bits) bits."
         case .keyTooSmall(let bits, let least):
-            "\(it) holds an RSA key of \(bits) bits; under \(least) a key is no longer considered strong enough."
+            "\(it) holds an RSA key of \(bits) bits. A key of less than \(least) bits is not strong enough."
         case .ecdsaKey(let curve): "\(it) holds an ECDSA key on \(curve)."
-        case .unsupportedKey(let algorithm): "\(it) holds a key for \(algorithm), which no key exchange here can use."
+        case .unsupportedKey(let algorithm):
+            "\(it) holds \(English.a(algorithm)). No key exchange here can use such a key."
         }
     }
 }

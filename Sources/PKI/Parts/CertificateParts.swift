@@ -4,7 +4,7 @@ import Trace
 extension Part {
     package static let certificate = Part(
         "Certificate", .rfc(5280, "4.1"),
-        english: "Three things in a row: what is certified, how it is signed, the signature.")
+        english: "Three parts in a row: what is certified, how it is signed, and the signature.")
     package static let tbsCertificate = Part(
         "tbsCertificate", .rfc(5280, "4.1.1.1"),
         english: "What the issuer signs, every octet of it (tbs: to be signed).")
@@ -13,46 +13,46 @@ extension Part {
         english: "Tag 0 announces the version. Without it the certificate is version 1.")
     package static let version = Part(
         "version", .rfc(5280, "4.1.2.1"),
-        english: "Written one less than spoken: 2 is version 3, the first with extensions.")
+        english: "One less than the version: 2 is version 3, the first with extensions.")
     package static let serialNumber = Part(
         "serialNumber", .rfc(5280, "4.1.2.2"),
-        english: "The issuer's number for this certificate; with it the certificate can be revoked.")
+        english: "The issuer's number for this certificate. A revocation names it.")
     package static let signature = Part(
         "signature", .rfc(5280, "4.1.2.3"),
-        english: "How it is signed, said inside the signed part too, so that nobody can exchange it.")
+        english: "The algorithm of the signature, repeated inside the signed part: so it cannot be changed.")
     package static let algorithm = Part(
         "algorithm", .rfc(5280, "4.1.1.2"),
-        english: "A number in a tree of numbers that names the algorithm.")
+        english: "An object identifier that names the algorithm.")
     package static let parameters = Part(
         "parameters", .rfc(5280, "4.1.1.2"),
-        english: "What else the algorithm needs to know; NULL: nothing.")
+        english: "Further settings of the algorithm. NULL: none.")
     package static let validity = Part(
         "validity", .rfc(5280, "4.1.2.5"),
-        english: "From when to when the issuer vouches for it; both ends belong to it.")
+        english: "The time for which the issuer vouches for it. Both ends are included.")
     package static let notBefore = Part(
         "notBefore", .rfc(5280, "4.1.2.5"),
         english: "Not valid before this second. Z is Universal Time.")
     package static let notAfter = Part("notAfter", .rfc(5280, "4.1.2.5"), english: "Not valid after this second.")
     package static let issuerUniqueID = Part(
         "issuerUniqueID", .rfc(5280, "4.1.2.8"),
-        english: "To tell issuers of the same name apart. Nobody uses it any more.")
+        english: "Distinguishes issuers of the same name. It is no longer used.")
     package static let subjectUniqueID = Part(
         "subjectUniqueID", .rfc(5280, "4.1.2.8"),
-        english: "To tell subjects of the same name apart. Nobody uses it any more.")
+        english: "Distinguishes subjects of the same name. It is no longer used.")
     package static let extensionsTag = Part(
         "extensions", .rfc(5280, "4.1.2.9"),
         english: "Tag 3 announces the extensions.")
     package static let extensions = Part(
         "extensions", .rfc(5280, "4.1.2.9"),
-        english: "What version 3 added: most of what a verifier asks stands here.")
+        english: "What version 3 added. Most of what a verifier checks is here.")
     package static let extensionItem = Part(
         "Extension", .rfc(5280, "4.2"),
-        english: "A name, whether it must be understood, a value.")
+        english: "A name, whether it must be understood, and a value.")
     package static let extnID = Part("extnID", .rfc(5280, "4.2"), english: "Which extension it is.")
     package static let critical = Part(
         "critical", .rfc(5280, "4.2"),
-        english: "TRUE: whoever does not understand this extension must reject the certificate.")
+        english: "TRUE: a program that does not understand this extension must reject the certificate.")
     package static let extnValue = Part(
         "extnValue", .rfc(5280, "4.2"),
-        english: "The value, packed: octets that are DER of their own, opened up below.")
+        english: "The value, packed into octets. They are DER too, shown below.")
 }

@@ -26,7 +26,7 @@ struct FormPolicy: Policy {
                 member.breach(
                     .form, .form(.datesOfWrongForm), .rfc(5280, "4.1.2.5"), question, at: structure.validity.place))
         }
-        if let entry = structure.meaning.authorityInformationAccess, entry.value == nil {
+        if let entry = structure.meaning.accessMethods, entry.value == nil {
             let statement = Statement.usage(.extensionUnreadable("authorityInfoAccess"))
             findings.append(member.breach(.form, statement, .rfc(5280, "4.2.2.1"), question, at: entry.place))
         }

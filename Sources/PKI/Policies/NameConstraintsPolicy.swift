@@ -29,7 +29,7 @@ struct NameConstraintsPolicy: Policy {
         let below = path.members.dropLast()
         for (position, subject) in below.enumerated() where position == 0 || !subject.isSelfIssued {
             guard let offence = constraints.offence(among: subject.structure.constrainedNames) else { continue }
-            let statement = Statement.nameConstraint(.nameNotAllowed(offence.description, by: member.label))
+            let statement = Statement.nameConstraint(offence.statement(by: member.label))
             findings.append(
                 subject.failed(
                     .nameConstraints, statement, cite, .badName,
@@ -42,14 +42,14 @@ struct NameConstraintsPolicy: Policy {
     }
 }
 
-extension NameConstraints.Offence: CustomStringConvertible {
-    /// The name, and what forbids it.
-    var description: String {
+extension NameConstraints.Offence {
+    /// The name, and which limit of `authority` forbids it.
+    fileprivate func statement(by authority: String) -> NameConstraintStatement {
         switch self {
         case .excluded(let name, let base):
-            "\(HostName.text(name)), which is within the excluded \(HostName.text(base))"
-        case .notPermitted(let name): "\(HostName.text(name)), which is not within what is permitted"
-        case .tooMany: "so many names that comparing them with all constraints would take unreasonably long"
+            .nameExcluded(HostName.text(name), from: HostName.text(base), by: authority)
+        case .notPermitted(let name): .nameNotPermitted(HostName.text(name), by: authority)
+        case .tooMany: .tooManyNames(by: authority)
         }
     }
 }

@@ -46,16 +46,17 @@ public enum StapleFault: Error, Hashable, Sendable {
         case .criticalExtension: "it has a critical extension, which is not understood here"
         case .unsoundAlgorithm(let algorithm):
             "it is signed with \(algorithm), which is broken or cannot be verified here"
-        case .signerMissing: "whoever signed it is not the issuer, and shows no certificate"
-        case .signerOfAnother(let name): "\(name), who signed it, has no certificate of the issuer's"
-        case .signerNotEntitled(let name): "\(name), who signed it, has no certificate for that (OCSPSigning)"
-        case .signerOutOfDate(let name): "\(name), who signed it, has a certificate that is not in force"
+        case .signerMissing: "its signer is not the issuer, and the response has no certificate of the signer"
+        case .signerOfAnother(let name): "\(name) signed it, and the issuer has not certified \(name)"
+        case .signerNotEntitled(let name):
+            "\(name) signed it, and its certificate is not for this purpose (OCSPSigning)"
+        case .signerOutOfDate(let name): "\(name) signed it, and the certificate of \(name) is not valid at this time"
         case .signatureFails(let name): "the key of \(name) does not verify its signature"
         case .tooEarly(let from, let time):
-            "it holds from \(CivilTime.text(from)) on; asked at \(CivilTime.text(time))"
+            "it is valid from \(CivilTime.text(from)) on, and the check is for \(CivilTime.text(time))"
         case .tooLate(let to, let time):
-            "it held until \(CivilTime.text(to)); asked at \(CivilTime.text(time))"
-        case .openEnded: "it does not say until when it holds, and could be shown forever"
+            "it was valid until \(CivilTime.text(to)), and the check is for \(CivilTime.text(time))"
+        case .openEnded: "it has no end of validity, so it could be used for ever"
         case .unknownCertificate: "the responder does not know the certificate"
         }
     }

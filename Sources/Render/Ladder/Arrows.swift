@@ -29,9 +29,9 @@ extension Narrator {
         case .underWay: about += ", still under way"
         case .lost: break
         }
-        let relative = Line().padded(to: wire) + Line("relative " + pen.legible(packet.relativeLabel), .faint)
+        let relative = under("relative " + pen.legible(packet.relativeLabel), .faint)
         let cargo = timeline.cargo(of: sent).map { under(carries($0.written.message, $0.share), .faint) }
-        lines += ([[relative]] + cargo).flatMap { $0 }.noting(Line(about, .faint), edge: pen.columns)
+        lines += ([relative] + cargo).flatMap { $0 }.noting(Line(about, .faint), edge: pen.columns)
         if case .lost(let number, let why) = fate {
             lines += under("\(pen.lost) lost: \(pen.legible(why.sentence(in: language)))", .bad)
             if let remark = journal[number]?.remark { lines += under(pen.legible(remark.sentence(in: language))) }

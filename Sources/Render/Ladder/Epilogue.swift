@@ -67,7 +67,7 @@ struct Epilogue {
             }
             lines += table.row([Table.Cell(text: pen.legible(secret.name))] + cells)
         }
-        lines += [Line("The number is the step at which the last thing needed for it was learned.", .faint), Line()]
+        lines += [Line("Number: the first step at which this party knew it or could compute it.", .faint), Line()]
         return lines
     }
 
@@ -110,11 +110,12 @@ struct Epilogue {
     private func obstacles(_ principal: Principal, _ secret: SecretID) -> [String] {
         let ways = journal.derivations.filter { $0.conclusion == secret }
         guard !ways.isEmpty else {
-            return ["out of reach: it never crossed the wire and follows from nothing that did"]
+            return ["cannot compute it: it never crossed the wire, and no rule derives it from what did"]
         }
         return ways.map { way in
-            let missing = way.premises.filter { !ledger.holds(principal, $0) }.map(\.name).joined(separator: ", ")
-            return "out of reach: \(way.operation) also needs \(missing)"
+            let missing = way.premises.filter { !ledger.holds(principal, $0) }.map(\.name)
+            let lack = missing.count == 1 ? "is missing" : "are missing"
+            return "cannot compute it (\(way.operation)): the \(missing.joined(separator: ", ")) \(lack)"
         }
     }
 

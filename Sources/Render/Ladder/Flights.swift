@@ -39,6 +39,8 @@ struct Flights {
         let who: Principal
         let isRightwards: Bool
         let at: Instant
+        /// How many chapters have begun: a flight belongs to one.
+        let chapter: Int
         var packets: [Timeline.Sent]
         /// The events of the first and the last departure.
         var first: Int { packets.first?.event ?? 0 }
@@ -56,7 +58,7 @@ struct Flights {
 
     /// The flights of a run. Without packets, as where another program's TCP carries the stream, messages take their place.
     init(_ journal: Journal, _ timeline: Timeline) {
-        initial = timeline.initial
+        initial = Flights.initial(timeline)
         let flights = Flights.group(journal, timeline)
         guard !flights.isEmpty else {
             rows = Flights.messages(journal, timeline)
@@ -67,16 +69,29 @@ struct Flights {
 
     // MARK: Flights
 
+    /// The states before anything is on its way. A side that has only waited since has done so from the beginning.
+    private static func initial(_ timeline: Timeline) -> Timeline.Sides {
+        var sides = timeline.initial
+        guard let first = timeline.packets.first else { return sides }
+        let states = timeline.states(at: first.event)
+        if first.who == .client { sides.server = states.server } else { sides.client = states.client }
+        return sides
+    }
+
     private static func group(_ journal: Journal, _ timeline: Timeline) -> [Flight] {
         var flights: [Flight] = []
         var seen: Set<Int> = []
+        let chapters = journal.events.filter { if case .chapter = $0.kind { true } else { false } }.map(\.number)
         for sent in timeline.packets {
             let at = journal[sent.event]?.at ?? .zero
             let isRightwards = timeline.isRightwards(sent, in: journal)
-            if let last = flights.last, last.who == sent.who, last.at == at, last.isRightwards == isRightwards {
+            let chapter = chapters.count { $0 < sent.event }
+            if let last = flights.last, last.who == sent.who, last.at == at, last.isRightwards == isRightwards,
+                last.chapter == chapter
+            {
                 flights[flights.count - 1].packets.append(sent)
             } else {
-                flights.append(Flight(who: sent.who, isRightwards: isRightwards, at: at, packets: [sent]))
+                flights.append(Flight(who: sent.who, isRightwards: isRightwards, at: at, chapter: chapter, packets: [sent]))
             }
         }
         for index in flights.indices {
@@ -140,7 +155,7 @@ struct Flights {
     /// A message's name; of application data, the first line of what it hides, where the run holds that.
     private static func name(of message: Message) -> String {
         guard message.step == "tls.application_data", message.panes.count > 1, let text = message.panes.last?.bytes else {
-            return message.label
+            return message.label.hasPrefix("Alert ") ? String(message.label.dropFirst(6)) : message.label
         }
         let line = text.prefix { (0x20...0x7e).contains($0) }
         guard !line.isEmpty, line.count == text.count || text[line.endIndex] == 0x0d else { return message.label }

@@ -114,9 +114,8 @@ struct Narrator {
             }
         }
         lines.append(Line())
-        for words in [legend, Narrator.voice] {
-            lines += Text.wrap(words, to: pen.columns - 2).map { Line("  " + $0, .faint) }
-        }
+        lines += legend.map { Line("  " + $0, .faint) }
+        lines += Text.wrap(Narrator.voice, to: pen.columns - 2).map { Line("  " + $0, .faint) }
         lines.append(Line())
         let client = head(.client) + " \(pen.legible(journal.client.description))"
         let server = head(.server) + " \(pen.legible(journal.server.description))"
@@ -138,11 +137,23 @@ struct Narrator {
         return Line(pen.legible(name == principal.description ? name.uppercased() : name), .strong)
     }
 
-    private var legend: String {
+    /// What the signs mean, on as many lines as it takes; a sign and its word stay together.
+    private var legend: [String] {
         let line = String(repeating: pen.rule, count: 2) + pen.right
         let double = String(repeating: pen.doubleRule, count: 2) + pen.right
-        return "\(line) packet   \(double) message on the stream   \(pen.compute) calculation   "
-            + "\(pen.pass) \(pen.fail) check   # number of the step"
+        let signs = [
+            "\(line) packet", "\(double) message on the stream", "\(pen.compute) calculation",
+            "\(pen.pass) \(pen.fail) check", "# number of the step",
+        ]
+        return signs.reduce(into: [""]) { lines, sign in
+            let last = lines[lines.count - 1]
+            let joined = last.isEmpty ? sign : last + "   " + sign
+            if Text.width(joined) <= pen.columns - 2 {
+                lines[lines.count - 1] = joined
+            } else {
+                lines.append(sign)
+            }
+        }
     }
 
     /// A chapter's heading and what there is to say about it.

@@ -68,12 +68,14 @@ struct Summary {
         let hidden = timeline.messages.first { $0.who == .client && $0.message.step == "tls.application_data" }
         guard let first = hidden, let leaves = journal[first.event]?.at else { return [] }
         var answers = 0
-        var isWaiting = false
+        var sent: Instant?
         for event in journal.events.prefix(first.event) where event.who == .client {
             switch event.kind {
-            case .sent: isWaiting = true
-            case .received where isWaiting:
-                isWaiting = false
+            case .sent: sent = event.at
+            case .received:
+                // What arrives at the same instant belongs to the same answer.
+                guard let last = sent, event.at > last else { continue }
+                sent = nil
                 answers += 1
             default: break
             }

@@ -93,6 +93,8 @@ extension Scenario {
         case release(Peer, a: Mark = "", b: Mark = .state)
         /// The next segment of a peer is lost.
         case lose(Peer)
+        /// The next segment of a peer leaves with these octets on it, as that of a TCP that puts data on its SYN would.
+        case load(Peer, [UInt8], a: Mark = .state, b: Mark = .state)
         /// The next segment of a peer comes to a router behind which a network takes `mtu` octets. What is larger is dropped, and
         /// the router reports that to the sender unless it is `silent`; what is not larger arrives.
         case route(Peer, mtu: UInt16, silent: Bool = false)

@@ -15,6 +15,8 @@ enum ScenarioCaption: Remark {
     case duplicate
     /// A segment arrives that neither side has sent in this run.
     case stranger
+    /// The script has put data on a SYN.
+    case loaded(octets: Int)
     /// A SYN arrives from a host that does not exist.
     case forged
     /// A router tells the sender of a datagram that it was too large.
@@ -30,28 +32,33 @@ enum ScenarioCaption: Remark {
 
     private var english: String {
         switch self {
-        case .before: "Before: what the figure takes for granted"
+        case .before: "Before: what the figure assumes"
         case .figure: "What happens, and why"
         case .summary(let text): text
-        case .reboot: "The host reboots and forgets its connections. Nobody tells the other side."
+        case .reboot: "The host reboots and forgets its connections. The other side does not learn of it."
         case .duplicate:
-            "The network has made a second copy of a segment and keeps it for a while. It is the same octet for octet."
+            "The network has made a second copy of a segment and keeps the copy for a while. The two are equal, octet for octet."
+        case .loaded(let octets):
+            """
+            The same SYN with \(octets) octets of data on it. This machine sends no data before the connection is open. A TCP may send \
+            such a SYN, and every TCP must take it: TCP Fast Open (RFC 7413) puts data on a SYN.
+            """
         case .forged:
             """
-            An attacker has written an address into this SYN at which nobody lives. Only the answer could show that it is forged, \
-            and the answer will be lost.
+            An attacker forged this SYN, with the address of a host that does not exist. Only the answer could show the forgery, and \
+            the answer will be lost.
             """
         case .tooBig(let octets, let mtu):
             """
-            The router tells the sender: a datagram of \(octets) octets came, the next network takes \(mtu). So that the sender \
-            finds out which connection is meant, the message quotes the beginning of the datagram: the ports and SEG.SEQ.
+            The router tells the sender: a datagram of \(octets) octets came, and the next network takes \(mtu). The message quotes the \
+            beginning of the datagram, with the ports and SEG.SEQ. So the sender can find the connection that it belongs to.
             """
         case .scripted:
-            "The script decides when a segment arrives; what is in it and what follows, the machines decide."
+            "The script decides when a segment arrives. The machines decide what is in it and what follows."
         case .stranger:
             """
-            Neither side has sent this in this run: it is left over from an earlier connection, or somebody has forged it. To \
-            its receiver it looks like any other segment, and only its numbers can tell.
+            Neither side has sent this segment in this run: it comes from an earlier connection, or an attacker has forged it. To its \
+            receiver it looks like any other segment. Only its numbers can show the difference.
             """
         }
     }
@@ -61,6 +68,8 @@ enum ScenarioCaption: Remark {
 enum ScenarioLoss: Remark {
     /// The script wants it so.
     case scripted
+    /// The script puts another one in its place.
+    case replaced
     /// The explorer tries what happens then.
     case searched
     /// It is for a host that does not exist.
@@ -78,7 +87,8 @@ enum ScenarioLoss: Remark {
     private var english: String {
         switch self {
         case .scripted: "the script says so"
-        case .searched: "the search has tried it"
+        case .replaced: "the script sends the same segment with data on it instead"
+        case .searched: "the search tries this loss"
         case .noSuchHost(let address): "no host has the address \(address)"
         case .tooBig(let octets, let mtu, let isSilent):
             "\(octets) octets do not fit into the MTU of \(mtu)\(isSilent ? ", and no router says so" : "")"

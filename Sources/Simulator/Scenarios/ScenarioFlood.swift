@@ -19,6 +19,14 @@ extension ScenarioRun {
         perform(turn(of: peer) { station, _ in station.listen(listener, at: now, cause: cause) }, by: peer)
     }
 
+    /// The listener's own state, and how many of its places are taken. A connection that is kept for a forged SYN has a state of its
+    /// own, SYN-RECEIVED, of which nothing more is told.
+    private func places(of peer: Peer) -> String {
+        guard let listener = self[peer].station.listener else { return State.listen.rawValue }
+        let taken = listener.halfOpen.count + listener.acceptable.count
+        return "\(State.listen.rawValue), \(taken) of \(listener.backlog) places"
+    }
+
     /// A SYN arrives in the name of a host that does not exist, and the answer, if there is one, goes nowhere. What becomes of
     /// the connection that is kept for it is not told: it waits for a segment that never comes.
     mutating func forgeSYN(_ number: Int, to peer: Peer) {
@@ -38,10 +46,9 @@ extension ScenarioRun {
             of: packet, sentIn: left, from: other, at: peer.principal, at: now, step: "tcp.syn")
         let time = now
         let answer = self[peer].station.listener?.segmentArrives(syn, from: nobody.address, at: time)
-        let isKept = if case .opened = answer { true } else { false }
         var row = ScenarioFigure.Row(
             left: "(forged)", leftArrow: "...", segment: ScenarioFigure.notation(syn, []), rightArrow: "-->",
-            right: isKept ? State.synReceived.rawValue : State.listen.rawValue)
+            right: places(of: peer))
         draw(row)
         let actions: [Connection.Action] =
             switch answer {
@@ -65,7 +72,7 @@ extension ScenarioRun {
             journal.record(
                 at: now, who: .network, cause: sent, step: "network.lost",
                 .lost(reply, why: ScenarioLoss.noSuchHost(nobody.address)))
-            row.left = "(nobody)"
+            row.left = "(no host)"
             row.segment = ScenarioFigure.notation(segment, [])
             row.rightArrow = "<--"
             draw(row)

@@ -136,6 +136,7 @@ public struct ScenarioRun: Sendable {
             mark(&row, .a, .state)
             mark(&row, .b, .state)
             draw(row)
+        case .load(let peer, let data, let a, let b): load(peer, data, a, b)
         case .route(let peer, let mtu, let isSilent): route(peer, mtu, isSilent: isSilent)
         case .duplicate(let peer):
             guard let flight = self[peer].delivered else { return missing(peer) }
@@ -278,18 +279,30 @@ public struct ScenarioRun: Sendable {
         self[peer].held.append(Flight(packet: copy, segment: flight.segment, event: event, left: now))
     }
 
+    /// The segment with data on it has a line of its own, and the one without is not sent on.
+    private mutating func load(_ peer: Peer, _ data: [UInt8], _ a: Scenario.Mark, _ b: Scenario.Mark) {
+        guard let flight = next(of: peer, held: false) else { return missing(peer) }
+        journal.record(
+            at: now, who: .network, cause: flight.event, step: "network.replaced",
+            .lost(flight.packet, why: ScenarioLoss.replaced))
+        var segment = flight.segment
+        segment.payload = data
+        inject(segment, from: peer, a, b, caption: .loaded(octets: data.count), isReleased: false)
+    }
+
     private mutating func inject(
-        _ segment: Segment, from peer: Peer, _ a: Scenario.Mark, _ b: Scenario.Mark
+        _ segment: Segment, from peer: Peer, _ a: Scenario.Mark, _ b: Scenario.Mark,
+        caption: ScenarioCaption = .stranger, isReleased: Bool = true
     ) {
         packets += 1
         let packet = self[peer].station.packet(
             segment, to: Scenario.socket(of: peer.other), number: packets, by: nil)
         let event = journal.record(
-            at: now, who: .network, step: "network.old", .sent(packet, to: peer.other.principal),
-            remark: ScenarioCaption.stranger)
+            at: now, who: .network, step: isReleased ? "network.old" : "network.loaded",
+            .sent(packet, to: peer.other.principal), remark: caption)
         let flight = Flight(packet: packet, segment: segment, event: event, left: now)
-        arrive(flight, from: peer, at: now)
-        var row = row(of: flight, from: peer, held: true, isReleased: true)
+        var row = row(of: flight, from: peer, held: isReleased, isReleased: isReleased)
+        arrive(flight, from: peer, at: isReleased ? now : nil)
         mark(&row, .a, a)
         mark(&row, .b, b)
         draw(row)

@@ -19,13 +19,14 @@ public enum Variant: String, Hashable, Sendable, CaseIterable {
     case noTimeWait = "no-time-wait"
     /// WRONG: every connection begins with the same number.
     case constantISN = "constant-isn"
+    /// WRONG: a FIN takes no sequence number, on either side.
+    case numberlessFIN = "numberless-fin"
 
     /// The initial sequence number of ``constantISN``.
     static let constant = SequenceNumber(0)
 
-    /// Those that the explorer can try.
-    ///
-    /// Its sockets have one connection in their life, and initial numbers protect the next.
+    /// Those that the explorer can try: it gives each connection its initial number itself, so one that chooses wrong ones would be as
+    /// good as the real one.
     public static let explored: [Variant] = [.standard, .twoWay, .mergedClose, .noTimeWait]
 
     /// What is wrong with it, in a sentence or two; nil for the real one.
@@ -38,11 +39,15 @@ public enum Variant: String, Hashable, Sendable, CaseIterable {
     private var english: String? {
         switch self {
         case .standard: nil
-        case .twoWay: "The listening side is ESTABLISHED once it has answered a SYN. It waits for no third segment."
+        case .twoWay:
+            "The listening side is ESTABLISHED when it has answered a SYN. It takes its own SYN for acknowledged "
+                + "and waits for no third segment."
         case .mergedClose:
-            "FIN is answered with FIN and ACK in one segment at once, whether the user has finished or not."
-        case .noTimeWait: "Who closes first forgets the connection with its last ACK. It does not wait for 2 MSL."
-        case .constantISN: "Every connection, on either side, begins with the number \(Self.constant)."
+            "It answers a FIN at once with FIN and ACK in one segment, even if its user has not finished."
+        case .noTimeWait:
+            "The side that closes first forgets the connection with its last ACK. It does not wait for 2 MSL."
+        case .numberlessFIN: "A FIN takes no number. What acknowledges all data acknowledges the FIN, too."
+        case .constantISN: "Every connection, on both sides, begins with the number \(Self.constant)."
         }
     }
 
@@ -61,10 +66,11 @@ public enum Variant: String, Hashable, Sendable, CaseIterable {
     public func handle(
         _ event: Connection.Event, by connection: inout Connection, at now: Instant
     ) -> [Connection.Action] {
+        if self == .numberlessFIN { return NumberlessFIN.handle(event, by: &connection, at: now) }
         let before = connection.state
         let actions = connection.handle(event, at: now)
         switch self {
-        case .standard, .constantISN: return actions
+        case .standard, .constantISN, .numberlessFIN: return actions
         case .twoWay:
             guard before == .listen, connection.state == .synReceived, case .segmentArrives(let syn, let source) = event
             else { return actions }

@@ -36,6 +36,32 @@ enum HTTPExchange {
         return Array(head.utf8) + Array(page.utf8)
     }
 
+    /// An answer without a length, in two parts: its end is the end of the connection (RFC 9112 section 6.3). Where the second part
+    /// is missing, the first says something else.
+    static func openEndedResponse(suite: String) -> [[UInt8]] {
+        [
+            Array(
+                """
+                HTTP/1.1 200 OK\r
+                Content-Type: text/html; charset=utf-8\r
+                Connection: close\r
+                \r
+                <!doctype html>
+                <html lang="en">
+                <title>An order</title>
+                <p>Send the goods to Bob,
+
+                """.utf8),
+            Array(
+                """
+                but only when he has paid for them.</p>
+                <p>This page travelled under \(suite).</p>
+                </html>
+
+                """.utf8),
+        ]
+    }
+
     /// Whether a request or an answer is complete: it has its empty line, and as many octets as Content-Length says, if it does,
     /// follow.
     static func isComplete(_ octets: [UInt8]) -> Bool {

@@ -14,6 +14,8 @@ package struct Host: Sendable {
     package var random: SeededRandomSource
     /// What has come out of TLS so far.
     package var plaintext: [UInt8] = []
+    /// How many octets its TLS has handed to TCP.
+    var written = 0
     /// What is left of its TLS session for a later connection.
     var session: ResumableSession?
     /// What it has made of the other side's chain.
@@ -38,6 +40,9 @@ package struct Host: Sendable {
     var peer: Principal { station.peer }
     /// Its connection.
     package var connection: Connection { station.connection }
+
+    /// The sequence number that the next octet of its TLS will have: the SYN has taken one.
+    var nextNumber: SequenceNumber { connection.sending.initial + 1 + written }
 
     /// Gives its TLS an input, with its own randomness.
     mutating func take(_ input: Input) -> [Output] {

@@ -4,7 +4,8 @@ import Trace
 
 /// What the server of a visit shows for a certificate: a good one, or one of those that have to be refused.
 ///
-/// In every case it has the private key to it; what is wrong is only what the chain proves.
+/// In every case but one it has the private key to it; what is wrong is only what the chain proves. A copied chain is the
+/// other way round: nothing is wrong with it, and its private key is somewhere else.
 public enum PresentedChain: String, Hashable, Sendable, CaseIterable {
     /// As it should be: a leaf for the host, and the intermediate that issued it.
     case genuine
@@ -24,21 +25,27 @@ public enum PresentedChain: String, Hashable, Sendable, CaseIterable {
     case wrongUsage = "wrong-usage"
     /// The leaf was issued with another server's certificate, which is no authority's.
     case notAnAuthority = "not-a-ca"
+    /// The genuine chain, copied from the wire, beside a key of the server's own: it does not have the one that is certified.
+    case copiedChain = "copied-chain"
+
+    /// Whether the server has the private key to what it shows.
+    public var hasKey: Bool { self != .copiedChain }
 
     /// The host that the wrong host's certificate is for (reserved for documentation by RFC 2606).
     static let otherHost = "www.example.net"
     private static let day = CivilTime.day
 
-    /// The server's chain, with its own key as it is.
+    /// The server's chain, with its own key as it is; for a copied chain, with another key of the same kind and length.
     ///
     /// - Parameters:
     ///   - identity: the server with its good chain.
     ///   - time: the moment of the visit, in seconds since 1970.
-    /// - Throws: ``TrustError``: a key on a curve cannot sign certificates here.
+    /// - Throws: ``TrustError``: a key on a curve cannot sign certificates here, or no key can be made.
     func identity(
         of identity: Identity, under pki: LessonPKI, at time: Int64, using random: inout SeededRandomSource
     ) throws(TrustError) -> Identity {
         guard self != .genuine else { return identity }
+        guard hasKey else { return try Self.copied(from: identity, using: &random) }
         let key = identity.privateKey
         let profile = profile(for: key, at: time)
         func issued(by authority: CertificateAuthority) throws(TrustError) -> [[UInt8]] {
@@ -46,7 +53,7 @@ public enum PresentedChain: String, Hashable, Sendable, CaseIterable {
         }
         let chain: [[UInt8]]
         switch self {
-        case .genuine: chain = identity.chain
+        case .genuine, .copiedChain: chain = identity.chain
         case .expired, .notYetValid, .wrongHost, .wrongUsage: chain = try issued(by: pki.intermediate)
         case .missingIntermediate: chain = Array(identity.chain.prefix(1))
         case .selfSigned where key.rsa == nil:
@@ -75,6 +82,23 @@ public enum PresentedChain: String, Hashable, Sendable, CaseIterable {
         default: break
         }
         return profile
+    }
+
+    /// The chain of `identity` in the hands of an impostor, whose key looks like the one that is certified.
+    private static func copied(
+        from identity: Identity, using random: inout SeededRandomSource
+    ) throws(TrustError) -> Identity {
+        let key: PrivateKey
+        if let certified = identity.privateKey.rsa {
+            do {
+                key = .rsa(try RSAPrivateKey.generate(bits: certified.n.bitWidth, using: &random))
+            } catch {
+                throw .rsa(error)
+            }
+        } else {
+            key = .ecdsa(EllipticCurvePrivateKey.generate(using: &random))
+        }
+        return Identity(chain: identity.chain, privateKey: key, hostNames: identity.hostNames)
     }
 
     /// A certificate that is signed with the key that it certifies, so that it names itself as its issuer.

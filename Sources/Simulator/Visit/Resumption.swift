@@ -69,15 +69,15 @@ extension Resumption {
     /// What a reader should know before the handshake.
     var english: String {
         let promise =
-            "No certificate, no key exchange, one round trip instead of two: two new randoms make new keys out of the old "
-            + "secret, and Finished proves that both have it."
+            "No certificate is sent and no keys are exchanged. One round trip is enough instead of two. Two new randoms and the old "
+            + "secret make new keys. Finished proves that both sides have the old secret."
         return switch self {
         case .id:
-            "The two sides met a minute ago. Both have kept the master secret of that connection under a name that "
-                + "the server gave it, and the client asks for it by this name. " + promise
+            "The two sides met a minute ago. Both have kept the master secret of that connection under a name that the server "
+                + "chose. The client asks for the session by this name. " + promise
         case .ticket:
-            "The two sides met a minute ago. The server has forgotten it: it has sealed what it knew under a key of "
-                + "its own and left it with the client, who now hands it back. " + promise
+            "The two sides met a minute ago. The server has kept nothing of the session. It sealed what it knew under a key of its "
+                + "own and gave the result, the ticket, to the client. Now the client sends the ticket back. " + promise
         }
     }
 
@@ -93,19 +93,19 @@ extension Resumption {
     func theftEnglish(_ kind: KeyExchangeKind) -> String {
         switch self {
         case .id:
-            "Everything above was recorded by someone on the path. Years later the private key leaks. Nothing above was done with "
-                + "it: the master secret comes from the earlier connection, and is as safe as the keys were agreed there. "
+            "An eavesdropper has recorded everything above. Years later the private key leaks. This connection did not use it. "
+                + "The master secret comes from the earlier connection, so it is as safe as the key exchange there. "
                 + (kind == .rsa
-                    ? "That was RSA key transport: whoever has recorded that connection too opens both."
-                    : "The exponents of that connection are gone. What would open both is the memory in which the two sides have "
-                        + "kept the session.")
+                    ? "That was RSA key transport: anyone with a recording of that connection can decrypt both."
+                    : "The exponents of that connection are deleted. But the memory in which the two sides have kept the session "
+                        + "would decrypt both.")
         case .ticket:
-            "Everything above was recorded by someone on the path. Later the key leaks that the server seals its tickets with. "
-                + "The ticket is in the recording, in clear, and in the ticket is the master secret. "
+            "An eavesdropper has recorded everything above. Later the key leaks with which the server seals its tickets. The "
+                + "ticket is in the recording, and the master secret is in the ticket. "
                 + (kind.isForwardSecret
-                    ? "That the keys were once agreed with forward secrecy no longer helps: it lasts as long as a ticket key "
-                        + "does, which is why servers change theirs often and throw the old ones away."
-                    : "It opens this connection, and every other whose ticket was sealed with it.")
+                    ? "The first key exchange had forward secrecy, but that no longer helps. The protection ends when the ticket key "
+                        + "leaks. So servers change their ticket keys often and delete the old ones."
+                    : "The ticket key decrypts this connection, and every other connection whose ticket it sealed.")
         }
     }
 }

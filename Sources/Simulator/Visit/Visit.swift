@@ -24,6 +24,14 @@ public struct Visit: Sendable {
         public var diligence: Diligence
         /// How the visit goes on with the session of one before it, which is not told; nil for a first visit.
         public var resumption: Resumption?
+        /// Whose application closes first.
+        public var closesFirst: Role
+        /// MSL: how long a segment is taken to live in the network. TIME-WAIT lasts twice as long.
+        public var msl: TimeSpan
+        /// How both hosts choose their initial sequence numbers.
+        public var isn: SequenceNumberGenerator
+        /// Whether an attacker on the path cuts the answer off by a FIN in the server's name.
+        public var isTruncated: Bool
         /// What lies between the two.
         public var wire: Wire
 
@@ -32,7 +40,8 @@ public struct Visit: Sendable {
             seed: UInt64 = 1, suite: CipherSuite = .dheRSAAES128GCM, group: FiniteFieldGroup = .ffdhe2048,
             extendedMasterSecret: Bool = false, clientCertificate: ClientCertificate? = nil,
             serverChain: PresentedChain = .genuine, diligence: Diligence = .full, resumption: Resumption? = nil,
-            wire: Wire = Wire()
+            closesFirst: Role = .client, msl: TimeSpan = maximumSegmentLifetime, isn: SequenceNumberGenerator = .rfc6528,
+            isTruncated: Bool = false, wire: Wire = Wire()
         ) {
             self.seed = seed
             self.suite = suite
@@ -42,6 +51,10 @@ public struct Visit: Sendable {
             self.serverChain = serverChain
             self.diligence = diligence
             self.resumption = resumption
+            self.closesFirst = closesFirst
+            self.msl = msl
+            self.isn = isn
+            self.isTruncated = isTruncated
             self.wire = wire
         }
     }
@@ -57,7 +70,9 @@ public struct Visit: Sendable {
     public static let hostName = "www.example.com"
     /// The moment virtual time starts: 2026-01-01T00:00:00Z.
     public static let epoch: Int64 = 1_767_225_600
-    /// How long the server's application takes to notice that the client has closed.
+    /// The two minutes that RFC 9293 section 3.4.2 chooses.
+    public static let maximumSegmentLifetime = TimeSpan.seconds(120)
+    /// How long the application that closes second takes to notice that the other one has closed.
     package static let closingDelay = TimeSpan.milliseconds(5)
 
     /// Makes a small PKI, then runs the visit to its end.
@@ -76,6 +91,7 @@ public struct Visit: Sendable {
             for limit in VisitLimit.limits(of: options, isServed: isServed) { journal.limit(limit) }
             for suggestion in options.suggestions { journal.suggest(suggestion) }
             if isServed { journal.conclude(conclusion(options)) }
+            if options.isn != .rfc6528 { journal.conclude(VisitConclusion.nextNumber(options.isn)) }
             // A server that has served no client has left no recording that would be worth a theft.
             if isServed { theft(options, cast.server, memory, &journal, now) }
         }
@@ -108,11 +124,15 @@ public struct Visit: Sendable {
         journal.add(
             options.resumption.map { Knowledge.derivations(resuming: options.suite, byTicket: $0 == .ticket) }
                 ?? Knowledge.derivations(
-                    suite: options.suite, extendedMasterSecret: options.extendedMasterSecret))
-        journal.record(
-            at: .zero, who: .server, step: "tls.configured",
-            .learned(
-                Knowledge.privateKey(of: cast.server), .configured, value: cast.server.privateKey.secret))
+                    suite: options.suite, extendedMasterSecret: options.extendedMasterSecret,
+                    group: options.group.name))
+        // An impostor with a copied chain does not hold the key that it certifies.
+        if options.serverChain.hasKey {
+            journal.record(
+                at: .zero, who: .server, step: "tls.configured",
+                .learned(
+                    Knowledge.privateKey(of: cast.server), .configured, value: cast.server.privateKey.secret))
+        }
         // A client with a copied certificate does not hold the key that it certifies.
         if let identity = cast.client, options.clientCertificate != .copied {
             journal.record(
@@ -122,18 +142,31 @@ public struct Visit: Sendable {
         return World(
             journal: journal, client: client, server: server, judges: cast.judges,
             handshake: chapter(options),
-            exchange: (
-                HTTPExchange.request(host: hostName), HTTPExchange.response(suite: options.suite.name)
-            ), closingDelay: closingDelay,
-            wire: options.wire, random: seeds)
+            exchange: World.Exchange(
+                request: HTTPExchange.request(host: hostName), response: response(options),
+                closesFirst: options.isTruncated ? .server : options.closesFirst, isCut: options.isTruncated),
+            closingDelay: closingDelay, wire: options.wire, random: seeds)
+    }
+
+    /// The answer, in the parts in which it is written. Where it is cut, its end is the end of the connection, and there is a
+    /// part before the cut and one behind it.
+    private static func response(_ options: Options) -> [[UInt8]] {
+        let suite = options.suite.name
+        return options.isTruncated
+            ? HTTPExchange.openEndedResponse(suite: suite) : [HTTPExchange.response(suite: suite)]
     }
 
     /// What TLS begins with.
     private static func chapter(_ options: Options) -> Chapter {
         if let resumption = options.resumption { return .resumption(resumption) }
-        let chapter = Chapter.handshake(options.suite.keyExchange, client: options.clientCertificate)
+        let chapter = inGroup(options, .handshake(options.suite.keyExchange, client: options.clientCertificate))
         guard options.serverChain != .genuine || options.diligence != .full else { return chapter }
         return .judging(options.serverChain, options.diligence, chapter)
+    }
+
+    /// A chapter that says what a toy group lets an eavesdropper do.
+    private static func inGroup(_ options: Options, _ chapter: Chapter) -> Chapter {
+        options.suite.keyExchange == .dheRSA && options.group.isToy ? .inToyGroup(options.group.name, chapter) : chapter
     }
 
     /// The epilogue: the key is stolen after everything is over.
@@ -141,7 +174,7 @@ public struct Visit: Sendable {
         _ options: Options, _ identity: Identity, _ memory: SessionMemory?, _ journal: inout Journal, _ now: Instant
     ) {
         let kind = options.suite.keyExchange
-        let chapter = memory.map { Chapter.resumptionTheft($0.resumption, kind) } ?? .theft(kind)
+        let chapter = memory.map { Chapter.resumptionTheft($0.resumption, kind) } ?? inGroup(options, .theft(kind))
         chapter.record(in: &journal, at: now)
         if let memory, memory.resumption == .ticket {
             journal.record(
@@ -180,8 +213,7 @@ public struct Visit: Sendable {
         return Host(
             .client,
             connection: connection(
-                Socket(address, port), to: Socket(IPv4Address(10, 0, 0, 2), 443), options.wire, seeds,
-                "client isn"),
+                Socket(address, port), to: Socket(IPv4Address(10, 0, 0, 2), 443), options, seeds, "client isn"),
             tls: TLSEndpoint(configuration), random: seeds.fork("client tls"))
     }
 
@@ -198,18 +230,19 @@ public struct Visit: Sendable {
         memory?.prepare(&configuration)
         return Host(
             .server,
-            connection: connection(Socket(IPv4Address(10, 0, 0, 2), 443), to: nil, options.wire, seeds, "server isn"),
+            connection: connection(Socket(IPv4Address(10, 0, 0, 2), 443), to: nil, options, seeds, "server isn"),
             tls: TLSEndpoint(configuration), random: seeds.fork("server tls"))
     }
 
     private static func connection(
-        _ local: Socket, to remote: Socket?, _ wire: Wire, _ seeds: SeededRandomSource, _ name: String
+        _ local: Socket, to remote: Socket?, _ options: Options, _ seeds: SeededRandomSource, _ name: String
     ) -> Connection {
         var random = seeds.fork(name)
         let secret = SipHash.Key(random.octets(16)) ?? SipHash.Key(low: 0, high: 0)
-        var configuration = Connection.Configuration(mss: wire.announcedMSS, isn: .generated(secret: secret))
+        var configuration = Connection.Configuration(
+            mss: options.wire.announcedMSS, msl: options.msl, isn: options.isn.generator(secret: secret))
         // Where nothing can get lost there is no network to spare, and one thing less to explain.
-        if wire != Wire() { configuration.congestionControl = CongestionControl.Settings() }
+        if options.wire != Wire() { configuration.congestionControl = CongestionControl.Settings() }
         return Connection(local: local, remote: remote, configuration: configuration)
     }
 
@@ -228,6 +261,10 @@ public struct Visit: Sendable {
         if options.serverChain != .genuine { list.append(("server chain", options.serverChain.rawValue)) }
         if options.diligence != .full { list.append(("trust", options.diligence.name)) }
         if let resumption = options.resumption { list.append(("resumes by", resumption.rawValue)) }
+        if options.closesFirst == .server { list.append(("closes first", "server")) }
+        if options.msl != maximumSegmentLifetime { list.append(("MSL", options.msl.measure)) }
+        if options.isn != .rfc6528 { list.append(("initial sequence numbers", options.isn.rawValue)) }
+        if options.isTruncated { list.append(("on the path", "the answer is cut off")) }
         return list + options.wire.settings
     }
 }

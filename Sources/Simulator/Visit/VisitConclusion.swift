@@ -7,6 +7,8 @@ enum VisitConclusion: Remark {
     case agreed(CipherSuite, group: String?)
     /// The session is an earlier one.
     case resumed(CipherSuite)
+    /// What the initial sequence numbers tell of those of the next connection.
+    case nextNumber(SequenceNumberGenerator)
 
     func sentence(in language: Language) -> String {
         switch language {
@@ -21,6 +23,7 @@ enum VisitConclusion: Remark {
         case .resumed(let suite):
             "\(suite.name), from an earlier session: its master secret makes new keys with two new randoms. "
                 + Self.protection(suite)
+        case .nextNumber(let generator): generator.forecast(in: .english)
         }
     }
 

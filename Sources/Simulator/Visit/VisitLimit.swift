@@ -13,8 +13,8 @@ enum VisitLimit: Remark {
     case seeded
     /// What does not occur.
     case absences(resumption: Bool, clientCertificates: Bool)
-    /// The server closes later than RFC 5246 asks for.
-    case lateClose
+    /// The side that closes second does so later than RFC 5246 asks for.
+    case lateClose(of: Role)
     /// The randoms do not begin with the clock.
     case randomsWithoutClock
     /// The extended master secret is not used.
@@ -33,7 +33,7 @@ enum VisitLimit: Remark {
             .absences(
                 resumption: options.resumption == nil, clientCertificates: options.clientCertificate == nil),
         ]
-        if isServed { limits.append(.lateClose) }
+        if isServed, !options.isTruncated { limits.append(.lateClose(of: options.closesFirst.peer)) }
         limits.append(.randomsWithoutClock)
         if !options.extendedMasterSecret { limits.append(.noExtendedMasterSecret) }
         if options.resumption != nil { limits.append(.earlierVisit) }
@@ -52,38 +52,42 @@ enum VisitLimit: Remark {
     private var english: String {
         switch self {
         case .perfectWire:
-            "The wire is perfect: nothing is lost, repeated, reordered or damaged, and computing takes no virtual time."
+            """
+            The wire is perfect: it loses, repeats, reorders and damages nothing. Computing takes no virtual time.
+            """
         case .failingWire:
             """
-            The wire fails by the rates and rules given, drawn from the seed, in no other way; computing takes no virtual time.
+            The wire fails only by the rates and rules given; the seed decides when. Computing takes no virtual time.
             """
         case .promptAcknowledgments:
-            "Every segment with data is acknowledged at once; real systems often wait for a second one."
+            "Every segment with data is acknowledged at once. Real systems often wait for a second segment."
         case .seeded:
             """
-            The randoms, the keys and the secret behind the sequence numbers come from the seed, so that the run can be repeated. \
-            A real endpoint draws them from the system, and nobody can draw them again.
+            The randoms, the keys and the secret behind the sequence numbers come from the seed, so the run can be repeated. A real \
+            endpoint draws them from the operating system, and they cannot be drawn again.
             """
         case .absences(let resumption, let clientCertificates):
             Self.absences(resumption: resumption, clientCertificates: clientCertificates)
-        case .lateClose:
+        case .lateClose(let role):
             """
-            TLS 1.2 wants a close_notify answered at once, and unsent data discarded (RFC 5246 section 7.2.1). Here the \
-            server's application takes 5 ms to close, so its close_notify and its FIN come after the ACK of the client's FIN.
+            In TLS 1.2 a side answers close_notify at once and discards unsent data (RFC 5246 section 7.2.1). Here the \(role)'s \
+            application takes 5 ms to close. So the \(role)'s close_notify and FIN come after the ACK of the \(role.peer)'s FIN.
             """
         case .randomsWithoutClock:
             """
-            RFC 5246 makes the first four octets of each random the clock; here, as in most endpoints today, all 32 are random.
+            In RFC 5246 the first four octets of each random are the clock. Here all 32 octets are random, as in most endpoints \
+            today.
             """
         case .noExtendedMasterSecret:
             """
-            The extended master secret (RFC 7627) is switched off so that RFC 5246's own formula, premaster secret and two \
-            randoms, is the one that runs; today's endpoints use it. --ems switches it on.
+            The extended master secret (RFC 7627) is off. So this run uses RFC 5246's own formula: premaster secret and two randoms. \
+            Today's endpoints use the extended master secret; --ems switches it on.
             """
         case .earlierVisit:
             """
-            The visit in which the session was made is not shown: a full handshake of the same suite, a minute before, over a \
-            perfect wire. Who else recorded it, and what the two sides' memories let out, is not in the table.
+            The first visit, in which the session was made, is not shown. It was a full handshake of the same suite, one minute \
+            earlier, over a perfect wire. The table does not say who recorded that visit, or what leaks from the memories of the two \
+            sides.
             """
         case .toyGroup(let warning): "The group is a toy: \(warning ?? "anyone can take logarithms in it.")"
         }

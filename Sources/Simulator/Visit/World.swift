@@ -17,8 +17,30 @@ package struct World: Sendable {
         case timer(Connection.Timer, of: Principal)
         /// The server's application has its answer.
         case serverAnswers([UInt8], cause: Int)
-        /// The server's application gets round to closing.
-        case serverCloses(cause: Int)
+        /// The application that closes second gets round to it.
+        case closes(Principal, cause: Int)
+    }
+
+    /// What the two applications say to each other.
+    package struct Exchange: Sendable {
+        /// What the client asks.
+        let request: [UInt8]
+        /// What the server answers, in the parts in which its application writes it; nil if the answer comes from outside.
+        let response: [[UInt8]]?
+        /// Whose application closes first: the client's when it has the answer, the server's when it has written the answer.
+        let closesFirst: Role
+        /// Whether an attacker on the path cuts the answer off behind its first part.
+        let isCut: Bool
+
+        /// A request and its answer.
+        package init(
+            request: [UInt8], response: [[UInt8]]?, closesFirst: Role = .client, isCut: Bool = false
+        ) {
+            self.request = request
+            self.response = response
+            self.closesFirst = closesFirst
+            self.isCut = isCut
+        }
     }
 
     /// Where a run that does not come to an end is cut off.
@@ -37,7 +59,8 @@ package struct World: Sendable {
     private var now: Instant
 
     private let judges: (client: ChainJudge, server: ChainJudge)
-    private let exchange: (request: [UInt8], response: [UInt8]?)
+    private let exchange: Exchange
+    private var truncation = Truncation()
     private let handshake: Chapter
     private let closingDelay: TimeSpan
 
@@ -48,11 +71,10 @@ package struct World: Sendable {
     ///   - handshake: the chapter that TLS begins with.
     ///   - exchange: what the client asks and the server answers; where the answer is nil, the request waits for ``answer(_:at:)``.
     ///   - wire: what lies between the two.
-    ///   - closingDelay: how long the server's application takes to notice that the client has closed.
+    ///   - closingDelay: how long the application that closes second takes to notice that the other one has closed.
     package init(
         journal: Journal, client: Host, server: Host, judges: (client: ChainJudge, server: ChainJudge),
-        handshake: Chapter, exchange: (request: [UInt8], response: [UInt8]?), closingDelay: TimeSpan,
-        wire: Wire, random: SeededRandomSource, from start: Instant = .zero
+        handshake: Chapter, exchange: Exchange, closingDelay: TimeSpan, wire: Wire, random: SeededRandomSource, from start: Instant = .zero
     ) {
         self.journal = journal
         self.client = client
@@ -143,8 +165,8 @@ package struct World: Sendable {
             let now = now
             let turn = turn(of: principal) { $0.runOut(timer, at: now, cause: reason?.event, in: &$1) }
             perform(turn, by: principal)
-        case .serverAnswers(let octets, let cause): send(octets, by: .server, cause: cause)
-        case .serverCloses(let cause): sayGoodbye(.server, cause: cause)
+        case .serverAnswers(let octets, let cause): send([octets], by: .server, cause: cause)
+        case .closes(let principal, let cause): sayGoodbye(principal, cause: cause)
         }
     }
 
@@ -233,9 +255,28 @@ package struct World: Sendable {
         let sent = journal.record(
             at: now, who: principal, cause: cause, step: note?.step ?? "tcp.segment", .sent(packet, to: peer),
             remark: remark, changes: changes, cite: note?.cite)
+        if truncation.withholds(segment, by: principal) {
+            return cutOff(segment, as: packet, sentIn: sent)
+        }
         let copies = network.carry(segment, as: packet, by: principal, sentIn: sent, at: now, in: &journal)
         for copy in copies {
             schedule.add(.arrival(packet, octets: copy.octets, sentIn: sent, at: peer), at: copy.at)
+        }
+    }
+
+    /// The attacker on the path keeps a segment of the server's, and ends the connection on both sides at the first of them.
+    private mutating func cutOff(_ segment: Segment, as packet: Packet, sentIn sent: Int) {
+        network.withhold(segment, as: packet, by: .server, sentIn: sent, at: now, in: &journal)
+        for forgery in truncation.forgeries(on: segment) {
+            let peer = self[forgery.sender].peer
+            let packet = self[forgery.sender].station.packet(
+                forgery.segment, to: self[peer].connection.local, number: network.packets + 1, by: nil)
+            let event = journal.record(
+                at: now, who: .network, cause: sent, step: forgery.note.step, .sent(packet, to: peer),
+                remark: forgery.note, cite: forgery.note.cite)
+            network.forged(forgery.segment, by: forgery.sender, in: event)
+            schedule.add(
+                .arrival(packet, octets: packet.bytes, sentIn: event, at: peer), at: now + network.latency)
         }
     }
 
@@ -264,8 +305,8 @@ package struct World: Sendable {
             handle(.receive(max: .max), by: principal, cause: cause)
         case .endOfStream:
             step(.transportEnded, by: principal, cause: cause)
-            if principal == .server, !server.hasClosed {
-                schedule.add(.serverCloses(cause: cause), at: now + closingDelay)
+            if principal == .server || exchange.closesFirst == .server, !self[principal].hasClosed {
+                schedule.add(.closes(principal, cause: cause), at: now + closingDelay)
             }
         case .reset, .refused, .timedOut, .callFailed:
             journal.record(at: now, who: principal, cause: cause, step: "tcp.failed", .failed(signal))
@@ -283,6 +324,7 @@ package struct World: Sendable {
             recorder.record(output, in: &journal)
             switch output {
             case .bytes(let octets):
+                self[principal].written += octets.count
                 handle(.send(octets, push: true), by: principal, cause: recorder.cause ?? cause)
             case .plaintext(let octets): self[principal].plaintext += octets
             case .judge(let certificates): chain = certificates
@@ -304,7 +346,7 @@ package struct World: Sendable {
         }
         if isEstablished, principal == .client {
             begin(.conversation, cause: cause)
-            send(exchange.request, by: .client, cause: cause)
+            send([exchange.request], by: .client, cause: cause)
         }
         if hasFailed { hangUp(principal, cause: cause) }
         converse(principal, cause: cause)
@@ -317,7 +359,7 @@ package struct World: Sendable {
         call(.close, by: principal, cause: cause)
     }
 
-    /// The applications: the server answers a complete request, the client says goodbye after a complete answer.
+    /// The applications: the server answers a complete request, and the side that closes first says goodbye after a complete answer.
     private mutating func converse(_ principal: Principal, cause: Int) {
         switch principal {
         case .server where HTTPExchange.isComplete(server.plaintext):
@@ -325,18 +367,26 @@ package struct World: Sendable {
             server.plaintext = []
             guard let response = exchange.response else { return request = (octets, now, cause) }
             send(response, by: .server, cause: cause)
-        case .client where !client.hasClosed && HTTPExchange.isComplete(client.plaintext):
+            guard exchange.closesFirst == .server else { break }
+            begin(exchange.isCut ? .cutOff : .goodbyeOfServer, cause: cause)
+            sayGoodbye(.server, cause: cause)
+        case .client
+        where exchange.closesFirst == .client && !client.hasClosed && HTTPExchange.isComplete(client.plaintext):
             begin(.goodbye, cause: cause)
             sayGoodbye(.client, cause: cause)
         default: break
         }
     }
 
-    private mutating func send(_ octets: [UInt8], by principal: Principal, cause: Int) {
+    /// An application writes; each part becomes records of its own.
+    private mutating func send(_ parts: [[UInt8]], by principal: Principal, cause: Int) {
         journal.record(
             at: now, who: principal, cause: cause, step: "tls.application_data",
-            .learned(Knowledge.applicationData, .generated, value: octets))
-        step(.send(octets), by: principal, cause: cause)
+            .learned(Knowledge.applicationData, .generated, value: parts.flatMap { $0 }))
+        for (index, part) in parts.enumerated() {
+            if exchange.isCut, principal == .server, index == 1 { truncation.begin(at: server.nextNumber) }
+            step(.send(part), by: principal, cause: cause)
+        }
     }
 
     /// close_notify first, so that the end of the data is authenticated; then TCP's CLOSE.

@@ -9,6 +9,8 @@ struct Network: Sendable {
     private var rules: [StandingRule]
     /// What became of every segment.
     private(set) var flights = FlightLog()
+    /// From one host to the other, one way.
+    let latency: TimeSpan
     /// How many packets were put in.
     private(set) var packets = 0
 
@@ -16,6 +18,7 @@ struct Network: Sendable {
     init(_ wire: Wire, random: SeededRandomSource) {
         toServer = Link(wire, random: random.fork("wire to server"))
         toClient = Link(wire, random: random.fork("wire to client"))
+        latency = wire.latency
         rules = wire.rules.map { StandingRule($0) }
     }
 
@@ -55,6 +58,24 @@ struct Network: Sendable {
             }
         }
         return passage.copies
+    }
+
+    /// An attacker on the path keeps the packet of number ``packets`` + 1.
+    mutating func withhold(
+        _ segment: Segment, as packet: Packet, by sender: Principal, sentIn event: Int, at now: Instant,
+        in journal: inout Journal
+    ) {
+        packets += 1
+        flights.sent(segment, by: sender, in: event)
+        let lost = journal.record(
+            at: now, who: .network, cause: event, step: "path.withheld", .lost(packet, why: TruncationNote.withheld))
+        flights.lost(packet.number, in: lost)
+    }
+
+    /// An attacker on the path puts in the packet of number ``packets`` + 1, in the name of `sender`, in that event.
+    mutating func forged(_ segment: Segment, by sender: Principal, in event: Int) {
+        packets += 1
+        flights.sent(segment, by: sender, in: event)
     }
 
     /// A packet has arrived whole, in that event.

@@ -29,8 +29,8 @@ enum WireFailure: Remark {
 
     private var english: String {
         switch self {
-        case .exhausted(let happenings): "the run is cut off after \(happenings) happenings"
-        case .unfinished(let tcp, let tls): "nothing more arrives: TCP is left in \(tcp), TLS in \(tls)"
+        case .exhausted(let happenings): "the run was stopped after \(happenings) events"
+        case .unfinished(let tcp, let tls): "no more segments arrive; TCP stays in \(tcp), TLS in \(tls)"
         case .unreadable(let error): error.description
         }
     }

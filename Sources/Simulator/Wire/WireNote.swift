@@ -85,18 +85,18 @@ extension Link.Incident {
         switch self {
         case .tooLarge:
             """
-            DF is set, so a router must not cut the datagram up. It should tell the sender by ICMP (RFC 1191). This wire does \
-            not, like a firewall that drops ICMP: the sender has only the silence to go by (RFC 2923).
+            DF is set, so a router must not cut the datagram. The router should tell the sender by ICMP (RFC 1191). This wire sends no \
+            ICMP, like a path with a firewall that drops it. So the sender notices only the silence (RFC 2923).
             """
         case .queueFull:
-            "More is sent than the line takes, and what waits has a limit. For TCP that is the sign to slow down."
+            "The hosts send more than the line carries, and the queue is full. For TCP the loss is the sign to slow down."
         case .lost: ""
         case .corrupted(let octet, let bit, let rule):
             "Frame \(packet) is damaged: bit \(bit) of octet \(octet) is flipped\(Self.by(rule))."
         case .heldUp(let span, let rule):
-            "Frame \(packet) is held up for \(span.measure)\(Self.by(rule)); what is sent meanwhile may overtake it."
+            "Frame \(packet) is delayed by \(span.measure)\(Self.by(rule)). Later frames may overtake it."
         case .duplicated(let span, let rule):
-            "Frame \(packet) is duplicated\(Self.by(rule)): the copy arrives \(span.measure) after it."
+            "Frame \(packet) is duplicated\(Self.by(rule)). The copy arrives \(span.measure) later."
         }
     }
 
@@ -113,24 +113,24 @@ extension Again {
 
     private var english: String {
         switch reason {
-        case .lost(let event): "Again: the one of #\(original) was lost at #\(event)."
+        case .lost(let event): "Sent again: the first copy, #\(original), was lost at #\(event)."
         case .answerLost(let arrived, let answer, let event):
             """
-            Again, though the one of #\(original) arrived at #\(arrived): its acknowledgment, #\(answer), was lost\
+            Sent again, although the first copy, #\(original), arrived at #\(arrived): its acknowledgment, #\(answer), was lost\
             \(event == answer + 1 ? "" : " at #\(event)").
             """
         case .underWay(let incident):
             """
-            Again, though nothing is lost: the one of #\(original) is still under way\
-            \(incident.map { ", held up at #\($0)" } ?? ""). A spurious retransmission.
+            Sent again, although nothing is lost: the first copy, #\(original), is still in the network\
+            \(incident.map { ", delayed at #\($0)" } ?? ""). This is a spurious retransmission.
             """
         case .answerUnderWay(let arrived, let answer, let incident):
             """
-            Again, though nothing is lost: the one of #\(original) arrived at #\(arrived), and its acknowledgment, #\(answer), is \
-            still under way\(incident.map { ", held up at #\($0)" } ?? ""). A spurious retransmission.
+            Sent again, although nothing is lost: the first copy, #\(original), arrived at #\(arrived), and its acknowledgment, \
+            #\(answer), is still in the network\(incident.map { ", delayed at #\($0)" } ?? ""). This is a spurious retransmission.
             """
         case .unanswered(let arrived):
-            "Again, though the one of #\(original) arrived at #\(arrived): no acknowledgment covers it yet."
+            "Sent again, although the first copy, #\(original), arrived at #\(arrived): no acknowledgment covers it yet."
         }
     }
 }
@@ -142,7 +142,7 @@ extension StandingRule {
             case .frame: seen == 0 ? "nothing was sent" : "the last frame was \(seen)"
             case .segments(let side, let kind, _, _):
                 "of \(kind.rawValue), the \(side) sent \(seen == 0 ? "none" : "only \(seen)")"
-            case .partition(nil, _, _): "nobody sent anything in that time"
+            case .partition(nil, _, _): "neither side sent anything in that time"
             case .partition(let side?, _, _): "the \(side) sent nothing in that time"
             }
         return "The rule \"\(rule)\" has met no packet: \(what)."

@@ -51,60 +51,59 @@ extension Note {
             switch self {
             case .finQueued(let count):
                 """
-                CLOSE means "no more data from me", not "stop": the FIN waits until the \(English.octets(count)) queued before it \
+                CLOSE means "I have no more data", not "stop". The FIN waits until the \(English.octets(count)) queued before it \
                 have been sent.
                 """
             case .fin(let sequence, _, let data, let answering):
                 """
-                FIN: we have no more data to send\(answering ? ", either" : ", and will go on receiving"). Like SYN it takes a \
-                number, \(sequence), so that it can be acknowledged, and sent again, without confusion\
-                \(data > 0 ? "; it rides on the last \(English.octets(data)) of data." : ".")
+                FIN: we have no more data to send\(answering ? ", either" : "; we still receive"). Like SYN, it takes a \
+                sequence number, \(sequence). So it can be acknowledged, and sent again, without confusion.\
+                \(data > 0 ? " It is in the same segment as the last \(English.octets(data)) of data." : "")
                 """
             case .finArrived(let sequence, .established):
                 """
-                The other side has no more data; its FIN took the number \(sequence). Our direction stays open: we may go on \
-                sending until our application closes. Since each direction is closed, and acknowledged, on its own, closing takes \
-                up to four segments.
+                The other side has no more data; its FIN took the number \(sequence). Our direction stays open: we may send until \
+                our application closes. Each direction has a FIN and an ACK of its own, so closing takes up to four segments.
                 """
             case .finArrived(let sequence, .finWait1):
                 """
-                The other side's FIN, number \(sequence), comes before an acknowledgment of ours: both sides have closed at about \
-                the same time.
+                The other side's FIN, number \(sequence), arrives before the acknowledgment of our FIN: both sides have closed at \
+                about the same time.
                 """
             case .finArrived(let sequence, _):
-                "Now the other side has no more data, either; its FIN took the number \(sequence)."
+                "Now the other side has no more data, either. Its FIN took the number \(sequence)."
             case .finAck(let acknowledgment, .closeWait):
                 """
-                \(Self.englishSum(acknowledgment)) Our own FIN does not ride along, because our application has not closed: it may \
-                have data to send. Had it closed already, one segment could carry both, and closing would take three.
+                \(Self.englishSum(acknowledgment)) The segment does not carry our own FIN, because our application has not closed: it \
+                may have data to send. If it had closed already, one segment could carry both, and closing would take three segments.
                 """
             case .finAck(let acknowledgment, .timeWait):
                 """
-                \(Self.englishSum(acknowledgment)) It takes no number, so nobody will tell us whether it arrives; TIME-WAIT is for \
-                the case that it does not.
+                \(Self.englishSum(acknowledgment)) An ACK takes no number, so the other side will not acknowledge it. TIME-WAIT is \
+                for the case that it gets lost.
                 """
             case .finAck(let acknowledgment, _): Self.englishSum(acknowledgment)
             case .furtherFINAck(let acknowledgment, let waitsAnew):
                 """
-                The other side has ended its data before, and this further FIN changes nothing. ACK=\(acknowledgment) says once more \
-                what we have\(waitsAnew ? ", and the wait of TIME-WAIT begins anew" : "").
+                The other side ended its data before. This further FIN changes nothing. ACK=\(acknowledgment) repeats what we \
+                have\(waitsAnew ? ", and the wait of TIME-WAIT starts again" : "").
                 """
             case .orphanGivenUp(let limit):
                 """
-                Our application has closed, and the other side has not for \(English.time(limit)). The RFC sets no limit to FIN-WAIT-2: a \
-                side that is gone would be waited for without end. So systems set one, and the connection is given up.
+                Our application has closed. For \(English.time(limit)) the other side has not. The RFC sets no limit to FIN-WAIT-2, so \
+                we would wait for ever if the other side is gone. Systems therefore set a limit, and we give the connection up.
                 """
             case .finAcknowledged(in: .closing):
                 "Our FIN is acknowledged, and the other side's has arrived: both directions are closed."
             case .finAcknowledged(in: .lastAck):
                 """
-                Our FIN is acknowledged: both directions are closed. There is nothing left to wait for, since the other side, \
-                which closed first, keeps watch in TIME-WAIT.
+                Our FIN is acknowledged: both directions are closed. We need not wait. The other side closed first, so it waits in \
+                TIME-WAIT.
                 """
             case .finAcknowledged:
                 """
-                Our FIN is acknowledged, and with it everything we have sent. This direction is closed; the other side may still \
-                send, for as long as it likes.
+                Our FIN is acknowledged, and with it everything that we have sent. This direction is closed. The other side may still \
+                send, without a limit of time.
                 """
             }
         }

@@ -73,63 +73,63 @@ extension Note {
             switch self {
             case .reported(let blocks):
                 """
-                The other side has \(blocks.map { "\($0.left) to \($0.right - 1)" }.joined(separator: ", ")) as well: only what lies \
-                between is missing.
+                The other side also has \(blocks.map { "\($0.left) to \($0.right - 1)" }.joined(separator: ", ")): only the octets \
+                before and between are missing.
                 """
             case .arrivedTwice(let block, let wasResent):
                 """
                 The other side reports that \(block.left) to \(block.right - 1) have arrived twice. \
                 \(wasResent
-                    ? "We have sent them again, and that was needless: the first copy was only late, or its acknowledgment was lost."
-                    : "We have sent them only once: the network has made the second copy.")
+                    ? "We sent them again without need: the first copy was only late, or its acknowledgment was lost."
+                    : "We sent them only once: the network made the second copy.")
                 """
             case .duplicate(let number, let count):
                 """
-                An acknowledgment of \(number) once more, number \(count): a segment has arrived, but not the one that begins there. \
-                \(count < LossRecovery.duplicateThreshold ? "It may only be late, so we wait." : "By now it is most likely lost.")
+                Duplicate acknowledgment \(count) of \(number): a segment has arrived, but not the one that begins there. \
+                \(count < LossRecovery.duplicateThreshold ? "That one may only be late, so we wait."
+                    : "That one is most likely lost.")
                 """
             case .fastRetransmit(let sequence, let duplicates, let threshold, let window):
                 """
-                \(duplicates) duplicate acknowledgment\(duplicates == 1 ? "" : "s"): the segment at \(sequence) is taken to be lost and \
-                sent again without waiting for the timer. A loss is taken as a sign of congestion, so we slow down: ssthresh becomes half \
-                of what was in flight, \(threshold), and cwnd \(window). We do not stop, as after a timeout: that acknowledgments still \
-                come shows that segments still arrive.
+                \(duplicates) duplicate acknowledgment\(duplicates == 1 ? "" : "s"): we take the segment at \(sequence) for lost and send \
+                it again before the timer runs out. A loss is a sign of congestion, so we slow down: ssthresh becomes half of what was in \
+                flight, \(threshold), and cwnd becomes \(window). After a timeout we would almost stop. We do not here, because \
+                acknowledgments still come: segments still arrive.
                 """
             case .partialAcknowledgment(let sequence, let until):
                 """
-                The acknowledgment covers what was sent again but not all that was in flight at the loss, which ends before \(until): \
-                so the segment at \(sequence) is lost as well, and is sent again.
+                The acknowledgment covers what we sent again. It does not cover everything that was in flight at the loss, which ends \
+                before \(until). So the segment at \(sequence) is lost as well, and we send it again.
                 """
             case .resent(let sequence, let count):
                 """
-                \(English.octets(count)) from \(sequence) on are taken to be lost and sent again, since the congestion window has room.
+                We take \(English.octets(count)) from \(sequence) on for lost and send them again: the congestion window has room.
                 """
             case .recovered(let window):
-                "All that was in flight at the loss has arrived. The recovery is over, and we go on with cwnd = \(window)."
+                "Everything that was in flight at the loss has arrived. The recovery is over. We go on with cwnd = \(window)."
             case .collapsed(let window, let threshold):
                 """
-                The timer ran out, so nothing seems to come through. All in flight is taken to be lost; we begin again with one segment, \
+                The timer ran out, so perhaps no segment arrives. We take everything in flight for lost. We begin again with one segment, \
                 cwnd = \(window), and grow fast only up to ssthresh = \(threshold), half of what was in flight.
                 """
             case .grown(let window, let threshold, let slowStart):
                 slowStart
                     ? """
-                    cwnd grows to \(window): in slow start each acknowledgment adds what it covers, up to a segment, so that the window \
-                    doubles each round trip until it reaches ssthresh = \(threshold) or something is lost.
+                    cwnd grows to \(window). In slow start each acknowledgment adds what it covers, up to one segment. So the window \
+                    doubles each round trip, until it reaches ssthresh = \(threshold) or a segment is lost.
                     """
                     : """
-                    cwnd grows to \(window): in congestion avoidance by one segment a round trip, since a loss has shown that the path \
+                    cwnd grows to \(window). In congestion avoidance it grows by one segment a round trip: a loss has shown that the path \
                     does not carry much more than ssthresh = \(threshold).
                     """
             case .restartedAfterIdle(let window):
                 """
-                Nothing was sent for longer than RTO. What we knew of the path may no longer hold, so we begin again with cwnd = \
-                \(window).
+                We sent nothing for longer than RTO. The path may have changed meanwhile, so we begin again with cwnd = \(window).
                 """
             case .windowFull(let unsent, let inNetwork, let window):
                 """
-                \(English.octets(unsent)) must wait: \(inNetwork) of the \(window) that the network is trusted with are in it. The other \
-                side's window spares the receiver; this one spares the path.
+                \(English.octets(unsent)) must wait. The congestion window is \(window), and \(inNetwork) octets are in the network. The \
+                other side's window protects the receiver; the congestion window protects the path.
                 """
             }
         }

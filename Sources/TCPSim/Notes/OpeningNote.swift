@@ -24,6 +24,8 @@ extension Note {
         case established(local: SequenceNumber, remote: SequenceNumber)
         /// A SYN is dropped: `limit` connections wait to be accepted already.
         case backlogFull(limit: Int)
+        /// The last segment of a handshake is dropped: `limit` open connections wait to be accepted already.
+        case acceptQueueFull(limit: Int)
 
         public var step: String {
             switch self {
@@ -36,7 +38,7 @@ extension Note {
             case .synsCrossed: "tcp.simultaneous_open"
             case .handshakeAck: "tcp.handshake_ack"
             case .established: "tcp.established"
-            case .backlogFull: "tcp.backlog_full"
+            case .backlogFull, .acceptQueueFull: "tcp.backlog_full"
             }
         }
 
@@ -47,7 +49,7 @@ extension Note {
             case .syn, .handshakeAck, .synsCrossed: .rfc(9293, "3.5")
             case .synArrived, .synAck, .established: .rfc(9293, "3.4.1")
             case .maximumSegmentSize: .rfc(9293, "3.7.1")
-            case .backlogFull: .rfc(4987, "2")
+            case .backlogFull, .acceptQueueFull: .rfc(4987, "2")
             }
         }
 
@@ -65,58 +67,62 @@ extension Note {
 
         private var english: String {
             switch self {
-            case .listening(let port): "Waits on port \(port) for a SYN. Nothing is sent."
+            case .listening(let port): "We wait on port \(port) for a SYN. Nothing is sent."
             case .initialSequenceNumber(let choice, let local, let remote): choice.english(local: local, remote: remote)
             case .syn(let iss, let mss):
                 """
-                Asks the other side to synchronize: our numbers begin at \(iss). The SYN itself takes that number, though it \
-                carries no data, so that it can be acknowledged, and sent again, without confusion; our first octet of data \
-                will have the number \(iss + 1). The MSS option says: send us at most \(mss) octets of data in a segment.
+                We ask the other side to synchronize: our numbers begin at \(iss). The SYN carries no data, but it takes this number. \
+                So it can be acknowledged, and sent again, without confusion. Our first octet of data will have the number \
+                \(iss + 1). The MSS option says: send us at most \(mss) octets of data in a segment.
                 """
             case .synArrived(let irs, let data, let answersOurs):
                 """
-                The other side's numbers begin at \(irs); its SYN took that one, so we expect \(irs + 1) next. \
+                The other side's numbers begin at \(irs). Its SYN took that number, so we expect \(irs + 1) next. \
                 \(answersOurs
-                    ? "It acknowledges our SYN, so it answers this attempt and no old one."
-                    : "Whether it is new or an old duplicate we cannot tell yet: we shall ask its sender to confirm.")\
-                \(data > 0 ? " The \(English.octets(data)) of data it brings wait until the connection is open." : "")
+                    ? "The segment acknowledges our SYN, so it answers this attempt and no older one."
+                    : "We cannot tell yet whether the SYN is new or an old duplicate: we ask its sender to confirm.")\
+                \(data > 0 ? " The segment brings \(English.octets(data)) of data, which wait until the connection is open." : "")
                 """
             case .maximumSegmentSize(let own, let announced?, let effective):
                 """
-                Our segments will carry at most \(effective) octets of data: what the other side announced (\(announced)), \
-                but no more than we can send (\(own)). Each side states its own limit; nothing is negotiated.
+                We put at most \(effective) octets into a segment: the smaller of the peer's limit (\(announced)) and ours (\(own)).
                 """
             case .maximumSegmentSize(_, nil, let effective):
                 """
-                The other side announced no MSS, so we assume 536, which every host must be able to take. Our segments will \
-                carry at most \(effective) octets of data.
+                The other side announced no MSS, so we assume 536, which every host must accept. We put at most \(effective) octets \
+                into a segment.
                 """
             case .synAck(let iss, let irs, crossed: true):
                 """
-                Repeats our SYN with the same number, \(iss), and acknowledges the other side's: ACK=\(irs + 1). Since the \
-                SYNs crossed, this connection is opened by four segments, not three.
+                We repeat our SYN with the same number, \(iss), and acknowledge the other side's SYN: ACK=\(irs + 1). The SYNs \
+                crossed, so this connection opens with four segments, not three.
                 """
             case .synAck(let iss, let irs, crossed: false):
                 """
-                Two messages in one. ACK=\(irs + 1) confirms the other side's SYN (\(irs) + 1: ack = SEG.SEQ + SEG.LEN, and \
-                a SYN counts one), and SYN asks it to confirm that our numbers begin at \(iss). Logically there are four \
-                messages; as these two share a segment, three segments will do.
+                Two messages in one segment. ACK=\(irs + 1) confirms the other side's SYN (\(irs) + 1: ack = SEG.SEQ + SEG.LEN, and \
+                a SYN counts one). SYN asks the other side to confirm that our numbers begin at \(iss). Logically there are four \
+                messages. These two share a segment, so three segments are enough.
                 """
             case .synsCrossed:
-                "A SYN that acknowledges nothing: the other side opened at the same time as we did. Both SYNs are valid."
+                "A SYN without an ACK: the other side opened at the same time as we did. Both SYNs are valid."
             case .handshakeAck(let acknowledgment, let sequence):
                 """
-                Confirms the other side's SYN: ACK=\(acknowledgment) (\(acknowledgment - 1) + 1). Only this tells it that the \
-                SYN it answered was not an old duplicate; that is the main reason for a third segment. The ACK takes no number \
-                and is not acknowledged itself: our first octet of data will have the same SEQ=\(sequence). Should it be lost, \
-                the ACK on our first data does its work.
+                We confirm the other side's SYN: ACK=\(acknowledgment) (\(acknowledgment - 1) + 1). Only this ACK tells the other side \
+                that the SYN it answered was not an old duplicate. That is the main reason for a third segment. The ACK takes no number \
+                and is not acknowledged itself: our first octet of data will have the same SEQ=\(sequence). If this ACK is lost, our \
+                first data segment repeats it.
                 """
             case .established(let local, let remote):
                 "Our first number, \(local), is confirmed, and we know the other side's, \(remote). The connection is open."
             case .backlogFull(let limit):
                 """
-                \(limit) connections wait to be accepted, and no more are taken. The SYN is dropped without an answer: its \
-                sender will try again.
+                All \(limit) places of the listener are taken, by connections that are half-open or wait to be accepted. So the SYN is \
+                dropped without an answer. Its sender will try again.
+                """
+            case .acceptQueueFull(let limit):
+                """
+                \(limit) open connections wait to be accepted, and no more are taken. The acknowledgment is dropped without an \
+                answer: what its sender sends next repeats it.
                 """
             }
         }
@@ -125,13 +131,13 @@ extension Note {
             switch self {
             case .initialSequenceNumber(.generated, _, _):
                 """
-                The clock M ticks every 4 microseconds: a new connection between the same sockets will, as a rule, begin beyond \
-                the numbers of the last. F is pseudorandom: whoever cannot see our segments cannot guess the number. It is \
-                neither 0 nor 1; analysers only count from it, for ease of reading.
+                The clock M ticks every 4 microseconds: a new connection between the same sockets normally begins beyond the numbers of \
+                the last. F is pseudorandom: an attacker who cannot see our segments cannot guess the number. The number is not 0 or 1. \
+                Analysers show relative numbers, counted from it, because they are easier to read.
                 """
             case .initialSequenceNumber(.clock, _, _), .initialSequenceNumber(.counted, _, _),
                 .initialSequenceNumber(.forced, _, _), .listening, .syn, .synArrived, .maximumSegmentSize, .synAck,
-                .synsCrossed, .handshakeAck, .established, .backlogFull:
+                .synsCrossed, .handshakeAck, .established, .backlogFull, .acceptQueueFull:
                 ""
             }
         }
@@ -148,19 +154,19 @@ extension InitialSequenceNumber.Choice {
             """
         case .clock(let clock):
             """
-            Our first number is the clock, \(clock), with a tick of 4 microseconds, as RFC 793 had it. Old duplicates fall behind it. \
-            But everybody has a clock: whoever cannot see our segments can still guess their numbers.
+            Our first number is the clock, \(clock), with a tick of 4 microseconds, as in RFC 793. Old duplicates have lower numbers. \
+            But everyone has a clock: an attacker who cannot see our segments can still guess their numbers.
             """
         case .counted(let value, let connections):
             """
-            Our first number is a counter, \(value): 64,000 more for each of the \(connections) connections before, 128,000 more each \
-            second. Whoever opens one connection knows the number of the next, and can speak in another's name without seeing an \
-            answer.
+            Our first number is a counter, \(value). Each of the \(connections) connections before added 64,000, and each second adds \
+            128,000. An attacker opens one connection and then knows the number of the next. So the attacker can speak in the name of \
+            another host without seeing an answer.
             """
         case .forced(let number):
             """
-            Our first number is set to \(number), for round numbers in this run. A real host computes ISN = M + F, a clock plus a \
-            secret function of both sockets, so that nobody can guess it.
+            Our first number is set to \(number), for round numbers in this run. A real host computes ISN = M + F: a clock plus a \
+            secret function of both sockets. An attacker cannot guess that.
             """
         }
     }

@@ -40,7 +40,7 @@ extension Note {
             case .offered(let shift, let timestamps, let sack):
                 """
                 Besides the MSS our SYN offers \(Self.list(scaling: shift != nil, timestamps: timestamps, sack: sack)). An option is \
-                only used if the other side's SYN offers it, too: a side that does not know it ignores it and stays silent.
+                only used if both SYNs offer it. A side that does not know an option ignores it.
                 """
             case .agreed(let scale, let timestamps, let sack):
                 """
@@ -50,14 +50,14 @@ extension Note {
                 """
             case .timestampOutOfDate(let value, let recent, let sequence):
                 """
-                The segment at \(sequence) carries the timestamp \(value), but one with \(recent) has come before: it is an old \
-                duplicate, even if its numbers fit because the numbers have gone around since. It is dropped, and the answer says where \
-                we are.
+                The segment at \(sequence) carries the timestamp \(value), but a segment with the timestamp \(recent) came before. So \
+                this one is an old duplicate. Its sequence numbers can fit all the same, because the numbers wrap around. It is dropped, \
+                and the answer says what we expect.
                 """
             case .malformed(let octets):
                 """
-                The options are malformed: \(Self.fault(octets)). Nothing tells where the next option begins, so this one and \
-                all behind it are ignored. The rest of the segment counts.
+                The options are malformed: \(Self.fault(octets)). So we cannot find the next option. We ignore this option and all that \
+                follow. The rest of the segment counts.
                 """
             }
         }
@@ -69,7 +69,7 @@ extension Note {
             let says = "\(option) says that it is \(English.octets(Int(length))) long"
             if length < 2 { return "\(says), but its kind and its length take two" }
             if length > octets.count { return "\(says), but \(English.octets(octets.count)) are left in the header" }
-            return "\(says), which no option of that kind is"
+            return "\(says), which is not a length of this kind"
         }
 
         private static func list(scaling: Bool, timestamps: Bool, sack: Bool) -> String {

@@ -83,8 +83,8 @@ extension Note {
             switch self {
             case .lowered(let mtu, let size, let reason):
                 """
-                \(reason.english(mtu)) From now on a segment carries \(English.octets(size)) at most. What is in flight and larger \
-                is cut anew.
+                \(reason.english(mtu)) From now on a segment carries at most \(English.octets(size)). Larger segments in flight are cut \
+                again.
                 """
             case .cutAnew(let sequence, let count):
                 """
@@ -93,23 +93,23 @@ extension Note {
                 """
             case .doubted(let mtu, let acknowledged):
                 """
-                A router is said to pass on no more than \(mtu) octets. But datagrams of up to \(acknowledged) octets have arrived: \
-                they were acknowledged. The message may be forged, so it waits. If the segment is acknowledged, the message is \
-                false; if the timer runs out first, we believe it.
+                A message says that a router passes on no more than \(mtu) octets. But datagrams of up to \(acknowledged) octets have \
+                arrived: they were acknowledged. The message may be forged, so it waits. If the segment is acknowledged, the message is \
+                false. If the timer runs out first, we believe the message.
                 """
             case .disproved(let mtu):
                 """
-                The segment that a router is said to have dropped has arrived. So the report of an MTU of \(mtu) was false or \
-                is out of date, and is forgotten.
+                A message said that a router dropped this segment, but the segment has arrived. So the report of an MTU of \(mtu) is \
+                false or out of date. We forget it.
                 """
             case .ignored(.notInFlight(let sequence, let first, let next)):
                 """
                 A message says that the segment at \(sequence) was too large for a router. \
-                \(first == next ? "Nothing is in flight" : "In flight are the numbers \(first) to \(next - 1)"), so no router can \
-                have met it now. The message is old or forged, and is ignored.
+                \(first == next ? "Nothing is in flight" : "The numbers \(first) to \(next - 1) are in flight"), so no router can \
+                have seen that segment now. The message is old or forged. We ignore it.
                 """
             case .ignored(.nothingThatLarge(let mtu)):
-                "A router passes on no more than \(mtu) octets. We send nothing larger, so there is nothing to change."
+                "A router passes on no more than \(mtu) octets. We send nothing larger, so nothing changes."
             case .raised(let before, let after):
                 """
                 The limit is ten minutes old, and the path may have changed. A segment may carry \(English.octets(after)) again, \
@@ -122,13 +122,13 @@ extension Note {
             switch self {
             case .lowered(_, _, .reported):
                 """
-                The bit DF, don't fragment, forbids a router to cut our datagram into pieces. Pieces cost more than smaller segments: \
+                The bit DF (don't fragment) forbids a router to cut our datagram into pieces. Pieces cost more than smaller segments: \
                 if one piece is lost, all are lost.
                 """
             case .lowered(_, _, .silence):
                 """
-                A path on which large datagrams vanish without a word is called a black hole. Most often a firewall drops \
-                all ICMP, and with it the routers' reports (RFC 2923). The handshake works there, since its segments are small.
+                A path that drops large datagrams without a report is called a black hole. Most often a firewall drops all ICMP, and \
+                with it the routers' reports (RFC 2923). The handshake works there, because its segments are small.
                 """
             case .lowered(_, _, .confirmed), .lowered(_, _, .failedTrial), .cutAnew, .doubted, .disproved, .ignored,
                 .raised:
@@ -153,18 +153,18 @@ extension Note.PathMTU.Reason {
             """
         case .confirmed:
             """
-            The timer has run out before the segment was acknowledged that a router is said to have dropped. So we believe the \
-            router, and send no datagram of more than \(mtu) octets.
+            A message said that a router dropped a segment. Now the timer has run out before that segment was acknowledged. So we \
+            believe the message and send no datagram of more than \(mtu) octets.
             """
         case .silence(let length, let timeouts):
             """
-            The timer has run out \(English.times(timeouts)) on a datagram of \(length) octets. Perhaps the path does not carry it, \
+            The timer has run out \(English.times(timeouts)) for a datagram of \(length) octets. Perhaps the path does not carry it, \
             and no router tells us. We try \(mtu) octets.
             """
         case .failedTrial(let length):
             """
-            A datagram of \(length) octets was a trial and did not arrive in time. We go back to \(mtu) octets, which have come \
-            through before.
+            A datagram of \(length) octets was a trial. It did not arrive in time. We go back to \(mtu) octets, which have arrived \
+            before.
             """
         }
     }

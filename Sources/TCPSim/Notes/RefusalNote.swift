@@ -71,44 +71,44 @@ extension Note {
             case .unacceptable(let sequence, let length, let expected, let window):
                 """
                 \(length > 1 ? "Numbers \(sequence) to \(sequence + (length - 1)) lie" : "Number \(sequence) lies") outside our \
-                window of \(window) from \(expected) on: an old duplicate, most likely. It is dropped, and the answer says what we \
-                expect; if the other side and we disagree, it will find out from that.
+                window of \(window) from \(expected) on. Most likely the segment is an old duplicate. It is dropped, and the answer \
+                says what we expect. If the two sides disagree, the other side learns it from this answer.
                 """
             case .challenge(.reset, let sequence, let expected):
                 """
-                A reset at \(sequence), inside our window but not exactly at \(expected), could be a guess by someone who does not \
-                see our segments. It is challenged: if the other side really means it, it answers this ACK with a reset at \
-                \(expected).
+                The reset has the number \(sequence): inside our window, but not exactly \(expected). It could be the guess of an attacker \
+                who does not see our segments. So we answer with a challenge ACK. If the other side really means the reset, it answers \
+                this ACK with a reset at \(expected).
                 """
             case .challenge(.syn, let sequence, let expected):
                 """
-                A SYN has no place in an open connection. It is challenged: an old duplicate is thereby ignored, and if the \
-                other side has really started anew, it answers this ACK with a reset that fits. We still expect \(expected), not \
-                \(sequence).
+                A SYN is not valid in an open connection. We answer with a challenge ACK. If the SYN is an old duplicate, nothing \
+                happens. If the other side has really started again, it answers this ACK with a valid reset. We still expect \
+                \(expected), not \(sequence).
                 """
             case .challengeWithheld(let limit):
                 """
-                This would be more than \(limit.count) challenges in \(English.time(limit.interval)). It is not sent, or forged \
-                segments could make us send as many.
+                This would be more than \(limit.count) challenge ACKs in \(English.time(limit.interval)). We do not send it: otherwise \
+                forged segments could make us send any number of them.
                 """
             case .acknowledgmentOutOfRange(let acknowledgment, let next):
                 """
-                The segment acknowledges \(acknowledgment), but what we have sent ends before \(next), or it is long out of date. \
-                It is dropped, and the answer says where we are.
+                The segment acknowledges \(acknowledgment). Either we have not sent that yet (our data ends before \(next)), or the \
+                segment is long out of date. It is dropped, and the answer says what we expect.
                 """
             case .dropped(.neitherSynNorAck):
-                "Neither SYN, ACK nor RST: nothing that a listening side could act on. It is dropped."
+                "The segment has neither SYN, ACK nor RST. A listening side cannot use it. It is dropped."
             case .dropped(.neitherSynNorRst):
-                "Neither SYN nor RST: not yet of use, since we do not know the other side's numbers. It is dropped."
+                "The segment has neither SYN nor RST. We do not know the other side's numbers yet, so we cannot use it. It is dropped."
             case .dropped(.synInSynReceived):
                 """
-                A second SYN with another number: one of the two is out of date. We go back to listening; the valid one will \
-                return.
+                A second SYN with another number: one of the two is out of date. We go back to LISTEN. The sender of the valid SYN will \
+                send it again.
                 """
             case .dropped(.withoutAck):
-                "No ACK: after the first SYN every segment carries one. It is dropped."
+                "The segment has no ACK. After the first SYN every segment carries one, except a reset. It is dropped."
             case .dropped(.withoutTimestamp):
-                "No timestamp, though both sides have agreed to send them: it is not of this connection. It is dropped."
+                "The segment has no timestamp. Both sides have agreed to send timestamps, so it does not belong to this connection. It is dropped."
             }
         }
     }

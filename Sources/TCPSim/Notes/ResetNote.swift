@@ -71,58 +71,57 @@ extension Note {
             switch self {
             case .sent(.noConnection):
                 """
-                No connection belongs to this segment, so it is answered by a reset that its sender will find valid: if the segment \
-                has an ACK, that is the reset's number; if not, the reset has number 0 and acknowledges the segment.
+                No connection here belongs to this segment. So we answer with a reset that its sender finds valid: if the segment has \
+                an ACK, the reset takes its number from that ACK; if not, the reset has number 0 and acknowledges the segment.
                 """
             case .sent(.acknowledgmentInListen):
                 """
-                The segment acknowledges something, but we only listen and have sent nothing. The reset tells the other side to \
-                forget that connection.
+                The segment acknowledges data, but we only listen and have sent nothing. The reset tells the other side to forget that \
+                connection.
                 """
             case .sent(.unacceptableAcknowledgment(let acknowledgment, let expected)):
                 """
-                The segment acknowledges \(acknowledgment), where only \(expected) would do: the other side answers an old \
-                duplicate SYN, or remembers an earlier connection. Our reset makes it forget that one. A handshake of three \
-                segments exists above all so that this is noticed.
+                The segment acknowledges \(acknowledgment), but only \(expected) is right. The other side answers an old duplicate SYN, or \
+                it remembers an earlier connection. Our reset makes it forget that connection. To notice this is the main reason for a \
+                handshake of three segments.
                 """
             case .sent(.aborted):
                 """
-                The application aborts: data not yet sent or read is lost, and both sides forget the connection at once, without \
-                FIN. RFC 9293 section 3.5.2 would have the aborting side pass through TIME-WAIT, section 3.10.5 does not; here \
-                there is none.
+                The application aborts. Data that is not yet sent or read is lost, and both sides forget the connection at once, without \
+                a FIN. In RFC 9293 section 3.5.2 the aborting side passes through TIME-WAIT, in section 3.10.5 it does not. This TCP \
+                follows section 3.10.5.
                 """
             case .sent(.unreadData(let count)):
                 """
-                The application has closed and leaves \(English.octets(count)) unread. A FIN would let the other side believe that \
-                all has been read; the reset tells it that data was lost.
+                The application has closed and leaves \(English.octets(count)) unread. A FIN would mean that all data was read. The reset \
+                tells the other side that data was lost.
                 """
             case .sent(.dataAfterClose):
                 """
-                Data has come for an application that has closed and will read no more. The reset tells the other side that it is \
-                lost.
+                Data arrives, but the application has closed and reads no more. The reset tells the other side that the data is lost.
                 """
             case .arrived(.synSent, _):
-                "The other side refuses the connection: nobody listens on that port, or it does not want us."
+                "The other side refuses the connection: no program listens on that port, or the host does not accept us."
             case .arrived(.synReceived, passive: true):
-                "The SYN we answered was not meant: an old duplicate, or its sender gave up. We go back to listening."
+                "The SYN that we answered was an old duplicate, or its sender gave up. We go back to LISTEN."
             case .arrived(.synReceived, passive: false): "The other side refuses the connection."
             case .arrived:
-                "The other side has dropped the connection. What it had not yet acknowledged may or may not have arrived."
+                "The other side has dropped the connection. We cannot tell whether unacknowledged data has arrived."
             case .ignored(.unanswerable):
                 """
-                A reset for a connection we do not have. It is ignored: a reset is never answered, or resets would answer resets.
+                A reset for a connection that we do not have. We ignore it. A reset is never answered; otherwise resets would answer \
+                resets without end.
                 """
             case .ignored(.unacceptableAcknowledgment):
-                "The reset does not acknowledge our SYN, so it is not about this attempt. It is ignored."
+                "The reset does not acknowledge our SYN, so it is not about this attempt. We ignore it."
             case .ignored(.withoutAcknowledgment):
                 """
-                The reset acknowledges nothing. Only one that acknowledges our SYN proves that its sender has seen it. It is \
-                ignored.
+                The reset has no ACK. Only a reset that acknowledges our SYN proves that its sender has seen the SYN. We ignore it.
                 """
             case .ignored(.outsideWindow):
-                "The reset's number lies outside our window: old, or a guess. It is ignored."
+                "The reset's number lies outside our window: the reset is old, or a guess. We ignore it."
             case .ignored(.timeWait):
-                "A reset must not cut TIME-WAIT short: old duplicates may still be under way. It is ignored."
+                "A reset must not end TIME-WAIT early: old duplicates may still be in the network. We ignore it."
             }
         }
     }

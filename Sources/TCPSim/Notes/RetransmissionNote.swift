@@ -48,25 +48,25 @@ extension Note {
             switch self {
             case .roundTrip(let sample, let smoothed, let timeout):
                 """
-                The acknowledgment came \(English.time(sample)) after the segment; smoothed, the round trip takes \
+                The acknowledgment came \(English.time(sample)) after the segment. The smoothed round-trip time is \
                 \(English.time(smoothed)). Without an answer we send again after RTO = \(English.time(timeout)).
                 """
             case .notMeasured:
                 """
-                The segment was sent more than once, and the acknowledgment does not say which copy it is for. So no round-trip \
-                time is measured (Karn's algorithm).
+                The segment was sent more than once. The acknowledgment does not say which copy it belongs to. So no round-trip time is \
+                measured (Karn's algorithm).
                 """
             case .timedOut(let sequence, let length, let control, let attempt, let waited, let next):
                 """
-                No acknowledgment of \(Self.englishName(control, length, sequence)) within \(English.time(waited)), so it is sent \
-                again, for the \(English.ordinal(attempt)) time. The numbers are the same, so the other side keeps one copy, \
-                whatever arrives. The next wait is twice as long, \(English.time(next)): the network may be slower than we think, \
-                or overloaded.
+                No acknowledgment of \(Self.englishName(control, length, sequence)) came within \(English.time(waited)). So we send the \
+                same numbers again, for the \(English.ordinal(attempt)) time. The other side keeps only one copy, even if both arrive. \
+                The next wait is \(English.time(next)), twice as long, up to a limit: the network may be slower than we think, or \
+                overloaded.
                 """
             case .gaveUp(let sequence, let retransmissions):
                 """
-                Number \(sequence) was sent again \(English.times(retransmissions)) and never acknowledged. The connection is \
-                given up; the other side may be gone or may only be out of reach, we cannot tell.
+                We sent number \(sequence) again \(English.times(retransmissions)), and no acknowledgment came. We give the connection \
+                up. We cannot tell whether the other side is gone or only the path to it is broken.
                 """
             }
         }

@@ -30,20 +30,20 @@ extension Note {
             switch self {
             case .sent(let cookie, let announced):
                 """
-                We answer the SYN and remember nothing of it. SEQ=\(cookie.number) is a cookie: five bits count the time, three stand \
-                for an MSS of \(cookie.segmentSize)\
-                \((announced ?? 536) == cookie.segmentSize ? "" : ", as near to the other side's as they can come"), and 24 are a hash of both \
-                sockets, the other side's first number and the time, under a key that only we know. Other options are not answered: \
-                there is no place to remember them.
+                We answer the SYN and store nothing. SEQ=\(cookie.number) is a cookie. Five bits count the time. Three bits stand for an \
+                MSS of \(cookie.segmentSize)\
+                \((announced ?? 536) == cookie.segmentSize ? "" : ", the nearest value to the other side's MSS"). The other 24 bits are a \
+                hash of both sockets, the other side's first number and the time, under a key that only we know. We do not answer the \
+                other options, because the cookie has no room for them.
                 """
             case .accepted(let cookie, let sequence):
                 """
-                Nothing is known of this connection, but ACK=\(cookie.number + 1) brings our cookie back: computed again from the sockets \
-                and SEQ=\(sequence) it comes out the same. So the sender has received our SYN,ACK; its first number was \
-                \(sequence - 1) and its MSS at least \(cookie.segmentSize).
+                We have stored nothing of this connection, but ACK=\(cookie.number + 1) brings our cookie back. We compute the cookie again \
+                from the sockets and SEQ=\(sequence): it is the same. So the sender has received our SYN,ACK. Its first number was \
+                \(sequence - 1), and its MSS is at least \(cookie.segmentSize).
                 """
             case .refused(let number):
-                "\(number) is no cookie that we have sent to this socket within the last two minutes: forged, or too late."
+                "\(number) is not a cookie that we sent to this socket within the last two minutes. It is forged, or it comes too late."
             }
         }
     }

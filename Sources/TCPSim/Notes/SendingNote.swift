@@ -55,34 +55,34 @@ extension Note {
             case .nagle(let unsent, let inFlight):
                 """
                 \(English.octets(unsent)) wait: they do not fill a segment, and \(inFlight) are unacknowledged. By Nagle's rule only one \
-                small segment is under way at a time; what is written meanwhile goes out together.
+                small segment is in the network at a time. Data that the application writes meanwhile goes out together.
                 """
             case .sillyWindow(let unsent, let usable):
                 """
-                \(English.octets(unsent)) wait although the window has room for \(usable): a segment so small is not worth its header, \
-                and filling every small opening would keep the openings small.
+                \(English.octets(unsent)) wait, although the window has room for \(usable). So small a segment is not worth its header. \
+                And if we filled every small opening of the window, the openings would stay small (silly window syndrome).
                 """
             case .override(let count):
                 """
-                The window stays small, so \(English.octets(count)) \(count == 1 ? "goes" : "go") out after all: perhaps the receiver has \
-                no larger buffer.
+                The window stays small, so we send \(English.octets(count)) after all: perhaps the receiver has no larger buffer.
                 """
             case .windowProbe(let sequence, let attempt, let next):
                 """
-                The window is closed, and the acknowledgment that opens it may have been lost, since nobody confirms acknowledgments. So \
-                we send one octet, number \(sequence), as probe \(attempt): it must be answered, with the window as it is now. The next \
-                probe follows in \(English.time(next)).
+                The window is closed. The acknowledgment that opens it may have been lost: an ACK is not acknowledged itself. So we send \
+                one octet, number \(sequence), as probe \(attempt). The other side must answer with its present window. The next probe \
+                follows in \(English.time(next)).
                 """
             case .acknowledgmentDelayed(let delay):
                 """
-                The acknowledgment waits up to \(English.time(delay)): it may ride on data of ours, or serve a second segment as well.
+                The acknowledgment waits up to \(English.time(delay)). Meanwhile our own data may carry it, or it may cover a second \
+                segment as well.
                 """
             case .delayedAcknowledgment(let next):
-                "Nothing came that could carry the acknowledgment, so it goes alone: ACK=\(next)."
+                "No data of ours could carry the acknowledgment, so it goes alone: ACK=\(next)."
             case .keepAlive(let attempt, let limit):
                 """
-                Nothing was heard of the other side for long. This segment, numbered just before what it expects, carries nothing but \
-                must be answered: probe \(attempt) of \(limit).
+                The other side has been silent for a long time. This segment is probe \(attempt) of \(limit). Its number lies just before \
+                the number that the other side expects. It carries nothing, but the other side must answer it.
                 """
             }
         }

@@ -35,27 +35,35 @@ extension Note {
             switch self {
             case .waits(let duration, again: true):
                 """
-                The FIN came again, so our acknowledgment of it was lost. It is acknowledged again, and the wait of \
-                \(English.time(duration)) starts anew.
+                The FIN came again, so our acknowledgment was lost or late. We acknowledge the FIN again, and the wait of \
+                \(English.time(duration)) starts again.
                 """
             case .waits(let duration, again: false):
                 """
-                Both directions are closed, yet we wait for 2 MSL, \(English.time(duration)), for two reasons. If our last ACK is \
-                lost, the other side sends its FIN again, and somebody must be here to acknowledge it. And old duplicates of \
-                this connection must die out before a new one between the same sockets could mistake them for its own. Silence \
-                proves nothing, and MSL is no law of nature: the RFC puts it at two minutes, many systems at less.
+                Both directions are closed, but we wait for 2 MSL, \(English.time(duration)), for two reasons. If our last ACK is lost, \
+                the other side sends its FIN again, and we must acknowledge it again. And old duplicates of this connection must die out \
+                before a new connection between the same sockets begins; otherwise it could take them for its own. Silence proves \
+                nothing. MSL is a choice: \(Self.englishLifetime(duration))
                 """
             case .over:
                 """
-                Twice the longest time a segment is assumed to live has passed: nothing of this connection should be left in the \
-                network, and its sockets may be used again.
+                2 MSL have passed, twice the assumed lifetime of a segment. So no segment of this connection should be left in the \
+                network. Its sockets may be used again.
                 """
             case .yields(let sequence):
                 """
-                The SYN, number \(sequence), lies beyond everything the last connection between these sockets has used. Nothing of \
-                the old one can be taken for the new one, so TIME-WAIT need not be waited out.
+                The SYN has the number \(sequence). It lies beyond all numbers of the last connection between these sockets. So an old \
+                segment cannot be taken for a new one, and TIME-WAIT may end early.
                 """
             }
+        }
+
+        /// How long a segment lives, where TIME-WAIT lasts `duration` (RFC 9293 3.4.2).
+        private static func englishLifetime(_ duration: TimeSpan) -> String {
+            let lifetime = TimeSpan(microseconds: duration.microseconds / 2)
+            guard lifetime != .seconds(120) else { return "the RFC sets two minutes, many systems less." }
+            return "the RFC sets two minutes, and this run sets \(English.time(lifetime)). Linux stays in TIME-WAIT for 60 s, as if "
+                + "MSL were 30 s."
         }
     }
 }

@@ -91,61 +91,60 @@ extension Note {
             case .data(let sequence, let count, _, let unsent, let inFlight, let window):
                 """
                 \(English.octets(count)), numbered from \(sequence) to \(sequence + (count - 1)). When all have arrived, the other \
-                side will acknowledge with ACK=\(sequence + count), the number it expects next. In flight: \(inFlight) of a window \
-                of \(window).\
+                side will answer ACK=\(sequence + count), the number it expects next. In flight: \(inFlight) of a window of \
+                \(window).\
                 \(unsent > 0 ? " \(English.octets(unsent)) more \(unsent == 1 ? "is" : "are") queued." : "")
                 """
             case .windowFull(let unsent, let inFlight, let window):
                 """
-                \(English.octets(unsent)) must wait: \(inFlight) of the \(window) that the other side has room for are in flight. \
-                The window keeps a fast sender from flooding a slow receiver.
+                \(English.octets(unsent)) must wait. The other side's window is \(window), and \(inFlight) octets are in flight. The window \
+                protects a slow receiver from a fast sender.
                 """
-            case .windowClosed: "The other side's buffer is full: it takes no data until it announces a window again."
+            case .windowClosed: "The other side's buffer is full. It takes no data until it announces a window again."
             case .windowOpened(let window): "The other side has room again, for \(English.octets(window))."
             case .acknowledged(let from, let to, let inFlight):
                 """
-                The other side has everything before \(to): SND.UNA moves from \(from) to \(to). \
+                The other side has everything before \(to). SND.UNA moves from \(from) to \(to). \
                 \(inFlight == 0 ? "Nothing is in flight any more." : "Still in flight: \(inFlight).")
                 """
             case .dataArrived(_, let count, let next):
                 "\(English.octets(count)) in order. The next number expected is \(next)."
             case .duplicateTrimmed(let count):
-                "\(English.octets(count)) had arrived before: their numbers tell, and they are dropped."
+                "\(English.octets(count)) had arrived before, as their numbers show. They are dropped."
             case .excessTrimmed(let count):
-                "\(English.octets(count)) lie beyond the window that was announced, and are dropped."
+                "\(English.octets(count)) lie beyond the window that we announced. They are dropped."
             case .heldForReassembly(let sequence, let count, let expected):
                 """
-                \(English.octets(count)) from \(sequence) on came ahead of their turn: \(expected) is expected. They are held until \
-                the gap is filled. The acknowledgment goes on asking for \(expected).
+                \(English.octets(count)) from \(sequence) on came too early: we expect \(expected). We hold them until the gap is \
+                filled. Our acknowledgment still asks for \(expected).
                 """
             case .tooManyGaps(let sequence, let count, let gaps):
                 """
-                \(English.octets(count)) from \(sequence) on came ahead of their turn. There are \(gaps) gaps before what is held \
-                already, as many as we keep. So these octets are dropped, and no acknowledgment covers them: the other side will \
-                send them again.
+                \(English.octets(count)) from \(sequence) on came too early. The data that we hold has \(gaps) gaps already, and we keep \
+                no more. So these octets are dropped. No acknowledgment covers them, so the other side will send them again.
                 """
             case .reassembled(let count, let next):
-                "The gap is filled: \(English.octets(count)) that were held follow. The next number expected is \(next)."
+                "The gap is filled. \(English.octets(count)) that we held follow. The next number expected is \(next)."
             case .acknowledgment(let sequence, let length, let next):
                 if next == sequence + length {
                     "ACK=\(next) is the next number we expect: \(sequence) + \(length) (SEG.SEQ + SEG.LEN)."
                 } else if sequence + length < next {
                     """
-                    ACK=\(next) is the next number we expect. Acknowledgments are cumulative: this one covers the segment that \
-                    just came and all that was held behind it.
+                    ACK=\(next) is the next number we expect. Acknowledgments are cumulative: this one covers the segment that just \
+                    came and the data that we held behind it.
                     """
                 } else {
-                    "ACK=\(next) once more: that number is still missing, whatever has come after it."
+                    "ACK=\(next) again: that number is still missing, although later data has come."
                 }
             case .windowUpdate(let acknowledgment, let window):
                 """
-                The application has read, and there is room again for \(English.octets(window)) from \(acknowledgment) on. That is \
-                worth a segment of its own; every few octets would not be.
+                The application has read, so there is room again for \(English.octets(window)) from \(acknowledgment) on. That is worth \
+                a segment of its own; a few octets would not be.
                 """
             case .urgentData(let end, let count):
                 """
-                The urgent pointer says that there is something urgent before \(end): \(English.octets(count)) ahead. The data stays \
-                where it is in the stream; the application is told to hurry.
+                The urgent pointer says that urgent data ends before \(end), \(English.octets(count)) ahead. The data stays at its place \
+                in the stream. The application is told to read quickly.
                 """
             }
         }
@@ -153,10 +152,10 @@ extension Note {
         private var englishBackground: String {
             switch self {
             case .data(_, _, let acknowledgment, _, _, _):
-                "Like every segment but the first, it also says which number we expect: \(acknowledgment)."
+                "Like every segment with the ACK bit, it also says which number we expect: \(acknowledgment). After the first SYN only some resets have no ACK bit."
             case .acknowledgment:
                 """
-                A segment with nothing but an ACK takes no number and is not acknowledged itself, or acknowledgments would be \
+                A segment with only an ACK takes no number and is not acknowledged itself. Otherwise acknowledgments would be \
                 acknowledged without end.
                 """
             case .windowFull, .windowClosed, .windowOpened, .acknowledged, .dataArrived, .duplicateTrimmed,

@@ -17,7 +17,7 @@ extension Packet {
         self.init(
             number: number, bytes: encoded.bytes, payload: encoded.payload,
             stream: connection?.place(of: segment) ?? 0..<0,
-            meaning: SegmentMeaning(first: connection?.firstNumbers(for: segment)))
+            meaning: SegmentMeaning(first: connection?.firstNumbers(for: segment) ?? FirstNumbers(ofSYN: segment)))
     }
 
     /// A router's report as an IPv4 datagram.
@@ -38,9 +38,18 @@ private struct FirstNumbers: Sendable {
     let acknowledgment: SequenceNumber?
 }
 
+extension FirstNumbers {
+    /// Those that a SYN states itself, a forged one too; nil for any other segment (RFC 9293 section 3.4.1).
+    fileprivate init?(ofSYN segment: Segment) {
+        guard segment.control.contains(.syn) else { return nil }
+        sequence = segment.sequence
+        acknowledgment = segment.control.contains(.ack) ? segment.acknowledgment - 1 : nil
+    }
+}
+
 /// What a datagram with a segment means: its octets are read again.
 private struct SegmentMeaning: PacketMeaning {
-    /// Nil for a segment that no connection has made: its numbers stay as they are.
+    /// Nil for a segment that no connection has made, and that does not say itself where its numbers begin.
     let first: FirstNumbers?
 
     private func read(_ datagram: [UInt8], recording: Bool = false) -> DecodedDatagram? {
@@ -56,7 +65,7 @@ private struct SegmentMeaning: PacketMeaning {
 
     func relativeLabel(of datagram: [UInt8]) -> String {
         guard let segment = read(datagram)?.segment else { return "" }
-        guard let first else { return segment.line }
+        guard let first else { return "(unknown: no connection has sent this segment)" }
         return segment.line(relativeTo: (sequence: first.sequence, acknowledgment: first.acknowledgment))
     }
 

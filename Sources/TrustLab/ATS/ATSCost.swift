@@ -25,18 +25,18 @@ public enum ATSCost: Hashable, Sendable, Remark {
         switch self {
         case .olderVersion(let version):
             """
-            \(version.name ?? version.description) is deprecated (RFC 8996): its handshake rests on MD5 and SHA-1, and it has no \
+            \(version.name ?? version.description) is deprecated (RFC 8996). Its handshake depends on MD5 and SHA-1, and it has no \
             authenticated encryption.
             """
         case .noForwardSecrecy:
-            "Without forward secrecy, whoever gets the server's private key, at any time, reads every connection that was "
-                + "recorded. ATS also stops checking the length of the key."
+            "Without forward secrecy, a thief of the server's private key can decrypt every recorded connection, also old ones. ATS "
+                + "also stops checking the length of the key."
         case .plainHTTP:
-            "Anyone on the way reads and changes what is sent. For https the app's delegate may then also accept chains "
-                + "that the system does not trust."
+            "Anyone on the path can read and change the data. For https the app's delegate may then also accept chains that the system "
+                + "does not trust."
         case .everything:
-            "ATS is off for every host of the app that has no entry of its own: plain HTTP, old versions and suites without "
-                + "forward secrecy included."
+            "ATS is off for every host of the app without an entry of its own. Then plain HTTP, old versions and suites without forward "
+                + "secrecy are allowed."
         }
     }
 }

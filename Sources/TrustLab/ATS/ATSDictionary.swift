@@ -15,8 +15,8 @@ public struct ATSDictionary: Hashable, Sendable {
     public var allowsLocalNetworking: Bool?
     /// NSExceptionDomains, sorted by name.
     public var domains: [Domain]
-    /// The names in NSPinnedDomains, sorted.
-    public var pinnedDomains: [String]
+    /// The entries of NSPinnedDomains with at least one pin, sorted by name.
+    public var pinnedDomains: [NSPinnedDomains.Domain]
     /// What is wrong with it, in the order of the paths.
     public var problems: [Problem]
 
@@ -58,6 +58,11 @@ public struct ATSDictionary: Hashable, Sendable {
         if allowsArbitraryLoadsForMedia != nil { return "NSAllowsArbitraryLoadsForMedia" }
         if allowsArbitraryLoadsInWebContent != nil { return "NSAllowsArbitraryLoadsInWebContent" }
         return allowsLocalNetworking == nil ? nil : "NSAllowsLocalNetworking"
+    }
+
+    /// The pins that the system compares by itself; nil where there are none.
+    public var pinning: NSPinnedDomains? {
+        pinnedDomains.isEmpty ? nil : try? NSPinnedDomains(pinnedDomains)
     }
 
     // MARK: Which entry speaks for a host

@@ -38,6 +38,10 @@ extension ATSDictionary {
             case arbitraryLoadsIgnored(because: String)
             /// NSIncludesSubdomains among the keys of a whole app, or another key of an entry there.
             case belongsIntoAnEntry
+            /// What stands for a pin is none; why.
+            case notAPin(PublicKeyPin.Problem)
+            /// An entry of NSPinnedDomains without a pin.
+            case nothingPinned
 
             public func sentence(in language: Language) -> String {
                 switch language {
@@ -48,24 +52,28 @@ extension ATSDictionary {
             private var english: String {
                 switch self {
                 case .wrongType(let expected, let found):
-                    "The value is a \(found) and has to be a \(expected); it is taken as if it were not there."
+                    "The value is a \(found) and must be a \(expected). It is ignored."
                 case .unknownVersion(let text):
-                    "“\(text)” names no version; TLSv1.0, TLSv1.1, TLSv1.2 and TLSv1.3 do. TLS 1.2 stays the minimum."
-                case .unknownKey: "No key of ATS has this name, so it has no effect."
-                case .formerKey(let key): "A name from the first days of iOS 9, of no effect here; it is \(key) now."
+                    "“\(text)” is not a version. The versions are TLSv1.0, TLSv1.1, TLSv1.2 and TLSv1.3. TLS 1.2 stays the minimum."
+                case .unknownKey: "ATS has no key of this name, so it has no effect."
+                case .formerKey(let key):
+                    "This name was used in the first versions of iOS 9. It has no effect here. Use \(key)."
                 case .notInside:
-                    "The key stands beside NSAppTransportSecurity and has to stand inside: it has no effect."
-                case .upperCase: "A domain has to be written in lower case: this entry fits no host."
-                case .notOnlyAName: "A domain has no scheme, port or path: this entry fits no host."
+                    "The key stands beside NSAppTransportSecurity, so it has no effect. It must stand inside."
+                case .upperCase: "A domain must be written in lower case. This entry matches no host."
+                case .notOnlyAName: "A domain has no scheme, port or path. This entry matches no host."
                 case .address:
-                    "An address as a domain has an effect on iOS 17 and later only; before, ATS left addresses alone."
-                case .trailingDot: "With the dot at its end the entry fits no host that is written without one."
-                case .wildcard: "An asterisk means nothing here; NSIncludesSubdomains does what is meant."
-                case .noName: "This is no name of a domain: the entry fits no host."
-                case .obsoleteTransparency: "The key is obsolete: Certificate Transparency is always asked for."
+                    "An address as a domain has an effect only on iOS 17 and later. Before, ATS did not apply to addresses."
+                case .trailingDot:
+                    "The domain ends in a dot. So the entry matches no host that is written without the dot."
+                case .wildcard: "An asterisk has no meaning here. Use NSIncludesSubdomains."
+                case .noName: "This is not a domain name. The entry matches no host."
+                case .obsoleteTransparency: "The key is obsolete: Certificate Transparency is always required."
                 case .arbitraryLoadsIgnored(let key):
-                    "Ignored on iOS 10 and later, because \(key) is present, whatever its value."
-                case .belongsIntoAnEntry: "The key belongs into an entry of NSExceptionDomains; here it has no effect."
+                    "iOS 10 and later ignore this key, because \(key) is present. The value of \(key) does not matter."
+                case .belongsIntoAnEntry: "The key belongs in an entry of NSExceptionDomains. Here it has no effect."
+                case .notAPin(let why): "This is not a pin: \(why)."
+                case .nothingPinned: "The entry has no pin that can be read. It is ignored."
                 }
             }
         }

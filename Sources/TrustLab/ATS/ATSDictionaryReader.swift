@@ -32,6 +32,8 @@ private struct ATSDictionaryReader {
         "NSExceptionAllowsInsecureHTTPLoads", "NSExceptionMinimumTLSVersion", "NSExceptionRequiresForwardSecrecy",
         "NSIncludesSubdomains", "NSRequiresCertificateTransparency",
     ]
+    static let pinKeys = ["NSIncludesSubdomains", "NSPinnedCAIdentities", "NSPinnedLeafIdentities"]
+    static let pinKey = "SPKI-SHA256-BASE64"
     /// What the first documentation of iOS 9 and its early tutorials call them.
     static let formerPrefixes = ["NSThirdPartyException", "NSTemporaryThirdPartyException", "NSTemporaryException"]
 
@@ -54,7 +56,8 @@ private struct ATSDictionaryReader {
             for (name, value) in sorted(members(value, path)) { readDomain(name, value, path + [name]) }
         }
         if let value = entries["NSPinnedDomains"] {
-            dictionary.pinnedDomains = sorted(members(value, [Self.root, "NSPinnedDomains"])).map(\.key)
+            let path = [Self.root, "NSPinnedDomains"]
+            for (name, value) in sorted(members(value, path)) { readPins(name, value, path + [name]) }
         }
         reportUnknown(entries, known: Self.appKeys, elsewhere: Self.entryKeys, [Self.root])
     }
@@ -74,6 +77,52 @@ private struct ATSDictionaryReader {
         reportUnknown(entries, known: Self.entryKeys, elsewhere: [], path)
         dictionary.domains.append(domain)
     }
+
+    // MARK: Pins
+
+    private mutating func readPins(_ name: String, _ value: PropertyValue, _ path: [String]) {
+        let problem = Self.problem(ofName: name)
+        if let problem { report(path, problem) }
+        guard let entries = members(value, path) else { return }
+        var domain = NSPinnedDomains.Domain(name)
+        domain.includesSubdomains = boolean(entries, "NSIncludesSubdomains", path) ?? false
+        domain.pinnedCAIdentities = pins(entries, "NSPinnedCAIdentities", path)
+        domain.pinnedLeafIdentities = pins(entries, "NSPinnedLeafIdentities", path)
+        reportUnknown(entries, known: Self.pinKeys, elsewhere: [], path)
+        guard !domain.pinnedCAIdentities.isEmpty || !domain.pinnedLeafIdentities.isEmpty else {
+            report(path, .nothingPinned)
+            return
+        }
+        // What fits no host pins none.
+        if problem == nil { dictionary.pinnedDomains.append(domain) }
+    }
+
+    private mutating func pins(
+        _ entries: [String: PropertyValue], _ key: String, _ path: [String]
+    ) -> [PublicKeyPin] {
+        guard let value = entries[key] else { return [] }
+        guard case .array(let items) = value else {
+            report(path + [key], .wrongType(expected: "Array", found: value.kind))
+            return []
+        }
+        var pins: [PublicKeyPin] = []
+        for (index, item) in items.enumerated() {
+            let place = path + [key, "\(index)"]
+            guard let identity = members(item, place) else { continue }
+            reportUnknown(identity, known: [Self.pinKey], elsewhere: [], place)
+            guard let text = identity[Self.pinKey] else { continue }
+            guard case .string(let text) = text else {
+                report(place + [Self.pinKey], .wrongType(expected: "String", found: text.kind))
+                continue
+            }
+            do throws(PublicKeyPin.Problem) {
+                pins.append(try PublicKeyPin(base64: text))
+            } catch { report(place + [Self.pinKey], .notAPin(error)) }
+        }
+        return pins
+    }
+
+    // MARK: Names
 
     /// Apple: lower case, a name or (since iOS 17) addresses, no port, no dot at the end, no wildcard.
     private static func problem(ofName name: String) -> ATSDictionary.Problem.Kind? {

@@ -27,35 +27,12 @@ public struct ATSJudgement: Hashable, Sendable {
     public var failures: [ATSFinding] { findings.filter { $0.outcome == .failed } }
 
     /// The error that an app sees; nil where there is none to see.
-    public var error: ATSError? {
+    public var error: AppleError? {
         guard result == .refused else { return nil }
         let failed = failures.map(\.requirement)
         if failed.contains(.scheme) { return .requiresSecureConnection }
         // The suite is settled before the chain is looked at.
         if failed.contains(where: ATSPolicy.isNegotiation) { return .secureConnectionFailed }
         return failed.contains(where: \.isTheSystems) ? .certificateUntrusted : .secureConnectionFailed
-    }
-}
-
-/// The errors of NSURLErrorDomain that a refused connection ends with (Foundation, NSURLError.h).
-public enum ATSError: Int, Hashable, Sendable, CaseIterable {
-    /// NSURLErrorAppTransportSecurityRequiresSecureConnection.
-    case requiresSecureConnection = -1022
-    /// NSURLErrorSecureConnectionFailed: no handshake.
-    case secureConnectionFailed = -1200
-    /// NSURLErrorServerCertificateUntrusted: a handshake, and a chain that is not believed.
-    case certificateUntrusted = -1202
-
-    /// What the system says to the user.
-    public func localizedDescription(host: String) -> String {
-        switch self {
-        case .requiresSecureConnection:
-            "The resource could not be loaded because the App Transport Security policy requires the use of a secure "
-                + "connection."
-        case .secureConnectionFailed: "A TLS error caused the secure connection to fail."
-        case .certificateUntrusted:
-            "The certificate for this server is invalid. You might be connecting to a server that is pretending to be "
-                + "“\(host)” which could put your confidential information at risk."
-        }
     }
 }

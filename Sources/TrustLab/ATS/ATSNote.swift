@@ -139,9 +139,9 @@ public indirect enum ATSNote: Hashable, Sendable, Remark {
     private var english: String {
         switch self {
         case .encrypted: "The URL asks for TLS."
-        case .plain(false, _): "The URL asks for no encryption at all. ATS lets no such request out."
+        case .plain(false, _): "The URL asks for no encryption. ATS blocks such a request."
         case .plain(true, let entry):
-            "NSExceptionAllowsInsecureHTTPLoads in the entry for \(entry ?? "the host") lets the request out unencrypted."
+            "NSExceptionAllowsInsecureHTTPLoads in the entry for \(entry ?? "the host") allows the request without encryption."
         case .publicName(_, nil): "A public host name: ATS applies, with its defaults."
         case .publicName(let name, let entry?):
             entry == name
@@ -153,60 +153,61 @@ public indirect enum ATSNote: Hashable, Sendable, Remark {
                 ? "\(Self.name(version)) is the oldest version that is accepted here."
                 : "\(Self.name(version)) is newer than \(Self.name(minimum)), the oldest version that is accepted here."
         case .versionTooOld(let version, let minimum):
-            "The server agrees on \(Self.name(version)); here at least \(Self.name(minimum)) is demanded."
-        case .notSeen: "Nobody has seen what the server agrees on."
-        case .suiteListed: "One of the eleven ECDHE suites that ATS lists: forward secret."
-        case .suiteOfTLS13: "A suite of TLS 1.3, where every key exchange with a certificate is forward secret."
+            "The server agrees on \(Self.name(version)). At least \(Self.name(minimum)) is required here."
+        case .notSeen: "It is not known what the server agrees on."
+        case .suiteListed: "One of the eleven ECDHE suites that ATS lists. It has forward secrecy."
+        case .suiteOfTLS13: "A suite of TLS 1.3. There every key exchange with a certificate has forward secrecy."
         case .suiteWithoutForwardSecrecy(_, false):
-            "RSA key transport has no forward secrecy: whoever gets the server's key later reads what was recorded "
+            "RSA key transport has no forward secrecy: a later thief of the server's key can decrypt what was recorded "
                 + "today. ATS asks for ECDHE."
         case .suiteWithoutForwardSecrecy(_, true):
-            "RSA key transport has no forward secrecy; the exception for the host accepts that."
+            "RSA key transport has no forward secrecy. The exception for the host accepts that."
         case .suiteFiniteField:
-            "Finite-field Diffie–Hellman is forward secret, but no list of ATS has it, and no key adds it: Apple's "
+            "Finite-field Diffie–Hellman has forward secrecy, but it is on no list of ATS, and no key of Info.plist adds it. Apple's "
                 + "systems do not offer it."
-        case .suiteUnlisted: "The suite is on no list of ATS, and no key adds it."
+        case .suiteUnlisted: "The suite is on no list of ATS, and no key of Info.plist adds it."
         case .offerRefused(let offer, let alert, let otherwise):
             (otherwise.map { $0.english + " " } ?? "")
-                + "What would be offered, \(Self.describe(offer)), it refuses"
+                + "Under these rules the client offers \(Self.describe(offer)). The server refuses this offer"
                 + (alert.map { " with the alert \($0)." } ?? ".")
-                + (otherwise == nil ? "" : " What is named here is its choice when everything is offered.")
+                + (otherwise == nil
+                    ? ""
+                    : " The value shown here is the server's choice when the client offers everything.")
         case .notAsked(let note):
-            "\(note.english) Whether the server would agree to another one, if only that were offered, is not known "
-                + "from this."
-        case .noCertificate: "Nobody has seen the server's certificate."
+            "\(note.english) The server might agree to another one if only that were offered. This is not known from here."
+        case .noCertificate: "The server's certificate is not known."
         case .unreadable(let why): "The server's certificate cannot be read: \(why)."
-        case .keyLongEnough: "At least 2048 bits for RSA or 256 on a curve are demanded."
+        case .keyLongEnough: "An RSA key needs at least 2048 bits, a key on a curve at least 256."
         case .keyTooShort(.other): "Only RSA keys and keys on elliptic curves are accepted."
-        case .keyTooShort: "At least 2048 bits for RSA or 256 on a curve are demanded; this key is shorter."
+        case .keyTooShort: "An RSA key needs at least 2048 bits, a key on a curve at least 256. This key is shorter."
         case .keyUnchecked:
-            "Too short for ATS, which does not look at it once NSExceptionRequiresForwardSecrecy is NO."
-        case .hashStrong: "Signed over SHA-256 or a longer hash."
+            "The key is too short for ATS. But ATS does not check the key when NSExceptionRequiresForwardSecrecy is NO."
+        case .hashStrong: "It is signed with SHA-256 or a longer hash."
         case .hashWeak:
-            "Not signed over SHA-256 or a longer hash: the signature could have been made for another certificate."
+            "It is not signed with SHA-256 or a longer hash. So the signature may come from another certificate."
         case .trusted: "The chain leads to a trusted authority, and the certificate is for this host and this time."
         case .distrusted(let reasons): reasons.joined(separator: " ")
-        case .hasNames: "The server's names stand where names belong."
-        case .hasNoNames(nil): "There is no name of a host in it (iOS 13)."
-        case .hasNoNames(let name?): "The common name \(name) is not looked at any more (iOS 13)."
+        case .hasNames: "The server's names are in subjectAltName."
+        case .hasNoNames(nil): "It contains no host name (iOS 13)."
+        case .hasNoNames(let name?): "The common name \(name) no longer counts (iOS 13)."
         case .allowsServers: "The certificate is for TLS servers."
         case .allowsNoServers:
-            "Certificates issued since July 2019 have to say that they are for TLS servers (iOS 13)."
-        case .olderThanRule(_, let rule): "The rule is for certificates issued since \(English.day(rule))."
+            "A certificate issued since July 2019 must say that it is for TLS servers (iOS 13)."
+        case .olderThanRule(_, let rule): "The rule holds for certificates issued since \(English.day(rule))."
         case .lifetime(_, let limit): "At most \(limit) days are allowed."
         case .lifetimeTooLong(_, let limit, let since, let kind):
-            "Certificates issued since \(English.day(since)) may live \(limit) days at most under an anchor that "
+            "A certificate issued since \(English.day(since)) may be valid for at most \(limit) days under an anchor that "
                 + "\(English.origin(kind))."
         case .lifetimeUnlimited(_, let kind): "Under an anchor that \(English.origin(kind)) there is no limit."
         case .published(_, let least, let areVerified):
-            "Timestamps of at least \(Self.number(least)) logs are in the certificate; they are \(Self.counted(areVerified))."
+            "The certificate contains timestamps of at least \(Self.number(least)) logs. They are \(Self.counted(areVerified))."
         case .unpublished(_, let least, true):
-            "Certificates of public authorities need timestamps of at least \(Self.number(least)) logs. Only those inside the "
-                + "certificate that verify are counted here."
+            "A certificate of a public authority needs timestamps of at least \(Self.number(least)) logs. Here only valid timestamps "
+                + "inside the certificate count."
         case .unpublished(_, let least, false):
-            "Certificates of public authorities need timestamps of at least \(Self.number(least)) logs. Only those inside the "
-                + "certificate are counted here; a server may also send them in the handshake or with an OCSP response."
-        case .privateAuthority: "Only certificates of public authorities have to be published (--public-ca)."
+            "A certificate of a public authority needs timestamps of at least \(Self.number(least)) logs. Here only timestamps inside "
+                + "the certificate count. A server may also send them in the handshake or with an OCSP response."
+        case .privateAuthority: "Only a certificate of a public authority must be published (--public-ca)."
         case .waived(let note, let exemption): "\(note.english) \(Self.lifted(by: exemption))"
         }
     }
@@ -222,15 +223,15 @@ public indirect enum ATSNote: Hashable, Sendable, Remark {
                 ?? "Enable an ECDHE suite with AES, such as TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256, or TLS 1.3."
         case .unreadable: "Install a certificate that can be read."
         case .keyTooShort: "Get a certificate for an RSA key of 2048 bits, or for a key on P-256."
-        case .hashWeak: "Get a certificate that is signed over SHA-256."
+        case .hashWeak: "Get a certificate that is signed with SHA-256."
         case .distrusted:
-            "Send a chain that leads to an authority that the devices trust, with a certificate in force for this name; "
-                + "an authority of your own has to be installed and trusted on the devices."
+            "Send a chain that leads to an authority that the devices trust, with a certificate that is valid for this name and time. "
+                + "An authority of your own must be installed and trusted on the devices."
         case .hasNoNames: "Get a certificate with the host's name in subjectAltName."
         case .allowsNoServers: "Get a certificate with serverAuth in its extended key usage."
-        case .lifetimeTooLong(_, let limit, _, _): "Get a certificate that lives \(limit) days at most."
+        case .lifetimeTooLong(_, let limit, _, _): "Get a certificate that is valid for at most \(limit) days."
         case .unpublished(_, let least, _):
-            "Get a certificate that carries timestamps of \(Self.number(least)) or more logs."
+            "Get a certificate with timestamps of at least \(Self.number(least)) logs."
         case .encrypted, .publicName, .outside, .version, .notSeen, .suiteListed, .suiteOfTLS13, .notAsked,
             .noCertificate, .keyLongEnough, .keyUnchecked, .hashStrong, .trusted, .hasNames, .allowsServers,
             .olderThanRule, .lifetime, .lifetimeUnlimited, .published, .privateAuthority, .waived:
@@ -264,18 +265,19 @@ public indirect enum ATSNote: Hashable, Sendable, Remark {
             case .unqualified: "A name of one label"
             case .dotLocal: "A name under .local"
             }
-        return "\(what): ATS protects public host names only. NSAllowsLocalNetworking says that the app means to "
-            + "connect to it; iOS 17 and later ask for that, or for an entry, where the host is an address."
+        return "\(what): ATS protects public host names only. "
+            + "With NSAllowsLocalNetworking the app declares such connections. For "
+            + "an address, iOS 17 and later demand this key or an entry."
     }
 
     private static func lifted(by exemption: ATSExemption) -> String {
         switch exemption {
-        case .arbitraryLoads: "NSAllowsArbitraryLoads switches ATS off, so this is not asked."
+        case .arbitraryLoads: "NSAllowsArbitraryLoads switches ATS off, so this is not checked."
         case .arbitraryLoadsForMedia:
-            "NSAllowsArbitraryLoadsForMedia switches ATS off for AVFoundation, so this is not asked."
+            "NSAllowsArbitraryLoadsForMedia switches ATS off for AVFoundation, so this is not checked."
         case .arbitraryLoadsInWebContent:
-            "NSAllowsArbitraryLoadsInWebContent switches ATS off for web views, so this is not asked."
-        case .notPublic: "ATS does not apply to this host, so this is not asked."
+            "NSAllowsArbitraryLoadsInWebContent switches ATS off for web views, so this is not checked."
+        case .notPublic: "ATS does not apply to this host, so this is not checked."
         }
     }
 

@@ -136,23 +136,24 @@ extension ChainLink {
         switch issuer {
         case .itself:
             let proof =
-                "Issuer and subject of certificate \(subject + 1), \(name), are the same name: it speaks for itself."
+                "Issuer and subject of certificate \(subject + 1), \(name), are the same name: the certificate is self-issued."
             return keyIdentifiersAgree == false
-                ? proof + " But authorityKeyIdentifier names another key than its own." : proof
-        case .unreadable: return "Who issued certificate \(subject + 1) cannot be read."
+                ? proof + " But authorityKeyIdentifier names another key, not its own." : proof
+        case .unreadable: return "The issuer of certificate \(subject + 1) cannot be read."
         case .absent:
             return
-                "Certificate \(subject + 1), \(name), was issued by \(issuerName ?? "somebody"), whose certificate is not here."
+                "Certificate \(subject + 1), \(name), was issued by \(issuerName ?? "an unnamed issuer"). The issuer's certificate is not here."
         case .certificate(let index):
             let order =
                 index == subject + 1
-                ? "which follows it, as TLS wants it (RFC 5246 section 7.4.2)"
-                : "which does not follow it: in a TLS handshake each certificate is followed by its issuer's"
+                ? "which follows it, as TLS demands (RFC 5246 section 7.4.2)"
+                : "which does not follow it. In a TLS handshake the issuer's certificate must follow"
             let identifiers =
                 switch keyIdentifiersAgree {
                 case true?: "The names agree octet for octet, and so do the key identifiers."
-                case false?: "The names agree, but the key identifiers do not: an issuer of that name has another key."
-                case nil: "The names agree octet for octet; there are no key identifiers to compare."
+                case false?:
+                    "The names agree, but the key identifiers do not: another issuer has the same name and another key."
+                case nil: "The names agree octet for octet. There are no key identifiers to compare."
                 }
             return
                 "Certificate \(subject + 1), \(name), was issued by certificate \(index + 1), \(labels[index]), \(order). "

@@ -100,8 +100,8 @@ extension SignatureStory {
         let first = Passage.paragraph(
             """
             The issuer signs tbsCertificate with its header: \(work.signed.count) octets, from offset \
-            \(work.signed.lowerBound) to \(work.signed.upperBound - 1). The algorithm is \(work.algorithm), the signature \
-            the \(work.signature.count) octets from offset \(work.signature.lowerBound) on.
+            \(work.signed.lowerBound) to \(work.signed.upperBound - 1). The algorithm is \(work.algorithm). The signature has \
+            \(work.signature.count) octets, from offset \(work.signature.lowerBound) on.
             """)
         return [first] + middle + [.verdict(work.verified, verdict), .commands(commands)]
     }
@@ -123,10 +123,10 @@ extension SignatureStory {
         var passages: [Passage] = [
             .background(
                 """
-                RSASSA-PKCS1-v1_5 (RFC 8017 section 8.2). To sign, the issuer took the digest of those octets, put its hash \
-                function's name before it and padding before that, and raised the block, read as one number, to its secret \
-                power d. Raising it to the public power e undoes that, because e and d belong together modulo n: so anyone can \
-                look at the block, and only the owner of d can have made it.
+                RSASSA-PKCS1-v1_5 (RFC 8017 section 8.2). To sign, the issuer made a block: padding, the name of the hash function, and \
+                the digest of those octets. It read the block as one number and raised it to the secret exponent d. To raise the result \
+                to the public exponent e gives the block back, because e and d belong together modulo n. So anyone can recover the \
+                block, but only the owner of d can have made the signature.
                 """),
             .quantities([
                 Calculation.Quantity("signature s", work.signature.bigEndian),
@@ -139,8 +139,8 @@ extension SignatureStory {
             passages.append(
                 .paragraph(
                     """
-                    A signed block reads 00 01 ff … ff 00 DigestInfo. This one does not: it is what comes out when the key, \
-                    or the signature, is another one.
+                    A signed block is 00 01 ff … ff 00 DigestInfo. This block is not. It results when the key or the signature is a wrong \
+                    one.
                     """))
             return passages + [
                 .quantities([Calculation.Quantity("digest of the octets", work.digest, note: work.hash.name)])
@@ -149,9 +149,8 @@ extension SignatureStory {
         passages += [
             .paragraph(
                 """
-                The block reads 00 01, then \(layout.padding) octets ff that fill it up to the size of n, 00, and DigestInfo \
-                (RFC 8017 section 9.2), which is DER again: a SEQUENCE of the hash function, \(layout.hashName), and the \
-                digest.
+                The block is 00 01, then \(layout.padding) octets ff that fill it to the size of n, then 00 and DigestInfo (RFC 8017 \
+                section 9.2). DigestInfo is DER again: a SEQUENCE of the hash function, \(layout.hashName), and the digest.
                 """),
             .quantities([
                 Calculation.Quantity("DigestInfo", Array(block[layout.digestInfo])),
@@ -167,10 +166,10 @@ extension SignatureStory {
             .background(
                 """
                 RSASSA-PSS (RFC 8017 sections 8.1 and 9.1) with \(work.hash.name), MGF1 over \(work.maskHash.name) and a salt \
-                of \(work.saltLength) octets. The power is undone as with every RSA signature: EM = s^e mod n. But the block \
-                does not show the digest. The signer drew a random salt, H is the hash over eight zeros, the digest and the \
-                salt, and the salt stands before H under a mask that is made from H. A verifier takes the mask off, \
-                finds the salt, and computes H again. With a fresh salt, signatures of the same octets differ.
+                of \(work.saltLength) octets. As with every RSA signature, EM = s^e mod n. But the block does not show the digest. The \
+                signer drew a random salt. H is the hash of eight zero octets, the digest and the salt. The salt stands before H, under \
+                a mask that is made from H. A verifier removes the mask, finds the salt, and computes H again. With a fresh salt, two \
+                signatures of the same octets differ.
                 """),
             .quantities(
                 [
@@ -210,10 +209,10 @@ extension SignatureStory {
             .background(
                 """
                 ECDSA (FIPS 186-5 section 6) on the curve \(work.key.curve.name) with \(work.hash.name). The signer drew a secret \
-                number k; r is the x-coordinate of k G, and s = (e + r d) / k ties it to the digest e and the secret key d. The \
-                verifier knows neither k nor d but Q = d G: it computes (e/s) G + (r/s) Q, which is k G exactly if the \
-                signature was made with d, and compares the x-coordinate with r. All of it modulo n, the order of G. There is no \
-                block to recover as with RSA: the digest goes in, and only yes or no comes out.
+                number k. r is the x-coordinate of k G. s = (e + r d) / k connects r with the digest e and the secret key d. The \
+                verifier knows Q = d G, but not k and not d. It computes (e/s) G + (r/s) Q and compares the x-coordinate with r. The \
+                result is k G exactly if the signature was made with d. All numbers are modulo n, the order of G. Unlike with RSA there \
+                is no block to recover: the digest goes in, and only yes or no comes out.
                 """),
             .quantities(numbers),
         ]
@@ -223,10 +222,10 @@ extension SignatureStory {
         [
             .background(
                 """
-                Ed25519 (RFC 8032 section 5.1.7). The signature is a point R and a number S, 32 octets each; no digest is made \
-                beforehand, since SHA-512 runs over R, the key A and the octets themselves to give a number k. The verifier \
-                asks whether S B = R + k A. The signer's random number is derived from the key and the octets, so that a weak \
-                random generator gives nothing away.
+                Ed25519 (RFC 8032 section 5.1.7). The signature is a point R and a number S, 32 octets each. No digest is made \
+                beforehand: the SHA-512 of R, the key A and the octets themselves gives a number k. The verifier checks whether \
+                S B = R + k A. The signer derives its secret number from the key and the octets. So a weak random generator does no \
+                harm.
                 """),
             .quantities([
                 Calculation.Quantity("R", work.r), Calculation.Quantity("S", work.s),
@@ -242,41 +241,41 @@ extension SignatureStory {
         case .notWorked(let obstacle): return sentence(obstacle)
         case .steps(.pkcs1(let work)) where !work.isValid && work.digestInBlock == work.digest:
             return
-                "The digests are equal, and yet the block is not the one that RFC 8017 prescribes. The signature is not valid."
+                "The digests are equal, but the block does not have the form that RFC 8017 prescribes. The signature is not valid."
         case .steps(.pkcs1(let work)) where !work.isValid && work.digestInBlock != nil:
-            return "The two digests differ: these octets are not the ones that were signed."
+            return "The two digests differ: the issuer signed other octets."
         case .steps: break
         }
         let name = issuer?.label ?? "the issuer"
         guard work.verified == true else {
             return """
-                The signature does not verify with the key of \(name): the certificate has been changed, or somebody else \
-                signed it.
+                The signature does not verify with the key of \(name). The certificate was changed, or another key signed it.
                 """
         }
         let equal = if case .steps(.pkcs1) = work.result { "The two digests are equal: " } else { "It verifies: " }
         if link.issuer == .itself {
             return equal + """
-                who made this certificate had the private key of \(name). That is all a self-signed certificate proves: \
-                possession, not identity. Anyone can make one with any name in it; it is believed only by who has decided to.
+                the maker of this certificate had the private key of \(name). A self-signed certificate proves only that: possession \
+                of a key, not identity. Anyone can make one with any name. A program trusts it only if its user or vendor has decided \
+                so.
                 """
         }
-        return equal + "the key of \(name) signed these octets, and none has been changed since."
+        return equal + "the key of \(name) signed these octets, and no octet has changed since."
     }
 
     private func sentence(_ obstacle: SignatureWork.Obstacle) -> String {
         switch obstacle {
         case .issuerAbsent:
             """
-            The issuer's certificate is not in the files, so nobody can verify this signature: the key for that is in it. \
-            Add the file to the command.
+            The issuer's certificate is not in the files. It contains the key that verifies this signature. Add its file to the \
+            command.
             """
-        case .unreadable: "The signature, or what is signed, could not be read."
-        case .unknownAlgorithm: "The algorithm \(work.algorithm) is not known here: nothing is computed."
+        case .unreadable: "The signature, or the signed part, cannot be read."
+        case .unknownAlgorithm: "The algorithm \(work.algorithm) is not known here, so nothing is computed."
         case .otherKey(let key):
             "The issuer's key is for \(key), and \(work.algorithm) cannot be verified with it here."
-        case .badKey(let why): "The issuer's key cannot be computed with: \(why)."
-        case .malformedSignature(let why): "It is no signature of this key: \(why)."
+        case .badKey(let why): "The issuer's key cannot be used: \(why)."
+        case .malformedSignature(let why): "It is not a signature of this key: \(why)."
         }
     }
 

@@ -21,7 +21,7 @@ extension PinnedRootsPolicy: TrustPolicyModel {
         var trust = attempt.serverTrust
         let chain = trust.evaluate(at: attempt.time).certificateChain
         guard let last = chain.last, roots.contains(last) else {
-            let why = PolicyReason.noCertificatePinned(chain: chain.count, pins: roots.count)
+            let why = PolicyReason.noCertificatePinned(chain: chain.count, pins: roots.count, renewal: nil)
             let steps = first.steps + [TrustStep(.isCertificatePinned, false, why)]
             return TrustDecision(accepts: false, steps: steps, result: first.result)
         }

@@ -23,7 +23,7 @@ package struct ATSDiagnosticsReport {
         var lines = [
             "Starting ATS Diagnostics", "",
             "Configuring ATS Info.plist keys and displaying the result of HTTPS loads to \(url).",
-            "PASS means that the load would end without an error; nothing of it was run on a Mac.",
+            "PASS means: the load would end without an error. This is a model; nothing was run on a Mac.",
         ]
         for remark in remarks { lines += Text.wrap(Text.legible(remark), to: Text.columns) }
         for trial in trials {
@@ -35,7 +35,7 @@ package struct ATSDiagnosticsReport {
             if let error = trial.judgement.error {
                 let text =
                     "Error Domain=NSURLErrorDomain Code=\(error.rawValue) "
-                    + "\"\(error.localizedDescription(host: host.text))\""
+                    + "\"\(error.localizedDescription(host: host.text) ?? error.name)\""
                 lines += Self.labelled("Error : ", text)
             }
             for reason in Self.reasons(trial.judgement) {

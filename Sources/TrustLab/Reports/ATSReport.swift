@@ -8,7 +8,45 @@ package struct ATSReport {
     private let dictionary: ATSDictionary
     private let remedy: ATSException?
     private let remarks: [String]
-    private let pinned: String?
+    private let pinning: Pinning?
+
+    /// What NSPinnedDomains says about the host.
+    package struct Pinning {
+        private let entry: String
+        private let decision: TrustDecision?
+
+        /// The entry of the dictionary that speaks for the host; nil where none does.
+        ///
+        /// - Parameter attempt: the connection to the server; nil where no certificate was seen.
+        package init?(_ dictionary: ATSDictionary, host: ATSHost, attempt: ConnectionAttempt?) {
+            guard let pins = dictionary.pinning, let domain = pins.domain(for: host.text) else { return nil }
+            entry = domain.name
+            decision = attempt.map { pins.decide($0) }
+        }
+
+        /// Whether the chain is believed and no pin fits.
+        fileprivate var refuses: Bool { decision.map { !$0.accepts && $0.result?.isSuccess == true } ?? false }
+
+        fileprivate var lines: [String] {
+            let outcome =
+                switch decision {
+                case nil: "The pins are not compared, because no certificate was seen."
+                case let decision? where decision.result?.isSuccess != true:
+                    "The pins are not compared, because the system does not believe the chain."
+                case let decision?:
+                    decision.accepts ? "They fit. \(decision.reason())" : "None fits. \(decision.reason())"
+                }
+            return Text.wrap(
+                Text.legible("NSPinnedDomains has pins for \(entry). \(outcome) [Apple, NSPinnedDomains]"),
+                to: Text.columns)
+        }
+
+        fileprivate var json: JSON {
+            .members(
+                ("entry", .string(entry)), ("accepts", decision.map { .bool($0.accepts) }),
+                ("reason", decision.map { .string($0.reason()) }))
+        }
+    }
 
     /// The report on a judgement.
     ///
@@ -16,15 +54,15 @@ package struct ATSReport {
     ///   - dictionary: the app's dictionary, whose problems are listed.
     ///   - remedy: the cheapest exception that helps; nil where none does.
     ///   - remarks: how the server was seen.
-    ///   - pinned: the entry of NSPinnedDomains that speaks for the host; nil where none does.
+    ///   - pinning: what NSPinnedDomains says about the host; nil where it has no entry for it.
     package init(
-        judgement: ATSJudgement, dictionary: ATSDictionary, remedy: ATSException?, remarks: [String], pinned: String?
+        judgement: ATSJudgement, dictionary: ATSDictionary, remedy: ATSException?, remarks: [String], pinning: Pinning?
     ) {
         self.judgement = judgement
         self.dictionary = dictionary
         self.remedy = remedy
         self.remarks = remarks
-        self.pinned = pinned
+        self.pinning = pinning
     }
 
     private var host: ATSHost { judgement.rules.host }
@@ -42,21 +80,21 @@ package struct ATSReport {
         for finding in judgement.findings { lines += Self.lines(finding) }
         for remark in remarks { lines += [""] + Text.wrap(Text.legible(remark), to: Text.columns) }
         lines += problems
-        if let pinned {
-            lines += [""]
-            lines += Text.wrap(
-                "NSPinnedDomains has an entry for \(Text.legible(pinned)): the chain has to hold one of its pins as well. That "
-                    + "is not judged here.", to: Text.columns)
-        }
+        if let pinning { lines += [""] + pinning.lines }
         if judgement.result == .refused { lines += advice }
         return lines.map { $0 + "\n" }.joined()
     }
 
+    /// Whether the connection is made, the pins of the dictionary included.
+    package var result: ATSJudgement.Result {
+        judgement.result == .loads && pinning?.refuses == true ? .refused : judgement.result
+    }
+
     private var headline: String {
-        switch judgement.result {
+        switch result {
         case .loads: "\(url) would be loaded."
         case .refused: "\(url) would be refused\(judgement.error.map { " (NSURLErrorDomain \($0.rawValue))" } ?? "")."
-        case .undecided: "\(url): not decided, because not everything was seen."
+        case .undecided: "\(url): not decided, because some facts are not known."
         }
     }
 
@@ -86,33 +124,33 @@ package struct ATSReport {
     }
 
     private var advice: [String] {
-        var lines = ["", "What would change it at the server"]
+        var lines = ["", "What helps at the server"]
         var said: [String] = []
         for finding in judgement.failures {
             guard let repair = finding.repair(in: .english), !said.contains(repair) else { continue }
             said.append(repair)
             lines += Self.indented(repair, by: 2)
         }
-        lines += ["", "What would change it in the app"]
+        lines += ["", "What helps in the app"]
         guard let remedy else {
             let why =
                 judgement.failures.contains { $0.requirement.isTheSystems }
                 ? "No key of Info.plist: the system's own trust evaluation refuses the chain, with ATS or without. With "
-                    + "NSExceptionAllowsInsecureHTTPLoads or NSAllowsArbitraryLoads a delegate of the app could accept the chain "
-                    + "by itself, which takes the whole burden of telling the server from an impostor."
-                : "No key of Info.plist that is known to help."
+                    + "NSExceptionAllowsInsecureHTTPLoads or NSAllowsArbitraryLoads a delegate of the app could accept the chain. Then "
+                    + "only the app's own code can tell the server from an attacker."
+                : "No key of Info.plist is known to help."
             return lines + Self.indented(why, by: 2)
         }
         guard remedy != ATSException() else {
             return lines
                 + Self.indented(
-                    "The app's dictionary asks for more than ATS does: without its entry the connection is made.", by: 2
+                    "The app's dictionary is stricter than ATS. Without its entry the connection is made.", by: 2
                 )
         }
         lines += remedy.propertyList(for: host).map { "  " + $0 }
         for cost in remedy.costs { lines += Self.indented("What it costs: " + cost.sentence(in: .english), by: 2) }
         if remedy.costs.contains(where: \.needsJustification) {
-            lines += Self.indented("App Review asks for a justification of it.", by: 2)
+            lines += Self.indented("App Review asks for a justification of this key.", by: 2)
         }
         return lines
     }
@@ -122,7 +160,7 @@ package struct ATSReport {
     /// The report for programs.
     package var json: JSON {
         .members(
-            ("url", .string(url)), ("result", .string(judgement.result.rawValue)),
+            ("url", .string(url)), ("result", .string(result.rawValue)),
             ("error", judgement.error.map { .number($0.rawValue) }),
             ("findings", .array(judgement.findings.map(Self.json))), ("remarks", .array(remarks.map(JSON.string))),
             (
@@ -132,7 +170,7 @@ package struct ATSReport {
                         .members(("path", .string($0.path)), ("reason", .string($0.sentence(in: .english))))
                     })
             ),
-            ("pinnedBy", pinned.map(JSON.string)), ("remedy", remedy.map { Self.json($0) }))
+            ("pinnedBy", pinning?.json), ("remedy", remedy.map { Self.json($0) }))
     }
 
     private static func json(_ finding: ATSFinding) -> JSON {

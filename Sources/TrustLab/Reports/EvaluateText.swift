@@ -26,6 +26,14 @@ package struct EvaluateText {
         if let refusal = verdict.refusal {
             text += LabelledParagraph("", .bad, refusal.reason).text(style: style)
         }
+        let errors = verdict.errors(secTrust)
+        if let seen = errors.first {
+            let causes = errors.dropFirst().map(\.text).joined(separator: ", ")
+            text += wrapped(
+                "An app sees \(seen.text)"
+                    + (causes.isEmpty ? "." : "; SecTrustEvaluateWithError says why: \(causes)."),
+                indent: 8)
+        }
         text += wrapped("Asked \(asked).", indent: 8) + "\n"
         var topic: String?
         for finding in verdict.findingsByCertificate where tellsAll || !finding.isRoutine {
@@ -51,6 +59,7 @@ package struct EvaluateText {
             }
         var text = LabelledParagraph(mark, mood, "\(finding.policy): \(finding.reason) (\(finding.cite))").text(
             style: style)
+        if let error = finding.appleError { text += wrapped("Code: \(error.text)", indent: 10) }
         guard tellsAll || finding.outcome != .passed else { return text }
         text += wrapped("Why it is checked: \(finding.purpose)", indent: 10)
         if let evidence = evidence(finding, verdict) { text += wrapped(evidence, indent: 10) }

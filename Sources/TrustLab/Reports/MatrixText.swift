@@ -48,13 +48,16 @@ package enum MatrixText {
         text += labelled("system", names(evidence.systemAnchors))
         if !evidence.userAnchors.isEmpty { text += labelled("installed", names(evidence.userAnchors)) }
         text += labelled("bundled", names(evidence.pins))
+        if !evidence.pinnedKeys.isEmpty {
+            text += labelled("keys", evidence.pinnedKeys.map(\.base64).joined(separator: ", "))
+        }
         if let stapled = evidence.stapledResponse, let response = try? StapledResponse(stapled) {
             let states = response.certificates.map(\.rawValue).joined(separator: ", ")
             text += labelled("stapled", states)
         }
         if !evidence.peerHasKey {
             text += labelled(
-                "handshake", "fails at CertificateVerify, whatever is thought of the chain: the key is missing")
+                "handshake", "fails at CertificateVerify, even if the chain is accepted: the private key is missing")
         }
         if let scenario = row.scenario { text += labelled("expected", expectation(scenario.expectation)) }
         text += "\n"
@@ -153,8 +156,8 @@ package enum MatrixText {
             """
             : """
 
-            +  accepts, and should    x  refuses, and should not: somebody is locked out
-            .  refuses, and should    !  accepts, and should not: somebody can be deceived
+            +  accepts, and should    x  refuses, and should not: the user is locked out
+            .  refuses, and should    !  accepts, and should not: the user can be deceived
 
             """
     }

@@ -10,6 +10,8 @@ package enum PinSnippet: String, CaseIterable {
     case trustkit
     /// Info.plist: pins for the system.
     case nspinneddomains
+    /// A delegate of URLSession: pins in code, without a library.
+    case urlsession
 
     /// Why there is no snippet.
     package struct Problem: Error, CustomStringConvertible {
@@ -22,13 +24,23 @@ package enum PinSnippet: String, CaseIterable {
     /// - Parameter spares: pins of keys that no certificate of the chain has.
     /// - Throws: ``Problem``, where the library would refuse such a configuration.
     package func text(
-        _ chain: [CertificatePins], host: String, spares: [PublicKeyPin], belowAllBut suffixes: PublicSuffixList? = nil
+        _ chain: [CertificatePins], host asked: String, spares: [PublicKeyPin],
+        belowAllBut suffixes: PublicSuffixList? = nil
     ) throws(Problem) -> String {
-        let isName = host.utf8.allSatisfy { octet in
-            (0x30...0x39).contains(octet) || (0x61...0x7a).contains(octet) || octet == 0x2d || octet == 0x2e
+        guard let kind = ATSHost(asked) else {
+            throw Problem(description: "\"\(asked)\" is neither a host name nor an address: give --host")
         }
-        guard isName, !host.isEmpty else {
-            throw Problem(description: "\"\(host)\" is no domain in lower case: give --host")
+        // In lower case and without the root's dot, as the libraries compare it.
+        let host = kind.text
+        if self == .nspinneddomains || self == .trustkit, case .address = kind {
+            throw Problem(
+                description: "\(host) is an address, and \(name) has pins for domains only: give a name with --host")
+        }
+        if self == .nspinneddomains, !kind.isPublic {
+            throw Problem(
+                description:
+                    "\(host) is not a public name. App Transport Security, with its \(name), is for public names only: give one "
+                    + "with --host")
         }
         if let suffixes, suffixes.contains(host) {
             throw Problem(description: "\(TrustKitConfiguration.Problem.publicSuffix(domain: host))")
@@ -38,13 +50,26 @@ package enum PinSnippet: String, CaseIterable {
         case .alamofire: alamofire(host)
         case .trustkit: try trustkit(chain, host, spares, suffixes)
         case .nspinneddomains: nspinneddomains(chain, host, spares, includesSubdomains: suffixes != nil)
+        case .urlsession: urlsession(chain, host, spares, includesSubdomains: suffixes != nil)
+        }
+    }
+
+    /// What it is called.
+    private var name: String {
+        switch self {
+        case .afnetworking: "AFNetworking"
+        case .alamofire: "Alamofire"
+        case .trustkit: "TrustKit"
+        case .nspinneddomains: "NSPinnedDomains"
+        case .urlsession: "URLSession"
         }
     }
 
     private func afnetworking(_ host: String) -> String {
         """
-        // AFNetworking. Put \(host).cer into the app's bundle, and the spare key's certificate besides it:
-        //   openssl x509 -in chain.pem -outform der -out \(host).cer
+        // AFNetworking. Put the server's certificate into the app's bundle as \(host).cer, and the spare key's certificate beside it.
+        // Of a file CHAIN.pem: openssl x509 -in CHAIN.pem -outform der -out \(host).cer
+        // In public key mode the keys of these certificates are compared, and their dates do not count.
         AFSecurityPolicy *policy = [AFSecurityPolicy policyWithPinningMode:AFSSLPinningModePublicKey];
         policy.allowInvalidCertificates = NO;  // with YES, publicKey mode does not evaluate the chain at all
         policy.validatesDomainName = YES;
@@ -55,7 +80,7 @@ package enum PinSnippet: String, CaseIterable {
 
     private func alamofire(_ host: String) -> String {
         """
-        // Alamofire. Put \(host).cer into the app's bundle, and the spare key's certificate besides it.
+        // Alamofire. Put \(host).cer into the app's bundle, and the certificate of the spare key beside it.
         let manager = ServerTrustManager(evaluators: [
             "\(host)": PublicKeysTrustEvaluator(performDefaultValidation: true, validateHost: true)
         ])
@@ -71,7 +96,7 @@ package enum PinSnippet: String, CaseIterable {
         pins += spares.map { ($0, "a spare") }
         if spares.isEmpty {
             pins += chain.dropFirst().prefix(1).map {
-                ($0.publicKeyPin, "the key of \(PinSnippet.comment($0.label)), for want of a spare")
+                ($0.publicKeyPin, "the key of \(PinSnippet.comment($0.label)): not your spare key, replace it with one")
             }
         }
         do {
@@ -81,12 +106,12 @@ package enum PinSnippet: String, CaseIterable {
         } catch { throw Problem(description: "TrustKit: \(error); name a spare with --pin") }
         let hashes = pins.map { "                \"\($0.base64)\",  // \($1)" }.joined(separator: "\n")
         return """
-            // TrustKit. Ship with kTSKEnforcePinning false first, and look at the reports.
+            // TrustKit. Ship with kTSKEnforcePinning false first and look at the reports; set it to true in a later version.
             TrustKit.initSharedInstance(withConfiguration: [
                 kTSKSwizzleNetworkDelegates: false,
                 kTSKPinnedDomains: [
                     "\(host)": [
-                        kTSKEnforcePinning: true,
+                        kTSKEnforcePinning: false,
                         kTSKIncludeSubdomains: \(suffixes != nil),
                         kTSKPublicKeyHashes: [
             \(hashes)

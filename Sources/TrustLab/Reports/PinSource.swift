@@ -29,6 +29,18 @@ package enum PinSource {
         ]
     }
 
+    /// The shell command that prints the digest of a key in base 64, by OpenSSL.
+    static func pipeline(for source: KeyFilePin.Source, path: String) -> String {
+        let file = quoted(path)
+        let first =
+            switch source {
+            case .publicKey: "openssl pkey -pubin -in \(file) -outform der"
+            case .privateKey: "openssl pkey -in \(file) -pubout -outform der"
+            case .request: "openssl req -in \(file) -pubkey -noout | openssl pkey -pubin -outform der"
+            }
+        return "\(first) | openssl dgst -sha256 -binary | base64"
+    }
+
     /// The certificate of that number out of several.
     private static func pick(_ number: Int) -> String { "awk '/BEGIN CERT/{n++} n==\(number)'" }
 

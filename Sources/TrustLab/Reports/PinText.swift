@@ -16,10 +16,18 @@ package enum PinText {
         return lines.joined(separator: "\n") + "\n"
     }
 
+    /// The pin of a key that is in no certificate, and how OpenSSL finds the same.
+    package static func page(_ key: KeyFilePin, path: String) -> String {
+        let rows = [("SPKI", key.pin.base64), ("", Hex.string(key.pin.digest))]
+        var lines = ["the key of a \(key.source.rawValue)"] + rows.map { "  \(Text.pad($0, to: 13))\($1)" }
+        lines += command(PinSource.pipeline(for: key.source, path: path))
+        return lines.joined(separator: "\n") + "\n"
+    }
+
     /// Which certificate of the chain has a pin.
     package static func owner(of pin: PublicKeyPin, in chain: [CertificatePins]) -> String {
         guard let index = chain.firstIndex(where: { $0.publicKeyPin == pin }) else {
-            return "\(pin.base64): no key of this chain; a spare, perhaps."
+            return "\(pin.base64): no key of this chain. It may be a spare."
         }
         return "\(pin.base64): the key of certificate \(index + 1), \(Text.legible(chain[index].label))."
     }

@@ -71,7 +71,7 @@ package struct TrustShowText {
         let names: [String]
 
         package var description: String {
-            "no certificate here has a part that is called " + names.joined(separator: ", ")
+            "no certificate here has a part with the name " + names.joined(separator: ", ")
         }
     }
 
@@ -98,8 +98,8 @@ package struct TrustShowText {
             ("subject", certificate.name(.subject) ?? missing),
             ("issuer", certificate.name(.issuer) ?? missing),
             ("valid", certificate.validity.map { "\($0.notBefore) to \($0.notAfter)" } ?? missing),
-            ("key", (certificate.keyText ?? missing) + (certificate.isAuthority ? "; an authority's" : "")),
-            ("names", names.isEmpty ? "(none beside the subject's)" : shown),
+            ("key", (certificate.keyText ?? missing) + (certificate.isAuthority ? "; of an authority" : "")),
+            ("names", names.isEmpty ? "(none, except the subject)" : shown),
         ]
         let text = lines.map { labelled($0.0, $0.1) }.joined()
         guard !certificate.faults.isEmpty else { return text }
@@ -122,12 +122,11 @@ package struct TrustShowText {
     // MARK: The tree
 
     private static let legend = """
-        DER is boxes in boxes. A box is a tag, which says what kind it is, a length, and that many octets of content: a value, or more \
-        boxes. On the left each box as 'openssl asn1parse' prints it: where its tag stands, how deep it is inside others (d), the \
-        octets of its header (hl) and of its content (l), whether it is made of boxes (cons) or a value (prim), its type. On the \
-        right what it is called, what it says, what it is for, and where that is written. What a field of a kind is for is said \
-        once. » in place of : marks what is packed inside a string, where asn1parse looks only with -strparse; octets there that are no \
-        boxes have no header.
+        DER is boxes in boxes. A box has three parts: a tag, which names its kind, a length, and the content. The content is a value, or \
+        more boxes. The left column shows each box as 'openssl asn1parse' prints it: the offset of its tag, its depth (d), the length of \
+        its header (hl) and of its content (l), whether it contains boxes (cons) or a value (prim), and its type. The right column shows \
+        the name, the value, the purpose and the source. The purpose of each kind of field is told only once. A » instead of : marks a \
+        box that is packed inside a string; asn1parse shows it only with -strparse. Octets in a string that are not boxes have no header.
         """
 
     private func tree(_ index: Int, isFirst: Bool) -> String {
@@ -137,7 +136,7 @@ package struct TrustShowText {
         // OpenSSL takes no certificate that cannot be read to its end.
         guard !certificate.faults.contains(where: \.isFatal) else { return text }
         return text + "\n"
-            + paragraph("The left column again, by OpenSSL:")
+            + paragraph("OpenSSL prints the left column with:")
             + commands([sources[index].command("-outform der") + " | openssl asn1parse -inform der -i"])
     }
 
@@ -200,7 +199,7 @@ package struct TrustShowText {
         case .paragraph(let text), .background(let text): paragraph(text)
         case .quantities(let list): quantities(list)
         case .verdict(let verified, let sentence): verdict(verified, sentence)
-        case .commands(let lines): paragraph("The same by OpenSSL:") + commands(lines)
+        case .commands(let lines): paragraph("The same with OpenSSL:") + commands(lines)
         }
     }
 

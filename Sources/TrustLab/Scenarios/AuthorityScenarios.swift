@@ -5,7 +5,8 @@ extension TrustScenario {
     /// Whether those who signed were allowed to, and what they allowed.
     static let authorities: [TrustScenario] = [
         TrustScenario(
-            "issuer-not-a-ca", "The owner of a certificate for another site has signed one for this name with it.",
+            "issuer-not-a-ca",
+            "The owner of a certificate for another site has signed a certificate for this name with its key.",
             fault: "the issuer is no authority",
             from: [.rule(.rfc(5280, "4.2.1.9")), .incident("Internet Explorer, 2002; iOS, 2011")],
             .refused(.notAnAuthority)
@@ -13,14 +14,15 @@ extension TrustScenario {
             try world.impostor("issuer is a server") { _ in }
         },
         TrustScenario(
-            "issuer-without-constraints", "The issuer's certificate does not say whether it is an authority's.",
+            "issuer-without-constraints", "The issuer's certificate does not say whether it belongs to an authority.",
             fault: "no basicConstraints", from: [.rule(.rfc(5280, "6.1.4"))], .refused(.notAnAuthority)
         ) { world in
             try world.below("No Constraints CA") { $0.remove(.basicConstraints) }
         },
         TrustScenario(
-            "path-length-exceeded", "An authority that may have none below it has certified another one.",
-            fault: "pathLenConstraint 0, and one below", from: [.rule(.rfc(5280, "4.2.1.9"))], .refused(.notAnAuthority)
+            "path-length-exceeded", "An authority that may have no authority below it has certified another authority.",
+            fault: "pathLenConstraint 0, and one authority below", from: [.rule(.rfc(5280, "4.2.1.9"))],
+            .refused(.notAnAuthority)
         ) { world in
             let deeper = try world.issuer(below: world.intermediate, "Too Deep CA")
             let leaf = try world.certificate("too deep", by: deeper)
@@ -28,7 +30,7 @@ extension TrustScenario {
                 [leaf, deeper.certificate, world.intermediate.certificate], pins: [leaf])
         },
         TrustScenario(
-            "no-key-cert-sign", "The issuer's key may sign lists of revoked certificates, and no certificates.",
+            "no-key-cert-sign", "The issuer's key may sign lists of revoked certificates, but no certificates.",
             fault: "keyUsage without keyCertSign", from: [.rule(.rfc(5280, "4.2.1.3"))], .refused(.notAnAuthority)
         ) { world in
             try world.below("No Cert Sign CA") {
@@ -36,7 +38,7 @@ extension TrustScenario {
             }
         },
         TrustScenario(
-            "client-auth-only", "The certificate is for clients.", fault: "extKeyUsage without serverAuth",
+            "client-auth-only", "The certificate is only for clients.", fault: "extKeyUsage without serverAuth",
             from: [.rule(.rfc(5280, "4.2.1.12"))], .refused(.wrongUsage)
         ) { world in
             var profile = ScenarioWorld.profile()
@@ -44,8 +46,9 @@ extension TrustScenario {
             return try world.server("client only", profile: profile)
         },
         TrustScenario(
-            "no-extended-key-usage", "The certificate does not say what it is for. RFC 5280 takes that for anything.",
-            fault: "no extKeyUsage, which iOS 13 asks for",
+            "no-extended-key-usage",
+            "The certificate does not say what it is for. In RFC 5280 this means: for anything.",
+            fault: "no extKeyUsage, which iOS 13 demands",
             from: [.rule(.rfc(5280, "4.2.1.12")), .rule(Citation("Apple HT210176"))], .refused(.wrongUsage)
         ) { world in
             var profile = ScenarioWorld.profile()
@@ -53,7 +56,7 @@ extension TrustScenario {
             return try world.server("any use", profile: profile)
         },
         TrustScenario(
-            "issuer-for-clients", "The authority may certify clients alone, and has certified a server.",
+            "issuer-for-clients", "The authority may only certify clients, but it has certified a server.",
             fault: "the issuer's extKeyUsage", from: [.rule(Citation("CA/Browser Forum BR", "7.1.2.10.6"))],
             .refused(.wrongUsage)
         ) { world in
@@ -62,7 +65,7 @@ extension TrustScenario {
             }
         },
         TrustScenario(
-            "wrong-key-usage", "The server's key may sign lists of revoked certificates, and no handshake.",
+            "wrong-key-usage", "The server's key may sign lists of revoked certificates, but no handshake.",
             fault: "keyUsage without digitalSignature", from: [.rule(.rfc(5280, "4.2.1.3"))], .refused(.wrongUsage)
         ) { world in
             var profile = ScenarioWorld.profile()
@@ -70,7 +73,8 @@ extension TrustScenario {
             return try world.server("wrong use", profile: profile)
         },
         TrustScenario(
-            "name-constraint-kept", "The authority may certify names under example.com, and has.", fault: nil,
+            "name-constraint-kept", "The authority may certify names under example.com, and it has done so.",
+            fault: nil,
             from: [.rule(.rfc(5280, "4.2.1.10"))], .trusted()
         ) { world in
             try world.below("Example CA") {
@@ -80,7 +84,7 @@ extension TrustScenario {
         },
         TrustScenario(
             "name-constraint-violated",
-            "The authority may certify names under example.org, and has certified www.example.com.",
+            "The authority may certify names under example.org, but it has certified www.example.com.",
             fault: "the name is not among those permitted", from: [.rule(.rfc(5280, "4.2.1.10"))],
             .refused(.badName)
         ) { world in
@@ -90,7 +94,7 @@ extension TrustScenario {
             }
         },
         TrustScenario(
-            "name-excluded", "The authority may certify any name but those under example.com.",
+            "name-excluded", "The authority may certify any name except those under example.com.",
             fault: "the name is excluded", from: [.rule(.rfc(5280, "4.2.1.10"))], .refused(.badName)
         ) { world in
             try world.below("Not Example CA") {
@@ -100,7 +104,7 @@ extension TrustScenario {
             }
         },
         TrustScenario(
-            "unknown-critical-extension", "The certificate has a critical extension of which nobody has heard.",
+            "unknown-critical-extension", "The certificate has a critical extension that no program knows.",
             fault: "an unknown critical extension", from: [.rule(.rfc(5280, "4.2"))], .refused(.unsupportedExtension)
         ) { world in
             var profile = ScenarioWorld.profile()
@@ -109,7 +113,7 @@ extension TrustScenario {
         },
         TrustScenario(
             "unknown-extension",
-            "The certificate has an extension of which nobody has heard, and says that it is of no consequence.",
+            "The certificate has an extension that no program knows. The extension is not critical.",
             fault: nil, from: [.rule(.rfc(5280, "4.2"))], .trusted()
         ) { world in
             try world.server("not critical") {
@@ -118,14 +122,14 @@ extension TrustScenario {
         },
         TrustScenario(
             "version-1-intermediate",
-            "The issuer's certificate is of version 1, which has no room for basicConstraints.",
+            "The issuer's certificate is of version 1, which cannot contain basicConstraints.",
             fault: "nothing says that it is an authority", from: [.rule(.rfc(5280, "6.1.4"))], .refused(.notAnAuthority)
         ) { world in
             try world.below("Version 1 CA") { $0.version = 1 }
         },
         TrustScenario(
             "version-1-root",
-            "The root is of version 1, from before basicConstraints; that it is one was decided by whoever trusts it.",
+            "The root is of version 1, which cannot contain basicConstraints. It is an authority because the device trusts it.",
             fault: nil, from: [.rule(.rfc(5280, "6.1.1"))], .trusted()
         ) { world in
             let old = try CertificateAuthority.root(
@@ -136,8 +140,8 @@ extension TrustScenario {
             return try world.evidence([leaf], pins: [leaf]) { $0.systemAnchors = [old.certificate] }
         },
         TrustScenario(
-            "wrong-authority-key-identifier", "The hint at the issuer's key points to another key. It is a hint.",
-            fault: "authorityKeyIdentifier fits no issuer", from: [.rule(.rfc(5280, "4.2.1.1"))],
+            "wrong-authority-key-identifier", "The hint at the issuer's key names another key. It is only a hint.",
+            fault: "authorityKeyIdentifier matches no issuer", from: [.rule(.rfc(5280, "4.2.1.1"))],
             .trusted(ats: .unspecified)
         ) { world in
             try world.server("wrong hint") {

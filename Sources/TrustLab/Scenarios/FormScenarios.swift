@@ -5,7 +5,7 @@ extension TrustScenario {
     /// Whether what was sent is a certificate, written as certificates are, and as its issuer signed it.
     static let form: [TrustScenario] = [
         TrustScenario(
-            "tampered-name", "On the way somebody has replaced the name in another site's certificate.",
+            "tampered-name", "An attacker on the path has replaced the name in another site's certificate.",
             fault: "the signature is for other octets", from: [.rule(.rfc(5280, "6.1.3"))], .refused(.badSignature)
         ) { world in
             // A name of the same length, so that nothing else has to change.
@@ -14,7 +14,7 @@ extension TrustScenario {
             return try world.evidence([forged, world.intermediate.certificate])
         },
         TrustScenario(
-            "tampered-key", "On the way somebody has replaced the key in the genuine certificate.",
+            "tampered-key", "An attacker on the path has replaced the key in the genuine certificate.",
             fault: "the signature is for other octets", from: [.rule(.rfc(5280, "6.1.3"))], .refused(.badSignature)
         ) { world in
             let forged = replacing(
@@ -36,7 +36,7 @@ extension TrustScenario {
             try world.evidence([])
         },
         TrustScenario(
-            "negative-serial", "The serial number is negative, as some old programs wrote them.",
+            "negative-serial", "The serial number is negative. Some old programs wrote such numbers.",
             fault: "a number that authorities must not use", from: [.rule(.rfc(5280, "4.1.2.2"))],
             .trusted(ats: .unspecified)
         ) { world in
@@ -49,14 +49,14 @@ extension TrustScenario {
             try world.server("zero") { $0.serialNumber = [0] }
         },
         TrustScenario(
-            "long-serial", "The serial number has 21 octets, one more than allowed.",
+            "long-serial", "The serial number has 21 octets, one more than the limit.",
             fault: "a number that authorities must not use", from: [.rule(.rfc(5280, "4.1.2.2"))],
             .trusted(ats: .unspecified)
         ) { world in
             try world.server("long") { $0.serialNumber += [1, 2, 3, 4, 5] }
         },
         TrustScenario(
-            "duplicate-extension", "subjectAltName is there twice, and nobody can say which of the two counts.",
+            "duplicate-extension", "subjectAltName is there twice. No rule says which of the two counts.",
             fault: "an extension twice",
             from: [.rule(.rfc(5280, "4.2"))], .refused(.badCertificate)
         ) { world in
@@ -66,7 +66,7 @@ extension TrustScenario {
             }
         },
         TrustScenario(
-            "unreadable-extension", "What stands in basicConstraints of the leaf is no basicConstraints.",
+            "unreadable-extension", "The extension basicConstraints of the leaf cannot be read.",
             fault: "an extension that cannot be read", from: [.rule(.rfc(5280, "4.2.1.9"))], .refused(.badCertificate)
         ) { world in
             try world.server("unreadable") {
@@ -76,14 +76,14 @@ extension TrustScenario {
             }
         },
         TrustScenario(
-            "version-1-leaf", "The leaf is of version 1 and so cannot have a subjectAltName.",
+            "version-1-leaf", "The leaf is of version 1, so it cannot have a subjectAltName.",
             fault: "no subjectAltName",
             from: [.rule(.rfc(5280, "4.1.2.1"))], .refused(.badName)
         ) { world in
             try world.server("version 1") { $0.version = 1 }
         },
         TrustScenario(
-            "ca-as-server", "The server uses a certificate that says it is an authority's.",
+            "ca-as-server", "The server uses a certificate that says it belongs to an authority.",
             fault: "the leaf has the CA bit",
             from: [.rule(Citation("CA/Browser Forum BR", "7.1.2.7.8"))], .trusted(ats: .unspecified)
         ) { world in

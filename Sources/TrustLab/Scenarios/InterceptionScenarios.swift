@@ -7,7 +7,7 @@ extension TrustScenario {
     static let interception: [TrustScenario] = [
         leaked(
             "superfish", "Superfish, 2015",
-            "A laptop's maker has installed an authority whose private key is in the program, for everyone to find."),
+            "A laptop's maker has installed an authority. The private key is in the program, so anyone can find it."),
         leaked(
             "edellroot", "eDellRoot, 2015",
             "A maker's support program has installed an authority together with its private key."),
@@ -15,14 +15,14 @@ extension TrustScenario {
             "dsdtestprovider", "DSDTestProvider, 2015", "A second support program of the same maker has done the same."),
         leaked(
             "preact-cli", "preact-cli, 2018",
-            "A developer has installed the authority of a development server that every copy of the program has the key of."
+            "A developer has installed the authority of a development server. Every copy of the program contains the same private key."
         ),
         leaked(
             "webpack-dev-server", "webpack-dev-server, 2018",
-            "A developer has installed the authority of another development server with a key for everyone."),
+            "A developer has installed the authority of another development server. Its private key is public too."),
         TrustScenario(
             "leaked-root-not-installed",
-            "An attacker uses the published key of such an authority against a device that does not have it.",
+            "An attacker uses the published key of such an authority, but the device does not trust this authority.",
             fault: "no anchor", from: [.badSSL("superfish")], .refused(.unknownCA)
         ) { world in
             let root = try world.published("Superfish, Inc.")
@@ -30,7 +30,7 @@ extension TrustScenario {
         },
         TrustScenario(
             "revoked",
-            "Nothing in the chain says so, but the response that the server staples to it does: the certificate has been revoked.",
+            "The certificate has been revoked. The chain does not show it, but the stapled response does.",
             fault: "revoked, as the stapled response proves",
             from: [.badSSL("revoked"), .rule(.rfc(6960, "2.2"))], .refused(.revoked)
         ) { world in
@@ -43,14 +43,14 @@ extension TrustScenario {
             return stapled
         },
         TrustScenario(
-            "no-sct", "No log has promised to show the certificate, so that nobody need ever learn of it.",
+            "no-sct", "No log has promised to publish the certificate, so it may stay unknown.",
             fault: "no signed certificate timestamp", from: [.badSSL("no-sct"), .rule(.rfc(6962, "3.3"))],
             .refused(.badCertificate)
         ) { world in
             try world.server("no promises", isLogged: false)
         },
         TrustScenario(
-            "one-sct", "One log has promised to show the certificate; two are asked for.",
+            "one-sct", "One log has promised to publish the certificate. Two are required.",
             fault: "one signed certificate timestamp", from: [.rule(Citation("Apple's CT policy"))],
             .refused(.badCertificate)
         ) { world in
@@ -62,7 +62,7 @@ extension TrustScenario {
             }
         },
         TrustScenario(
-            "sct-of-another-certificate", "The promises in the certificate are for another one.",
+            "sct-of-another-certificate", "The logs' promises in the certificate belong to another certificate.",
             fault: "the logs' signatures do not fit",
             from: [.badSSL("invalid-expected-sct"), .rule(.rfc(6962, "3.2"))],
             .refused(.badCertificate)
@@ -78,7 +78,7 @@ extension TrustScenario {
         },
         TrustScenario(
             "extended-validation",
-            "The authority has also looked who the owner is, and says so by the number of a policy.",
+            "The authority has also checked who the owner is. The number of a policy says so.",
             fault: nil, from: [.badSSL("extended-validation"), .rule(Citation("CA/Browser Forum EVG", "9.7"))],
             .trusted()
         ) { world in
@@ -97,7 +97,7 @@ extension TrustScenario {
     /// An attacker uses the published key of an authority that is installed on the device.
     private static func leaked(_ name: String, _ incident: String, _ story: String) -> TrustScenario {
         TrustScenario(
-            name, story, fault: "everyone has the authority's key", from: [.badSSL(name), .incident(incident)],
+            name, story, fault: "the authority's private key is public", from: [.badSSL(name), .incident(incident)],
             .trusted(),
             isDeceit: true
         ) { world in

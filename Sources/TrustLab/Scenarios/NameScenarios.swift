@@ -5,8 +5,8 @@ extension TrustScenario {
     /// Whether the certificate is for the name that was asked for (RFC 9525).
     static let names: [TrustScenario] = [
         named(
-            "wrong-host", "The certificate is for example.com alone, and www.example.com was asked for.",
-            fault: "the name is another", from: [.badSSL("wrong.host"), .badSSL("subdomain.preloaded-hsts")],
+            "wrong-host", "The certificate is only for example.com, but www.example.com was asked for.",
+            fault: "another name", from: [.badSSL("wrong.host"), .badSSL("subdomain.preloaded-hsts")],
             .refused(.badName), ["example.com"]),
         named(
             "wildcard-one-label", "A wildcard stands for the first label of the name.", fault: nil,
@@ -20,10 +20,10 @@ extension TrustScenario {
             fault: "a wildcard is one label",
             from: [.rule(.rfc(9525, "6.3"))], .refused(.badName), ["*.example.com"], asked: "example.com"),
         named(
-            "partial-wildcard", "The wildcard is a part of a label.", fault: "a wildcard is a whole label",
+            "partial-wildcard", "The wildcard is only a part of a label.", fault: "a wildcard is a whole label",
             from: [.rule(.rfc(9525, "6.3"))], .refused(.badName), ["w*.example.com"]),
         named(
-            "wildcard-everything", "The certificate is for *.com: for everyone.",
+            "wildcard-everything", "The certificate is for *.com, that is, for all names under com.",
             fault: "a wildcard for a whole registry",
             from: [.rule(.rfc(9525, "6.3"))], .refused(.badName), ["*.com"], asked: "example.com"),
         named(
@@ -34,11 +34,11 @@ extension TrustScenario {
             "1000-sans", "The name is the last of a thousand.", fault: nil, from: [.badSSL("1000-sans")], .trusted(),
             (1..<1000).map { "site\($0).example.com" } + [ScenarioWorld.host]),
         named(
-            "10000-sans", "The name is the last of ten thousand; the certificate has a quarter of a megabyte.",
+            "10000-sans", "The name is the last of ten thousand. The certificate has a quarter of a megabyte.",
             fault: "its size, perhaps", from: [.badSSL("10000-sans")], .trusted(),
             (1..<10000).map { "site\($0).example.com" } + [ScenarioWorld.host]),
         TrustScenario(
-            "ip-address", "An address was asked for, and the certificate has it as an address.", fault: nil,
+            "ip-address", "An address was asked for. The certificate contains it as an address.", fault: nil,
             from: [.rule(.rfc(5280, "4.2.1.6"))], .trusted(ats: .unspecified)
         ) { world in
             var profile = ScenarioWorld.profile()
@@ -46,7 +46,8 @@ extension TrustScenario {
             return try world.server("address", profile: profile, asked: "192.0.2.1")
         },
         TrustScenario(
-            "ip-address-as-dns-name", "An address was asked for, and the certificate has it as text among the names.",
+            "ip-address-as-dns-name",
+            "An address was asked for. The certificate contains it only as text among the host names.",
             fault: "an address is not a name", from: [.rule(.rfc(9525, "6.4"))], .refused(.badName)
         ) { world in
             var profile = ScenarioWorld.profile("192.0.2.1")
@@ -54,7 +55,8 @@ extension TrustScenario {
             return try world.server("address as name", profile: profile, asked: "192.0.2.1")
         },
         TrustScenario(
-            "common-name-only", "The name stands in the subject, as in the last century, and nowhere else.",
+            "common-name-only",
+            "The name is only in the subject's common name. Browsers accepted this until about 2017.",
             fault: "no subjectAltName", from: [.badSSL("no-san"), .rule(.rfc(9525, "2"))], .refused(.badName)
         ) { world in
             var profile = ScenarioWorld.profile()
@@ -62,7 +64,7 @@ extension TrustScenario {
             return try world.server("common name", profile: profile)
         },
         TrustScenario(
-            "no-names", "There is no name anywhere: no subjectAltName, and a subject of an organization alone.",
+            "no-names", "There is no host name: no subjectAltName, and the subject is only an organization.",
             fault: "no names", from: [.badSSL("no-san"), .alamofire("missing DNS name")], .refused(.badName)
         ) { world in
             var profile = ScenarioWorld.profile()
@@ -72,7 +74,8 @@ extension TrustScenario {
             }
         },
         TrustScenario(
-            "no-common-name", "The subject has no common name; the name is where it belongs.", fault: nil,
+            "no-common-name", "The subject has no common name. The host name is in subjectAltName, where it belongs.",
+            fault: nil,
             from: [.badSSL("no-common-name")], .trusted()
         ) { world in
             try world.server("no common name") {
@@ -80,7 +83,7 @@ extension TrustScenario {
             }
         },
         TrustScenario(
-            "no-subject", "The subject is empty; subjectAltName is critical then.", fault: nil,
+            "no-subject", "The subject is empty. In this case subjectAltName must be critical.", fault: nil,
             from: [.badSSL("no-subject"), .rule(.rfc(5280, "4.1.2.6"))], .trusted()
         ) { world in
             try world.server("no subject") { content in
@@ -90,7 +93,7 @@ extension TrustScenario {
             }
         },
         TrustScenario(
-            "common-name-differs", "The subject's common name is another site's, and the name is in subjectAltName.",
+            "common-name-differs", "The common name is that of another site. The right name is in subjectAltName.",
             fault: nil, from: [.rule(.rfc(9525, "2"))], .trusted()
         ) { world in
             var profile = ScenarioWorld.profile(ScenarioWorld.otherHost)
@@ -98,7 +101,7 @@ extension TrustScenario {
             return try world.server("common name differs", profile: profile)
         },
         TrustScenario(
-            "name-as-uri", "The name stands in subjectAltName as a part of a URI.",
+            "name-as-uri", "The name is in subjectAltName, but only as a part of a URI.",
             fault: "a URI is not a name of a host",
             from: [.alamofire("URI certificate fails")], .refused(.badName)
         ) { world in
@@ -109,8 +112,8 @@ extension TrustScenario {
         },
         named(
             "homograph",
-            "The user has tapped a link to a name that looks like another in Cyrillic letters; it is that name's own certificate.",
-            fault: "the reader is misled, not the program", from: [.badSSL("spoof (xn--n1aae7f7o)")], .trusted(),
+            "The user has tapped a link to a name in Cyrillic letters that looks like another name. The certificate is valid for that name.",
+            fault: "the user is misled, not the program", from: [.badSSL("spoof (xn--n1aae7f7o)")], .trusted(),
             ["xn--n1aae7f7o.example"], asked: "xn--n1aae7f7o.example"),
         named(
             "very-long-name", "A name of 63 letters, as long as a label may be.", fault: nil,

@@ -4,7 +4,7 @@ extension TrustScenario {
     /// Whether there is a path from the leaf to an authority that is trusted, and whether it is found.
     static let paths: [TrustScenario] = [
         TrustScenario(
-            "untrusted-root", "The chain is complete, and ends at an authority that the device does not know.",
+            "untrusted-root", "The chain is complete. It ends at an authority that the device does not know.",
             fault: "no anchor",
             from: [.badSSL("untrusted-root"), .badSSL("captive-portal"), .badSSL("blocked-interception")],
             .refused(.unknownCA)
@@ -13,7 +13,7 @@ extension TrustScenario {
         },
         TrustScenario(
             "missing-intermediate",
-            "The server has forgotten to send the intermediate; browsers that have it in store hide the mistake.",
+            "The server does not send the intermediate. Browsers that have stored the intermediate hide this mistake.",
             fault: "the intermediate was not sent",
             from: [.badSSL("incomplete-chain"), .alamofire("missing intermediate"), .rule(.rfc(5246, "7.4.2"))],
             .refused(.unknownCA, ats: .unspecified)
@@ -21,8 +21,8 @@ extension TrustScenario {
             try world.evidence([world.genuine()])
         },
         TrustScenario(
-            "wrong-intermediate", "The server sends another authority's certificate in the place of the intermediate.",
-            fault: "the intermediate is somebody else's", from: [.alamofire("incorrect intermediate")],
+            "wrong-intermediate", "The server sends the certificate of another authority instead of the intermediate.",
+            fault: "the intermediate of another authority", from: [.alamofire("incorrect intermediate")],
             .refused(.unknownCA)
         ) { world in
             let other = try world.otherRoot.authority(
@@ -31,7 +31,7 @@ extension TrustScenario {
             return try world.evidence([world.genuine(), other.certificate])
         },
         TrustScenario(
-            "namesake-intermediate", "The intermediate has the name of the issuer and another key.",
+            "namesake-intermediate", "The intermediate has the name of the issuer, but another key.",
             fault: "the key does not verify the signature", from: [.rule(.rfc(5280, "6.1.3"))], .refused(.badSignature)
         ) { world in
             let namesake = try world.root.authority(
@@ -40,7 +40,7 @@ extension TrustScenario {
             return try world.evidence([world.genuine(), namesake.certificate])
         },
         TrustScenario(
-            "root-sent", "The server sends the root as well, which it need not.", fault: nil,
+            "root-sent", "The server also sends the root. This is not necessary.", fault: nil,
             from: [.rule(.rfc(5246, "7.4.2"))], .trusted()
         ) { world in
             try world.evidence([world.genuine(), world.intermediate.certificate, world.root.certificate])
@@ -82,7 +82,7 @@ extension TrustScenario {
         },
         TrustScenario(
             "cross-signed-expired-root",
-            "The chain leads to a root that has expired; the same key is certified by another root, which is trusted.",
+            "The chain leads to a root that has expired. Another root, which is trusted, has certified the same key.",
             fault: "one of two paths has expired", from: [.incident("AddTrust, 2020, and DST Root CA X3, 2021")],
             .trusted()
         ) { world in
@@ -97,7 +97,7 @@ extension TrustScenario {
             }
         },
         TrustScenario(
-            "authorities-in-a-circle", "Two authorities certify each other, and neither leads anywhere.",
+            "authorities-in-a-circle", "Two authorities certify each other. No path leads to a trusted root.",
             fault: "a circle instead of a path", from: [.rule(.rfc(4158, "2.4.2"))], .refused(.unknownCA)
         ) { world in
             let first = world.stranger
@@ -112,7 +112,7 @@ extension TrustScenario {
             return try world.evidence([leaf, second.certificate, back])
         },
         TrustScenario(
-            "leaf-is-anchor", "The user has installed the certificate of a server that vouches for itself.",
+            "leaf-is-anchor", "The user has installed the self-signed certificate of a server.",
             fault: nil, from: [.incident("a device in the house, set up by hand")], .trusted()
         ) { world in
             let leaf = try world.selfSigned("device", key: world.serverKey)

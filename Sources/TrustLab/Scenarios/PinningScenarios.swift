@@ -9,26 +9,28 @@ extension TrustScenario {
     static let pinning: [TrustScenario] = [
         TrustScenario(
             "genuine",
-            "The server is the right one, its authority came with the system, and the app has its certificate.",
+            "The right server. Its authority came with the system, and the app has pinned its certificate.",
             fault: nil, from: [.securityPolicy(row: "A"), .badSSL("sha256"), .badSSL("ecc256")], .trusted()
         ) { world in
             try world.evidence([world.genuine(), world.intermediate.certificate])
         },
         TrustScenario(
-            "renewed-same-key", "The server's certificate has been renewed with the same key; the app has the old one.",
+            "renewed-same-key",
+            "The server's certificate was renewed with the same key. The app has pinned the old certificate.",
             fault: nil, from: [.securityPolicy(row: "B"), .alamofire("PublicKeys, leaf key")], .trusted()
         ) { world in
             try world.evidence([world.certificate("renewed"), world.intermediate.certificate])
         },
         TrustScenario(
-            "renewed-new-key", "The server's certificate has been renewed with a new key; the app has the old one.",
-            fault: "the pin is of the old key", from: [.securityPolicy(row: "C")], .trusted()
+            "renewed-new-key",
+            "The server's certificate was renewed with a new key. The app has pinned the old certificate.",
+            fault: "the pin belongs to the old key", from: [.securityPolicy(row: "C")], .trusted()
         ) { world in
             let key = SubjectKeyInfo(curve: world.key(of: "renewed server").publicKey)
             return try world.evidence([world.certificate("renewed", key: key), world.intermediate.certificate])
         },
         TrustScenario(
-            "backup-pin", "The server has changed to the key that was kept in reserve, and the app has both pinned.",
+            "backup-pin", "The server has changed to its spare key. The app has pinned both keys.",
             fault: nil,
             from: [.alamofire("PublicKeys, backup key"), .trustKit("testVerifyAgainstLeafPublicKeyAndBadPublicKey")],
             .trusted()
@@ -39,7 +41,7 @@ extension TrustScenario {
             return try world.evidence([leaf, world.intermediate.certificate], pins: [world.genuine(), reserve])
         },
         TrustScenario(
-            "pinned-issuer", "The right server; the app has the certificates of the authorities above it.",
+            "pinned-issuer", "The right server. The app has pinned the authorities above it.",
             fault: nil, from: [.securityPolicy(row: "D"), .trustKit("testVerifyAgainstCAPublicKey")], .trusted()
         ) { world in
             try world.evidence(
@@ -48,22 +50,23 @@ extension TrustScenario {
         },
         TrustScenario(
             "other-site-same-ca",
-            "Somebody else's server answers, certified for its own name by the authority that the app has pinned.",
-            fault: "the name is another's", from: [.securityPolicy(row: "E")], .refused(.badName)
+            "Another owner's server answers. The authority that the app has pinned has certified it, for its own name.",
+            fault: "another name", from: [.securityPolicy(row: "E")], .refused(.badName)
         ) { world in
             let leaf = try world.otherSite("other site, same authority", by: world.intermediate)
             return try world.evidence(
                 [leaf, world.intermediate.certificate], pins: [world.intermediate.certificate, world.root.certificate])
         },
         TrustScenario(
-            "other-site-other-ca", "Somebody else's server answers, certified for its own name by another authority.",
-            fault: "the name is another's", from: [.securityPolicy(row: "F")], .refused(.badName)
+            "other-site-other-ca",
+            "Another owner's server answers. Another authority has certified it, for its own name.",
+            fault: "another name", from: [.securityPolicy(row: "F")], .refused(.badName)
         ) { world in
             try world.evidence([world.otherSite("other site, other authority", by: world.otherRoot)])
         },
         TrustScenario(
             "installed-root",
-            "A debugging proxy, an employer or an attacker certifies the name with an authority that was installed on the device.",
+            "An authority was installed on the device: by a debugging proxy, an employer or an attacker. It has certified the name.",
             fault: "the user trusts the interceptor",
             from: [.securityPolicy(row: "G"), .badSSL("known-interception"), .badSSL("mitm-software")], .trusted(),
             isDeceit: true
@@ -73,23 +76,23 @@ extension TrustScenario {
         },
         TrustScenario(
             "self-signed-impostor",
-            "An attacker answers with a certificate for the right name that vouches for itself.",
-            fault: "no authority stands behind it", from: [.securityPolicy(row: "H"), .badSSL("self-signed")],
+            "An attacker answers with a self-signed certificate for the right name.",
+            fault: "no authority has certified it", from: [.securityPolicy(row: "H"), .badSSL("self-signed")],
             .refused(.unknownCA)
         ) { world in
             try world.evidence([world.selfSigned("impostor", key: world.otherKey)])
         },
         TrustScenario(
-            "self-signed-pinned", "The server vouches for itself, and the app was shipped with its certificate.",
-            fault: "only the app knows it", from: [.securityPolicy(row: "I")], .refused(.unknownCA)
+            "self-signed-pinned", "The server has a self-signed certificate, and the app was shipped with it.",
+            fault: "only the app knows the certificate", from: [.securityPolicy(row: "I")], .refused(.unknownCA)
         ) { world in
             let leaf = try world.selfSigned("self-signed", key: world.serverKey)
             return try world.evidence([leaf], pins: [leaf])
         },
         TrustScenario(
             "self-signed-wrong-host",
-            "The certificate vouches for itself and for another name, and the app was shipped with it.",
-            fault: "the name is another's, and only the app knows it", from: [.securityPolicy(row: "J")],
+            "The server has a self-signed certificate for another name, and the app was shipped with it.",
+            fault: "another name, and only the app knows the certificate", from: [.securityPolicy(row: "J")],
             .refused(.badName)
         ) { world in
             let profile = ScenarioWorld.profile(ScenarioWorld.otherHost)
@@ -97,7 +100,7 @@ extension TrustScenario {
             return try world.evidence([leaf], pins: [leaf])
         },
         TrustScenario(
-            "expired", "The right server with a certificate that ran out yesterday; the app has it.",
+            "expired", "The right server. Its certificate expired yesterday, and the app has pinned it.",
             fault: "the leaf has expired",
             from: [.securityPolicy(row: "K"), .badSSL("expired"), .alamofire("expired leaf")], .refused(.expired)
         ) { world in
@@ -107,8 +110,8 @@ extension TrustScenario {
             }
         },
         TrustScenario(
-            "new-intermediate", "The authority has changed its intermediate; the app has the old one pinned.",
-            fault: "the pin is of the old intermediate",
+            "new-intermediate", "The authority has changed its intermediate. The app has pinned the old intermediate.",
+            fault: "the pin belongs to the old intermediate",
             from: [.incident("a change of intermediates, as in 2024 at Let's Encrypt")],
             .trusted()
         ) { world in
@@ -120,8 +123,9 @@ extension TrustScenario {
                 pins: [world.intermediate.certificate])
         },
         TrustScenario(
-            "new-ca", "The server has gone to another authority with the key it had; the app has the old root pinned.",
-            fault: "the pin is of the old authority", from: [.incident("the distrust of Symantec's authorities, 2018")],
+            "new-ca", "The server has changed to another authority and kept its key. The app has pinned the old root.",
+            fault: "the pin belongs to the old authority",
+            from: [.incident("the distrust of Symantec's authorities, 2018")],
             .trusted()
         ) { world in
             try world.evidence(
@@ -129,8 +133,8 @@ extension TrustScenario {
         },
         TrustScenario(
             "injected-pinned-ca",
-            "An attacker with a certificate for the name from another authority appends the pinned authority's to the chain.",
-            fault: "the pinned certificate is sent, and not in the path",
+            "An attacker has a certificate for the name from another authority, and appends the pinned authority's certificate.",
+            fault: "the pinned certificate is sent, but it is not in the path",
             from: [.trustKit("testVerifyAgainstInjectedCaPublicKey")], .trusted(), isDeceit: true
         ) { world in
             let leaf = try world.intercepted("misissued", by: world.otherRoot)
@@ -139,16 +143,16 @@ extension TrustScenario {
                 pins: [world.intermediate.certificate, world.root.certificate])
         },
         TrustScenario(
-            "pinning-test", "An authority that came with the system has certified the name for somebody else.",
-            fault: "the key is not the one that is pinned",
+            "pinning-test", "An authority that came with the system has certified the name for an attacker.",
+            fault: "the key is not the pinned key",
             from: [.badSSL("pinning-test"), .incident("DigiNotar, 2011"), .trustKit("testVerifyAgainstBadPublicKey")],
             .trusted(), isDeceit: true
         ) { world in
             try world.evidence([world.intercepted("misissued", by: world.otherRoot)])
         },
         TrustScenario(
-            "pinned-ca-bad-name", "The pinned authority's certificate is in the path, and the name is another's.",
-            fault: "the name is another's", from: [.trustKit("testVerifyAgainstCaPublicKeyAndBadHostname")],
+            "pinned-ca-bad-name", "The pinned authority is in the path, but the certificate is for another name.",
+            fault: "another name", from: [.trustKit("testVerifyAgainstCaPublicKeyAndBadHostname")],
             .refused(.badName)
         ) { world in
             let leaf = try world.otherSite("other site, same authority", by: world.intermediate)

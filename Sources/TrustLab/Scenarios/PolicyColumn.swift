@@ -6,12 +6,37 @@ public struct PolicyColumn: Sendable {
     /// What it is called, with its settings.
     public let name: String
 
-    private let make: @Sendable (_ pins: [[UInt8]], _ host: String) -> (any TrustPolicyModel)?
+    /// What it compares with what an app has bundled.
+    public let comparison: Comparison
+
+    /// What a policy compares.
+    public enum Comparison: Hashable, Sendable {
+        /// Nothing: it has no pins.
+        case nothing
+        /// Whole certificates.
+        case certificates
+        /// Keys, which it takes out of bundled certificates.
+        case keysOfCertificates
+        /// Keys, of which it has the digests.
+        case keys
+    }
+
+    /// What an app has bundled to compare with.
+    private struct Bundle {
+        /// Certificates in DER.
+        let certificates: [[UInt8]]
+        /// Their keys, and those of which there is no certificate.
+        let keys: [PublicKeyPin]
+    }
+
+    private let make: @Sendable (_ bundle: Bundle, _ host: String) -> (any TrustPolicyModel)?
 
     private init(
-        _ name: String, _ make: @escaping @Sendable (_ pins: [[UInt8]], _ host: String) -> (any TrustPolicyModel)?
+        _ name: String, _ comparison: Comparison = .nothing,
+        _ make: @escaping @Sendable (_ bundle: Bundle, _ host: String) -> (any TrustPolicyModel)?
     ) {
         self.name = name
+        self.comparison = comparison
         self.make = make
     }
 
@@ -22,13 +47,9 @@ public struct PolicyColumn: Sendable {
         guard case .server(let host) = evidence.asked else {
             return name == PolicyColumn.platform.name ? PolicyColumn.decision(aboutClient: evidence) : nil
         }
-        var attempt = ConnectionAttempt(
-            chain: evidence.chain, host: host, time: evidence.time, systemAnchors: evidence.systemAnchors,
-            userAnchors: evidence.userAnchors)
-        attempt.stapledResponse = evidence.stapledResponse
-        attempt.systemKind = evidence.systemKind
-        attempt.knownLogs = evidence.knownLogs
-        return make(evidence.pins, host)?.decide(attempt)
+        let keys = evidence.pins.compactMap { PublicKeyPin(ifOfCertificate: $0) } + evidence.pinnedKeys
+        let bundle = Bundle(certificates: evidence.pins, keys: keys)
+        return evidence.attempt.flatMap { make(bundle, host)?.decide($0) }
     }
 
     private static func decision(aboutClient evidence: TrustEvidence) -> TrustDecision {
@@ -57,14 +78,27 @@ public struct PolicyColumn: Sendable {
     /// The policy of that name; nil if there is none.
     public static func named(_ name: String) -> PolicyColumn? { all.first { $0.name == name } }
 
+    /// The policy of that name, in any case of its letters; if there is none, the one whose name begins so, if it is the only one.
+    public static func abbreviated(_ text: String) -> PolicyColumn? {
+        let text = text.lowercased()
+        let fitting = all.filter { $0.name.lowercased().hasPrefix(text) }
+        return fitting.first { $0.name.lowercased() == text } ?? (fitting.count == 1 ? fitting.first : nil)
+    }
+
     /// AFSecurityPolicy in its three modes, each with both switches in both positions.
     private static let securityPolicies: [PolicyColumn] = AFSecurityPolicy.PinningMode.allCases.flatMap { mode in
         [(false, true), (false, false), (true, true), (true, false)].map { allowsInvalid, checksName in
             let policy = AFSecurityPolicy(
                 pinningMode: mode, allowInvalidCertificates: allowsInvalid, validatesDomainName: checksName)
-            return PolicyColumn(policy.name) { pins, _ in
+            let comparison: Comparison =
+                switch mode {
+                case .none: .nothing
+                case .publicKey: .keysOfCertificates
+                case .certificate: .certificates
+                }
+            return PolicyColumn(policy.name, comparison) { bundle, _ in
                 var policy = policy
-                policy.pinnedCertificates = pins
+                policy.pinnedCertificates = bundle.certificates
                 return policy
             }
         }
@@ -72,9 +106,9 @@ public struct PolicyColumn: Sendable {
 
     private static let trustKit: [PolicyColumn] = [("TrustKit", true), ("TrustKit, not enforced", false)].map {
         name, isEnforced in
-        PolicyColumn(name) { pins, host in
+        PolicyColumn(name, .keys) { bundle, host in
             // TrustKit asks for two pins at least: one is kept in reserve.
-            var domain = TrustKitConfiguration.Domain(publicKeyHashes: keys(pins) + [spare].compactMap { $0 })
+            var domain = TrustKitConfiguration.Domain(publicKeyHashes: bundle.keys + [spare].compactMap { $0 })
             domain.enforcePinning = isEnforced
             guard let configuration = try? TrustKitConfiguration(domains: [(host, domain)]) else { return nil }
             return TrustKit(configuration)
@@ -82,37 +116,43 @@ public struct PolicyColumn: Sendable {
     }
 
     private static let pinnedDomains: [PolicyColumn] = [
-        PolicyColumn("NSPinnedDomains, CA identities") { pins, host in
-            try? NSPinnedDomains([.init(host, pinnedCAIdentities: keys(pins))])
+        PolicyColumn("NSPinnedDomains, CA identities", .keys) { bundle, host in
+            try? NSPinnedDomains([.init(host, pinnedCAIdentities: bundle.keys)])
         },
-        PolicyColumn("NSPinnedDomains, leaf identities") { pins, host in
-            try? NSPinnedDomains([.init(host, pinnedLeafIdentities: keys(pins))])
+        PolicyColumn("NSPinnedDomains, leaf identities", .keys) { bundle, host in
+            try? NSPinnedDomains([.init(host, pinnedLeafIdentities: bundle.keys)])
         },
     ]
 
     private static let alamofire: [PolicyColumn] = [
-        column("Alamofire pinned certificates") { PinnedCertificatesTrustEvaluator(certificates: $0) },
-        column("Alamofire pinned certificates, self-signed accepted") {
-            PinnedCertificatesTrustEvaluator(certificates: $0, acceptSelfSignedCertificates: true)
+        certificates,
+        column("Alamofire pinned certificates, self-signed accepted", .certificates) {
+            PinnedCertificatesTrustEvaluator(certificates: $0.certificates, acceptSelfSignedCertificates: true)
         },
-        column("Alamofire pinned certificates, nothing evaluated") {
-            PinnedCertificatesTrustEvaluator(certificates: $0, performDefaultValidation: false, validateHost: false)
+        column("Alamofire pinned certificates, nothing evaluated", .certificates) {
+            PinnedCertificatesTrustEvaluator(
+                certificates: $0.certificates, performDefaultValidation: false, validateHost: false)
         },
-        column("Alamofire public keys") { PublicKeysTrustEvaluator(keys: keys($0)) },
-        column("Alamofire public keys, nothing evaluated") {
-            PublicKeysTrustEvaluator(keys: keys($0), performDefaultValidation: false, validateHost: false)
+        publicKeys,
+        column("Alamofire public keys, nothing evaluated", .keys) {
+            PublicKeysTrustEvaluator(keys: $0.keys, performDefaultValidation: false, validateHost: false)
         },
         column("Alamofire disabled") { _ in DisabledTrustEvaluator() },
     ]
 
-    private static func column(
-        _ name: String, _ make: @escaping @Sendable (_ pins: [[UInt8]]) -> any ServerTrustEvaluating
-    ) -> PolicyColumn {
-        PolicyColumn(name) { pins, host in ServerTrustManager(evaluators: [host: make(pins)]) }
+    /// An app that asks the system, with the name, and then compares whole certificates.
+    static let certificates = column("Alamofire pinned certificates", .certificates) {
+        PinnedCertificatesTrustEvaluator(certificates: $0.certificates)
     }
 
-    private static func keys(_ pins: [[UInt8]]) -> [PublicKeyPin] {
-        pins.compactMap { PublicKeyPin(ifOfCertificate: $0) }
+    /// An app that asks the system, with the name, and then compares keys.
+    static let publicKeys = column("Alamofire public keys", .keys) { PublicKeysTrustEvaluator(keys: $0.keys) }
+
+    private static func column(
+        _ name: String, _ comparison: Comparison = .nothing,
+        _ make: @escaping @Sendable (Bundle) -> any ServerTrustEvaluating
+    ) -> PolicyColumn {
+        PolicyColumn(name, comparison) { bundle, host in ServerTrustManager(evaluators: [host: make(bundle)]) }
     }
 
     /// The pin of a key that is in no scenario.

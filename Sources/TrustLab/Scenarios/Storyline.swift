@@ -1,7 +1,7 @@
 import Crypto
 import PKI
 
-/// Three years in the life of a server whose app was shipped at the beginning and never updated: who is locked out when?
+/// Two years in the life of a server whose app was shipped at the beginning and never updated: which app is locked out when?
 public struct Storyline: Sendable {
     /// What an app may have bundled.
     public struct Bundle: Hashable, Sendable {
@@ -44,20 +44,32 @@ public struct Storyline: Sendable {
         }
     }
 
+    /// The longest life of a public server certificate that is issued at a second since 1970, in days: ballot SC-081 of the CA/Browser
+    /// Forum shortens it in steps, from the middle of March in 2026, 2027 and 2029 on (Baseline Requirements section 6.3.2).
+    static func longestLife(from issued: Int64) -> Int64 {
+        switch issued {
+        case ..<1_773_532_800: 398  // 2026-03-15 00:00:00 UTC
+        case ..<1_805_068_800: 200  // 2027-03-15 00:00:00 UTC
+        case ..<1_868_227_200: 100  // 2029-03-15 00:00:00 UTC
+        default: 47
+        }
+    }
+
     private static func made(in world: ScenarioWorld) throws -> Storyline {
         let day = TrustScenario.day
         let backup = SubjectKeyInfo(curve: world.key(of: "backup").publicKey)
         let second = try world.issuer(below: world.root, "Good Issuing CA 2")
         let other = try world.issuer(below: world.otherRoot, "Other Issuing CA")
 
-        /// A leaf from `start` days after the beginning on, for 398 days, with its issuer.
+        /// A leaf from the day before `start` on, in days after the beginning, for as long as public authorities may issue then; with
+        /// its issuer.
         func chain(_ label: String, _ start: Int64, by issuer: CertificateAuthority? = nil, key: SubjectKeyInfo? = nil)
             throws
             -> [[UInt8]]
         {
             let leaf = try world.certificate("storyline " + label, by: issuer, key: key) {
                 $0.notBefore = ScenarioWorld.time + (start - 1) * day
-                $0.notAfter = ScenarioWorld.time + (start + 397) * day
+                $0.notAfter = $0.notBefore + Storyline.longestLife(from: $0.notBefore) * day - 1
             }
             let issuer = issuer ?? world.intermediate
             return issuer.name == world.stranger.name ? [leaf] : [leaf, issuer.certificate]
@@ -77,29 +89,29 @@ public struct Storyline: Sendable {
 
         let first = try chain("first", 0)
         let reserve = try world.certificate("storyline reserve", key: backup)
-        let last = try chain("other authority", 900, by: other, key: backup)
+        let last = try chain("other authority", 640, by: other, key: backup)
         let attacker = SubjectKeyInfo(curve: world.otherKey.publicKey)
         return Storyline(
             bundles: [
                 Bundle(name: "the leaf", pins: [first[0]]),
-                Bundle(name: "the leaf and a key in reserve", pins: [first[0], reserve]),
+                Bundle(name: "the leaf and a spare key", pins: [first[0], reserve]),
                 Bundle(name: "the intermediate", pins: [world.intermediate.certificate]),
                 Bundle(name: "the root", pins: [world.root.certificate]),
             ],
             moments: [
                 try moment("the app is shipped", 0, first),
                 try moment("renewed, same key", 300, chain("same key", 300)),
-                try moment("renewed with the key in reserve", 500, chain("new key", 500, key: backup)),
-                try moment("new intermediate, same root", 700, chain("new intermediate", 700, by: second, key: backup)),
-                try moment("another authority, same key", 900, last),
-                try moment("nobody has renewed", 1300, last, isOver: true),
-                try moment("renewed at last, first authority", 1301, chain("at last", 1301, key: backup)),
+                try moment("renewed with the spare key", 480, chain("new key", 480, key: backup)),
+                try moment("new intermediate, same root", 560, chain("new intermediate", 560, by: second, key: backup)),
+                try moment("another authority, same key", 640, last),
+                try moment("the renewal is forgotten", 800, last, isOver: true),
+                try moment("renewed again, first authority", 801, chain("at last", 801, key: backup)),
                 try moment(
-                    "an attacker, certified by another authority", 1302,
-                    chain("attacker", 1302, by: world.otherRoot, key: attacker), isGenuine: false),
+                    "an attacker, certified by another authority", 802,
+                    chain("attacker", 802, by: world.otherRoot, key: attacker), isGenuine: false),
                 try moment(
-                    "an attacker, under an installed authority", 1303,
-                    chain("proxy", 1303, by: world.stranger, key: attacker), isGenuine: false,
+                    "an attacker, under an installed authority", 803,
+                    chain("proxy", 803, by: world.stranger, key: attacker), isGenuine: false,
                     userAnchors: [world.stranger.certificate]),
             ])
     }

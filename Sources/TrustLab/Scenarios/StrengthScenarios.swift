@@ -8,7 +8,7 @@ extension TrustScenario {
         signed("sha384", .sha384WithRSA, "The leaf is signed with SHA-384.", nil, .trusted()),
         signed("sha512", .sha512WithRSA, "The leaf is signed with SHA-512.", nil, .trusted()),
         signed(
-            "sha1", .sha1WithRSA, "The leaf is signed with SHA-1, for which collisions are made since 2017.",
+            "sha1", .sha1WithRSA, "The leaf is signed with SHA-1. Collisions of SHA-1 are known since 2017.",
             "SHA-1", .refused(.tooWeak), also: ["sha1-2016", "sha1-2017"]),
         TrustScenario(
             "sha1-intermediate", "The intermediate is signed with SHA-1.", fault: "SHA-1",
@@ -18,7 +18,7 @@ extension TrustScenario {
         },
         TrustScenario(
             "sha1-root",
-            "The root has signed itself with SHA-1, which nobody needs to verify: it is trusted by decision.",
+            "The root has signed itself with SHA-1. This signature is not needed: the device trusts the root itself.",
             fault: nil, from: [.rule(.rfc(5280, "6.1"))], .trusted()
         ) { world in
             let root = try CertificateAuthority.root(
@@ -29,7 +29,8 @@ extension TrustScenario {
             return try world.evidence([leaf], pins: [leaf]) { $0.systemAnchors = [root.certificate] }
         },
         signed(
-            "md5", .md5WithRSA, "The leaf is signed with MD5, with which an authority was counterfeited in 2008.",
+            "md5", .md5WithRSA,
+            "The leaf is signed with MD5. In 2008 researchers forged an authority with MD5 collisions.",
             "MD5",
             .refused(.beyondRepair)),
         TrustScenario(
@@ -40,10 +41,11 @@ extension TrustScenario {
             return try world.evidence([leaf], pins: [leaf])
         },
         sized(
-            "rsa512", 512, "A key of 512 bits is factored overnight for the price of a dinner.", "RSA of 512 bits",
+            "rsa512", 512,
+            "A key of 512 bits can be factored in one night, for the price of a dinner.", "RSA of 512 bits",
             .refused(.beyondRepair)),
         sized(
-            "rsa1024", 1024, "A key of 1024 bits has been too short since 2014.", "RSA of 1024 bits", .refused(.tooWeak)
+            "rsa1024", 1024, "A key of 1024 bits is too short since 2014.", "RSA of 1024 bits", .refused(.tooWeak)
         ),
         TrustScenario(
             "rsa2048", "The server has an RSA key of 2048 bits.", fault: nil, from: [.badSSL("rsa2048")], .trusted()
@@ -55,7 +57,7 @@ extension TrustScenario {
         sized("rsa3072", 3072, "The server has an RSA key of 3072 bits.", nil, .trusted()),
         sized("rsa4096", 4096, "The server has an RSA key of 4096 bits.", nil, .trusted()),
         sized(
-            "rsa8192", 8192, "The server has an RSA key of 8192 bits, which costs much and brings little.", nil,
+            "rsa8192", 8192, "The server has an RSA key of 8192 bits. It costs much time and adds little.", nil,
             .trusted()),
         TrustScenario(
             "rsa1024-intermediate", "The intermediate has a key of 1024 bits.", fault: "RSA of 1024 bits",
@@ -88,7 +90,7 @@ extension TrustScenario {
             return try world.evidence([leaf, issuer.certificate], pins: [leaf])
         },
         TrustScenario(
-            "ed25519", "The server has a key for Ed25519, which no authority on the web certifies yet.",
+            "ed25519", "The server has a key for Ed25519. No public authority certifies such keys yet.",
             fault: "a kind of key that App Transport Security does not list", from: [.rule(.rfc(8410))],
             .trusted(ats: .fail)
         ) { world in

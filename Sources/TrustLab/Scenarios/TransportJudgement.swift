@@ -5,8 +5,9 @@ extension TrustEvidence {
     /// What App Transport Security makes of it in an app whose Info.plist says nothing, when server and app agree on TLS 1.2
     /// and a suite that ATS lists: the certificates remain to be judged.
     ///
+    /// - Parameter rules: what the app's Info.plist asks for, if it says something.
     /// - Returns: nil for a client, and for what is no host's name.
-    public func transportJudgement() -> ATSJudgement? {
+    public func transportJudgement(by rules: ATSRules? = nil) -> ATSJudgement? {
         guard case .server(let name) = asked, let host = ATSHost(name) else { return nil }
         let store = platformStore
         let verdict = Evaluator(store: store).evaluate(chain: chain, question: platformQuestion)
@@ -14,6 +15,6 @@ extension TrustEvidence {
         let suite = RegisteredSuite((isRSA ? CipherSuite.ecdheRSAAES128GCM : .ecdheECDSAAES128GCM).codePoint)
         return ATSPolicy(anchorKind: verdict.path.last.flatMap(store.kind) ?? systemKind).judge(
             ATSConnection(version: .tls12, suite: suite, chain: chain, verdict: verdict),
-            by: ATSDictionary().rules(forHost: host))
+            by: rules ?? ATSDictionary().rules(forHost: host))
     }
 }

@@ -26,6 +26,8 @@ public struct TrustEvidence: Hashable, Sendable {
     public var userAnchors: [[UInt8]] = []
     /// The certificates that are bundled with the app, in DER: its pins.
     public var pins: [[UInt8]] = []
+    /// The keys that the app has pinned besides, of which it has no certificate.
+    public var pinnedKeys: [PublicKeyPin] = []
     /// The logs whose timestamps can be verified; nil where timestamps are counted only.
     public var knownLogs: [KnownLog]?
     /// An OCSP response in DER, if one was stapled.
@@ -39,6 +41,17 @@ public struct TrustEvidence: Hashable, Sendable {
         self.asked = asked
         self.time = time
         self.systemAnchors = systemAnchors
+    }
+
+    /// A connection to the server that was asked for, on that device; nil for a client.
+    public var attempt: ConnectionAttempt? {
+        guard case .server(let host) = asked else { return nil }
+        var attempt = ConnectionAttempt(
+            chain: chain, host: host, time: time, systemAnchors: systemAnchors, userAnchors: userAnchors)
+        attempt.stapledResponse = stapledResponse
+        attempt.systemKind = systemKind
+        attempt.knownLogs = knownLogs
+        return attempt
     }
 
     /// The moment as people write it: "2026-03-01 12:00:00 UTC".

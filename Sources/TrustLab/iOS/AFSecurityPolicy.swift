@@ -77,32 +77,33 @@ public struct AFSecurityPolicy: Hashable, Sendable {
             guard run.isValid("247–249") else { return run.decision(false) }
         }
         return switch pinningMode {
-        case .certificate: certificateDecision(&run)
-        case .publicKey, .none: publicKeyDecision(&run)
+        case .certificate: certificateDecision(&run, domain)
+        case .publicKey, .none: publicKeyDecision(&run, domain)
         }
     }
 
     /// 252–273: the pins become the only anchors, and the built chain must hold one of them.
-    private func certificateDecision(_ run: inout Run) -> TrustDecision {
+    private func certificateDecision(_ run: inout Run, _ domain: String?) -> TrustDecision {
+        let renewal = Renewal.explaining(pinnedCertificates, absentFrom: run.certificateChain(), host: domain)
         run.trust.setAnchorCertificates(pinnedCertificates)
         run.note(.whichAnchors, nil, .pinsAreAnchors(pins: pinnedCertificates.count), "253–257")
-        guard run.isValid("259–261") else { return run.decision(false) }
+        guard run.isValid("259–261", explainedBy: renewal) else { return run.decision(false) }
         let chain = run.certificateChain()
         // "which *should* contain the pinned certificate in the last position (if it's the Root CA)"
         let found = chain.reversed().first(where: pinnedCertificates.contains)
         let why: PolicyReason =
             found.map { .certificatePinned($0.label) }
-            ?? .noCertificatePinned(chain: chain.count, pins: pinnedCertificates.count)
+            ?? .noCertificatePinned(chain: chain.count, pins: pinnedCertificates.count, renewal: renewal)
         run.note(.isCertificatePinned, found != nil, why, "264–272")
         return run.decision(found != nil)
     }
 
     /// 274–286: a key in the chain is a pinned one. SecTrustGetCertificateCount has the chain built if it was not
     /// evaluated yet, and the result of that is not asked for.
-    private func publicKeyDecision(_ run: inout Run) -> TrustDecision {
+    private func publicKeyDecision(_ run: inout Run, _ domain: String?) -> TrustDecision {
         let pins = pinnedCertificates.compactMap { PublicKeyPin(ifOfCertificate: $0) }
         let chain = run.certificateChain()
-        let match = PinMatch(chain, pins: pins)
+        let match = PinMatch(chain, pins: pins, of: pinnedCertificates, host: domain)
         run.note(.isKeyPinned, match.isFound, match.reason, "274–286")
         return run.decision(match.isFound)
     }
@@ -119,11 +120,15 @@ public struct AFSecurityPolicy: Hashable, Sendable {
         }
 
         /// AFServerTrustIsValid: unspecified or proceed.
-        mutating func isValid(_ lines: String) -> Bool {
+        ///
+        /// - Parameter renewal: why the pins lead nowhere, if they do and the reason is known.
+        mutating func isValid(_ lines: String, explainedBy renewal: Renewal? = nil) -> Bool {
             let evaluation = trust.evaluate(at: time)
             result = evaluation.result
-            note(.isChainTrusted, evaluation.result.isSuccess, .evaluated(evaluation), lines)
-            return evaluation.result.isSuccess
+            let isValid = evaluation.result.isSuccess
+            let why = renewal.map { PolicyReason.pinsLeadNowhere(evaluation, $0) } ?? .evaluated(evaluation)
+            note(.isChainTrusted, isValid, isValid ? .evaluated(evaluation) : why, lines)
+            return isValid
         }
 
         func certificateChain() -> [[UInt8]] { trust.evaluate(at: time).certificateChain }

@@ -63,7 +63,9 @@ public struct PinnedCertificatesTrustEvaluator: ServerTrustEvaluating, Hashable 
         let found = chain.first(where: certificates.contains)
         let why: PolicyReason =
             found.map { .certificatePinned($0.label) }
-            ?? .noCertificatePinned(chain: chain.count, pins: certificates.count)
+            ?? .noCertificatePinned(
+                chain: chain.count, pins: certificates.count,
+                renewal: .explaining(certificates, absentFrom: chain, host: host))
         return validation.then(TrustStep(.isCertificatePinned, found != nil, why))
     }
 }

@@ -10,8 +10,14 @@ public struct CertificatePins: Hashable, Sendable {
     public let label: String
     /// What it is in the chain.
     public let role: Role
+    /// What its issuer is called.
+    public let issuer: String
+    /// The number that its issuer has given it, in hexadecimal, without the octet that is there for the sign.
+    public let serialNumber: String
     /// The kind of its key: "rsaEncryption", "ecPublicKey", "Ed25519".
     public let keyAlgorithm: String
+    /// Its key in words: "RSA key of 2048 bits".
+    public let keyName: String
     /// The first second of validity, counted from 1970.
     public let notBefore: Int64
     /// The last second of validity.
@@ -45,14 +51,23 @@ public struct CertificatePins: Hashable, Sendable {
 
     private init(_ der: [UInt8], index: Int) throws(TrustError) {
         let structure = try CertificateStructure(der)
-        certificate = der
+        self.init(structure, as: index == 0 ? .leaf : structure.issuer == structure.subject ? .root : .intermediate)
+    }
+
+    /// The pins of a certificate that plays that part.
+    init(_ structure: CertificateStructure, as role: Role) {
+        certificate = structure.der
         label = structure.label
-        role = index == 0 ? .leaf : structure.issuer == structure.subject ? .root : .intermediate
+        self.role = role
+        issuer = structure.issuer.label
+        let serial = structure.serialNumber
+        serialNumber = Hex.string(serial.first == 0 && serial.count > 1 ? serial.dropFirst() : serial)
         keyAlgorithm = structure.keyAlgorithm.label
+        keyName = structure.key.name
         notBefore = structure.notBefore
         notAfter = structure.notAfter
-        certificateDigest = HashAlgorithm.sha256.hash(der)
-        publicKeyPin = try PublicKeyPin(ofCertificate: der)
+        certificateDigest = HashAlgorithm.sha256.hash(structure.der)
+        publicKeyPin = PublicKeyPin(of: structure)
         dnsNames = structure.dnsNames
     }
 

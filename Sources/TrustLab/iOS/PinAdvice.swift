@@ -24,21 +24,22 @@ public enum PinAdvice: Hashable, Sendable, Remark {
 
     private var english: String {
         switch self {
-        case .expired(let time): "It expired at \(CivilTime.text(time)): nothing new should rest on it."
+        case .expired(let time): "It expired at \(CivilTime.text(time)). Do not pin it."
         case .leafCertificate(let until, let days):
-            "A pin on this certificate breaks at its next renewal, whatever the key: at \(CivilTime.text(until)) at the "
-                + "latest, in \(days) \(days == 1 ? "day" : "days")."
+            "A pin on this certificate breaks at the next renewal, even with the same key. The latest time is "
+                + "\(CivilTime.text(until)), in \(days) \(days == 1 ? "day" : "days")."
         case .leafKey:
-            "A pin on its key survives a renewal with the same key, and no other. Many servers make a new key each time."
+            "A pin on this key survives a renewal with the same key. It breaks when the key changes, and many servers make a new key for "
+                + "each renewal."
         case .intermediate(let label, let until):
-            "A pin on \(label) breaks when the authority issues from another intermediate, which it may do any day without "
-                + "asking; it ends at \(CivilTime.text(until)). It lets in every customer of that authority."
+            "A pin on \(label) breaks when the authority issues from another intermediate. The authority may do that on any day. The pin "
+                + "ends at \(CivilTime.text(until)). It accepts the certificate of every customer of that authority."
         case .root(let label, let until):
-            "A pin on \(label) lasts longest, until \(CivilTime.text(until)), and lets in every customer of every "
-                + "authority under it: the name is then the only other defence."
+            "A pin on \(label) lasts longest, until \(CivilTime.text(until)). It accepts the certificate of every customer of every "
+                + "authority below. Then only the name check protects the connection."
         case .needsSpare:
-            "One pin alone locks every installed app out when that key is lost or replaced. Make a second key, keep it off the "
-                + "server, and pin it as well."
+            "With only one pin, every installed app is locked out when that key is lost or replaced. Make a second key, keep it away from "
+                + "the server, and pin it as well."
         }
     }
 }

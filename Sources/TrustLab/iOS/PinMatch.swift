@@ -6,7 +6,9 @@ struct PinMatch {
     let reason: PolicyReason
 
     /// Looks for the first certificate with a key that is pinned.
-    init(_ chain: some Collection<[UInt8]>, pins: [PublicKeyPin]) {
+    ///
+    /// - Parameter bundled: the certificates that the pins are from, where they are from certificates.
+    init(_ chain: some Collection<[UInt8]>, pins: [PublicKeyPin], of bundled: [[UInt8]] = [], host: String? = nil) {
         for certificate in chain {
             guard let pin = PublicKeyPin(ifOfCertificate: certificate), pins.contains(pin) else { continue }
             isFound = true
@@ -14,6 +16,8 @@ struct PinMatch {
             return
         }
         isFound = false
-        reason = .noKeyPinned(chain: chain.count, pins: pins.count)
+        reason = .noKeyPinned(
+            chain: chain.count, pins: pins.count,
+            renewal: .explaining(bundled, absentFrom: Array(chain), host: host))
     }
 }

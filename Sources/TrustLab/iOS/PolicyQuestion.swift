@@ -17,7 +17,7 @@ public enum PolicyQuestion: Hashable, Sendable, Remark {
     case anything
 
     // MARK: Of AFSecurityPolicy
-    /// Asks whether invalid certificates could be accepted for a name without a pin.
+    /// Asks whether the settings are allowed together: invalid certificates with the name check and no pins are not.
     case selfSignedWithoutPins
 
     // MARK: Of TrustKit and NSPinnedDomains
@@ -46,15 +46,15 @@ public enum PolicyQuestion: Hashable, Sendable, Remark {
         switch self {
         case .isChainTrusted: "Does SecTrust accept the chain?"
         case .whichPolicy: "Which policy is SecTrust to apply?"
-        case .whichAnchors: "Whose anchors count?"
+        case .whichAnchors: "Which anchors count?"
         case .isCertificatePinned: "Is a certificate of the built chain pinned?"
         case .isKeyPinned: "Is a key of the built chain pinned?"
-        case .anything: "Is there anything to object to?"
+        case .anything: "Is there a reason to refuse?"
         case .selfSignedWithoutPins:
-            "Is it sure that no invalid certificate is to be accepted for a name without a pin?"
-        case .isDomainPinned: "Is the host one that has pins?"
-        case .havePinsExpired: "Are the pins still in force?"
-        case .mayGoOnUnpinned: "May the connection go on without a pin that fits?"
+            "Are the settings allowed together (allowInvalidCertificates with the name check needs pins)?"
+        case .isDomainPinned: "Does the host have pins?"
+        case .havePinsExpired: "Are the pins still valid?"
+        case .mayGoOnUnpinned: "May the connection go on without a matching pin?"
         case .isAuthorityPinned: "Is an authority of the built chain pinned?"
         case .isLeafPinned: "Is the leaf pinned?"
         case .hasEvaluator: "Is there an evaluator for the host?"

@@ -6,18 +6,20 @@ public enum PolicyReason: Hashable, Sendable, Remark {
     // MARK: SecTrust
     /// SecTrust has evaluated the chain.
     case evaluated(SecTrust.Evaluation)
+    /// SecTrust has evaluated the chain with the pins as its only anchors, and finds none of them; what has become of one.
+    case pinsLeadNowhere(SecTrust.Evaluation, Renewal)
     /// SecTrust got this policy.
     case policySet(SecPolicy)
     /// The pins are the only anchors; how many there are.
     case pinsAreAnchors(pins: Int)
     /// The certificate of that label is pinned.
     case certificatePinned(String)
-    /// No certificate of the chain is pinned; how many there are of each.
-    case noCertificatePinned(chain: Int, pins: Int)
+    /// No certificate of the chain is pinned; how many there are of each, and what has become of a pinned one.
+    case noCertificatePinned(chain: Int, pins: Int, renewal: Renewal?)
     /// The key of the certificate of that label is pinned.
     case keyPinned(String, PublicKeyPin)
-    /// No key of the chain is pinned; how many there are of each.
-    case noKeyPinned(chain: Int, pins: Int)
+    /// No key of the chain is pinned; how many there are of each, and what has become of a certificate with a pinned key.
+    case noKeyPinned(chain: Int, pins: Int, renewal: Renewal?)
 
     // MARK: AFSecurityPolicy
     /// Invalid certificates are allowed, the name is to be checked, and no pin counts.
@@ -70,53 +72,59 @@ public enum PolicyReason: Hashable, Sendable, Remark {
     private var english: String {
         switch self {
         case .evaluated(let evaluation): evaluation.english
-        case .policySet(.ssl(let hostName?)): "The SSL policy for \(hostName): path, usage and name."
-        case .policySet(.ssl(nil)): "The SSL policy without a name: path and usage; any server's certificate will do."
-        case .policySet(.basicX509): "The basic X.509 policy: the path alone; the name is not checked."
-        case .pinsAreAnchors(0): "There are no pins; with no anchors left, nothing can be trusted."
+        case .pinsLeadNowhere(let evaluation, let renewal):
+            "SecTrust says \(evaluation.result.rawValue). \(renewal.sentence(in: .english))"
+        case .policySet(.ssl(let hostName?)): "The SSL policy for \(hostName). It checks path, usage and name."
+        case .policySet(.ssl(nil)):
+            "The SSL policy without a name. It checks path and usage; the certificate of any server passes."
+        case .policySet(.basicX509): "The basic X.509 policy. It checks only the path, not the name."
+        case .pinsAreAnchors(0): "There are no pins. So no anchor is left, and no chain can be trusted."
         case .pinsAreAnchors(let pins):
-            "The \(englishCount(pins, "pin")), and nothing else: the system's anchors no longer count."
-        case .certificatePinned(let label): "\(label) is pinned, octet for octet."
-        case .noCertificatePinned(let chain, let pins):
+            "Only the \(englishCount(pins, "pin")) \(pins == 1 ? "counts" : "count"). The system's anchors no longer count."
+        case .certificatePinned(let label): "The whole certificate of \(label) is pinned, octet for octet."
+        case .noCertificatePinned(let chain, let pins, let renewal):
             "None of the chain's \(englishCount(chain, "certificate")) is among the \(englishCount(pins, "pin"))."
+                + (renewal.map { " " + $0.sentence(in: .english) } ?? "")
         case .keyPinned(let label, let pin): "The key of \(label) is pinned: \(pin.base64)."
-        case .noKeyPinned(let chain, let pins):
+        case .noKeyPinned(let chain, let pins, let renewal):
             "None of the keys of the chain's \(englishCount(chain, "certificate")) is among the \(englishCount(pins, "pin"))."
+                + (renewal.map { " " + $0.sentence(in: .english) } ?? "")
 
         case .mustUsePinning(let pins):
-            "\"In order to validate a domain name for self signed certificates, you MUST use pinning\": invalid "
-                + "certificates are allowed and the name is to be checked, but "
-                + (pins == 0 ? "there are no pins." : "the mode is none, in which pins do not count.")
-        case .pinningNotDemanded(false, _, _, _): "No domain is given, so no name can be at stake."
+            "\"In order to validate a domain name for self signed certificates, you MUST use pinning\". Invalid certificates are allowed "
+                + "and the name is checked, but "
+                + (pins == 0 ? "there are no pins." : "in the mode none pins do not count.")
+        case .pinningNotDemanded(false, _, _, _): "No domain is given, so no name is checked."
         case .pinningNotDemanded(_, false, _, _): "Invalid certificates are not allowed."
-        case .pinningNotDemanded(_, _, false, _): "The name is not to be checked."
+        case .pinningNotDemanded(_, _, false, _): "The name is not checked."
         case .pinningNotDemanded(_, _, _, let hasPins):
-            hasPins ? "There are pins to compare with." : "There is nothing to compare with."
+            hasPins ? "There are pins to compare with." : "There are no pins to compare with."
         case .invalidAllowedUnseen:
-            "allowInvalidCertificates: SecTrust is not even asked, and whoever answers is believed."
+            "allowInvalidCertificates: SecTrust is not asked. The app accepts any server that answers."
         case .evaluationSkipped:
-            "allowInvalidCertificates: SecTrust is not asked. What follows has to hold the door alone."
+            "allowInvalidCertificates: SecTrust is not asked. Only the key comparison below protects this connection."
 
         case .domainConfigured(let host, let domain) where host == domain: "\(host) has pins of its own."
-        case .domainConfigured(let host, let domain): "\(host) is a subdomain of \(domain), whose pins include it."
+        case .domainConfigured(let host, let domain):
+            "\(host) is a subdomain of \(domain). The pins of \(domain) include its subdomains."
         case .domainNotConfigured(let host): "Nothing is configured for \(host)."
         case .domainExcluded(let host): "\(host) is excluded from the pins of its parent."
-        case .pinsExpired(let time): "They expired at \(CivilTime.text(time)); after that nothing is pinned."
-        case .pinsInForce(nil): "They have no end."
-        case .pinsInForce(let time?): "They are in force until \(CivilTime.text(time))."
+        case .pinsExpired(let time): "The pins expired at \(CivilTime.text(time)). Now nothing is pinned."
+        case .pinsInForce(nil): "The pins never expire."
+        case .pinsInForce(let time?): "The pins are valid until \(CivilTime.text(time))."
         case .pinningEnforced: "Pinning is enforced."
-        case .pinningOnlyReported: "Pinning is not enforced: the failure is reported, and the connection goes on."
-        case .nothingPinned: "Nothing of this kind is pinned, so nothing is compared."
-        case .everythingAccepted: "Nobody looks."
+        case .pinningOnlyReported: "Pinning is not enforced. The failure is reported, and the connection goes on."
+        case .nothingPinned: "There is no pin of this kind, so nothing is compared."
+        case .everythingAccepted: "The delegate checks nothing."
         case .recoverableExcused(let evaluation):
             evaluation.english
                 + (evaluation.result == .recoverableTrustFailure
-                    ? " It is taken for an expired certificate and excused, whatever it is." : "")
+                    ? " The app treats every such failure as an expired certificate and accepts it." : "")
 
-        case .noEvaluator(let host, true): "There is no evaluator for \(host), and every host must have one."
-        case .noEvaluator(let host, false): "There is no evaluator for \(host); the system's own handling decides."
-        case .nothingToCompareWith: "Nothing is pinned, which is an error here."
-        case .evaluatorDisabled: "DisabledTrustEvaluator: nobody looks."
+        case .noEvaluator(let host, true): "There is no evaluator for \(host), and each host must have one."
+        case .noEvaluator(let host, false): "There is no evaluator for \(host). The system decides."
+        case .nothingToCompareWith: "Nothing is pinned. That is an error here."
+        case .evaluatorDisabled: "DisabledTrustEvaluator checks nothing."
         }
     }
 }
@@ -125,9 +133,9 @@ extension SecTrust.Evaluation {
     fileprivate var english: String {
         let name = result.rawValue
         switch result {
-        case .unspecified: return "SecTrust says \(name): nothing speaks against it."
-        case .proceed: return "SecTrust says \(name): the user has said so."
-        case .deny: return "SecTrust says \(name): the user denies \(deniedCertificate?.label ?? "it")."
+        case .unspecified: return "SecTrust says \(name): it accepts the chain."
+        case .proceed: return "SecTrust says \(name): the user trusts this chain."
+        case .deny: return "SecTrust says \(name): the user has denied \(deniedCertificate?.label ?? "a certificate")."
         case .invalid, .otherError, .recoverableTrustFailure, .fatalTrustFailure:
             let finding = findings.first { !$0.passed }
             return "SecTrust says \(name). " + (finding?.reason ?? "There is no certificate to evaluate.")

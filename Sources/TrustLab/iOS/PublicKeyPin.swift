@@ -26,13 +26,19 @@ public struct PublicKeyPin: Hashable, Sendable {
     ///
     /// - Throws: ``TrustError/malformedCertificate(_:)``.
     public init(ofCertificate der: [UInt8]) throws(TrustError) {
-        digest = HashAlgorithm.sha256.hash(try CertificateStructure(der).publicKeyInfo)
+        self.init(of: try CertificateStructure(der))
     }
+
+    /// The pin of the key in a certificate that has been read.
+    init(of structure: CertificateStructure) { self.init(ofInfo: structure.publicKeyInfo) }
+
+    /// The pin of a SubjectPublicKeyInfo in DER.
+    init(ofInfo info: [UInt8]) { digest = HashAlgorithm.sha256.hash(info) }
 
     /// The pin of the key in a certificate; nil for what is no certificate.
     init?(ifOfCertificate der: [UInt8]) {
         guard let structure = try? CertificateStructure(der) else { return nil }
-        digest = HashAlgorithm.sha256.hash(structure.publicKeyInfo)
+        self.init(of: structure)
     }
 
     /// A pin as apps write it, in base 64.

@@ -118,7 +118,7 @@ extension TrustKitConfiguration.Problem: CustomStringConvertible {
         switch self {
         case .noDomains: "no domain is pinned"
         case .tooFewPins(let domain, let count):
-            "\(domain) has \(englishCount(count, "pin")); TrustKit wants two, of which one is a spare: without it a lost key locks "
+            "\(domain) has \(englishCount(count, "pin")); TrustKit demands two, one of them a spare. Without the spare, a lost key locks "
                 + "every installed app out"
         case .notAPin(let text, let why): "\"\(text)\" is no pin: \(why.description)"
         case .publicSuffix(let domain):

@@ -6,8 +6,8 @@ extension Scenario {
         Scenario(
             "figure-12", "RFC 9293 Figure 12: Normal Close Sequence",
             """
-            Each direction is closed by its own FIN. A, who closed first, stays for two maximum segment lifetimes: its last ACK \
-            may be lost, and then someone has to be there to send it again.
+            Each direction is closed by its own FIN. A closed first, so A stays for two maximum segment lifetimes: its last ACK may \
+            be lost, and then A must send it again.
             """,
             a: .iss(99), b: .iss(299), before: handshake,
             lines: [
@@ -20,7 +20,7 @@ extension Scenario {
             ]),
         Scenario(
             "figure-13", "RFC 9293 Figure 13: Simultaneous Close Sequence",
-            "Both close at once, and their FINs cross. Both go through CLOSING, and both wait for 2 MSL.",
+            "Both sides close at once, and their FINs cross. Both pass through CLOSING, and both wait for 2 MSL.",
             a: .iss(99), b: .iss(299), before: handshake,
             lines: [
                 [.show()],

@@ -6,8 +6,8 @@ extension Scenario {
         Scenario(
             "duplicate-syn", "A Delayed Duplicate SYN Reaches an Open Connection",
             """
-            The network delivers A's first SYN a second time, when the connection is long open. B acknowledges what it expects \
-            next and changes nothing; A ignores the news it already has.
+            The network delivers A's first SYN a second time, long after the connection has opened. B answers with the number that it \
+            expects next and changes nothing. A already knows this number and ignores the answer.
             """,
             a: .iss(100), b: .iss(300),
             lines: [
@@ -21,8 +21,8 @@ extension Scenario {
         Scenario(
             "ghost-syn", "A Delayed Duplicate SYN Finds a Listener",
             """
-            A has no connection and wants none. An old SYN of its comes to B, which asks for confirmation: the third segment. \
-            It gets a reset, and no ghost of a connection is left. With two segments B would be open now, alone.
+            A has no connection and wants none. An old SYN of A's arrives at B. B asks for confirmation, the third segment. B gets a \
+            reset, so no ghost of a connection is left. With a handshake of two segments, B would now be open, alone.
             """,
             a: .iss(100), b: .iss(300),
             lines: [
@@ -35,17 +35,16 @@ extension Scenario {
         Scenario(
             "time-wait-assassination", "TIME-WAIT Assassination (RFC 1337)",
             """
-            An old duplicate arrives in TIME-WAIT. A acknowledges it, as it must; B has forgotten the connection and answers with \
-            a reset, which carries exactly the number that A expects. A's wait ends long before 2 MSL. RFC 1337 advises to ignore \
-            resets in TIME-WAIT; RFC 9293 3.10.7.4 lets them close the connection, and so does this machine unless it is told \
-            otherwise.
+            An old duplicate arrives in TIME-WAIT. A must acknowledge it. B has forgotten the connection and answers with a reset, \
+            which carries exactly the number that A expects. So A's wait ends long before 2 MSL. RFC 1337 advises to ignore resets in \
+            TIME-WAIT. RFC 9293 3.10.7.4 lets them close the connection, and so does this machine by default.
             """,
             a: .iss(99), b: .iss(299), before: handshake, lines: assassination + [[.pass(.b)]]),
         Scenario(
             "time-wait-remedy", "TIME-WAIT Assassination Prevented (RFC 1337)",
             """
-            The same segments, and an A that ignores resets in TIME-WAIT, as the first remedy of RFC 1337 3 has it. The reset \
-            carries the right number and still changes nothing: A waits for 2 MSL, and old duplicates die out meanwhile.
+            The same segments, but A ignores resets in TIME-WAIT: the first remedy of RFC 1337 section 3. The reset carries the right \
+            number and still changes nothing. A waits for 2 MSL, and old duplicates die out meanwhile.
             """,
             a: .iss(99), b: .iss(299), ignoresResetInTimeWait: true, before: handshake,
             lines: assassination + [[.pass(.b)], [.timeout(.timeWait, of: .a), .show(a: "(2 MSL)", b: ""), .show()]]),

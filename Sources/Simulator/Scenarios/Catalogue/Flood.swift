@@ -4,11 +4,12 @@ import TCPSim
 extension Scenario {
     static let flood: [Scenario] = [
         Scenario(
-            "syn-flood", "A SYN Flood Closes the Door",
+            "syn-flood", "A SYN Flood Keeps a Client Out",
             """
-            B keeps a place for each SYN it has answered, and has two. An attacker fills them from addresses where nobody lives: no \
-            third segment will come, nor a reset. A, who means it, is not even refused: its SYN is dropped, and it will try again for \
-            a minute. The attacker needs one small segment for each place.
+            B keeps a place for each SYN that it has answered, and it has two places. An attacker fills both with SYNs from addresses \
+            without a host. So no third segment comes, and no reset. Then A, a real client, sends its SYN. B drops this SYN without an \
+            answer, so A is not even refused. A sends the SYN again and again, for about three minutes (RFC 9293 section 3.8.3, \
+            MUST-23). The attacker needs one small segment for each place.
             """,
             a: .iss(100), b: .iss(300),
             lines: [
@@ -21,9 +22,9 @@ extension Scenario {
         Scenario(
             "syn-cookies", "A SYN Flood against SYN Cookies",
             """
-            The same, but when its places are taken B answers without keeping anything: what it would have to remember is in its \
-            sequence number. The attacker never sees that number. A does, and brings it back with its third segment, which opens the \
-            connection out of nothing. What A's SYN offered besides the MSS is lost.
+            The same, but now B uses SYN cookies. When its places are taken, B answers a SYN and stores nothing: the sequence number of \
+            the answer contains what B needs to know. The attacker never sees this number. A sees it and brings it back with the third \
+            segment, and B opens the connection from that. B loses the options of A's SYN, except the MSS.
             """,
             a: .iss(100), b: .iss(300),
             lines: [

@@ -6,8 +6,8 @@ extension Scenario {
         Scenario(
             "figure-9", "RFC 9293 Figure 9: Half-Open Connection Discovery",
             """
-            A reboots and opens again, while B believes in the old connection. B's acknowledgment of a number that A never sent \
-            gives it away.
+            A reboots and opens again. B still believes that the old connection exists. B acknowledges a number that A never sent, so A \
+            notices the mistake.
             """,
             a: .iss(99), b: .iss(299), before: handshake,
             lines: [
@@ -21,7 +21,7 @@ extension Scenario {
             ]),
         Scenario(
             "figure-10", "RFC 9293 Figure 10: Active Side Causes Half-Open Connection Discovery",
-            "A has rebooted and waits for nobody. The first data from B meets a host without a connection, and is reset.",
+            "A has rebooted and has no connection. The first data from B arrives there, and A answers with a reset.",
             a: .iss(99), b: .iss(299), before: handshake,
             lines: [
                 [.reboot(.a, isn: .iss(400)), .show(a: "(REBOOT)", b: "(send 300,receive 100)")],
@@ -33,7 +33,7 @@ extension Scenario {
             ]),
         Scenario(
             "figure-11", "RFC 9293 Figure 11: Old Duplicate SYN Initiates a Reset on Two Passive Sockets",
-            "Nobody calls anybody, and yet a SYN arrives. B answers it; A, who asked for nothing, resets; both listen on.",
+            "Both sides listen. An old SYN arrives at B, and B answers. A never sent that SYN, so A resets. Both still listen.",
             a: .iss(100), b: .iss(300), symbols: [Symbol("Z", 70), Symbol("X", 300)],
             lines: [
                 [.call(.passiveOpen, by: .a), .call(.passiveOpen, by: .b), .show()],

@@ -6,8 +6,7 @@ extension Scenario {
         Scenario(
             "lost-third-ack", "The Third Segment of the Handshake Is Lost",
             """
-            A is open and B is not. The first data carries the same acknowledgment, as every segment does: B needs no \
-            retransmission.
+            A is open, and B is not yet. A's first data segment carries the same acknowledgment. So B opens without a retransmission.
             """,
             a: .iss(100), b: .iss(300),
             lines: [
@@ -19,10 +18,10 @@ extension Scenario {
                 [.pass(.b)],
             ]),
         Scenario(
-            "lost-third-ack-silence", "The Third Segment Is Lost, and Nobody Has Anything to Say",
+            "lost-third-ack-silence", "The Third Segment Is Lost, and Neither Side Sends Data",
             """
-            Without data from A, B's timer has to run out. B sends its SYN,ACK again; A, already open, finds it outside its \
-            window and answers with the acknowledgment that was lost.
+            A sends no data, so B's timer has to run out. B sends its SYN,ACK again. A is already open and finds the SYN,ACK outside its \
+            window. A answers with an ACK: this is the acknowledgment that was lost.
             """,
             a: .iss(100), b: .iss(300),
             lines: [
@@ -35,7 +34,7 @@ extension Scenario {
             ]),
         Scenario(
             "lost-fin", "The FIN Is Lost",
-            "A FIN takes a number, so it is acknowledged and retransmitted like an octet of data.",
+            "A FIN takes a number, so it is acknowledged, and sent again, like an octet of data.",
             a: .iss(99), b: .iss(299), before: handshake,
             lines: [
                 [.show()],
@@ -49,8 +48,8 @@ extension Scenario {
         Scenario(
             "lost-last-ack", "The Last Acknowledgment Is Lost",
             """
-            B cannot know whether A got its FIN, and sends it again. A is still there, in TIME-WAIT, to acknowledge it once more; \
-            its wait begins again. This is the first of the two reasons for TIME-WAIT.
+            B cannot know whether A got the FIN, so B sends it again. A is still there, in TIME-WAIT, and acknowledges the FIN again. \
+            A's wait starts again. This is the first of the two reasons for TIME-WAIT.
             """,
             a: .iss(99), b: .iss(299), before: handshake,
             lines: [

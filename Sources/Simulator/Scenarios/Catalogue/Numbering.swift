@@ -6,8 +6,8 @@ extension Scenario {
         Scenario(
             "simultaneous-open-data", "Simultaneous Open with Data",
             """
-            Both sides call at once, and both users hand over data before anything is acknowledged. It waits until the connection \
-            is open; then it goes both ways.
+            Both sides open at once, and both users send data before anything is acknowledged. The data waits until the connection is \
+            open. Then it goes in both directions.
             """,
             a: .iss(100), b: .iss(300),
             lines: [
@@ -26,6 +26,24 @@ extension Scenario {
                 [.pass(.b)],
                 [.pass(.b)],
                 [.pass(.a)],
+            ]),
+        Scenario(
+            "data-on-syn", "Data on a SYN Waits until the Connection Is Open",
+            """
+            A SYN may carry data. B keeps the data and does not give it to its user: the SYN could be an old duplicate. B's SYN,ACK \
+            acknowledges the SYN alone. Only when the third segment has come does B's user read the data. A repeats the data, since \
+            B has not acknowledged it; B takes the repeated data for the duplicate that it is.
+            """,
+            a: .iss(100), b: .iss(300),
+            lines: [
+                [.call(.passiveOpen, by: .b), .show()],
+                [
+                    .call(.activeOpen, by: .a), .call(.send([1, 2, 3], push: false), by: .a),
+                    .load(.a, [1, 2, 3]),
+                ],
+                [.pass(.b)],
+                [.pass(.a)],
+                [.pass(.b)],
             ]),
         Scenario(
             "wrap-around", "Sequence Numbers Wrap Around: an ISN of 2^32 - 8",

@@ -6,8 +6,8 @@ extension Scenario {
         Scenario(
             "figure-6", "RFC 9293 Figure 6: Basic Three-Way Handshake for Connection Synchronization",
             """
-            Each side tells the other its initial sequence number and has it acknowledged. The ACK of line 4 takes no number: the \
-            data in line 5 has the same SEQ.
+            Each side tells the other its initial sequence number, and the other acknowledges it. The ACK of line 4 takes no number: \
+            the data in line 5 has the same SEQ.
             """,
             a: .iss(100), b: .iss(300),
             lines: [
@@ -19,7 +19,7 @@ extension Scenario {
             ]),
         Scenario(
             "figure-7", "RFC 9293 Figure 7: Simultaneous Connection Synchronization",
-            "Both sides call first. Their SYNs cross, and one connection comes of it, not two.",
+            "Both sides open at once. Their SYNs cross, and the result is one connection, not two.",
             a: .iss(100), b: .iss(300),
             lines: [
                 [.show()],
@@ -33,8 +33,8 @@ extension Scenario {
         Scenario(
             "figure-8", "RFC 9293 Figure 8: Recovery from Old Duplicate SYN",
             """
-            B cannot tell that the SYN of line 3 is old, and answers. A can: the ACK is for a number it never sent, so it resets \
-            the ghost. Then its own SYN arrives. B takes its numbers from a clock, so the second try has another one.
+            B cannot tell that the SYN of line 3 is old, so B answers it. A can tell: the ACK is for a number that A never sent. A \
+            resets the ghost. Then A's own SYN arrives. B takes its numbers from a clock, so its second answer has another number.
             """,
             a: .iss(100), b: .clock, latency: .microseconds(100),
             lines: [

@@ -5,7 +5,7 @@ extension Scenario {
     static let resets: [Scenario] = [
         Scenario(
             "rst-exact", "A Reset with Exactly the Number Expected",
-            "SEG.SEQ = RCV.NXT: the reset is believed, and the connection is gone. Who can see the wire can do this.",
+            "SEG.SEQ = RCV.NXT: B accepts the reset, and the connection is gone. Anyone who can see the wire can do this.",
             a: .iss(99), b: .iss(299), before: handshake,
             lines: [
                 [.show()],
@@ -15,8 +15,8 @@ extension Scenario {
         Scenario(
             "rst-in-window", "A Reset in the Window, but Not the Number Expected",
             """
-            A blind attacker who hits the window by luck gets a challenge ACK instead of a closed connection. It goes to the real \
-            A, which ignores it. Had A really reset, it would answer with the exact number.
+            A blind attacker hits the window by luck. B does not close the connection; it sends a challenge ACK. The challenge ACK goes \
+            to the real A, and A ignores it. If A had really reset, A would answer with a reset of the exact number.
             """,
             a: .iss(99), b: .iss(299), before: handshake,
             lines: [
@@ -27,7 +27,7 @@ extension Scenario {
             ]),
         Scenario(
             "rst-out-of-window", "A Reset outside the Window",
-            "A reset whose number lies outside the window is dropped without a word.",
+            "The number of the reset lies outside the window. B drops the reset without an answer.",
             a: .iss(99), b: .iss(299), before: handshake,
             lines: [
                 [.show()],

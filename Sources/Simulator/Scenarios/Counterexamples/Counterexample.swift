@@ -71,7 +71,7 @@ public struct Counterexample: Sendable {
     }
 
     /// All of them.
-    public static let all: [Counterexample] = [whyThree, whyFour, why2MSL, whyISN]
+    public static let all: [Counterexample] = [whyThree, whyFour, whyFINNumber, why2MSL, whyISN]
 
     /// The one of that name; nil if there is none.
     public static func named(_ name: String) -> Counterexample? { all.first { $0.name == name } }

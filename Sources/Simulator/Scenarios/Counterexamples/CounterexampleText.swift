@@ -10,7 +10,7 @@ public struct CounterexampleText: Sendable {
 
     /// What is asked, and what is wrong with the TCP that is compared.
     public func head(_ example: Counterexample) -> String {
-        let real = LabelledParagraph("real", .good, "TCP as RFC 9293 has it.").text(style: style)
+        let real = LabelledParagraph("real", .good, "TCP as in RFC 9293.").text(style: style)
         let mistake = example.variant.mistake(in: .english) ?? ""
         return example.title + "\n\n"
             + LabelledParagraph("WRONG", .bad, "\(example.variant.rawValue): \(mistake)").text(style: style) + real

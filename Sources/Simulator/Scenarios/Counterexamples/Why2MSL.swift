@@ -4,7 +4,7 @@ import Trace
 /// Why who closes first stays in TIME-WAIT for two maximum segment lifetimes.
 extension Counterexample {
     static let why2MSL = Counterexample(
-        name: "why-2msl", title: "Why does who closes first have to wait for 2 MSL?", variant: .noTimeWait,
+        name: "why-2msl", title: "Why does the side that closes first wait for 2 MSL?", variant: .noTimeWait,
         trials: [
             Trial(
                 "The last ACK is lost", a: .iss(99), b: .iss(299), before: Scenario.handshake,
@@ -20,16 +20,16 @@ extension Counterexample {
                 ],
                 mistake: Verdict(
                     """
-                    At line 3 A forgets the connection. The FIN of line 5 meets nobody, and a host without a connection can only \
-                    answer with a reset. Everything had arrived, and yet B's close ends in an error: to B it looks as if A had \
-                    crashed with B's last words unread. (Whether B's user is told, RFC 9293 leaves open in LAST-ACK. Linux tells \
-                    him, and so does this machine.)
+                    At line 3 A forgets the connection. The FIN of line 5 arrives at a host without a connection, and such a host can \
+                    only answer with a reset. All data has arrived, but B's close ends in an error: to B it looks as if A had crashed \
+                    before it read the last data. (In LAST-ACK, RFC 9293 does not say whether B's user is told. Linux tells the user, \
+                    and so does this machine.)
                     """, .rfc(9293, "3.10.7.1"), .rfc(9293, "3.10.7.4")),
                 answer: Verdict(
                     """
-                    A is still there, in TIME-WAIT, and acknowledges the FIN once more; B closes in good order. Whoever sends the \
-                    last ACK never learns whether it arrived, so he stays as long as the question could be asked again: one MSL \
-                    for his ACK to arrive or die, one for a repeated FIN to come back.
+                    A is still there, in TIME-WAIT, and acknowledges the FIN again. B closes in good order. The sender of the last ACK \
+                    never learns whether it arrived. So the sender waits as long as the FIN can come again: one MSL until the ACK has \
+                    arrived or died, and one MSL for a repeated FIN to come back.
                     """, .rfc(9293, "3.6.1"), .rfc(9293, "3.10.7.4"))),
             Trial(
                 "An old duplicate falls into the next connection", a: .iss(99), b: .iss(299),
@@ -48,24 +48,25 @@ extension Counterexample {
                         "A's user sends \"two\". The copy of line 2 overtakes it.",
                         Scenario.says("two", .a), .release(.a), .settle),
                     Moment(
-                        "2 MSL pass, 240 s. What A's user has been refused he asks for again.", .wait(.seconds(241)),
+                        "2 MSL pass, 240 s. A's user repeats the calls that were refused.", .wait(.seconds(241)),
                         .retry(.a), .settle),
                     Moment("What is left:", .show()),
                 ],
                 mistake: Verdict(
                     """
-                    Without TIME-WAIT the OPEN of line 4 is granted at once, while a segment of the old connection is still under \
-                    way. At line 5 it arrives, with the number 100 that B expects of the new one, and B's user reads "one" again. \
-                    The real data, number 100 too, is then taken for a duplicate: B drops it and acknowledges 103. A believes \
-                    that "two" has arrived. Both sides are content, and the data is wrong. (Had A had nothing to send, B's ACK \
-                    for what A never sent, and A's answer to it, would have called each other forth again and again: an ACK storm.)
+                    Without TIME-WAIT the OPEN of line 4 succeeds at once, while a segment of the old connection is still in the \
+                    network. At line 5 the old segment arrives with number 100, the number that B expects in the new connection. So \
+                    B's user reads "one" again. The real data has number 100 too, so B takes it for a duplicate, drops it and \
+                    acknowledges 103. A believes that "two" has arrived. Both sides see no error, and the data is wrong. (If A had no \
+                    data to send, B would acknowledge what A never sent, A would answer, and each ACK would cause the next: an ACK \
+                    storm.)
                     """, .rfc(9293, "3.4.1")),
                 answer: Verdict(
                     """
-                    A is in TIME-WAIT and refuses the OPEN of line 4 and the SEND of line 5. The copy finds a B that listens, and \
-                    a segment that acknowledges something is never taken there: it is reset, and the reset, 300, lies behind A's \
-                    window, which begins at 301. After 2 MSL no segment of the old connection is alive, nor any answer to one. \
-                    The OPEN of line 6 is granted, and "two" arrives, although the numbers are the same as before.
+                    A is in TIME-WAIT and refuses the OPEN of line 4 and the SEND of line 5. The copy arrives while B listens. A \
+                    listener accepts no segment with an ACK, so B answers with a reset. The reset has number 300 and lies before A's \
+                    window, which begins at 301. After 2 MSL no segment of the old connection is left, and no answer to one. The OPEN \
+                    of line 6 succeeds, and "two" arrives, although the numbers are the same as before.
                     """, .rfc(9293, "3.6.1"), .rfc(9293, "3.10.7.2"))),
         ])
 }

@@ -7,7 +7,7 @@ extension Counterexample {
         name: "why-four", title: "Why does closing take four segments?", variant: .mergedClose,
         trials: [
             Trial(
-                "The server still has something to say", a: .iss(99), b: .iss(299), before: Scenario.handshake,
+                "The server still has data to send", a: .iss(99), b: .iss(299), before: Scenario.handshake,
                 moments: [
                     Moment("The connection is open.", .show()),
                     Moment("A's user asks: \"list?\"", Scenario.says("list?", .a), .settle),
@@ -22,18 +22,18 @@ extension Counterexample {
                 ],
                 mistake: Verdict(
                     """
-                    At line 4 B's TCP closes its direction because A has closed its own. Its FIN takes number 305, where the \
-                    second half should have begun; the SEND of line 6 is refused, and "two." is lost. Worse, A cannot tell: its \
-                    user has got "one, " and a proper end of the data. It looks like the whole answer.
+                    At line 4 B's TCP closes its direction because A has closed its own. B's FIN takes number 305, the number of the \
+                    second half. So the SEND of line 6 is refused, and "two." is lost. And A cannot notice: its user has received \
+                    "one, " and a regular end of the data. It looks like the whole answer.
                     """, .rfc(9293, "3.6")),
                 answer: Verdict(
                     """
-                    CLOSE means "I have no more data to send", and nothing about the other direction. The ACK of line 5 is the \
-                    TCP's to send, at once; the FIN is the user's, whenever he is done. In between B is in CLOSE-WAIT, A in \
-                    FIN-WAIT-2, and the second half arrives. Two directions, each with a FIN and its ACK: four segments.
+                    CLOSE means "I have no more data to send". It says nothing about the other direction. B's TCP sends the ACK of \
+                    line 5 at once. It sends the FIN only when B's user closes. In between B is in CLOSE-WAIT and A in FIN-WAIT-2, and \
+                    the second half arrives. There are two directions, each with a FIN and an ACK: four segments.
                     """, .rfc(9293, "3.6"), .rfc(9293, "3.6.1"))),
             Trial(
-                "The server has nothing left to say", label: "merged", a: .iss(99), b: .iss(299),
+                "The server has no more data", label: "merged", a: .iss(99), b: .iss(299),
                 before: Scenario.handshake,
                 moments: [
                     Moment("The connection is open.", .show()),
@@ -44,15 +44,15 @@ extension Counterexample {
                 ],
                 mistake: Verdict(
                     """
-                    Here nothing is wrong. The FIN,ACK of line 3 closes B's direction and acknowledges A's FIN: three segments, \
-                    and no octet is lost, because B's user had none. It is legal, and real TCPs do it whenever the user closes \
-                    before the ACK has left; one that delays its ACKs gives him time for it. What is wrong is only to do it \
-                    without asking him.
+                    Nothing is wrong here. The FIN,ACK of line 3 closes B's direction and acknowledges A's FIN: three segments. No \
+                    octet is lost, because B's user had none to send. This is legal. Real TCPs do it when the user closes before the \
+                    ACK has left; a TCP that delays its ACKs gives the user time for that. Only one thing is wrong with this TCP: it \
+                    does not ask its user.
                     """, .rfc(9293, "3.10.4"), .rfc(9293, "3.8.6.3")),
                 answer: Verdict(
                     """
-                    This TCP acknowledges the FIN at once, before its user can say anything, so there are four. "Four-way close" \
-                    counts what has to be said, a FIN and an ACK in each direction, and not the segments that carry it.
+                    This TCP acknowledges the FIN at once, before its user can close, so there are four segments. "Four-way close" \
+                    counts the four messages, a FIN and an ACK in each direction, and not the segments that carry them.
                     """, .rfc(9293, "3.6"))),
         ])
 }

@@ -18,7 +18,8 @@ extension Counterexample {
                         "A's user sends \"one\". The network makes a copy of the segment and keeps it.",
                         Scenario.says("one", .a), .pass(.a), .duplicate(.a), .settle),
                     Moment(
-                        "A's user aborts. After a reset nobody stays in TIME-WAIT.", .call(.abort, by: .a), .settle),
+                        "A's user aborts. After a reset neither side stays in TIME-WAIT.", .call(.abort, by: .a),
+                        .settle),
                     Moment(
                         "B's user listens again, and A's user opens again, between the same two sockets.",
                         .call(.passiveOpen, by: .b), .call(.activeOpen, by: .a), .settle),
@@ -29,17 +30,17 @@ extension Counterexample {
                 ],
                 mistake: Verdict(
                     """
-                    The connection of line 4 begins at 0, as the one before did, and B expects number 1. The copy of line 5 has \
-                    number 1, so it is taken for new data. The real data has number 1 as well, so it is taken for a \
-                    duplicate, dropped, and acknowledged. "two" is lost, and nobody is told.
+                    The connection of line 4 begins at 0, like the one before, and B expects number 1. The copy of line 5 has number \
+                    1, so B takes it for new data. The real data has number 1 as well, so B takes it for a duplicate, drops it and \
+                    acknowledges it. "two" is lost, and neither side notices.
                     """, .rfc(9293, "3.4.1")),
                 answer: Verdict(
                     """
-                    ISN = M + F. F, a keyed hash of both sockets, is the same for both connections; M, a clock of 4 microseconds \
-                    a tick, is not. A's second connection begins 60 ms after the first and so 15,000 further on, beyond every \
-                    number that the first has used: the copy lies behind B's window, and B drops it and only repeats what it \
-                    expects. (The clock is ahead of a sender of less than 250,000 octets a second. Against faster ones TIME-WAIT \
-                    and timestamps help.)
+                    ISN = M + F. F is a keyed hash of both sockets, the same for both connections. M is a clock with a tick of 4 \
+                    microseconds. A's second connection begins 60 ms after the first, so its first number is 15,000 higher: beyond \
+                    all numbers of the first connection. The copy lies before B's window, so B drops it and repeats what it expects. \
+                    (The clock is faster than a sender of less than 250,000 octets a second. Against faster senders TIME-WAIT and \
+                    timestamps help.)
                     """, .rfc(9293, "3.4.1"), .rfc(6528, "3"))),
             Trial(
                 "An attacker who sees nothing guesses the number", a: .generated(secret: secrets.a),
@@ -50,9 +51,9 @@ extension Counterexample {
                     Moment(
                         "Somewhere else an attacker sends a SYN in A's name.",
                         .inject(.a, sequence: 5_000, .syn, a: "(forged)")),
-                    Moment("B's answer goes to A's address. The attacker does not see it.", .lose(.b)),
+                    Moment("B's answer goes to A's address. The attacker does not see the answer.", .lose(.b)),
                     Moment(
-                        "He guesses that B began with 0, and acknowledges 1.",
+                        "The attacker guesses that B began with 0, and acknowledges 1.",
                         .inject(
                             .a, sequence: 5_001, acknowledgment: 1, [], data: Array("pay 100".utf8), a: "(forged)")),
                     Moment("B's answer to that goes to A's address, too.", .lose(.b)),
@@ -60,16 +61,16 @@ extension Counterexample {
                 ],
                 mistake: Verdict(
                     """
-                    The third segment proves that its sender knows B's number, which is only worth something if nobody else can \
-                    know it. At line 4 the guess is right: B is ESTABLISHED with someone it believes to be A, and its user pays. \
-                    The attacker has not seen a single segment. Morris described this in 1985, against a counter that was almost \
-                    as easy to guess.
+                    The third segment proves that its sender knows B's number. This proof is worth nothing if an attacker can guess \
+                    the number. At line 4 the guess is right. B is ESTABLISHED with a peer that it believes to be A, and B's user \
+                    pays. The attacker has not seen a single segment. Morris described this attack in 1985, against a counter that \
+                    was almost as easy to guess.
                     """, .rfc(6528, "1"), .rfc(9293, "3.4.1")),
                 answer: Verdict(
                     """
-                    B's number is one of 2^32, and without the secret behind F none of them is likelier than another. The guess \
-                    of line 4 is wrong: B answers with a reset, hands nothing over and stays in SYN-RECEIVED, until it has sent \
-                    its SYN,ACK often enough without an answer. An attacker who can see B's segments is not stopped by this.
+                    B's number is one of 2^32. Without the secret behind F all of them are equally likely. The guess of line 4 is \
+                    wrong. B answers with a reset, gives its user no data and stays in SYN-RECEIVED until it gives up its SYN,ACK. \
+                    This does not stop an attacker who can see B's segments.
                     """, .rfc(6528, "3"), .rfc(9293, "3.10.7.4"))),
         ])
 }

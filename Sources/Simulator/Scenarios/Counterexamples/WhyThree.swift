@@ -15,26 +15,30 @@ extension Counterexample {
                         "A SYN of an earlier connection, long delayed in the network, arrives at B.",
                         .inject(.a, sequence: 90, .syn, a: "(old)")),
                     Moment(
-                        "So does the data that followed it then. Its ACK=251 is for the number B had at the time.",
+                        "The data that followed that SYN arrives too. Its ACK=251 is for the number that B had at that time.",
                         .inject(
                             .a, sequence: 91, acknowledgment: 251, [], data: Array("pay 100".utf8), a: "(old)")),
-                    Moment("What B has sent arrives at A, who knows nothing of all this; A's answers arrive.", .settle),
+                    Moment(
+                        "B's segments arrive at A. A knows nothing of this connection. A's answers arrive at B.",
+                        .settle),
                     Moment("What is left:", .show()),
                 ],
                 mistake: Verdict(
                     """
-                    At line 2 B is ESTABLISHED: a ghost of a connection, on which A has never agreed. So B has no reason to doubt \
-                    the data of line 3, whose number 91 is the one it expects, and its user pays 100 a second time. A's resets \
-                    come too late. The first, with number 91, does not even count any more, since the old data has moved B on to \
-                    98; the second ends the connection with an error. Had A been switched off, B would have stayed ESTABLISHED \
-                    for ever: nothing of B's waits for an answer, so nothing is ever sent again.
+                    At line 2 B is ESTABLISHED. The connection is a ghost: A has never agreed to it. B has no reason to doubt the data \
+                    of line 3, because its number, 91, is the one that B expects. So B's user pays 100 a second time. A's resets come \
+                    too late. The first has number 91 and is not valid any more: the old data has moved B on to 98. The second ends \
+                    the connection with an error. If A were switched off, no reset would come, and the ghost would last. How long it \
+                    lasts depends on the TCP: this one takes its own SYN for acknowledged, so it waits for no answer and stays \
+                    ESTABLISHED for ever. A TCP that still waits for the ACK of its SYN would repeat the SYN and give up after some \
+                    minutes.
                     """, .rfc(9293, "3.5")),
                 answer: Verdict(
                     """
-                    At line 2 B is only in SYN-RECEIVED. Its SYN,ACK asks: is 91 what you mean, and do you know my number, 300? \
-                    The old data cannot answer that. It acknowledges 251 instead of 301, so B resets it and hands nothing over. A, \
-                    asked about a SYN it has not sent, answers with a reset that fits, and B goes back to LISTEN. Its user has \
-                    heard of nothing. The third segment is the answer to B's question, and only one who lives now can give it.
+                    At line 2 B is only in SYN-RECEIVED. Its SYN,ACK asks: do you mean 91, and do you know my number, 300? The old data \
+                    cannot answer. It acknowledges 251 instead of 301, so B answers with a reset and gives its user no data. A never \
+                    sent this SYN, so A answers B's question with a valid reset. B goes back to LISTEN, and its user notices nothing. \
+                    The third segment is the answer to B's question. Only a host that takes part now can give it.
                     """, .rfc(9293, "3.5"), .rfc(9293, "3.10.7.4")))
         ])
 }

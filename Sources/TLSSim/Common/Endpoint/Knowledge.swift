@@ -1,3 +1,4 @@
+import Crypto
 import PKI
 import Trace
 
@@ -59,7 +60,12 @@ public enum Knowledge {
     }
 
     /// The rules of a suite's key exchange, down to the application data.
-    public static func derivations(suite: CipherSuite, extendedMasterSecret: Bool) -> [Derivation] {
+    ///
+    /// - Parameter groupName: the name of the group that the keys were agreed in, if there was one. In a toy group a search finds an
+    ///   exponent from the public values; the exponents of all other groups count as out of reach (RFC 7919 section 8.8).
+    public static func derivations(
+        suite: CipherSuite, extendedMasterSecret: Bool, group groupName: String? = nil
+    ) -> [Derivation] {
         let agreement =
             switch suite.keyExchange {
             case .rsa:
@@ -93,7 +99,19 @@ public enum Knowledge {
             : Derivation(
                 masterSecret, from: [premasterSecret, clientRandom, serverRandom], by: "PRF \"master secret\"",
                 cite: .rfc(5246, "8.1"))
-        return agreement + [master] + recordDerivations(suite)
+        let searches = suite.keyExchange == .dheRSA && isToy(groupName) ? toySearches : []
+        return searches + agreement + [master] + recordDerivations(suite)
+    }
+
+    private static func isToy(_ name: String?) -> Bool { name.flatMap(FiniteFieldGroup.named)?.isToy == true }
+
+    /// What anyone can do in a group whose exponents can be searched.
+    private static var toySearches: [Derivation] {
+        [(serverExponent, serverPublicValue), (clientExponent, clientPublicValue)].map { exponent, value in
+            Derivation(
+                exponent, from: [value, Knowledge.group],
+                by: "search in the toy group", cite: .rfc(7919, "8.8"))
+        }
     }
 
     /// From the master secret down: what is the same however the secret came about.

@@ -40,23 +40,24 @@ public enum NegotiationNote: Remark, Hashable {
     private var english: String {
         switch self {
         case .applicationProtocol(let name):
-            "Inside, \(name) will be spoken: the server's choice from the client's list, made without a round trip of its own."
+            "The protocol inside is \(name). The server chose it from the client's list, without an extra round trip."
         case .maximumFragment(let limit):
-            "No record of either side will carry more than \(limit.octets) octets, for as long as the session lives."
+            "No record of either side carries more than \(limit.octets) octets. The limit holds for the whole session."
         case .noRenegotiationInfo:
             """
-            The server does not answer renegotiation_info. The client never renegotiates, so nothing can be spliced in front of \
-            what it says without its knowing; it goes on.
+            The server does not answer renegotiation_info. So the client cannot tell whether the server allows insecure \
+            renegotiation, in which an attacker puts data of his own before the client's. Many servers never renegotiate and are \
+            safe; this client goes on.
             """
         case .downgradeSentinel(let toTLS12):
             toTLS12
                 ? """
-                The last eight octets of the server's random spell "DOWNGRD" and 01: the server speaks TLS 1.3 too. A client that \
-                had offered 1.3 would have to stop here, since somebody must have changed its hello; this one offered 1.2.
+                The last eight octets of the server's random are "DOWNGRD" and 01: the server speaks TLS 1.3 too. A client that \
+                offered TLS 1.3 must stop here, because an attacker must have changed its hello. This client offered TLS 1.2.
                 """
                 : """
-                The last eight octets of the server's random spell "DOWNGRD" and 00, which stands for TLS 1.1 or below, in a hello \
-                that says 1.2. What was agreed is 1.2, so nothing has been taken away.
+                The last eight octets of the server's random are "DOWNGRD" and 00. They stand for TLS 1.1 or below, but this hello \
+                agrees on TLS 1.2. So nothing was taken away.
                 """
         }
     }

@@ -279,13 +279,13 @@ extension TLSError: CustomStringConvertible {
         case .unexpected(let message, let awaiting): "\(message) has no place in state \(awaiting)"
         case .splitOverKeyChange: "a handshake message is interrupted by a record of another type"
         case .flood(let what, let limit): "more than \(limit) \(what.english) in a row"
-        case .unsupportedVersion(let version): "the peer speaks \(version), which is not spoken here"
+        case .unsupportedVersion(let version): "the peer speaks \(version), which this side does not speak"
         case .noCommonSuite: "no cipher suite in common"
         case .noCommonGroup: "the client offers finite-field groups, and none of them is ours"
         case .noCommonSignatureScheme: "no signature algorithm in common"
         case .noNullCompression: "the client does not offer the null compression method"
         case .noUncompressedPoints(let side):
-            "the \(side)'s point formats lack uncompressed, which every point here is"
+            "the \(side)'s point formats lack uncompressed, the only form that is used here"
         case .suiteNotOffered(let suite): "the server chose \(CipherSuite.describe(suite)), which was not offered"
         case .compressionNotOffered(let method): "the server chose compression \(method), which was not offered"
         case .unsolicitedExtension(let type):
@@ -306,7 +306,7 @@ extension TLSError: CustomStringConvertible {
         case .resumedAcrossExtendedMasterSecret:
             "a session is resumed with the extended master secret in one handshake and without it in the other"
         case .noCertificate: "the server sent no certificate"
-        case .noClientCertificate: "the client sent no certificate, and is not served without one"
+        case .noClientCertificate: "the client sent no certificate, and the server demands one"
         case .certificateTypeNotRequested(let type):
             "the client's certificate is of the type \(type), which was not asked for"
         case .certificateRefused(_, let reason):
@@ -327,10 +327,10 @@ extension TLSError: CustomStringConvertible {
         case .finishedMismatch: "verify_data is not what was computed: the two sides did not see the same handshake"
         case .peerAlert(let alert): "the peer sent a fatal alert, \(alert)"
         case .closedDuringHandshake: "the connection was closed before the handshake was complete"
-        case .truncated: "the transport ended without close_notify: what was read may not be all"
+        case .truncated: "the transport ended without close_notify: data may be missing"
         case .truncatedRecord(let missing): "the transport ended inside a record, \(missing) octets short"
         case .truncatedMessage: "the transport ended inside a handshake message"
-        case .internalFault(let what): "a fault of this side: \(what)"
+        case .internalFault(let what): "a fault of this program: \(what)"
         }
     }
 }
@@ -340,8 +340,8 @@ extension TLSError.Idling {
         switch self {
         case .warnings: "warnings"
         case .emptyRecords: "empty records"
-        case .tinyRecords: "records of next to no data"
-        case .renegotiations: "wishes to renegotiate"
+        case .tinyRecords: "records with almost no data"
+        case .renegotiations: "requests to renegotiate"
         }
     }
 }

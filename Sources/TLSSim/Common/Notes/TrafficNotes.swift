@@ -40,23 +40,22 @@ public enum TrafficNote: Remark, Hashable {
         switch self {
         case .applicationData(let octets, let cipher):
             """
-            \(octets) octets of application data, encrypted and authenticated with \(cipher.algorithm)\(cipher.mac.map { " and HMAC-\($0.name)" } ?? "") \
-            under this direction's own \(cipher.mac == nil ? "key" : "keys"). The record's number is authenticated with it: the receiver counts for itself and does not believe the wire, so dropping, repeating or \
-            reordering records shows.
+            \(octets) octets of application data, encrypted and authenticated with \(cipher.algorithm)\
+            \(cipher.mac.map { " and HMAC-\($0.name)" } ?? "") under this direction's own \(cipher.mac == nil ? "key" : "keys"). The \
+            record number is never sent; each side counts and authenticates it, so a dropped, repeated or reordered record fails to \
+            verify.
             """
         case .closeNotify(let first):
             first
                 ? """
-                "I will send no more." The alert is protected, so nobody can forge an early end of the data; a bare FIN of TCP could \
-                be anybody's.
+                "I will send no more." The alert is protected, so an attacker cannot forge an early end of the data. Anyone on the \
+                path can forge a bare FIN of TCP.
                 """
-                : """
-                The answer to the other side's close_notify. What this direction said is now complete as well, and provably so.
-                """
+                : "The answer to the other side's close_notify. It proves that this direction's data is complete as well."
         case .alert(let name, let error):
             "A fatal alert, \(name), ends the connection: \(error.sentence(in: .english))."
         case .noRenegotiation:
-            "A new handshake inside this connection is declined with a warning; the connection goes on."
+            "This side declines a new handshake inside the connection, with a warning. The connection goes on."
         }
     }
 }

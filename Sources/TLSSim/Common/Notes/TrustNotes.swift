@@ -59,23 +59,24 @@ public enum TrustNote: Remark, Hashable {
         switch self {
         case .certificateStatus(let octets):
             """
-            Stapled to the certificate: \(octets) octets that its authority has signed about it lately. The server fetched them \
-            beforehand; otherwise the client would have to ask the authority, which would then know who visits whom.
+            An OCSP response of \(octets) octets is stapled to the certificate: the authority says whether the certificate is \
+            revoked. The server fetched it beforehand. Otherwise the client would have to ask the authority, and the authority would \
+            learn who visits whom.
             """
         case .statusStapled(let octets, let response):
-            "The stapled response has \(octets) octets. \(Self.contents(of: response)) That is only what is written "
-                + "there: whether it proves anything is for the judge of the chain."
+            "The stapled response has \(octets) octets. \(Self.contents(of: response)) So far it is only read; the checks of the "
+                + "chain decide whether it proves anything."
         case .finding(let finding): finding.reason
         case .trusted(let name, let side, let checks): Self.trust(in: name, of: side, after: checks)
         case .refused(let finding, let failed, let count, let alert):
             """
-            Refused: \(failed) of \(count) checks failed. The first of them in the order of examination, \(finding.policy), \
-            decides what the other side is told\(alert.map { ": the alert \($0)" } ?? ""). The handshake ends here, before \
-            \(finding.side == .server ? "anything has been encrypted to this key or agreed on with its owner"
-                : "the client has proved that the key is its own, and before it is served anything").
+            Refused: \(failed) of \(count) checks failed. The first failed check, \(finding.policy), decides what the other side \
+            is told\(alert.map { ": the alert \($0)" } ?? ""). The handshake ends here, before \
+            \(finding.side == .server ? "anything is encrypted to this key or agreed with its owner"
+                : "the client proves that the key is its own, and before it is served anything").
             """
         case .careless:
-            "The chain was accepted without any check. Everything below is encrypted, and nobody knows to whom."
+            "The chain was accepted without any check. Everything below is encrypted, but the client does not know to whom."
         case .keyUsage(let kind):
             kind == .rsa
                 ? "The certificate lets its key encipher keys (keyEncipherment), as RSA key transport needs."
@@ -85,13 +86,12 @@ public enum TrustNote: Remark, Hashable {
 
     /// What a chain that passed every check that was made is worth.
     private static func trust(in name: String?, of side: Role, after checks: Int) -> String {
-        let all = "Trusted: all \(checks) checks are passed. "
-        if let name { return all + "The key in the leaf is that of \(name)." }
+        let all = "Trusted: the chain passes all \(checks) checks. "
+        if let name { return all + "The key in the leaf belongs to \(name)." }
         return switch side {
-        case .client: all + "Whose certificate it is, is for the server's application to make something of."
+        case .client: all + "The server's application decides what the owner of this certificate may do."
         case .server:
-            all
-                + "No name was compared with any: the key is that of whoever the certificate is for, and nobody asked who."
+            all + "No name was compared. So the certificate may belong to any server."
         }
     }
 
@@ -101,6 +101,6 @@ public enum TrustNote: Remark, Hashable {
         guard response.status == 0 else { return "The responder could not answer (status \(response.status))." }
         let states = response.certificates.map(\.rawValue)
         return states.isEmpty
-            ? "It speaks of no certificate." : "It says: \(states.joined(separator: ", "))."
+            ? "It names no certificate." : "It says: \(states.joined(separator: ", "))."
     }
 }

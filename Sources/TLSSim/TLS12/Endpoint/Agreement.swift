@@ -36,6 +36,13 @@ struct Agreement: Hashable, Sendable {
 
     var suite: CipherSuite { negotiated.suite }
 
+    /// What protects a recording of the connection later.
+    var secrecy: HandshakeNote.Secrecy {
+        guard suite.keyExchange.isForwardSecret else { return .none }
+        if let group, FiniteFieldGroup.named(group)?.isToy == true { return .toyGroup(group) }
+        return .forward
+    }
+
     /// What may be told of it.
     var parameters: SecurityParameters {
         SecurityParameters(

@@ -45,7 +45,7 @@ struct Session: Hashable, Sendable {
         if let old = agreement.resumed {
             trace(.note(.resumption(.established(byTicket: old.ticket != nil || old.sessionID.isEmpty))))
         } else {
-            trace(.note(.handshake(.established(forwardSecret: agreement.suite.keyExchange.isForwardSecret))))
+            trace(.note(.handshake(.established(agreement.secrecy))))
         }
         if let kept {
             resumable = kept

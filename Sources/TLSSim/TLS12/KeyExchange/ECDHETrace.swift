@@ -47,7 +47,9 @@ extension KeyExchangeTrace {
         _ session: inout Session
     ) {
         session.emit(
-            .computed(.sharedPoint(side, key, with: peer, premaster), .keyExchange(.premasterAgreed(side, toy: false))))
+            .computed(
+                .sharedPoint(side, key, with: peer, premaster),
+                .keyExchange(.sharedPoint(side, curve: key.group.namedGroup.name))))
         session.emit(
             .learned(
                 Knowledge.premasterSecret, .derived(from: [scalar(side), point(side.peer)], by: "k · Q"),

@@ -52,40 +52,39 @@ public enum ClientAuthenticationNote: Remark, Hashable {
         switch self {
         case .certificateRequest(let authorities, let required):
             """
-            Now the server asks who the client is: which kinds of key and signature it can verify, and \
-            \(authorities == 0 ? "no list of authorities, so that the client may choose" : "the names of authorities it trusts "
-                + "(\(authorities))"). \
-            \(required ? "A client that does not say is not served." : "A client that does not say is served too.")
+            Now the server asks who the client is. The message lists the kinds of key and signature that the server can verify, and \
+            \(authorities == 0 ? "no authorities: the client may choose" : "the names of the authorities it trusts (\(authorities))"). \
+            \(required ? "A client without a certificate is not served." : "A client without a certificate is served too.")
             """
         case .clientCertificate(let count):
             """
             The client's chain, \(count) \(count == 1 ? "certificate" : "certificates"). In TLS 1.2 it goes in clear: everyone on \
-            the path reads who the client is. Like the server's it proves nothing by itself, because anyone can copy it.
+            the path reads who the client is. Anyone can copy it. So, like the server's, it proves nothing by itself.
             """
         case .noClientCertificate(let hasOne):
             """
             An empty list: \(hasOne ? "the client has a certificate, but none that the server asked for"
-                : "the client has no certificate"). It has to say so; leaving the message out would be an error.
+                : "the client has no certificate"). The client must send this message all the same; to leave it out is an error.
             """
         case .clientAnonymous:
-            "The client does not say who it is, and does not have to: the handshake goes on without a signature of it."
+            "The client does not say who it is, and it need not. The handshake goes on without the client's signature."
         case .clientMaySign:
             "The client's certificate lets its key sign (digitalSignature), as CertificateVerify needs."
         case .handshakeSigned:
             """
-            The client's private key is used once, here, and stays where it is. It signs; the keys of the connection do not depend \
-            on it, so whoever steals it later can pose as the client but opens no recording.
+            The client's private key is used once, here. It only signs; the keys of the connection do not depend on it. A later \
+            thief of this key can pose as the client, but decrypts no recording.
             """
         case .certificateVerify(let scheme):
             """
-            The proof that goes with the client's certificate: a signature (\(scheme)) over every handshake message so far, from \
-            ClientHello to ClientKeyExchange, which only the certified key can make. Both randoms are in those messages, so no \
-            recorded signature fits.
+            The proof that belongs to the client's certificate: a signature (\(scheme)) over all handshake messages so far, from \
+            ClientHello to ClientKeyExchange. Only the certified key can make it. Both randoms are in those messages, so a \
+            signature from another handshake does not fit.
             """
         case .clientProved(let scheme):
             """
-            The signature (\(scheme)) over all handshake messages verifies with the key in the client's certificate: whoever \
-            is at the other end has that key, now and in this handshake. A copied certificate does not get past this point.
+            The signature (\(scheme)) over all handshake messages verifies with the key in the client's certificate. So the other \
+            end has that key, now and in this handshake. An attacker with a copied certificate fails here.
             """
         }
     }

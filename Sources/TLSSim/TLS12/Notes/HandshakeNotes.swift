@@ -19,7 +19,17 @@ public enum HandshakeNote: Remark, Hashable {
     /// That side's verify_data is right.
     case finishedVerified(Role)
     /// The handshake is proved on both sides.
-    case established(forwardSecret: Bool)
+    case established(Secrecy)
+
+    /// What protects a recording of the connection later.
+    public enum Secrecy: Hashable, Sendable {
+        /// The exponents, which are forgotten.
+        case forward
+        /// Only the server's private key, which stays.
+        case none
+        /// Nothing: the exponents can be found by search in the toy group of that name (RFC 7919 section 8.8).
+        case toyGroup(String)
+    }
 
     /// The stable id of the step.
     public var step: String {
@@ -47,7 +57,8 @@ public enum HandshakeNote: Remark, Hashable {
         case .serverHelloDone: .rfc(5246, "7.4.5")
         case .changeCipherSpec: .rfc(5246, "7.1")
         case .verifyData, .finished, .finishedVerified: .rfc(5246, "7.4.9")
-        case .established(let forwardSecret): forwardSecret ? .rfc(7919, "8.8") : .rfc(5246, "F.1.1.2")
+        case .established(.forward), .established(.toyGroup): .rfc(7919, "8.8")
+        case .established(.none): .rfc(5246, "F.1.1.2")
         }
     }
 
@@ -61,57 +72,63 @@ public enum HandshakeNote: Remark, Hashable {
         switch self {
         case .clientHello(let suites, let hostName):
             """
-            The client opens: the highest version it speaks, 32 fresh random octets, \
-            \(suites == 1 ? "one cipher suite" : "\(suites) cipher suites in order of preference"), and the name it wants (\(hostName)), so that one address can serve many names. All of it is in clear. \
-            The random is no secret: it makes this handshake unlike every other, so that no recording can be played back.
+            The client opens. It sends the highest version it speaks, 32 fresh random octets, \
+            \(suites == 1 ? "one cipher suite" : "\(suites) cipher suites in order of preference"), and the host name it wants \
+            (\(hostName)): one address can serve many names. The whole message is in clear. The random is public. It makes this \
+            handshake different from every other, so a recorded handshake cannot be replayed.
             """
         case .serverHello(let suite, let extended):
             """
-            The server chooses one suite, \(suite.name), and adds 32 random octets of its own. Both hello randoms are now known to \
-            everyone on the path. \
-            \(extended ? "It agrees to the extended master secret." : "Without the extended master secret, as here, the master "
-                + "secret is made from the premaster secret and these two randoms (RFC 5246's own formula).")
+            The server chooses one suite, \(suite.name), and adds 32 random octets of its own. Everyone on the path now knows both \
+            hello randoms. \
+            \(extended ? "The server agrees to the extended master secret." : "The extended master secret is not used here. So the "
+                + "master secret is made from the premaster secret and these two randoms (RFC 5246's own formula).")
             """
         case .certificate(1):
             """
-            One certificate, the server's own, and none of those who certify it. Anyone may copy this message; only the owner of \
-            the private key can go on from it.
+            One certificate: the server's own. No certificate of an authority comes with it. Anyone can copy this message. Only the \
+            owner of the private key can continue the handshake.
             """
         case .certificate(let count):
             """
-            \(count) certificates, the server's own first, each certified by the next. The root is left out: the client has it \
-            already or could not trust it anyway. Anyone may copy this message; only the owner of the private key can go on from it.
+            \(count) certificates, the server's own first. Each one is certified by the next. The root is left out: the client has \
+            it already, or cannot trust it anyway. Anyone can copy this message. Only the owner of the private key can continue \
+            the handshake.
             """
-        case .serverHelloDone:
-            "The server's turn is over. The message is empty: it only says that nothing more of this flight will come."
+        case .serverHelloDone: "The server's flight ends here. The message is empty."
         case .changeCipherSpec(let side):
             """
-            From the next record on, the \(side) protects what it sends. This is not a handshake message: it has a content type of \
-            its own and is in no transcript hash.
+            From the next record on, the \(side) protects what it sends. ChangeCipherSpec is not a handshake message: it has a \
+            content type of its own, and no transcript hash covers it.
             """
         case .verifyData(let side):
             """
-            Over the hash of every handshake message so far, the \(side)'s own label and the master secret. A single changed octet \
-            in any of them, by anyone on the path, gives another value.
+            The PRF of three inputs: the master secret, the \(side)'s own label, and the hash of all handshake messages so far. If \
+            anyone on the path changed a single octet of a message, the result is different.
             """
         case .finished(let side):
             """
-            The first protected record of the \(side): twelve octets that only someone who holds the master secret and saw the \
-            same handshake can make. \(side == .client ? "In a full handshake the client's comes first." : "Now the handshake is "
-                + "proved in both directions.")
+            The first protected record of the \(side): twelve octets. Only a party that holds the master secret and saw the same \
+            handshake can compute them. \(side == .client ? "In a full handshake the client's Finished comes first."
+                : "Now the handshake is proved in both directions.")
             """
         case .finishedVerified(let side):
             """
-            The \(side)'s verify_data is what this side computed for itself: both have seen the same messages in the same order and \
-            hold the same master secret.
+            The \(side)'s verify_data equals the value that this side computed. Both sides have seen the same messages in the same \
+            order, and both hold the same master secret.
             """
-        case .established(let forwardSecret):
-            forwardSecret
-                ? """
-                Secured, with forward secrecy: once this connection's keys are forgotten too, nothing that either side keeps, not \
-                even the server's private key, opens a recording of it. It is as strong as the group is.
-                """
-                : "Secured, without forward secrecy: the server's private key opens any recording of this connection."
+        case .established(.forward):
+            """
+            Secured, with forward secrecy. Once both sides delete these keys, nothing they still have, not even the server's \
+            private key, decrypts a recording, unless the group itself is broken.
+            """
+        case .established(.none):
+            "Secured, without forward secrecy: the server's private key decrypts any recording of this connection."
+        case .established(.toyGroup(let name)):
+            """
+            The handshake is complete, but the connection is not secret. In the toy group \(name) anyone can search for the \
+            exponent. A recording of this connection can be decrypted without any key of the two sides.
+            """
         }
     }
 }

@@ -24,8 +24,10 @@ public enum KeyExchangeNote: Remark, Hashable {
     case premasterEncrypted
     /// The server decrypts the premaster secret.
     case premasterDecrypted
-    /// That side makes the shared value.
+    /// That side makes the shared value in a finite field.
     case premasterAgreed(Role, toy: Bool)
+    /// That side makes the shared point on a curve.
+    case sharedPoint(Role, curve: String)
     /// The client sends the encrypted premaster secret.
     case encryptedPremaster(octets: Int)
     /// The client sends its public value.
@@ -43,7 +45,7 @@ public enum KeyExchangeNote: Remark, Hashable {
         case .publicValue(.server, _): "tls.calc.dh_Ys"
         case .point(.client, _): "tls.calc.client_point"
         case .point(.server, _): "tls.calc.server_point"
-        case .premasterDrawn, .premasterDecrypted, .premasterAgreed: "tls.calc.premaster_secret"
+        case .premasterDrawn, .premasterDecrypted, .premasterAgreed, .sharedPoint: "tls.calc.premaster_secret"
         case .premasterEncrypted: "tls.calc.encrypted_premaster_secret"
         case .encryptedPremaster, .clientPublicValue, .clientPoint: "tls.client_key_exchange"
         }
@@ -58,7 +60,8 @@ public enum KeyExchangeNote: Remark, Hashable {
         case .toyGroup: .rfc(7919, "3.1")
         case .curveAccepted: .rfc(8422, "5.1.1")
         case .publicValue: .rfc(7919, "5.2")
-        case .point(_, let curve): curve == NamedGroup.x25519.name ? .rfc(7748, "5") : .rfc(8422, "5.10")
+        case .point(_, let curve), .sharedPoint(_, let curve):
+            curve == NamedGroup.x25519.name ? .rfc(7748, "5") : .rfc(8422, "5.10")
         case .premasterDrawn, .premasterEncrypted, .premasterDecrypted, .encryptedPremaster: .rfc(5246, "7.4.7.1")
         case .premasterAgreed: .rfc(5246, "8.1.2")
         case .clientPublicValue: .rfc(5246, "7.4.7.2")
@@ -77,70 +80,78 @@ public enum KeyExchangeNote: Remark, Hashable {
         case .serverKeyExchange(let group, let bits):
             """
             A group (\(group), \(bits) bits), the server's public value in it, and a signature over both randoms and these \
-            parameters. The RSA key signs and does nothing else; without the signature a man in the middle could put in a value \
-            of his own.
+            parameters. The RSA key only signs. Without the signature, a man in the middle could put in a value of his own.
             """
         case .serverPoint(let curve, let signer):
             """
             A curve (\(curve)), the server's point on it, and a signature over both randoms and these parameters. The \
-            \(signer == .rsa ? "RSA" : "ECDSA") key signs and does nothing else; without the signature a man in the middle could put \
-            in a point of his own.
+            \(signer == .rsa ? "RSA" : "ECDSA") key only signs. Without the signature, a man in the middle could put in a point of \
+            his own.
             """
         case .parametersSigned(let scheme):
             """
-            The signature (\(scheme)) over client_random + server_random + parameters verifies with the key in the certificate: \
-            these parameters come from the certificate's owner, and were made for this handshake.
+            The signature (\(scheme)) over client_random + server_random + parameters verifies with the key in the certificate. So \
+            the parameters come from the owner of the certificate, and they were made for this handshake.
             """
         case .groupAccepted(let name, let bits):
             """
-            \(name), \(bits) bits, is a safe prime group, and 1 < Ys < p - 1: the peer is not pushing the exchange into a subgroup \
-            of two elements.
+            \(name), \(bits) bits, is a safe-prime group, and 1 < Ys < p - 1. So the peer does not force the exchange into a \
+            subgroup of two elements.
             """
         case .toyGroup(let name, let warning):
-            "\(name) is a toy and passes only because the lesson says so: \(warning)"
+            "\(name) is a toy group. It is accepted only because the lesson asks for it. \(warning)"
         case .curveAccepted(let curve):
-            "\(curve) is a curve that this side has offered. Whether the point lies on it shows when it is multiplied."
+            "\(curve) is a curve that this side has offered. The multiplication will show whether the point lies on it."
         case .publicValue(let side, let bits):
             """
-            The \(side) draws an exponent of \(bits) bits and raises the generator to it. The exponent is used for this connection \
-            and then forgotten, like the keys made from it; forward secrecy lies in that forgetting.
+            The \(side) draws an exponent of \(bits) bits and raises the generator to it. The exponent serves this connection \
+            only. Then it is deleted, like the keys made from it. Forward secrecy depends on this deletion.
             """
         case .point(let side, let curve):
             """
-            The \(side) draws a number of 256 bits and multiplies the base point of \(curve) by it. The number is used for this \
-            connection and then forgotten, like the keys made from it; forward secrecy lies in that forgetting.
+            The \(side) draws a number of 256 bits and multiplies the base point of \(curve) by it. The number serves this \
+            connection only. Then it is deleted, like the keys made from it. Forward secrecy depends on this deletion.
             """
         case .premasterDrawn:
             """
-            The client alone makes the premaster secret: two octets of the version it offered, not the one agreed (so that a \
-            rollback shows), then 46 random octets. This is the third random, and the only secret one.
+            The client alone makes the premaster secret: two octets of version, then 46 random octets. The version is the one that \
+            the client offered, not the one agreed; so the server notices a rollback. This is the third random, and the only \
+            secret one.
             """
         case .premasterEncrypted:
-            "Padded to the length of the modulus with random octets (PKCS#1 v1.5), then raised to the public exponent."
+            """
+            The premaster secret is padded with random octets to the length of the modulus (PKCS#1 v1.5). Then it is raised to the \
+            public exponent.
+            """
         case .premasterDecrypted:
             """
-            The server decrypts with its long-term private key. If the padding were wrong it would not say so: it would go on with \
-            a random value and fail at Finished, since any other answer would help Bleichenbacher's attack.
+            The server decrypts with its long-term private key. If the padding is wrong, the server does not say so: it goes on \
+            with a random value and fails at Finished. Any other answer would help Bleichenbacher's attack.
             """
         case .premasterAgreed(let side, let toy):
             """
-            The \(side) raises the other's public value to its own exponent. Both sides reach the same number without its ever \
-            having been on the wire. \(toy ? "In a group as small as this one, anybody can try every exponent." : "")
+            The \(side) raises the other side's public value to its own exponent. Both sides compute the same number; it never \
+            crosses the wire.\(toy ? " In a group as small as this one, anyone can try every exponent." : "")
+            """
+        case .sharedPoint(let side, let curve):
+            """
+            The \(side) multiplies the other side's point on \(curve) by its own number. Both sides compute the same point; it never \
+            crosses the wire. The first coordinate of this point is the premaster secret.
             """
         case .encryptedPremaster(let octets):
             """
-            The premaster secret, encrypted to the key in the certificate: \(octets) octets, the length of the RSA modulus. Whoever \
-            holds the private key can read it, today or from a recording in ten years.
+            The premaster secret, encrypted to the key in the certificate: \(octets) octets, the length of the RSA modulus. The \
+            owner of the private key can decrypt it, today or in ten years from a recording.
             """
         case .clientPublicValue(let octets):
             """
-            The client's public value, \(octets) octets, in clear. An onlooker now has p, g, Ys and Yc, and still has to take a \
-            discrete logarithm to get anything from them.
+            The client's public value, \(octets) octets, in clear. An onlooker now has p, g, Ys and Yc. To learn the secret, the \
+            onlooker still has to take a discrete logarithm.
             """
         case .clientPoint(let curve):
             """
-            The client's point on \(curve), in clear. An onlooker now has both points, and still has to find the number behind one \
-            of them, for which nobody knows a way that ends.
+            The client's point on \(curve), in clear. An onlooker now has both points. To learn the secret, the onlooker still has \
+            to find the number behind one of them. Methods exist (Pollard's rho), but none that is known finishes in a feasible time.
             """
         }
     }

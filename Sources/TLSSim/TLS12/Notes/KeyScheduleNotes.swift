@@ -34,18 +34,17 @@ public enum KeyScheduleNote: Remark, Hashable {
         case .masterSecret(let extended):
             extended
                 ? """
-                The extended master secret: instead of the two hello randoms, the hash of all messages so far goes in, so that the \
-                secret belongs to this handshake and to no other.
+                The extended master secret: the hash of all messages so far goes in, instead of the two hello randoms. So the secret \
+                belongs to this handshake and to no other.
                 """
                 : """
-                Three ingredients become 48 octets: the premaster secret as the key; the client's random and the server's random, \
-                in this order, as the seed. Only the first of the three is secret.
+                Three inputs become 48 octets. The premaster secret is the key of the PRF. The client's random and the server's \
+                random, in this order, are the seed. Only the premaster secret is secret.
                 """
         case .keyBlock(let cipher):
             """
-            The same function again, now with the server's random first: this is the place where implementations get the order \
-            wrong. The result is cut into \(cipher.mac == nil ? "a key and a nonce part" : "a MAC key and an encryption key") for each \
-            direction.
+            The same function again, now with the server's random first. Many implementations get this order wrong. The result is \
+            cut into \(cipher.mac == nil ? "a key and a nonce part" : "a MAC key and an encryption key") for each direction.
             """
         }
     }

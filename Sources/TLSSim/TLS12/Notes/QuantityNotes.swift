@@ -26,12 +26,12 @@ enum QuantityNote: Remark, Hashable {
         switch self {
         case .offeredVersion: "the version offered"
         case .point(let side): "the \(side)'s point"
-        case .writeIV(.aesGCM): "implicit part of the GCM nonce"
+        case .writeIV(.aesGCM): "the implicit part of the GCM nonce"
         case .writeIV(.chaCha20Poly1305): "XORed with the sequence number to make the nonce"
         case .writeIV(.aesCBC): ""
         case .signedMessages(let octets): "\(octets) octets, ClientHello to ClientKeyExchange"
-        case .ticketKeyName: "authenticated too"
-        case .ticketContent: "with suite, times, names and certificates around it"
+        case .ticketKeyName: "authenticated, not encrypted"
+        case .ticketContent: "the ticket also holds suite, times, names and certificates"
         }
     }
 }

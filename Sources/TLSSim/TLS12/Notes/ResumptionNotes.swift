@@ -8,6 +8,9 @@ public enum ResumptionNote: Remark, Hashable {
     case accepted(byTicket: Bool)
     /// The server does not take it up.
     case declined(Obstacle)
+    /// The server remembers no session of the ID in the hello; whether the client also offers TLS 1.3, and so may have named none
+    /// (RFC 8446 appendix D.4).
+    case unknownSessionID(offersTLS13: Bool)
     /// The ServerHello that takes it up.
     case serverHello(suite: CipherSuite, byTicket: Bool)
     /// A ticket is given out; none has no octets. The lifetime is in seconds.
@@ -23,8 +26,8 @@ public enum ResumptionNote: Remark, Hashable {
 
     /// Why a server makes a full handshake although a session was offered.
     public enum Obstacle: Hashable, Sendable {
-        /// No session of that name is remembered, or the ticket does not open, or it is too old.
-        case unknown
+        /// The ticket does not open, or it is too old.
+        case unreadable
         /// The suite is no longer accepted.
         case suite
         /// One of the two handshakes has the extended master secret and the other has not.
@@ -42,7 +45,7 @@ public enum ResumptionNote: Remark, Hashable {
     /// The stable id of the step.
     public var step: String {
         switch self {
-        case .offered, .accepted, .declined: "tls.resumption"
+        case .offered, .accepted, .declined, .unknownSessionID: "tls.resumption"
         case .serverHello: "tls.server_hello"
         case .newTicket: "tls.new_session_ticket"
         case .ticketSealed, .ticketOpened: "tls.calc.session_ticket"
@@ -61,7 +64,8 @@ public enum ResumptionNote: Remark, Hashable {
         case .declined(.clientCertificate): .rfc(5246, "7.4.4")
         case .declined(.suite): .rfc(5246, "F.1.4")
         case .declined(.anonymous): .rfc(5246, "7.4.4")
-        case .declined(.unknown): .rfc(5246, "7.3")
+        case .declined(.unreadable): .rfc(5077, "3.4")
+        case .unknownSessionID(let offersTLS13): offersTLS13 ? .rfc(8446, "D.4") : .rfc(5246, "7.3")
         case .serverHello: .rfc(5246, "7.4.1.3")
         case .newTicket: .rfc(5077, "3.3")
         case .ticketSealed, .ticketOpened: .rfc(5077, "4")
@@ -81,62 +85,69 @@ public enum ResumptionNote: Remark, Hashable {
         case .offered(let byTicket):
             byTicket
                 ? """
-                The hello carries a ticket from an earlier connection: the server's own memory of the session, sealed so that only \
-                the server can read it. The session ID is one that the client has just drawn; if the server repeats it, the \
-                ticket was good.
+                The hello carries a ticket from an earlier connection. The ticket is the server's own memory of the session; only \
+                the server can read it. The client has just drawn the session ID. If the server repeats this ID, the ticket was \
+                good.
                 """
                 : """
-                The hello names a session of an earlier connection. The name is in clear and no secret: without the master secret \
-                that goes with it nobody gets past Finished.
+                The hello names a session of an earlier connection. The name is in clear; it is no secret. Without the master secret \
+                of that session, Finished cannot be computed.
                 """
         case .accepted(let byTicket):
             """
-            The server repeats the session ID: it \(byTicket ? "could open the ticket" : "still remembers the session"), and both go \
-            on with the old master secret. No certificate will come and no keys will be exchanged; that the server is the same one \
-            as before shows when its Finished is right.
+            The server repeats the session ID: it \(byTicket ? "could open the ticket" : "still remembers the session"). Both sides \
+            go on with the old master secret. No certificate comes and no keys are exchanged. The server's Finished will prove \
+            that it is the same server as before.
+            """
+        case .unknownSessionID(let offersTLS13):
+            """
+            The hello has a session ID, and the server remembers no session of this name. \
+            \(offersTLS13 ? "The client also offers TLS 1.3. Such a client fills this field with random octets, so that old "
+                + "middleboxes let the hello pass; it need not offer a session."
+                : "The session is too old, or another server made it.") A full handshake follows.
             """
         case .declined(let obstacle):
-            "The session that is offered is not taken up: \(obstacle.english). A full handshake follows."
+            "The server does not resume the session: \(obstacle.english). A full handshake follows."
         case .serverHello(let suite, let byTicket):
             """
-            The server repeats the client's session ID: the session \(byTicket ? "in the ticket" : "of that name") goes on, \
-            with its suite, \(suite.name), and its master secret. Only the two randoms are new, and they are enough to make every \
-            key a new one.
+            The server repeats the client's session ID. The session \(byTicket ? "in the ticket" : "of that name") goes on with its \
+            suite, \(suite.name), and with its master secret. Only the two randoms are new. They are enough to make every key new.
             """
         case .newTicket(let octets, let lifetime):
             octets == 0
-                ? "A ticket was promised and cannot be made: an empty one says that there is none."
+                ? "The server promised a ticket and cannot make it. An empty ticket says that there is none."
                 : """
-                A ticket of \(octets) octets, for up to \(lifetime) seconds: the server seals what it knows of the session and lets \
-                the client keep it. It crosses the wire in clear, before the keys change, yet within what Finished proves.
+                A ticket of \(octets) octets, valid for up to \(lifetime) seconds. The server seals what it knows of the session, and \
+                the client keeps the ticket. The ticket crosses the wire in clear, before the keys change. Finished covers it all \
+                the same.
                 """
         case .ticketSealed:
             """
-            Suite, master secret and times, encrypted and authenticated under a key that only the server has, and the same for all \
-            its clients. Whoever gets hold of that key opens this ticket, and with it this connection and all that resume it, \
-            however the keys were agreed.
+            Suite, master secret and times, encrypted and authenticated. Only the server has the key, and it is the same key for \
+            all clients. A thief of that key opens this ticket. So the thief also reads this connection and all that resume it, \
+            with forward secrecy or without.
             """
         case .ticketOpened:
             """
-            The tag is right, so the server sealed this itself and nobody has changed it since. The master secret is back, without \
-            the server having kept anything but one key.
+            The tag is right: the server sealed this ticket itself, and no octet has changed since. The master secret is back. The \
+            server had to keep only one key.
             """
         case .finished(let side):
             side == .server
                 ? """
-                The server's proof comes first this time, in its first flight: twelve octets from the old master secret over the \
-                new hellos. The client, which answers, can send data right after its own: one round trip has been saved.
+                The server's Finished comes first this time, in the server's first flight: twelve octets from the old master \
+                secret over the new hellos. The client can send data right after its own Finished. That saves one round trip.
                 """
                 : """
-                The client's proof over the two hellos and the server's Finished. It shows that the client has the old master secret \
-                and is no replayed recording: the server's random is new.
+                The client's Finished covers the two hellos and the server's Finished. It shows that the client has the old master \
+                secret. It is no replayed recording, because the server's random is new.
                 """
         case .established(let byTicket):
             """
-            Secured after one round trip, with new keys from an old master secret. Forward secrecy does not begin again: whoever \
-            gets the master secret reads this connection too\
-            \(byTicket ? ", and the ticket in the recording yields it to anyone with the server's ticket key" : ", for as long as "
-                + "either side keeps it").
+            Secured after one round trip, with new keys from an old master secret. Forward secrecy does not begin again: a thief of \
+            the master secret reads this connection too\
+            \(byTicket ? ". The ticket in the recording yields the master secret to anyone with the server's ticket key"
+                : ", for as long as either side keeps it").
             """
         }
     }
@@ -145,13 +156,13 @@ public enum ResumptionNote: Remark, Hashable {
 extension ResumptionNote.Obstacle {
     fileprivate var english: String {
         switch self {
-        case .unknown: "it is unknown here, too old, or not readable, and the server does not say which"
+        case .unreadable: "its ticket does not open here, or is too old"
         case .suite: "its cipher suite is no longer accepted"
         case .extendedMasterSecret: "one of the two handshakes has the extended master secret and the other has not"
-        case .anonymous: "it was made with a client that did not say who it is, and now clients have to"
+        case .anonymous: "its client did not say who it is, and now clients have to"
         case .serverName: "it was made for another host name"
         case .maximumFragment: "it was made with another limit for fragments"
-        case .clientCertificate: "the client showed no certificate when it was made, and has to"
+        case .clientCertificate: "its client showed no certificate, and now has to"
         }
     }
 }

@@ -17,8 +17,10 @@ extension ExpectClientHello {
     /// - Throws: ``TLSError/resumedWithoutSuite(_:)``, ``TLSError/resumedAcrossExtendedMasterSecret``.
     func resumption(for hello: ClientHello, _ session: inout Session) throws(TLSError) -> Resumption? {
         guard let found = candidate(for: hello) else {
-            if hello.sessionTicket?.isEmpty == false || (configuration.sessions != nil && !hello.sessionID.isEmpty) {
-                session.trace(.note(.resumption(.declined(.unknown))))
+            if hello.sessionTicket?.isEmpty == false {
+                session.trace(.note(.resumption(.declined(.unreadable))))
+            } else if configuration.sessions != nil, !hello.sessionID.isEmpty {
+                session.trace(.note(.resumption(.unknownSessionID(offersTLS13: hello.offersTLS13))))
             }
             return nil
         }
@@ -100,6 +102,18 @@ extension ExpectClientHello {
         try session.sendFinished(.server, schedule, resuming: true)
         return .expectChangeCipherSpec(
             ServerExpectChangeCipherSpec(configuration: configuration, agreement: agreement))
+    }
+}
+
+extension ClientHello {
+    /// Whether supported_versions lists TLS 1.3 (RFC 8446 section 4.2.1).
+    fileprivate var offersTLS13: Bool {
+        let supportedVersions: UInt16 = 43
+        return extensions.contains { item in
+            guard case .other(supportedVersions, let body) = item else { return false }
+            // One octet of length, then two octets a version.
+            return stride(from: 1, to: body.count - 1, by: 2).contains { body[$0] == 3 && body[$0 + 1] == 4 }
+        }
     }
 }
 

@@ -1,0 +1,193 @@
+import ArgumentParser
+import LiveIO
+import PKI
+import Render
+import Trace
+import TrustLab
+
+/// Why an iOS app does not connect to a server.
+struct DoctorCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "doctor",
+        abstract: "Would an iOS app connect to this server? If not: why, what to do, what it costs, what breaks next.",
+        discussion: """
+            One verdict on top, then the reasons, the weightiest first, with the errors that an app sees; what the app has bundled \
+            beside what the server shows; what to do, where, and what it costs; and what will break next.
+
+            The server is one that answers (HOST:PORT), one whose certificates are in a file (--chain), or one whose handshake \
+            was recorded (--capture). A server of TLS 1.3 alone encrypts its certificates: give both HOST:PORT and --chain.
+
+            The rules are those of 'trust evaluate', 'trust ats' and 'trust matrix'. Without --policy, an app with pins asks the \
+            system first and then compares keys; where an app that compares whole certificates would fare otherwise, the verdict \
+            says so. Nothing was measured on a device.
+
+            EXIT STATUS
+              0   an app would connect
+              3   it would refuse, or an app that compares whole certificates would
+              1   an error, or what would be needed to tell was not seen
+              64  wrong usage
+
+            EXAMPLES
+              HandshakeSim doctor example.com:443 --pin bundled.cer
+                  the app that has bundled.cer, and the server of today
+              HandshakeSim doctor --chain new.pem --host api.example.com --compare old.pem
+                  before the new certificate is installed: whose pins will break?
+              HandshakeSim doctor localhost:4433 --host api.example.com --anchors ca.pem --plist Info.plist
+                  a server of your own under an app's own dictionary
+            """)
+
+    @Argument(help: ArgumentHelp("A server that answers: a name or an address, and a port.", valueName: "host:port"))
+    var target: String?
+
+    @Option(help: ArgumentHelp("The server's certificates (PEM or DER), the leaf first.", valueName: "file"))
+    var chain: String?
+
+    @Option(help: ArgumentHelp("A recording, pcap or pcapng, with a TLS handshake in it.", valueName: "file"))
+    var capture: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Which TCP connection of the recording; the first with a ServerHello unless given.", valueName: "number"))
+    var connection: Int?
+
+    @Option(help: ArgumentHelp("The host in the app's URL; that of the server unless given.", valueName: "name"))
+    var host: String?
+
+    @Option(help: ArgumentHelp("The authorities to trust (PEM or DER); the system's unless given.", valueName: "file"))
+    var anchors: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "What the authorities of --anchors count as: system, app or user. Default: app.", valueName: "kind"))
+    var anchorKind: AnchorKind?
+
+    @Option(
+        help: ArgumentHelp(
+            "What the app has pinned: a file with certificates, or the SHA-256 of a key in base 64. May be repeated.",
+            valueName: "file|base64"))
+    var pin: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "What the app decides with, by a name of 'trust matrix' or its beginning: \"AFSecurityPolicy certificate\".",
+            valueName: "name"))
+    var policy: String?
+
+    @Option(help: ArgumentHelp("The app's Info.plist, XML or binary.", valueName: "file"))
+    var plist: String?
+
+    @Option(help: ArgumentHelp("What the server showed earlier: certificates, the leaf first.", valueName: "file"))
+    var compare: String?
+
+    @Option(
+        help: ArgumentHelp("The moment to judge at, such as 2026-03-01T12:00:00Z; now unless given.", valueName: "time")
+    )
+    var time: String?
+
+    @Option(help: ArgumentHelp("Write the diagnosis as JSON besides.", valueName: "file"))
+    var json: String?
+
+    @Option(help: ArgumentHelp("How long the server may take for each answer.", valueName: "seconds"))
+    var timeout = 10.0
+
+    @OptionGroup var colour: ColourOptions
+
+    func validate() throws {
+        guard target != nil || chain != nil || capture != nil, target == nil || capture == nil else {
+            throw ValidationError("Name one server: HOST:PORT, --chain FILE or --capture FILE.")
+        }
+        if chain != nil, target == nil, capture == nil, host == nil {
+            throw ValidationError("--chain needs --host: the host in the app's URL.")
+        }
+        if connection != nil, capture == nil { throw ValidationError("--connection belongs to --capture.") }
+        if anchorKind != nil, anchors == nil {
+            throw ValidationError("--anchor-kind goes with --anchors; this system's authorities are the system's.")
+        }
+        guard (0.1...86_400).contains(timeout) else { throw ValidationError("--timeout: 0.1 to 86400 seconds.") }
+        if let target { _ = try Endpoint(judged: target) }
+        try HostArgument.check(host)
+        if let time, CivilTime.seconds(rfc3339: time) == nil {
+            throw ValidationError("--time is \"\(time)\"; it must be like 2026-03-01T12:00:00Z.")
+        }
+        if let policy, PolicyColumn.abbreviated(policy) == nil {
+            let fitting = PolicyColumn.all.map(\.name).filter { $0.lowercased().hasPrefix(policy.lowercased()) }
+            let names = fitting.isEmpty ? PolicyColumn.all.map(\.name) : fitting
+            throw ValidationError(
+                "--policy \(policy): \(fitting.isEmpty ? "there is no such policy" : "more than one fits"). There are "
+                    + names.joined(separator: "; ") + ".")
+        }
+    }
+
+    func run() async throws {
+        let diagnosis = Diagnosis(try await examination())
+        try StreamedFile.standardOutput().append(Array(DoctorText(style: colour.style).page(diagnosis).utf8))
+        if let json { try OutputFile.write(Array(DoctorJSON.object(diagnosis).text.utf8), to: json) }
+        switch diagnosis.result {
+        case .connects: return
+        case .refuses, .depends: throw ExitCode(3)
+        case .undecided: throw ExitCode(1)
+        }
+    }
+
+    private func examination() async throws -> Examination {
+        var examination: Examination
+        if let target {
+            let place = try Endpoint(judged: target)
+            let name = try named(host ?? place.address)
+            examination = try await ServerExamination.make(
+                of: place, host: name, timeout: timeout,
+                evidence: try evidence(name, chain.map(CertificateFiles.certificates)))
+        } else if let capture {
+            let handshake = try ATSRecording.read(capture, connection: connection)
+            guard let asked = host ?? handshake.serverName else {
+                throw CertificateFiles.Failure(
+                    path: capture, why: "the ClientHello names no server; give the host in the URL with --host")
+            }
+            var seen = handshake.connection
+            if let chain, seen.chain.isEmpty { seen.chain = try CertificateFiles.certificates(chain) }
+            let name = try named(asked)
+            let evidence = try evidence(name, seen.chain)
+            if !seen.chain.isEmpty {
+                seen.verdict = Evaluator(store: evidence.platformStore)
+                    .evaluate(chain: seen.chain, question: evidence.platformQuestion)
+            }
+            examination = Examination(of: name, sight: .recording(seen), evidence: evidence)
+            examination.remarks = [handshake.remark]
+        } else {
+            let name = try named(host ?? "")
+            let evidence = try evidence(name, chain.map(CertificateFiles.certificates))
+            examination = Examination(of: name, sight: .certificates, evidence: evidence)
+            examination.remarks = [ExaminationRemark.certificatesAlone.sentence(in: .english)]
+        }
+        examination.policy = policy.flatMap(PolicyColumn.abbreviated)
+        examination.dictionary = try plist.map(ATSPropertyList.read) ?? ATSDictionary()
+        examination.earlier = try compare.map(CertificateFiles.certificates) ?? []
+        if let policy = examination.policy, !examination.evidence.pinnedKeys.isEmpty, policy.comparison != .keys {
+            throw ValidationError(
+                "--policy \(policy.name) compares bundled certificates: give --pin files, not digests of keys.")
+        }
+        return examination
+    }
+
+    private func named(_ text: String) throws -> ATSHost {
+        guard let name = ATSHost(text) else {
+            throw CertificateFiles.Failure(path: text, why: "neither a host name nor an address; give one with --host")
+        }
+        return name
+    }
+
+    private func evidence(_ host: ATSHost, _ chain: [[UInt8]]?) throws -> TrustEvidence {
+        var evidence = TrustEvidence(
+            chain: chain ?? [], asked: .server(host.text),
+            time: time.flatMap(CivilTime.seconds(rfc3339:)) ?? WallClock.microseconds / 1_000_000,
+            systemAnchors: try CertificateFiles.store(anchors).anchors)
+        evidence.systemKind = AnchorKind(ofAnchors: anchors.map { [$0] } ?? [], given: anchorKind)
+        for text in pin {
+            switch try PinFiles.read(text) {
+            case .certificates(let certificates): evidence.pins += certificates
+            case .key(let key): evidence.pinnedKeys.append(key)
+            }
+        }
+        return evidence
+    }
+}

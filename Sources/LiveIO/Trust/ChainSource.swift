@@ -1,0 +1,35 @@
+import PKI
+import Trace
+
+/// A chain that a person names: files of certificates, or a server.
+public struct ChainSource: Sendable {
+    /// The certificates in DER, the leaf first.
+    public let chain: [[UInt8]]
+    /// The server; nil for files.
+    public let place: Endpoint?
+
+    /// Reads files, or asks a server.
+    ///
+    /// - Parameters:
+    ///   - texts: paths, or the one place of a server. What is a file is read as one.
+    ///   - name: the name that a server is asked for; its own address if nil.
+    ///   - seconds: how long a server may take for each answer.
+    /// - Throws: ``FileError``, ``NetworkError``, or ``CertificateFiles/Failure`` for what has no certificates.
+    public static func read(_ texts: [String], named name: String?, within seconds: Double) throws -> ChainSource {
+        do {
+            return ChainSource(chain: try texts.flatMap { try CertificateFiles.certificates($0) }, place: nil)
+        } catch let error as FileError {
+            guard error.reason == .noSuchFile, texts.count == 1, let place = texts.first.flatMap({ Endpoint($0) })
+            else {
+                throw error
+            }
+            return try server(place, named: name, within: seconds)
+        }
+    }
+
+    /// Asks a server.
+    public static func server(_ place: Endpoint, named name: String?, within seconds: Double) throws -> ChainSource {
+        ChainSource(
+            chain: try ServerChain.fetch(from: place, named: name ?? place.address, within: seconds), place: place)
+    }
+}

@@ -1,0 +1,106 @@
+import Trace
+
+/// What is wrong with a text that should be the name or the address of a host, and what to give instead.
+public enum HostMistake: Hashable, Sendable, Remark {
+    /// A URL; its host, and its port if it has one.
+    case url(host: String, port: UInt16?)
+    /// A host and a port.
+    case port(host: String)
+    /// An address in brackets.
+    case brackets(String)
+    /// A name with letters beyond ASCII; its form in ASCII (RFC 5890 section 2.3.2.1), nil where that cannot be worked out here.
+    case otherScript(String?)
+    /// Neither a name nor an address.
+    case neither
+
+    /// What is wrong with `text`; nil where nothing is.
+    public init?(_ text: String) {
+        guard HostName(text) == nil else { return nil }
+        self =
+            HostMistake.ofURL(text) ?? HostMistake.ofPort(text) ?? HostMistake.ofBrackets(text) ?? HostMistake.ofScript(
+                text)
+            ?? .neither
+    }
+
+    private static func ofURL(_ text: String) -> HostMistake? {
+        guard let mark = text.firstRange(of: "://"), text[..<mark.lowerBound].allSatisfy(\.isLetter) else { return nil }
+        let authority = text[mark.upperBound...].prefix { !"/?#".contains($0) }
+        let place = String(authority.split(separator: "@").last ?? "")
+        if let endpoint = Endpoint(place), HostMistake.isHost(endpoint.address) {
+            return .url(host: ascii(endpoint.address), port: endpoint.port)
+        }
+        return HostMistake.isHost(place) ? .url(host: ascii(place), port: nil) : nil
+    }
+
+    private static func ofPort(_ text: String) -> HostMistake? {
+        guard let endpoint = Endpoint(text), isHost(endpoint.address) else { return nil }
+        return .port(host: ascii(endpoint.address))
+    }
+
+    private static func ofBrackets(_ text: String) -> HostMistake? {
+        guard text.hasPrefix("["), text.hasSuffix("]"), HostName(String(text.dropFirst().dropLast())) != nil else {
+            return nil
+        }
+        return .brackets(String(text.dropFirst().dropLast()))
+    }
+
+    private static func ofScript(_ text: String) -> HostMistake? {
+        guard !text.utf8.allSatisfy({ $0 < 128 }), text.utf8.count <= 1024 else { return nil }
+        return .otherScript(asciiForm(text))
+    }
+
+    private static func isHost(_ text: String) -> Bool { HostName(text) != nil || asciiForm(text) != nil }
+
+    private static func ascii(_ text: String) -> String { HostName(text) == nil ? asciiForm(text) ?? text : text }
+
+    /// The A-labels of a name (RFC 5891 section 4.4). Letters in lower case and without combining marks are composed already; others are
+    /// left to a library that knows Unicode's normal forms.
+    private static func asciiForm(_ text: String) -> String? {
+        guard text.utf8.count <= 1024 else { return nil }
+        let name = text.lowercased()
+        let isPlain = name.unicodeScalars.allSatisfy { scalar in
+            if scalar.isASCII { return true }
+            switch scalar.properties.generalCategory {
+            case .lowercaseLetter, .otherLetter, .decimalNumber: return true
+            default: return false
+            }
+        }
+        guard isPlain, !name.utf8.allSatisfy({ $0 < 128 }) else { return nil }
+        var labels: [String] = []
+        for label in name.split(separator: ".", omittingEmptySubsequences: false) {
+            guard let ascii = label.utf8.allSatisfy({ $0 < 128 }) ? String(label) : Punycode.encode(label) else {
+                return nil
+            }
+            labels.append(ascii)
+        }
+        let form = labels.joined(separator: ".")
+        return HostName(form) == nil ? nil : form
+    }
+
+    /// The host that was meant, as it has to be given; nil where that is not known.
+    public var host: String? {
+        switch self {
+        case .url(let host, _), .port(let host), .brackets(let host): host
+        case .otherScript(let host): host
+        case .neither: nil
+        }
+    }
+
+    public func sentence(in language: Language) -> String {
+        switch language {
+        case .english: english
+        }
+    }
+
+    private var english: String {
+        switch self {
+        case .url(let host, _): "this is a URL; give its host alone: \(host)"
+        case .port(let host): "this has a port; give the host alone: \(host)"
+        case .brackets(let host): "an address stands without brackets here: \(host)"
+        case .otherScript(let host?): "give the name in its ASCII form (A-labels): \(host)"
+        case .otherScript(nil):
+            "give the name in its ASCII form, with labels that begin with xn--; a browser's address line or a registrar shows it"
+        case .neither: "neither a host name nor an address"
+        }
+    }
+}

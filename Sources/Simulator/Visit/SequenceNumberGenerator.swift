@@ -1,0 +1,47 @@
+import TCPSim
+import Trace
+
+/// How the hosts of a visit choose their initial sequence numbers.
+public enum SequenceNumberGenerator: String, Hashable, Sendable, CaseIterable {
+    /// A clock plus a keyed hash of both sockets (RFC 6528).
+    case rfc6528
+    /// The clock alone, as in RFC 793.
+    case clock
+    /// The same number each time.
+    case constant
+    /// A counter that grows by 64,000 with each connection and by 128,000 each second, as in 4.2BSD.
+    case plus64000
+
+    /// The choice of a host that has that secret, and has opened so many connections since it was started.
+    package func generator(secret: SipHash.Key, connections: UInt32 = 0) -> InitialSequenceNumber {
+        switch self {
+        case .rfc6528: .generated(secret: secret)
+        case .clock: .clock
+        case .constant: .forced(Variant.constant)
+        case .plus64000: .counted(connections: connections)
+        }
+    }
+
+    /// What an outsider who has seen one connection knows of the next.
+    package func forecast(in language: Language) -> String {
+        switch language {
+        case .english: english
+        }
+    }
+
+    private var english: String {
+        switch self {
+        case .rfc6528:
+            "An outsider who has seen the numbers of one connection knows nothing of another: its F comes from other sockets, "
+                + "and the secret behind F is not known."
+        case .clock:
+            "The initial sequence numbers are the clock alone. An outsider who has seen one number can compute the next from the "
+                + "time that has passed: 250 numbers are left for each millisecond of doubt, out of 2^32."
+        case .constant:
+            "Every connection begins with the same number. An outsider who has seen one connection knows the number of each."
+        case .plus64000:
+            "The initial sequence numbers are a counter. An outsider who has seen one connection can compute the number of the "
+                + "next: 64,000 more for each connection since, and 128,000 more for each second."
+        }
+    }
+}

@@ -1,0 +1,51 @@
+import TCPSim
+import Trace
+
+/// What an attacker on the path does to cut a connection off.
+enum TruncationNote: Remark {
+    /// It keeps a segment of the server's.
+    case withheld
+    /// It ends the server's stream at that number.
+    case fin(SequenceNumber)
+    /// It ends the connection for the server, with that number.
+    case reset(SequenceNumber)
+
+    /// A stable id for the step, such as "path.forged_fin".
+    var step: String {
+        switch self {
+        case .withheld: "path.withheld"
+        case .fin: "path.forged_fin"
+        case .reset: "path.forged_reset"
+        }
+    }
+
+    /// Where what is misused stands.
+    var cite: Citation {
+        switch self {
+        case .withheld, .fin: .rfc(5246, "7.2.1")
+        case .reset: .rfc(9293, "3.10.7.4")
+        }
+    }
+
+    func sentence(in language: Language) -> String {
+        switch language {
+        case .english: english
+        }
+    }
+
+    private var english: String {
+        switch self {
+        case .withheld: "an attacker on the path keeps it"
+        case .fin(let number):
+            """
+            An attacker on the path sends a FIN in the server's name. The FIN has the number \(number), where the kept octets \
+            begin, so it fits exactly. No key is needed: a FIN is part of TCP, and TLS protects nothing of TCP.
+            """
+        case .reset(let number):
+            """
+            The attacker also ends the connection for the server: a reset in the client's name, with the number \(number) that the \
+            server expects next. The server now sends nothing again.
+            """
+        }
+    }
+}

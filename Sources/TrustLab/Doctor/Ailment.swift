@@ -1,0 +1,184 @@
+import PKI
+import TLSSim
+import Trace
+
+/// A reason why an app would refuse a server, or why that cannot be told.
+public enum Ailment: Hashable, Sendable, Remark {
+    /// There was no TLS at all.
+    case contact(ContactProblem)
+    /// App Transport Security asks for something that the server does not give.
+    case transport(ATSFinding)
+    /// The device does not believe the chain.
+    case chain(ChainProblem)
+    /// The app's pins do not fit.
+    case pins(PinProblem)
+    /// No certificate was seen: TLS 1.3 encrypts them.
+    case hiddenCertificates
+    /// Something that App Transport Security looks at was not seen.
+    case unseen(ATSRequirement)
+
+    /// What weighs how much: the one rule by which reasons are ordered. What stops a connection earlier weighs more, since nothing
+    /// later is reached; of what is judged together, what explains the rest comes first. What was not seen comes last.
+    public enum Weight: Int, Hashable, Sendable, CaseIterable, Comparable {
+        /// Without a connection and TLS nothing else takes place.
+        case contact
+        /// Version and suite are settled before a certificate is looked at.
+        case agreement
+        /// What no exception excuses: a revocation, a key or a signature that is broken.
+        case fatal
+        /// Without a path to an authority nothing in the certificate is worth anything.
+        case path
+        /// A certificate out of its dates says nothing any more.
+        case dates
+        /// A certificate in force may be for another host.
+        case name
+        /// The other rules for certificates.
+        case rules
+        /// Pins are compared once the system believes the chain.
+        case pins
+        /// What was not seen.
+        case unseen
+
+        public static func < (one: Weight, other: Weight) -> Bool { one.rawValue < other.rawValue }
+    }
+
+    /// How much it weighs.
+    public var weight: Weight {
+        switch self {
+        case .contact: .contact
+        case .transport(let finding): ATSPolicy.isNegotiation(finding.requirement) ? .agreement : .rules
+        case .chain(let problem):
+            switch problem {
+            case .missingIntermediate, .unknownIssuer, .privateAuthority, .selfSigned, .denied: .path
+            case .expired, .notYetValid: .dates
+            case .otherHost, .noHost: .name
+            case .rule(let finding): finding.refusal?.isFatal == true ? .fatal : .rules
+            }
+        case .pins: .pins
+        case .hiddenCertificates, .unseen: .unseen
+        }
+    }
+
+    /// A short name for programs, such as "expired".
+    public var name: String {
+        switch self {
+        case .contact(let problem): problem.name
+        case .transport(let finding): finding.requirement.rawValue
+        case .chain(let problem): problem.name
+        case .pins(let problem): problem.name
+        case .hiddenCertificates: "hidden certificates"
+        case .unseen(let requirement): "\(requirement.rawValue) not seen"
+        }
+    }
+
+    /// What an app sees of it: the error of the URL Loading System first, then that of SecTrust.
+    ///
+    /// - Parameter isPolicys: whether code of the app's own compares the pins, and not the system.
+    func errors(pinsByApp isPolicys: Bool) -> [AppleError] {
+        switch self {
+        case .contact(let problem): [problem.error].compactMap { $0 }
+        case .transport(let finding): [finding.requirement.error]
+        case .chain(let problem): [.certificateUntrusted] + problem.errors
+        case .pins: isPolicys ? [.cancelled] : []
+        case .hiddenCertificates, .unseen: []
+        }
+    }
+
+    /// The document that asks for it; nil where there is none.
+    public var cite: Citation? {
+        switch self {
+        case .contact, .hiddenCertificates, .unseen: nil
+        case .transport(let finding): finding.cite
+        case .chain(let problem):
+            switch problem {
+            case .missingIntermediate: .rfc(5246, "7.4.2")
+            case .unknownIssuer, .privateAuthority, .selfSigned: .rfc(5280, "6.1.1")
+            case .expired, .notYetValid: .rfc(5280, "4.1.2.5")
+            case .otherHost, .noHost: .rfc(9525, "6.3")
+            case .denied: nil
+            case .rule(let finding): finding.cite
+            }
+        case .pins(let problem):
+            switch problem {
+            case .renewed, .keysAbsent: .rfc(7469, "2.6")
+            case .policy: nil
+            }
+        }
+    }
+
+    /// The reason as the end of a sentence that begins with "… would refuse this server".
+    public func clause(in language: Language) -> String {
+        switch self {
+        case .contact(let problem): problem.clause(in: language)
+        case .chain(let problem): problem.clause(in: language)
+        case .pins(let problem): problem.clause(in: language)
+        case .transport, .hiddenCertificates, .unseen:
+            switch language {
+            case .english: englishClause
+            }
+        }
+    }
+
+    public func sentence(in language: Language) -> String {
+        switch self {
+        case .contact(let problem): problem.sentence(in: language)
+        case .transport(let finding): finding.sentence(in: language)
+        case .chain(let problem): problem.sentence(in: language)
+        case .pins(let problem): problem.sentence(in: language)
+        case .hiddenCertificates, .unseen:
+            switch language {
+            case .english: englishClause.prefix(1).uppercased() + englishClause.dropFirst() + "."
+            }
+        }
+    }
+
+    private var englishClause: String {
+        switch self {
+        case .contact(let problem): problem.clause(in: .english)
+        case .chain(let problem): problem.clause(in: .english)
+        case .pins(let problem): problem.clause(in: .english)
+        case .hiddenCertificates: "the server speaks TLS 1.3 alone, which encrypts its certificates"
+        case .unseen(let requirement): "the \(requirement.rawValue) was not seen"
+        case .transport(let finding): finding.requirement.englishClause(finding.note)
+        }
+    }
+}
+
+extension ATSRequirement {
+    /// What a URL ends with where it is not met: the same as of a whole judgement.
+    var error: AppleError {
+        self == .scheme ? .requiresSecureConnection : isTheSystems ? .certificateUntrusted : .secureConnectionFailed
+    }
+
+    /// What is wrong, as the end of a sentence.
+    fileprivate func englishClause(_ note: ATSNote) -> String {
+        let seen = note.seen(in: .english)
+        return switch self {
+        case .scheme: "App Transport Security lets no \(seen) out"
+        case .host: "the host \(seen) is none that it may connect to"
+        case .version: "App Transport Security does not accept its version, \(seen)"
+        case .suite where note.lacksForwardSecrecy:
+            "its cipher suite, \(seen), has no forward secrecy, which App Transport Security demands"
+        case .suite where note.isRefusalOfAll: "it agrees to no cipher suite that App Transport Security offers"
+        case .suite: "App Transport Security does not accept its cipher suite, \(seen)"
+        case .keyLength: "its key is too short for App Transport Security: \(seen)"
+        case .signatureHash: "its certificate is signed in a way that App Transport Security does not accept: \(seen)"
+        case .trust, .subjectAltName, .extendedKeyUsage, .lifetime, .transparency:
+            "its certificate does not meet a rule of the system, \(rawValue): \(seen)"
+        }
+    }
+}
+
+extension ATSNote {
+    /// Whether it is about RSA key transport, which an exception does not allow.
+    fileprivate var lacksForwardSecrecy: Bool {
+        switch self {
+        case .suiteWithoutForwardSecrecy(_, let allowed): !allowed
+        case .offerRefused(_, _, let otherwise?), .notAsked(let otherwise): otherwise.lacksForwardSecrecy
+        default: false
+        }
+    }
+
+    /// Whether the server refuses an offer, and it is not known what it would agree to.
+    fileprivate var isRefusalOfAll: Bool { if case .offerRefused(_, _, nil) = self { true } else { false } }
+}

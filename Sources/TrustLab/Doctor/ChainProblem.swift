@@ -1,0 +1,228 @@
+import PKI
+import Trace
+
+/// Why a device does not believe a chain: what several checks of the evaluator that fail together amount to.
+public enum ChainProblem: Hashable, Sendable, Remark {
+    /// The certificate of an issuer is not sent; the issuer's name, and where it was found instead.
+    case missingIntermediate(String, Evidence)
+    /// The certificate of an issuer is not sent, and the device does not know the issuer either.
+    case unknownIssuer(String)
+    /// The chain ends at an authority that the device does not trust; whether its certificate is sent.
+    case privateAuthority(String, isSent: Bool)
+    /// The server's certificate is signed with its own key, and is not trusted for itself.
+    case selfSigned
+    /// A certificate is past its last second.
+    case expired(Finding.Role, at: Int64, now: Int64)
+    /// A certificate is before its first second.
+    case notYetValid(Finding.Role, from: Int64, now: Int64)
+    /// The server's certificate is for other hosts.
+    case otherHost(names: [String], asked: String)
+    /// The server's certificate is for no host.
+    case noHost(asked: String)
+    /// The user's settings deny a certificate of the path; what it is called.
+    case denied(String)
+    /// Another check has failed.
+    case rule(Finding)
+
+    /// How it is known that an intermediate exists.
+    public enum Evidence: Hashable, Sendable {
+        /// The certificate below it says where it can be fetched (authorityInfoAccess, RFC 5280 section 4.2.2.1).
+        case named
+        /// Its certificate is among those that the app or the user has, and with it the chain is complete.
+        case atHand
+    }
+
+    /// A short name for programs.
+    public var name: String {
+        switch self {
+        case .missingIntermediate: "missing intermediate"
+        case .unknownIssuer: "unknown issuer"
+        case .privateAuthority: "private authority"
+        case .selfSigned: "self-signed"
+        case .expired: "expired"
+        case .notYetValid: "not yet valid"
+        case .otherHost: "wrong host"
+        case .noHost: "no host name"
+        case .denied: "denied by the user"
+        case .rule(let finding): finding.policy
+        }
+    }
+
+    /// What SecTrustEvaluateWithError says of it.
+    var errors: [AppleError] {
+        switch self {
+        case .missingIntermediate, .unknownIssuer: [.createChainFailed, .notTrusted]
+        case .privateAuthority, .selfSigned: [.notTrusted]
+        case .expired: [.certificateExpired]
+        case .notYetValid: [.certificateNotValidYet]
+        case .otherHost, .noHost: [.hostNameMismatch]
+        case .denied: []
+        case .rule(let finding): [finding.appleError].compactMap { $0 }
+        }
+    }
+
+    /// What to do.
+    var remedies: [Remedy] {
+        switch self {
+        case .missingIntermediate(let issuer, _): [.sendIntermediate(issuer)]
+        case .unknownIssuer(let issuer): [.sendIntermediate(issuer), .nameAnchors, .installAuthority(issuer)]
+        case .privateAuthority(let name, _): [.publicCertificate, .installAuthority(name), .nameAnchors]
+        case .selfSigned: [.publicCertificate, .nameAnchors]
+        case .expired(.leaf, _, _): [.renew]
+        case .expired: [.replaceAuthority]
+        case .notYetValid: [.setClock]
+        case .otherHost(let names, let asked): [.certificateFor(asked), .askFor(names)]
+        case .noHost(let asked): [.certificateFor(asked)]
+        case .denied: [.allowInSettings]
+        case .rule(let finding): finding.refusal == .revoked ? [.replaceRevoked] : [.reissue]
+        }
+    }
+
+    /// The problem as the end of a sentence.
+    func clause(in language: Language) -> String {
+        switch language {
+        case .english: englishClause
+        }
+    }
+
+    public func sentence(in language: Language) -> String {
+        switch language {
+        case .english: english
+        }
+    }
+
+    private var englishClause: String {
+        switch self {
+        case .missingIntermediate(let issuer, _):
+            "it does not send the intermediate certificate of \(issuer), which issued its own"
+        case .unknownIssuer(let issuer):
+            "it does not send the certificate of \(issuer), which issued its own, and the device does not know \(issuer)"
+        case .privateAuthority(let name, _): "its chain ends at \(name), an authority that the device does not trust"
+        case .selfSigned: "its certificate is signed with its own key, and the device does not trust it"
+        case .expired(let role, let end, let now):
+            "\(Self.whose(role)) expired on \(English.day(end))\(Self.ago(end, now))"
+        case .notYetValid(let role, let start, _): "\(Self.whose(role)) is not valid before \(CivilTime.text(start))"
+        case .otherHost(let names, let asked): "its certificate is for \(Self.list(names)), not for \(asked)"
+        case .noHost(let asked): "its certificate names no host in subjectAltName; asked for is \(asked)"
+        case .denied(let name): "the user of the device denies \(name)"
+        case .rule(let finding) where finding.refusal == .revoked: "its certificate was revoked"
+        case .rule(let finding): "its chain fails the check of \(finding.policy)"
+        }
+    }
+
+    private var english: String {
+        switch self {
+        case .missingIntermediate(let issuer, .named):
+            "The chain breaks at \(issuer): the server does not send the certificate of that authority. The certificate below names "
+                + "an address where it can be fetched. A device that has fetched it before accepts the chain, another one does not."
+        case .missingIntermediate(let issuer, .atHand):
+            "The chain breaks at \(issuer): the server does not send the certificate of that authority. With the one at hand here "
+                + "the chain is complete."
+        case .unknownIssuer(let issuer):
+            "The chain breaks at \(issuer): the server does not send the certificate of that authority, and no anchor has its name. "
+                + "Either \(issuer) is an intermediate that the server forgets to send, or an authority of your own."
+        case .privateAuthority(let name, false):
+            "The chain ends at \(name), which is not among the authorities that the device trusts, and whose certificate is not sent. "
+                + "A root need not be sent; if \(name) is an intermediate, the server forgets to send it."
+        case .privateAuthority(let name, true):
+            "The chain ends at \(name), which is signed with its own key and is not among the authorities that the device trusts. "
+                + "Anyone can make an authority of that name."
+        case .selfSigned:
+            "The server's certificate is signed with its own key. It proves that the server has the key, and nothing about whose "
+                + "server it is."
+        case .expired(let role, let end, let now):
+            "\(Self.subject(role)) was valid until \(CivilTime.text(end)); it is \(CivilTime.text(now))."
+        case .notYetValid(let role, let start, let now):
+            "\(Self.subject(role)) is valid from \(CivilTime.text(start)) on; it is \(CivilTime.text(now)). A clock that is wrong "
+                + "shows the same."
+        case .otherHost(let names, let asked):
+            "The certificate names \(Self.list(names)). The URL names \(asked)."
+        case .noHost(let asked):
+            "The certificate has no name of a host in subjectAltName. The URL names \(asked). A common name is not looked at."
+        case .denied(let name): "The user's trust settings refuse \(name)."
+        case .rule(let finding): finding.sentence(in: .english)
+        }
+    }
+
+    private static func whose(_ role: Finding.Role) -> String {
+        switch role {
+        case .leaf, .chain, .extra: "its certificate"
+        case .intermediate(let name): "the intermediate \(name) in its chain"
+        case .anchor(let name): "the authority \(name) at the end of its chain"
+        }
+    }
+
+    private static func subject(_ role: Finding.Role) -> String {
+        switch role {
+        case .leaf, .chain, .extra: "The server's certificate"
+        case .intermediate(let name): "The intermediate \(name)"
+        case .anchor(let name): "The authority \(name)"
+        }
+    }
+
+    /// ", 5 days ago"; nothing where the end is less than a day ago.
+    private static func ago(_ end: Int64, _ now: Int64) -> String {
+        let (seconds, overflow) = now.subtractingReportingOverflow(end)
+        let days = overflow ? 0 : seconds / CivilTime.day
+        return days < 1 ? "" : ", \(englishCount(Int(clamping: days), "day")) ago"
+    }
+
+    private static func list(_ names: [String]) -> String {
+        names.count > 3
+            ? names.prefix(2).joined(separator: ", ") + " and \(names.count - 2) more" : names.joined(separator: ", ")
+    }
+}
+
+extension ChainProblem {
+    /// What the failed checks of an evaluation amount to: each cause once, in the order of the checks.
+    ///
+    /// - Parameters:
+    ///   - evaluation: what SecTrust has found.
+    ///   - evidence: what it was asked about.
+    ///   - others: certificates that the app or the user has besides.
+    static func all(
+        in evaluation: SecTrust.Evaluation, of evidence: TrustEvidence, besides others: [[UInt8]]
+    ) -> [ChainProblem] {
+        if let denied = evaluation.deniedCertificate, evaluation.result == .deny { return [.denied(denied.label)] }
+        let failed = evaluation.findings.filter { !$0.passed }
+        var problems: [ChainProblem] = []
+        for finding in failed {
+            let problem: ChainProblem? =
+                switch finding.statement {
+                case .path(.issuerMissing(let issuer)), .path(.noAnchor(let issuer)):
+                    missing(issuer, below: evaluation.verdict, evidence, others)
+                case .path(.selfSignedNotTrusted):
+                    finding.role == .leaf
+                        ? .selfSigned : .privateAuthority(evaluation.certificateChain.last?.label ?? "", isSent: true)
+                // The order is a consequence of what is missing.
+                case .path(.notFollowedByIssuer): nil
+                case .dates(.expired(let end, let now)): .expired(finding.role, at: end, now: now)
+                case .dates(.notYetValid(let start, let now)): .notYetValid(finding.role, from: start, now: now)
+                case .name(.nameDiffers(let names, let asked)): .otherHost(names: names, asked: asked)
+                case .name(.noNames(_, let asked)): .noHost(asked: asked)
+                case .reading, .path, .revocation, .dates, .authority, .usage, .name, .pin, .strength, .form, .policy,
+                    .nameConstraint, .search, .transparency, .library:
+                    .rule(finding)
+                }
+            if let problem, !problems.contains(problem) { problems.append(problem) }
+        }
+        // A disorder that nothing else explains is a reason of its own.
+        return problems.isEmpty ? failed.prefix(1).map { .rule($0) } : problems
+    }
+
+    /// What is missing: an intermediate, if there is a sign of one.
+    private static func missing(
+        _ issuer: String, below verdict: Verdict, _ evidence: TrustEvidence, _ others: [[UInt8]]
+    ) -> ChainProblem {
+        if !others.isEmpty {
+            let whole = Evaluator(store: evidence.platformStore)
+                .evaluate(chain: evidence.chain, extra: others, question: evidence.platformQuestion)
+            let isComplete = whole.path.last.flatMap(evidence.platformStore.kind) != nil
+            if isComplete, whole.path.count > verdict.path.count + 1 { return .missingIntermediate(issuer, .atHand) }
+        }
+        // Behind an intermediate a root may be left out, behind the server's own certificate an intermediate may not.
+        guard verdict.path.count <= 1 else { return .privateAuthority(issuer, isSent: false) }
+        let tip = verdict.path.last.flatMap { try? CertificateStructure($0) }
+        return tip?.namesIssuerAddress == true ? .missingIntermediate(issuer, .named) : .unknownIssuer(issuer)
+    }
+}

@@ -1,0 +1,151 @@
+import Trace
+
+/// Why nothing was seen of a server: the connection ended before there was any TLS.
+public enum ContactProblem: Hashable, Sendable, Remark {
+    /// The name leads to no address; the resolver's reason.
+    case unknownHost(String, why: String)
+    /// No program takes connections there; the operating system's reason.
+    case refused(Endpoint, why: String)
+    /// No TCP connection, for another reason.
+    case unreachable(Endpoint, why: String)
+    /// A TCP connection, and no octet after a ClientHello within the time, in seconds.
+    case silent(Endpoint, seconds: Double)
+    /// A TCP connection, which the server ends after a ClientHello.
+    case closed(Endpoint)
+    /// A TCP connection, and an answer that is not TLS; its first octets.
+    case notTLS(Endpoint, Greeting)
+    /// TLS, and an alert to every offer; its name.
+    case alerted(Endpoint, alert: String)
+    /// TLS, and an answer that cannot be read; what is wrong with it.
+    case unreadable(Endpoint, why: String)
+
+    /// What a server says that does not speak TLS.
+    public enum Greeting: Hashable, Sendable {
+        /// An answer in HTTP.
+        case http
+        /// The line with which an SSH server begins (RFC 4253 section 4.2).
+        case ssh
+        /// The line with which a mail server begins (RFC 5321 section 4.2): 220, or an IMAP or POP3 greeting.
+        case mail
+        /// Something else; its first octets.
+        case other([UInt8])
+
+        /// What the first octets of an answer say.
+        public init(_ octets: [UInt8]) {
+            func begins(_ text: String) -> Bool { octets.starts(with: Array(text.utf8)) }
+            if begins("HTTP/") || begins("<!DOCTYPE") || begins("<html") {
+                self = .http
+            } else if begins("SSH-") {
+                self = .ssh
+            } else if begins("220 ") || begins("220-") || begins("* OK") || begins("+OK") {
+                self = .mail
+            } else {
+                self = .other(Array(octets.prefix(8)))
+            }
+        }
+    }
+
+    /// A short name for programs.
+    public var name: String {
+        switch self {
+        case .unknownHost: "unknown host"
+        case .refused: "nothing listens"
+        case .unreachable: "no answer"
+        case .silent: "silent"
+        case .closed: "closed"
+        case .notTLS: "not TLS"
+        case .alerted: "alert"
+        case .unreadable: "unreadable"
+        }
+    }
+
+    /// What an app sees; nil where that depends on more than is known here.
+    var error: AppleError? {
+        switch self {
+        case .unknownHost: .cannotFindHost
+        case .refused: .cannotConnectToHost
+        case .unreachable, .silent: .timedOut
+        case .notTLS, .alerted, .unreadable: .secureConnectionFailed
+        case .closed: nil
+        }
+    }
+
+    /// What to do.
+    var remedies: [Remedy] {
+        switch self {
+        case .unknownHost(let host, _): [.correctHost(host)]
+        case .refused(let place, _), .unreachable(let place, _): [.startServer(place)]
+        case .silent(let place, _), .closed(let place), .notTLS(let place, .other), .notTLS(let place, .http),
+            .unreadable(let place, _):
+            [.enableTLS(place)]
+        case .notTLS(let place, .ssh), .notTLS(let place, .mail): [.correctPort(place)]
+        case .alerted: [.enableVersions]
+        }
+    }
+
+    /// The problem as the end of a sentence.
+    func clause(in language: Language) -> String {
+        switch language {
+        case .english: englishClause
+        }
+    }
+
+    public func sentence(in language: Language) -> String {
+        switch language {
+        case .english: english
+        }
+    }
+
+    private var englishClause: String {
+        switch self {
+        case .unknownHost(let host, _): "no address is known for the name \(host)"
+        case .refused(let place, _): "nothing listens on port \(place.port) of \(place.address)"
+        case .unreachable(let place, _): "\(place) does not answer"
+        case .silent: "it accepts the connection and does not answer a ClientHello"
+        case .closed: "it ends the connection when it gets a ClientHello"
+        case .notTLS(_, .http): "it answers in HTTP without TLS"
+        case .notTLS(_, .ssh): "it answers in SSH, which is not TLS"
+        case .notTLS(_, .mail): "it answers as a mail server without TLS"
+        case .notTLS(_, .other): "what it answers is not TLS"
+        case .alerted(_, let alert): "it refuses every handshake with the alert \(alert)"
+        case .unreadable: "its answer to a ClientHello cannot be read"
+        }
+    }
+
+    private var english: String {
+        switch self {
+        case .unknownHost(let host, let why): "The resolver finds no address for \(host): \(why)."
+        case .refused(let place, let why): "The TCP connection to \(place) failed: \(why)."
+        case .unreachable(let place, let why): "There is no TCP connection to \(place): \(why)."
+        case .silent(let place, let seconds):
+            "The TCP connection to \(place) was made. No octet came after a ClientHello for \(Self.text(seconds))."
+        case .closed(let place): "The TCP connection to \(place) was made. The server ended it after a ClientHello."
+        case .notTLS(let place, .other(let octets)):
+            "The TCP connection to \(place) was made. The answer to a ClientHello begins with the octets "
+                + "\(Hex.string(octets)), which is no record of TLS."
+        case .notTLS(let place, .http):
+            "The TCP connection to \(place) was made. The answer to a ClientHello is a page of plain HTTP."
+        case .notTLS(let place, .ssh):
+            "The TCP connection to \(place) was made. The server begins with the line of an SSH server."
+        case .notTLS(let place, .mail):
+            "The TCP connection to \(place) was made. The server begins with the greeting of a mail server."
+        case .alerted(let place, let alert):
+            "The server at \(place) answers each ClientHello, of TLS 1.0 to 1.3 with every usual cipher suite, with the alert "
+                + "\(alert)."
+        case .unreadable(let place, let why): "The answer of \(place) to a ClientHello cannot be read: \(why)."
+        }
+    }
+
+    /// "10 seconds".
+    private static func text(_ seconds: Double) -> String {
+        let number = seconds == seconds.rounded() ? String(Int(clampedFrom: seconds)) : "\(seconds)"
+        return "\(number) \(seconds == 1 ? "second" : "seconds")"
+    }
+}
+
+extension Int {
+    /// The whole number nearest to zero beside `value` that an Int has room for.
+    fileprivate init(clampedFrom value: Double) {
+        self = Int(exactly: value.rounded(.towardZero)) ?? (value < 0 ? .min : .max)
+    }
+}

@@ -1,0 +1,108 @@
+import PKI
+import Trace
+
+/// Whether an iOS app would connect to a server, why not, what was bundled beside what is shown, what to do, what that costs, and
+/// what will break next.
+public struct Diagnosis: Sendable {
+    /// What it rests on.
+    public let examination: Examination
+    /// The answer.
+    public let result: Result
+    /// Why, what weighs most first.
+    public let reasons: [Reason]
+    /// What the app has bundled, beside what the server shows.
+    public let bundled: [Renewal]
+    /// What the server showed earlier, beside what it shows now.
+    public let changes: [Renewal]
+    /// The certificates of the path that was judged, or what was sent where there is none.
+    public let shown: [CertificatePins]
+    /// What will break next, the earliest first.
+    public let next: [NextBreak]
+
+    /// The answers. The raw values are what JSON calls them.
+    public enum Result: String, Hashable, Sendable, CaseIterable {
+        /// The app would connect.
+        case connects
+        /// The app would refuse.
+        case refuses
+        /// An app that compares keys would connect, and one that compares certificates would refuse.
+        case depends
+        /// What would be needed to tell was not seen.
+        case undecided
+    }
+
+    /// A reason with what an app sees of it, and what can be done.
+    public struct Reason: Hashable, Sendable {
+        /// The reason.
+        public let ailment: Ailment
+        /// What an app sees.
+        public let errors: [AppleError]
+        /// What can be done about it, the best first.
+        public let remedies: [Remedy]
+    }
+
+    /// The answer in one sentence.
+    public var verdict: Verdict { Verdict(self) }
+
+    /// The sentence on top: an app, what it would do, and the reason that weighs most.
+    public struct Verdict: Hashable, Sendable, Remark {
+        private let result: Result
+        private let hasPins: Bool
+        private let policy: String?
+        private let host: String
+        private let reason: Ailment?
+        private let change: Renewal?
+        private let isCertificatesOnly: Bool
+
+        fileprivate init(_ diagnosis: Diagnosis) {
+            result = diagnosis.result
+            hasPins = diagnosis.examination.hasPins
+            policy = diagnosis.examination.policy?.name
+            host = diagnosis.examination.host.text
+            reason = diagnosis.reasons.first?.ailment
+            change = diagnosis.changes.first { $0.kind != .unchanged }
+            isCertificatesOnly = diagnosis.examination.sight == .certificates
+        }
+
+        public func sentence(in language: Language) -> String {
+            switch language {
+            case .english: english
+            }
+        }
+
+        private var english: String {
+            let app =
+                "An iOS app" + (policy.map { " with \($0)" } ?? "")
+                + (hasPins ? (policy == nil ? " with these pins" : " and these pins") : "")
+            let why = reason.map { ": " + $0.clause(in: .english) } ?? ""
+            return switch result {
+            case .connects where reason != nil:
+                "\(app) would connect to this server, although the system does not\(why)."
+            case .connects where isCertificatesOnly: "\(app) would accept these certificates for \(host)\(changed)."
+            case .connects: "\(app) would connect to this server\(changed)."
+            case .refuses: "\(app) would refuse this server\(why)."
+            case .depends:
+                "An iOS app that compares keys would connect to this server, and one that compares whole certificates would refuse "
+                    + "it: the certificate was renewed with the same key."
+            case .undecided:
+                "Whether \(app.prefix(1).lowercased() + app.dropFirst()) would connect is not decided\(why)."
+            }
+        }
+
+        /// What has changed since the earlier chain, where an app without pins does not mind.
+        private var changed: String {
+            guard let change, reason == nil else { return "" }
+            let what: String? =
+                switch change.kind {
+                case .unchanged: nil
+                case .sameKey: "the certificate was renewed with the same key, so pins of whole certificates break"
+                case .newKey: "the certificate was renewed with a new key, so pins of the old one break"
+                case .otherAuthority:
+                    "the certificate comes from another authority, \(change.shown?.label ?? "a stranger"), so pins of "
+                        + "\(change.bundled.label) break"
+                case .otherHost: "the earlier certificate was for another host"
+                }
+            return what.map { hasPins ? "" : "; \($0)" } ?? ""
+        }
+    }
+}

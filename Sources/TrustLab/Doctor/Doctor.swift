@@ -1,0 +1,180 @@
+import PKI
+import Trace
+
+extension Diagnosis {
+    /// Makes a diagnosis.
+    ///
+    /// Nothing is judged here: the chain by SecTrust and the evaluator under it, the connection by App Transport Security, the pins by
+    /// the models of the libraries, as `trust evaluate`, `trust ats` and `trust matrix` ask them.
+    public init(_ examination: Examination) {
+        self.examination = examination
+        let evidence = examination.evidence
+        let evaluation = evidence.attempt.map { $0.serverTrust.evaluate(at: evidence.time) }
+        let path = evaluation.map { $0.certificateChain } ?? evidence.chain
+        // What was sent and is in no path is shown too: a pin may be of it.
+        let chain = evaluation?.result.isSuccess == true ? path : evidence.chain
+        shown = (try? CertificatePins.of(chain: chain)) ?? []
+        bundled = evidence.chain.isEmpty ? [] : Renewal.all(of: evidence.pins, in: chain, host: examination.host.text)
+        changes =
+            evidence.chain.isEmpty
+            ? []
+            : examination.earlier.compactMap {
+                Renewal(of: $0, in: chain, host: examination.host.text)
+            }
+
+        let pins = PinJudgement(examination, bundled + changes, isBelieved: evaluation?.result.isSuccess == true)
+        var ailments = Diagnosis.contact(examination) + Diagnosis.transport(examination, evaluation)
+        let excused = pins.excusesChain
+        ailments += (evaluation.map { Diagnosis.chain($0, examination) } ?? []) + pins.ailments
+        let ordered = ailments.enumerated().sorted {
+            ($0.element.weight, $0.offset) < ($1.element.weight, $1.offset)
+        }.map(\.element)
+        let leaf = shown.first
+        reasons = ordered.map { ailment in
+            Reason(
+                ailment: ailment, errors: ailment.errors(pinsByApp: pins.isCompared),
+                remedies: Diagnosis.remedies(ailment, examination, leaf: leaf))
+        }
+        let isStopped = ordered.contains { ailment in
+            if case .chain = ailment { !excused } else { ailment.weight < .pins }
+        }
+        result =
+            if isStopped || pins.refuses {
+                .refuses
+            } else if ordered.contains(where: { $0.weight == .unseen }) {
+                .undecided
+            } else {
+                pins.depends ? .depends : .connects
+            }
+        next = NextBreak.all(
+            in: shown, pins: evidence.pins, keys: pins.keys, comparesCertificates: pins.comparesCertificates,
+            at: evidence.time)
+    }
+
+    private static func contact(_ examination: Examination) -> [Ailment] {
+        if case .nothing(let problem) = examination.sight { [.contact(problem)] } else { [] }
+    }
+
+    /// What App Transport Security asks besides the chain, and what was not seen.
+    private static func transport(_ examination: Examination, _ evaluation: SecTrust.Evaluation?) -> [Ailment] {
+        guard let judgement = examination.transport() else { return [] }
+        let isUnseen = examination.evidence.chain.isEmpty
+        var ailments: [Ailment] = isUnseen ? [.hiddenCertificates] : []
+        for finding in judgement.findings {
+            switch finding.outcome {
+            case .met, .waived: continue
+            case .unknown:
+                if !isUnseen || ATSPolicy.isNegotiation(finding.requirement) {
+                    ailments.append(.unseen(finding.requirement))
+                }
+            case .failed:
+                // SecTrust has the system's own rules too, and gives the reasons in full.
+                guard !finding.requirement.isTheSystems || evaluation?.result.isSuccess == true else { continue }
+                ailments.append(.transport(finding))
+            }
+        }
+        return ailments
+    }
+
+    private static func chain(_ evaluation: SecTrust.Evaluation, _ examination: Examination) -> [Ailment] {
+        guard !evaluation.result.isSuccess, !examination.evidence.chain.isEmpty else { return [] }
+        let others = examination.evidence.pins + examination.earlier
+        return ChainProblem.all(in: evaluation, of: examination.evidence, besides: others).map { .chain($0) }
+    }
+
+    private static func remedies(_ ailment: Ailment, _ examination: Examination, leaf: CertificatePins?) -> [Remedy] {
+        switch ailment {
+        case .contact(let problem): return problem.remedies
+        case .chain(let problem): return problem.remedies
+        case .pins(let problem): return problem.remedies(leaf: leaf)
+        case .hiddenCertificates: return [.giveChain(examination.place)]
+        case .unseen: return []
+        case .transport(let finding):
+            let repair: [Remedy] = finding.repair(in: .english) == nil ? [] : [.repair(finding)]
+            guard case .server(let server) = examination.sight, examination.dictionary == ATSDictionary(),
+                let exception = ATSPolicy(anchorKind: examination.evidence.systemKind)
+                    .remedy(for: server, scheme: .https, host: examination.host),
+                exception != ATSException()
+            else { return repair }
+            return repair + [.exempt(exception, examination.host)]
+        }
+    }
+}
+
+/// What the app's policy makes of the pins.
+private struct PinJudgement {
+    /// Why the pins do not fit.
+    var ailments: [Ailment] = []
+    /// Whether the app refuses because of them.
+    var refuses = false
+    /// Whether that depends on what is compared.
+    var depends = false
+    /// Whether the app accepts a chain that the system refuses, and is asked.
+    var excusesChain = false
+    /// Whether code of the app's own compares, and not the system.
+    var isCompared = true
+    /// Whether whole certificates are compared.
+    var comparesCertificates = false
+    /// All pinned keys.
+    var keys: [PublicKeyPin]
+
+    /// - Parameters:
+    ///   - renewals: what has become of the certificates that are known.
+    ///   - isBelieved: whether the device believes the chain.
+    init(_ examination: Examination, _ renewals: [Renewal], isBelieved: Bool) {
+        let evidence = examination.evidence
+        keys = evidence.pins.compactMap { PublicKeyPin(ifOfCertificate: $0) } + evidence.pinnedKeys
+        guard !evidence.chain.isEmpty else { return }
+        if let domain = examination.dictionary.pinning?.domain(for: examination.host.text),
+            let attempt = evidence.attempt
+        {
+            keys += domain.pinnedCAIdentities + domain.pinnedLeafIdentities
+            let decision = examination.dictionary.pinning?.decide(attempt)
+            if let decision, !decision.accepts, isBelieved {
+                isCompared = false
+                refuse(
+                    decision, "NSPinnedDomains", renewals,
+                    keys: domain.pinnedCAIdentities + domain.pinnedLeafIdentities, byKey: true)
+            }
+        }
+        if let policy = examination.policy {
+            guard let decision = policy.decision(on: evidence) else { return }
+            comparesCertificates = policy.comparison == .certificates
+            if decision.accepts {
+                // While ATS is on, code of the app's own may refuse more, never less.
+                excusesChain = !isBelieved && examination.dictionary.rules(forHost: examination.host).exemption != nil
+            } else if isBelieved {
+                refuse(
+                    decision, policy.name, renewals, keys: evidence.pinnedKeys,
+                    byKey: policy.comparison != .certificates)
+            }
+            return
+        }
+        guard isBelieved, !keys.isEmpty, !evidence.pins.isEmpty || !evidence.pinnedKeys.isEmpty,
+            let byKey = PolicyColumn.publicKeys.decision(on: evidence)
+        else { return }
+        comparesCertificates = !evidence.pins.isEmpty
+        guard byKey.accepts else {
+            refuse(byKey, PolicyColumn.publicKeys.name, renewals, keys: evidence.pinnedKeys, byKey: true)
+            return
+        }
+        if !evidence.pins.isEmpty, let whole = PolicyColumn.certificates.decision(on: evidence), !whole.accepts {
+            depends = evidence.pinnedKeys.isEmpty
+            ailments += PinProblem.all(
+                whole, by: PolicyColumn.certificates.name, renewals.filter { $0.kind == .sameKey }, keys: [],
+                byKey: false
+            ).map { .pins($0) }
+        }
+    }
+
+    private mutating func refuse(
+        _ decision: TrustDecision, _ name: String, _ renewals: [Renewal], keys: [PublicKeyPin], byKey: Bool
+    ) {
+        refuses = true
+        // A pin that stands alone may be of a certificate that was shown earlier.
+        let known = Set(renewals.map(\.bundled.publicKeyPin))
+        let unknown = keys.filter { !known.contains($0) }
+        let own = renewals.filter { self.keys.contains($0.bundled.publicKeyPin) }
+        ailments += PinProblem.all(decision, by: name, own, keys: unknown, byKey: byKey).map { .pins($0) }
+    }
+}

@@ -1,0 +1,23 @@
+import Trace
+
+/// What is to be said about how a server was seen.
+public enum ExaminationRemark: Hashable, Sendable, Remark {
+    /// Certificates from a file, and no server.
+    case certificatesAlone
+    /// Certificates from a file, of a server that encrypts its own.
+    case certificatesGiven
+
+    public func sentence(in language: Language) -> String {
+        switch language {
+        case .english: english
+        }
+    }
+
+    private var english: String {
+        switch self {
+        case .certificatesAlone:
+            "The certificates were judged alone, as if server and app agreed on TLS 1.2 with an ECDHE suite."
+        case .certificatesGiven: "The certificates are those of --chain: the server encrypts its own."
+        }
+    }
+}

@@ -1,0 +1,131 @@
+import PKI
+import Trace
+
+/// Why the pins of an app do not fit a chain that the device believes.
+public enum PinProblem: Hashable, Sendable, Remark {
+    /// None of the bundled certificates is in the chain; what has become of one, and whether an app that compares keys instead
+    /// would be refused too.
+    case renewed(Renewal, byKey: Bool)
+    /// None of the pinned keys is in the chain, and it is not known whose they were; how many.
+    case keysAbsent(Int)
+    /// The policy refuses for another reason; its name and its last step.
+    case policy(String, TrustStep)
+
+    /// A short name for programs.
+    public var name: String {
+        switch self {
+        case .renewed(let renewal, _):
+            switch renewal.kind {
+            case .unchanged: "pin elsewhere"
+            case .sameKey: "renewed with the same key"
+            case .newKey: "renewed with a new key"
+            case .otherAuthority: renewal.shown?.role == .root ? "new root" : "new intermediate"
+            case .otherHost: "pin of another host"
+            }
+        case .keysAbsent: "no pinned key"
+        case .policy: "policy"
+        }
+    }
+
+    /// What to do.
+    ///
+    /// - Parameter leaf: what can be pinned of the certificate that the server shows.
+    func remedies(leaf: CertificatePins?) -> [Remedy] {
+        switch self {
+        case .renewed(let renewal, _):
+            guard let shown = renewal.shown else { return [] }
+            switch renewal.kind {
+            case .sameKey: return [.restoreCertificate(renewal.bundled), .compareKeys(shown.publicKeyPin)]
+            case .newKey where shown.role == .leaf: return [.restoreKey(renewal.bundled), .shipPin(shown)]
+            case .newKey, .otherAuthority: return [.keepAuthority(renewal.bundled), .shipPin(shown)]
+            case .otherHost, .unchanged: return [.shipPin(shown)]
+            }
+        case .keysAbsent: return leaf.map { [.compareEarlier, .shipPin($0)] } ?? [.compareEarlier]
+        case .policy: return [.askMatrix]
+        }
+    }
+
+    /// The problem as the end of a sentence.
+    func clause(in language: Language) -> String {
+        switch language {
+        case .english: englishClause
+        }
+    }
+
+    public func sentence(in language: Language) -> String {
+        switch language {
+        case .english: english
+        }
+    }
+
+    private var englishClause: String {
+        switch self {
+        case .renewed(let renewal, _):
+            switch renewal.kind {
+            case .unchanged: "the bundled certificate is shown, but not where the policy looks for it"
+            case .sameKey: "the certificate was renewed with the same key, and whole certificates are compared"
+            case .newKey where renewal.shown?.role == .leaf: "the certificate was renewed with a new key"
+            case .newKey: "the authority \(renewal.bundled.label) has a new key"
+            case .otherAuthority:
+                "its certificate now comes from another \(Self.rank(renewal)), \(renewal.shown?.label ?? "a stranger"); the pinned "
+                    + "one, \(renewal.bundled.label), is no longer in the chain"
+            case .otherHost:
+                "the bundled certificate, of \(renewal.bundled.label), is neither its own nor an authority's above it"
+            }
+        case .keysAbsent(1): "the pinned key is not in its chain"
+        case .keysAbsent(let count): "none of the \(count) pinned keys is in its chain"
+        case .policy(let name, _): "\(name) does not accept its chain"
+        }
+    }
+
+    private var english: String {
+        switch self {
+        case .renewed(let renewal, let byKey):
+            renewal.sentence(in: .english)
+                + (renewal.kind == .sameKey && !byKey ? " A comparison of keys would find it." : "")
+        case .keysAbsent(let count):
+            "The app has \(englishCount(count, "pin")) of keys. No certificate of the chain has such a key. A pin does not tell "
+                + "whose key it was: --compare with the earlier chain does."
+        case .policy(_, let step):
+            "\(step.asked.sentence(in: .english)) \(step.answer == true ? "Yes" : "No"): \(step.why.sentence(in: .english))"
+        }
+    }
+
+    private static func rank(_ renewal: Renewal) -> String { renewal.shown?.role == .root ? "root" : "intermediate" }
+}
+
+extension PinProblem {
+    /// Why a policy refuses a chain that the device believes.
+    ///
+    /// - Parameters:
+    ///   - decision: what the policy has decided, a refusal.
+    ///   - renewals: what has become of the bundled certificates.
+    ///   - keys: the pins that stand alone.
+    ///   - byKey: whether a comparison of keys is refused too.
+    static func all(
+        _ decision: TrustDecision, by name: String, _ renewals: [Renewal], keys: [PublicKeyPin], byKey: Bool
+    ) -> [PinProblem] {
+        guard let last = decision.steps.last, last.why.isAboutPins else {
+            return decision.steps.last.map { [.policy(name, $0)] } ?? []
+        }
+        guard !renewals.contains(where: { $0.kind == .unchanged || byKey && $0.kind == .sameKey }) else {
+            return [.policy(name, last)]
+        }
+        let renewed = renewals.map { PinProblem.renewed($0, byKey: byKey) }
+        return renewed + (keys.isEmpty ? [] : [.keysAbsent(keys.count)])
+    }
+}
+
+extension PolicyReason {
+    /// Whether it says that no pin fits.
+    fileprivate var isAboutPins: Bool {
+        switch self {
+        case .pinsLeadNowhere, .noCertificatePinned, .noKeyPinned, .pinningEnforced: true
+        case .evaluated, .policySet, .pinsAreAnchors, .certificatePinned, .keyPinned, .mustUsePinning,
+            .pinningNotDemanded, .invalidAllowedUnseen, .evaluationSkipped, .domainConfigured, .domainNotConfigured,
+            .domainExcluded, .pinsExpired, .pinsInForce, .pinningOnlyReported, .nothingPinned, .everythingAccepted,
+            .recoverableExcused, .noEvaluator, .nothingToCompareWith, .evaluatorDisabled:
+            false
+        }
+    }
+}

@@ -1,0 +1,221 @@
+import PKI
+import Trace
+
+/// Something that can be done about a reason: where, what, and what it costs.
+public enum Remedy: Hashable, Sendable, Remark {
+    // MARK: At the server
+    /// Start the server, or let connections through to it.
+    case startServer(Endpoint)
+    /// Speak TLS on that port.
+    case enableTLS(Endpoint)
+    /// Enable versions and suites that there is agreement on.
+    case enableVersions
+    /// What ``ATSFinding/repair(in:)`` says.
+    case repair(ATSFinding)
+    /// Send the certificate of an intermediate.
+    case sendIntermediate(String)
+    /// Get a certificate of a public authority.
+    case publicCertificate
+    /// Renew the certificate, with the same key.
+    case renew
+    /// Send another certificate of an authority.
+    case replaceAuthority
+    /// Get a certificate for the host.
+    case certificateFor(String)
+    /// Get another certificate with another key.
+    case replaceRevoked
+    /// Get a certificate that keeps the rule.
+    case reissue
+    /// Get a certificate for the old key.
+    case restoreKey(CertificatePins)
+    /// Install the old certificate again.
+    case restoreCertificate(CertificatePins)
+    /// Have the certificate issued by the old authority.
+    case keepAuthority(CertificatePins)
+
+    // MARK: In the app
+    /// Use another port.
+    case correctPort(Endpoint)
+    /// Use another name.
+    case correctHost(String)
+    /// Ask for one of the names that the server has.
+    case askFor([String])
+    /// Compare keys instead of certificates; the key that is shown now.
+    case compareKeys(PublicKeyPin)
+    /// Ship the pin of a certificate that is shown now.
+    case shipPin(CertificatePins)
+    /// Put an exception into Info.plist.
+    case exempt(ATSException, ATSHost)
+
+    // MARK: On the device
+    /// Install and trust an authority.
+    case installAuthority(String)
+    /// Set the clock.
+    case setClock
+    /// Take a denial back.
+    case allowInSettings
+
+    // MARK: Here
+    /// Give the authorities that the app trusts.
+    case nameAnchors
+    /// Give the server's certificates.
+    case giveChain(Endpoint?)
+    /// Give the earlier chain, to see whose key a pin is of.
+    case compareEarlier
+    /// Ask `trust matrix --why` for every step.
+    case askMatrix
+
+    /// Where something is done. The raw values are what reports call it.
+    public enum Place: String, Hashable, Sendable, CaseIterable {
+        /// At the server.
+        case server
+        /// In the app.
+        case app
+        /// On the device.
+        case device
+        /// With this program.
+        case here
+    }
+
+    /// Where it is done.
+    public var place: Place {
+        switch self {
+        case .startServer, .enableTLS, .enableVersions, .repair, .sendIntermediate, .publicCertificate, .renew,
+            .replaceAuthority, .certificateFor, .replaceRevoked, .reissue, .restoreKey, .restoreCertificate,
+            .keepAuthority:
+            .server
+        case .correctPort, .correctHost, .askFor, .compareKeys, .shipPin, .exempt: .app
+        case .installAuthority, .setClock, .allowInSettings: .device
+        case .nameAnchors, .giveChain, .compareEarlier, .askMatrix: .here
+        }
+    }
+
+    public func sentence(in language: Language) -> String {
+        switch language {
+        case .english: english
+        }
+    }
+
+    private var english: String {
+        switch self {
+        case .startServer(let place):
+            "Start the server on port \(place.port), or let connections through to it (firewall, port forwarding)."
+        case .enableTLS(let place):
+            "Switch TLS on for port \(place.port), or give the port that has it; 443 is the usual one."
+        case .enableVersions: "Enable TLS 1.2 or 1.3 with an ECDHE suite."
+        case .repair(let finding): finding.repair(in: .english) ?? finding.sentence(in: .english)
+        case .sendIntermediate(let issuer):
+            "Put the certificate of \(issuer) behind the server's own in its certificate file, and load the file again."
+        case .publicCertificate: "Install a certificate of a public authority."
+        case .renew: "Renew the certificate, with the same key: then pins of the key keep fitting."
+        case .replaceAuthority:
+            "Send the authority's newer certificate in place of the old one, or have the server's issued anew."
+        case .certificateFor(let host): "Get a certificate with \(host) in subjectAltName."
+        case .replaceRevoked: "Make a new key, and get a certificate for it: the old key counts as lost."
+        case .reissue: "Get a certificate that keeps this rule."
+        case .restoreKey(let old):
+            "Get a certificate for the old key, \(old.publicKeyPin.base64), from the authority, and install it with that key."
+        case .restoreCertificate(let old):
+            "Install the bundled certificate again, which is valid until \(CivilTime.text(old.notAfter))."
+        case .keepAuthority(let old):
+            "Have the certificate issued under \(old.label) again, if the authority still does that."
+
+        case .correctPort(let place):
+            "Use the port of the https server; what answers on port \(place.port) is another service."
+        case .correctHost(let host): "Correct the name \(host), or enter it in DNS."
+        case .askFor(let names): "Use a name that the certificate has: \(Self.list(names))."
+        case .compareKeys(let pin):
+            "Compare keys instead of certificates (AFSSLPinningModePublicKey, PublicKeysTrustEvaluator, or the pin "
+                + "\(pin.base64)), and ship the app."
+        case .shipPin(let shown):
+            "Ship the app with the pin of the key that is shown now, \(shown.publicKeyPin.base64) (\(shown.label)), beside the old "
+                + "one and a spare."
+        case .exempt(let exception, _):
+            "Put an exception for the host into Info.plist: "
+                + exception.keys.map { "\($0.key) = \($0.value)" }.joined(separator: ", ") + "."
+
+        case .installAuthority(let name):
+            "Install \(name) on each device (a profile, then Settings, General, About, Certificate Trust Settings)."
+        case .setClock: "Set the clock of the device, or of the server that made the certificate."
+        case .allowInSettings: "Take the denial back in the settings of the device."
+
+        case .nameAnchors: "If the app trusts an authority of its own, name its certificate with --anchors."
+        case .giveChain(nil): "Name the certificates with --chain."
+        case .giveChain(let place?):
+            "Fetch the certificates, and name the file with --chain: openssl s_client -connect \(place) -showcerts </dev/null "
+                + "> chain.pem"
+        case .compareEarlier: "Name the earlier chain with --compare: then it is told whose key the pin was."
+        case .askMatrix: "Read every step of the policy: HandshakeSim trust matrix … --policy NAME --why."
+        }
+    }
+
+    private static func list(_ names: [String]) -> String {
+        names.count > 3
+            ? names.prefix(3).joined(separator: ", ") + " or \(names.count - 3) others" : names.joined(separator: ", ")
+    }
+
+    /// What it costs.
+    public var prices: [Price] {
+        switch self {
+        case .restoreKey: [.oldKey]
+        case .restoreCertificate(let old): [.until(old.notAfter)]
+        case .keepAuthority: [.authoritysChoice]
+        case .compareKeys, .shipPin, .askFor, .correctPort, .correctHost: [.installedAppsWait]
+        case .exempt(let exception, _): exception.costs.map { .transport($0) } + [.installedAppsWait]
+        case .installAuthority: [.everyDevice]
+        case .replaceRevoked: [.pinsOfOldKey]
+        case .publicCertificate, .certificateFor, .reissue: [.pinsOfOldCertificate]
+        case .startServer, .enableTLS, .enableVersions, .repair, .sendIntermediate, .renew, .replaceAuthority,
+            .setClock,
+            .allowInSettings, .nameAnchors, .giveChain, .compareEarlier, .askMatrix:
+            []
+        }
+    }
+}
+
+/// What a remedy costs.
+public enum Price: Hashable, Sendable, Remark {
+    /// Installed apps do not learn of it.
+    case installedAppsWait
+    /// The old key goes on being used.
+    case oldKey
+    /// It helps until that second since 1970.
+    case until(Int64)
+    /// The authority decides.
+    case authoritysChoice
+    /// It has to be done on every device.
+    case everyDevice
+    /// Pins of the old key break.
+    case pinsOfOldKey
+    /// Pins of the old certificate break.
+    case pinsOfOldCertificate
+    /// What an exception of App Transport Security costs.
+    case transport(ATSCost)
+
+    public func sentence(in language: Language) -> String {
+        switch self {
+        case .transport(let cost): cost.sentence(in: language)
+        case .installedAppsWait, .oldKey, .until, .authoritysChoice, .everyDevice, .pinsOfOldKey, .pinsOfOldCertificate:
+            switch language {
+            case .english: english
+            }
+        }
+    }
+
+    private var english: String {
+        switch self {
+        case .installedAppsWait: "Installed apps stay as they are until their users update them."
+        case .oldKey:
+            "The old key stays in use. If it was replaced because it had leaked, a thief who has it can pose as the server."
+        case .until(let end): "It helps until \(English.day(end)) at the latest."
+        case .authoritysChoice: "The authority decides which intermediate it issues from, and may change it again."
+        case .everyDevice:
+            "It has to be done on every device. A user who can be talked into it can be talked into trusting an attacker's "
+                + "authority."
+        case .pinsOfOldKey: "Apps that have pinned the old key are locked out until they are updated."
+        case .pinsOfOldCertificate:
+            "Apps that have pinned the old certificate are locked out; pins of the key hold if the key stays."
+        case .transport(let cost): cost.sentence(in: .english)
+        }
+    }
+}

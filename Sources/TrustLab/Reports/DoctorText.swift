@@ -1,0 +1,128 @@
+import PKI
+import Render
+import Trace
+
+/// A diagnosis for people: the verdict on top, then why, what was bundled beside what is shown, what to do, and what breaks next.
+package struct DoctorText {
+    private let style: PageStyle
+
+    /// A text in that style.
+    package init(style: PageStyle) { self.style = style }
+
+    /// The diagnosis as a page.
+    package func page(_ diagnosis: Diagnosis) -> String {
+        let isGood = diagnosis.result == .connects && diagnosis.reasons.isEmpty
+        let mark =
+            switch diagnosis.result {
+            case .connects: isGood ? "✔" : "!"
+            case .refuses: "✘"
+            case .depends, .undecided: "?"
+            }
+        let verdict = diagnosis.verdict.sentence(in: .english)
+        var text = LabelledParagraph(mark, isGood ? .good : .bad, verdict).text(style: style)
+        text += paragraphs([subject(diagnosis)], indent: 8)
+        text += reasons(diagnosis)
+        for (title, renewals, left) in [
+            ("Bundled beside shown", diagnosis.bundled, "bundled"),
+            ("Earlier beside now", diagnosis.changes, "earlier"),
+        ] {
+            for (index, renewal) in renewals.enumerated() {
+                text += (index == 0 ? heading(title) : "\n") + beside(renewal, left)
+            }
+        }
+        text += remedies(diagnosis) + breaks(diagnosis)
+        if !diagnosis.examination.remarks.isEmpty {
+            text += heading("How it was seen") + paragraphs(diagnosis.examination.remarks, indent: 2)
+        }
+        return text
+    }
+
+    private func subject(_ diagnosis: Diagnosis) -> String {
+        let examination = diagnosis.examination
+        let place = examination.place.map { ", at \($0)" } ?? ""
+        return "Asked for \(examination.host.text)\(place), on \(examination.evidence.date)."
+    }
+
+    // MARK: - Parts
+
+    private func reasons(_ diagnosis: Diagnosis) -> String {
+        guard !diagnosis.reasons.isEmpty else { return "" }
+        var text = heading("Why, the weightiest first")
+        for (index, reason) in diagnosis.reasons.enumerated() {
+            let cite = reason.ailment.cite.map { " [\($0)]" } ?? ""
+            let lines = Text.wrap(Text.legible(reason.ailment.sentence(in: .english) + cite), to: Text.columns - 5)
+            text += lines.enumerated().map { ($0 == 0 ? Text.pad("  \(index + 1)", to: 5) : "     ") + $1 + "\n" }
+                .joined()
+            if !reason.errors.isEmpty {
+                text += paragraphs(
+                    ["An app sees " + reason.errors.map(\.text).joined(separator: ", ") + "."], indent: 5)
+            }
+        }
+        return text
+    }
+
+    /// Two columns of 44, which a pin in base 64 fills.
+    private func beside(_ renewal: Renewal, _ left: String) -> String {
+        func cells(_ pins: CertificatePins) -> [String] {
+            [
+                pins.label, pins.serialNumber, CivilTime.text(pins.notBefore), CivilTime.text(pins.notAfter),
+                pins.keyName, pins.publicKeyPin.base64, pins.issuer,
+            ]
+        }
+        let titles = ["whose", "serial", "from", "until", "key", "pin", "issuer"]
+        let old = cells(renewal.bundled)
+        let new = renewal.shown.map(cells) ?? titles.map { _ in "" }
+        func line(_ title: String, _ left: String, _ right: String) -> String {
+            let cell = { (text: String) in Text.fit(Text.legible(text).replacing("\n", with: " "), to: 44) }
+            let row = "  " + Text.pad(title, to: 8) + Text.pad(cell(left), to: 45) + cell(right)
+            return String(row.reversed().drop { $0 == " " }.reversed()) + "\n"
+        }
+        return line("", left, "shown (\(renewal.shown?.role.rawValue ?? "nothing")): \(renewal.kind.rawValue)")
+            + zip(titles, zip(old, new)).map { line($0, $1.0, $1.1 == $1.0 ? "the same" : $1.1) }.joined()
+    }
+
+    private func remedies(_ diagnosis: Diagnosis) -> String {
+        let all = diagnosis.remedies
+        guard !all.isEmpty else { return "" }
+        var text = heading("What to do, and what it costs")
+        for remedy in all {
+            let lines = Text.wrap(Text.legible(remedy.sentence(in: .english)), to: Text.columns - 10)
+            text += lines.enumerated().map { index, line in
+                "  " + Text.pad(index == 0 ? remedy.place.rawValue : "", to: 8) + line + "\n"
+            }.joined()
+            if case .exempt(let exception, let host) = remedy {
+                text += exception.propertyList(for: host).map { "            " + $0 + "\n" }.joined()
+            }
+            text += paragraphs(remedy.prices.map { "Price: " + $0.sentence(in: .english) }, indent: 10)
+        }
+        return text
+    }
+
+    private func breaks(_ diagnosis: Diagnosis) -> String {
+        guard !diagnosis.next.isEmpty else { return "" }
+        var text = heading("What breaks next")
+        for event in diagnosis.next {
+            let (left, overflow) = event.latest.subtractingReportingOverflow(diagnosis.examination.evidence.time)
+            let days = overflow ? "" : " (\(englishCount(Int(clamping: max(0, left / CivilTime.day)), "day")))"
+            let when = (event.mayComeEarlier ? "by " : "on ") + English.day(event.latest) + days
+            let lines = Text.wrap(Text.legible(event.sentence(in: .english)), to: Text.columns - 30)
+            text += lines.enumerated().map { "  " + Text.pad($0 == 0 ? when : "", to: 28) + $1 + "\n" }.joined()
+        }
+        return text
+    }
+
+    private func heading(_ title: String) -> String { "\n" + title + "\n" }
+
+    private func paragraphs(_ texts: [String], indent: Int) -> String {
+        texts.flatMap { Text.wrap(Text.legible($0), to: Text.columns - indent) }
+            .map { String(repeating: " ", count: indent) + $0 + "\n" }.joined()
+    }
+}
+
+extension Diagnosis {
+    /// What can be done, each thing once, in the order of the reasons.
+    package var remedies: [Remedy] {
+        var seen: Set<Remedy> = []
+        return reasons.flatMap(\.remedies).filter { seen.insert($0).inserted }
+    }
+}

@@ -1,0 +1,48 @@
+import PKI
+import Trace
+
+/// A verdict for programs: of one chain, and of each chain of a batch.
+package enum VerdictJSON {
+    /// The verdict as members of an object.
+    ///
+    /// - Parameter withFindings: whether every check is told, passed or not.
+    package static func members(
+        _ verdict: Verdict, _ result: SecTrustResult, withFindings: Bool
+    ) -> [JSON.Member] {
+        JSON.Member.list(
+            ("verdict", .string(verdict.isTrusted ? "trusted" : "rejected")),
+            ("reason", .string(verdict.refusal?.reason ?? "")), ("secTrustResult", .string(result.rawValue)),
+            ("findings", withFindings ? .array(verdict.findings.map { finding($0, verdict) }) : nil))
+    }
+
+    /// The verdict on one chain, with what was asked and what an app sees.
+    package static func object(_ verdict: Verdict, asked: String, secTrust: SecTrustResult) -> JSON {
+        .object(
+            [JSON.Member("asked", .string(asked))] + members(verdict, secTrust, withFindings: true)
+                + [JSON.Member("errors", .array(verdict.errors(secTrust).map(\.json)))])
+    }
+
+    private static func finding(_ finding: Finding, _ verdict: Verdict) -> JSON {
+        .members(
+            ("check", .string(finding.policy)), ("outcome", .string(finding.outcome.rawValue)),
+            ("certificate", .number(finding.subject)), ("role", .string(finding.role.name)),
+            ("reason", .string(finding.reason)), ("rule", .string("\(finding.cite)")),
+            ("purpose", .string(finding.purpose)), ("error", finding.appleError?.json),
+            (
+                "evidence",
+                finding.evidence.map {
+                    .members(("offset", .number($0.lowerBound)), ("length", .number($0.count)))
+                }
+            ))
+    }
+}
+
+extension Verdict {
+    /// What an app sees of a chain that SecTrust refuses: the error of the URL Loading System, then those of SecTrust.
+    package func errors(_ secTrust: SecTrustResult) -> [AppleError] {
+        guard !secTrust.isSuccess else { return [] }
+        var errors = [AppleError.certificateUntrusted]
+        for error in findings.compactMap(\.appleError) where !errors.contains(error) { errors.append(error) }
+        return errors
+    }
+}

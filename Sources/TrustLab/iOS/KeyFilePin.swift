@@ -1,0 +1,90 @@
+import Crypto
+import PKI
+
+/// The pin of a key that is in no certificate yet: a spare that waits in a safe, or the key of a request.
+public struct KeyFilePin: Hashable, Sendable {
+    /// What the key was found in.
+    public let source: Source
+    /// Its pin.
+    public let pin: PublicKeyPin
+
+    /// What a key can be found in. The raw values are what it is called.
+    public enum Source: String, Hashable, Sendable, CaseIterable {
+        /// A SubjectPublicKeyInfo, or an RSA public key in PKCS#1.
+        case publicKey = "public key"
+        /// A certification request (RFC 2986).
+        case request = "certification request"
+        /// A private key, of which only the public half is looked at.
+        case privateKey = "private key"
+    }
+
+    /// Why there is no pin in a file that should hold a key.
+    public enum Problem: Error, Hashable, Sendable {
+        /// What stands between BEGIN and END is not what the label says.
+        case unreadable(Source)
+        /// A private key of a kind of which the public half is not worked out here; why.
+        case noPublicHalf(KeyFileError)
+    }
+
+    /// The labels of PEM, in the order in which they are looked for (RFC 7468 sections 7, 10, 11 and 13).
+    private static let labels: [(label: String, source: Source)] = [
+        ("PUBLIC KEY", .publicKey), ("RSA PUBLIC KEY", .publicKey), ("CERTIFICATE REQUEST", .request),
+        ("NEW CERTIFICATE REQUEST", .request), ("PRIVATE KEY", .privateKey), ("RSA PRIVATE KEY", .privateKey),
+        ("EC PRIVATE KEY", .privateKey), ("ENCRYPTED PRIVATE KEY", .privateKey),
+    ]
+
+    /// The pin of the key in a PEM text; nil where there is neither a key nor a request.
+    ///
+    /// - Throws: ``Problem``.
+    public init?(pem text: String) throws(Problem) {
+        guard let (label, source) = KeyFilePin.labels.first(where: { text.contains("-----BEGIN \($0.label)-----") })
+        else {
+            return nil
+        }
+        self.source = source
+        guard source != .privateKey else {
+            do throws(KeyFileError) {
+                pin = PublicKeyPin(ofInfo: try PrivateKey(pem: text).publicKey.spkiDER)
+            } catch { throw .noPublicHalf(error) }
+            return
+        }
+        guard let octets = (try? CertificatePEM.decode(text, label: label))?.first,
+            let info = try? KeyFilePin.info(octets, label)
+        else { throw .unreadable(source) }
+        pin = PublicKeyPin(ofInfo: info)
+    }
+
+    /// The SubjectPublicKeyInfo in a key or a request, octet for octet.
+    private static func info(_ octets: [UInt8], _ label: String) throws -> [UInt8] {
+        switch label {
+        case "RSA PUBLIC KEY": return try RSAPublicKey(pkcs1DER: octets).spkiDER
+        case "PUBLIC KEY": return try info(try DERElement(octets))
+        default:
+            // CertificationRequestInfo: version, subject, subjectPKInfo, attributes (RFC 2986 section 4.1).
+            var request = try DERElement(octets).parts(.sequence)
+            var fields = try request.next().parts(.sequence)
+            _ = try fields.next().number()
+            _ = try DistinguishedName(try fields.next())
+            return try info(try fields.next())
+        }
+    }
+
+    private static func info(_ element: DERElement) throws -> [UInt8] {
+        var parts = try element.parts(.sequence)
+        _ = try AlgorithmIdentifier(try parts.next())
+        _ = try parts.next().wholeBits()
+        try parts.end()
+        return Array(element.encoded)
+    }
+}
+
+extension KeyFilePin.Problem: CustomStringConvertible {
+    /// What is wrong, in a phrase.
+    public var description: String {
+        switch self {
+        case .unreadable(let source): "the \(source.rawValue) cannot be read"
+        case .noPublicHalf(let error):
+            "the private key cannot be used: \(error). 'openssl pkey -in FILE -pubout' writes the public key, which can be pinned"
+        }
+    }
+}

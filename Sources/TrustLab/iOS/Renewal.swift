@@ -1,0 +1,117 @@
+import PKI
+import Trace
+
+/// A certificate that an app has bundled, beside the one that a server shows in its place: what has become of it.
+public struct Renewal: Hashable, Sendable {
+    /// What the app has.
+    public let bundled: CertificatePins
+    /// What the server shows in its place; nil where it shows nothing that could be compared.
+    public let shown: CertificatePins?
+    /// What has become of it.
+    public let kind: Kind
+
+    /// What can become of a certificate. The raw values are what JSON calls them.
+    public enum Kind: String, Hashable, Sendable, CaseIterable {
+        /// It is shown, octet for octet.
+        case unchanged
+        /// Another certificate with the same key.
+        case sameKey = "same key"
+        /// Another certificate for the same owner, with another key.
+        case newKey = "new key"
+        /// It is an authority's, and the chain now goes through another authority.
+        case otherAuthority = "other authority"
+        /// It is for another host.
+        case otherHost = "other host"
+    }
+
+    /// What has become of a certificate.
+    ///
+    /// - Parameters:
+    ///   - bundled: what the app has, in DER.
+    ///   - chain: what the server shows, in DER, the leaf first.
+    ///   - host: the host that was asked for.
+    /// - Returns: nil where `bundled` is no certificate.
+    public init?(of bundled: [UInt8], in chain: [[UInt8]], host: String?) {
+        guard let own = try? CertificateStructure(bundled) else { return nil }
+        let structures = chain.compactMap { try? CertificateStructure($0) }
+        let shown = structures.enumerated().map { index, structure in
+            CertificatePins(structure, as: index == 0 ? .leaf : structure.isSelfIssued ? .root : .intermediate)
+        }
+        func found(_ index: Int?, _ kind: Kind) -> (CertificatePins, Kind)? { index.map { (shown[$0], kind) } }
+        let isAuthority = own.meaning.basicConstraints?.value?.isAuthority == true
+        let names = Set(own.dnsNames.map { $0.lowercased() })
+        let isForHost =
+            switch host.flatMap({ HostName($0) }) {
+            case .dns(let labels)?: names.contains { HostName.dnsName($0, fits: labels) }
+            case .address?, nil: false
+            }
+        let sharesName = structures.first.map { !names.isDisjoint(with: $0.dnsNames.map { $0.lowercased() }) } ?? false
+        let match =
+            found(chain.compactMap { try? CertificateStructure($0).der }.firstIndex(of: bundled), .unchanged)
+            ?? found(structures.firstIndex { $0.publicKeyInfo == own.publicKeyInfo }, .sameKey)
+            ?? found(structures.firstIndex { !own.subject.isEmpty && $0.subject == own.subject }, .newKey)
+            ?? found(isForHost || sharesName ? shown.indices.first : nil, .newKey)
+        if let match {
+            (self.shown, kind) = match
+        } else if isAuthority {
+            // The nearest authority of the same rank.
+            let rank: CertificatePins.Role = own.isSelfIssued ? .root : .intermediate
+            self.shown = shown.dropFirst().first { $0.role == rank } ?? shown.dropFirst().first
+            kind = .otherAuthority
+        } else {
+            self.shown = shown.first
+            kind = .otherHost
+        }
+        self.bundled = CertificatePins(
+            own, as: self.shown.map(\.role) ?? (!isAuthority ? .leaf : own.isSelfIssued ? .root : .intermediate))
+    }
+
+    /// What has become of several certificates that an app has bundled, what is nearest to the old state first.
+    public static func all(of pins: [[UInt8]], in chain: [[UInt8]], host: String?) -> [Renewal] {
+        let found = pins.compactMap { Renewal(of: $0, in: chain, host: host) }
+        return Kind.allCases.flatMap { kind in found.filter { $0.kind == kind } }
+    }
+
+    /// What explains best why none of the pins is in a chain; nil where one is, and where there are none.
+    static func explaining(_ pins: [[UInt8]], absentFrom chain: [[UInt8]], host: String?) -> Renewal? {
+        all(of: pins, in: chain, host: host).first.flatMap { $0.kind == .unchanged ? nil : $0 }
+    }
+}
+
+extension Renewal: Remark {
+    public func sentence(in language: Language) -> String {
+        switch language {
+        case .english: english
+        }
+    }
+
+    private var english: String {
+        let old = Renewal.text(bundled)
+        guard let shown else {
+            return "The certificate you bundled (\(old)) has nothing beside it: no certificate is shown."
+        }
+        let new = Renewal.text(shown)
+        return switch kind {
+        case .unchanged: "The certificate you bundled (\(old)) is the one that is shown."
+        case .sameKey:
+            "The certificate you bundled (\(old)) is not the one that is shown (\(new)). Both have the same key: it was renewed "
+                + "with the same key."
+        case .newKey:
+            "The certificate you bundled (\(old)) is not the one that is shown (\(new)). Their keys differ: it was renewed with "
+                + "a new key, unless another server answers in its place."
+        case .otherAuthority:
+            "The certificate you bundled (\(old)) is an authority's that is no longer in the chain. In its place stands another "
+                + "one (\(new))."
+        case .otherHost:
+            "The certificate you bundled (\(old)) is neither this server's nor an authority's above it. The server shows another "
+                + "one (\(new))."
+        }
+    }
+
+    /// What tells a certificate from another one of the same owner.
+    private static func text(_ pins: CertificatePins) -> String {
+        let serial = pins.serialNumber.count > 16 ? pins.serialNumber.prefix(16) + "…" : pins.serialNumber[...]
+        return "\(pins.label), serial \(serial), \(English.day(pins.notBefore)) to \(English.day(pins.notAfter)), "
+            + "key \(pins.publicKeyPin.base64.prefix(8))…"
+    }
+}

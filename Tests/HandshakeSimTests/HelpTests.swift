@@ -1,0 +1,36 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The help texts as a user reads them.
+@Suite struct HelpTests {
+    private static let commands: [[String]] = [
+        [], ["run"], ["attack"], ["attack", "forward-secrecy"], ["attack", "padding-oracle"],
+        ["attack", "bleichenbacher"], ["attack", "mitm"], ["lesson"], ["tcp"], ["tcp", "show"], ["tcp", "list"],
+        ["tcp", "drive"], ["tcp", "tun"], ["explore"], ["crypto"], ["crypto", "check"], ["connect"], ["listen"],
+        ["trust"], ["trust", "ats"], ["trust", "evaluate"], ["trust", "matrix"], ["trust", "pin"], ["trust", "show"],
+    ]
+
+    /// A default that is printed as Swift has a type's name, a parenthesis or a label in it.
+    @Test(arguments: commands)
+    func noDefaultShowsSwift(command: [String]) async throws {
+        let result = try await BuiltProgram.run(command + ["--help"])
+        #expect(result.status == 0)
+        let text = result.standardOutput.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        for part in text.components(separatedBy: "default: ").dropFirst() {
+            let value = part.prefix { $0 != ")" }
+            #expect(!value.contains("("), "\(command): \(value)")
+            #expect(!value.contains(": ") && !value.contains("nil"), "\(command): \(value)")
+            let isTypeName = value.first?.isUppercase == true && value.contains(".")
+            #expect(!isTypeName, "\(command): \(value)")
+        }
+        for word in ["TimeSpan", "Optional(", "microseconds:"] { #expect(!text.contains(word), "\(command)") }
+    }
+
+    @Test(arguments: commands)
+    func helpAddressesAReaderInPlainWords(command: [String]) async throws {
+        let text = try await BuiltProgram.run(command + ["--help"]).standardOutput.lowercased()
+        let words = Set(text.split { !$0.isLetter }.map(String.init))
+        #expect(words.isDisjoint(with: ["nobody", "somebody", "anybody", "everybody", "whoever"]))
+    }
+}

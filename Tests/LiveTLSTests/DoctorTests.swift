@@ -1,0 +1,223 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `doctor` before servers that answer: OpenSSL's, this program's own, some that speak no TLS, and none.
+@Suite(.serialized) struct DoctorTests {
+    private struct Answer {
+        let status: Int
+        let text: String
+        let verdict: String
+        let errors: [Int]
+        /// The status and the text of each other command.
+        let others: [(status: Int, text: String)]
+    }
+
+    /// What the doctor says of a server.
+    ///
+    /// - Parameters:
+    ///   - server: the command that listens on the port PORT of 127.0.0.1; what is no command there is a way to answer without TLS.
+    ///   - options: of the doctor.
+    ///   - others: other commands, asked about the same server as TARGET.
+    private static func examine(
+        _ server: [String], _ options: [String], others: [[String]] = []
+    ) async throws -> Answer {
+        for tool in ["python3", "openssl"] { try await Tool.require(tool) }
+        return try await TemporaryDirectory.use { folder in
+            try await ShopFiles.copy(to: folder)
+            let order = try JSONSerialization.data(
+                withJSONObject: [
+                    "folder": folder.path, "server": server, "program": try BuiltProgram.path(),
+                    "others": others,
+                    "options": ["--json", "doctor.json", "--timeout", "2"] + options,
+                ])
+            let text = try await Tool.output("python3", ["-c", script, String(decoding: order, as: UTF8.self)])
+            let row = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+            let object = row["json"] as? [String: Any] ?? [:]
+            let errors = (object["reasons"] as? [[String: Any]] ?? []).flatMap {
+                $0["errors"] as? [[String: Any]] ?? []
+            }
+            return Answer(
+                status: try #require(row["status"] as? Int), text: try #require(row["output"] as? String),
+                verdict: object["verdict"] as? String ?? "", errors: errors.compactMap { $0["code"] as? Int },
+                others: (row["others"] as? [[String: Any]] ?? []).map {
+                    ($0["status"] as? Int ?? -1, $0["output"] as? String ?? "")
+                })
+        }
+    }
+
+    private static let script = """
+        import json, os, socket, subprocess, sys, threading, time
+        order = json.loads(sys.argv[1])
+        os.chdir(order["folder"])
+        listener = socket.socket()
+        listener.bind(("127.0.0.1", 0))
+        port = listener.getsockname()[1]
+        greetings = {"http": b"HTTP/1.1 400 Bad Request\\r\\n\\r\\n", "ssh": b"SSH-2.0-OpenSSH_9.2\\r\\n", "silent": None, "closed": b""}
+        kind = order["server"][0]
+        server = None
+        if kind in greetings:
+            listener.listen(16)
+            held = []
+            def serve():
+                while True:
+                    connection, _ = listener.accept()
+                    held.append(connection)
+                    if greetings[kind] is not None:
+                        connection.recv(4096)
+                        connection.sendall(greetings[kind])
+                        connection.close()
+            threading.Thread(target=serve, daemon=True).start()
+        else:
+            listener.close()
+            if kind != "none":
+                command = [word.replace("PORT", str(port)).replace("PROGRAM", order["program"]) for word in order["server"]]
+                server = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+                for _ in range(1200):
+                    try:
+                        socket.create_connection(("127.0.0.1", port), 1).close()
+                        break
+                    except OSError: time.sleep(0.05)
+        try:
+            done = subprocess.run([order["program"], "doctor", "127.0.0.1:%d" % port] + order["options"],
+                stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=300)
+            answer = json.load(open("doctor.json")) if os.path.exists("doctor.json") else {}
+            others = []
+            for run in order.get("others", []):
+                words = [word.replace("TARGET", "127.0.0.1:%d" % port) for word in run]
+                other = subprocess.run([order["program"]] + words, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=300)
+                others.append({"status": other.returncode, "output": other.stdout.decode()})
+            print(json.dumps({"status": done.returncode, "output": done.stdout.decode(), "json": answer, "others": others}))
+        finally:
+            if server: server.kill()
+        """
+
+    /// OpenSSL's server with a certificate of the shop and its chain.
+    private static func openssl(_ name: String, key: String, chain: String? = "r3.pem", _ more: [String] = [])
+        -> [String]
+    {
+        ["openssl", "s_server", "-accept", "127.0.0.1:PORT", "-www", "-cert", name, "-key", key]
+            + (chain.map { ["-cert_chain", $0] } ?? []) + more
+    }
+
+    private static let shop = ["--host", "shop.example", "--anchors", "root.pem"]
+
+    @Test(
+        arguments: [
+            (
+                openssl("old.cer", key: "leaf.key"), shop + ["--pin", "old.cer"], 0,
+                "An iOS app with these pins would connect to this server.", []
+            ),
+            (
+                openssl("same.cer", key: "leaf.key"), shop + ["--pin", "old.cer"], 3,
+                "An iOS app that compares keys would connect to this server, and one that compares whole certificates would refuse it: the certificate was renewed with the same key.",
+                [-999]
+            ),
+            (
+                openssl("new.cer", key: "new.key"), shop + ["--pin", "old.cer"], 3,
+                "An iOS app with these pins would refuse this server: the certificate was renewed with a new key.",
+                [-999]
+            ),
+            (
+                openssl("moved.cer", key: "leaf.key", chain: "r4.pem"), shop + ["--pin", "r3.pem"], 3,
+                "An iOS app with these pins would refuse this server: its certificate now comes from another intermediate, Shop R4; the pinned one, Shop R3, is no longer in the chain.",
+                [-999]
+            ),
+            (
+                openssl("old.cer", key: "leaf.key"), shop + ["--time", "2040-01-01T00:00:00Z"], 3,
+                "An iOS app would refuse this server: its certificate expired on ",
+                [-1202, -67818, -1202, -67818, -1202, -67818]
+            ),
+            (
+                openssl("other.cer", key: "leaf.key"), shop, 3,
+                "An iOS app would refuse this server: its certificate is for other.example, not for shop.example.",
+                [-1202, -67602]
+            ),
+            (
+                openssl("old.cer", key: "leaf.key", chain: nil), shop, 3,
+                "An iOS app would refuse this server: it does not send the certificate of Shop R3, which issued its own, and the device does not know Shop R3.",
+                [-1202, -25318, -67843]
+            ),
+            (
+                openssl("old.cer", key: "leaf.key", chain: nil), shop + ["--compare", "old.pem"], 3,
+                "An iOS app would refuse this server: it does not send the intermediate certificate of Shop R3, which issued its own.",
+                [-1202, -25318, -67843]
+            ),
+            (
+                openssl("self.cer", key: "self.key", chain: nil), shop, 3,
+                "An iOS app would refuse this server: its certificate is signed with its own key, and the device does not trust it.",
+                [-1202, -67843]
+            ),
+            (
+                openssl("rsa.cer", key: "rsa.key", ["-tls1_2", "-cipher", "AES128-GCM-SHA256"]), shop, 3,
+                "An iOS app would refuse this server: its cipher suite, TLS_RSA_WITH_AES_128_GCM_SHA256 (0x009c), has no forward secrecy, which App Transport Security demands.",
+                [-1200]
+            ),
+            (
+                openssl("old.cer", key: "leaf.key", ["-tls1_3"]), shop, 1,
+                "Whether an iOS app would connect is not decided: the server speaks TLS 1.3 alone, which encrypts its certificates.",
+                []
+            ),
+            (
+                openssl("old.cer", key: "leaf.key", ["-tls1_3"]), shop + ["--chain", "old.pem"], 0,
+                "An iOS app would connect to this server.", []
+            ),
+            (
+                ["PROGRAM", "listen", "--port", "PORT", "--cert", "rsa.pem", "--key", "rsa.key"],
+                shop + ["--pin", "rsa.cer"], 0,
+                "An iOS app with these pins would connect to this server.", []
+            ),
+            (["none"], shop, 3, "An iOS app would refuse this server: nothing listens on port ", [-1004]),
+            (["http"], shop, 3, "An iOS app would refuse this server: it answers in HTTP without TLS.", [-1200]),
+            (["ssh"], shop, 3, "An iOS app would refuse this server: it answers in SSH, which is not TLS.", [-1200]),
+            (
+                ["silent"], shop, 3,
+                "An iOS app would refuse this server: it accepts the connection and does not answer a ClientHello.",
+                [-1001]
+            ),
+            (
+                ["closed"], shop, 3,
+                "An iOS app would refuse this server: it ends the connection when it gets a ClientHello.", []
+            ),
+        ] as [([String], [String], Int, String, [Int])])
+    func aServerHasOneSentence(
+        server: [String], options: [String], status: Int, verdict: String, errors: [Int]
+    ) async throws {
+        let answer = try await Self.examine(server, options)
+        #expect(answer.verdict.hasPrefix(verdict), "\(answer.text)")
+        #expect(answer.status == status)
+        #expect(answer.errors == errors, "\(answer.text)")
+        #expect(answer.text.contains("What to do") == (answer.status != 0), "\(answer.text)")
+    }
+
+    /// One server, every command: each sees the same certificates and comes to the same result.
+    @Test(arguments: [("old.cer", "leaf.key", 0), ("other.cer", "leaf.key", 3), ("self.cer", "self.key", 3)])
+    func theCommandsAgree(certificate: String, key: String, status: Int) async throws {
+        let asked = ["TARGET", "--host", "shop.example", "--anchors", "root.pem"]
+        let answer = try await Self.examine(
+            Self.openssl(certificate, key: key), Self.shop,
+            others: [
+                ["trust", "evaluate"] + asked + ["--json", "evaluate.json"], ["trust", "ats"] + asked,
+                ["trust", "matrix"] + asked, ["trust", "pin", "TARGET", "--host", "shop.example"],
+            ])
+        #expect(answer.status == status)
+        #expect(answer.others.map(\.status) == [status, status, 0, 0], "\(answer.others)")
+        let matrix = try #require(answer.others.dropFirst(2).first).text
+        let row = try #require(matrix.split(separator: "\n").first { $0.contains(" default handling ") })
+        #expect(row.hasSuffix("accepts") == (status == 0))
+        let evaluate = try #require(answer.others.first).text
+        for code in answer.errors { #expect(evaluate.contains("(\(code))"), "\(evaluate)") }
+    }
+
+    @Test func aServerOfTLS13AloneIsToldOfByEachCommand() async throws {
+        let answer = try await Self.examine(
+            Self.openssl("old.cer", key: "leaf.key", ["-tls1_3"]), Self.shop,
+            others: [
+                ["trust", "evaluate", "TARGET"], ["trust", "matrix", "TARGET"], ["trust", "pin", "TARGET"],
+            ])
+        for other in answer.others {
+            #expect(other.status == 1)
+            #expect(other.text.contains("TLS 1.3 alone") && other.text.contains("openssl s_client"), "\(other.text)")
+        }
+    }
+}
