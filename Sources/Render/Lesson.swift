@@ -58,12 +58,12 @@ public struct Lesson: Hashable, Sendable {
         summary = String(sentence.dropFirst().dropLast())
         self.markdown = markdown
         let lines = markdown.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-        let paragraphs = Lesson.paragraphs(of: Lesson.section("Before you begin", of: lines))
-        goals = paragraphs.filter { $0.hasPrefix("- ") }.map { String($0.dropFirst(2)) }
+        let parts = Lesson.paragraphs(of: Lesson.section("Before you begin", of: lines))
+        goals = parts.filter { $0.hasPrefix("- ") }.map { String($0.dropFirst(2)) }
         guard !goals.isEmpty else { throw .noGoals }
-        guard let before = paragraphs.first(where: { $0.hasPrefix("You should know ") }) else { throw .noKnowledge }
+        guard let before = parts.first(where: { $0.hasPrefix("You should know ") }) else { throw .noKnowledge }
         self.before = before
-        guard let time = paragraphs.first(where: { $0.hasPrefix("Time: ") }) else { throw .badTime(line: "") }
+        guard let time = parts.first(where: { $0.hasPrefix("Time: ") }) else { throw .badTime(line: "") }
         let words = time.split(separator: " ")
         guard words.count == 9, let reading = Int(words[1]), let exercises = Int(words[5]), reading > 0, exercises > 0,
             time == "Time: \(reading) minutes to read, \(exercises) for the exercises."
