@@ -73,9 +73,11 @@ struct OutputOptions: ParsableArguments {
 
     /// The run as a ladder.
     ///
-    /// - Parameter hasPicture: whether a picture of the flights opens it.
-    func ladder(_ journal: Journal, hasPicture: Bool = true) -> Ladder {
-        Ladder(journal, detail: detail, style: colour.style, hasPicture: hasPicture)
+    /// - Parameters:
+    ///   - tellsChecks: whether a story tells each check of a list.
+    ///   - hasPicture: whether a picture of the flights opens it.
+    func ladder(_ journal: Journal, tellsChecks: Bool = false, hasPicture: Bool = true) -> Ladder {
+        Ladder(journal, detail: detail, style: colour.style, tellsChecks: tellsChecks, hasPicture: hasPicture)
     }
 }
 

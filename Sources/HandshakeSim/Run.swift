@@ -232,7 +232,7 @@ struct Run: AsyncParsableCommand {
     }
 
     private func show(_ journal: Journal) throws {
-        let ladder = output.ladder(journal)
+        let ladder = output.ladder(journal, tellsChecks: only?.contains("tls.check") ?? false)
         if let only { return print(try part(of: ladder, only), terminator: "") }
         guard step else { return output.colour.page(ladder.text) }
         Walk.show(ladder)

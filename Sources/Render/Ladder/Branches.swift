@@ -11,7 +11,7 @@ extension Narrator {
     /// A check as a leaf of its branch. The first leaf brings the branch's head with it.
     func leaf(_ event: Event, _ what: String, _ passed: Bool) -> [Line] {
         let topic = topic(of: event)
-        if detail == .story {
+        if detail == .story, !tellsChecks {
             // The story tells what has failed. The verdict that follows says how many checks there were.
             guard !passed else { return [] }
             let why = event.remark?.sentence(in: language) ?? ""
@@ -24,8 +24,10 @@ extension Narrator {
         let isFirst = !isOfSameBranch(journal[event.number - 1])
         let isLast = !isOfSameBranch(journal[event.number + 1])
         let why = event.remark?.sentence(in: language) ?? ""
+        // At the other levels of detail the rule has a line of its own.
+        let rule = detail == .story ? event.cite.map { " (\($0))" } ?? "" : ""
         let glyph = (isLast ? pen.lastBranch : pen.branch) + " " + (passed ? pen.pass : pen.fail)
-        let text = pen.legible("\(what)\(passed ? "" : ", FAILED"): \(why)")
+        let text = pen.legible("\(what)\(passed ? "" : ", FAILED"): \(why)\(rule)")
         let lines = deed(
             event, glyph, text, passed ? .normal : .bad, mark: passed ? .good : .bad, trunk: isLast ? "" : pen.trunk)
         return isFirst ? [Line().padded(to: wire) + Line(pen.legible(topic), .strong)] + lines : lines

@@ -23,6 +23,8 @@ public struct Ladder: Sendable {
         public let id: String
         /// The event's number in the journal.
         public let number: Int
+        /// The id by which it is picked out: that of a packet's arrival is its departure's with "arrives." before it.
+        let selector: String
         /// Its lines, each ended by a line feed; an empty line follows where the next step is set apart.
         public let text: String
     }
@@ -46,16 +48,17 @@ public struct Ladder: Sendable {
     ///
     /// - Parameters:
     ///   - detail: how much to tell.
+    ///   - tellsChecks: whether a story tells each check of a list, and not only those that failed.
     ///   - hasPicture: whether the picture of the flights opens it; not where a figure of the same run stands above.
     ///   - style: whether colour may be used; the caller knows the terminal and the user's wishes (`NO_COLOR`).
     ///   - ascii: whether to keep to ASCII.
     ///   - language: the language of the reasons.
     public init(
         _ journal: Journal, detail: Detail = .story, style: PageStyle = .plain, ascii: Bool = false,
-        language: Language = .english, hasPicture: Bool = true
+        language: Language = .english, tellsChecks: Bool = false, hasPicture: Bool = true
     ) {
         let pen = Pen(style, ascii: ascii)
-        var narrator = Narrator(journal, detail: detail, pen: pen, language: language, hasPictures: hasPicture)
+        var narrator = Narrator(journal, detail: detail, pen: pen, language: language, tellsChecks: tellsChecks, hasPictures: hasPicture)
         let picture = hasPicture ? narrator.picture() : []
         overview = pen.draw(narrator.title() + picture + (picture.isEmpty ? [] : [Line()]))
         let epilogue = Epilogue(journal, pen: pen, language: language)
@@ -89,13 +92,17 @@ public struct Ladder: Sendable {
                     return (areChecks || areLines) && !Ladder.isChapter(step.event) && !Ladder.isChapter(next.event)
                 } ?? false
             return Step(
-                id: step.event.step, number: step.event.number,
+                id: step.event.step, number: step.event.number, selector: Ladder.selector(step.event),
                 text: pen.draw(joins ? step.lines : step.lines + [Line()]))
         }
     }
 
     /// The whole story: header, steps, epilogue.
     public var text: String { header + steps.map(\.text).joined() + epilogue }
+
+    private static func selector(_ event: Event) -> String {
+        if case .received = event.kind { "arrives." + event.step } else { event.step }
+    }
 
     private static func isPassedCheck(_ event: Event) -> Bool {
         switch event.kind {

@@ -12,6 +12,7 @@ struct Narrator {
     let detail: Detail
     let pen: Pen
     let language: Language
+    let tellsChecks: Bool
     let timeline: Timeline
 
     /// The columns of the event number.
@@ -27,13 +28,16 @@ struct Narrator {
     private let overview: Overview?
 
     /// - Parameters:
+    ///   - tellsChecks: whether a story tells each check of a list, and not only those that failed.
     ///   - hasPictures: whether the run and its chapters are drawn as flights, too.
     ///   - told: how many events have been told before.
-    init(_ journal: Journal, detail: Detail, pen: Pen, language: Language, hasPictures: Bool, from told: Int = 0) {
+    init(_ journal: Journal, detail: Detail, pen: Pen, language: Language, tellsChecks: Bool, hasPictures: Bool,
+        from told: Int = 0) {
         self.journal = journal
         self.detail = detail
         self.pen = pen
         self.language = language
+        self.tellsChecks = tellsChecks
         let timeline = Timeline(journal)
         self.timeline = timeline
         overview = hasPictures ? Overview(journal, timeline, pen: pen) : nil

@@ -27,11 +27,12 @@ extension Ladder {
     /// The steps and closing sections that `patterns` pick out, in the order of the run.
     ///
     /// A pattern is an id ("tcp.syn"), the beginning of ids up to a dot ("tls.calc" for all calculations), or either with
-    /// a number for one of several ("tcp.data:2" for the second, "tcp.data:-1" for the last). "start.overview" and "start.heads" come before the
+    /// a number for one of several ("tcp.data:2" for the second, "tcp.data:-1" for the last). "arrives.tcp.data" is where such a
+    /// packet arrives. "start.overview" and "start.heads" come before the
     /// first step; "end.holdings", "end.reach", "end.equality", "end.limits", "end.summary" and "end.next" after the last.
     public func text(only patterns: [String]) throws(SelectionError) -> String {
         let parts =
-            [(id: "start.overview", text: overview), (id: "start.heads", text: heads)] + steps.map { (id: $0.id, text: $0.text) } + sections
+            [(id: "start.overview", text: overview), (id: "start.heads", text: heads)] + steps.map { (id: $0.selector, text: $0.text) } + sections
         var chosen: Set<Int> = []
         for pattern in patterns { chosen.formUnion(try indices(of: pattern, in: parts.map(\.id))) }
         var text = ""
