@@ -112,7 +112,8 @@ struct Run: AsyncParsableCommand {
 
     @Flag(
         help: ArgumentHelp(
-            "An attacker on the path cuts the answer off: a FIN in the server's name, and no close_notify. The server closes first."))
+            "An attacker on the path cuts the answer off: a FIN in the server's name, and no close_notify. The server closes first."
+        ))
     var truncate = false
 
     @OptionGroup(title: "The wire")
@@ -125,7 +126,8 @@ struct Run: AsyncParsableCommand {
         if dh && rsa { throw ValidationError("--dh and --rsa exclude each other: one handshake has one key exchange.") }
         if resume != nil, let clientCert, !clientCert.isGood {
             throw ValidationError(
-                "--resume: with --client-cert \(clientCert.rawValue) the first visit fails, so there is no session to resume.")
+                "--resume: with --client-cert \(clientCert.rawValue) the first visit fails, so there is no session to resume."
+            )
         }
         if resume != nil, serverChain != .genuine || trust.diligence != .full {
             throw ValidationError(

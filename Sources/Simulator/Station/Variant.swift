@@ -40,10 +40,13 @@ public enum Variant: String, Hashable, Sendable, CaseIterable {
     private var english: String? {
         switch self {
         case .standard: nil
-        case .twoWay: "The listening side is ESTABLISHED when it has answered a SYN. It takes its own SYN for acknowledged and waits for no third segment."
+        case .twoWay:
+            "The listening side is ESTABLISHED when it has answered a SYN. It takes its own SYN for acknowledged and waits for no "
+                + "third segment."
         case .mergedClose:
             "It answers a FIN at once with FIN and ACK in one segment, even if its user has not finished."
-        case .noTimeWait: "The side that closes first forgets the connection with its last ACK. It does not wait for 2 MSL."
+        case .noTimeWait:
+            "The side that closes first forgets the connection with its last ACK. It does not wait for 2 MSL."
         case .numberlessFIN: "A FIN takes no number. What acknowledges all data acknowledges the FIN, too."
         case .constantISN: "Every connection, on both sides, begins with the number \(Self.constant)."
         }

@@ -52,7 +52,8 @@ package struct World: Sendable {
     ///   - closingDelay: how long the application that closes second takes to notice that the other one has closed.
     package init(
         journal: Journal, client: Host, server: Host, judges: (client: ChainJudge, server: ChainJudge),
-        handshake: Chapter, exchange: Exchange, closingDelay: TimeSpan, wire: Wire, random: SeededRandomSource, from start: Instant = .zero
+        handshake: Chapter, exchange: Exchange, closingDelay: TimeSpan, wire: Wire, random: SeededRandomSource,
+        from start: Instant = .zero
     ) {
         self.journal = journal
         self.client = client
