@@ -49,7 +49,7 @@ let package = Package(
         .target(name: "Capture", dependencies: ["Trace"], swiftSettings: core),
         .target(
             name: "Simulator",
-            dependencies: ["Trace", "Crypto", "TCPSim", "PKI", "TLSSim", "Render"], swiftSettings: core),
+            dependencies: ["Trace", "Crypto", "TCPSim", "TCPHost", "PKI", "TLSSim", "Render"], swiftSettings: core),
 
         // MARK: Laboratories above the cores
         // What an onlooker makes of recorded and live connections.
@@ -59,6 +59,11 @@ let package = Package(
             swiftSettings: core),
         .target(
             name: "TrustLab", dependencies: ["Trace", "Crypto", "PKI", "TLSSim", "Render"],
+            swiftSettings: core),
+
+        // The keys of the lessons' exercises, taken from runs.
+        .target(
+            name: "Exercises", dependencies: ["Trace", "Crypto", "PKI", "TLSSim", "Simulator", "TrustLab"],
             swiftSettings: core),
 
         // What programs outside drive: a line in, lines out.
@@ -82,7 +87,7 @@ let package = Package(
             name: "HandshakeSim",
             dependencies: [
                 "CLessons", "Trace", "Crypto", "TCPSim", "TCPHost", "PKI", "TLSSim", "Simulator", "TrustLab", "Doors",
-                "Attacks", "Capture", "Render", "LiveIO", "SecondVerifier",
+                "Attacks", "Exercises", "Capture", "Render", "LiveIO", "SecondVerifier",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], swiftSettings: strict),
 
@@ -115,7 +120,7 @@ let package = Package(
             name: "TestVisit", dependencies: ["Simulator", "PKI", "TLSSim"], path: "Tests/TestVisit",
             swiftSettings: strict),
         .testTarget(
-            name: "SimulatorTests", dependencies: ["Simulator", "Render", "TestSupport", "TestVisit"],
+            name: "SimulatorTests", dependencies: ["Simulator", "TCPHost", "Render", "TestSupport", "TestVisit"],
             swiftSettings: strict),
         .testTarget(
             name: "AttacksTests", dependencies: ["Attacks", "Simulator", "Render", "TestSupport", "TestVisit"],
@@ -124,7 +129,7 @@ let package = Package(
             name: "HandshakeSimTests", dependencies: ["HandshakeSim", "Simulator", "Render", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
-            name: "LessonTests", dependencies: ["HandshakeSim", "Simulator", "Render", "TestSupport"],
+            name: "LessonTests", dependencies: ["HandshakeSim", "Exercises", "Simulator", "Render", "TestSupport"],
             swiftSettings: strict),
         // Against Linux's own TCP: needs a TUN device, and is asked for (see LiveNetwork).
         .testTarget(

@@ -110,9 +110,9 @@ struct Network {
             let owner = Int(entry.owner)
             if let timer = entry.timer {
                 expire(timer, of: owner, lookedAt: entry.due)
-            } else {
+            } else if let segment = entry.segment {
                 let source = owner & 1 == 0 ? Self.server : Self.client
-                handle(.segmentArrives(entry.segment, from: source.address), by: owner)
+                handle(.segmentArrives(segment, from: source.address), by: owner)
             }
             steps += 1
             if steps & 0xff == 0, isEnough(self) { return }

@@ -15,16 +15,14 @@ struct TimingWheel {
         var owner: Int32
         /// The timer that runs out; nil if a segment arrives.
         var timer: Connection.Timer?
-        /// The segment.
-        var segment: Segment
+        /// The segment; nil if a timer runs out.
+        var segment: Segment?
         /// The next entry of the same slot.
         fileprivate var next: Int32 = none
     }
 
     private static let none: Int32 = -1
     private static let slots = 1 << 16
-    /// Stands for the segment that an entry no longer has.
-    private static let nothing = Segment(sourcePort: 0, destinationPort: 0, sequence: SequenceNumber(0), control: [])
 
     /// A circle of slots, each a list of entries.
     private struct Circle {
@@ -79,7 +77,7 @@ struct TimingWheel {
 
     /// Adds an entry; nothing lies before what was taken out last, or more than 71 minutes ahead.
     mutating func insert(due: Int64, owner: Int32, timer: Connection.Timer?, segment: Segment? = nil) {
-        let entry = Entry(due: due, owner: owner, timer: timer, segment: segment ?? Self.nothing)
+        let entry = Entry(due: due, owner: owner, timer: timer, segment: segment)
         let index: Int32
         if free == Self.none {
             index = Int32(entries.count)
@@ -108,7 +106,7 @@ struct TimingWheel {
         while current == Self.none { advance() }
         let index = Int(current)
         count -= 1
-        var entry = Entry(due: 0, owner: 0, timer: nil, segment: Self.nothing, next: free)
+        var entry = Entry(due: 0, owner: 0, timer: nil, segment: nil, next: free)
         swap(&entry, &entries[index])
         current = entry.next
         free = Int32(index)

@@ -79,12 +79,8 @@ public struct SeededRandomSource: RandomSource, Hashable, Sendable {
     public mutating func octets(_ count: Int) -> [UInt8] {
         var result: [UInt8] = []
         result.reserveCapacity(max(0, count))
-        var start = RunningHash(.sha256)
-        start.update(key + [0])
         while result.count < count {
-            var running = start
-            running.update((position / SeededRandomSource.blockLength).octets)
-            let block = running.finalize()
+            let block = HashAlgorithm.sha256.hash(key + [0] + (position / SeededRandomSource.blockLength).octets)
             let unused = block.dropFirst(Int(position % SeededRandomSource.blockLength))
             let taken = unused.prefix(count - result.count)
             result += taken

@@ -20,7 +20,8 @@ struct FaultOptions: ParsableArguments {
     var delay = 0.0
 
     @Option(
-        help: ArgumentHelp("The delay of those datagrams. Default: 500ms.", valueName: "time"), transform: WireOptions.time
+        help: ArgumentHelp("The delay of those datagrams. Default: 500ms.", valueName: "time"),
+        transform: WireOptions.time
     )
     var delayBy: TimeSpan = Faults().hold
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CLessons
+import Exercises
 import LiveIO
 import Render
 
@@ -11,8 +12,19 @@ struct LessonCommand: ParsableCommand {
         discussion: """
             Without a number it lists the lessons. The answers to the exercises are shown only with --answers.
 
-            EXAMPLE
+            --check tells whether an answer is right. The answer is computed, under any seed, from the run that the exercise \
+            asks for. --exercise prints one exercise with the seed of your choice: a class can have a seed each.
+
+            EXIT STATUS
+              0  the text was printed, or the answer is right
+              1  the exercise cannot be computed
+              3  the answer is wrong
+             64  the answer cannot be read, or an option makes no sense
+
+            EXAMPLES
               HandshakeSim lesson 1 | less
+              HandshakeSim lesson 1 --exercise 2 --seed 42
+              HandshakeSim lesson 1 --check 2 b --seed 42
             """)
 
     @Argument(help: "The number of a lesson. Without it: the list of lessons.")
@@ -21,20 +33,87 @@ struct LessonCommand: ParsableCommand {
     @Flag(help: "Show the answers to the exercises.")
     var answers = false
 
+    @Option(help: ArgumentHelp("Print this exercise alone, without its answer.", valueName: "number"))
+    var exercise: Int?
+
+    @Option(
+        help: ArgumentHelp("Check the answer to this exercise; without one, print the exercise.", valueName: "number"))
+    var check: Int?
+
+    @Argument(help: ArgumentHelp("With --check: your answer.", valueName: "answer"))
+    var answer: [String] = []
+
+    @Option(help: "With --exercise and --check: the seed of the run. Default: the one in the exercise.")
+    var seed: UInt64?
+
     @OptionGroup var colour: ColourOptions
+
+    func validate() throws {
+        if exercise != nil, check != nil { throw ValidationError("--exercise and --check exclude each other.") }
+        let isAboutOne = exercise != nil || check != nil
+        if isAboutOne, number == nil { throw ValidationError("Name the lesson: lesson 1 --check 2 ANSWER.") }
+        if isAboutOne, answers { throw ValidationError("--answers goes with a whole lesson.") }
+        if !answer.isEmpty, check == nil {
+            throw ValidationError("An answer goes with --check and an exercise's number.")
+        }
+        if seed != nil, !isAboutOne { throw ValidationError("--seed goes with --exercise and --check.") }
+    }
 
     func run() throws {
         let lessons = try LessonCommand.all()
         guard let number else {
-            let list = "| | Lesson | |\n|---|---|---|\n" + lessons.map(LessonCommand.row).joined()
+            let list = "| | Lesson | | Minutes |\n|---|---|---|---|\n" + lessons.map(LessonCommand.row).joined()
             return print(MarkdownText.text(list, style: colour.style), terminator: "")
         }
         guard let lesson = lessons.first(where: { $0.number == number }) else {
             let known = lessons.map { "\($0.number) (\($0.title))" }.joined(separator: ", ")
             throw ValidationError("There is no lesson \(number). There are \(known).")
         }
+        if let wanted = exercise ?? check { return try show(wanted, of: lesson) }
         let fold = answers ? nil : "HandshakeSim lesson \(number) --answers"
         colour.page(MarkdownText.text(lesson.markdown, style: colour.style, fold: fold))
+    }
+
+    // MARK: Exercises
+
+    private func show(_ wanted: Int, of lesson: Lesson) throws {
+        guard let task = lesson.tasks.first(where: { $0.number == wanted }),
+            let exercise = Exercise.numbered(wanted, ofLesson: lesson.number)
+        else {
+            throw ValidationError(
+                "Lesson \(lesson.number) has no exercise \(wanted); its exercises are 1 to \(lesson.tasks.count).")
+        }
+        let seed = seed ?? task.seed ?? 1
+        guard !answer.isEmpty else { return page(task, exercise, seed) }
+        let read: Answer
+        do throws(AnswerError) {
+            read = try exercise.form.read(answer.joined(separator: " "))
+        } catch {
+            throw ValidationError("\(error)")
+        }
+        switch try exercise.solution(seed: seed).assess(read) {
+        case .right(let reason): colour.page(paragraph("Right. " + reason.sentence(in: .english)))
+        case .wrong(let hint):
+            colour.page(paragraph("Not right. " + hint.sentence(in: .english)))
+            throw ExitCode(3)
+        }
+    }
+
+    private func paragraph(_ text: String) -> String {
+        Text.wrap(text, to: colour.style.columns).joined(separator: "\n") + "\n"
+    }
+
+    private func page(_ task: Lesson.Task, _ exercise: Exercise, _ seed: UInt64) {
+        let text = """
+            \(task.markdown(seed: seed))
+            \(exercise.form.sentence(in: .english)) To check it:
+
+            ```sh
+            HandshakeSim lesson \(exercise.lesson) --check \(exercise.number) ANSWER --seed \(seed)
+            ```
+
+            """
+        colour.page(MarkdownText.text(text, style: colour.style))
     }
 
     /// The lessons that were compiled in, in order.
@@ -47,6 +126,6 @@ struct LessonCommand: ParsableCommand {
     }
 
     private static func row(_ lesson: Lesson) -> String {
-        "| \(lesson.number) | \(lesson.title) | \(lesson.summary) |\n"
+        "| \(lesson.number) | \(lesson.title) | \(lesson.summary) | \(lesson.readingMinutes) + \(lesson.exerciseMinutes) |\n"
     }
 }

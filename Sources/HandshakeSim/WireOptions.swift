@@ -10,7 +10,9 @@ struct WireOptions: ParsableArguments {
     var latency: TimeSpan = Wire().latency
 
     @Option(
-        help: ArgumentHelp("The most that is added to the latency, drawn for each datagram. Default: 0s.", valueName: "time"),
+        help: ArgumentHelp(
+            "The most that is added to the latency, drawn for each datagram. Default: 0s.",
+            valueName: "time"),
         transform: WireOptions.time)
     var jitter: TimeSpan = Wire().jitter
 
@@ -21,7 +23,8 @@ struct WireOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The queue before a busy line: 10 for datagrams, 15000B for octets. What does not fit is dropped.", valueName: "size"),
+            "The queue before a busy line: 10 for datagrams, 15000B for octets. What does not fit is dropped.",
+            valueName: "size"),
         transform: WireOptions.queue)
     var queue: Wire.Queue?
 

@@ -6,20 +6,50 @@ public struct Lesson: Hashable, Sendable {
     public let title: String
     /// The same in one sentence.
     public let summary: String
+    /// What a reader can do afterwards, in a few words each.
+    public let goals: [String]
+    /// What a reader should know before, in a sentence or two.
+    public let before: String
+    /// How many minutes it takes to read it, and to try its commands.
+    public let readingMinutes: Int
+    /// How many minutes its exercises take.
+    public let exerciseMinutes: Int
+    /// Its exercises, in order.
+    public let tasks: [Task]
     /// The whole text.
     public let markdown: String
 
-    /// A lesson from its text, which begins with `# Lesson 1: Its title` and one sentence in asterisks.
+    /// An exercise as the lesson sets it.
+    public struct Task: Hashable, Sendable {
+        /// Its number, from 1.
+        public let number: Int
+        /// What it is about: "Predict the acknowledgment".
+        public let title: String
+        /// Its heading and the question, in Markdown, without the answer.
+        public let markdown: String
+        /// The seed in its commands; nil if none has one.
+        public let seed: UInt64?
+
+        /// The question with another seed in its commands.
+        public func markdown(seed: UInt64) -> String {
+            guard let own = self.seed else { return markdown }
+            return markdown.replacing("--seed \(own)", with: "--seed \(seed)")
+        }
+    }
+
+    /// A lesson from its text, which begins with `# Lesson 1: Its title` and one sentence in asterisks. A section
+    /// "Before you begin" has its goals as a list, a paragraph "You should know …" and a line such as
+    /// "Time: 25 minutes to read, 30 for the exercises."
     ///
-    /// - Throws: ``LessonError`` where it begins otherwise.
+    /// - Throws: ``LessonError`` where one of these is missing.
     public init(markdown: String) throws(LessonError) {
-        let paragraphs = markdown.split(separator: "\n").prefix(2).map(String.init)
-        guard paragraphs.count == 2 else { throw LessonError.tooShort }
-        let head = paragraphs[0].split(separator: ":", maxSplits: 1)
+        let first = markdown.split(separator: "\n").prefix(2).map(String.init)
+        guard first.count == 2 else { throw LessonError.tooShort }
+        let head = first[0].split(separator: ":", maxSplits: 1)
         guard head.count == 2, head[0].hasPrefix("# Lesson "), let number = Int(head[0].dropFirst("# Lesson ".count)),
             head[1].hasPrefix(" ")
-        else { throw LessonError.badTitle(line: paragraphs[0]) }
-        let sentence = paragraphs[1]
+        else { throw LessonError.badTitle(line: first[0]) }
+        let sentence = first[1]
         guard sentence.count > 2, sentence.hasPrefix("*"), sentence.hasSuffix("*") else {
             throw LessonError.badSummary(line: sentence)
         }
@@ -27,6 +57,62 @@ public struct Lesson: Hashable, Sendable {
         title = String(head[1].dropFirst())
         summary = String(sentence.dropFirst().dropLast())
         self.markdown = markdown
+        let lines = markdown.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        let paragraphs = Lesson.paragraphs(of: Lesson.section("Before you begin", of: lines))
+        goals = paragraphs.filter { $0.hasPrefix("- ") }.map { String($0.dropFirst(2)) }
+        guard !goals.isEmpty else { throw .noGoals }
+        guard let before = paragraphs.first(where: { $0.hasPrefix("You should know ") }) else { throw .noKnowledge }
+        self.before = before
+        guard let time = paragraphs.first(where: { $0.hasPrefix("Time: ") }) else { throw .badTime(line: "") }
+        let words = time.split(separator: " ")
+        guard words.count == 9, let reading = Int(words[1]), let exercises = Int(words[5]), reading > 0, exercises > 0,
+            time == "Time: \(reading) minutes to read, \(exercises) for the exercises."
+        else { throw .badTime(line: time) }
+        (readingMinutes, exerciseMinutes) = (reading, exercises)
+        tasks = try Lesson.tasks(in: Lesson.section("Exercises", of: lines))
+    }
+
+    // MARK: - Parts
+
+    /// The lines under a heading of the second level.
+    private static func section(_ title: String, of lines: [String]) -> ArraySlice<String> {
+        guard let start = lines.firstIndex(of: "## " + title) else { return [] }
+        return lines[(start + 1)...].prefix { !$0.hasPrefix("## ") }
+    }
+
+    /// Paragraphs and items of lists, each in a line.
+    private static func paragraphs(of lines: ArraySlice<String>) -> [String] {
+        var paragraphs: [String] = []
+        var isOpen = false
+        for line in lines {
+            if line.isEmpty {
+                isOpen = false
+            } else if isOpen, !line.hasPrefix("- "), let last = paragraphs.popLast() {
+                paragraphs.append(last + " " + line.drop { $0 == " " })
+            } else {
+                paragraphs.append(line)
+                isOpen = true
+            }
+        }
+        return paragraphs
+    }
+
+    private static func tasks(in lines: ArraySlice<String>) throws(LessonError) -> [Task] {
+        let starts = lines.indices.filter { lines[$0].hasPrefix("### ") }
+        var tasks: [Task] = []
+        for start in starts {
+            let head = lines[start].split(separator: ":", maxSplits: 1)
+            guard head.count == 2, head[0].hasPrefix("### Exercise "), head[1].hasPrefix(" "),
+                Int(head[0].dropFirst("### Exercise ".count)) == tasks.count + 1
+            else { throw .badExercise(line: lines[start]) }
+            let question = lines[start...].prefix { !$0.hasPrefix("<details>") }
+            let seed = question.compactMap { $0.firstMatch(of: /--seed (\d+)/).flatMap { UInt64($0.1) } }.first
+            tasks.append(
+                Task(
+                    number: tasks.count + 1, title: String(head[1].dropFirst()),
+                    markdown: question.joined(separator: "\n") + "\n", seed: seed))
+        }
+        return tasks
     }
 }
 
@@ -39,9 +125,23 @@ public enum LessonError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The second line that is not empty is no sentence in asterisks.
     case badSummary(line: String)
 
+    /// It does not say what a reader can do afterwards.
+    case noGoals
+    /// It does not say what a reader should know before.
+    case noKnowledge
+    /// It does not say how long it takes, or not in the words that are expected; the line is empty where there is none.
+    case badTime(line: String)
+    /// The heading of an exercise has not the next number and a title.
+    case badExercise(line: String)
+
     /// What is wrong, in a sentence.
     public var description: String {
         switch self {
+        case .noGoals: "a lesson has a section 'Before you begin' with its goals as a list"
+        case .noKnowledge: "before a lesson begins it says 'You should know …'"
+        case .badTime(let line):
+            "a lesson says 'Time: 25 minutes to read, 30 for the exercises.', not '\(line)'"
+        case .badExercise(let line): "an exercise begins with '### Exercise 2: Its title', in order, not with '\(line)'"
         case .tooShort: "a lesson has a title and a sentence that sums it up"
         case .badTitle(let line): "a lesson begins with '# Lesson 1: Its title', not with '\(line)'"
         case .badSummary(let line): "under its title a lesson has one sentence between asterisks, not '\(line)'"

@@ -183,9 +183,11 @@ public struct Connection: Hashable, Sendable {
         /// Whether notes are wanted.
         let isTold: Bool
         var actions: [Action] = []
-        /// The other side is owed an acknowledgment, and why. Any segment that is sent pays the debt, since every segment
-        /// carries ACK; only if none is, an empty one goes out (MUST-58, MUST-59).
-        var owedAcknowledgment: Note?
+        /// The other side is owed an acknowledgment. Any segment that is sent pays the debt, since every segment carries ACK; only
+        /// if none is, an empty one goes out (MUST-58, MUST-59).
+        private(set) var owesAcknowledgment = false
+        /// Why; nil where notes are not wanted.
+        private(set) var reasonToAcknowledge: Note?
 
         init(now: Instant, isTold: Bool) {
             self.now = now
@@ -193,8 +195,21 @@ public struct Connection: Hashable, Sendable {
         }
 
         mutating func perform(_ action: Action) { actions.append(action) }
-        mutating func note(_ note: @autoclosure () -> Note) { if isTold { actions.append(.note(note())) } }
+        mutating func note(_ note: @autoclosure () -> Note?) {
+            if isTold, let note = note() { actions.append(.note(note)) }
+        }
+
         mutating func signal(_ signal: Signal) { actions.append(.signal(signal)) }
+
+        mutating func owe(_ why: @autoclosure () -> Note) {
+            owesAcknowledgment = true
+            if isTold { reasonToAcknowledge = why() }
+        }
+
+        mutating func settleAcknowledgment() {
+            owesAcknowledgment = false
+            if isTold { reasonToAcknowledge = nil }
+        }
     }
 
     /// The only place where the state changes.
@@ -219,7 +234,7 @@ public struct Connection: Hashable, Sendable {
         stopKeepAlive(&turn)
         stopOrphan(&turn)
         if state == .timeWait { turn.perform(.disarm(.timeWait)) }
-        turn.owedAcknowledgment = nil
+        turn.settleAcknowledgment()
         enter(.closed, &turn)
         renewTCB()
         if isLoss { turn.signal(.callFailed(loss)) }

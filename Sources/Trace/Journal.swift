@@ -26,6 +26,8 @@ public struct Journal: Sendable {
     public let server: Endpoint
     /// What this run calls those who act in it, where that is not their usual name.
     private let names: [Principal: String]
+    /// What the fields of its packets and messages mean.
+    public let glossary: Glossary
     /// Everything that happened, in order. Event number n is at index n - 1.
     public private(set) var events: [Event] = []
     /// What follows from what.
@@ -39,11 +41,13 @@ public struct Journal: Sendable {
 
     /// An empty journal.
     ///
-    /// - Parameter names: what the run calls those who act in it, such as "TCP Peer A" for the client; who is not in it keeps
-    ///   his usual name.
+    /// - Parameters:
+    ///   - names: what the run calls those who act in it, such as "TCP Peer A" for the client; who is not in it keeps his usual
+    ///     name.
+    ///   - glossary: what the fields of the protocols mean that are spoken in it.
     public init(
         title: String, settings: [(name: String, value: String)], epoch: Int64, client: Endpoint, server: Endpoint,
-        names: [Principal: String] = [:]
+        names: [Principal: String] = [:], glossary: Glossary = Glossary()
     ) {
         self.title = title
         self.settings = settings
@@ -51,6 +55,7 @@ public struct Journal: Sendable {
         self.client = client
         self.server = server
         self.names = names
+        self.glossary = glossary
     }
 
     /// What this run calls `principal`.

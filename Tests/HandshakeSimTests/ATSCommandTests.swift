@@ -200,7 +200,7 @@ import Testing
                 let output = result.standardOutput
                 #expect(output.contains("as the entry for example.com says"))
                 #expect(output.contains("NSAppTransportSecurity/NSExceptionDomains/Other.com/NSIncludesSubdomains"))
-                #expect(output.contains("The value is a Number and has to be a Boolean"))
+                #expect(output.contains("The value is a Number and must be a Boolean"))
                 #expect(output.contains("because NSAllowsLocalNetworking is present"))
                 #expect(output.contains("NSPinnedDomains has an entry"))
             }

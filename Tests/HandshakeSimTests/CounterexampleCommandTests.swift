@@ -15,7 +15,7 @@ import Testing
         for line in lines where Text.width(line) > Text.columns { Issue.record("\(line)") }
         let example = try #require(Counterexample.named(name))
         #expect(lines.first == example.title)
-        for label in ["WRONG   \(example.variant.rawValue): ", "real    TCP as RFC 9293 has it."] {
+        for label in ["WRONG   \(example.variant.rawValue): ", "real    TCP as in RFC 9293."] {
             #expect(lines.contains { $0.hasPrefix(label) })
         }
         // One verdict for each run of each trial, and the head's two.
@@ -69,10 +69,10 @@ import Testing
     @Test func badArgumentsAreErrors() async throws {
         for (arguments, words) in [
             (["tcp", "why-three", "--columns", "20"], "from 100 to 1000"),
-            (["tcp", "figure-6", "--columns", "120"], "--columns belongs to"),
+            (["tcp", "figure-6", "--columns", "79"], "--columns is 79"),
             (["tcp", "why-five"], "No scenario is named why-five. Known: figure-6"),
             (["tcp", "why-three", "--json", "/nowhere/run.json"], "/nowhere/run-1-wrong.json"),
-            (["explore", "--variant", "constant-isn"], "only in a second connection"),
+            (["explore", "--variant", "constant-isn"], "gives each connection its own"),
             (["explore", "--variant", "one-way"], "one-way"),
         ] {
             let result = try await BuiltProgram.run(arguments)

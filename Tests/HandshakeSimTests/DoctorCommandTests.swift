@@ -97,8 +97,8 @@ import Testing
             ),
             (
                 "old.pem", ["--anchors", "self.cer", "--system"], 3,
-                "An iOS app would refuse this server: it does not send the certificate of Shop Root, which issued the certificate of Shop R3, and the device does not know Shop Root.",
-                ["unknown issuer"]
+                "An iOS app would refuse this server: its chain ends at Shop Root, an authority that the device does not trust.",
+                ["private authority"]
             ),
             (
                 "new.pem", ["--compare", "old.pem"], 0,

@@ -29,7 +29,7 @@ import Testing
     /// The arguments of a command, in which quotation marks keep words together.
     private func arguments(_ command: some StringProtocol) -> [String] {
         command.split(separator: "\"", omittingEmptySubsequences: false).enumerated().flatMap { index, part in
-            index % 2 == 1 ? [String(part)] : part.split(separator: " ").map(String.init)
+            index % 2 == 1 ? [String(part)] : part.split(separator: Character(" ")).map { String($0) }
         }
     }
 

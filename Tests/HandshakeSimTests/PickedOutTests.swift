@@ -36,7 +36,7 @@ import Testing
             #expect(brief.lines.count < signatures.lines.count)
             let unknown = try await BuiltProgram.run(show + ["--only", "validity,shoeSize"])
             #expect(unknown.status == 64 && unknown.standardOutput.isEmpty)
-            #expect(unknown.standardError.contains("no certificate here has a part that is called shoeSize"))
+            #expect(unknown.standardError.contains("no certificate here has a part with the name shoeSize"))
             #expect(try await BuiltProgram.run(show + ["--only", "validity", "--json"]).status == 64)
         }
     }

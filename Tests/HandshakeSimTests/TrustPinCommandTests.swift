@@ -124,6 +124,81 @@ struct TrustPinCommandTests {
         }
     }
 
+    /// A spare is no certificate yet: a key in a safe, or a request.
+    @Test(arguments: keys) func pinsOfKeysAndRequestsAreThoseOfOpenSSL(kind: String) async throws {
+        try await Tool.require("openssl")
+        try await TemporaryDirectory.use { directory in
+            let chain = try directory.write(try await makeChain(kind, in: directory), to: "chain.pem")
+            let key = directory.path(of: "key.pem")
+            let (request, half) = (directory.path(of: "request.pem"), directory.path(of: "public.pem"))
+            _ = try await Tool.output("openssl", ["req", "-new", "-key", key, "-subj", "/CN=spare", "-out", request])
+            _ = try await Tool.output("openssl", ["pkey", "-in", key, "-pubout", "-out", half])
+            let known = try #require(rows(try await BuiltProgram.run(["trust", "pin", chain])).dropFirst().first)
+            // Of P-384 and Ed25519 the public half has to be given.
+            let isPublicHalfKnown = kind == "rsa:2048" || kind.contains("P-256")
+            for file in [half, request] + (isPublicHalfKnown ? [key] : []) {
+                let page = try await BuiltProgram.run(["trust", "pin", file])
+                #expect(page.status == 0, "\(page.standardError)")
+                #expect(rows(page) == [known])
+                let command = page.standardOutput.replacing("\\\n", with: "").split(separator: "\n")
+                    .first { $0.hasPrefix("  $ ") }
+                let printed = try await Tool.output("bash", ["-c", String(try #require(command).dropFirst(4))])
+                #expect(known.hasSuffix(printed.dropLast()))
+                let whose = try await BuiltProgram.run(["trust", "pin", chain, "--pin", file])
+                #expect(whose.standardOutput.contains("the key of certificate 1"))
+            }
+            if !isPublicHalfKnown {
+                let page = try await BuiltProgram.run(["trust", "pin", key])
+                #expect(page.status == 1 && page.standardError.contains("openssl pkey -in FILE -pubout"))
+            }
+            let snippet = try await BuiltProgram.run(["trust", "pin", half, "--snippet", "trustkit"])
+            #expect(snippet.status == 64 && snippet.standardError.contains("--pin"))
+        }
+    }
+
+    @Test(arguments: [
+        ("nspinneddomains", "192.0.2.1", "address"), ("nspinneddomains", "localhost", "no public name"),
+        ("trustkit", "::1", "address"), ("alamofire", "a b", "neither"),
+    ])
+    func aSnippetThatWouldPinNothingIsRefused(snippet: String, host: String, why: String) async throws {
+        try await Tool.require("openssl")
+        try await TemporaryDirectory.use { directory in
+            let chain = try directory.write(try await makeChain("rsa:2048", in: directory), to: "chain.pem")
+            let result = try await BuiltProgram.run(["trust", "pin", chain, "--snippet", snippet, "--host", host])
+            #expect(result.status != 0 && result.standardError.contains(why), "\(result.standardError)")
+            let dotted = try await BuiltProgram.run(
+                ["trust", "pin", chain, "--snippet", "nspinneddomains", "--host", "WWW.Example.com."])
+            #expect(dotted.standardOutput.contains("<key>www.example.com</key>"))
+        }
+    }
+
+    /// The heads of keys that the delegate for URLSession has are those of the keys that OpenSSL makes.
+    @Test(arguments: ["rsa:2048", "rsa:3072", "rsa:4096", "ec:P-256", "ec:P-384"])
+    func theDelegateKnowsTheHeadsOfKeys(kind: String) async throws {
+        try await Tool.require("openssl")
+        try await TemporaryDirectory.use { directory in
+            let chain = try directory.write(try await makeChain("rsa:2048", in: directory), to: "chain.pem")
+            let page = try await BuiltProgram.run(["trust", "pin", chain, "--snippet", "urlsession"])
+            #expect(page.status == 0, "\(page.standardError)")
+            let name = kind.replacing(":P-", with: " ").replacing(":", with: " ")
+            let line = try #require(page.lines.first { $0.contains("\"\(name)\": [") })
+            let head = line.split { "[,]".contains($0) }.compactMap { word -> UInt8? in
+                let digits = word.filter { $0 != " " }
+                return digits.hasPrefix("0x") ? UInt8(digits.dropFirst(2), radix: 16) : nil
+            }
+            let words = kind.split(separator: ":").map(String.init)
+            let options =
+                words[0] == "rsa"
+                ? ["-algorithm", "RSA", "-pkeyopt", "rsa_keygen_bits:\(words[1])"]
+                : ["-algorithm", "EC", "-pkeyopt", "ec_paramgen_curve:\(words[1])"]
+            let (key, der) = (directory.path(of: "new.key"), directory.path(of: "new.der"))
+            _ = try await Tool.output("openssl", ["genpkey", "-out", key] + options)
+            _ = try await Tool.output("openssl", ["pkey", "-in", key, "-pubout", "-outform", "der", "-out", der])
+            let made = try directory.read("new.der")
+            #expect(head.count > 20 && made.starts(with: head))
+        }
+    }
+
     @Test func theDigestOfNothingIsRefusedAndExplained() async throws {
         let result = try await BuiltProgram.run(
             ["trust", "pin", "/dev/null", "--pin", "47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU="])
@@ -163,7 +238,7 @@ struct TrustPinCommandTests {
                 #"{"id": null, "verdict": "rejected", "reason": "the line is not a JSON object", \#(line)"cancelAuthenticationChallenge"}"#,
                 #"{"id": "a", "verdict": "rejected", "reason": "pinningMode: there is no \"pins\", only none, publicKey, certificate", \#(line)"cancelAuthenticationChallenge"}"#,
                 #"{"id": "b", "verdict": "rejected", "reason": "chain[0]: malformed PEM: no -----BEGIN CERTIFICATE-----", \#(line)"cancelAuthenticationChallenge"}"#,
-                #"{"id": "c", "verdict": "trusted", "reason": "allowInvalidCertificates: SecTrust is not even asked, and whoever answers is believed.", \#(line)"useCredential"}"#,
+                #"{"id": "c", "verdict": "trusted", "reason": "allowInvalidCertificates: SecTrust is not asked. The app accepts any server that answers.", \#(line)"useCredential"}"#,
                 #"{"id": "d", "verdict": "rejected", "reason": "host is no field of this request", \#(line)"cancelAuthenticationChallenge"}"#,
             ])
     }

@@ -6,7 +6,8 @@ import Testing
 /// What makes a lesson a lesson, and its numbers true.
 @Suite struct LessonTests {
     static let sections = [
-        "The story", "See it happen", "What people get wrong", "Exercises", "What this lesson leaves out",
+        "Before you begin", "The story", "See it happen", "What people get wrong", "Exercises",
+        "What this lesson leaves out",
     ]
 
     @Test func thereAreLessonsNumberedFromOne() throws {
@@ -22,6 +23,51 @@ import Testing
     func aLessonHasItsSectionsInOrder(_ document: Document) {
         let headings = document.prose.filter { $0.hasPrefix("## ") }.map { String($0.dropFirst(3)) }
         #expect(headings.filter(LessonTests.sections.contains) == LessonTests.sections)
+    }
+
+    // MARK: Facts of the world
+
+    /// CA/Browser Forum, ballot SC-081. The lessons say neither less nor more of it than the storyline of the matrix keeps.
+    @Test func theLimitsOfPublicAuthoritiesHaveTheirDates() throws {
+        let prose = Document.lessons.map { $0.prose.joined(separator: " ") }
+        let renewal = try #require(prose.first { $0.contains("SC-081") })
+        #expect(renewal.contains("Since 2026-03-15 they may be valid for at most 200 days"))
+        #expect(renewal.contains("100 days from 2027-03-15 and 47 days from 2029-03-15"))
+        // Browsers read the common name until about 2017 (Chrome 58).
+        #expect(!prose.contains { $0.contains("last century") })
+        #expect(prose.contains { $0.contains("common name. It was normal until about 2017") })
+    }
+
+    @Test(arguments: Document.lessons)
+    func aLessonSaysWhatItIsForAndHowLongItTakes(_ document: Document) throws {
+        let lesson = try Lesson(markdown: document.text)
+        #expect(lesson.goals.count >= 2)
+        #expect(lesson.goals.allSatisfy { !$0.contains("\n") && $0.count > 20 })
+        #expect((15...45).contains(lesson.readingMinutes))
+        #expect((15...45).contains(lesson.exerciseMinutes))
+    }
+
+    /// A number that is only read off a page teaches nothing: in an exercise one decides, changes or breaks something.
+    @Test(arguments: Document.lessons)
+    func inMostExercisesOneDecidesChangesOrBreaksSomething(_ document: Document) throws {
+        let tasks = try Lesson(markdown: document.text).tasks
+        let words = ["decide", "change", "break", "before you run", "work it out", "work out", "which of these"]
+        let active = tasks.filter { task in words.contains { task.markdown.lowercased().contains($0) } }
+        #expect(active.count >= 2)
+        for task in tasks {
+            #expect(task.markdown.contains("?") || task.markdown.contains("Work out"), "\(task.title)")
+        }
+    }
+
+    /// Under another seed the question must still be true: no number in it comes from a run.
+    @Test(arguments: Document.lessons)
+    func anExerciseNamesOneSeedAndSpeaksOfNoOther(_ document: Document) throws {
+        for task in try Lesson(markdown: document.text).tasks {
+            guard let seed = task.seed else { continue }
+            let other = task.markdown(seed: 4_711)
+            #expect(!other.contains("--seed \(seed)"))
+            #expect(other.contains("--seed 4711"))
+        }
     }
 
     // MARK: Numbers
@@ -128,5 +174,31 @@ import Testing
         #expect(throws: LessonError.tooShort) { try Lesson(markdown: "") }
         #expect(throws: LessonError.badTitle(line: "# A title")) { try Lesson(markdown: "# A title\n\n*Why.*\n") }
         #expect(throws: LessonError.badSummary(line: "Why.")) { try Lesson(markdown: "# Lesson 1: A title\n\nWhy.\n") }
+    }
+
+    @Test func aTextWithoutGoalsKnowledgeOrTimeIsNoLesson() throws {
+        func lesson(_ before: String, _ exercises: String = "") throws -> Lesson {
+            try Lesson(
+                markdown:
+                    "# Lesson 1: A\n\n*Why.*\n\n## Before you begin\n\n\(before)\n\n## Exercises\n\n\(exercises)\n")
+        }
+        let (goals, know) = ("- one;\n- two\n  lines.\n\n", "You should know it.\n\n")
+        let time = "Time: 5 minutes to read, 6 for the exercises."
+        let whole = try lesson(goals + know + time, "### Exercise 1: B\n\nWhat? `x --seed 8`\n\n<details>\n\nThat.")
+        #expect(whole.goals == ["one;", "two lines."])
+        #expect(whole.before == "You should know it.")
+        #expect((whole.readingMinutes, whole.exerciseMinutes) == (5, 6))
+        #expect(whole.tasks.map(\.title) == ["B"])
+        #expect(whole.tasks.first?.seed == 8)
+        #expect(whole.tasks.first?.markdown(seed: 9) == "### Exercise 1: B\n\nWhat? `x --seed 9`\n\n")
+        #expect(throws: LessonError.noGoals) { try lesson(know + time) }
+        #expect(throws: LessonError.noKnowledge) { try lesson(goals + time) }
+        #expect(throws: LessonError.badTime(line: "")) { try lesson(goals + know) }
+        for line in ["Time: long.", "Time: 0 minutes to read, 6 for the exercises.", time + " Or so."] {
+            #expect(throws: LessonError.badTime(line: line)) { try lesson(goals + know + line) }
+        }
+        for line in ["### Exercise 2: B", "### Exercise 1 B", "### B: 1"] {
+            #expect(throws: LessonError.badExercise(line: line)) { try lesson(goals + know + time, line) }
+        }
     }
 }

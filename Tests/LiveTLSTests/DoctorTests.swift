@@ -9,6 +9,8 @@ import Testing
         let text: String
         let verdict: String
         let errors: [Int]
+        /// The status and the text of each other command.
+        let others: [(status: Int, text: String)]
     }
 
     /// What the doctor says of a server.
@@ -16,13 +18,17 @@ import Testing
     /// - Parameters:
     ///   - server: the command that listens on the port PORT of 127.0.0.1; what is no command there is a way to answer without TLS.
     ///   - options: of the doctor.
-    private static func examine(_ server: [String], _ options: [String]) async throws -> Answer {
+    ///   - others: other commands, asked about the same server as TARGET.
+    private static func examine(
+        _ server: [String], _ options: [String], others: [[String]] = []
+    ) async throws -> Answer {
         for tool in ["python3", "openssl"] { try await Tool.require(tool) }
         return try await TemporaryDirectory.use { folder in
             try await ShopFiles.copy(to: folder)
             let order = try JSONSerialization.data(
                 withJSONObject: [
                     "folder": folder.path, "server": server, "program": try BuiltProgram.path(),
+                    "others": others,
                     "options": ["--json", "doctor.json", "--timeout", "2"] + options,
                 ])
             let text = try await Tool.output("python3", ["-c", script, String(decoding: order, as: UTF8.self)])
@@ -33,7 +39,10 @@ import Testing
             }
             return Answer(
                 status: try #require(row["status"] as? Int), text: try #require(row["output"] as? String),
-                verdict: object["verdict"] as? String ?? "", errors: errors.compactMap { $0["code"] as? Int })
+                verdict: object["verdict"] as? String ?? "", errors: errors.compactMap { $0["code"] as? Int },
+                others: (row["others"] as? [[String: Any]] ?? []).map {
+                    ($0["status"] as? Int ?? -1, $0["output"] as? String ?? "")
+                })
         }
     }
 
@@ -73,7 +82,12 @@ import Testing
             done = subprocess.run([order["program"], "doctor", "127.0.0.1:%d" % port] + order["options"],
                 stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=300)
             answer = json.load(open("doctor.json")) if os.path.exists("doctor.json") else {}
-            print(json.dumps({"status": done.returncode, "output": done.stdout.decode(), "json": answer}))
+            others = []
+            for run in order.get("others", []):
+                words = [word.replace("TARGET", "127.0.0.1:%d" % port) for word in run]
+                other = subprocess.run([order["program"]] + words, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=300)
+                others.append({"status": other.returncode, "output": other.stdout.decode()})
+            print(json.dumps({"status": done.returncode, "output": done.stdout.decode(), "json": answer, "others": others}))
         finally:
             if server: server.kill()
         """
@@ -174,5 +188,36 @@ import Testing
         #expect(answer.status == status)
         #expect(answer.errors == errors, "\(answer.text)")
         #expect(answer.text.contains("What to do") == (answer.status != 0), "\(answer.text)")
+    }
+
+    /// One server, every command: each sees the same certificates and comes to the same result.
+    @Test(arguments: [("old.cer", "leaf.key", 0), ("other.cer", "leaf.key", 3), ("self.cer", "self.key", 3)])
+    func theCommandsAgree(certificate: String, key: String, status: Int) async throws {
+        let asked = ["TARGET", "--host", "shop.example", "--anchors", "root.pem"]
+        let answer = try await Self.examine(
+            Self.openssl(certificate, key: key), Self.shop,
+            others: [
+                ["trust", "evaluate"] + asked + ["--json", "evaluate.json"], ["trust", "ats"] + asked,
+                ["trust", "matrix"] + asked, ["trust", "pin", "TARGET", "--host", "shop.example"],
+            ])
+        #expect(answer.status == status)
+        #expect(answer.others.map(\.status) == [status, status, 0, 0], "\(answer.others)")
+        let matrix = try #require(answer.others.dropFirst(2).first).text
+        let row = try #require(matrix.split(separator: "\n").first { $0.contains(" default handling ") })
+        #expect(row.hasSuffix("accepts") == (status == 0))
+        let evaluate = try #require(answer.others.first).text
+        for code in answer.errors { #expect(evaluate.contains("(\(code))"), "\(evaluate)") }
+    }
+
+    @Test func aServerOfTLS13AloneIsToldOfByEachCommand() async throws {
+        let answer = try await Self.examine(
+            Self.openssl("old.cer", key: "leaf.key", ["-tls1_3"]), Self.shop,
+            others: [
+                ["trust", "evaluate", "TARGET"], ["trust", "matrix", "TARGET"], ["trust", "pin", "TARGET"],
+            ])
+        for other in answer.others {
+            #expect(other.status == 1)
+            #expect(other.text.contains("TLS 1.3 alone") && other.text.contains("openssl s_client"), "\(other.text)")
+        }
     }
 }

@@ -51,7 +51,7 @@ import Testing
     @Test func smallKeysAreRefused() async throws {
         expectRefusal(
             try await verdict(key: ["rsa:1024"]), .tooWeak,
-            "The leaf holds an RSA key of 1024 bits; under 2048 a key is no longer considered strong enough.")
+            "The leaf holds an RSA key of 1024 bits. A key of less than 2048 bits is not strong enough.")
     }
 
     /// Collisions of SHA-1 cost money, those of MD5 nothing: not even a user may except it.
@@ -101,8 +101,7 @@ import Testing
             key: ["rsa:2048"], rootExtensions: ["nameConstraints=critical,permitted;DNS:example.org"])
         expectRefusal(
             outside, .badName,
-            "The leaf has the name www.example.com, which is not within what is permitted: Foreign Root must not certify "
-                + "that.")
+            "The leaf has the name www.example.com. This is not among the names that Foreign Root may certify.")
     }
 
     @Test func criticalExtendedKeyUsageIsUnderstood() async throws {

@@ -126,7 +126,7 @@ import Testing
         let finding = try #require(verdict.findings.first { $0.check == .revocation }, sourceLocation: sourceLocation)
         #expect(finding.outcome == .noted, sourceLocation: sourceLocation)
         #expect(finding.statement == .revocation(.stapleProvesNothing(fault)), sourceLocation: sourceLocation)
-        #expect(finding.reason.contains("counts as none"), sourceLocation: sourceLocation)
+        #expect(finding.reason.contains("treated like a missing response"), sourceLocation: sourceLocation)
     }
 
     // MARK: A response that is demanded

@@ -52,7 +52,8 @@ import Testing
             Sample.pki().identity.chain, Question(hostName: "bank.example.com", time: Sample.time))
         expectRefusal(
             verdict, .badName,
-            "The leaf names www.example.com; asked for bank.example.com. It proves who someone else is.")
+            "The leaf is for www.example.com. The name that was asked for is bank.example.com. "
+                + "It is a valid certificate for another host.")
     }
 
     @Test func aCommonNameDoesNotCount() async throws {
@@ -173,7 +174,8 @@ import Testing
             leaf + [pki.intermediate.certificate], Question(hostName: "bank.example.com", time: Sample.time))
         expectRefusal(
             verdict, .notAnAuthority, subject: 1,
-            "The intermediate www.example.com says that it belongs to no authority, yet certificates were issued with it."
+            "The intermediate www.example.com says that it does not belong to an authority, "
+                + "but its key has signed certificates."
         )
         let failed = verdict.findings.filter { !$0.passed }.map(\.policy)
         #expect(failed == ["basic constraints", "key usage", "path length"], "every reason is told")
@@ -219,7 +221,7 @@ import Testing
         }
         expectRefusal(
             try await Sample.judge(Sample.chain { $0.keyUsage = [.cRLSign] }), .wrongUsage,
-            "The key of the leaf is meant for cRLSign; needed is digitalSignature or keyEncipherment.")
+            "The key of the leaf may be used for cRLSign. Here it must be digitalSignature or keyEncipherment.")
         let unrestricted = try await Sample.judge(
             Sample.chain { profile in
                 profile.keyUsage = nil

@@ -1,6 +1,7 @@
-import Render
 import Testing
 import Trace
+
+@testable import Render
 
 @Suite struct HexPaneTests {
     @Test func everyOctetStandsOnceWithItsField() {
@@ -29,6 +30,35 @@ import Trace
         #expect(lines.contains { $0.contains(".... ..1.") && $0.contains("tcp.flags.syn") && $0.hasSuffix(" 1") })
         #expect(lines.contains { $0.contains("...0 ....") && $0.contains("tcp.flags.ack") && $0.hasSuffix(" 0") })
         #expect(lines.contains { $0.contains("tcp.seq_raw") && $0.hasSuffix("9293 3.4") })
+    }
+
+    /// What the fields of the next test mean.
+    private enum Meaning: String, Remark, CaseIterable {
+        case low = "x.low"
+        case number = "x.number"
+
+        func sentence(in language: Language) -> String {
+            switch self {
+            case .low: "The lowest bit, which says that more follows."
+            case .number: "A number with a long explanation, so long that it takes more than one line below its field."
+            }
+        }
+    }
+
+    @Test func aSentenceStandsUnderTheFirstFieldOfAName() {
+        let fields = [
+            Field(
+                name: "x.number", range: 0..<1, number: 1, bits: [Field.Bits("x.low", mask: 1, of: 1)]),
+            Field(name: "x.number", range: 1..<2, number: 2), Field(name: "x.other", range: 2..<3, number: 3),
+        ]
+        let pane = HexPane(title: "t", bytes: [1, 2, 3], fields: fields)
+        let lines = pane.explained(by: Glossary(Meaning.self), in: .english).text().split(separator: "\n")
+        #expect(lines.allSatisfy { Text.width($0) <= Text.columns })
+        #expect(lines.filter { $0.contains("A number with a long") }.count == 1)
+        #expect(lines.filter { $0.contains("The lowest bit") }.count == 1)
+        let words = lines.joined(separator: " ").split(separator: " ").joined(separator: " ")
+        #expect(words.contains("so long that it takes more than one line below its field."))
+        #expect(pane.text().split(separator: "\n").count + 3 == lines.count)
     }
 
     @Test func octetsWithoutAFieldAreShownAsSuch() {

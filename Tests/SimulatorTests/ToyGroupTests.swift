@@ -13,7 +13,8 @@ import Trace
     private static let promise = "Secured, with forward secrecy"
 
     private func sentence(_ journal: Journal, of step: String) -> String {
-        journal.events.filter { $0.step == step }.compactMap { $0.remark?.sentence(in: .english) }.joined(separator: "\n")
+        journal.events.filter { $0.step == step }.compactMap { $0.remark?.sentence(in: .english) }
+            .joined(separator: "\n")
     }
 
     @Test(arguments: FiniteFieldGroup.all.filter(\.isToy), [false, true])

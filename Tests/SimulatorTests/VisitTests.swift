@@ -174,17 +174,19 @@ import Trace
     func bothSidesHoldTheSameKeysTheEavesdropperHoldsNone(options: Visit.Options) throws {
         let journal = try SharedVisit.run(options).journal
         let ledger = Ledger(journal)
+        // In a toy group the exponent can be searched, so the value of a key exchange there is no secret.
+        let isToy = options.suite.keyExchange == .dheRSA && options.group.isToy
         for secret in [Knowledge.premasterSecret, Knowledge.masterSecret, Knowledge.keyBlock] {
             let client = ledger.fact(.client, secret)?.value
             #expect(client != nil && client == ledger.fact(.server, secret)?.value)
-            #expect(!ledger.holds(.eavesdropper, secret))
+            #expect(ledger.holds(.eavesdropper, secret) == isToy)
         }
-        #expect(!ledger.holds(.eavesdropper, Knowledge.applicationData))
+        #expect(ledger.holds(.eavesdropper, Knowledge.applicationData) == isToy)
         #expect(ledger.holds(.eavesdropper, Knowledge.clientRandom))
         let isOnCurve = options.suite.keyExchange.certifiedAlgorithm == .ecdsa
         #expect(ledger.holds(.thief, isOnCurve ? Knowledge.serverSigningKey : Knowledge.serverPrivateKey))
         // The whole difference between the two key exchanges, in one line.
-        #expect(ledger.holds(.thief, Knowledge.applicationData) == (options.suite.keyExchange == .rsa))
+        #expect(ledger.holds(.thief, Knowledge.applicationData) == (isToy || options.suite.keyExchange == .rsa))
     }
 
     @Test func atNoStepOfAnyDHEVisitDoesTheEavesdropperOrTheThiefHoldThePremasterSecret() throws {

@@ -55,7 +55,10 @@ import Trace
         #expect(step.lines == ["<SEQ=300><ACK=101><CTL=SYN,ACK>"])
         #expect(step.notes.first?.step == "tcp.malformed_option")
         let sentence = step.notes.first?.sentence(in: .english) ?? ""
-        #expect(sentence.contains("an option of kind 8 says that it is 4 octets long, which is not a length of this kind"))
+        #expect(
+            sentence.contains(
+                "an option of kind 8 says that it is 4 octets long, "
+                    + "which is not a length of this kind"))
     }
 
     /// Every sentence ends as sentences do, and none has a gap in it.
@@ -152,6 +155,7 @@ import Trace
             .reset(.sent(.dataAfterClose)), .refusal(.challengeWithheld(ChallengeLimit())),
             .transfer(.urgentData(until: number, count: 1)),
             .timeWait(.yields(to: number)), .opening(.backlogFull(limit: 3)),
+            .opening(.acceptQueueFull(limit: 3)),
             .option(.offered(shift: 7, timestamps: true, sack: true)),
             .option(.offered(shift: nil, timestamps: false, sack: true)),
             .option(.agreed(scale: WindowScale(send: 2, receive: 7), timestamps: true, sack: true)),

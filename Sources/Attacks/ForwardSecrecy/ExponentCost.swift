@@ -27,7 +27,10 @@ struct ExponentCost {
             }
         }
         chapter +=
-            "\n" + text.paragraph("Eight bits more take sixteen times as many steps: the work is the square root of the size of the group.")
+            "\n"
+            + text.paragraph(
+                "Eight bits more take sixteen times as many steps: "
+                    + "the work is the square root of the size of the group.")
         return chapter + "\n" + text.heading("And ffdhe2048?") + generic + measuredYears(rate) + sieve
     }
 

@@ -156,7 +156,7 @@ private struct Legs {
                 ("seed", String(stage.seed)), ("suite", suite.name), ("Mallory's certificate", attacker.rawValue),
                 ("the victim checks", self.judge.name),
             ], epoch: Visit.epoch, client: hosts.client.connection.local.endpoint,
-            server: hosts.server.connection.local.endpoint, names: names)
+            server: hosts.server.connection.local.endpoint, names: names, glossary: .tcp + .tls)
         journal.add(Knowledge.derivations(suite: suite, extendedMasterSecret: false))
         journal.record(
             at: start, who: .server, step: "tls.configured",

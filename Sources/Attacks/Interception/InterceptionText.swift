@@ -24,7 +24,8 @@ extension AttackText {
         return page + "\n"
             + paragraph(
                 "EVERYTHING: both master secrets and the request with cookie and password; and the victim reads an answer that she has "
-                    + "changed. In the other cells she gets nothing: they show the alert with which the victim refused her certificate.")
+                    + "changed. In the other cells she gets nothing: they show the alert with which the victim refused her certificate."
+            )
     }
 
     /// The story of one, step by step.

@@ -1,3 +1,4 @@
+internal import CryptoExtras
 internal import SwiftCrypto
 
 /// Encryption that also protects from change: AES in Galois/Counter Mode (NIST SP 800-38D), the AEAD of TLS's GCM suites
@@ -101,6 +102,18 @@ public enum ChaCha20Poly1305 {
             let plaintext = try? ChaChaPoly.open(box, using: libraryKey, authenticating: aad)
         else { throw .authenticationFailed }
         return Array(plaintext)
+    }
+
+    /// The key of Poly1305 for one message: the first 32 octets of ChaCha20's block number 0 (RFC 8439 section 2.6).
+    ///
+    /// - Throws: ``AEADError/wrongKeyLength(_:)``, ``AEADError/wrongNonceLength(_:)``.
+    public static func oneTimeKey(key: [UInt8], nonce: [UInt8]) throws(AEADError) -> [UInt8] {
+        let (key, _) = try parameters(key: key, nonce: nonce)
+        let zeros = [UInt8](repeating: 0, count: 32)
+        guard let nonce = try? Insecure.ChaCha20CTR.Nonce(data: nonce),
+            let block = try? Insecure.ChaCha20CTR.encrypt(zeros, using: key, nonce: nonce)
+        else { throw .sealingFailed }
+        return Array(block)
     }
 
     private static func parameters(

@@ -47,9 +47,20 @@ public enum HashAlgorithm: Hashable, Sendable, CaseIterable {
 
     /// The digest of a message, ``outputLength`` octets.
     public func hash(_ message: [UInt8]) -> [UInt8] {
-        var running = RunningHash(self)
-        running.update(message)
-        return running.finalize()
+        var function = begun
+        function.update(message)
+        return function.digest
+    }
+
+    /// The function itself, with nothing in it yet.
+    var begun: any PieceByPiece {
+        switch self {
+        case .sha1: Insecure.SHA1()
+        case .sha224: SHA224()
+        case .sha256: SHA256()
+        case .sha384: SHA384()
+        case .sha512: SHA512()
+        }
     }
 }
 
@@ -67,14 +78,7 @@ public struct RunningHash: Sendable {
     /// A hash over nothing yet.
     public init(_ algorithm: HashAlgorithm) {
         self.algorithm = algorithm
-        function =
-            switch algorithm {
-            case .sha1: Insecure.SHA1()
-            case .sha224: SHA224()
-            case .sha256: SHA256()
-            case .sha384: SHA384()
-            case .sha512: SHA512()
-            }
+        function = algorithm.begun
     }
 
     /// Appends a piece of the message.
@@ -87,14 +91,22 @@ public struct RunningHash: Sendable {
 }
 
 /// A hash function that takes its message in pieces.
-private protocol PieceByPiece: Sendable {
+protocol PieceByPiece: Sendable {
+    /// Appends a piece of the message.
     mutating func update(_ piece: [UInt8])
+    /// Appends the digest of what another has taken in.
+    mutating func update(digestOf other: Self)
+    /// The digest of everything appended so far.
     var digest: [UInt8] { get }
 }
 
 extension PieceByPiece where Self: HashFunction {
     mutating func update(_ piece: [UInt8]) {
         unsafe piece.withUnsafeBytes { unsafe update(bufferPointer: $0) }
+    }
+
+    mutating func update(digestOf other: Self) {
+        unsafe other.finalize().withUnsafeBytes { unsafe update(bufferPointer: $0) }
     }
 
     var digest: [UInt8] { unsafe finalize().withUnsafeBytes { unsafe Array($0) } }
@@ -105,7 +117,8 @@ extension SHA256: PieceByPiece {}
 extension SHA384: PieceByPiece {}
 extension SHA512: PieceByPiece {}
 extension SHA224: PieceByPiece {
-    fileprivate var digest: [UInt8] { finalize() }
+    mutating func update(digestOf other: SHA224) { update(other.finalize()) }
+    var digest: [UInt8] { finalize() }
 }
 
 extension RunningHash: Hashable {

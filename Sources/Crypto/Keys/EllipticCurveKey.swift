@@ -28,6 +28,8 @@ public struct EllipticCurvePrivateKey: Hashable, Sendable {
     public let d: Integer
     /// What may be given to everyone.
     public let publicKey: EllipticCurvePublicKey
+    /// The library's form of it; nil on a curve that the library does not sign on.
+    let live: LiveSigningKey?
 
     /// The curve.
     public var curve: EllipticCurve { publicKey.curve }
@@ -41,6 +43,7 @@ public struct EllipticCurvePrivateKey: Hashable, Sendable {
         guard d >= 1, d < curve.order else { throw .privateKeyOutOfRange }
         self.d = d
         publicKey = EllipticCurvePublicKey(curve: curve, point: curve.multiply(curve.generator, by: d))
+        live = LiveSigningKey(d, on: curve)
     }
 
     /// Draws a key (SEC 1 section 3.2.1).

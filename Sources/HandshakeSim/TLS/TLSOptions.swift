@@ -28,7 +28,8 @@ struct TLSOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The time that the other side has for its handshake, and the longest silence after it.", valueName: "seconds"))
+            "The time that the other side has for its handshake, and the longest silence after it.",
+            valueName: "seconds"))
     var timeout = 10.0
 
     func validate() throws {

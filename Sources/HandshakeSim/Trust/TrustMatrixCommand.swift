@@ -82,7 +82,8 @@ struct TrustMatrixCommand: ParsableCommand {
         help: ArgumentHelp("With --chain: authorities that the user has installed.", valueName: "file"))
     var userAnchors: [String] = []
 
-    @Option(help: ArgumentHelp("With --chain: the time, such as 2026-03-01T12:00:00Z. Default: now.", valueName: "time"))
+    @Option(
+        help: ArgumentHelp("With --chain: the time, such as 2026-03-01T12:00:00Z. Default: now.", valueName: "time"))
     var time: String?
 
     @Option(

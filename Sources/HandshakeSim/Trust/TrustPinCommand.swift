@@ -47,7 +47,9 @@ struct TrustPinCommand: AsyncParsableCommand {
     var snippet: [PinSnippet] = []
 
     @Flag(
-        help: "The pins also count for names below the domain. A public suffix such as co.uk cannot be pinned in this way.")
+        help:
+            "The pins also count for names below the domain. A public suffix such as co.uk cannot be pinned in this way."
+    )
     var includeSubdomains = false
 
     @Flag(help: "Read AFSecurityPolicy's questions from standard input, one JSON object per line.")
@@ -76,6 +78,7 @@ struct TrustPinCommand: AsyncParsableCommand {
                 throw ValidationError("\(name) does not go with --batch: each request says what it asks.")
             }
         }
+        try HostArgument.check(host)
         if steps, !batch { throw ValidationError("--steps goes with --batch.") }
         if includeSubdomains, snippet.isEmpty {
             throw ValidationError("--include-subdomains goes with --snippet.")

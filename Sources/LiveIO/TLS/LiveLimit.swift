@@ -17,7 +17,8 @@ enum LiveLimit: Remark {
 
     private var english: String {
         switch self {
-        case .otherProgram: "The other side is another program. This record shows what it sends, but not what it computes."
+        case .otherProgram:
+            "The other side is another program. This record shows what it sends, but not what it computes."
         case .systemTCP: "TCP is the operating system's. Its segments are not seen."
         case .abridged: "The connection is long, and only its beginning is recorded."
         }

@@ -113,10 +113,10 @@ public final class TLSTrace {
     ) throws {
         let (client, server) = isServer ? (remote, local) : (local, remote)
         var journal = Journal(
-            title: isServer ? "TLS 1.2, live: a client of ours" : "TLS 1.2, live: a server of the world",
+            title: isServer ? "TLS 1.2, live: a client of ours" : "TLS 1.2, live: a server on the internet",
             settings: settings, epoch: (began + now.microseconds) / 1_000_000,
             client: client.endpoint,
-            server: server.endpoint)
+            server: server.endpoint, glossary: .tls)
         journal.limit(LiveLimit.otherProgram)
         journal.limit(LiveLimit.systemTCP)
         var tcp = MadeUpTCP(client: client, server: server)
@@ -174,6 +174,14 @@ public final class TLSTrace {
         var limit = Self.eventLimit
         switch output {
         case .plaintext(let octets): connection.data += octets.count
+        case .computed(.recordProtected(let protected), _):
+            guard protected.record.type == .applicationData else { return true }
+            // Told where its record is.
+            let isFull =
+                connection.data + protected.record.stream.count > Self.dataLimit
+                || connection.journal.events.count >= limit
+            if isFull { connection.isAbridged = true }
+            return !isFull
         case .wrote(let traced, _):
             guard traced.record.type == .applicationData else { return true }
             connection.data += traced.record.stream.count

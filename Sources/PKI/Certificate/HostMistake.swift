@@ -17,11 +17,12 @@ public enum HostMistake: Hashable, Sendable, Remark {
     public init?(_ text: String) {
         guard HostName(text) == nil else { return nil }
         self =
-            HostMistake.url(text) ?? HostMistake.port(text) ?? HostMistake.brackets(text) ?? HostMistake.script(text)
+            HostMistake.ofURL(text) ?? HostMistake.ofPort(text) ?? HostMistake.ofBrackets(text) ?? HostMistake.ofScript(
+                text)
             ?? .neither
     }
 
-    private static func url(_ text: String) -> HostMistake? {
+    private static func ofURL(_ text: String) -> HostMistake? {
         guard let mark = text.firstRange(of: "://"), text[..<mark.lowerBound].allSatisfy(\.isLetter) else { return nil }
         let authority = text[mark.upperBound...].prefix { !"/?#".contains($0) }
         let place = String(authority.split(separator: "@").last ?? "")
@@ -31,19 +32,19 @@ public enum HostMistake: Hashable, Sendable, Remark {
         return HostMistake.isHost(place) ? .url(host: ascii(place), port: nil) : nil
     }
 
-    private static func port(_ text: String) -> HostMistake? {
+    private static func ofPort(_ text: String) -> HostMistake? {
         guard let endpoint = Endpoint(text), isHost(endpoint.address) else { return nil }
         return .port(host: ascii(endpoint.address))
     }
 
-    private static func brackets(_ text: String) -> HostMistake? {
+    private static func ofBrackets(_ text: String) -> HostMistake? {
         guard text.hasPrefix("["), text.hasSuffix("]"), HostName(String(text.dropFirst().dropLast())) != nil else {
             return nil
         }
         return .brackets(String(text.dropFirst().dropLast()))
     }
 
-    private static func script(_ text: String) -> HostMistake? {
+    private static func ofScript(_ text: String) -> HostMistake? {
         guard !text.utf8.allSatisfy({ $0 < 128 }), text.utf8.count <= 1024 else { return nil }
         return .otherScript(asciiForm(text))
     }

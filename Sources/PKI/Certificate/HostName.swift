@@ -37,14 +37,13 @@ package enum HostName: Hashable {
     /// The labels of a name of letters, digits, hyphens and, since hosts have them, underscores; a dot at the end is the
     /// root's and says nothing (RFC 1034 section 3.1).
     private static func labels(_ text: String) -> [String]? {
-        let octets = text.utf8
-        let name = octets.last == UInt8(ascii: ".") ? octets.dropLast() : octets[...]
+        var name = Array(text.utf8)
+        if name.last == UInt8(ascii: ".") { name.removeLast() }
         guard !name.isEmpty, name.count <= 253 else { return nil }
         var labels: [String] = []
         var endsInNumber = true
         for part in name.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false) {
             guard (1...63).contains(part.count) else { return nil }
-            var label = ""
             endsInNumber = true
             for octet in part {
                 switch octet {
@@ -52,9 +51,8 @@ package enum HostName: Hashable {
                 case 0x41...0x5a, 0x61...0x7a, 0x2d, 0x5f: endsInNumber = false
                 default: return nil
                 }
-                label.unicodeScalars.append(Unicode.Scalar((0x41...0x5a).contains(octet) ? octet | 0x20 : octet))
             }
-            labels.append(label)
+            labels.append(String(decoding: part, as: UTF8.self).lowercased())
         }
         // No top-level domain is a number: what ends in one is a mistyped address.
         return endsInNumber ? nil : labels

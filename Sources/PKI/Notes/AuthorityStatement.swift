@@ -25,7 +25,8 @@ public enum AuthorityStatement: StatementTopic {
         case .isAuthorityByDecree:
             "\(it) is of version 1, and version 1 cannot say that it belongs to an authority. It counts as an authority because the "
                 + "\(it.judge) trusts it."
-        case .isNotAuthority(true): "\(it) says that it does not belong to an authority, but its key has signed certificates."
+        case .isNotAuthority(true):
+            "\(it) says that it does not belong to an authority, but its key has signed certificates."
         case .isNotAuthority(false):
             "\(it) does not say that it belongs to an authority, so its key must not sign certificates."
         case .pathLengthKept(let below, nil):

@@ -27,7 +27,8 @@ public enum DateStatement: StatementTopic {
             "\(it) is not valid before \(English.date(from)). The check is for \(English.date(time))."
         case .expired(let to, let time):
             "\(it) expired at \(English.date(to)). The check is for \(English.date(time)). After that date the issuer no longer vouches for it."
-        case .lifetimeKept(let days, let limit): "\(it) is valid for \(days) days. At most \(limit) days are allowed here."
+        case .lifetimeKept(let days, let limit):
+            "\(it) is valid for \(days) days. At most \(limit) days are allowed here."
         case .lifetimeTooLong(let days, let limit, let since, let kind):
             "\(it) is valid for \(days) days. A certificate issued since \(English.day(since)) may be valid for at most \(limit) days "
                 + "under an anchor that \(English.origin(kind))."

@@ -98,9 +98,12 @@ public enum FormStatement: StatementTopic {
         case .subjectInOrder: "\(it) names its owner in the right form."
         case .emptyIssuer: "\(it) has an issuer without a name."
         case .emptySubject: "\(it) issues certificates and has no name."
-        case .leafIsAuthority: "\(it) belongs to an authority. A \(it.owner) should have a certificate of its own, which is not an authority's."
+        case .leafIsAuthority:
+            "\(it) belongs to an authority. A \(it.owner) should have a certificate of its own, which is not an "
+                + "authority's."
         case .pathLengthOfNoAuthority: "\(it) limits the authorities below it, but it does not belong to an authority."
-        case .certifierIsNoAuthority: "\(it) has a key for signing certificates, but it does not belong to an authority."
+        case .certifierIsNoAuthority:
+            "\(it) has a key for signing certificates, but it does not belong to an authority."
         case .noUsageAtAll: "\(it) has a keyUsage that lists nothing."
         case .nameOfWrongForm(let name):
             "\(it) names \(name). This is neither a host nor an address, or its wildcard stands in the wrong place."

@@ -19,7 +19,8 @@ public enum LibraryStatement: StatementTopic {
         switch self {
         case .libraryAgrees: "Cross-check with an independent verifier (swift-certificates): accepted."
         case .libraryRefuses(let why): "Cross-check with an independent verifier (swift-certificates): refused. \(why)"
-        case .libraryCannotRead: "Cross-check with an independent verifier (swift-certificates): it cannot read one of the certificates."
+        case .libraryCannotRead:
+            "Cross-check with an independent verifier (swift-certificates): it cannot read one of the certificates."
         }
     }
 }

@@ -33,7 +33,8 @@ public enum NameConstraintStatement: StatementTopic {
             "\(it) has the name \(name). This is not among the names that \(authority) may certify."
         case .tooManyNames(let authority):
             "\(it) has too many names: to compare them all with the limits of \(authority) would take too long."
-        case .constraintWithDot: "\(it) limits host names and writes a dot before the name. RFC 5280 does not define that."
+        case .constraintWithDot:
+            "\(it) limits host names and writes a dot before the name. RFC 5280 does not define that."
         case .constraintsOfNoAuthority: "\(it) limits the names of others, but it does not belong to an authority."
         }
     }

@@ -34,7 +34,8 @@ public enum StrengthStatement: StatementTopic {
         case .keyLongEnough(let key): "\(it) holds \(English.a(key)), which is long enough."
         case .keyOfOddSize(let bits):
             "\(it) holds an RSA key of \(bits) bits, which is not a whole number of octets. A correct generator does not make such keys."
-        case .keyOutsideWebPKI(let key): "\(it) holds \(English.a(key)). The rules of the Web PKI do not allow this kind."
+        case .keyOutsideWebPKI(let key):
+            "\(it) holds \(English.a(key)). The rules of the Web PKI do not allow this kind."
         case .signatureOutsideWebPKI(let algorithm):
             "\(it) is signed with \(algorithm), in a form that the rules of the Web PKI do not allow."
         case .keyNotKnown(let key): "\(it) holds a key that cannot be used: \(key)."

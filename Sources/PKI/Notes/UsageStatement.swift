@@ -36,7 +36,8 @@ public enum UsageStatement: StatementTopic {
     private func english(_ it: StatementSubject) -> String {
         switch self {
         case .keyUsageFits(nil): "\(it) does not restrict what its key is used for."
-        case .keyUsageFits(let uses?): "The key of \(it.inSentence) may be used for this. Its uses: \(English.list(uses))."
+        case .keyUsageFits(let uses?):
+            "The key of \(it.inSentence) may be used for this. Its uses: \(English.list(uses))."
         case .keyUsageLacks(let needed, let has):
             "The key of \(it.inSentence) may be used for \(English.list(has)). Here it must be \(English.list(needed, or: true))."
         case .extendedKeyUsageFits(nil, _): "\(it) does not restrict what it is used for."
@@ -58,7 +59,8 @@ public enum UsageStatement: StatementTopic {
         case .keyTooSmall(let bits, let least):
             "\(it) holds an RSA key of \(bits) bits. A key of less than \(least) bits is not strong enough."
         case .ecdsaKey(let curve): "\(it) holds an ECDSA key on \(curve)."
-        case .unsupportedKey(let algorithm): "\(it) holds \(English.a(algorithm)). No key exchange here can use such a key."
+        case .unsupportedKey(let algorithm):
+            "\(it) holds \(English.a(algorithm)). No key exchange here can use such a key."
         }
     }
 }

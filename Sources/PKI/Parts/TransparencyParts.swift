@@ -12,8 +12,12 @@ extension Part {
     package static let sct = Part("SignedCertificateTimestamp", .rfc(6962, "3.2"), english: "One log's promise.")
     package static let sctVersion = Part("version", .rfc(6962, "3.2"), english: "The format of the timestamp.")
     package static let sctLogID = Part("log id", .rfc(6962, "3.2"), english: "The log: the SHA-256 of its key.")
-    package static let sctTimestamp = Part("timestamp", .rfc(6962, "3.2"), english: "The time at which the log saw the certificate.")
-    package static let sctExtensions = Part("extensions", .rfc(6962, "3.2"), english: "Empty: no extension is defined yet.")
+    package static let sctTimestamp = Part(
+        "timestamp", .rfc(6962, "3.2"),
+        english: "The time at which the log saw the certificate.")
+    package static let sctExtensions = Part(
+        "extensions", .rfc(6962, "3.2"),
+        english: "Empty: no extension is defined yet.")
     package static let sctHash = Part("hash", .rfc(6962, "3.2"), english: "The hash function of the log's signature.")
     package static let sctSignatureAlgorithm = Part(
         "signature algorithm", .rfc(6962, "3.2"),

@@ -48,7 +48,8 @@ public enum StapleFault: Error, Hashable, Sendable {
             "it is signed with \(algorithm), which is broken or cannot be verified here"
         case .signerMissing: "its signer is not the issuer, and the response has no certificate of the signer"
         case .signerOfAnother(let name): "\(name) signed it, and the issuer has not certified \(name)"
-        case .signerNotEntitled(let name): "\(name) signed it, and its certificate is not for this purpose (OCSPSigning)"
+        case .signerNotEntitled(let name):
+            "\(name) signed it, and its certificate is not for this purpose (OCSPSigning)"
         case .signerOutOfDate(let name): "\(name) signed it, and the certificate of \(name) is not valid at this time"
         case .signatureFails(let name): "the key of \(name) does not verify its signature"
         case .tooEarly(let from, let time):

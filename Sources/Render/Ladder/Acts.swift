@@ -43,7 +43,8 @@ extension Narrator {
         case .received(let packet, let from):
             return arrive(packet, from, event)
         case .read(let message):
-            guard !quiet else { return [] }
+            // It was drawn and explained where it was written.
+            guard detail != .story else { return [] }
             return deed(event, pen.dot, pen.legible("\(message.machine) reads \(message.label)"))
         case .lost(let packet, let why):
             // The packet's own line tells it, where there is one.

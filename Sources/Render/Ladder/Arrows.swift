@@ -29,9 +29,9 @@ extension Narrator {
         case .underWay: about += ", still under way"
         case .lost: break
         }
-        let relative = Line().padded(to: wire) + Line("relative " + pen.legible(packet.relativeLabel), .faint)
+        let relative = under("relative " + pen.legible(packet.relativeLabel), .faint)
         let cargo = timeline.cargo(of: sent).map { under(carries($0.written.message, $0.share), .faint) }
-        lines += ([[relative]] + cargo).flatMap { $0 }.noting(Line(about, .faint), edge: pen.columns)
+        lines += ([relative] + cargo).flatMap { $0 }.noting(Line(about, .faint), edge: pen.columns)
         if case .lost(let number, let why) = fate {
             lines += under("\(pen.lost) lost: \(pen.legible(why.sentence(in: language)))", .bad)
             if let remark = journal[number]?.remark { lines += under(pen.legible(remark.sentence(in: language))) }
@@ -94,6 +94,11 @@ extension Narrator {
             places.append("in no packet yet")
         }
         lines += under(places.joined(separator: ", "), .faint)
+        // Where the fields are told, the whole plaintext is among them.
+        if detail == .story, let hidden = message.hiddenLine {
+            let room = pen.columns - wire - 10
+            lines += under("inside: \"\(Text.fit(pen.legible(hidden), to: room, mark: pen.ellipsis))\"")
+        }
         return lines
     }
 
@@ -102,10 +107,13 @@ extension Narrator {
         if let sent = timeline.packet(at: event.number) {
             let cargo = timeline.cargo(of: sent).map { "\($0.written.message.label); see step \($0.written.event)" }
             let payload = cargo.isEmpty ? nil : cargo.joined(separator: "; ")
-            return [Line()] + HexPane(sent.packet, payload: payload).lines(pen)
+            let pane = HexPane(sent.packet, payload: payload)
+            return [Line()] + pane.explained(by: journal.glossary, in: language).lines(pen)
         }
         if let written = timeline.message(at: event.number) {
-            return written.message.panes.flatMap { [Line()] + HexPane($0).lines(pen) }
+            return written.message.panes.flatMap {
+                [Line()] + HexPane($0).explained(by: journal.glossary, in: language).lines(pen)
+            }
         }
         return []
     }
@@ -213,5 +221,16 @@ extension Narrator {
     /// Lengths inside a message tell nothing that the octets do not show better.
     private static func isLength(_ field: Field) -> Bool {
         field.children.isEmpty && ["_length", "_len", ".len"].contains { field.name.hasSuffix($0) }
+    }
+}
+
+extension Message {
+    /// The first line of the application data that is encrypted in a message; nil where the run does not hold it, and where it
+    /// is no text.
+    var hiddenLine: String? {
+        guard step == "tls.application_data", panes.count > 1, let text = panes.last?.bytes else { return nil }
+        let line = text.prefix { (0x20...0x7e).contains($0) }
+        guard !line.isEmpty, line.count == text.count || [0x0d, 0x0a].contains(text[line.endIndex]) else { return nil }
+        return String(decoding: line, as: UTF8.self)
     }
 }

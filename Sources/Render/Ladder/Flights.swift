@@ -40,7 +40,7 @@ struct Flights {
         let isRightwards: Bool
         let at: Instant
         /// How many chapters have begun: a flight belongs to one.
-        let chapter: Int
+        var chapter: Int
         var packets: [Timeline.Sent]
         /// The events of the first and the last departure.
         var first: Int { packets.first?.event ?? 0 }
@@ -87,9 +87,10 @@ struct Flights {
             let isRightwards = timeline.isRightwards(sent, in: journal)
             let chapter = chapters.count { $0 < sent.event }
             if let last = flights.last, last.who == sent.who, last.at == at, last.isRightwards == isRightwards,
-                last.chapter == chapter
+                last.chapter == chapter || last.packets.allSatisfy({ isBareAcknowledgment($0, in: journal) })
             {
                 flights[flights.count - 1].packets.append(sent)
+                flights[flights.count - 1].chapter = chapter
             } else {
                 flights.append(Flight(who: sent.who, isRightwards: isRightwards, at: at, chapter: chapter, packets: [sent]))
             }
@@ -143,8 +144,7 @@ struct Flights {
                 add((seen.insert(written.event).inserted ? "" : "again ") + name(of: written.message))
             }
             let gist = sent.packet.gist
-            let opens = journal[sent.event]?.step == "tcp.handshake_ack"
-            if gist == "ACK", !opens { acknowledges = true } else { add(gist) }
+            if isBareAcknowledgment(sent, in: journal) { acknowledges = true } else { add(gist) }
             if gist.isEmpty, timeline.cargo(of: sent).isEmpty { add("\(sent.packet.payload.count) octets") }
         }
         if words.isEmpty { words = [continued.map { "more of \($0)" } ?? (acknowledges ? "ACK" : "data")] }
@@ -152,14 +152,15 @@ struct Flights {
         return words
     }
 
+    /// Whether a packet does nothing but acknowledge; the third segment of a handshake does more.
+    private static func isBareAcknowledgment(_ sent: Timeline.Sent, in journal: Journal) -> Bool {
+        sent.packet.gist == "ACK" && journal[sent.event]?.step != "tcp.handshake_ack"
+    }
+
     /// A message's name; of application data, the first line of what it hides, where the run holds that.
     private static func name(of message: Message) -> String {
-        guard message.step == "tls.application_data", message.panes.count > 1, let text = message.panes.last?.bytes else {
-            return message.label.hasPrefix("Alert ") ? String(message.label.dropFirst(6)) : message.label
-        }
-        let line = text.prefix { (0x20...0x7e).contains($0) }
-        guard !line.isEmpty, line.count == text.count || text[line.endIndex] == 0x0d else { return message.label }
-        return "\"\(String(decoding: line.prefix(32), as: UTF8.self))\""
+        if let line = message.hiddenLine { return "\"\(line.prefix(32))\"" }
+        return message.label.hasPrefix("Alert ") ? String(message.label.dropFirst(6)) : message.label
     }
 
     // MARK: Rows

@@ -3,13 +3,29 @@ import Trace
 /// Octets and their meaning side by side: offset, hexadecimal, field, value, the RFC that defines it.
 ///
 /// Structures come before what they are made of, indented by a space a level. Long opaque fields are folded into lines of
-/// sixteen octets with their characters. Octets that no field covers are shown as such.
+/// sixteen octets with their characters. Octets that no field covers are shown as such. Under a field stands what it means, where
+/// a glossary says so and the field is the first of its name.
 public struct HexPane {
     private let title: String
     private let bytes: [UInt8]
     private let fields: [Field]
     /// Octets shown elsewhere, and where.
     private var elsewhere: (range: Range<Int>, note: String)?
+    /// What the fields mean.
+    private var glossary = Glossary()
+    private var language = Language.english
+
+    /// How far the table has come.
+    private struct Progress {
+        /// The first octet that no row has shown.
+        var next = 0
+        /// The fields that were explained.
+        var explained: Set<String> = []
+        var lines: [Line]
+    }
+
+    /// The width of the columns for offset and octets, with the gaps behind them.
+    private static let margin = 6 + 2 + 23 + 2
 
     /// Eight octets a line need 23 columns on every page; on a narrow one names, values and sources share what is left.
     private static func table(_ pen: Pen) -> Table {
@@ -52,57 +68,74 @@ public struct HexPane {
         if let payload { elsewhere = (packet.payload, payload) }
     }
 
-    func lines(_ pen: Pen) -> [Line] {
-        let table = HexPane.table(pen)
-        var lines = [Line(pen.legible(title), .heading) + ", \(pen.count(bytes.count))"]
-        lines += table.head(pen)
-        var next = 0
-        for field in fields { rows(field, depth: 0, next: &next, pen, &lines) }
-        uncovered(from: next, to: bytes.count, pen, &lines)
-        return lines
+    /// The same with the meaning of the fields in words.
+    func explained(by glossary: Glossary, in language: Language) -> HexPane {
+        var pane = self
+        pane.glossary = glossary
+        pane.language = language
+        return pane
     }
 
-    private func rows(_ field: Field, depth: Int, next: inout Int, _ pen: Pen, _ lines: inout [Line]) {
+    func lines(_ pen: Pen) -> [Line] {
+        var progress = Progress(lines: [Line(pen.legible(title), .heading) + ", \(pen.count(bytes.count))"])
+        progress.lines += HexPane.table(pen).head(pen)
+        for field in fields { rows(field, depth: 0, pen, &progress) }
+        uncovered(to: bytes.count, pen, &progress)
+        return progress.lines
+    }
+
+    private func rows(_ field: Field, depth: Int, _ pen: Pen, _ progress: inout Progress) {
         let table = HexPane.table(pen)
         let range = field.range.clamped(to: 0..<bytes.count)
-        uncovered(from: next, to: range.lowerBound, pen, &lines)
-        next = max(next, field.children.isEmpty ? range.upperBound : range.lowerBound)
+        uncovered(to: range.lowerBound, pen, &progress)
+        progress.next = max(progress.next, field.children.isEmpty ? range.upperBound : range.lowerBound)
 
         let leaf = field.children.isEmpty
         let skipped = elsewhere.map { leaf && !range.isEmpty && $0.range.clamped(to: range) == range } ?? false
         let folded = leaf && range.count > 16 || skipped
         let text = field.value.isEmpty ? field.number.map { String($0) } ?? "" : field.value
         let hex = leaf && !folded ? HexPane.hex(bytes[range]) : pen.count(range.count)
-        lines += table.row([
+        progress.lines += table.row([
             Table.Cell(text: String(range.lowerBound), tone: .faint),
             Table.Cell(text: hex, tone: leaf && !folded ? .normal : .faint),
             Table.Cell(text: pen.legible(field.name), tone: leaf ? .segment : .strong, indent: min(depth, 6)),
             Table.Cell(text: pen.legible(skipped ? elsewhere?.note ?? "" : text)),
             Table.Cell(text: HexPane.source(field.cite), tone: .faint),
         ])
+        explain(field.name, depth: depth, pen, &progress)
         for bits in field.bits {
-            lines += table.row([
+            progress.lines += table.row([
                 Table.Cell(text: ""), Table.Cell(text: HexPane.pattern(bits, of: field), tone: .faint),
                 Table.Cell(text: pen.legible(bits.name), tone: .segment, indent: min(depth + 1, 6)),
                 Table.Cell(text: String(bits.number)),
             ])
+            explain(bits.name, depth: depth + 1, pen, &progress)
         }
-        if folded, !skipped { lines += dump(range, pen) }
-        for child in field.children { rows(child, depth: depth + 1, next: &next, pen, &lines) }
+        if folded, !skipped { progress.lines += dump(range, pen) }
+        for child in field.children { rows(child, depth: depth + 1, pen, &progress) }
         if !field.children.isEmpty {
-            uncovered(from: next, to: range.upperBound, pen, &lines)
-            next = max(next, range.upperBound)
+            uncovered(to: range.upperBound, pen, &progress)
+            progress.next = max(progress.next, range.upperBound)
         }
     }
 
-    private func uncovered(from start: Int, to end: Int, _ pen: Pen, _ lines: inout [Line]) {
+    /// What a field of that name means, below its row; nothing where it was said before.
+    private func explain(_ name: String, depth: Int, _ pen: Pen, _ progress: inout Progress) {
+        guard let note = glossary[name], progress.explained.insert(name).inserted else { return }
+        let margin = HexPane.margin + min(depth, 6)
+        progress.lines += Text.wrap(pen.legible(note.sentence(in: language)), to: pen.columns - margin).map {
+            Line().padded(to: margin) + Line($0, .faint)
+        }
+    }
+
+    private func uncovered(to end: Int, _ pen: Pen, _ progress: inout Progress) {
+        let start = progress.next
         guard start < end else { return }
-        let table = HexPane.table(pen)
-        lines += table.row([
+        progress.lines += HexPane.table(pen).row([
             Table.Cell(text: String(start), tone: .faint), Table.Cell(text: pen.count(end - start), tone: .faint),
             Table.Cell(text: "(no field covers these)", tone: .bad),
         ])
-        lines += dump(start..<end, pen)
+        progress.lines += dump(start..<end, pen)
     }
 
     /// Lines of sixteen octets, with the characters that they would be.

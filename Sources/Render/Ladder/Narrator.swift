@@ -76,7 +76,7 @@ struct Narrator {
         lines += reasons(of: event)
         if detail != .story {
             lines += contents(of: event) + changes(of: event) + knowledge(after: event)
-            if lines.count > 1 || event.cite != nil { lines += source(of: event) }
+            if lines.count > 1 || event.cite != nil, !isEcho(event) { lines += source(of: event) }
         }
         if detail == .bytes { lines += octets(of: event) }
         return lines
@@ -223,7 +223,12 @@ struct Narrator {
     private func isWorthTelling(_ event: Event) -> Bool {
         if case .lost(let packet, _) = event.kind, timeline.line(ofPacket: packet.number) != nil { return false }
         if case .remarked = event.kind { return false }
-        return event.remark != nil && detail != .story
+        return !isEcho(event) && event.remark != nil && detail != .story
+    }
+
+    /// Whether an event is the reading of a message that is drawn, with all there is to say, where it was written.
+    private func isEcho(_ event: Event) -> Bool {
+        if case .read = event.kind { timeline.message(at: event.number) == nil } else { false }
     }
 
     private func reasons(of event: Event) -> [Line] {
@@ -234,7 +239,7 @@ struct Narrator {
         case .checked where !topic(of: event).isEmpty: return []
         default: break
         }
-        guard let remark = event.remark else { return [] }
+        guard !isEcho(event), let remark = event.remark else { return [] }
         return under(pen.legible(words(of: event, remark)))
     }
 

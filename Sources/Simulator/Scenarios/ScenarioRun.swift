@@ -65,7 +65,7 @@ public struct ScenarioRun: Sendable {
         journal = Journal(
             title: scenario.title, settings: settings, epoch: Visit.epoch,
             client: Scenario.socket(of: .a).endpoint, server: Scenario.socket(of: .b).endpoint,
-            names: [.client: Peer.a.name, .server: Peer.b.name])
+            names: [.client: Peer.a.name, .server: Peer.b.name], glossary: .tcp)
         if !scenario.before.isEmpty {
             begin("chapter.before", .before, nil)
             for step in scenario.before { take(step) }

@@ -25,9 +25,8 @@ public enum Variant: String, Hashable, Sendable, CaseIterable {
     /// The initial sequence number of ``constantISN``.
     static let constant = SequenceNumber(0)
 
-    /// Those that the explorer can try.
-    ///
-    /// Its sockets have one connection in their life, and initial numbers protect the next.
+    /// Those that the explorer can try: it gives each connection its initial number itself, so one that chooses wrong ones would be as
+    /// good as the real one.
     public static let explored: [Variant] = [.standard, .twoWay, .mergedClose, .noTimeWait]
 
     /// What is wrong with it, in a sentence or two; nil for the real one.
@@ -41,8 +40,8 @@ public enum Variant: String, Hashable, Sendable, CaseIterable {
         switch self {
         case .standard: nil
         case .twoWay:
-            "The listening side is ESTABLISHED when it has answered a SYN. It takes its own SYN for acknowledged and waits for no "
-                + "third segment."
+            "The listening side is ESTABLISHED when it has answered a SYN. It takes its own SYN for acknowledged "
+                + "and waits for no third segment."
         case .mergedClose:
             "It answers a FIN at once with FIN and ACK in one segment, even if its user has not finished."
         case .noTimeWait:

@@ -120,7 +120,8 @@ public struct Visit: Sendable {
         var journal = Journal(
             title: VisitTitle(options.suite.keyExchange, resumes: options.resumption != nil).sentence(in: .english),
             settings: settings(options), epoch: epoch,
-            client: client.connection.local.endpoint, server: server.connection.local.endpoint)
+            client: client.connection.local.endpoint, server: server.connection.local.endpoint,
+            glossary: .tcp + .tls)
         journal.add(
             options.resumption.map { Knowledge.derivations(resuming: options.suite, byTicket: $0 == .ticket) }
                 ?? Knowledge.derivations(

@@ -42,6 +42,6 @@ extension Connection {
         if let limit = configuration.challengeLimit, !tcb.challenges.admit(limit, at: turn.now) {
             return turn.note(.refusal(.challengeWithheld(limit)))
         }
-        turn.owedAcknowledgment = why()
+        turn.owe(why())
     }
 }

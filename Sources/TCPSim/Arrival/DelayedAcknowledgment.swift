@@ -18,9 +18,7 @@ extension Connection {
         tcb.delayed.octets += count
         let delay = configuration.acknowledgmentDelay
         guard delay > .microseconds(0), !atOnce, tcb.delayed.octets < 2 * tcb.agreedSendMSS else {
-            turn.owedAcknowledgment = .transfer(
-                .acknowledgment(
-                    of: segment.sequence, length: segment.length, next: receiving.next))
+            turn.owe(.transfer(.acknowledgment(of: segment.sequence, length: segment.length, next: receiving.next)))
             return
         }
         guard tcb.delayed.due == nil else { return }
@@ -39,6 +37,6 @@ extension Connection {
     mutating func delayedAcknowledgmentTimedOut(_ turn: inout Turn) {
         guard tcb.delayed.due != nil else { return }
         tcb.delayed.due = nil
-        turn.owedAcknowledgment = .sending(.delayedAcknowledgment(receiving.next))
+        turn.owe(.sending(.delayedAcknowledgment(receiving.next)))
     }
 }

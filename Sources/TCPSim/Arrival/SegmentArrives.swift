@@ -86,7 +86,7 @@ extension Connection {
         if acknowledges {
             becomeEstablished(&turn)
             acknowledged(segment.acknowledgment, echo: segment.timestamps?.echo, &turn)
-            turn.owedAcknowledgment = .opening(.handshakeAck(acknowledgment: receiving.next, sequence: sending.next))
+            turn.owe(.opening(.handshakeAck(acknowledgment: receiving.next, sequence: sending.next)))
             sixthCheckURG(segment, &turn)
             seventhProcessText(segment, &turn)
             eighthCheckFIN(segment, &turn)
@@ -169,7 +169,7 @@ extension Connection {
                 sequence: segment.sequence, length: segment.length, expected: receiving.next, window: receiving.window))
         reportDuplicate(segment)
         // Data sent again must be answered, or it is sent for ever. Acknowledgments that answer each other must come to an end.
-        if segment.length > 0 { turn.owedAcknowledgment = answer } else { challenge(answer, &turn) }
+        if segment.length > 0 { turn.owe(answer) } else { challenge(answer, &turn) }
         // The other side's FIN again: our acknowledgment of it was lost. The fifth check speaks of this case, but a
         // retransmitted FIN lies behind RCV.NXT and never gets that far.
         if state == .timeWait, segment.control.contains(.fin), segment.end == receiving.next {
@@ -266,7 +266,7 @@ extension Connection {
             acknowledgeArrival(of: segment, count: count, atOnce: isOutOfTurn, &turn)
         } else if !filled.isEmpty {
             // It came with the SYN, and no acknowledgment has covered it yet.
-            turn.owedAcknowledgment = .transfer(.acknowledgment(of: before, length: filled.count, next: receiving.next))
+            turn.owe(.transfer(.acknowledgment(of: before, length: filled.count, next: receiving.next)))
         }
     }
 
@@ -324,7 +324,7 @@ extension Connection {
         default: enterTimeWait(&turn)
         }
         turn.signal(.endOfStream)
-        turn.owedAcknowledgment = .closing(.finAck(acknowledgment: receiving.next, in: state))
+        turn.owe(.closing(.finAck(acknowledgment: receiving.next, in: state)))
     }
 
     /// A FIN in the window after the one that has ended the stream: the state remains, and the FIN is acknowledged as far as there is
@@ -333,8 +333,7 @@ extension Connection {
         switch state {
         case .closeWait, .closing, .lastAck, .timeWait:
             guard segment.control.contains(.fin) else { return }
-            turn.owedAcknowledgment = .closing(
-                .furtherFINAck(acknowledgment: receiving.next, waitsAnew: state == .timeWait))
+            turn.owe(.closing(.furtherFINAck(acknowledgment: receiving.next, waitsAnew: state == .timeWait)))
             if state == .timeWait { turn.perform(timeWait(from: turn.now)) }
         case .closed, .listen, .synSent, .synReceived, .established, .finWait1, .finWait2: break
         }

@@ -31,7 +31,7 @@ extension Connection {
     ///
     /// - Returns: whether they report anything new, which makes any acknowledgment a duplicate (RFC 6675 2).
     mutating func takeReports(of segment: Segment, _ turn: inout Turn) -> Bool {
-        guard usesSACK, case .other(let options) = segment.optionList else { return false }
+        guard usesSACK, let options = segment.optionList.listed else { return false }
         for case .selectiveAcknowledgment(let blocks) in options {
             hearOfDuplicate(blocks, acknowledgment: segment.acknowledgment, &turn)
             var isNews = false
@@ -145,6 +145,7 @@ extension Connection {
     // MARK: What may be sent
 
     /// Octets that the congestion window still takes.
+    @inline(__always)  // See `segment(_:payload:at:)`.
     var congestionRoom: Int {
         guard let control = congestion else { return .max }
         var window = control.window

@@ -64,9 +64,59 @@ extension NoteTopic {
 }
 
 extension Note: NoteTopic {
-    public var step: String { subject.step }
-    public var cite: Citation { subject.cite }
-    public var isBookkeeping: Bool { subject.isBookkeeping }
+    // What is asked of every note that is written down is not asked of its subject: that puts a copy of the note on the heap.
+
+    public var step: String {
+        switch self {
+        case .opening(let note): note.step
+        case .option(let note): note.step
+        case .cookie(let note): note.step
+        case .transfer(let note): note.step
+        case .sending(let note): note.step
+        case .retransmission(let note): note.step
+        case .congestion(let note): note.step
+        case .pathMTU(let note): note.step
+        case .closing(let note): note.step
+        case .timeWait(let note): note.step
+        case .reset(let note): note.step
+        case .refusal(let note): note.step
+        }
+    }
+
+    public var cite: Citation {
+        switch self {
+        case .opening(let note): note.cite
+        case .option(let note): note.cite
+        case .cookie(let note): note.cite
+        case .transfer(let note): note.cite
+        case .sending(let note): note.cite
+        case .retransmission(let note): note.cite
+        case .congestion(let note): note.cite
+        case .pathMTU(let note): note.cite
+        case .closing(let note): note.cite
+        case .timeWait(let note): note.cite
+        case .reset(let note): note.cite
+        case .refusal(let note): note.cite
+        }
+    }
+
+    public var isBookkeeping: Bool {
+        switch self {
+        case .opening(let note): note.isBookkeeping
+        case .option(let note): note.isBookkeeping
+        case .cookie(let note): note.isBookkeeping
+        case .transfer(let note): note.isBookkeeping
+        case .sending(let note): note.isBookkeeping
+        case .retransmission(let note): note.isBookkeeping
+        case .congestion(let note): note.isBookkeeping
+        case .pathMTU(let note): note.isBookkeeping
+        case .closing(let note): note.isBookkeeping
+        case .timeWait(let note): note.isBookkeeping
+        case .reset(let note): note.isBookkeeping
+        case .refusal(let note): note.isBookkeeping
+        }
+    }
+
     public func sentence(in language: Language) -> String { subject.sentence(in: language) }
     public func background(in language: Language) -> String { subject.background(in: language) }
 }

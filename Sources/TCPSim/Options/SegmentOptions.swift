@@ -224,7 +224,7 @@ public enum SegmentOption: Hashable, Sendable {
 extension Segment {
     /// The option whose length cannot be, with what follows it; nil if all of them can be read.
     var malformedOption: [UInt8]? {
-        guard case .other(let options) = optionList, case .malformed(let octets)? = options.last else { return nil }
+        guard case .malformed(let octets)? = optionList.listed?.last else { return nil }
         return octets
     }
 }

@@ -6,14 +6,18 @@ import Trace
 extension Connection {
     /// The options of a segment that is not a SYN: timestamps, and the blocks that have arrived out of order, as many as there
     /// is room for behind `count` octets of data.
+    @inline(__always)  // See `segment(_:payload:at:)`.
     func options(besides count: Int, at now: Instant) -> OptionList {
         let stamped = tcb.options.timestamps.map {
             OptionList.timestamps(value: $0.clock.value(at: now), echo: $0.recent)
         }
-        guard hasReports else { return stamped ?? .other([]) }
+        return hasReports ? reports(besides: count, stamped) : stamped ?? .none
+    }
+
+    private func reports(besides count: Int, _ stamped: OptionList?) -> OptionList {
         let room = min(SegmentOption.room - (stamped == nil ? 0 : Self.timestampsLength), effectiveSendMSS - count)
         let blocks = blocks(atMost: (room - 4) / 8)
-        guard !blocks.isEmpty else { return stamped ?? .other([]) }
+        guard !blocks.isEmpty else { return stamped ?? .none }
         return OptionList(
             (stamped?.options ?? []) + [.noOperation, .noOperation, .selectiveAcknowledgment(blocks)])
     }

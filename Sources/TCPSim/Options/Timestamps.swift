@@ -64,14 +64,7 @@ struct Timestamps: Hashable, Sendable {
 
 extension Segment {
     /// Its timestamps, if it carries any.
-    public var timestamps: (value: UInt32, echo: UInt32)? {
-        switch optionList {
-        case .timestamps(let value, let echo): return (value, echo)
-        case .other(let options):
-            for case .timestamps(let value, let echo) in options { return (value, echo) }
-            return nil
-        }
-    }
+    public var timestamps: (value: UInt32, echo: UInt32)? { optionList.timestamps }
 }
 
 extension Connection {
@@ -88,7 +81,7 @@ extension Connection {
             let answer = Note.option(
                 .timestampOutOfDate(arrived.value, recent: timestamps.recent, sequence: segment.sequence))
             // As in the second half of this check: two sides that disagree must not answer each other for ever.
-            if segment.length > 0 { turn.owedAcknowledgment = answer } else { challenge(answer, &turn) }
+            if segment.length > 0 { turn.owe(answer) } else { challenge(answer, &turn) }
             return false
         }
         return true

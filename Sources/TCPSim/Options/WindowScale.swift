@@ -21,9 +21,11 @@ extension Connection {
     var offeredShift: UInt8? { configuration.windowScale.map { min($0, WindowScale.maximum) } }
 
     /// The part of the receive buffer that is neither read nor taken up by data in order.
+    @inline(__always)  // See `segment(_:payload:at:)`.
     var freeReceiveBuffer: Int { min(largestWindow, max(0, configuration.receiveBuffer - unread.count)) }
 
     /// How much of the window the other side has been told of is still ahead of RCV.NXT.
+    @inline(__always)  // See `segment(_:payload:at:)`.
     var promisedWindow: Int {
         receiving.next < receiving.announcedEdge ? receiving.announcedEdge - receiving.next : 0
     }
@@ -33,12 +35,18 @@ extension Connection {
     /// The right edge stays where it is until it can move by a full segment or by half the buffer, whichever is less; then all that
     /// is free is offered. An edge that moved with every few octets read would make the other side send tiny segments: the silly
     /// window syndrome (RFC 9293 3.8.6.2.2, MUST-39).
+    @inline(__always)  // See `segment(_:payload:at:)`.
     var offeredWindow: Int {
-        let shift = tcb.options.receiveShift
+        Self.offer(
+            free: freeReceiveBuffer, shift: tcb.options.receiveShift, promised: promisedWindow,
+            window: receiving.window,
+            step: max(1, min(effectiveSendMSS, configuration.receiveBuffer / 2)))
+    }
+
+    private static func offer(free: Int, shift: Int, promised: Int, window: Int, step: Int) -> Int {
         // As much of it as a window field can express.
-        let free = (freeReceiveBuffer >> shift) << shift
-        let step = max(1, min(effectiveSendMSS, configuration.receiveBuffer / 2))
-        return free - promisedWindow >= step ? free : max(promisedWindow, receiving.window)
+        let free = (free >> shift) << shift
+        return free - promised >= step ? free : max(promised, window)
     }
 
     /// The window field of a segment: of a SYN the octets themselves, of any other their number shifted right.
@@ -47,6 +55,7 @@ extension Connection {
     /// number of octets is acknowledged. As long as that oversteps the buffer by an eighth at most, we round up to what was
     /// promised. Beyond that the edge does move, by less than a unit, as RFC 7323 2.4 foresees; what was promised is taken all
     /// the same.
+    @inline(__always)  // See `segment(_:payload:at:)`.
     func windowField(_ control: ControlBits) -> UInt16 {
         if control.contains(.rst) { return 0 }
         if control.contains(.syn) { return UInt16(clamping: freeReceiveBuffer) }
@@ -68,7 +77,7 @@ extension Connection {
         let told = receiving.next < receiving.toldEdge ? receiving.toldEdge - receiving.next : 0
         let gained = Int(windowField(.ack)) << tcb.options.receiveShift - told
         if gained >= max(1, min(2 * Int(configuration.mss), configuration.receiveBuffer / 2)) {
-            turn.owedAcknowledgment = .transfer(.windowUpdate(acknowledgment: receiving.next, window: receiving.window))
+            turn.owe(.transfer(.windowUpdate(acknowledgment: receiving.next, window: receiving.window)))
         }
     }
 }

@@ -5,6 +5,10 @@ extension Connection {
     // MARK: Segments
 
     /// A segment of this connection at SND.NXT. All but the first SYN and some resets acknowledge RCV.NXT.
+    ///
+    /// It is inlined, and so is what it asks: the compiler copies the whole connection, 864 octets, where a mutating function calls one
+    /// that only reads.
+    @inline(__always)
     func segment(_ control: ControlBits, payload: [UInt8] = [], at now: Instant) -> Segment {
         var segment = Segment(
             sourcePort: local.port, destinationPort: remote?.port ?? 0, sequence: sending.next,
@@ -15,21 +19,21 @@ extension Connection {
     }
 
     /// Sends `segment`, and remembers it until it is acknowledged if it takes any sequence number.
-    mutating func transmit(_ segment: Segment, explained note: @autoclosure () -> Note, _ turn: inout Turn) {
+    mutating func transmit(_ segment: consuming Segment, explained note: @autoclosure () -> Note?, _ turn: inout Turn) {
         launch(segment, explained: note(), &turn)
         guard segment.length > 0, !segment.control.contains(.rst) else { return }
-        tcb.outstanding.append(segment, at: turn.now)
         if !segment.payload.isEmpty { tcb.pathMTU.sent(datagramLength(of: segment.payload.count)) }
         tcb.sending.next = segment.end
+        tcb.outstanding.append(segment, at: turn.now)
         if !tcb.retransmission.isArmed { startRetransmission(&turn) }
     }
 
     /// Sends `segment` and does not remember it.
-    mutating func launch(_ segment: Segment, explained note: @autoclosure () -> Note, _ turn: inout Turn) {
+    mutating func launch(_ segment: Segment, explained note: @autoclosure () -> Note?, _ turn: inout Turn) {
         turn.note(note())
         turn.perform(.transmit(segment))
         guard segment.control.contains(.ack), !segment.control.contains(.rst) else { return }
-        turn.owedAcknowledgment = nil
+        turn.settleAcknowledgment()
         stopDelay(&turn)
         tcb.delayed.octets = 0
         tcb.receiving.lastAcknowledged = segment.acknowledgment
@@ -44,7 +48,7 @@ extension Connection {
     }
 
     /// Sends a segment again. The numbers and what they stand for are the same; all else is today's.
-    mutating func resend(_ original: Segment, explained note: @autoclosure () -> Note, _ turn: inout Turn) {
+    mutating func resend(_ original: Segment, explained note: @autoclosure () -> Note?, _ turn: inout Turn) {
         var segment = original
         if segment.control.contains(.ack) {
             segment.acknowledgment = receiving.next
@@ -68,7 +72,10 @@ extension Connection {
         if state.isSynchronized, tcb.retransmission.retries == 0 { resendLost(&turn) }
         if state.sendsData { sendQueued(&turn) }
         if state.isSynchronized { resendOnSuspicion(&turn) }
-        if let why = turn.owedAcknowledgment { launch(segment(.ack, at: turn.now), explained: why, &turn) }
+        if turn.owesAcknowledgment {
+            let why = turn.reasonToAcknowledge
+            launch(segment(.ack, at: turn.now), explained: why, &turn)
+        }
         watchWindow(&turn)
         watchSilence(&turn)
         watchOrphan(&turn)
@@ -123,24 +130,24 @@ extension Connection {
         if withFIN { next.control.insert(.fin) }
         tcb.lastSent = turn.now
         if tcb.recovery.duplicates > 0, !tcb.recovery.isActive { tcb.recovery.limitedTransmitted += count }
+        // A note that asked the segment for its numbers would keep it, and a copy would go out.
+        let (sequence, last, acknowledgment) = (next.sequence, next.end - 1, next.acknowledgment)
         if withFIN {
             tcb.finQueued = false
-            tcb.finSequence = next.end - 1
+            tcb.finSequence = last
             if state == .closeWait { enter(.lastAck, &turn) }
             let answering = streamEnded
             transmit(
                 next,
                 explained: .closing(
-                    .fin(
-                        sequence: next.end - 1, acknowledgment: next.acknowledgment, data: count, answering: answering)),
-                &turn)
+                    .fin(sequence: last, acknowledgment: acknowledgment, data: count, answering: answering)), &turn)
         } else {
             let (waiting, inFlight, window) = (tcb.unsent.count, sending.inFlight + count, sending.window)
             transmit(
                 next,
                 explained: .transfer(
                     .data(
-                        sequence: next.sequence, count: count, acknowledgment: next.acknowledgment, unsent: waiting,
+                        sequence: sequence, count: count, acknowledgment: acknowledgment, unsent: waiting,
                         inFlight: inFlight, window: window)), &turn)
         }
     }

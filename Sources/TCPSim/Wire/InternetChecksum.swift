@@ -16,16 +16,16 @@ public struct InternetChecksum {
         let isAdded: Bool? = octets.withContiguousStorageIfAvailable { buffer in
             guard half == nil else { return false }
             let even = buffer.count & ~1
-            var index = 0
             // Words of 32 bits give the same sum, since what overflows 16 bits is added again when the sum is folded; and so does
             // the machine's own order of octets, as long as the result is turned round (RFC 1071 2).
             let octets = UnsafeRawBufferPointer(buffer)
             var own: UInt64 = 0
-            while index + 8 <= even {
-                let word = unsafe octets.loadUnaligned(fromByteOffset: index, as: UInt64.self)
-                own += (word & 0xffff_ffff) + (word >> 32)
-                index += 8
+            // Without checks for overflow the processor adds several words at once. It would take 16 gigabytes to overflow.
+            for place in 0..<even / 8 {
+                let word = unsafe octets.loadUnaligned(fromByteOffset: 8 &* place, as: UInt64.self)
+                own &+= (word & 0xffff_ffff) &+ (word >> 32)
             }
+            var index = even & ~7
             while own > 0xffff { own = (own & 0xffff) + (own >> 16) }
             sum += UInt64(UInt16(truncatingIfNeeded: own).bigEndian)
             while index < even {
@@ -48,7 +48,8 @@ public struct InternetChecksum {
 
     /// Takes a 16-bit word into the sum. Meant for header fields, before any odd piece.
     public mutating func add(word: UInt16) {
-        add([UInt8(word >> 8), UInt8(word & 0xff)])
+        guard half == nil else { return add([UInt8(word >> 8), UInt8(word & 0xff)]) }
+        sum += UInt64(word)
     }
 
     /// The value to put in the checksum field. Over octets that contain a right checksum it is 0.

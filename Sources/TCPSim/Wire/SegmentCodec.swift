@@ -97,8 +97,10 @@ public enum SegmentCodec {
     /// goes astray does not pass.
     private static func checksum(over segment: ArraySlice<UInt8>, from: IPv4Address, to: IPv4Address) -> UInt16 {
         var checksum = InternetChecksum()
-        checksum.add(from.octets)
-        checksum.add(to.octets)
+        for address in [from.rawValue, to.rawValue] {
+            checksum.add(word: UInt16(address >> 16))
+            checksum.add(word: UInt16(truncatingIfNeeded: address))
+        }
         checksum.add(word: UInt16(IPv4Header.tcp))
         checksum.add(word: UInt16(truncatingIfNeeded: segment.count))
         checksum.add(segment)
@@ -150,7 +152,8 @@ public enum SegmentCodec {
     /// ignored on arrival. Newer TCPs use the lowest of the four, and Wireshark shows it apart; this TCP does not.
     private static func controlBits(_ word: UInt16) -> [Field.Bits] {
         let parts: [(String, UInt64)] = [
-            ("tcp.hdr_len", 0xf000), ("tcp.flags.res", 0x0f00), ("tcp.flags.cwr", 0x80), ("tcp.flags.ece", 0x40), ("tcp.flags.urg", 0x20), ("tcp.flags.ack", 0x10), ("tcp.flags.push", 0x08),
+            ("tcp.hdr_len", 0xf000), ("tcp.flags.res", 0x0f00), ("tcp.flags.cwr", 0x80), ("tcp.flags.ece", 0x40),
+            ("tcp.flags.urg", 0x20), ("tcp.flags.ack", 0x10), ("tcp.flags.push", 0x08),
             ("tcp.flags.reset", 0x04), ("tcp.flags.syn", 0x02), ("tcp.flags.fin", 0x01),
         ]
         return parts.map { Field.Bits($0.0, mask: $0.1, of: UInt64(word)) }

@@ -56,14 +56,16 @@ extension ATSDictionary {
                 case .unknownVersion(let text):
                     "“\(text)” is not a version. The versions are TLSv1.0, TLSv1.1, TLSv1.2 and TLSv1.3. TLS 1.2 stays the minimum."
                 case .unknownKey: "ATS has no key of this name, so it has no effect."
-                case .formerKey(let key): "This name was used in the first versions of iOS 9. It has no effect here. Use \(key)."
+                case .formerKey(let key):
+                    "This name was used in the first versions of iOS 9. It has no effect here. Use \(key)."
                 case .notInside:
                     "The key stands beside NSAppTransportSecurity, so it has no effect. It must stand inside."
                 case .upperCase: "A domain must be written in lower case. This entry matches no host."
                 case .notOnlyAName: "A domain has no scheme, port or path. This entry matches no host."
                 case .address:
                     "An address as a domain has an effect only on iOS 17 and later. Before, ATS did not apply to addresses."
-                case .trailingDot: "The domain ends in a dot. So the entry matches no host that is written without the dot."
+                case .trailingDot:
+                    "The domain ends in a dot. So the entry matches no host that is written without the dot."
                 case .wildcard: "An asterisk has no meaning here. Use NSIncludesSubdomains."
                 case .noName: "This is not a domain name. The entry matches no host."
                 case .obsoleteTransparency: "The key is obsolete: Certificate Transparency is always required."

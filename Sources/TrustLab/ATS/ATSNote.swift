@@ -170,7 +170,9 @@ public indirect enum ATSNote: Hashable, Sendable, Remark {
             (otherwise.map { $0.english + " " } ?? "")
                 + "Under these rules the client offers \(Self.describe(offer)). The server refuses this offer"
                 + (alert.map { " with the alert \($0)." } ?? ".")
-                + (otherwise == nil ? "" : " The value shown here is the server's choice when the client offers everything.")
+                + (otherwise == nil
+                    ? ""
+                    : " The value shown here is the server's choice when the client offers everything.")
         case .notAsked(let note):
             "\(note.english) The server might agree to another one if only that were offered. This is not known from here."
         case .noCertificate: "The server's certificate is not known."
@@ -263,7 +265,8 @@ public indirect enum ATSNote: Hashable, Sendable, Remark {
             case .unqualified: "A name of one label"
             case .dotLocal: "A name under .local"
             }
-        return "\(what): ATS protects public host names only. With NSAllowsLocalNetworking the app declares such connections. For "
+        return "\(what): ATS protects public host names only. "
+            + "With NSAllowsLocalNetworking the app declares such connections. For "
             + "an address, iOS 17 and later demand this key or an entry."
     }
 

@@ -151,7 +151,8 @@ extension ChainLink {
             let identifiers =
                 switch keyIdentifiersAgree {
                 case true?: "The names agree octet for octet, and so do the key identifiers."
-                case false?: "The names agree, but the key identifiers do not: another issuer has the same name and another key."
+                case false?:
+                    "The names agree, but the key identifiers do not: another issuer has the same name and another key."
                 case nil: "The names agree octet for octet. There are no key identifiers to compare."
                 }
             return

@@ -12,7 +12,7 @@ public enum Ailment: Hashable, Sendable, Remark {
     case chain(ChainProblem)
     /// The app's pins do not fit.
     case pins(PinProblem)
-    /// Nobody's certificates were seen: TLS 1.3 encrypts them.
+    /// No certificate was seen: TLS 1.3 encrypts them.
     case hiddenCertificates
     /// Something that App Transport Security looks at was not seen.
     case unseen(ATSRequirement)

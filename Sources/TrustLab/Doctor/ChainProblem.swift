@@ -7,8 +7,8 @@ public enum ChainProblem: Hashable, Sendable, Remark {
     case missingIntermediate(String, Evidence)
     /// The certificate of an issuer is not sent, and the device does not know the issuer either.
     case unknownIssuer(String)
-    /// The chain ends at an authority that the device does not trust.
-    case privateAuthority(String)
+    /// The chain ends at an authority that the device does not trust; whether its certificate is sent.
+    case privateAuthority(String, isSent: Bool)
     /// The server's certificate is signed with its own key, and is not trusted for itself.
     case selfSigned
     /// A certificate is past its last second.
@@ -66,7 +66,7 @@ public enum ChainProblem: Hashable, Sendable, Remark {
         switch self {
         case .missingIntermediate(let issuer, _): [.sendIntermediate(issuer)]
         case .unknownIssuer(let issuer): [.sendIntermediate(issuer), .nameAnchors, .installAuthority(issuer)]
-        case .privateAuthority(let name): [.publicCertificate, .installAuthority(name), .nameAnchors]
+        case .privateAuthority(let name, _): [.publicCertificate, .installAuthority(name), .nameAnchors]
         case .selfSigned: [.publicCertificate, .nameAnchors]
         case .expired(.leaf, _, _): [.renew]
         case .expired: [.replaceAuthority]
@@ -97,7 +97,7 @@ public enum ChainProblem: Hashable, Sendable, Remark {
             "it does not send the intermediate certificate of \(issuer), which issued its own"
         case .unknownIssuer(let issuer):
             "it does not send the certificate of \(issuer), which issued its own, and the device does not know \(issuer)"
-        case .privateAuthority(let name): "its chain ends at \(name), an authority that the device does not trust"
+        case .privateAuthority(let name, _): "its chain ends at \(name), an authority that the device does not trust"
         case .selfSigned: "its certificate is signed with its own key, and the device does not trust it"
         case .expired(let role, let end, let now):
             "\(Self.whose(role)) expired on \(English.day(end))\(Self.ago(end, now))"
@@ -121,7 +121,10 @@ public enum ChainProblem: Hashable, Sendable, Remark {
         case .unknownIssuer(let issuer):
             "The chain breaks at \(issuer): the server does not send the certificate of that authority, and no anchor has its name. "
                 + "Either \(issuer) is an intermediate that the server forgets to send, or an authority of your own."
-        case .privateAuthority(let name):
+        case .privateAuthority(let name, false):
+            "The chain ends at \(name), which is not among the authorities that the device trusts, and whose certificate is not sent. "
+                + "A root need not be sent; if \(name) is an intermediate, the server forgets to send it."
+        case .privateAuthority(let name, true):
             "The chain ends at \(name), which is signed with its own key and is not among the authorities that the device trusts. "
                 + "Anyone can make an authority of that name."
         case .selfSigned:
@@ -190,7 +193,7 @@ extension ChainProblem {
                     missing(issuer, below: evaluation.verdict, evidence, others)
                 case .path(.selfSignedNotTrusted):
                     finding.role == .leaf
-                        ? .selfSigned : .privateAuthority(evaluation.certificateChain.last?.label ?? "")
+                        ? .selfSigned : .privateAuthority(evaluation.certificateChain.last?.label ?? "", isSent: true)
                 // The order is a consequence of what is missing.
                 case .path(.notFollowedByIssuer): nil
                 case .dates(.expired(let end, let now)): .expired(finding.role, at: end, now: now)
@@ -217,6 +220,8 @@ extension ChainProblem {
             let isComplete = whole.path.last.flatMap(evidence.platformStore.kind) != nil
             if isComplete, whole.path.count > verdict.path.count + 1 { return .missingIntermediate(issuer, .atHand) }
         }
+        // Behind an intermediate a root may be left out, behind the server's own certificate an intermediate may not.
+        guard verdict.path.count <= 1 else { return .privateAuthority(issuer, isSent: false) }
         let tip = verdict.path.last.flatMap { try? CertificateStructure($0) }
         return tip?.namesIssuerAddress == true ? .missingIntermediate(issuer, .named) : .unknownIssuer(issuer)
     }

@@ -206,7 +206,7 @@ public enum Price: Hashable, Sendable, Remark {
         switch self {
         case .installedAppsWait: "Installed apps stay as they are until their users update them."
         case .oldKey:
-            "The old key stays in use. If it was replaced because it had leaked, whoever has it can pose as the server."
+            "The old key stays in use. If it was replaced because it had leaked, a thief who has it can pose as the server."
         case .until(let end): "It helps until \(English.day(end)) at the latest."
         case .authoritysChoice: "The authority decides which intermediate it issues from, and may change it again."
         case .everyDevice:

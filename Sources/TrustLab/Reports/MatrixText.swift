@@ -48,6 +48,9 @@ package enum MatrixText {
         text += labelled("system", names(evidence.systemAnchors))
         if !evidence.userAnchors.isEmpty { text += labelled("installed", names(evidence.userAnchors)) }
         text += labelled("bundled", names(evidence.pins))
+        if !evidence.pinnedKeys.isEmpty {
+            text += labelled("keys", evidence.pinnedKeys.map(\.base64).joined(separator: ", "))
+        }
         if let stapled = evidence.stapledResponse, let response = try? StapledResponse(stapled) {
             let states = response.certificates.map(\.rawValue).joined(separator: ", ")
             text += labelled("stapled", states)

@@ -5,7 +5,8 @@ extension TrustScenario {
     /// Whether those who signed were allowed to, and what they allowed.
     static let authorities: [TrustScenario] = [
         TrustScenario(
-            "issuer-not-a-ca", "The owner of a certificate for another site has signed a certificate for this name with its key.",
+            "issuer-not-a-ca",
+            "The owner of a certificate for another site has signed a certificate for this name with its key.",
             fault: "the issuer is no authority",
             from: [.rule(.rfc(5280, "4.2.1.9")), .incident("Internet Explorer, 2002; iOS, 2011")],
             .refused(.notAnAuthority)
@@ -20,7 +21,8 @@ extension TrustScenario {
         },
         TrustScenario(
             "path-length-exceeded", "An authority that may have no authority below it has certified another authority.",
-            fault: "pathLenConstraint 0, and one authority below", from: [.rule(.rfc(5280, "4.2.1.9"))], .refused(.notAnAuthority)
+            fault: "pathLenConstraint 0, and one authority below", from: [.rule(.rfc(5280, "4.2.1.9"))],
+            .refused(.notAnAuthority)
         ) { world in
             let deeper = try world.issuer(below: world.intermediate, "Too Deep CA")
             let leaf = try world.certificate("too deep", by: deeper)
@@ -44,7 +46,8 @@ extension TrustScenario {
             return try world.server("client only", profile: profile)
         },
         TrustScenario(
-            "no-extended-key-usage", "The certificate does not say what it is for. In RFC 5280 this means: for anything.",
+            "no-extended-key-usage",
+            "The certificate does not say what it is for. In RFC 5280 this means: for anything.",
             fault: "no extKeyUsage, which iOS 13 demands",
             from: [.rule(.rfc(5280, "4.2.1.12")), .rule(Citation("Apple HT210176"))], .refused(.wrongUsage)
         ) { world in
@@ -70,7 +73,8 @@ extension TrustScenario {
             return try world.server("wrong use", profile: profile)
         },
         TrustScenario(
-            "name-constraint-kept", "The authority may certify names under example.com, and it has done so.", fault: nil,
+            "name-constraint-kept", "The authority may certify names under example.com, and it has done so.",
+            fault: nil,
             from: [.rule(.rfc(5280, "4.2.1.10"))], .trusted()
         ) { world in
             try world.below("Example CA") {

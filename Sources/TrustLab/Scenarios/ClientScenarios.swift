@@ -33,7 +33,8 @@ extension TrustScenario {
             try world.client([world.genuine(), world.intermediate.certificate])
         },
         TrustScenario(
-            "client-without-key", "An attacker has copied a client's certificate, which is public, but not its private key.",
+            "client-without-key",
+            "An attacker has copied a client's certificate, which is public, but not its private key.",
             fault: "no private key: CertificateVerify will fail", from: [.rule(.rfc(5246, "7.4.8"))],
             .trusted(ats: .fail)
         ) { world in

@@ -46,7 +46,8 @@ extension TrustScenario {
             return try world.server("address", profile: profile, asked: "192.0.2.1")
         },
         TrustScenario(
-            "ip-address-as-dns-name", "An address was asked for. The certificate contains it only as text among the host names.",
+            "ip-address-as-dns-name",
+            "An address was asked for. The certificate contains it only as text among the host names.",
             fault: "an address is not a name", from: [.rule(.rfc(9525, "6.4"))], .refused(.badName)
         ) { world in
             var profile = ScenarioWorld.profile("192.0.2.1")
@@ -54,7 +55,8 @@ extension TrustScenario {
             return try world.server("address as name", profile: profile, asked: "192.0.2.1")
         },
         TrustScenario(
-            "common-name-only", "The name is only in the subject's common name. Browsers accepted this until about 2017.",
+            "common-name-only",
+            "The name is only in the subject's common name. Browsers accepted this until about 2017.",
             fault: "no subjectAltName", from: [.badSSL("no-san"), .rule(.rfc(9525, "2"))], .refused(.badName)
         ) { world in
             var profile = ScenarioWorld.profile()
@@ -72,7 +74,8 @@ extension TrustScenario {
             }
         },
         TrustScenario(
-            "no-common-name", "The subject has no common name. The host name is in subjectAltName, where it belongs.", fault: nil,
+            "no-common-name", "The subject has no common name. The host name is in subjectAltName, where it belongs.",
+            fault: nil,
             from: [.badSSL("no-common-name")], .trusted()
         ) { world in
             try world.server("no common name") {

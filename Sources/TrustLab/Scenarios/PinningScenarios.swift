@@ -15,13 +15,15 @@ extension TrustScenario {
             try world.evidence([world.genuine(), world.intermediate.certificate])
         },
         TrustScenario(
-            "renewed-same-key", "The server's certificate was renewed with the same key. The app has pinned the old certificate.",
+            "renewed-same-key",
+            "The server's certificate was renewed with the same key. The app has pinned the old certificate.",
             fault: nil, from: [.securityPolicy(row: "B"), .alamofire("PublicKeys, leaf key")], .trusted()
         ) { world in
             try world.evidence([world.certificate("renewed"), world.intermediate.certificate])
         },
         TrustScenario(
-            "renewed-new-key", "The server's certificate was renewed with a new key. The app has pinned the old certificate.",
+            "renewed-new-key",
+            "The server's certificate was renewed with a new key. The app has pinned the old certificate.",
             fault: "the pin belongs to the old key", from: [.securityPolicy(row: "C")], .trusted()
         ) { world in
             let key = SubjectKeyInfo(curve: world.key(of: "renewed server").publicKey)
@@ -56,7 +58,8 @@ extension TrustScenario {
                 [leaf, world.intermediate.certificate], pins: [world.intermediate.certificate, world.root.certificate])
         },
         TrustScenario(
-            "other-site-other-ca", "Another owner's server answers. Another authority has certified it, for its own name.",
+            "other-site-other-ca",
+            "Another owner's server answers. Another authority has certified it, for its own name.",
             fault: "another name", from: [.securityPolicy(row: "F")], .refused(.badName)
         ) { world in
             try world.evidence([world.otherSite("other site, other authority", by: world.otherRoot)])
@@ -121,7 +124,8 @@ extension TrustScenario {
         },
         TrustScenario(
             "new-ca", "The server has changed to another authority and kept its key. The app has pinned the old root.",
-            fault: "the pin belongs to the old authority", from: [.incident("the distrust of Symantec's authorities, 2018")],
+            fault: "the pin belongs to the old authority",
+            from: [.incident("the distrust of Symantec's authorities, 2018")],
             .trusted()
         ) { world in
             try world.evidence(

@@ -29,7 +29,8 @@ extension TrustScenario {
             return try world.evidence([leaf], pins: [leaf]) { $0.systemAnchors = [root.certificate] }
         },
         signed(
-            "md5", .md5WithRSA, "The leaf is signed with MD5. In 2008 researchers forged an authority with MD5 collisions.",
+            "md5", .md5WithRSA,
+            "The leaf is signed with MD5. In 2008 researchers forged an authority with MD5 collisions.",
             "MD5",
             .refused(.beyondRepair)),
         TrustScenario(
@@ -40,7 +41,8 @@ extension TrustScenario {
             return try world.evidence([leaf], pins: [leaf])
         },
         sized(
-            "rsa512", 512, "A key of 512 bits can be factored in one night, for the price of a dinner.", "RSA of 512 bits",
+            "rsa512", 512,
+            "A key of 512 bits can be factored in one night, for the price of a dinner.", "RSA of 512 bits",
             .refused(.beyondRepair)),
         sized(
             "rsa1024", 1024, "A key of 1024 bits is too short since 2014.", "RSA of 1024 bits", .refused(.tooWeak)

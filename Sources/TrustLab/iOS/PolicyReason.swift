@@ -75,7 +75,8 @@ public enum PolicyReason: Hashable, Sendable, Remark {
         case .pinsLeadNowhere(let evaluation, let renewal):
             "SecTrust says \(evaluation.result.rawValue). \(renewal.sentence(in: .english))"
         case .policySet(.ssl(let hostName?)): "The SSL policy for \(hostName). It checks path, usage and name."
-        case .policySet(.ssl(nil)): "The SSL policy without a name. It checks path and usage; the certificate of any server passes."
+        case .policySet(.ssl(nil)):
+            "The SSL policy without a name. It checks path and usage; the certificate of any server passes."
         case .policySet(.basicX509): "The basic X.509 policy. It checks only the path, not the name."
         case .pinsAreAnchors(0): "There are no pins. So no anchor is left, and no chain can be trusted."
         case .pinsAreAnchors(let pins):
@@ -104,7 +105,8 @@ public enum PolicyReason: Hashable, Sendable, Remark {
             "allowInvalidCertificates: SecTrust is not asked. Only the key comparison below protects this connection."
 
         case .domainConfigured(let host, let domain) where host == domain: "\(host) has pins of its own."
-        case .domainConfigured(let host, let domain): "\(host) is a subdomain of \(domain). The pins of \(domain) include its subdomains."
+        case .domainConfigured(let host, let domain):
+            "\(host) is a subdomain of \(domain). The pins of \(domain) include its subdomains."
         case .domainNotConfigured(let host): "Nothing is configured for \(host)."
         case .domainExcluded(let host): "\(host) is excluded from the pins of its parent."
         case .pinsExpired(let time): "The pins expired at \(CivilTime.text(time)). Now nothing is pinned."

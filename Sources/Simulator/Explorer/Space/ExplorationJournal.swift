@@ -54,7 +54,7 @@ private struct Playback {
             title: "explore: \(counterexample.rule.sentence(in: .english))",
             settings: [(name: "bounds", value: space.bounds.description)], epoch: Visit.epoch,
             client: TCPSpace.socketA.endpoint, server: TCPSpace.socketB.endpoint,
-            names: [.client: Peer.a.name, .server: Peer.b.name])
+            names: [.client: Peer.a.name, .server: Peer.b.name], glossary: .tcp)
         begin(
             "chapter.counterexample", .title,
             .broken(counterexample.rule, steps: counterexample.actions.count))
@@ -70,7 +70,7 @@ private struct Playback {
             at: now, who: .network, step: "explore.rule", .checked(what: rule.sentence(in: .english), passed: false))
     }
 
-    mutating func play(_ stride: TCPSpace.Stride, in space: TCPSpace) {
+    mutating func play(_ stride: Stride<TCPSpace>, in space: TCPSpace) {
         now = now + Self.pace
         switch stride.action {
         case .open(let peer):

@@ -18,7 +18,8 @@ extension Counterexample {
                         "A's user sends \"one\". The network makes a copy of the segment and keeps it.",
                         Scenario.says("one", .a), .pass(.a), .duplicate(.a), .settle),
                     Moment(
-                        "A's user aborts. After a reset neither side stays in TIME-WAIT.", .call(.abort, by: .a), .settle),
+                        "A's user aborts. After a reset neither side stays in TIME-WAIT.", .call(.abort, by: .a),
+                        .settle),
                     Moment(
                         "B's user listens again, and A's user opens again, between the same two sockets.",
                         .call(.passiveOpen, by: .b), .call(.activeOpen, by: .a), .settle),

@@ -18,7 +18,9 @@ extension Counterexample {
                         "The data that followed that SYN arrives too. Its ACK=251 is for the number that B had at that time.",
                         .inject(
                             .a, sequence: 91, acknowledgment: 251, [], data: Array("pay 100".utf8), a: "(old)")),
-                    Moment("B's segments arrive at A. A knows nothing of this connection. A's answers arrive at B.", .settle),
+                    Moment(
+                        "B's segments arrive at A. A knows nothing of this connection. A's answers arrive at B.",
+                        .settle),
                     Moment("What is left:", .show()),
                 ],
                 mistake: Verdict(

@@ -31,6 +31,14 @@ struct Signer: Hashable, Sendable {
         self.arithmetic = arithmetic
     }
 
+    /// The key that verifies what this one signs.
+    var publicKey: PublicKey {
+        switch method {
+        case .pkcs1(let key), .pss(let key): .rsa(key.publicKey)
+        case .ecdsa(let key): .ecdsa(key.publicKey)
+        }
+    }
+
     /// Signs octets.
     ///
     /// - Throws: ``TLSError/internalFault(_:)``, if the key is too short for the digest.

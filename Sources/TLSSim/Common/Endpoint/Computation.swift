@@ -25,8 +25,10 @@ public indirect enum Computation: Hashable, Sendable {
     case keyBlock(KeySchedule)
     /// A side computed what a Finished must say.
     case verifyData(KeySchedule, of: Role, transcriptHash: [UInt8])
-    /// The client signed all handshake messages so far.
-    case handshakeSignature(SignatureScheme, messages: [UInt8], signature: [UInt8])
+    /// The server signed its parameters, or the client all handshake messages so far.
+    case handshakeSignature(HandshakeSigning)
+    /// A side protected a record.
+    case recordProtected(ProtectedRecord)
     /// The server sealed a session in a ticket.
     case ticketSealed([UInt8], TicketKey, masterSecret: [UInt8])
     /// The server opened a ticket.
@@ -46,7 +48,8 @@ public indirect enum Computation: Hashable, Sendable {
         case .keyBlock(let schedule): schedule.keyBlockCalculation
         case .verifyData(let schedule, let side, let hash):
             schedule.verifyDataCalculation(of: side, transcriptHash: hash)
-        case .handshakeSignature(let scheme, let messages, let signature): Self.signing(scheme, messages, signature)
+        case .handshakeSignature(let signing): signing.calculation
+        case .recordProtected(let record): record.calculation
         case .ticketSealed(let ticket, let key, let masterSecret): Self.sealing(ticket, key, masterSecret)
         case .ticketOpened(let ticket, let key, let masterSecret): Self.opening(ticket, key, masterSecret)
         }

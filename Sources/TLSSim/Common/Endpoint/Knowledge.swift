@@ -108,7 +108,9 @@ public enum Knowledge {
     /// What anyone can do in a group whose exponents can be searched.
     private static var toySearches: [Derivation] {
         [(serverExponent, serverPublicValue), (clientExponent, clientPublicValue)].map { exponent, value in
-            Derivation(exponent, from: [value, Knowledge.group], by: "search in the toy group", cite: .rfc(7919, "8.8"))
+            Derivation(
+                exponent, from: [value, Knowledge.group],
+                by: "search in the toy group", cite: .rfc(7919, "8.8"))
         }
     }
 

@@ -30,7 +30,8 @@ extension HandshakeBody {
 
     /// The message with framing around this body.
     public var message: HandshakeMessage {
-        var writer = ByteWriter()
+        // Room for most bodies, so that the buffer does not grow octet by octet.
+        var writer = ByteWriter(capacity: 256)
         write(to: &writer)
         return HandshakeMessage(Self.type, body: writer.bytes)
     }

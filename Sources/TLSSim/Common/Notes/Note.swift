@@ -16,6 +16,8 @@ public enum Note: Remark, Hashable {
     case resumption(ResumptionNote)
     /// The smaller things that the hellos settle.
     case negotiation(NegotiationNote)
+    /// The protection of records.
+    case record(RecordNote)
     /// Application data, alerts and the end.
     case traffic(TrafficNote)
 
@@ -29,6 +31,7 @@ public enum Note: Remark, Hashable {
         case .clientAuthentication(let note): note.step
         case .resumption(let note): note.step
         case .negotiation(let note): note.step
+        case .record(let note): note.step
         case .traffic(let note): note.step
         }
     }
@@ -43,6 +46,7 @@ public enum Note: Remark, Hashable {
         case .clientAuthentication(let note): note.cite
         case .resumption(let note): note.cite
         case .negotiation(let note): note.cite
+        case .record(let note): note.cite
         case .traffic(let note): note.cite
         }
     }
@@ -56,6 +60,7 @@ public enum Note: Remark, Hashable {
         case .clientAuthentication(let note): note.topic(in: language)
         case .resumption(let note): note.topic(in: language)
         case .negotiation(let note): note.topic(in: language)
+        case .record(let note): note.topic(in: language)
         case .traffic(let note): note.topic(in: language)
         }
     }
@@ -69,7 +74,16 @@ public enum Note: Remark, Hashable {
         case .clientAuthentication(let note): note.sentence(in: language)
         case .resumption(let note): note.sentence(in: language)
         case .negotiation(let note): note.sentence(in: language)
+        case .record(let note): note.sentence(in: language)
         case .traffic(let note): note.sentence(in: language)
+        }
+    }
+
+    public func background(in language: Language) -> String {
+        switch self {
+        case .record(let note): note.background(in: language)
+        case .handshake, .keyExchange, .keySchedule, .trust, .clientAuthentication, .resumption, .negotiation, .traffic:
+            ""
         }
     }
 }

@@ -8,6 +8,8 @@ public enum TrafficNote: Remark, Hashable {
     case closeNotify(first: Bool)
     /// A fatal alert is sent because of that error.
     case alert(AlertDescription, because: TLSError)
+    /// The other side sends an alert, fatal or as a warning.
+    case peerAlert(AlertDescription, fatal: Bool)
     /// A new handshake inside the connection is declined.
     case noRenegotiation
 
@@ -16,7 +18,7 @@ public enum TrafficNote: Remark, Hashable {
         switch self {
         case .applicationData: "tls.application_data"
         case .closeNotify: "tls.close_notify"
-        case .alert: "tls.alert"
+        case .alert, .peerAlert: "tls.alert"
         case .noRenegotiation: "tls.no_renegotiation"
         }
     }
@@ -26,7 +28,7 @@ public enum TrafficNote: Remark, Hashable {
         switch self {
         case .applicationData: .rfc(5246, "10")
         case .closeNotify: .rfc(5246, "7.2.1")
-        case .alert, .noRenegotiation: .rfc(5246, "7.2.2")
+        case .alert, .peerAlert, .noRenegotiation: .rfc(5246, "7.2.2")
         }
     }
 
@@ -54,8 +56,21 @@ public enum TrafficNote: Remark, Hashable {
                 : "The answer to the other side's close_notify. It proves that this direction's data is complete as well."
         case .alert(let name, let error):
             "A fatal alert, \(name), ends the connection: \(error.sentence(in: .english))."
+        case .peerAlert(let name, true): "The other side ends the connection with the fatal alert \(name)."
+        case .peerAlert(let name, false): "The other side warns with the alert \(name). The connection can go on."
         case .noRenegotiation:
             "This side declines a new handshake inside the connection, with a warning. The connection goes on."
+        }
+    }
+}
+
+extension Alert {
+    /// What there is to say about the alert for the side that reads it, which has said close_notify before or has not.
+    func note(answering: Bool) -> TrafficNote {
+        switch name {
+        case .closeNotify: .closeNotify(first: !answering)
+        case .noRenegotiation where level == .warning: .noRenegotiation
+        default: .peerAlert(name, fatal: level == .fatal)
         }
     }
 }

@@ -21,19 +21,15 @@ struct AEADRecords: Hashable, Sendable {
     /// GCM: four implicit octets, then eight that the record carries; any that do not repeat will do, and the sequence number
     /// does not (RFC 5288 section 3). ChaCha20-Poly1305: twelve implicit octets XOR the sequence number, nothing is sent
     /// (RFC 7905 section 2).
-    private func nonce(_ explicit: [UInt8], _ sequenceNumber: UInt64) -> [UInt8] {
-        guard explicit.isEmpty else { return keys.fixedIV + explicit }
-        let number = [UInt8](repeating: 0, count: 4) + Self.octets(of: sequenceNumber)
-        return zip(keys.fixedIV, number).map { $0 ^ $1 }
-    }
-
-    private static func octets(of number: UInt64) -> [UInt8] {
-        (0..<8).map { UInt8(truncatingIfNeeded: number >> UInt64(56 - 8 * $0)) }
+    static func nonce(_ fixedIV: [UInt8], explicit: [UInt8], _ place: RecordPlace) -> [UInt8] {
+        guard explicit.isEmpty else { return fixedIV + explicit }
+        let number = [UInt8](repeating: 0, count: 4) + place.number
+        return zip(fixedIV, number).map { $0 ^ $1 }
     }
 
     func seal(_ fragment: [UInt8], _ place: RecordPlace) throws(AEADError) -> [UInt8] {
-        let explicit = explicitLength == 0 ? [] : Self.octets(of: place.sequenceNumber)
-        let nonce = nonce(explicit, place.sequenceNumber)
+        let explicit = explicitLength == 0 ? [] : place.number
+        let nonce = Self.nonce(keys.fixedIV, explicit: explicit, place)
         let data = place.octets(length: fragment.count)
         switch algorithm {
         case .aesGCM: return explicit + (try AESGCM.seal(fragment, key: keys.key, nonce: nonce, aad: data))
@@ -45,7 +41,7 @@ struct AEADRecords: Hashable, Sendable {
     /// The plaintext; nil for anything that was not sealed with these keys at this place.
     func open(_ fragment: ArraySlice<UInt8>, _ place: RecordPlace) -> [UInt8]? {
         let sealed = Array(fragment.dropFirst(explicitLength))
-        let nonce = nonce(Array(fragment.prefix(explicitLength)), place.sequenceNumber)
+        let nonce = Self.nonce(keys.fixedIV, explicit: Array(fragment.prefix(explicitLength)), place)
         switch algorithm {
         case .aesGCM:
             guard sealed.count >= AESGCM.tagLength else { return nil }

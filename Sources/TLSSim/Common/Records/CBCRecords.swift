@@ -17,10 +17,8 @@ struct CBCRecords: Hashable, Sendable {
     /// "The Initialization Vector SHOULD be chosen at random, and MUST be unpredictable." Encrypting a nonce with the same key
     /// is the first of the two ways that NIST SP 800-38A appendix C gives for that, and it needs no generator.
     /// TLS 1.0 took the last block of the record before, which an attacker has already seen: that was BEAST (2011).
-    func initializationVector(_ sequenceNumber: UInt64) throws(AESCBCError) -> [UInt8] {
-        let nonce =
-            [UInt8](repeating: 0, count: 8)
-            + (0..<8).map { UInt8(truncatingIfNeeded: sequenceNumber >> UInt64(56 - 8 * $0)) }
+    func initializationVector(_ place: RecordPlace) throws(AESCBCError) -> [UInt8] {
+        let nonce = [UInt8](repeating: 0, count: 8) + place.number
         return try AESCBC.encrypt(nonce, key: key, iv: [UInt8](repeating: 0, count: AESCBC.blockLength))
     }
 
@@ -31,11 +29,11 @@ struct CBCRecords: Hashable, Sendable {
 
     /// IV and ciphertext of `content`, padded to whole blocks: every octet of padding, and the length octet behind it, holds
     /// the number of padding octets.
-    func encrypt(_ content: [UInt8], _ sequenceNumber: UInt64) throws(AESCBCError) -> [UInt8] {
+    func encrypt(_ content: [UInt8], _ place: RecordPlace) throws(AESCBCError) -> [UInt8] {
         let block = AESCBC.blockLength
         let padding = block - 1 - content.count % block
         let padded = content + [UInt8](repeating: UInt8(truncatingIfNeeded: padding), count: padding + 1)
-        let iv = try initializationVector(sequenceNumber)
+        let iv = try initializationVector(place)
         return iv + (try AESCBC.encrypt(padded, key: key, iv: iv))
     }
 

@@ -10,7 +10,7 @@ struct EncryptThenMAC: Hashable, Sendable {
     }
 
     func seal(_ fragment: [UInt8], _ place: RecordPlace) throws(AESCBCError) -> [UInt8] {
-        let encrypted = try records.encrypt(fragment, place.sequenceNumber)
+        let encrypted = try records.encrypt(fragment, place)
         return encrypted + records.authenticate(place.octets(length: encrypted.count), encrypted)
     }
 

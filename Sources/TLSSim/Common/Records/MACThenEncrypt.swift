@@ -14,7 +14,7 @@ struct MACThenEncrypt: Hashable, Sendable {
 
     func seal(_ fragment: [UInt8], _ place: RecordPlace) throws(AESCBCError) -> [UInt8] {
         let code = records.authenticate(place.octets(length: fragment.count), fragment)
-        return try records.encrypt(fragment + code, place.sequenceNumber)
+        return try records.encrypt(fragment + code, place)
     }
 
     func open(_ fragment: ArraySlice<UInt8>, _ place: RecordPlace) -> [UInt8]? {

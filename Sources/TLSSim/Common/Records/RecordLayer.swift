@@ -22,7 +22,8 @@ public struct RecordLayer: Hashable, Sendable {
     private var received = 0
     private var sent = 0
     private var inbound: RecordProtection?
-    private var outbound: RecordProtection?
+    /// How the next record will be protected; nil before there are keys.
+    private(set) var outbound: RecordProtection?
     /// Set once the version is agreed; until then a record's version is not looked at (appendix E.1).
     private var agreed: ProtocolVersion?
     /// The version in the header of the record taken out last; nil before the first.

@@ -28,6 +28,15 @@ public struct RecordProtection: Hashable, Sendable {
     public let encryptThenMAC: Bool
     private let construction: Construction
 
+    /// How it protects.
+    var method: RecordNote.Method {
+        switch construction {
+        case .aead: cipher.recordIVLength == 0 ? .aead(.numberXORed) : .aead(.numberSent)
+        case .macThenEncrypt: .macThenEncrypt
+        case .encryptThenMAC: .encryptThenMAC
+        }
+    }
+
     private enum Construction: Hashable, Sendable {
         case aead(AEADRecords)
         case macThenEncrypt(MACThenEncrypt)
@@ -120,6 +129,9 @@ struct RecordPlace: Hashable, Sendable {
     let sequenceNumber: UInt64
     let type: ContentType
     let version: ProtocolVersion
+
+    /// The sequence number as MAC, nonce and additional data have it.
+    var number: [UInt8] { (0..<8).map { UInt8(truncatingIfNeeded: sequenceNumber >> UInt64(56 - 8 * $0)) } }
 
     /// The octets under the MAC or tag, for a fragment of `length` octets.
     func octets(length: Int) -> [UInt8] {

@@ -41,7 +41,8 @@ struct ClientCredential: Hashable, Sendable {
         let signature = try signer.sign(messages, using: &random)
         session.trace(
             .computed(
-                .handshakeSignature(scheme, messages: messages, signature: signature),
+                .handshakeSignature(
+                    HandshakeSigning(.messages(messages), scheme, signer.publicKey, signature: signature)),
                 .clientAuthentication(.handshakeSigned(scheme))))
         try session.send(
             CertificateVerify(scheme: scheme, signature: signature), .clientAuthentication(.certificateVerify(scheme)))
@@ -76,24 +77,12 @@ extension ExpectServerHelloDone {
     func receive(request message: HandshakeMessage, _ session: inout Session) throws(TLSError) -> ClientState {
         guard request == nil else { throw .unexpected(message: message.name, awaiting: "ExpectServerHelloDone") }
         let request = try message.parsed(CertificateRequest.read)
+        session.explain(
+            .clientAuthentication(
+                .certificateRequest(authorities: request.authorities.count, required: nil)))
         session.received(message)
         return .expectServerHelloDone(
             ExpectServerHelloDone(
                 configuration: configuration, chain: chain, negotiated: negotiated, offer: offer, request: request))
-    }
-}
-
-extension Computation {
-    /// The signature with what it is over, the messages themselves being too long to show.
-    static func signing(_ scheme: SignatureScheme, _ messages: [UInt8], _ signature: [UInt8]) -> Calculation {
-        let digest = scheme.hash.map { $0.hash(messages) } ?? []
-        return Calculation(
-            "CertificateVerify.signature", formula: "\(scheme): Sign(client's private key, Hash(handshake_messages))",
-            inputs: [
-                .init(
-                    "Hash(handshake_messages)", digest,
-                    .signedMessages(octets: messages.count))
-            ],
-            results: [.init("signature", signature)])
     }
 }

@@ -80,6 +80,7 @@ indirect enum ClientState: Hashable, Sendable {
         guard case .expectChangeCipherSpec(let state) = self else {
             throw .unexpected(message: "ChangeCipherSpec", awaiting: name)
         }
+        session.explain(.handshake(.changeCipherSpec(.server)))
         session.records.startReading(with: state.agreement.schedule.serverProtection)
         return .expectFinished(
             ClientExpectFinished(configuration: state.configuration, agreement: state.agreement))

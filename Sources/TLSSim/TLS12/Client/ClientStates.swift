@@ -36,7 +36,7 @@ struct ClientStart: Hashable, Sendable {
         session.trace(.learned(Knowledge.clientRandom, .generated, hello.random))
         if configuration.identity != nil { session.transcript.keepMessages() }
         try session.send(
-            hello, .handshake(.clientHello(suites: hello.cipherSuites.count, hostName: configuration.hostName)))
+            hello, .handshake(.clientHello(suites: hello.cipherSuites.count, hostName: configuration.serverName)))
         if let offered {
             session.resumable = offered
             session.trace(.note(.resumption(.offered(byTicket: offered.ticket != nil))))
@@ -91,6 +91,9 @@ struct ExpectServerHello: Hashable, Sendable {
             maximumFragment: try maximumFragment(in: answer) ?? resumed?.maximumFragment,
             sessionID: answer.sessionID, ticketIsDue: answer.extensions.contains(.sessionTicket([])),
             stapling: answer.extensions.contains(.statusRequest(nil)))
+        session.explain(
+            resumed.map { Note.resumption(.serverHello(suite: suite, byTicket: $0.ticket != nil)) }
+                ?? .handshake(.serverHello(suite: suite, extendedMasterSecret: negotiated.extendedMasterSecret)))
         session.settle(negotiated)
         session.trace(.learned(Knowledge.serverRandom, .received, answer.random))
         if let toTLS12 = answer.downgradeSentinel {
@@ -134,6 +137,7 @@ struct ExpectCertificate: Hashable, Sendable {
     func receive(_ message: HandshakeMessage, _ session: inout Session) throws(TLSError) -> ClientState {
         let chain = try message.parsed(CertificateMessage.read).chain
         guard !chain.isEmpty else { throw .noCertificate }
+        session.explain(.handshake(.certificate(count: chain.count)))
         session.received(message)
         session.emit(.judge(chain))
         return .judging(JudgingChain(configuration: configuration, negotiated: negotiated))
@@ -200,6 +204,8 @@ struct ExpectServerKeyExchange: Hashable, Sendable {
         case .finiteField(let params):
             let verified = try DHEKeyExchange.verify(exchange, params, terms)
             offer = .dhe(verified)
+            session.explain(
+                .keyExchange(.serverKeyExchange(group: verified.group.name, bits: verified.group.p.bitWidth)))
             session.received(message)
             session.trace(.learned(Knowledge.group, .received, params.p))
             session.trace(.learned(Knowledge.serverPublicValue, .received, params.ys))
@@ -214,6 +220,7 @@ struct ExpectServerKeyExchange: Hashable, Sendable {
         case .curve(let params):
             let verified = try ECDHEKeyExchange.verify(exchange, params, terms)
             offer = .ecdhe(verified)
+            session.explain(.keyExchange(.serverPoint(curve: params.curve.name, kind.certifiedAlgorithm)))
             session.received(message)
             session.trace(.learned(Knowledge.serverPoint, .received, params.point))
             traceSignature(exchange, &session)
@@ -243,6 +250,7 @@ struct ExpectServerHelloDone: Hashable, Sendable {
         _ message: HandshakeMessage, _ session: inout Session, using random: inout R
     ) throws(TLSError) -> ClientState {
         _ = try message.parsed(ServerHelloDone.read)
+        session.explain(.handshake(.serverHelloDone))
         session.received(message)
         let credential = try session.answer(request, configuration)
         let premaster = try answer(&session, using: &random)
@@ -254,7 +262,7 @@ struct ExpectServerHelloDone: Hashable, Sendable {
             encryptThenMAC: negotiated.encryptThenMAC)
         KeyExchangeTrace.schedule(schedule, extended: negotiated.extendedMasterSecret, &session)
         try credential?.prove(&session, using: &random)
-        try session.sendChangeCipherSpec(.client, schedule.clientProtection)
+        try session.sendChangeCipherSpec(.client, schedule)
         try session.sendFinished(.client, schedule)
         return .expectTicketOrKeys(
             Agreement(
@@ -308,7 +316,7 @@ struct ClientExpectFinished: Hashable, Sendable {
         let proof = try FinishedVerified(message, of: .server, schedule, &session)
         session.received(message)
         if agreement.resumed != nil {
-            try session.sendChangeCipherSpec(.client, schedule.clientProtection)
+            try session.sendChangeCipherSpec(.client, schedule)
             try session.sendFinished(.client, schedule, resuming: true)
         }
         session.establish(agreement, keeping: sessionToKeep)

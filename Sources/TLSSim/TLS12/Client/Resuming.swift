@@ -69,6 +69,8 @@ struct ExpectNewSessionTicket: Hashable, Sendable {
 
     func receive(_ message: HandshakeMessage, _ session: inout Session) throws(TLSError) -> ClientState {
         let ticket = try message.parsed(NewSessionTicket.read)
+        session.explain(
+            .resumption(.newTicket(octets: ticket.ticket.count, lifetime: ticket.lifetimeHint)))
         session.received(message)
         session.trace(.learned(Knowledge.sessionTicket, .received, ticket.ticket))
         var agreement = agreement

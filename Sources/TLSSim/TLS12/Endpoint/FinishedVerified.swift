@@ -13,6 +13,8 @@ struct FinishedVerified: Hashable, Sendable {
         _ message: HandshakeMessage, of side: Role, _ schedule: KeySchedule, _ session: inout Session
     ) throws(TLSError) {
         let finished = try message.parsed(Finished.read)
+        let isResumed = schedule.masterInvocation == nil
+        session.explain(isResumed ? .resumption(.finished(side)) : .handshake(.finished(side)))
         let hash = session.transcript.digest(by: schedule.suite.hash)
         let expected = schedule.verifyData(of: side, transcriptHash: hash)
         session.trace(

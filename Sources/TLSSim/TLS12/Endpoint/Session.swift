@@ -16,6 +16,8 @@ struct Session: Hashable, Sendable {
 
     private(set) var outputs: [Output] = []
     private var unsent: [UInt8] = []
+    /// The keys that records are protected with, for the trace; nil where nothing is traced.
+    private var writingKeys: WritingKeys?
     /// Whether close_notify was sent; after that nothing may be (RFC 5246 section 7.2.1).
     private(set) var hasClosed = false
 
@@ -89,9 +91,11 @@ struct Session: Hashable, Sendable {
     }
 
     /// Announces the change of keys and makes it.
-    mutating func sendChangeCipherSpec(_ side: Role, _ protection: RecordProtection) throws(TLSError) {
+    mutating func sendChangeCipherSpec(_ side: Role, _ schedule: KeySchedule) throws(TLSError) {
         try write(.changeCipherSpec, [1], .handshake(.changeCipherSpec(side)))
-        records.startWriting(with: protection)
+        records.startWriting(with: side == .client ? schedule.clientProtection : schedule.serverProtection)
+        guard tracing else { return }
+        writingKeys = WritingKeys(side: side, keys: side == .client ? schedule.clientKeys : schedule.serverKeys)
     }
 
     mutating func send(data: [UInt8], in traffic: Traffic) throws(TLSError) {
@@ -108,9 +112,14 @@ struct Session: Hashable, Sendable {
     private mutating func write(_ type: ContentType, _ content: [UInt8], _ note: Note) throws(TLSError) {
         let fragments = records.fragments(of: content, type)
         for (index, fragment) in fragments.enumerated() {
+            let protection = tracing ? records.outbound : nil
             let record = try records.seal(type, fragment: fragment)
             unsent.append(contentsOf: record.wire)
             guard tracing else { continue }
+            if let protection, let writingKeys {
+                let protected = ProtectedRecord(record, protection, writingKeys)
+                outputs.append(.computed(.recordProtected(protected), .record(.protected(protection.method))))
+            }
             let last = index == fragments.count - 1
             let traced = TracedRecord(
                 record, dissector, aligned: fragments.count == 1,
@@ -133,6 +142,20 @@ struct Session: Hashable, Sendable {
     /// Adds a message that arrived to the transcript.
     mutating func received(_ message: HandshakeMessage) {
         transcript.add(message)
+    }
+
+    /// Says of a message that arrived what its writer would say, as far as the message tells it.
+    ///
+    /// The note stands with the record in which the message ends. A record may carry several messages: the notes of all but the
+    /// first follow it.
+    mutating func explain(_ note: @autoclosure () -> Note) {
+        guard tracing else { return }
+        let last = outputs.lastIndex { if case .read = $0 { true } else { false } }
+        if let last, case .read(let record, nil) = outputs[last] {
+            outputs[last] = .read(record, note())
+        } else {
+            outputs.append(.note(note()))
+        }
     }
 
     /// Traces a record that arrived.

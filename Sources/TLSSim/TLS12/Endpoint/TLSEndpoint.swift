@@ -142,12 +142,15 @@ public struct TLSEndpoint: Hashable, Sendable {
             try count(data: record.plaintext.count)
             guard !record.plaintext.isEmpty else { return try idle(.emptyRecords) }
             idleCount = 0
+            session.explain(.traffic(.applicationData(octets: record.plaintext.count, traffic.suite.cipher)))
             session.traceData(record.plaintext, in: traffic)
             session.emit(.plaintext(record.plaintext))
         }
     }
 
     private mutating func receive(_ alert: Alert) throws(TLSError) {
+        let hasClosed = session.hasClosed
+        session.explain(.traffic(alert.note(answering: hasClosed)))
         if alert.name == .closeNotify {
             guard current.phase.isTraffic else { throw .closedDuringHandshake }
             guard !peerHasClosed else { return }
@@ -176,9 +179,10 @@ public struct TLSEndpoint: Hashable, Sendable {
     }
 
     private mutating func enter(_ next: consuming EndpointState) {
-        let (before, after) = (current.name, next.name)
+        let before = current.name
         current = next
-        if after != before { session.emit(.entered(after, from: before)) }
+        let after = current.name
+        if after != before { session.trace(.entered(after, from: before)) }
     }
 
     private mutating func fail(_ error: TLSError) {

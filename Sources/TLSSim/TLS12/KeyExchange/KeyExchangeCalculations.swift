@@ -69,23 +69,63 @@ extension Computation {
     }
 }
 
-/// Diffie–Hellman on a curve (RFC 8422 section 5.10).
+/// Diffie–Hellman on a curve (RFC 8422 section 5.10, RFC 7748 section 5).
 extension Computation {
     static func point(_ side: Role, _ key: KeyAgreementKey) -> Calculation {
-        Calculation(
-            "point of the \(side)",
-            formula: key.group == .x25519 ? "X25519(k, 9)" : "k · G, uncompressed: 04, x, y",
-            inputs: [.init("k", key.privateKey)], results: [.init("point", key.publicKey)])
+        switch key.group {
+        case .x25519:
+            Calculation(
+                "point of the \(side)", formula: "X25519(k, 9)",
+                inputs: [.init("k", key.privateKey), .init("u", X25519.basePoint, note: "9")], steps: clamped(key),
+                results: [.init("point", key.publicKey)], reproduce: ShellScript.point(of: key).text)
+        case .secp256r1:
+            Calculation(
+                "point of the \(side)", formula: "k · G, uncompressed: 04, x, y",
+                inputs: [
+                    .init("k", key.privateKey), .init("G", EllipticCurve.p256.octets(of: EllipticCurve.p256.generator)),
+                ],
+                steps: coordinates(of: key.publicKey), results: [.init("point", key.publicKey)],
+                reproduce: ShellScript.point(of: key).text)
+        }
     }
 
     static func sharedPoint(
         _ side: Role, _ key: KeyAgreementKey, _ point: [UInt8], _ premaster: PremasterSecret
     ) -> Calculation {
-        Calculation(
-            "premaster secret", formula: key.group == .x25519 ? "X25519(k, u)" : "x-coordinate of k · Q",
-            inputs: [
-                .init("k", key.privateKey),
-                .init(key.group == .x25519 ? "u" : "Q", point, .point(of: side.peer)),
-            ], results: [.init("pre_master_secret", premaster.octets)])
+        switch key.group {
+        case .x25519:
+            Calculation(
+                "premaster secret", formula: "X25519(k, u)",
+                inputs: [.init("k", key.privateKey), .init("u", point, .point(of: side.peer))], steps: clamped(key),
+                results: [.init("pre_master_secret", premaster.octets)],
+                reproduce: ShellScript.sharedSecret(of: key, with: point).text)
+        case .secp256r1:
+            Calculation(
+                "premaster secret", formula: "x-coordinate of k · Q",
+                inputs: [.init("k", key.privateKey), .init("Q", point, .point(of: side.peer))],
+                steps: coordinates(of: product(key.privateKey, point)),
+                results: [.init("pre_master_secret", premaster.octets)],
+                reproduce: ShellScript.sharedSecret(of: key, with: point).text)
+        }
+    }
+
+    /// k as a number, the most significant octet first.
+    private static func clamped(_ key: KeyAgreementKey) -> [Calculation.Quantity] {
+        guard let number = try? X25519.decodeScalar(key.privateKey).bigEndian else { return [] }
+        return [.init("k as a number", number, .clamped)]
+    }
+
+    /// k · Q, uncompressed; empty where Q is no point of P-256.
+    private static func product(_ k: [UInt8], _ point: [UInt8]) -> [UInt8] {
+        let curve = EllipticCurve.p256
+        guard let point = try? curve.point(point) else { return [] }
+        return curve.octets(of: curve.multiply(point, by: Integer(bigEndian: k)))
+    }
+
+    /// x and y of an uncompressed point of P-256.
+    private static func coordinates(of point: [UInt8]) -> [Calculation.Quantity] {
+        let size = EllipticCurve.p256.fieldSize
+        let octets = point.dropFirst()
+        return [.init("x", Array(octets.prefix(size))), .init("y", Array(octets.dropFirst(size)))]
     }
 }

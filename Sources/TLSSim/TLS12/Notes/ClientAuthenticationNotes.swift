@@ -3,12 +3,12 @@ import Trace
 
 /// What there is to say about a client that is asked for a certificate.
 public enum ClientAuthenticationNote: Remark, Hashable {
-    /// The server asks, naming that many authorities.
-    case certificateRequest(authorities: Int, required: Bool)
+    /// The server asks, naming that many authorities. Whether it serves clients without a certificate only it knows.
+    case certificateRequest(authorities: Int, required: Bool?)
     /// The client sends that many certificates.
     case clientCertificate(count: Int)
-    /// The client sends an empty list.
-    case noClientCertificate(hasOne: Bool)
+    /// The client sends an empty list. Whether it has a certificate only it knows.
+    case noClientCertificate(hasOne: Bool?)
     /// The server goes on without a certificate.
     case clientAnonymous
     /// The client's certificate allows its key to sign.
@@ -54,7 +54,7 @@ public enum ClientAuthenticationNote: Remark, Hashable {
             """
             Now the server asks who the client is. The message lists the kinds of key and signature that the server can verify, and \
             \(authorities == 0 ? "no authorities: the client may choose" : "the names of the authorities it trusts (\(authorities))"). \
-            \(required ? "A client without a certificate is not served." : "A client without a certificate is served too.")
+            \(Self.consequence(required))
             """
         case .clientCertificate(let count):
             """
@@ -63,8 +63,7 @@ public enum ClientAuthenticationNote: Remark, Hashable {
             """
         case .noClientCertificate(let hasOne):
             """
-            An empty list: \(hasOne ? "the client has a certificate, but none that the server asked for"
-                : "the client has no certificate"). The client must send this message all the same; to leave it out is an error.
+            An empty list: \(Self.reason(hasOne)). The client must send this message all the same; to leave it out is an error.
             """
         case .clientAnonymous:
             "The client does not say who it is, and it need not. The handshake goes on without the client's signature."
@@ -86,6 +85,24 @@ public enum ClientAuthenticationNote: Remark, Hashable {
             The signature (\(scheme)) over all handshake messages verifies with the key in the client's certificate. So the other \
             end has that key, now and in this handshake. An attacker with a copied certificate fails here.
             """
+        }
+    }
+
+    /// What a client has to expect that sends no certificate.
+    private static func consequence(_ isRequired: Bool?) -> String {
+        switch isRequired {
+        case true?: "A client without a certificate is not served."
+        case false?: "A client without a certificate is served too."
+        case nil: "The message does not tell whether a client without a certificate is served."
+        }
+    }
+
+    /// Why a client sends none.
+    private static func reason(_ hasOne: Bool?) -> String {
+        switch hasOne {
+        case true?: "the client has a certificate, but none that the server asked for"
+        case false?: "the client has no certificate"
+        case nil: "the client has no certificate, or none that the server asked for"
         }
     }
 }

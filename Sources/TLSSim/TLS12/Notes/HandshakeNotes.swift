@@ -2,8 +2,8 @@ import Trace
 
 /// What there is to say about the frame of a handshake: hellos, certificate, and the proof at the end.
 public enum HandshakeNote: Remark, Hashable {
-    /// The client opens with that many suites and asks for that host.
-    case clientHello(suites: Int, hostName: String)
+    /// The client opens with that many suites and asks for that host, if it names one.
+    case clientHello(suites: Int, hostName: String?)
     /// The server has chosen.
     case serverHello(suite: CipherSuite, extendedMasterSecret: Bool)
     /// The server sends that many certificates.
@@ -73,8 +73,9 @@ public enum HandshakeNote: Remark, Hashable {
         case .clientHello(let suites, let hostName):
             """
             The client opens. It sends the highest version it speaks, 32 fresh random octets, \
-            \(suites == 1 ? "one cipher suite" : "\(suites) cipher suites in order of preference"), and the host name it wants \
-            (\(hostName)): one address can serve many names. The whole message is in clear. The random is public. It makes this \
+            \(suites == 1 ? "one cipher suite" : "\(suites) cipher suites in order of preference"), and \
+            \(hostName.map { "the host name it wants (\($0)): one address can serve many names" } ?? "no host name"). \
+            The whole message is in clear. The random is public. It makes this \
             handshake different from every other, so a recorded handshake cannot be replayed.
             """
         case .serverHello(let suite, let extended):

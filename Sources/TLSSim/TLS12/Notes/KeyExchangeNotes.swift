@@ -6,6 +6,8 @@ public enum KeyExchangeNote: Remark, Hashable {
     case serverKeyExchange(group: String, bits: Int)
     /// The server sends a curve and its point, signed with a key of that kind.
     case serverPoint(curve: String, KeyAlgorithm)
+    /// The server signs both randoms and its parameters.
+    case signingParameters(SignatureScheme)
     /// The signature over the server's parameters verifies.
     case parametersSigned(SignatureScheme)
     /// The group and the server's public value pass.
@@ -39,6 +41,7 @@ public enum KeyExchangeNote: Remark, Hashable {
     public var step: String {
         switch self {
         case .serverKeyExchange, .serverPoint: "tls.server_key_exchange"
+        case .signingParameters: "tls.calc.params_signature"
         case .parametersSigned: "tls.check.params_signature"
         case .groupAccepted, .toyGroup, .curveAccepted: "tls.check.group"
         case .publicValue(.client, _): "tls.calc.dh_Yc"
@@ -54,13 +57,14 @@ public enum KeyExchangeNote: Remark, Hashable {
     /// The rule that is applied.
     public var cite: Citation {
         switch self {
-        case .serverKeyExchange, .parametersSigned: .rfc(5246, "7.4.3")
+        case .serverKeyExchange, .signingParameters, .parametersSigned: .rfc(5246, "7.4.3")
         case .serverPoint: .rfc(8422, "5.4")
         case .groupAccepted: .rfc(7919, "5.1")
         case .toyGroup: .rfc(7919, "3.1")
         case .curveAccepted: .rfc(8422, "5.1.1")
         case .publicValue: .rfc(7919, "5.2")
-        case .point(_, let curve), .sharedPoint(_, let curve): curve == NamedGroup.x25519.name ? .rfc(7748, "5") : .rfc(8422, "5.10")
+        case .point(_, let curve), .sharedPoint(_, let curve):
+            curve == NamedGroup.x25519.name ? .rfc(7748, "5") : .rfc(8422, "5.10")
         case .premasterDrawn, .premasterEncrypted, .premasterDecrypted, .encryptedPremaster: .rfc(5246, "7.4.7.1")
         case .premasterAgreed: .rfc(5246, "8.1.2")
         case .clientPublicValue: .rfc(5246, "7.4.7.2")
@@ -86,6 +90,11 @@ public enum KeyExchangeNote: Remark, Hashable {
             A curve (\(curve)), the server's point on it, and a signature over both randoms and these parameters. The \
             \(signer == .rsa ? "RSA" : "ECDSA") key only signs. Without the signature, a man in the middle could put in a point of \
             his own.
+            """
+        case .signingParameters(let scheme):
+            """
+            The server's private key signs here (\(scheme)), and does nothing else in this handshake. The signature covers both \
+            randoms and the parameters. The randoms are new in each handshake, so a recorded signature fits no other one.
             """
         case .parametersSigned(let scheme):
             """

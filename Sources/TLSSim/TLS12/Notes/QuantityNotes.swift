@@ -11,6 +11,16 @@ enum QuantityNote: Remark, Hashable {
     case writeIV(BulkCipher)
     /// The octets that the client signs.
     case signedMessages(octets: Int)
+    /// A digest with the name of its hash function.
+    case digestInfo(HashAlgorithm)
+    /// A private key as X25519 uses it.
+    case clamped
+    /// The number of a record under its keys.
+    case sequenceNumber
+    /// The octets that fill the last block of a cipher in CBC mode.
+    case padding
+    /// The IV that a record carries.
+    case recordIV
     /// The name of the key in front of a ticket.
     case ticketKeyName
     /// The master secret in a ticket.
@@ -30,6 +40,11 @@ enum QuantityNote: Remark, Hashable {
         case .writeIV(.chaCha20Poly1305): "XORed with the sequence number to make the nonce"
         case .writeIV(.aesCBC): ""
         case .signedMessages(let octets): "\(octets) octets, ClientHello to ClientKeyExchange"
+        case .digestInfo(let hash): "the name \(hash.name) and the digest, in DER"
+        case .clamped: "k read backwards; its three lowest bits and its highest are 0, the next highest is 1"
+        case .sequenceNumber: "both sides count; it is not sent as such"
+        case .padding: "fills the last block"
+        case .recordIV: "new for each record, sent in clear; here the encrypted seq_num"
         case .ticketKeyName: "authenticated, not encrypted"
         case .ticketContent: "the ticket also holds suite, times, names and certificates"
         }

@@ -25,6 +25,9 @@ struct ExpectClientCertificate: Hashable, Sendable {
 
     func receive(_ message: HandshakeMessage, _ session: inout Session) throws(TLSError) -> ServerState {
         let chain = try message.parsed(CertificateMessage.read).chain
+        session.explain(
+            .clientAuthentication(
+                chain.isEmpty ? .noClientCertificate(hasOne: nil) : .clientCertificate(count: chain.count)))
         session.received(message)
         guard !chain.isEmpty else {
             guard !isRequired else { throw .noClientCertificate }
@@ -70,6 +73,7 @@ struct ExpectCertificateVerify: Hashable, Sendable {
 
     func receive(_ message: HandshakeMessage, _ session: inout Session) throws(TLSError) -> ServerState {
         let proof = try message.parsed(CertificateVerify.read)
+        session.explain(.clientAuthentication(.certificateVerify(proof.scheme)))
         let messages = session.transcript.takeMessages()
         let proved = try client.proved(by: proof, over: messages, arithmetic: configuration.arithmetic)
         session.received(message)

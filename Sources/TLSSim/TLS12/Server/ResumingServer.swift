@@ -98,7 +98,7 @@ extension ExpectClientHello {
         let agreement = Agreement(
             negotiated: negotiated, schedule: schedule, peer: old.peer, resumed: old)
         try configuration.sendTicket(for: agreement, &session, using: &random)
-        try session.sendChangeCipherSpec(.server, schedule.serverProtection)
+        try session.sendChangeCipherSpec(.server, schedule)
         try session.sendFinished(.server, schedule, resuming: true)
         return .expectChangeCipherSpec(
             ServerExpectChangeCipherSpec(configuration: configuration, agreement: agreement))

@@ -63,6 +63,7 @@ indirect enum ServerState: Hashable, Sendable {
         guard case .expectChangeCipherSpec(let state) = self else {
             throw .unexpected(message: "ChangeCipherSpec", awaiting: name)
         }
+        session.explain(.handshake(.changeCipherSpec(.client)))
         session.records.startReading(with: state.agreement.schedule.clientProtection)
         return .expectFinished(
             ServerExpectFinished(configuration: state.configuration, agreement: state.agreement))

@@ -16,6 +16,8 @@ struct ExpectClientHello: Hashable, Sendable {
         _ message: HandshakeMessage, _ session: inout Session, using random: inout R
     ) throws(TLSError) -> ServerState {
         let hello = try message.parsed(ClientHello.read)
+        session.explain(
+            .handshake(.clientHello(suites: hello.cipherSuites.count, hostName: hello.serverName)))
         // Appendix E.1: a higher version is answered with ours; a lower one is not spoken here (RFC 8996).
         guard hello.version >= .tls12 else {
             // RFC 7507 section 3. A client at our own version has fallen no lower than where we are.
@@ -85,6 +87,7 @@ struct ExpectClientHello: Hashable, Sendable {
             let (params, key) = DHEKeyExchange.offer(in: group, using: &random)
             let message = try signed(.finiteField(params), signer, negotiated, using: &random)
             KeyExchangeTrace.dheOffer(key, &session)
+            trace(message, signer, negotiated, &session)
             try session.send(message, .keyExchange(.serverKeyExchange(group: group.name, bits: group.p.bitWidth)))
             return .ephemeral(.finiteField(key))
         case .ecdhe(let group, let signer):
@@ -92,6 +95,7 @@ struct ExpectClientHello: Hashable, Sendable {
                 on: group, arithmetic: configuration.arithmetic, using: &random)
             let message = try signed(.curve(params), signer, negotiated, using: &random)
             KeyExchangeTrace.ecdheOffer(key, &session)
+            trace(message, signer, negotiated, &session)
             try session.send(
                 message,
                 .keyExchange(.serverPoint(curve: params.curve.name, negotiated.suite.keyExchange.certifiedAlgorithm)))
@@ -105,6 +109,19 @@ struct ExpectClientHello: Hashable, Sendable {
         try ServerKeyExchange(
             signing: params, by: signer, clientRandom: negotiated.clientRandom,
             serverRandom: negotiated.serverRandom, using: &random)
+    }
+
+    private func trace(
+        _ message: ServerKeyExchange, _ signer: Signer, _ negotiated: Negotiated, _ session: inout Session
+    ) {
+        session.trace(
+            .computed(
+                .handshakeSignature(
+                    HandshakeSigning(
+                        .parameters(
+                            clientRandom: negotiated.clientRandom, serverRandom: negotiated.serverRandom,
+                            message.params.bytes), message.scheme, signer.publicKey, signature: message.signature)),
+                .keyExchange(.signingParameters(message.scheme))))
     }
 
     /// The first suite of ours that the client offers and that can be done with it and with the key there is.
@@ -195,13 +212,16 @@ struct ExpectClientKeyExchange: Hashable, Sendable {
         let premaster: PremasterSecret
         switch memory {
         case .longTerm(let key):
+            session.explain(.keyExchange(.encryptedPremaster(octets: answer.count)))
             premaster = RSAKeyExchange.conclude(
                 answer, remembering: key, offeredVersion: negotiated.offeredVersion, using: &random)
             KeyExchangeTrace.rsaConclusion(premaster, of: answer, &session)
         case .ephemeral(.finiteField(let key)):
+            session.explain(.keyExchange(.clientPublicValue(octets: answer.count)))
             premaster = try DHEKeyExchange.conclude(answer, remembering: key)
             KeyExchangeTrace.dheConclusion(premaster, of: answer, with: key, &session)
         case .ephemeral(.curve(let key)):
+            session.explain(.keyExchange(.clientPoint(curve: key.group.namedGroup.name)))
             premaster = try ECDHEKeyExchange.conclude(answer, remembering: key)
             KeyExchangeTrace.ecdheConclusion(premaster, of: answer, with: key, &session)
         }
@@ -244,7 +264,7 @@ struct ServerExpectFinished: Hashable, Sendable {
         if agreement.resumed == nil {
             // RFC 5077 section 3.3: after the client's Finished and before the change of keys.
             try configuration.sendTicket(for: agreement, &session, using: &random)
-            try session.sendChangeCipherSpec(.server, schedule.serverProtection)
+            try session.sendChangeCipherSpec(.server, schedule)
             try session.sendFinished(.server, schedule)
             if !agreement.negotiated.sessionID.isEmpty { kept = agreement.session(at: configuration.now) }
         }

@@ -1,0 +1,52 @@
+import Trace
+
+/// What a learner has answered, or what the engine would.
+public enum Answer: Hashable, Sendable {
+    /// A number.
+    case number(UInt64)
+    /// A moment or a duration of virtual time.
+    case time(TimeSpan)
+    /// Octets, as they stand in a packet.
+    case octets([UInt8])
+    /// Yes or no.
+    case yes(Bool)
+    /// Those of the statements that are true, by their letters; none if empty.
+    case letters(Set<Character>)
+    /// Numbers, in their order.
+    case sequence([UInt64])
+    /// Numbers, in any order.
+    case numbers(Set<UInt64>)
+    /// A name, in lower case and without anything but letters and digits.
+    case name(String)
+
+    /// Pages show times in tenths of a millisecond: a sum or difference of two of them may be that far away.
+    private static let tolerance: Int64 = 150
+
+    /// A name as names are compared: "FIN-WAIT-1" and "fin wait 1" are the same.
+    static func named(_ text: String) -> Answer {
+        .name(String(text.lowercased().filter { $0.isLetter || $0.isNumber }))
+    }
+
+    /// Whether the two say the same.
+    func agrees(with other: Answer) -> Bool {
+        if case .time(let mine) = self, case .time(let theirs) = other {
+            let (difference, overflow) = mine.microseconds.subtractingReportingOverflow(theirs.microseconds)
+            return !overflow && difference.magnitude <= Answer.tolerance.magnitude
+        }
+        return self == other
+    }
+
+    /// As a learner could write it.
+    public var text: String {
+        switch self {
+        case .number(let number): String(number)
+        case .time(let span): "\(span.microseconds / 1000).\(span.microseconds % 1000 / 100)"
+        case .octets(let octets): Hex.string(octets)
+        case .yes(let yes): yes ? "yes" : "no"
+        case .letters(let letters): letters.isEmpty ? "none" : String(letters.sorted())
+        case .sequence(let numbers): numbers.map(String.init).joined(separator: " ")
+        case .numbers(let numbers): numbers.sorted().map(String.init).joined(separator: " ")
+        case .name(let name): name
+        }
+    }
+}

@@ -1,0 +1,140 @@
+import Crypto
+import PKI
+import Trace
+
+/// How the answer to an exercise is written. An answer that can be understood is not refused for its form.
+public enum AnswerForm: Hashable, Sendable {
+    /// A number: "1460", "0x5b4", "1 460", "ACK=1460".
+    case number
+    /// Milliseconds, or a number with its unit: "30", "30.0 ms", "0.03 s".
+    case time
+    /// Octets in hexadecimal: "da 1a aa d9", "0xDA1AAAD9".
+    case octets
+    /// A digest of 32 octets, in hexadecimal or in base 64.
+    case digest
+    /// Yes or no.
+    case yesOrNo
+    /// Letters from a to the one given, or "none": "a, c", "AC".
+    case letters(through: Character)
+    /// Numbers in their order.
+    case sequence
+    /// Numbers in any order.
+    case numbers
+    /// A name, such as that of an alert or a state.
+    case name
+
+    /// Longer texts are no answers.
+    private static let longest = 1000
+    /// What may stand between the digits of a number or between octets.
+    private static let fillers: Set<Character> = [" ", "\t", "_", "'", "’", ",", ":", "\u{a0}", "\u{202f}"]
+    /// Units that say nothing.
+    private static let units = ["octets", "octet", "bytes", "byte", "bits", "bit", "trials", "trial"]
+
+    /// Reads what a learner has written.
+    ///
+    /// - Throws: ``AnswerError``, which says what is expected.
+    public func read(_ text: String) throws(AnswerError) -> Answer {
+        let trimmed = text.drop(while: \.isWhitespace)
+        guard trimmed.utf8.count <= AnswerForm.longest, let answer = answer(in: String(trimmed)) else {
+            throw AnswerError(text: String(trimmed.prefix(60)), form: self)
+        }
+        return answer
+    }
+
+    private func answer(in text: String) -> Answer? {
+        let lower = text.lowercased()
+        return switch self {
+        case .number: AnswerForm.number(lower).map { .number($0) }
+        case .time: AnswerForm.time(lower).map { .time($0) }
+        case .octets: AnswerForm.octets(lower).map { .octets($0) }
+        case .digest: AnswerForm.digest(text).map { .octets($0) }
+        case .yesOrNo: AnswerForm.yesOrNo(lower).map { .yes($0) }
+        case .letters(let last): AnswerForm.letters(lower, through: last).map { .letters($0) }
+        case .sequence: AnswerForm.list(lower).map { .sequence($0) }
+        case .numbers: AnswerForm.list(lower).map { .numbers(Set($0)) }
+        case .name: lower.contains { $0.isLetter || $0.isNumber } ? .named(lower) : nil
+        }
+    }
+
+    // MARK: - The forms
+
+    /// A number in decimal, or in hexadecimal with 0x in front.
+    private static func number(_ text: String) -> UInt64? {
+        var digits = text.filter { !fillers.contains($0) }
+        for prefix in ["ack=", "seq=", "<ack=", "<seq="] where digits.hasPrefix(prefix) {
+            digits.removeFirst(prefix.count)
+        }
+        if digits.hasSuffix(">") { digits.removeLast() }
+        for unit in units where digits.hasSuffix(unit) {
+            digits.removeLast(unit.count)
+            break
+        }
+        if digits.hasPrefix("0x") { return digits.contains("+") ? nil : UInt64(digits.dropFirst(2), radix: 16) }
+        guard !digits.isEmpty, digits.allSatisfy({ $0.isASCII && $0.isNumber }) else { return nil }
+        return UInt64(digits)
+    }
+
+    /// Milliseconds, where no unit says otherwise.
+    private static func time(_ text: String) -> TimeSpan? {
+        var digits = text.filter { !$0.isWhitespace && $0 != "_" }
+        var unit = 1000.0
+        for (suffix, microseconds) in [("ms", 1000.0), ("us", 1.0), ("µs", 1.0), ("s", 1_000_000.0)]
+        where digits.hasSuffix(suffix) {
+            digits.removeLast(suffix.count)
+            unit = microseconds
+            break
+        }
+        guard !digits.isEmpty, digits.allSatisfy({ $0.isASCII && ($0.isNumber || $0 == ".") }),
+            let value = Double(digits), value * unit < 1e15
+        else { return nil }
+        return .microseconds(Int64((value * unit).rounded()))
+    }
+
+    /// Pairs of hexadecimal digits.
+    private static func octets(_ text: String) -> [UInt8]? {
+        let words = text.split { fillers.contains($0) }
+        let digits = words.map { $0.hasPrefix("0x") ? $0.dropFirst(2) : $0 }.joined()
+        return digits.isEmpty ? nil : Hex.octets(digits)
+    }
+
+    private static func digest(_ text: String) -> [UInt8]? {
+        var body = text.filter { !$0.isWhitespace && $0 != "\"" }
+        for prefix in ["pin:", "sha256/"] where body.lowercased().hasPrefix(prefix) { body.removeFirst(prefix.count) }
+        let octets = Hex.octets(body.filter { $0 != ":" }) ?? Base64.octets(body)
+        return octets?.count == HashAlgorithm.sha256.outputLength ? octets : nil
+    }
+
+    private static func yesOrNo(_ text: String) -> Bool? {
+        switch text.filter(\.isLetter) {
+        case "yes", "y", "true": true
+        case "no", "n", "false": false
+        default: nil
+        }
+    }
+
+    private static func letters(_ text: String, through last: Character) -> Set<Character>? {
+        switch text.filter(\.isLetter) {
+        case "none", "nothing", "neither": return []
+        case "": return nil
+        default: break
+        }
+        let words = text.split { !$0.isLetter }.filter { $0 != "and" }
+        let letters = Set(words.joined())
+        return letters.allSatisfy { "a"..."z" ~= $0 && $0 <= last } ? letters : nil
+    }
+
+    /// Numbers with something between them.
+    private static func list(_ text: String) -> [UInt64]? {
+        let words = text.split { " ,;\t{}[]()".contains($0) }.filter { $0 != "and" }
+        let numbers = words.compactMap { number(String($0)) }
+        return !words.isEmpty && numbers.count == words.count ? numbers : nil
+    }
+}
+
+/// What was written is no answer of the form that is asked for.
+public struct AnswerError: Error, Hashable, Sendable {
+    /// What was written, or its beginning.
+    public let text: String
+    /// What is expected.
+    public let form: AnswerForm
+}

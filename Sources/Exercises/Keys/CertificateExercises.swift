@@ -1,0 +1,72 @@
+import PKI
+import Simulator
+import Trace
+
+/// Lesson 6: certificates and chains.
+extension Exercise {
+    static let certificates: [Exercise] = [
+        Exercise(6, 1, .number) { seed in
+            let whole = UInt64(try leaf(seed).count)
+            return Solution(
+                .number(whole), because: CertificateHint.wholeFile(octets: whole), hint: CertificateHint.lengthOctets,
+                slips: [(.number(whole - 4), CertificateHint.withoutHeader)])
+        },
+        Exercise(6, 2, .name) { seed in
+            let journal = try Visit.journal(seed) { $0.serverChain = .expired }
+            let alert = try journal.alert(of: .client)
+            return Solution(
+                .named(alert), because: CertificateHint.alertSent(alert), hint: CertificateHint.alertForDates,
+                slips: [
+                    (.named("bad_certificate"), CertificateHint.nothingIsCorrupt),
+                    (.named("unknown_ca"), CertificateHint.authorityIsKnown),
+                    (.named("decrypt_error"), CertificateHint.nothingIsCorrupt),
+                ])
+        },
+        Exercise(6, 3, .number) { seed in
+            let end = try CertificateStructure(leaf(seed)).notAfter
+            guard let last = UInt64(exactly: end) else { throw ExerciseError.noStep("notAfter") }
+            return Solution(
+                .number(last), because: CertificateHint.lastSecond(end), hint: CertificateHint.searchByHalves,
+                slips: [
+                    (.number(last + 1), CertificateHint.oneSecondLate),
+                    (.number(last - 1), CertificateHint.oneSecondEarly),
+                ])
+        },
+        Exercise(6, 4, .letters(through: "d")) { seed in
+            let journal = try Visit.journal(seed) { $0.serverChain = .notAnAuthority }
+            let passed = journal.verdicts(of: .client)
+            var failed: Set<Character> = []
+            for (letter, check) in zip("abcd", ["signature", "dates", "host name", "basic constraints"])
+            where passed[check] == false {
+                failed.insert(letter)
+            }
+            return Solution(
+                .letters(failed), because: CertificateHint.plumber, hint: CertificateHint.whatNobodySaid,
+                slips: [(.letters(["a"]), CertificateHint.signaturesAreGood)])
+        },
+    ]
+
+    /// The server's own certificate in the visit of a seed.
+    static func leaf(_ seed: UInt64) throws -> [UInt8] {
+        guard let leaf = try Visit.Cast(Visit.Options(seed: seed)).server.chain.first else {
+            throw ExerciseError.noStep("a certificate")
+        }
+        return leaf
+    }
+}
+
+extension Journal {
+    /// The alert with which one side ends a handshake.
+    func alert(of who: Principal) throws(ExerciseError) -> String {
+        String(try message("tls.alert", of: who).label.dropFirst("Alert ".count))
+    }
+
+    /// By the name of a check: whether one side found it in order in every certificate of the path.
+    fileprivate func verdicts(of who: Principal) -> [String: Bool] {
+        var verdicts: [String: Bool] = [:]
+        for event in events where event.who == who {
+            if case .checked(let what, let passed) = event.kind { verdicts[what] = passed && verdicts[what] ?? true }
+        }
+        return verdicts
+    }
+}

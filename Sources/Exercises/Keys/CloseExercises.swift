@@ -1,0 +1,72 @@
+import Simulator
+import Trace
+
+/// Lesson 2: the four-way close.
+extension Exercise {
+    static let close: [Exercise] = [
+        Exercise(2, 1, .number) { seed in
+            let journal = try Visit.journal(seed)
+            let fin = try journal.packet("tcp.fin", of: .client).sequence
+            let first = try journal.packet("tcp.syn").sequence
+            let next = try journal.packet("tcp.fin_ack", of: .server).number("tcp.ack_raw")
+            let relative = next.distance(inSequenceSpaceFrom: first)
+            return Solution(
+                [.number(next), .number(relative)], because: CloseHint.acknowledged(next: next, relative: relative),
+                hint: CloseHint.nextExpected,
+                slips: [(.number(fin), CloseHint.ownNumber), (.number(relative &- 1), CloseHint.ownNumber)])
+        },
+        Exercise(2, 2, .number) { seed in
+            let journal = try Visit.journal(seed)
+            let sent = try journal.octetsSent(by: .server)
+            let other = try journal.octetsSent(by: .client)
+            return Solution(
+                .number(sent), because: CloseHint.counted(octets: sent), hint: CloseHint.twoNumbers,
+                slips: [
+                    (.number(sent + 1), CloseHint.countedTheSYN), (.number(sent + 2), CloseHint.countedTheSYN),
+                    (.number(other), CloseHint.otherSide),
+                ])
+        },
+        Exercise(2, 3, .time) { seed in
+            let whole = try Visit.journal(seed) { $0.wire.jitter = .milliseconds(30) }
+            let last = try whole.packet("tcp.fin_ack", of: .client, -1).number
+            let journal = try Visit.journal(seed) {
+                $0.wire.jitter = .milliseconds(30)
+                $0.wire.rules = [try LinkRule("drop frame \(last)")]
+            }
+            let end = try journal.event("tcp.time_wait_over", of: .client).at
+            let usual = try whole.event("tcp.time_wait_over", of: .client).at
+            return Solution(
+                .time(end - .zero), because: CloseHint.waitsAnew(until: end), hint: CloseHint.repeatedFIN,
+                slips: [(.time(usual - .zero), CloseHint.withoutLoss)])
+        },
+        Exercise(2, 4, .letters(through: "d")) { _ in
+            guard let scenario = Scenario.named("figure-13") else { throw ExerciseError.noStep("figure-13") }
+            let journal = ScenarioRun(scenario).journal
+            let isWaiting = [Principal.client, .server].map { journal.entry(of: $0, into: "TIME-WAIT") != nil }
+            let letter: Character =
+                switch (isWaiting[0], isWaiting[1]) {
+                case (true, false): "a"
+                case (false, true): "b"
+                case (true, true): "c"
+                case (false, false): "d"
+                }
+            return Solution(.letters([letter]), because: CloseHint.bothClosedFirst, hint: CloseHint.whoWaits)
+        },
+    ]
+}
+
+extension UInt64 {
+    /// How far it is behind `start`, where sequence numbers are counted modulo 2^32.
+    fileprivate func distance(inSequenceSpaceFrom start: UInt64) -> UInt64 { (self &- start) & 0xffff_ffff }
+}
+
+extension Journal {
+    /// The octets of data that one side has sent: what lies between its SYN and its FIN.
+    fileprivate func octetsSent(by who: Principal) throws(ExerciseError) -> UInt64 {
+        let first = try packet(who == .client ? "tcp.syn" : "tcp.syn_ack", of: who).sequence
+        let fin = try packet("tcp.fin", of: who)
+        return fin.payload.isEmpty
+            ? try fin.sequence.distance(inSequenceSpaceFrom: first) &- 1
+            : try fin.sequence.distance(inSequenceSpaceFrom: first) &- 1 &+ UInt64(fin.payload.count)
+    }
+}

@@ -1,0 +1,68 @@
+import Crypto
+import Simulator
+import TLSSim
+import Trace
+
+/// Lesson 5: forward secrecy.
+extension Exercise {
+    static let forwardSecrecy: [Exercise] = [
+        Exercise(5, 1, .letters(through: "d")) { seed in
+            let journal = try Visit.journal(seed)
+            let loot = [
+                Knowledge.serverPrivateKey, Knowledge.clientExponent, Knowledge.serverExponent,
+                Knowledge.serverPublicValue,
+            ]
+            var enough: Set<Character> = []
+            for (letter, secret) in zip("abcd", loot) where journal.opens(to: .eavesdropper, with: secret) {
+                enough.insert(letter)
+            }
+            return Solution(
+                .letters(enough), because: ForwardSecrecyHint.eitherExponent, hint: ForwardSecrecyHint.whatIsMissing,
+                slips: [
+                    (.letters(["a"]), ForwardSecrecyHint.keyOnlySigns),
+                    (.letters(enough.union(["a"])), ForwardSecrecyHint.keyOnlySigns),
+                    (.letters(["b"]), ForwardSecrecyHint.otherSideToo),
+                    (.letters(["c"]), ForwardSecrecyHint.otherSideToo),
+                ])
+        },
+        Exercise(5, 2, .yesOrNo) { seed in
+            let journal = try Visit.journal(seed) {
+                $0.suite = .rsaAES128GCM
+                $0.extendedMasterSecret = true
+            }
+            let isOpen = Ledger(journal).holds(.thief, Knowledge.applicationData)
+            return Solution(
+                .yes(isOpen), because: ForwardSecrecyHint.hashIsPublic, hint: ForwardSecrecyHint.whatTheHashIsOf)
+        },
+        Exercise(5, 3, .number) { seed in
+            let journal = try Visit.journal(seed) { $0.group = .toy23 }
+            let group = FiniteFieldGroup.toy23
+            let value = try Integer(bigEndian: journal.value(Knowledge.serverPublicValue, of: .server)).small
+            let drawn = try Integer(bigEndian: journal.value(Knowledge.serverExponent, of: .server)).small
+            var exponents = [drawn]
+            for exponent in 1..<(try group.p.small) where exponent != drawn {
+                if try group.g.raised(to: exponent, modulo: group.p) == value { exponents.append(exponent) }
+            }
+            return Solution(
+                exponents.map { .number($0) }, because: ForwardSecrecyHint.exponentFound(drawn),
+                hint: ForwardSecrecyHint.countThePowers,
+                slips: [
+                    (.number(value), ForwardSecrecyHint.publicValue),
+                    (
+                        .number(try Integer(bigEndian: journal.value(Knowledge.clientExponent)).small),
+                        ForwardSecrecyHint.clientsExponent
+                    ),
+                ])
+        },
+    ]
+}
+
+extension Journal {
+    /// Whether somebody who has stolen `secret` as well reads what was said.
+    fileprivate func opens(to who: Principal, with secret: SecretID) -> Bool {
+        var journal = self
+        journal.record(
+            at: events.last?.at ?? .zero, who: who, step: "exercise.theft", .learned(secret, .configured, value: nil))
+        return Ledger(journal).holds(who, Knowledge.applicationData)
+    }
+}

@@ -1,0 +1,66 @@
+import Simulator
+import Trace
+
+/// Lesson 1: the three-way handshake.
+extension Exercise {
+    static let handshake: [Exercise] = [
+        Exercise(1, 1, .number) { seed in
+            let journal = try Visit.journal(seed)
+            let syn = try journal.packet("tcp.syn").sequence
+            let acknowledgment = try journal.packet("tcp.syn_ack").number("tcp.ack_raw")
+            return Solution(
+                [.number(acknowledgment), .number(1)],
+                because: HandshakeHint.acknowledged(syn: syn, next: acknowledgment),
+                hint: HandshakeHint.nextExpected,
+                slips: [(.number(syn), HandshakeHint.ownNumber), (.number(0), HandshakeHint.ownNumber)])
+        },
+        Exercise(1, 2, .letters(through: "d")) { seed in
+            let journal = try Visit.journal(seed) { $0.wire.rules = [try LinkRule("drop client ACK 1")] }
+            let opening = opening(of: journal)
+            return Solution(
+                .letters([opening.letter]), because: opening, hint: HandshakeHint.everySegmentAcknowledges)
+        },
+        Exercise(1, 3, .time) { seed in
+            let journal = try Visit.journal(seed) {
+                $0.wire.latency = .milliseconds(40)
+                $0.wire.jitter = .milliseconds(30)
+            }
+            let start = try journal.event("tcp.syn_received", of: .server).at
+            guard let end = journal.entry(of: .server, into: "ESTABLISHED")?.at else {
+                throw ExerciseError.noStep("tcp.established")
+            }
+            return Solution(
+                .time(end - start), because: HandshakeHint.doubt(from: start, to: end), hint: HandshakeHint.doubtEnds,
+                slips: [
+                    (.time(end - .zero), HandshakeHint.countedFromTheStart),
+                    (.time(start - .zero), HandshakeHint.countedFromTheStart),
+                ])
+        },
+        Exercise(1, 4, .octets) { seed in
+            let journal = try Visit.journal(seed)
+            let syn = try journal.packet("tcp.syn")
+            let octets = try journal.packet("tcp.syn_ack").octets(28..<32)
+            return Solution(
+                .octets(octets), because: HandshakeHint.acknowledgmentField(octets), hint: HandshakeHint.fieldBehind,
+                slips: [(.octets(try syn.octets(24..<28)), HandshakeHint.ownNumber)])
+        },
+    ]
+
+    /// What opened the server's connection.
+    private static func opening(of journal: Journal) -> HandshakeOpening {
+        guard let entry = journal.entry(of: .server, into: "ESTABLISHED") else { return .never }
+        var last: Packet?
+        for event in journal.events.prefix(entry.number) where event.who == .server {
+            if case .received(let packet, _) = event.kind { last = packet }
+        }
+        return last.map { $0.payload.isEmpty ? .repetition : .data } ?? .never
+    }
+}
+
+extension Packet {
+    /// Octets of the datagram.
+    fileprivate func octets(_ range: Range<Int>) throws(ExerciseError) -> [UInt8] {
+        guard range.upperBound <= bytes.count else { throw .noStep("octets \(range)") }
+        return Array(bytes[range])
+    }
+}

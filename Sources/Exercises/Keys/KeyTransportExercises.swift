@@ -1,0 +1,67 @@
+import Crypto
+import Simulator
+import TLSSim
+import Trace
+
+/// Lesson 3: three randoms and RSA.
+extension Exercise {
+    static let keyTransport: [Exercise] = [
+        Exercise(3, 1, .octets) { seed in
+            let premaster = try Visit.journal(seed) { $0.suite = .rsaAES128GCM }.value(Knowledge.premasterSecret)
+            return Solution(
+                .octets(Array(premaster.prefix(2))), because: KeyTransportHint.versionOffered,
+                hint: KeyTransportHint.whoWritesTheVersion, slips: [(.octets([3, 2]), KeyTransportHint.versionAgreed)])
+        },
+        Exercise(3, 2, .number) { seed in
+            let larger = try Visit.journal(seed) { $0.suite = .rsaAES256GCM }.keyBlockLength
+            let smaller = try Visit.journal(seed) { $0.suite = .rsaAES128GCM }.keyBlockLength
+            return Solution(
+                .number(UInt64(larger)), because: KeyTransportHint.keyBlock(octets: larger),
+                hint: KeyTransportHint.cutInFour,
+                slips: [
+                    (.number(UInt64(smaller)), KeyTransportHint.smallerCipher),
+                    (.number(UInt64(smaller * 2)), KeyTransportHint.notAllDoubles),
+                    (.number(UInt64(larger * 8)), KeyTransportHint.bits),
+                ])
+        },
+        Exercise(3, 3, .letters(through: "d")) { seed in
+            let plain = try Visit.journal(seed) { $0.suite = .rsaAES128GCM }
+            let bound = try Visit.journal(seed) {
+                $0.suite = .rsaAES128GCM
+                $0.extendedMasterSecret = true
+            }
+            var equal: Set<Character> = []
+            for (letter, secret) in zip(
+                "abcd",
+                [Knowledge.clientRandom, Knowledge.premasterSecret, Knowledge.masterSecret, Knowledge.keyBlock])
+            where try plain.value(secret) == bound.value(secret) {
+                equal.insert(letter)
+            }
+            return Solution(
+                .letters(equal), because: KeyTransportHint.fromTheMasterSecretOn, hint: KeyTransportHint.whatIsDrawn)
+        },
+        Exercise(3, 4, .octets) { seed in
+            let journal = try Visit.journal(seed) { $0.suite = .rsaAES128GCM }
+            let premaster = try journal.value(Knowledge.premasterSecret)
+            let (client, server) = try (journal.value(Knowledge.clientRandom), journal.value(Knowledge.serverRandom))
+            func master(_ seed: [UInt8]) -> [UInt8] {
+                PRF.compute(
+                    hash: CipherSuite.rsaAES128GCM.hash, secret: premaster, label: "master secret", seed: seed, count: 4
+                )
+            }
+            let key = master(server + client)
+            return Solution(
+                .octets(key), because: KeyTransportHint.swapped(key), hint: KeyTransportHint.howToSwap,
+                slips: [(.octets(master(client + server)), KeyTransportHint.notSwapped)])
+        },
+    ]
+}
+
+extension Journal {
+    /// The octets of the key block.
+    fileprivate var keyBlockLength: Int {
+        get throws(ExerciseError) {
+            try calculation("tls.calc.key_block").results.reduce(0) { $0 + $1.octets.count }
+        }
+    }
+}

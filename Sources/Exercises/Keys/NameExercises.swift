@@ -1,0 +1,74 @@
+import Crypto
+import PKI
+import Simulator
+import TLSSim
+import Trace
+import TrustLab
+
+/// Lesson 7: names and anchors.
+extension Exercise {
+    static let names: [Exercise] = [
+        Exercise(7, 1, .letters(through: "d")) { seed in
+            let accepting = try TrustEvidence.scenario("other-site-same-ca", seed).letters(ofThoseWhoAccept: [
+                "default handling", "no host name", "AFSecurityPolicy certificate",
+                "AFSecurityPolicy certificate, no validatesDomainName",
+            ])
+            return Solution(
+                .letters(accepting), because: NameHint.nameDecides, hint: NameHint.whoComparesTheName,
+                slips: [(.letters([]), NameHint.pinIsOfTheAuthority)])
+        },
+        Exercise(7, 2, .letters(through: "e")) { seed in
+            let fitting = try namesThatFit(seed)
+            return Solution(
+                .letters(fitting), because: NameHint.oneLabel, hint: NameHint.labelByLabel,
+                slips: [
+                    (.letters(fitting.union(["b"])), NameHint.starIsOneLabel),
+                    (.letters(fitting.union(["c"])), NameHint.starIsOneLabel),
+                    (.letters(fitting.union(["d"])), NameHint.commonNameIsIgnored),
+                ])
+        },
+        Exercise(7, 3, .letters(through: "d")) { seed in
+            let trials: [(PresentedChain, Diligence)] = [
+                (.wrongHost, .full), (.wrongHost, .anyName), (.expired, .anyName), (.selfSigned, .none),
+            ]
+            var served: Set<Character> = []
+            for (letter, (chain, diligence)) in zip("abcd", trials) {
+                let journal = try Visit.journal(seed) { ($0.serverChain, $0.diligence) = (chain, diligence) }
+                if Ledger(journal).holds(.client, Knowledge.applicationData) { served.insert(letter) }
+            }
+            return Solution(
+                .letters(served), because: NameHint.whatWasLeftOut, hint: NameHint.oneCheckAtATime,
+                slips: [(.letters(served.union(["c"])), NameHint.datesAreStillChecked)])
+        },
+        Exercise(7, 4, .letters(through: "c")) { seed in
+            let evidence = try TrustEvidence.scenario("installed-root", seed)
+            let accepts = [
+                try evidence.decision(of: "default handling").accepts,
+                evidence.transportJudgement()?.result == .loads,
+                try evidence.decision(of: "TrustKit").accepts,
+            ]
+            let refusing = Set(zip("abc", accepts).filter { !$0.1 }.map(\.0))
+            return Solution(
+                .letters(refusing), because: NameHint.onlyAPin, hint: NameHint.proxyIsTrusted,
+                slips: [(.letters([]), NameHint.oneOfThemHasAList)])
+        },
+    ]
+
+    /// The letters of the names for which a certificate with a star speaks.
+    private static func namesThatFit(_ seed: UInt64) throws -> Set<Character> {
+        var random = SeededRandomSource(seed: seed)
+        let pki = try Visit.Cast(Visit.Options(seed: seed)).pki
+        var profile = CertificateProfile.server(hostName: "*.example.com", at: Visit.epoch)
+        profile.commonName = "www.example.org"
+        profile.ipAddresses = [[192, 0, 2, 1]]
+        let leaf = try pki.intermediate.issue(profile, to: pki.identity.privateKey.publicKey, using: &random)
+        let evaluator = Evaluator(store: pki.trustStore)
+        let asked = ["shop.example.com", "a.b.example.com", "example.com", "www.example.org", "192.0.2.1"]
+        return Set(
+            zip("abcde", asked).filter { _, name in
+                evaluator.evaluate(
+                    chain: [leaf, pki.intermediate.certificate], question: Question(hostName: name, time: Visit.epoch)
+                ).isTrusted
+            }.map(\.0))
+    }
+}

@@ -1,0 +1,29 @@
+import Trace
+
+extension AnswerForm: Remark {
+    /// How an answer is written, in a sentence.
+    public func sentence(in language: Language) -> String {
+        switch language {
+        case .english: english
+        }
+    }
+
+    private var english: String {
+        switch self {
+        case .number: "The answer is a number, in decimal or with 0x in front."
+        case .time: "The answer is a time in milliseconds, such as 12.5."
+        case .octets: "The answer is octets in hexadecimal, such as 0a1b."
+        case .digest: "The answer is a digest of 32 octets, in base 64 or in hexadecimal."
+        case .yesOrNo: "The answer is yes or no."
+        case .letters(let last): "The answer is one or more of the letters a to \(last), such as ab, or none."
+        case .sequence: "The answer is several numbers, in their order."
+        case .numbers: "The answer is one or more numbers, in any order."
+        case .name: "The answer is a name."
+        }
+    }
+}
+
+extension AnswerError: CustomStringConvertible {
+    /// What is wrong, in two sentences.
+    public var description: String { "\"\(text)\" cannot be read as an answer. \(form.sentence(in: .english))" }
+}

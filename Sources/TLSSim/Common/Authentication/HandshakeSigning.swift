@@ -1,0 +1,118 @@
+import Crypto
+import Trace
+
+/// A signature that an endpoint made in a handshake: what is signed, how, and with which key.
+public struct HandshakeSigning: Hashable, Sendable {
+    /// What is signed.
+    enum Content: Hashable, Sendable {
+        /// Both randoms and the server's parameters (RFC 5246 section 7.4.3).
+        case parameters(clientRandom: [UInt8], serverRandom: [UInt8], [UInt8])
+        /// All handshake messages so far (section 7.4.8).
+        case messages([UInt8])
+    }
+
+    private let content: Content
+    private let scheme: SignatureScheme
+    private let key: PublicKey
+    private let signature: [UInt8]
+
+    /// The `signature` of `content` that `key` verifies.
+    init(_ content: Content, _ scheme: SignatureScheme, _ key: PublicKey, signature: [UInt8]) {
+        self.content = content
+        self.scheme = scheme
+        self.key = key
+        self.signature = signature
+    }
+
+    /// The signature as a step to read. The messages themselves are too long to show: their digest stands for them.
+    var calculation: Calculation {
+        guard let hash = scheme.hash, let method = scheme.method else {
+            return Calculation(name, formula: scheme.description, results: [.init("signature", signature)])
+        }
+        let digest = hash.hash(octets)
+        return Calculation(
+            name, formula: "\(scheme): Sign(\(signer)'s private key, \(digestName))", inputs: inputs(digest),
+            steps: steps(digest, hash, method), results: [.init("signature", signature)],
+            reproduce: ShellScript.verification(
+                of: signature, method, hash, by: key, digest: digestCommand(digest, hash)
+            ).text)
+    }
+
+    // MARK: Parts
+
+    private var octets: [UInt8] {
+        switch content {
+        case .parameters(let client, let server, let parameters): client + server + parameters
+        case .messages(let messages): messages
+        }
+    }
+
+    private var name: String {
+        switch content {
+        case .parameters: "ServerKeyExchange.signature"
+        case .messages: "CertificateVerify.signature"
+        }
+    }
+
+    private var signer: Role {
+        switch content {
+        case .parameters: .server
+        case .messages: .client
+        }
+    }
+
+    private var digestName: String {
+        switch content {
+        case .parameters: "Hash(client_random + server_random + params)"
+        case .messages: "Hash(handshake_messages)"
+        }
+    }
+
+    private func inputs(_ digest: [UInt8]) -> [Calculation.Quantity] {
+        switch content {
+        case .parameters(let client, let server, let parameters):
+            [.init("client_random", client), .init("server_random", server), .init("params", parameters)]
+        case .messages(let messages): [.init(digestName, digest, .signedMessages(octets: messages.count))]
+        }
+    }
+
+    /// What stands between the digest and the signature (RFC 8017 sections 9.1 and 9.2, FIPS 186-5 section 6.4.1).
+    private func steps(
+        _ digest: [UInt8], _ hash: HashAlgorithm, _ method: SignatureScheme.Method
+    ) -> [Calculation.Quantity] {
+        let hashed: [Calculation.Quantity] =
+            if case .parameters = content { [.init("digest", digest, note: digestName)] } else { [] }
+        switch (method, key) {
+        case (.pkcs1, .rsa(let key)):
+            let info = DigestFunction.common(hash).digestInfo(digest)
+            let block = PKCS1v15.recovered(signature, by: key) ?? []
+            return hashed + [
+                .init("DigestInfo", info, .digestInfo(hash)),
+                .init("EM", block, note: "00 01 ff ... ff 00 + DigestInfo; signature = EM^d mod n"),
+            ]
+        case (.pss, .rsa(let key)):
+            let work = PSS.Verification(signature, of: octets, hash: hash, by: key)
+            return hashed + [
+                .init("H", Array(work.h), note: "Hash(00 00 00 00 00 00 00 00 + digest + salt)"),
+                .init("EM", work.block ?? [], note: "masked salt + H + bc; signature = EM^d mod n"),
+            ]
+        case (.ecdsa, .ecdsa):
+            guard let numbers = try? ECDSA.Signature(der: signature) else { return hashed }
+            return hashed + [
+                .init("r", numbers.r.bigEndian, note: "x-coordinate of k * G, mod n"),
+                .init("s", numbers.s.bigEndian, note: "(digest + r * d) / k mod n; signature = r and s in DER"),
+            ]
+        case (.pkcs1, .ecdsa), (.pss, .ecdsa), (.ecdsa, .rsa): return hashed
+        }
+    }
+
+    /// A command that writes the digest.
+    private func digestCommand(_ digest: [UInt8], _ hash: HashAlgorithm) -> String {
+        switch content {
+        case .parameters(let client, let server, let parameters):
+            "echo \(Hex.string(client)) \(Hex.string(server)) \(Hex.string(parameters)) | \(ShellScript.octets) "
+                + "| openssl dgst -\(hash.opensslName) -binary"
+        case .messages: "echo \(Hex.string(digest)) | \(ShellScript.octets)"
+        }
+    }
+}

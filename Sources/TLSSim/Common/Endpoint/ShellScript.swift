@@ -1,0 +1,74 @@
+import Crypto
+import Trace
+
+/// Commands that do a calculation again with OpenSSL and Python: the lines of a shell such as bash or zsh.
+struct ShellScript: Hashable, Sendable {
+    /// The lines.
+    let lines: [String]
+
+    init(_ lines: String...) { self.lines = lines }
+
+    /// The script as it is typed.
+    var text: String { lines.joined(separator: "\n") }
+
+    /// Hexadecimal digits to octets.
+    static let octets = "xxd -r -p"
+    /// Octets to hexadecimal digits in one line.
+    static let digits = "xxd -p | tr -d '\\n'"
+}
+
+/// Signatures and agreement on a curve.
+extension ShellScript {
+    /// Says whether a signature is one of the digest that the command `digest` writes.
+    static func verification(
+        of signature: [UInt8], _ method: SignatureScheme.Method, _ hash: HashAlgorithm, by key: PublicKey,
+        digest: String
+    ) -> ShellScript {
+        let padding =
+            switch method {
+            case .pkcs1, .ecdsa: ""
+            case .pss: " -pkeyopt rsa_padding_mode:pss -pkeyopt rsa_pss_saltlen:digest"
+            }
+        return ShellScript(
+            "\(digest) | openssl pkeyutl -verify -pubin -keyform DER -inkey \(file(key.spkiDER)) "
+                + "-sigfile \(file(signature)) -pkeyopt digest:\(hash.opensslName)\(padding)")
+    }
+
+    /// Prints the public value of a key on a curve: the end of its SubjectPublicKeyInfo.
+    static func point(of key: KeyAgreementKey) -> ShellScript {
+        ShellScript(
+            "echo \(der(key)) | \(octets) | openssl pkey -inform DER -pubout -outform DER "
+                + "| tail -c \(key.publicKey.count) | xxd -p -c \(key.publicKey.count)")
+    }
+
+    /// Prints what a key on a curve and the other side's public value make.
+    static func sharedSecret(of key: KeyAgreementKey, with point: [UInt8]) -> ShellScript {
+        ShellScript(
+            "openssl pkeyutl -derive -keyform DER -inkey <(echo \(der(key)) | \(octets)) -peerform DER "
+                + "-peerkey <(echo \(der(key.group, point)) | \(octets)) | xxd -p -c 32")
+    }
+
+    /// Octets in the place of a file's name.
+    private static func file(_ content: [UInt8]) -> String { "<(echo \(Hex.string(content)) | \(octets))" }
+
+    /// The private key in hexadecimal DER: PKCS#8 for X25519 (RFC 8410 section 7), SEC 1 for P-256 (RFC 5915 section 3).
+    private static func der(_ key: KeyAgreementKey) -> String {
+        switch key.group {
+        case .x25519: "302e020100300506032b656e04220420\(Hex.string(key.privateKey))"
+        case .secp256r1: "30310201010420\(Hex.string(key.privateKey))a00a06082a8648ce3d030107"
+        }
+    }
+
+    /// The other side's public value in a SubjectPublicKeyInfo, in hexadecimal (RFC 8410 section 4, RFC 5480 section 2).
+    private static func der(_ group: KeyAgreementGroup, _ point: [UInt8]) -> String {
+        switch group {
+        case .x25519: "302a300506032b656e032100\(Hex.string(point))"
+        case .secp256r1: "3059301306072a8648ce3d020106082a8648ce3d030107034200\(Hex.string(point))"
+        }
+    }
+}
+
+extension HashAlgorithm {
+    /// The name on OpenSSL's command line: "sha256".
+    var opensslName: String { name.replacing("-", with: "").lowercased() }
+}

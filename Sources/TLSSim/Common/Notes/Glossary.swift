@@ -1,0 +1,7 @@
+import Trace
+
+extension Glossary {
+    /// The fields of TLS.
+    public static let tls =
+        Glossary(RecordFieldNote.self) + Glossary(HelloFieldNote.self) + Glossary(HandshakeFieldNote.self)
+}

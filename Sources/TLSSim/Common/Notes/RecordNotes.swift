@@ -1,0 +1,89 @@
+import Trace
+
+/// What there is to say about the protection of records.
+public enum RecordNote: Remark, Hashable {
+    /// A record is protected in that way.
+    case protected(Method)
+
+    /// The ways to protect a record.
+    public enum Method: Hashable, Sendable {
+        /// One operation encrypts and authenticates, with a nonce of that kind.
+        case aead(Nonce)
+        /// The MAC is made over the plaintext and encrypted with it.
+        case macThenEncrypt
+        /// The MAC is made over the ciphertext.
+        case encryptThenMAC
+    }
+
+    /// How the sequence number comes into a nonce.
+    public enum Nonce: Hashable, Sendable {
+        /// It stands in the nonce, and the record carries it.
+        case numberSent
+        /// It is XORed with the fixed part, and the record carries nothing of it.
+        case numberXORed
+    }
+
+    /// The stable id of the step.
+    public var step: String {
+        switch self {
+        case .protected: "tls.calc.record"
+        }
+    }
+
+    /// The rule that is applied.
+    public var cite: Citation {
+        switch self {
+        case .protected(.aead): .rfc(5246, "6.2.3.3")
+        case .protected(.macThenEncrypt): .rfc(5246, "6.2.3.2")
+        case .protected(.encryptThenMAC): .rfc(7366, "3")
+        }
+    }
+
+    public func sentence(in language: Language) -> String {
+        switch language {
+        case .english: english
+        }
+    }
+
+    public func background(in language: Language) -> String {
+        switch language {
+        case .english: englishBackground
+        }
+    }
+
+    private var english: String {
+        switch self {
+        case .protected(.aead): "One operation encrypts the plaintext and makes the tag that protects it from change."
+        case .protected(.macThenEncrypt):
+            "First the MAC over the plaintext, then the padding, then the encryption of plaintext, MAC and padding."
+        case .protected(.encryptThenMAC):
+            "First the padding, then the encryption of plaintext and padding, then the MAC over IV and ciphertext."
+        }
+    }
+
+    private var englishBackground: String {
+        switch self {
+        case .protected(.aead(let nonce)):
+            """
+            \(nonce == .numberSent ? "The nonce is the fixed part from the key block and the record's number; the record carries "
+                + "the number." : "The nonce is the fixed part from the key block XOR the record's number; the record carries "
+                + "nothing of it.") \
+            The same nonce must never come twice under one key, and the numbers see to that. The tag covers the ciphertext and \
+            the additional data: the record's number, its type, its version and its length. The receiver counts the records \
+            itself, so a record that is changed, repeated or left out gives a wrong tag.
+            """
+        case .protected(.macThenEncrypt):
+            """
+            The MAC covers the record's number, its type, its version, its length and the plaintext. The padding fills the last \
+            block; each of its octets says how many come before the last one. The IV is new for each record and stands in clear \
+            before the ciphertext. The receiver has to decrypt and to look at the padding before it can check the MAC. Attacks \
+            such as Lucky Thirteen need this order.
+            """
+        case .protected(.encryptThenMAC):
+            """
+            The MAC covers the record's number, its type, its version, its length, the IV and the ciphertext. The receiver checks \
+            the MAC before it decrypts anything, so a forged record tells an attacker nothing about the padding.
+            """
+        }
+    }
+}

@@ -1,0 +1,154 @@
+import Crypto
+import Trace
+
+/// The keys of the direction in which an endpoint writes.
+struct WritingKeys: Hashable, Sendable {
+    /// Who writes.
+    let side: Role
+    /// The keys of that direction.
+    let keys: DirectionKeys
+}
+
+/// A record that an endpoint has protected, and what went into it: enough to work the protection out again.
+public struct ProtectedRecord: Hashable, Sendable {
+    /// The record as it is on the wire, with its plaintext.
+    public let record: Record
+    let cipher: BulkCipher
+    /// Whether the MAC of a CBC suite covers the ciphertext.
+    let coversCiphertext: Bool
+    let place: RecordPlace
+    let writer: WritingKeys
+
+    /// `record`, which was protected with `protection` as it stood before that record.
+    init(_ record: Record, _ protection: RecordProtection, _ writer: WritingKeys) {
+        self.record = record
+        self.writer = writer
+        cipher = protection.cipher
+        coversCiphertext = protection.encryptThenMAC
+        place = RecordPlace(
+            sequenceNumber: protection.sequenceNumber, type: record.type, version: record.version)
+    }
+
+    /// The protection as a step to read.
+    var calculation: Calculation {
+        switch cipher {
+        case .aesGCM, .chaCha20Poly1305: aead
+        case .aesCBC(_, let mac): coversCiphertext ? encryptThenMAC(mac) : macThenEncrypt(mac)
+        }
+    }
+
+    // MARK: Parts
+
+    /// The name that RFC 5246 section 6.3 gives a key of this direction: "client_write_key".
+    private func name(_ part: String) -> String { "\(writer.side)_write_\(part)" }
+
+    private var title: String { "protected record \(place.sequenceNumber) of the \(writer.side) (\(record.type))" }
+
+    /// What stands behind the header.
+    private var fragment: ArraySlice<UInt8> { record.wire.dropFirst(RecordLayer.headerLength) }
+
+    /// The nonce or the IV that the record carries.
+    private var carried: [UInt8] { Array(fragment.prefix(cipher.recordIVLength)) }
+
+    private var plaintext: Calculation.Quantity { .init("plaintext", record.plaintext) }
+
+    private var key: Calculation.Quantity { .init(name("key"), writer.keys.key) }
+
+    private var macKey: Calculation.Quantity { .init(name("MAC_key"), writer.keys.macKey) }
+
+    private var number: Calculation.Quantity { .init("seq_num", place.number, .sequenceNumber) }
+
+    /// What is authenticated and not sent as such, for a fragment of `count` octets.
+    private func additionalData(_ name: String, count: Int) -> Calculation.Quantity {
+        .init(name, place.octets(length: count), note: "seq_num + type + version + length")
+    }
+}
+
+/// AEAD ciphers (RFC 5246 section 6.2.3.3).
+extension ProtectedRecord {
+    private var aead: Calculation {
+        let nonce = AEADRecords.nonce(writer.keys.fixedIV, explicit: carried, place)
+        let sealed = fragment.dropFirst(carried.count)
+        let ciphertext = Array(sealed.dropLast(cipher.tagLength))
+        let tag = Array(sealed.suffix(cipher.tagLength))
+        let data = additionalData("additional_data", count: record.plaintext.count)
+        let iv = name("IV")
+        let made = carried.isEmpty ? "\(iv) XOR (00000000 + seq_num)" : "\(iv) + seq_num"
+        var steps = [Calculation.Quantity("nonce", nonce, note: made), data]
+        let script: ShellScript
+        switch cipher {
+        case .aesGCM:
+            steps += galoisSteps(nonce, tag)
+            script = .galoisCounterMode(
+                key: writer.keys.key, nonce: nonce, additionalData: data.octets, record.plaintext)
+        case .chaCha20Poly1305, .aesCBC:
+            let once = try? ChaCha20Poly1305.oneTimeKey(key: writer.keys.key, nonce: nonce)
+            steps.append(.init("one-time key", once ?? [], note: "ChaCha20(\(name("key")), nonce), first 32 octets"))
+            script = .chaCha20Poly1305(
+                key: writer.keys.key, nonce: nonce, additionalData: data.octets, record.plaintext)
+        }
+        return Calculation(
+            title, formula: "\(cipher.name)(\(name("key")), nonce, plaintext, additional_data)",
+            inputs: [key, .init(iv, writer.keys.fixedIV), number, plaintext], steps: steps,
+            results: [.init("ciphertext", ciphertext), .init("tag", tag)], reproduce: script.text)
+    }
+
+    /// How Galois/Counter Mode comes to its tag (NIST SP 800-38D section 7.1).
+    private func galoisSteps(_ nonce: [UInt8], _ tag: [UInt8]) -> [Calculation.Quantity] {
+        let zeros = [UInt8](repeating: 0, count: 16)
+        func encrypt(_ block: [UInt8]) -> [UInt8] {
+            (try? AESCBC.encrypt(block, key: writer.keys.key, iv: zeros)) ?? []
+        }
+        let mask = encrypt(nonce + [0, 0, 0, 1])
+        return [
+            .init("H", encrypt(zeros), note: "AES(\(name("key")), 0)"),
+            .init("GHASH", zip(tag, mask).map { $0 ^ $1 }, note: "GHASH(H, additional_data, ciphertext)"),
+            .init("mask", mask, note: "AES(\(name("key")), nonce + 00000001); tag = GHASH XOR mask"),
+        ]
+    }
+}
+
+/// AES in CBC mode with an HMAC, in either order (RFC 5246 section 6.2.3.2, RFC 7366 section 3).
+extension ProtectedRecord {
+    private func macThenEncrypt(_ hash: HashAlgorithm) -> Calculation {
+        let place = additionalData("place", count: record.plaintext.count)
+        let mac = HMAC(key: writer.keys.macKey, hash: hash).authenticate(place.octets, record.plaintext)
+        let padding = padding(behind: record.plaintext.count + mac.count)
+        return Calculation(
+            title, formula: "\(cipher.algorithm)(\(name("key")), IV, plaintext + MAC + padding)",
+            inputs: [macKey, key, number, plaintext],
+            steps: [
+                place, .init("MAC", mac, note: "HMAC-\(hash.name)(\(name("MAC_key")), place + plaintext)"),
+                .init("padding", padding, .padding), .init("IV", carried, .recordIV),
+            ],
+            results: [.init("ciphertext", Array(fragment.dropFirst(carried.count)))],
+            reproduce: ShellScript.macThenEncrypt(
+                writer.keys, hash, iv: carried, place: place.octets, record.plaintext, padding: padding
+            ).text)
+    }
+
+    private func encryptThenMAC(_ hash: HashAlgorithm) -> Calculation {
+        let covered = Array(fragment.dropLast(hash.outputLength))
+        let place = additionalData("place", count: covered.count)
+        let padding = padding(behind: record.plaintext.count)
+        return Calculation(
+            title, formula: "HMAC-\(hash.name)(\(name("MAC_key")), place + IV + ciphertext)",
+            inputs: [macKey, key, number, plaintext],
+            steps: [.init("padding", padding, .padding), .init("IV", carried, .recordIV), place],
+            results: [
+                .init(
+                    "ciphertext", Array(covered.dropFirst(carried.count)),
+                    note: "\(cipher.algorithm)(\(name("key")), IV, plaintext + padding)"),
+                .init("MAC", Array(fragment.suffix(hash.outputLength))),
+            ],
+            reproduce: ShellScript.encryptThenMAC(
+                writer.keys, hash, iv: carried, place: place.octets, record.plaintext, padding: padding
+            ).text)
+    }
+
+    /// What fills the last block up: as many octets as it takes and their length octet, which all hold the same number.
+    private func padding(behind count: Int) -> [UInt8] {
+        let last = AESCBC.blockLength - 1 - count % AESCBC.blockLength
+        return [UInt8](repeating: UInt8(truncatingIfNeeded: last), count: last + 1)
+    }
+}

@@ -1,0 +1,80 @@
+import Crypto
+import Trace
+
+/// The protection of records.
+extension ShellScript {
+    /// Prints ciphertext and tag of AES-GCM: counter mode from 2 on, and GHASH written out in Python.
+    static func galoisCounterMode(
+        key: [UInt8], nonce: [UInt8], additionalData: [UInt8], _ plaintext: [UInt8]
+    ) -> ShellScript {
+        let aes = "openssl enc -aes-\(8 * key.count)"
+        // In the field of GHASH the leftmost bit is the coefficient of 1, and 225 << 120 stands for x^128 (SP 800-38D section 6.3).
+        let multiply =
+            "mul = lambda x: f.reduce(lambda s, i: (s[0] ^ (x >> i & 1) * s[1], "
+            + "s[1] >> 1 ^ (s[1] & 1) * (225 << 120)), range(127, -1, -1), (0, H))[0]"
+        let python = [
+            "import sys, functools as f", "a, c, h = sys.argv[1:]", "H, E = int(h[:32], 16), int(h[32:], 16)",
+            multiply, "pad = lambda s: s + \"0\" * (-len(s) % 32)",
+            "b = pad(a) + pad(c) + \"%016x%016x\" % (len(a) * 4, len(c) * 4)",
+            "y = f.reduce(lambda y, i: mul(y ^ int(b[i:i + 32], 16)), range(0, len(b), 32), 0)",
+            "print(\"%032x\" % (y ^ E))",
+        ]
+        return ShellScript(
+            "k=\(Hex.string(key)) n=\(Hex.string(nonce))", "a=\(Hex.string(additionalData))",
+            "p=\(Hex.string(plaintext))",
+            "c=$(echo $p | \(octets) | \(aes)-ctr -K $k -iv ${n}00000002 | \(digits))",
+            "h=$(echo \(Hex.string([UInt8](repeating: 0, count: 16)))${n}00000001 | \(octets) "
+                + "| \(aes)-ecb -nopad -K $k | \(digits))",
+            "echo $c", "python3 -c '\(python.joined(separator: "; "))' $a $c $h")
+    }
+
+    /// Prints ciphertext and tag of ChaCha20-Poly1305 (RFC 8439 section 2.8).
+    static func chaCha20Poly1305(
+        key: [UInt8], nonce: [UInt8], additionalData: [UInt8], _ plaintext: [UInt8]
+    ) -> ShellScript {
+        let python = [
+            "import sys", "a, c = sys.argv[1:]", "pad = lambda s: s + \"0\" * (-len(s) % 32)",
+            "le = lambda s: (len(s) // 2).to_bytes(8, \"little\").hex()", "print(pad(a) + pad(c) + le(a) + le(c))",
+        ]
+        return ShellScript(
+            "k=\(Hex.string(key)) n=\(Hex.string(nonce))", "a=\(Hex.string(additionalData))",
+            "p=\(Hex.string(plaintext))",
+            "c=$(echo $p | \(octets) | openssl enc -chacha20 -K $k -iv 01000000$n | \(digits))",
+            "o=$(printf %064d 0 | \(octets) | openssl enc -chacha20 -K $k -iv 00000000$n | \(digits))",
+            "echo $c",
+            "python3 -c '\(python.joined(separator: "; "))' $a $c | \(octets) | openssl mac -macopt hexkey:$o Poly1305")
+    }
+
+    /// Prints the ciphertext of a CBC suite: the MAC first, which is encrypted too.
+    static func macThenEncrypt(
+        _ keys: DirectionKeys, _ hash: HashAlgorithm, iv: [UInt8], place: [UInt8], _ plaintext: [UInt8],
+        padding: [UInt8]
+    ) -> ShellScript {
+        ShellScript(
+            "k=\(Hex.string(keys.key)) iv=\(Hex.string(iv))", "p=\(Hex.string(plaintext))",
+            "m=$(echo \(Hex.string(place))$p | \(authenticate(keys, hash)))",
+            "echo $p${m}\(Hex.string(padding)) | \(encrypt(keys)) | xxd -p")
+    }
+
+    /// Prints ciphertext and MAC of a CBC suite: the ciphertext first, which the MAC covers.
+    static func encryptThenMAC(
+        _ keys: DirectionKeys, _ hash: HashAlgorithm, iv: [UInt8], place: [UInt8], _ plaintext: [UInt8],
+        padding: [UInt8]
+    ) -> ShellScript {
+        ShellScript(
+            "k=\(Hex.string(keys.key)) iv=\(Hex.string(iv))", "p=\(Hex.string(plaintext + padding))",
+            "c=$(echo $p | \(encrypt(keys)) | \(digits))", "echo $c",
+            "echo \(Hex.string(place))$iv$c | \(authenticate(keys, hash))")
+    }
+
+    /// Hexadecimal digits to the digits of their MAC.
+    private static func authenticate(_ keys: DirectionKeys, _ hash: HashAlgorithm) -> String {
+        "\(octets) | openssl dgst -\(hash.opensslName) -mac HMAC -macopt hexkey:\(Hex.string(keys.macKey)) -r "
+            + "| cut -d ' ' -f 1"
+    }
+
+    /// Hexadecimal digits to ciphertext, without padding of OpenSSL's own.
+    private static func encrypt(_ keys: DirectionKeys) -> String {
+        "\(octets) | openssl enc -aes-\(8 * keys.key.count)-cbc -nopad -K $k -iv $iv"
+    }
+}

@@ -1,0 +1,111 @@
+import Crypto
+import PKI
+import TestSupport
+import Testing
+import Trace
+
+@testable import TLSSim
+
+/// The commands that stand beside calculations, run by a shell.
+struct ShellCommandTests {
+    /// A key exchange with a way to protect records: together all of both.
+    private static let families: [(suite: CipherSuite, encryptThenMAC: Bool)] = [
+        (.rsaAES128GCM, false), (.dheRSAAES256GCM, false), (.ecdheRSAChaCha20, false), (.ecdheECDSAAES128GCM, false),
+        (.rsaAES128CBCSHA, false), (.dheRSAAES256CBCSHA256, false), (.rsaAES256CBCSHA, true),
+        (.dheRSAAES128CBCSHA256, true),
+    ]
+
+    private func calculations(_ outcome: Pair.Outcome) -> [Calculation] {
+        ((outcome.outputs[.client] ?? []) + (outcome.outputs[.server] ?? [])).compactMap { output in
+            if case .computed(let computation, _) = output { computation.calculation } else { nil }
+        }
+    }
+
+    /// Runs every command and compares what it prints with the results; a command that verifies has to say so.
+    private func confirm(_ calculations: [Calculation], key: PrivateKey) async throws -> [String: Int] {
+        var confirmed: [String: Int] = [:]
+        try await TemporaryDirectory.use { directory in
+            let file = try directory.write(Array(key.pkcs8PEM.utf8), to: "server-key.pem")
+            for calculation in calculations {
+                guard let command = calculation.reproduce else { continue }
+                let shell = command.replacing("server-key.pem", with: file)
+                let printed = try await Tool.output("bash", ["-c", shell])
+                if command.contains("pkeyutl -verify") {
+                    #expect(printed.contains("Signature Verified Successfully"), "\(command)")
+                } else {
+                    let digits = printed.filter { $0.isHexDigit }
+                    let whole = digits.count % 2 == 0 ? digits : "0" + digits
+                    #expect(Hex.octets(whole) == calculation.results.flatMap(\.octets), "\(command)")
+                }
+                confirmed[String(calculation.name.prefix { $0 != " " }), default: 0] += 1
+            }
+        }
+        return confirmed
+    }
+
+    /// Every calculation of a connection that names a command is confirmed by it.
+    @Test(arguments: families.indices)
+    func everyCommandOfACalculationConfirmsIt(family: Int) async throws {
+        let (suite, encryptThenMAC) = Self.families[family]
+        var pair = try await Pair.able(suite, encryptThenMAC: encryptThenMAC, tracing: true)
+        let outcome = await pair.run()
+        #expect(outcome.isComplete)
+        let isOnCurve = suite.keyExchange == .ecdheECDSA
+        let key = isOnCurve ? try await Fixture.shared.onCurve().identity.privateKey : pair.pki.identity.privateKey
+        let all = calculations(outcome)
+        let confirmed = try await confirm(all, key: key)
+        // Finished, a word each way and close_notify of both sides.
+        #expect(confirmed["protected"] == 6)
+        #expect(confirmed["master"] == 2 && confirmed["key"] == 2 && confirmed["verify_data"] == 4)
+        #expect(confirmed["premaster"] == (suite.keyExchange == .rsa ? 1 : 2))
+        if suite.keyExchange != .rsa { #expect(confirmed["ServerKeyExchange.signature"] == 1) }
+        if suite.keyExchange.usesCurve { #expect(confirmed["point"] == 2) }
+        #expect(all.allSatisfy { !$0.results.isEmpty && $0.results.allSatisfy { !$0.octets.isEmpty } })
+    }
+
+    /// Signatures of every method, of servers and of clients.
+    @Test(arguments: [SignatureScheme.rsaPKCS1SHA256, .rsaPSSSHA384, .rsaPKCS1SHA512, .rsaPSSSHA256])
+    func everySignatureOfAHandshakeIsVerifiedByItsCommand(scheme: SignatureScheme) async throws {
+        for kind in [KeyAlgorithm.rsa, .ecdsa] {
+            let identity = try await Fixture.shared.client(kind)
+            var pair = try await Mutual.pair(
+                .ecdheRSAAES128GCM, identity: identity, schemes: [scheme, .ecdsaSHA256], tracing: true)
+            let outcome = await pair.run()
+            #expect(outcome.isComplete, "\(outcome.errors)")
+            let signatures = calculations(outcome).filter { $0.name.hasSuffix(".signature") }
+            #expect(signatures.map(\.name) == ["CertificateVerify.signature", "ServerKeyExchange.signature"])
+            for calculation in signatures {
+                #expect(calculation.steps.allSatisfy { !$0.octets.isEmpty })
+                #expect(!calculation.steps.isEmpty)
+            }
+            _ = try await confirm(signatures, key: pair.pki.identity.privateKey)
+        }
+    }
+
+    /// Both curves of ECDHE, with the steps of each.
+    @Test(arguments: KeyAgreementGroup.allCases)
+    func pointsAndSharedSecretsAreConfirmed(group: KeyAgreementGroup) async throws {
+        var random = SeededRandomSource(seed: 5)
+        let key = KeyAgreementKey.generate(in: group, arithmetic: .lesson, using: &random)
+        let peer = KeyAgreementKey.generate(in: group, arithmetic: .lesson, using: &random)
+        let secret = PremasterSecret(octets: try key.sharedSecret(with: peer.publicKey))
+        let all = [
+            Computation.point(.client, key), .sharedPoint(.client, key, with: peer.publicKey, secret),
+        ].map(\.calculation)
+        #expect(try await confirm(all, key: try await Fixture.shared.get().pki.identity.privateKey).count == 2)
+        #expect(all.allSatisfy { !$0.steps.isEmpty && $0.steps.allSatisfy { $0.octets.count == 32 } })
+        if group == .secp256r1 { #expect(all[1].steps.first?.octets == secret.octets) }
+    }
+
+    /// What is not traced is not computed, and tracing changes no octet.
+    @Test func onlyTracedEndpointsTellHowRecordsAreProtected() async throws {
+        var flights: [[[UInt8]]] = []
+        for tracing in [false, true] {
+            var pair = try await Pair.able(.dheRSAAES128GCM, tracing: tracing)
+            let outcome = await pair.run()
+            flights.append(outcome.flights.map(\.octets))
+            #expect(calculations(outcome).isEmpty == !tracing)
+        }
+        #expect(flights[0] == flights[1])
+    }
+}
