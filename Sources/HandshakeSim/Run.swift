@@ -112,7 +112,8 @@ struct Run: AsyncParsableCommand {
 
     @Flag(
         help: ArgumentHelp(
-            "An attacker on the path cuts the answer off: a FIN in the server's name, and no close_notify. The server closes first."))
+            "An attacker on the path cuts the answer off: a FIN in the server's name, and no close_notify. The server closes first."
+        ))
     var truncate = false
 
     @OptionGroup(title: "The wire")

@@ -102,8 +102,11 @@ import Trace
                     }
                 })
             let read = journal.events.filter { event in
-                if case .read(let message) = event.kind, event.who == .client { message.label.hasPrefix("application data") }
-                else { false }
+                if case .read(let message) = event.kind, event.who == .client {
+                    message.label.hasPrefix("application data")
+                } else {
+                    false
+                }
             }
             #expect(read.count == 1)
         }

@@ -91,7 +91,8 @@ extension ReplayAttack {
     public var steps: [ReplayStep] {
         let isSame = recorded.premasterSecret == repeated.premasterSecret
         let randoms: [Calculation.Quantity] = [
-            .init("client_random, both times", repeated.clientRandom), .init("server_random then", recorded.serverRandom),
+            .init("client_random, both times", repeated.clientRandom),
+            .init("server_random then", recorded.serverRandom),
             .init("server_random now", repeated.serverRandom),
         ]
         return [
@@ -104,7 +105,8 @@ extension ReplayAttack {
             ReplayStep(
                 finding: recorded.masterSecret == repeated.masterSecret ? .sameKeys : .otherKeys,
                 quantities: [
-                    .init("master secret then", recorded.masterSecret), .init("master secret now", repeated.masterSecret),
+                    .init("master secret then", recorded.masterSecret),
+                    .init("master secret now", repeated.masterSecret),
                 ]),
             refusal.map { ReplayStep(finding: .refused($0.error, alert: $0.alert), quantities: []) }
                 ?? ReplayStep(finding: .accepted(octets: request.count), quantities: [.init("request", request)]),

@@ -10,8 +10,8 @@ extension AttackText {
             for run in runs where run.target == target {
                 let outcome = run.refusal.map { $0.alert.map { "\($0) at Finished" } ?? "refused" } ?? "PAID TWICE"
                 page +=
-                    "  " + Text.pad(target.rawValue, to: 14) + Text.pad(run.suite.keyExchange == .rsa ? "RSA" : "DHE", to: 5)
-                    + outcome + "\n"
+                    "  " + Text.pad(target.rawValue, to: 14)
+                    + Text.pad(run.suite.keyExchange == .rsa ? "RSA" : "DHE", to: 5) + outcome + "\n"
             }
         }
         return page
@@ -28,6 +28,7 @@ extension AttackText {
             page += quantities(step.quantities)
         }
         guard run.isAccepted else { return page + "\n" + strong("✘ REFUSED") + "\n" }
-        return page + "\n" + said("The server's application has read again", run.request) + strong("✔ ACCEPTED A SECOND TIME") + "\n"
+        return page + "\n" + said("The server's application has read again", run.request)
+            + strong("✔ ACCEPTED A SECOND TIME") + "\n"
     }
 }

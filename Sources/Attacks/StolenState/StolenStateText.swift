@@ -8,7 +8,8 @@ extension AttackText {
         page += paragraph(StolenStateRemark.question.sentence(in: .english)) + "\n"
         for run in runs {
             page += strong(run.generator.rawValue) + "\n"
-            page += paragraph(StolenStateRemark.generator(run.generator).sentence(in: .english), indent: "  ", first: "  ")
+            page += paragraph(
+                StolenStateRemark.generator(run.generator).sentence(in: .english), indent: "  ", first: "  ")
             for (index, output) in run.outputs.enumerated() {
                 if index == run.stolenAfter { page += "  -- stolen: " + Hex.string(run.state.prefix(8)) + "…\n" }
                 page +=

@@ -6,7 +6,7 @@ import Simulator
 struct GuessISNCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "guess-isn",
-        abstract: "Who has seen one initial sequence number: can he guess the next?",
+        abstract: "Can an outsider who has seen one initial sequence number guess the next?",
         discussion: """
             An outsider opens a connection to a server, sees the server's initial sequence number, and guesses that of the \
             connection which the server opens next, in another host's name. Four ways to choose the numbers are tried: that of \

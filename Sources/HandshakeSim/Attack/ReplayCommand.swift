@@ -7,7 +7,7 @@ import TLSSim
 struct ReplayCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "replay",
-        abstract: "What does the server's random do, if everybody can read it?",
+        abstract: "What is the server's random for, though it is sent in clear?",
         discussion: """
             A client's side of a whole connection, handshake and payment, is sent again to the same server, octet for octet. A \
             server that draws its random anew refuses it at Finished. Two made-up servers do not: one that repeats its random, and \

@@ -40,8 +40,8 @@ public struct Visit: Sendable {
             seed: UInt64 = 1, suite: CipherSuite = .dheRSAAES128GCM, group: FiniteFieldGroup = .ffdhe2048,
             extendedMasterSecret: Bool = false, clientCertificate: ClientCertificate? = nil,
             serverChain: PresentedChain = .genuine, diligence: Diligence = .full, resumption: Resumption? = nil,
-            closesFirst: Role = .client, msl: TimeSpan = maximumSegmentLifetime, isn: SequenceNumberGenerator = .rfc6528,
-            isTruncated: Bool = false, wire: Wire = Wire()
+            closesFirst: Role = .client, msl: TimeSpan = maximumSegmentLifetime,
+            isn: SequenceNumberGenerator = .rfc6528, isTruncated: Bool = false, wire: Wire = Wire()
         ) {
             self.seed = seed
             self.suite = suite

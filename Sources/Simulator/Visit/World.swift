@@ -21,28 +21,6 @@ package struct World: Sendable {
         case closes(Principal, cause: Int)
     }
 
-    /// What the two applications say to each other.
-    package struct Exchange: Sendable {
-        /// What the client asks.
-        let request: [UInt8]
-        /// What the server answers, in the parts in which its application writes it; nil if the answer comes from outside.
-        let response: [[UInt8]]?
-        /// Whose application closes first: the client's when it has the answer, the server's when it has written the answer.
-        let closesFirst: Role
-        /// Whether an attacker on the path cuts the answer off behind its first part.
-        let isCut: Bool
-
-        /// A request and its answer.
-        package init(
-            request: [UInt8], response: [[UInt8]]?, closesFirst: Role = .client, isCut: Bool = false
-        ) {
-            self.request = request
-            self.response = response
-            self.closesFirst = closesFirst
-            self.isCut = isCut
-        }
-    }
-
     /// Where a run that does not come to an end is cut off.
     static let mostHappenings = 20_000
 
@@ -74,7 +52,8 @@ package struct World: Sendable {
     ///   - closingDelay: how long the application that closes second takes to notice that the other one has closed.
     package init(
         journal: Journal, client: Host, server: Host, judges: (client: ChainJudge, server: ChainJudge),
-        handshake: Chapter, exchange: Exchange, closingDelay: TimeSpan, wire: Wire, random: SeededRandomSource, from start: Instant = .zero
+        handshake: Chapter, exchange: Exchange, closingDelay: TimeSpan, wire: Wire, random: SeededRandomSource,
+        from start: Instant = .zero
     ) {
         self.journal = journal
         self.client = client

@@ -62,8 +62,8 @@ extension Note {
         private static func englishLifetime(_ duration: TimeSpan) -> String {
             let lifetime = TimeSpan(microseconds: duration.microseconds / 2)
             guard lifetime != .seconds(120) else { return "the RFC sets two minutes, many systems less." }
-            return "the RFC sets two minutes, and this run sets \(English.time(lifetime)). Linux stays in TIME-WAIT for 60 s, as if "
-                + "MSL were 30 s."
+            return "the RFC sets two minutes, and this run sets \(English.time(lifetime)). Linux stays in "
+                + "TIME-WAIT for 60 s, as if MSL were 30 s."
         }
     }
 }

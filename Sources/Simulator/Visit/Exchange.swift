@@ -1,0 +1,25 @@
+import Trace
+
+extension World {
+    /// What the two applications say to each other.
+    package struct Exchange: Sendable {
+        /// What the client asks.
+        let request: [UInt8]
+        /// What the server answers, in the parts in which its application writes it; nil if the answer comes from outside.
+        let response: [[UInt8]]?
+        /// Whose application closes first: the client's when it has the answer, the server's when it has written the answer.
+        let closesFirst: Role
+        /// Whether an attacker on the path cuts the answer off behind its first part.
+        let isCut: Bool
+
+        /// A request and its answer.
+        package init(
+            request: [UInt8], response: [[UInt8]]?, closesFirst: Role = .client, isCut: Bool = false
+        ) {
+            self.request = request
+            self.response = response
+            self.closesFirst = closesFirst
+            self.isCut = isCut
+        }
+    }
+}
