@@ -225,6 +225,11 @@ public struct Host: Sendable {
         let number = listeners[route.local.port]
         var predecessor: Connection?
         if let id = routes[route], let slot = slots[id] {
+            if let listener = crowded(slot, by: segment) {
+                let note = Note.opening(.acceptQueueFull(limit: listener.backlog))
+                if settings.connection.tracing { tell(.note(note), of: route) }
+                return
+            }
             guard let number, case .listener(let listener) = sockets[number], listener.opensAtOnce,
                 slot.connection.givesWay(to: segment)
             else { return handle(.segmentArrives(segment, from: source), by: id) }
@@ -253,6 +258,17 @@ public struct Host: Sendable {
             slots[id]?.predecessor = predecessor
             perform(actions, of: id)
         }
+    }
+
+    /// The listener that has no room for one more open connection, if the segment would open a half-open one of it.
+    ///
+    /// Linux drops such a segment as well. The SYN,ACK is sent again, and its answer may find room.
+    private func crowded(_ slot: Slot, by segment: Segment) -> Listener? {
+        guard slot.connection.state == .synReceived, segment.control.contains(.ack),
+            segment.control.isDisjoint(with: [.syn, .rst]), let number = slot.listener,
+            case .listener(let listener) = sockets[number], listener.isCrowded
+        else { return nil }
+        return listener
     }
 
     /// A datagram of ours could not be delivered. For a connection being opened that is an answer; one that is open outlives

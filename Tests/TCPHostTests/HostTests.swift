@@ -128,6 +128,35 @@ private struct Pair {
         #expect(pair.server.connections.isEmpty)
     }
 
+    /// Cookies let connections in while others are half open. These have to wait until one is accepted, or more would wait than may.
+    @Test func aHalfOpenConnectionStaysSoWhileCookiesHaveFilledTheBacklog() throws {
+        let (client, local) = (Socket(IPv4Address(10, 0, 0, 1), 1_000), Socket(Pair.serverAddress, Pair.port))
+        var configuration = Connection.Configuration(isn: .forced(SequenceNumber(300)))
+        configuration.synCookies = SYNCookies(.whenFull, key: SipHash.Key(low: 1, high: 2))
+        var host = Host(Host.Settings(local: local.address, connection: configuration))
+        try host.listen(0, port: local.port, backlog: 1)
+        /// The number of the segment that answers one from the client's port.
+        func arrive(_ port: UInt16, _ sequence: UInt32, _ acknowledgment: SequenceNumber?) -> SequenceNumber? {
+            let segment = Segment(
+                sourcePort: port, destinationPort: local.port, sequence: SequenceNumber(sequence),
+                acknowledgment: acknowledgment ?? SequenceNumber(0), control: acknowledgment == nil ? .syn : .ack,
+                window: 1_000)
+            host.arrive(
+                SegmentCodec.encode(segment, from: client.address, to: local.address, identification: 1).bytes)
+            for case .transmit(let answer, _) in host.takeEvents().map(\.kind) { return answer.sequence }
+            return nil
+        }
+        let first = try #require(arrive(1, 100, nil))
+        let cookie = try #require(arrive(2, 200, nil))
+        #expect(arrive(2, 201, cookie + 1) == nil)
+        #expect(host.connections.map(\.state) == [.synReceived, .established])
+        #expect(arrive(1, 101, first + 1) == nil)
+        #expect(host.connections.map(\.state) == [.synReceived, .established])
+        try host.accept(0, as: 1)
+        #expect(arrive(1, 101, first + 1) == nil)
+        #expect(host.connections.map(\.state) == [.established, .established])
+    }
+
     /// Time that is told wrong does not make timers run twice or events out of order.
     @Test func theClockNeverRunsBackwards() throws {
         var pair = Pair(seed: 1, loss: 100)

@@ -152,6 +152,7 @@ import Trace
             .reset(.sent(.dataAfterClose)), .refusal(.challengeWithheld(ChallengeLimit())),
             .transfer(.urgentData(until: number, count: 1)),
             .timeWait(.yields(to: number)), .opening(.backlogFull(limit: 3)),
+            .opening(.acceptQueueFull(limit: 3)),
             .option(.offered(shift: 7, timestamps: true, sack: true)),
             .option(.offered(shift: nil, timestamps: false, sack: true)),
             .option(.agreed(scale: WindowScale(send: 2, receive: 7), timestamps: true, sack: true)),

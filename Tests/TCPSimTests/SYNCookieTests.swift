@@ -167,9 +167,13 @@ import Trace
         }
         listener.established(.a)
         let third = ack(7, second.sequence, port: 9)
-        let full = Listener.Answer.answered([.note(.opening(.backlogFull(limit: 1)))])
-        #expect(listener.segmentArrives(third, from: Socket.a.address, at: .zero) == full)
-        #expect(listener.segmentArrives(syn(8, port: 10), from: Socket.a.address, at: .zero) == full)
+        func dropped(_ note: Note) -> Listener.Answer { .answered([.note(note)]) }
+        #expect(
+            listener.segmentArrives(third, from: Socket.a.address, at: .zero)
+                == dropped(.opening(.acceptQueueFull(limit: 1))))
+        #expect(
+            listener.segmentArrives(syn(8, port: 10), from: Socket.a.address, at: .zero)
+                == dropped(.opening(.backlogFull(limit: 1))))
         #expect(listener.accept() == .a)
         // The acknowledgment comes again with the first data.
         guard case .opened = listener.segmentArrives(third, from: Socket.a.address, at: .zero) else {

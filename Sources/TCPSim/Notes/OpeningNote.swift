@@ -24,6 +24,8 @@ extension Note {
         case established(local: SequenceNumber, remote: SequenceNumber)
         /// A SYN is dropped: `limit` connections wait to be accepted already.
         case backlogFull(limit: Int)
+        /// The last segment of a handshake is dropped: `limit` open connections wait to be accepted already.
+        case acceptQueueFull(limit: Int)
 
         public var step: String {
             switch self {
@@ -36,7 +38,7 @@ extension Note {
             case .synsCrossed: "tcp.simultaneous_open"
             case .handshakeAck: "tcp.handshake_ack"
             case .established: "tcp.established"
-            case .backlogFull: "tcp.backlog_full"
+            case .backlogFull, .acceptQueueFull: "tcp.backlog_full"
             }
         }
 
@@ -47,7 +49,7 @@ extension Note {
             case .syn, .handshakeAck, .synsCrossed: .rfc(9293, "3.5")
             case .synArrived, .synAck, .established: .rfc(9293, "3.4.1")
             case .maximumSegmentSize: .rfc(9293, "3.7.1")
-            case .backlogFull: .rfc(4987, "2")
+            case .backlogFull, .acceptQueueFull: .rfc(4987, "2")
             }
         }
 
@@ -118,6 +120,11 @@ extension Note {
                 \(limit) connections wait to be accepted, and no more are taken. The SYN is dropped without an answer: its \
                 sender will try again.
                 """
+            case .acceptQueueFull(let limit):
+                """
+                \(limit) open connections wait to be accepted, and no more are taken. The acknowledgment is dropped without an \
+                answer: what its sender sends next repeats it.
+                """
             }
         }
 
@@ -131,7 +138,7 @@ extension Note {
                 """
             case .initialSequenceNumber(.clock, _, _), .initialSequenceNumber(.counted, _, _),
                 .initialSequenceNumber(.forced, _, _), .listening, .syn, .synArrived, .maximumSegmentSize, .synAck,
-                .synsCrossed, .handshakeAck, .established, .backlogFull:
+                .synsCrossed, .handshakeAck, .established, .backlogFull, .acceptQueueFull:
                 ""
             }
         }

@@ -21,6 +21,10 @@ public struct Listener: Hashable, Sendable {
     /// Whether as many connections wait as may.
     public var isFull: Bool { halfOpen.count + acceptable.count >= backlog }
 
+    /// Whether as many open connections wait as may. SYN cookies open connections while others are half open, so these have to stay so
+    /// until the user accepts one.
+    public var isCrowded: Bool { acceptable.count >= backlog }
+
     /// Whether the next SYN gets a connection of its own at once.
     public var opensAtOnce: Bool { !isFull && connection.configuration.synCookies?.use != .always }
 
@@ -60,11 +64,11 @@ public struct Listener: Hashable, Sendable {
         var copy = connection
         var actions: [Connection.Action] = []
         if let cookies = connection.configuration.synCookies {
-            if opens, !opensAtOnce, acceptable.count < backlog {
+            if opens, !opensAtOnce, !isCrowded {
                 return .answered(answer(segment, from: remote, by: cookies, at: now))
             }
             if mayBringCookie(segment, at: now) {
-                guard acceptable.count < backlog else { return .answered(told(.opening(.backlogFull(limit: backlog)))) }
+                guard !isCrowded else { return .answered(told(.opening(.acceptQueueFull(limit: backlog)))) }
                 if let cookie = cookies.cookie(in: segment, from: remote, to: connection.local, at: now) {
                     actions = copy.resume(by: segment, from: source, cookie, at: now)
                     halfOpen.append(remote)
