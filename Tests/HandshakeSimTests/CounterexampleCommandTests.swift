@@ -72,7 +72,7 @@ import Testing
             (["tcp", "figure-6", "--columns", "120"], "--columns belongs to"),
             (["tcp", "why-five"], "No scenario is named why-five. Known: figure-6"),
             (["tcp", "why-three", "--json", "/nowhere/run.json"], "/nowhere/run-1-wrong.json"),
-            (["explore", "--variant", "constant-isn"], "has only one"),
+            (["explore", "--variant", "constant-isn"], "gives each connection its own"),
             (["explore", "--variant", "one-way"], "one-way"),
         ] {
             let result = try await BuiltProgram.run(arguments)

@@ -23,9 +23,8 @@ public enum Variant: String, Hashable, Sendable, CaseIterable {
     /// The initial sequence number of ``constantISN``.
     static let constant = SequenceNumber(0)
 
-    /// Those that the explorer can try.
-    ///
-    /// Its sockets have one connection in their life, and initial numbers protect the next.
+    /// Those that the explorer can try: it gives each connection its initial number itself, so one that chooses wrong ones would be as
+    /// good as the real one.
     public static let explored: [Variant] = [.standard, .twoWay, .mergedClose, .noTimeWait]
 
     /// What is wrong with it, in a sentence or two; nil for the real one.

@@ -14,6 +14,7 @@ final class Shelf<System: TransitionSystem>: Sendable {
         var tables: [StateTable]
         var foresight = Foresight<System>()
 
+        /// Whether it is not known that the state that a step leads to breaks no rule, now or later.
         mutating func isDoubtful(_ step: Step, _ system: System) -> Bool {
             guard step.violation == 0, system.violation(in: step.state) == 0 else { return true }
             return !step.isForegone && foresight.outcome(of: step.state, in: system) != .good
@@ -33,8 +34,10 @@ final class Shelf<System: TransitionSystem>: Sendable {
         content = Mutex(Content(tables: (0..<Self.shards / crew + 1).map { _ in StateTable() }))
     }
 
+    /// Which of the small tables a state belongs into.
     static func shard(of hash: UInt64) -> Int { Int(truncatingIfNeeded: hash >> 58) }
 
+    /// Takes in one state, which falls to this shelf.
     func insert(_ state: PackedState) {
         let hash = state.hash
         content.withLock { _ = $0.tables[Self.shard(of: hash) / crew].insert(state, hash: hash) }

@@ -65,11 +65,10 @@ extension TCPSpace {
         private var moveList: [Move] = []
         /// The segments sent in all moves.
         private(set) var flights: [UInt32] = []
-        /// The numbers of the causes that need none to be found out, in this order: the calls and timeouts, what A and B send, the
-        /// forgeries, the old SYN.
         private let scope: Scope
 
-        /// The numbers of the first causes.
+        /// The numbers of the first causes, which are known from the start: the calls, the timeouts, the forgeries, what A and B send by
+        /// turns, and last the old SYN.
         enum Known {
             static let activeOpen: UInt32 = 0
             static let passiveOpen: UInt32 = 1

@@ -16,6 +16,7 @@ struct Queues: Sendable {
     /// How many queues there are.
     var count: Int { starts.count - 1 }
 
+    /// Where the elements of a queue are among those of all.
     private func range(_ queue: UInt32) -> Range<Int> { Int(starts[Int(queue)])..<Int(starts[Int(queue) + 1]) }
 
     /// The places of a queue, from 0.
@@ -38,7 +39,7 @@ struct Queues: Sendable {
         longer.number(of: UInt64(queue) << 32 | UInt64(element))
     }
 
-    /// The same, once more, finding out.
+    /// The queue without its element at `place`, which gets a number if it has none.
     mutating func learnRemoving(_ place: Int, of queue: UInt32) -> UInt32 {
         if let known = removing(place, of: queue) { return known }
         var rest = Array(elements[range(queue)])
@@ -48,7 +49,7 @@ struct Queues: Sendable {
         return number
     }
 
-    /// The same, once more, finding out.
+    /// The queue with `element` at its end, which gets a number if it has none.
     mutating func learnAppending(_ element: UInt32, to queue: UInt32) -> UInt32 {
         if let known = appending(element, to: queue) { return known }
         let number = number(of: Array(elements[range(queue)]) + [element])

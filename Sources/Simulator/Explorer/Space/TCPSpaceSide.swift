@@ -39,12 +39,9 @@ extension TCPSpace {
         let peer: Peer
         let state: TCPSim.State
         let hasOpened: Bool
-        let hasClosed: Bool
-        let hasAborted: Bool
         let isOver: Bool
         let hasFailed: Bool
         let sent: UInt8
-        let received: UInt8
         let incarnation: UInt8
         let partner: UInt8
         let sentBefore: UInt8
@@ -102,9 +99,7 @@ extension TCPSpace {
         init(_ side: Side, _ connection: Connection, _ scope: Scope) {
             peer = side.peer
             state = connection.state
-            (hasOpened, hasClosed, hasAborted) = (side.hasOpened, side.hasClosed, side.hasAborted)
-            (isOver, hasFailed) = (side.isOver, side.hasFailed)
-            (sent, received) = (side.sent, side.received)
+            (hasOpened, isOver, hasFailed, sent) = (side.hasOpened, side.isOver, side.hasFailed, side.sent)
             (incarnation, partner) = (side.incarnation, side.partner)
             (sentBefore, leftInGoodOrder) = (side.sentBefore, side.leftInGoodOrder)
             firstChoice = TCPSpace.initial(of: side.peer, scope, 0)
@@ -113,7 +108,7 @@ extension TCPSpace {
                 scope.mayReopen && isOver && isClosed && side.incarnation == 0 && connection.available == 0
             // Sending in LISTEN opens actively: the SYNs may cross.
             maySend = Int(sent) < scope.data && (connection.isSendable || (state == .listen && scope.mayCross))
-            mayClose = hasOpened && !hasClosed && !isClosed
+            mayClose = hasOpened && !side.hasClosed && !isClosed
             mayRead = connection.available > 0
             mayAbort = scope.mayAbort && hasOpened && !isClosed
             isAtEnd = connection.isAtEnd
