@@ -49,7 +49,7 @@ let package = Package(
         .target(name: "Capture", dependencies: ["Trace"], swiftSettings: core),
         .target(
             name: "Simulator",
-            dependencies: ["Trace", "Crypto", "TCPSim", "PKI", "TLSSim", "Render"], swiftSettings: core),
+            dependencies: ["Trace", "Crypto", "TCPSim", "TCPHost", "PKI", "TLSSim", "Render"], swiftSettings: core),
 
         // MARK: Laboratories above the cores
         // What an onlooker makes of recorded and live connections.
@@ -115,7 +115,7 @@ let package = Package(
             name: "TestVisit", dependencies: ["Simulator", "PKI", "TLSSim"], path: "Tests/TestVisit",
             swiftSettings: strict),
         .testTarget(
-            name: "SimulatorTests", dependencies: ["Simulator", "Render", "TestSupport", "TestVisit"],
+            name: "SimulatorTests", dependencies: ["Simulator", "TCPHost", "Render", "TestSupport", "TestVisit"],
             swiftSettings: strict),
         .testTarget(
             name: "AttacksTests", dependencies: ["Attacks", "Simulator", "Render", "TestSupport", "TestVisit"],

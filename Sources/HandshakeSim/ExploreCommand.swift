@@ -8,7 +8,7 @@ import Simulator
 struct ExploreCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "explore",
-        abstract: "Try every order of events on two TCP connections, and look for one that breaks a rule.",
+        abstract: "Try every order of events on TCP connections, and look for one that breaks a rule.",
         discussion: """
             A opens, B listens; both may send and close whenever they like. A SYN of an earlier connection is still in the \
             network. Which segment arrives next, which is lost, repeated or overtaken, and which timer runs out first is a choice, \
@@ -30,6 +30,8 @@ struct ExploreCommand: ParsableCommand {
                   why the handshake has three steps; 'HandshakeSim tcp why-three' tells it in full
               HandshakeSim explore --simultaneous --old-syn 10 --excuse progress --pcap ghost.pcapng
                   what a simultaneous open does not protect from
+              HandshakeSim explore --listener --cookies full --flood 1
+                  a listener with a backlog of one, two clients, and a stranger who fills the backlog
             """)
 
     @Option(help: ArgumentHelp("How many segments the network may lose.", valueName: "n"))
@@ -73,9 +75,10 @@ struct ExploreCommand: ParsableCommand {
         help: """
             The TCP to explore: standard; or, wrong on purpose, two-way, whose listener does not wait for the third segment, \
             merged-close, which answers a FIN with its own before its user has closed, or no-time-wait, which forgets a connection \
-            with its last acknowledgment (it shows where that one is lost: --loss 1 --timeouts 1 --data 0).
+            with its last acknowledgment (it shows where that one is lost: --loss 1 --timeouts 1 --data 0). With --listener: \
+            no-backlog, any-cookie, unchecked-mss or kept-half-open.
             """)
-    var variant = Variant.standard
+    var variant = ExploredVariant.tcp(.standard)
 
     @Flag(help: "B may open actively as well, by a SEND in LISTEN, so that the SYNs may cross.")
     var simultaneous = false
@@ -83,16 +86,19 @@ struct ExploreCommand: ParsableCommand {
     @Option(
         help: ArgumentHelp(
             "How many numbers before A's that of the old SYN lies; 0 for no old SYN. Default: 10; with --simultaneous 100000, which "
-                + "is beyond a window.", valueName: "n"))
+                + "is beyond a window; with --listener none.", valueName: "n"))
     var oldSyn: Int?
 
     @Option(
         help: ArgumentHelp(
             "A rule that need not hold, by its name in docs/explorer.md; may be repeated.", valueName: "rule"))
-    var excuse: [TCPSpace.Rule] = []
+    var excuse: [String] = []
 
     @Option(help: ArgumentHelp("Give up after so many states.", valueName: "n"))
     var limit = 5_000_000
+
+    @OptionGroup(title: "A listener and its clients, instead of two connections")
+    var listening: ListenerOptions
 
     @OptionGroup(title: "The counterexample, if there is one")
     var output: OutputOptions
@@ -104,12 +110,22 @@ struct ExploreCommand: ParsableCommand {
         ] where !(0...127).contains(value) {
             throw ValidationError("--\(name) is \(value); it must be from 0 to 127.")
         }
-        guard Variant.explored.contains(variant) else {
+        switch variant {
+        case .tcp(let variant) where !Variant.explored.contains(variant):
             throw ValidationError(
                 """
-                --variant \(variant.rawValue) shows in the next connection between the same sockets, and the explorer has only \
-                one: see HandshakeSim tcp list.
+                --variant \(variant.rawValue) is about the choice of initial numbers, and the explorer gives each connection its \
+                own: see HandshakeSim tcp list.
                 """)
+        case .tcp(let variant) where variant != .standard && listening.listener:
+            throw ValidationError("--variant \(variant.rawValue) is not one of a listener: leave out --listener.")
+        case .listener(let variant) where !listening.listener:
+            throw ValidationError("--variant \(variant.rawValue) is one of a listener: add --listener.")
+        case .tcp, .listener: break
+        }
+        try listening.validate(beside: self)
+        for name in excuse where !ruleNames.contains(name) {
+            throw ValidationError("--excuse \(name): the rules are \(ruleNames.joined(separator: ", ")).")
         }
         if let oldSyn, !(0..<1 << 31).contains(oldSyn) {
             throw ValidationError("--old-syn is \(oldSyn); it must be from 0 to 2147483647, half the circle.")
@@ -121,24 +137,60 @@ struct ExploreCommand: ParsableCommand {
         guard limit > 0 else { throw ValidationError("--limit is \(limit); it must be at least 1.") }
     }
 
+    /// The names of the rules that hold in what is explored.
+    private var ruleNames: [String] {
+        listening.listener
+            ? ListenerSpace.Rule.allCases.map { "\($0)" } : TCPSpace.Rule.allCases.map { "\($0)" }
+    }
+
     func run() throws {
         let bounds = TCPSpace.Bounds(
             loss: loss, duplicate: duplicate, reorder: reorder, timeouts: timeouts, forged: forged)
-        let distance = oldSyn ?? (simultaneous ? 100_000 : 10)
-        var scope = TCPSpace.Scope(data: data, oldSYN: distance == 0 ? nil : distance)
-        scope.mayCross = simultaneous
-        scope.buffer = buffer
+        switch variant {
+        case .tcp(let variant) where !listening.listener:
+            let distance = oldSyn ?? (simultaneous ? 100_000 : 10)
+            var scope = TCPSpace.Scope(data: data, oldSYN: distance == 0 ? nil : distance)
+            scope.mayCross = simultaneous
+            scope.buffer = buffer
+            scope.mayAbort = abort
+            scope.mayReopen = reopen
+            let excused = TCPSpace.Rule.allCases.filter { excuse.contains("\($0)") }
+            let space = TCPSpace(bounds: bounds, scope: scope, excusing: Set(excused), machine: variant.machine)
+            try tell(space, mistake: variant.mistake(in: .english)) {
+                space.explore(limit: limit, by: .processors, progress: Self.show)
+            }
+        case .tcp: try run(.standard, bounds)
+        case .listener(let variant): try run(variant, bounds)
+        }
+    }
+
+    /// Explores a listener.
+    private func run(_ variant: ListenerVariant, _ bounds: TCPSpace.Bounds) throws {
+        var scope = listening.scope
+        scope.data = data
+        let distance = oldSyn ?? 0
+        scope.oldSYN = distance == 0 ? nil : distance
         scope.mayAbort = abort
         scope.mayReopen = reopen
-        let space = TCPSpace(bounds: bounds, scope: scope, excusing: Set(excuse), machine: variant.machine)
+        let excused = ListenerSpace.Rule.allCases.filter { excuse.contains("\($0)") }
+        let space = ListenerSpace(bounds: bounds, scope: scope, excusing: Set(excused), machine: variant.machine)
+        try tell(space, mistake: variant.mistake(in: .english)) {
+            space.explore(limit: limit, by: .processors, progress: Self.show)
+        }
+    }
+
+    /// Explores, and tells what was found.
+    private func tell<Space: ExploredSpace>(
+        _ space: Space, mistake: String?, _ explore: () -> Exploration<Space>
+    ) throws {
         let clock = ContinuousClock()
         let start = clock.now
-        let found = space.explore(limit: limit, by: .processors, progress: Self.show)
+        let found = explore()
         let seconds = (clock.now - start) / .seconds(1)
         Self.hideProgress()
 
         let text = ExplorationText(space, found, style: output.colour.style)
-        print(text.warning(variant) + text.facts(seconds: seconds))
+        print(text.warning(mistake) + text.facts(seconds: seconds))
         print(text.outcome, terminator: "")
         guard let counterexample = found.counterexample else { return }
         let journal = space.journal(counterexample)
@@ -149,7 +201,7 @@ struct ExploreCommand: ParsableCommand {
 
     // MARK: Progress, for a person who waits
 
-    private static func show(_ soFar: Exploration<TCPSpace>) {
+    private static func show<Space>(_ soFar: Exploration<Space>) {
         write("\r\(soFar.states) states, depth \(soFar.depth)\u{1b}[K")
     }
 
@@ -159,20 +211,4 @@ struct ExploreCommand: ParsableCommand {
         guard Terminal.standardError.showsOutput else { return }
         FileHandle.standardError.write(Data(text.utf8))
     }
-}
-
-extension Variant: ExpressibleByArgument {
-    /// Those that can be explored.
-    public static var allValueStrings: [String] { explored.map(\.rawValue) }
-}
-
-extension TCPSpace.Rule: ExpressibleByArgument {
-    /// The rule of that name.
-    public init?(argument: String) {
-        guard let rule = TCPSpace.Rule.allCases.first(where: { "\($0)" == argument }) else { return nil }
-        self = rule
-    }
-
-    /// Their names.
-    public static var allValueStrings: [String] { allCases.map { "\($0)" } }
 }

@@ -160,12 +160,22 @@ extension Host {
 
     /// Stops listening, and resets the connections that have not been accepted.
     private mutating func close(_ listener: Listener, _ socket: Int) {
-        var listener = listener
+        stopListening(socket)
+        abandon(listener.acceptable + listener.halfOpen, of: listener)
+    }
+
+    /// Stops listening, and leaves the connections that have not been accepted as they are.
+    package mutating func stopListening(_ socket: Int) {
+        guard case .listener(var listener) = sockets[socket] else { return }
         listeners[listener.connection.local.port] = nil
         let actions = listener.close(at: now)
         perform(actions, ofListener: socket, to: nil)
         sockets[socket] = nil
-        for remote in listener.acceptable + listener.halfOpen {
+    }
+
+    /// Resets connections of a listener that has stopped, which have not been accepted: one for each of these other sides.
+    package mutating func abandon(_ remotes: [Socket], of listener: Listener) {
+        for remote in remotes {
             let route = Route(local: listener.connection.local, remote: remote)
             guard let id = nextUnaccepted(of: route) else { continue }
             slots[id]?.listener = nil

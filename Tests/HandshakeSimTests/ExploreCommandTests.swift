@@ -49,6 +49,31 @@ import Testing
         #expect(result.standardOutput.contains("Broken after 14 steps, and no fewer: a reset comes only from a side"))
     }
 
+    @Test func aListenerIsExploredWithClientsOfItsOwn() async throws {
+        let bounds = ["--listener", "--loss", "0", "--timeouts", "0", "--data", "0", "--clients", "1"]
+        let result = try await BuiltProgram.run(["explore", "--cookies", "always"] + bounds)
+        #expect(result.status == 0)
+        #expect(result.standardOutput.contains("cookies      for each SYN\n"))
+        #expect(result.standardOutput.hasSuffix("\nno violation within these bounds\n"))
+        let wrong = try await BuiltProgram.run(["explore", "--variant", "no-backlog", "--flood", "2"] + bounds)
+        #expect(wrong.status == 3)
+        #expect(wrong.standardOutput.hasPrefix("WRONG   on purpose: The listener takes every SYN"))
+        #expect(wrong.standardOutput.contains("Broken after 2 steps, and no fewer: no more connections wait than"))
+    }
+
+    @Test(arguments: [
+        (["--listener", "--clients", "4"], "--clients is 4"), (["--listener", "--simultaneous"], "--simultaneous"),
+        (["--clients", "2"], "add --listener"), (["--variant", "no-backlog"], "add --listener"),
+        (["--listener", "--variant", "two-way"], "leave out --listener"),
+        (["--listener", "--excuse", "ownClose"], "the rules are backlog, books"),
+    ])
+    func optionsOfTheOtherSpaceAreRefused(arguments: [String], words: String) async throws {
+        let result = try await BuiltProgram.run(["explore"] + arguments)
+        #expect(result.status == 64)
+        #expect(result.standardOutput.isEmpty)
+        #expect(result.standardError.contains(words), "\(result.standardError)")
+    }
+
     @Test func theCounterexampleIsACaptureThatWiresharkReadsAndJSON() async throws {
         try await Tool.require("tshark")
         try await TemporaryDirectory.use { directory in

@@ -31,23 +31,49 @@ import Testing
     @Test func mutants() {
         let rows = section("Wrong TCPs").filter { $0.hasPrefix("| ") }.dropFirst()
         let expected = Mutant.all.map { mutant in
-            let allowed =
-                [
-                    ("loss", mutant.bounds.loss), ("duplicate", mutant.bounds.duplicate),
-                    ("reorder", mutant.bounds.reorder), ("timeouts", mutant.bounds.timeouts),
-                    ("forged", mutant.bounds.forged),
-                ].filter { $0.1 > 0 } + [("data", mutant.scope.data)]
-            var bounds = allowed.map { "\($0) \($1)" }
+            var bounds = Self.allowed(mutant.bounds) + ["data \(mutant.scope.data)"]
             if let buffer = mutant.scope.buffer { bounds.append("buffer \(buffer)") }
             if mutant.scope.mayAbort { bounds.append("abort") }
             if mutant.scope.mayReopen { bounds.append("reopen") }
             let excused = TCPSpace.Rule.allCases.filter(mutant.excused.contains).map { "excused: `\($0)`" }
-            let cells = [
-                mutant.name, "`\(mutant.rule)`", (bounds + excused).joined(separator: ", "), "\(mutant.steps)",
-            ]
-            return "| " + cells.joined(separator: " | ") + " |"
+            return Self.row(mutant.name, "\(mutant.rule)", bounds + excused, mutant.steps)
         }
         #expect(Array(rows) == expected)
+    }
+
+    @Test func rulesOfAListener() {
+        let rules = ListenerSpace.Rule.allCases.map { "`\($0)`: \($0.sentence(in: .english))" }
+        #expect(items("The rules of a listener") == rules)
+    }
+
+    @Test func wrongListeners() {
+        let rows = section("Wrong listeners").filter { $0.hasPrefix("| ") }.dropFirst()
+        let expected = ListenerMutant.all.map { mutant in
+            let scope = mutant.scope
+            var bounds = Self.allowed(mutant.bounds) + ["clients \(scope.clients)", "backlog \(scope.backlog)"]
+            if let cookies = scope.cookies { bounds.append("cookies \(cookies.rawValue)") }
+            if scope.flood > 0 { bounds.append("flood \(scope.flood)") }
+            if scope.data > 0 { bounds.append("data \(scope.data)") }
+            if let distance = scope.oldSYN { bounds.append("old SYN \(distance)") }
+            if scope.mayAbort { bounds.append("abort") }
+            if scope.mayReopen { bounds.append("reopen") }
+            let excused = ListenerSpace.Rule.allCases.filter(mutant.excused.contains).map { "excused: `\($0)`" }
+            return Self.row(mutant.name, "\(mutant.rule)", bounds + excused, mutant.steps)
+        }
+        #expect(Array(rows) == expected)
+    }
+
+    /// The bounds that allow anything.
+    private static func allowed(_ bounds: TCPSpace.Bounds) -> [String] {
+        let counts = [
+            ("loss", bounds.loss), ("duplicate", bounds.duplicate), ("reorder", bounds.reorder),
+            ("timeouts", bounds.timeouts), ("forged", bounds.forged),
+        ]
+        return counts.filter { $0.1 > 0 }.map { "\($0) \($1)" }
+    }
+
+    private static func row(_ name: String, _ rule: String, _ bounds: [String], _ steps: Int) -> String {
+        "| " + [name, "`\(rule)`", bounds.joined(separator: ", "), "\(steps)"].joined(separator: " | ") + " |"
     }
 
     @Test func ghost() throws {

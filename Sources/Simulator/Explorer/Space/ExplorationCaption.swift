@@ -8,7 +8,7 @@ enum ExplorationCaption: Remark {
     /// The title of what follows it.
     case titleOfSequel
     /// A rule that so many steps break.
-    case broken(TCPSpace.Rule, steps: Int)
+    case broken(any Remark, steps: Int)
     /// What a choice is.
     case action(TCPSpace.Action)
     /// What follows is no choice any more.

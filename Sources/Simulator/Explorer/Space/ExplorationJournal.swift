@@ -70,7 +70,7 @@ private struct Playback {
             at: now, who: .network, step: "explore.rule", .checked(what: rule.sentence(in: .english), passed: false))
     }
 
-    mutating func play(_ stride: TCPSpace.Stride, in space: TCPSpace) {
+    mutating func play(_ stride: Stride<TCPSpace>, in space: TCPSpace) {
         now = now + Self.pace
         switch stride.action {
         case .open(let peer):

@@ -3,49 +3,6 @@ import Trace
 
 /// A run through the space as text, in the form of RFC 9293's figures.
 extension TCPSpace {
-    /// A step of a run, with the states around it.
-    struct Stride {
-        let action: Action
-        let before: PackedState
-        let after: PackedState
-    }
-
-    /// The steps that `actions` make from the start, as far as they are possible.
-    mutating func strides(_ actions: [Action]) -> [Stride] {
-        var state = start
-        var strides: [Stride] = []
-        for action in actions {
-            guard self.actions(in: state).contains(action), let step = learn(action, in: state) else { return strides }
-            strides.append(Stride(action: action, before: state, after: step.state))
-            state = step.state
-        }
-        return strides
-    }
-
-    /// The steps that follow `state` once the network carries every segment and the users close; `isEndless` if they never end.
-    mutating func strides(after state: PackedState) -> (strides: [Stride], isEndless: Bool) {
-        guard var here = sequel(of: state) else { return ([], false) }
-        var seen: Set<PackedState> = []
-        var strides: [Stride] = []
-        while strides.count < 100 {
-            guard seen.insert(here).inserted else { return (strides, true) }
-            guard let action = next(in: here), let sequel = learnToProceed(from: here) else { return (strides, false) }
-            guard case .next(let next) = sequel else {
-                // The step that makes the end a bad one is worth seeing, too.
-                if let last = follow(action, from: here) {
-                    strides.append(Stride(action: action, before: here, after: last))
-                }
-                return (strides, false)
-            }
-            strides.append(Stride(action: action, before: here, after: next))
-            here = next
-        }
-        return (strides, true)
-    }
-
-    /// The run to `counterexample`, one numbered step after the other. If it is about what comes of the last state, the steps that
-    /// follow are part of it.
-    ///
     /// On either side stands the state after the step. "-->" is a segment that arrives; "..." on the far side is one that has been
     /// sent and is still in the network.
     public func ladder(_ counterexample: Exploration<TCPSpace>.Counterexample) -> [String] {
@@ -60,7 +17,7 @@ extension TCPSpace {
         return lines
     }
 
-    private func lines(_ strides: [Stride], from first: Int) -> [String] {
+    private func lines(_ strides: [Stride<TCPSpace>], from first: Int) -> [String] {
         var lines: [String] = []
         if first == 1 {
             lines.append("    TCP Peer A                                                     TCP Peer B")
@@ -88,17 +45,13 @@ extension TCPSpace {
     }
 
     private func line(_ number: String, _ state: PackedState?, _ middle: String) -> String {
-        func padded(_ text: String, _ width: Int) -> String {
-            text + String(repeating: " ", count: max(0, width - text.count))
-        }
         let left = state.map { self.state(of: .a, in: $0).description } ?? ""
         let right = state.map { self.state(of: .b, in: $0).description } ?? ""
-        let text = padded(number, 4) + padded(left, 13) + padded(middle, 50) + right
-        return String(text.reversed().drop { $0 == " " }.reversed())
+        return LadderColumns(left: 13, middle: 50).line(number, left, middle, right)
     }
 
     /// The segment that a step moves, if it moves one.
-    private func arrow(_ stride: Stride) -> String {
+    private func arrow(_ stride: Stride<TCPSpace>) -> String {
         guard let segment = segment(of: stride.action, in: stride.before) else { return "" }
         switch stride.action {
         case .deliver(let peer, _), .forge(let peer, _): return Self.arrow(segment, to: peer, arrives: true)
@@ -121,7 +74,8 @@ extension TCPSpace {
         }
     }
 
-    private static func arrow(_ segment: Segment, to peer: Peer, arrives: Bool) -> String {
+    /// A segment that arrives, or that is under way, drawn between the side of B on the right and the other on the left.
+    static func arrow(_ segment: Segment, to peer: Peer, arrives: Bool) -> String {
         switch (peer, arrives) {
         case (.b, true): "--> \(segment.line) -->"
         case (.b, false): "--> \(segment.line) ..."

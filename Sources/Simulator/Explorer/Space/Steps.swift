@@ -172,7 +172,7 @@ extension TCPSpace {
     /// What happens next in a network that neither loses nor repeats nor reorders, with users who read, and close once nothing else
     /// happens: what is under way arrives, timers run out, of both sides in turn, users close, TIME-WAIT ends, in this order. Nil at an
     /// end.
-    func next(in sequel: PackedState) -> Action? {
+    public func next(in sequel: PackedState) -> Action? {
         let state = State(sequel)
         for peer in [Peer.b, .a] where state.queue(to: peer) != 0 { return .deliver(to: peer, at: 0) }
         for peer in Peer.allCases where memory[state[peer]].mayRead { return .read(peer) }
@@ -225,8 +225,7 @@ extension TCPSpace {
         return proceed(from: sequel)
     }
 
-    /// Where `action` leads that comes next in `sequel`, whether that is a good end, a bad one or none.
-    mutating func follow(_ action: Action, from sequel: PackedState) -> PackedState? {
+    public mutating func follow(_ action: Action, from sequel: PackedState) -> PackedState? {
         let state = State(sequel)
         var next = state
         let plan = plan(action, in: state)

@@ -1,28 +1,27 @@
 import Render
 
 /// What a search has found, as text.
-public struct ExplorationText {
+public struct ExplorationText<Space: ExploredSpace> {
     /// What was searched.
-    private let space: TCPSpace
+    private let space: Space
     /// What was found.
-    private let found: Exploration<TCPSpace>
+    private let found: Exploration<Space>
     /// The colours.
     private let style: Palette
 
     /// The columns of the names.
-    private static let names = 13
+    private static var names: Int { 13 }
 
     /// The texts about one search.
-    public init(_ space: TCPSpace, _ found: Exploration<TCPSpace>, style: Palette = .plain) {
+    public init(_ space: Space, _ found: Exploration<Space>, style: Palette = .plain) {
         self.space = space
         self.found = found
         self.style = style
     }
 
-    /// What is wrong on purpose with the TCP that was searched; empty for the real one.
-    public func warning(_ variant: Variant) -> String {
-        variant.mistake(in: .english).map { LabelledParagraph("WRONG", .bad, "on purpose: \($0)").text(style: style) }
-            ?? ""
+    /// What is wrong on purpose with the TCP that was searched, which `mistake` says; empty for the real one.
+    public func warning(_ mistake: String?) -> String {
+        mistake.map { LabelledParagraph("WRONG", .bad, "on purpose: \($0)").text(style: style) } ?? ""
     }
 
     /// The bounds, and the search in numbers.
@@ -30,18 +29,10 @@ public struct ExplorationText {
     /// - Parameter seconds: how long the search took.
     public func facts(seconds: Double) -> String {
         let rate = Int(Double(found.states) / max(seconds, 0.001))
-        var users: [String] = []
-        if let buffer = space.scope.buffer { users.append("read when they like, from buffers of \(buffer) octets") }
-        if space.scope.mayAbort { users.append("may abort") }
-        if space.scope.mayReopen { users.append("may open once more") }
-        var rows = [
-            ("bounds", "\(space.bounds), data \(space.scope.data)"),
-            ("old SYN", space.scope.oldSYN.map { "\($0) numbers before A's" } ?? "none"), ("states", "\(found.states)"),
-            ("transitions", "\(found.transitions)"), ("depth", "\(found.depth)"),
-            ("figure 5", TCPSpace.coverage(found.landmarks)), ("beyond it", TCPSpace.beyond(found.landmarks)),
-            ("speed", "\(rate) states per second (measured)"),
-        ]
-        if !users.isEmpty { rows.insert(("users", users.joined(separator: "; ")), at: 1) }
+        let rows =
+            space.settings + [
+                ("states", "\(found.states)"), ("transitions", "\(found.transitions)"), ("depth", "\(found.depth)"),
+            ] + space.passed(found.landmarks) + [("speed", "\(rate) states per second (measured)")]
         return rows.map { name, value in
             Text.wrap(value, to: Text.columns - Self.names).enumerated().map { index, line in
                 Text.pad(index == 0 ? name : "", to: Self.names) + line + "\n"

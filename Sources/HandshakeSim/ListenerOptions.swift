@@ -1,0 +1,91 @@
+import ArgumentParser
+import Simulator
+import TCPSim
+
+/// What the explorer's listener is like, and who comes to it.
+struct ListenerOptions: ParsableArguments {
+    @Flag(
+        help: """
+            Explore a listener: B accepts connections, closes them and closes the listening socket when it likes. --forged forges \
+            cookies.
+            """)
+    var listener = false
+
+    @Option(help: ArgumentHelp("How many clients open connections, from 1 to 3. Default: 2.", valueName: "n"))
+    var clients: Int?
+
+    @Option(help: ArgumentHelp("How many connections may wait, open or half open. Default: 1.", valueName: "n"))
+    var backlog: Int?
+
+    @Option(
+        help: ArgumentHelp(
+            "Answer SYNs by cookies: full, when no further connection may wait, or always.", valueName: "when"))
+    var cookies: SYNCookies.Use?
+
+    @Option(
+        help: ArgumentHelp("How many SYNs of hosts that do not exist arrive, at most 3. Default: 0.", valueName: "n"))
+    var flood: Int?
+
+    /// Who is there. What else the users may do, the command adds.
+    var scope: ListenerSpace.Scope {
+        var scope = ListenerSpace.Scope(clients: clients ?? 2, backlog: backlog ?? 1, cookies: cookies)
+        scope.flood = flood ?? 0
+        return scope
+    }
+
+    /// Whether the options make sense beside the command's others.
+    func validate(beside command: ExploreCommand) throws {
+        guard listener else {
+            let names = [
+                ("clients", clients != nil), ("backlog", backlog != nil), ("cookies", cookies != nil),
+                ("flood", flood != nil),
+            ]
+            guard let name = names.first(where: \.1)?.0 else { return }
+            throw ValidationError("--\(name) is about a listener: add --listener.")
+        }
+        if command.simultaneous { throw ValidationError("--simultaneous: a listener does not open actively.") }
+        if command.buffer != nil {
+            throw ValidationError("--buffer: the users of a listener's connections read at once.")
+        }
+        let most = ListenerSpace.most
+        for (name, value, range) in [
+            ("clients", clients ?? 2, 1...3), ("backlog", backlog ?? 1, 1...3),
+            ("flood", flood ?? 0, 0...most.segments),
+            ("loss", command.loss, 0...most.segments), ("duplicate", command.duplicate, 0...most.segments),
+            ("reorder", command.reorder, 0...most.segments), ("forged", command.forged, 0...most.segments),
+            ("timeouts", command.timeouts, 0...most.timeouts), ("data", command.data, 0...31),
+        ] where !range.contains(value) {
+            throw ValidationError(
+                "--\(name) is \(value); with --listener it must be from \(range.lowerBound) to \(range.upperBound).")
+        }
+    }
+}
+
+/// The TCP that is explored: two connections, or a listener.
+enum ExploredVariant: ExpressibleByArgument {
+    case tcp(Variant)
+    case listener(ListenerVariant)
+
+    init?(argument: String) {
+        if let variant = Variant(rawValue: argument) {
+            self = .tcp(variant)
+        } else if let variant = ListenerVariant(rawValue: argument) {
+            self = .listener(variant)
+        } else {
+            return nil
+        }
+    }
+
+    var defaultValueDescription: String {
+        switch self {
+        case .tcp(let variant): variant.rawValue
+        case .listener(let variant): variant.rawValue
+        }
+    }
+
+    static var allValueStrings: [String] {
+        Variant.explored.map(\.rawValue) + ListenerVariant.allCases.filter { $0 != .standard }.map(\.rawValue)
+    }
+}
+
+extension SYNCookies.Use: ExpressibleByArgument {}

@@ -1,0 +1,108 @@
+import TCPHost
+import TCPSim
+import Trace
+
+extension ListenerSpace {
+    /// B, as the search compares it: by its listener, its connections and its clock.
+    struct Server: Hashable, Sendable {
+        private(set) var host: TCPHost.Host
+        /// Its connections, the oldest first, and the numbers by which the host knows them.
+        private(set) var connections: [TCPHost.Host.Status] = []
+        private(set) var ids: [Int] = []
+        private(set) var listener: Listener?
+
+        init(_ host: TCPHost.Host) {
+            self.host = host
+            look()
+        }
+
+        static func == (left: Server, right: Server) -> Bool {
+            left.listener == right.listener && left.connections == right.connections && left.host.now == right.host.now
+        }
+
+        func hash(into hasher: inout Hasher) {
+            hasher.combine(listener)
+            hasher.combine(connections)
+        }
+
+        /// What B's user has read of a connection.
+        struct Reading: Sendable {
+            let status: TCPHost.Host.Status
+            let octets: [UInt8]
+        }
+
+        /// What has come of a cause.
+        struct Reaction: Sendable {
+            var sent: [(segment: Segment, to: Socket)] = []
+            var read: [Reading] = []
+            /// All that B has told, in order.
+            var events: [TCPHost.Host.Event] = []
+        }
+
+        /// Deals with a cause. The user reads at once what has arrived on accepted connections, and closes those that are over.
+        mutating func meet(_ cause: Cause, _ machine: HostMachine) -> Reaction {
+            var reaction = Reaction()
+            machine(&host, cause)
+            for (_, status) in host.statuses {
+                guard let socket = status.socket else { continue }
+                if status.connection.available > 0, let octets = try? host.read(socket, .max) {
+                    reaction.read.append(Reading(status: status, octets: octets))
+                }
+                if status.connection.state == .closed { try? host.close(socket) }
+            }
+            reaction.events = host.takeEvents()
+            for event in reaction.events {
+                guard case .transmit(let segment, _) = event.kind, let route = event.route else { continue }
+                reaction.sent.append((segment, route.remote))
+            }
+            look()
+            return reaction
+        }
+
+        private mutating func look() {
+            let statuses = host.statuses
+            connections = statuses.map(\.status)
+            ids = statuses.map(\.id)
+            listener = host.listener(at: ListenerSpace.listening)
+        }
+    }
+
+    /// What the search looks at in B, worked out once for each.
+    struct HostView: Sendable {
+        /// One of B's connections.
+        struct Seen: Sendable {
+            /// The client; nil for a stranger.
+            let client: Int?
+            let state: TCPSim.State
+            /// Whether B's user has accepted it, and not closed it yet.
+            let isHeld: Bool
+            let timers: [Connection.Timer]
+            let initial: SequenceNumber
+            let remoteInitial: SequenceNumber
+            /// As in ``ClientView``.
+            let isPatient: Bool
+
+            var waitsForAcknowledgment: Bool { timers.contains(.retransmission) }
+        }
+
+        let connections: [Seen]
+        let isListening: Bool
+        let mayAccept: Bool
+        /// The raw value of the rule that B breaks by itself; 0 for none.
+        let violation: UInt8
+
+        init(_ server: Server, _ scope: Scope) {
+            connections = server.connections.map { status in
+                let connection = status.connection
+                return Seen(
+                    client: ListenerSpace.client(at: status.route.remote), state: connection.state,
+                    isHeld: status.socket != nil, timers: connection.armedTimers,
+                    initial: connection.sending.initial, remoteInitial: connection.receiving.initial,
+                    isPatient: connection.retransmissionTimeout.value <= connection.configuration.initialRTO)
+            }
+            isListening = server.listener != nil
+            mayAccept = !(server.listener?.acceptable.isEmpty ?? true)
+            violation = ListenerSpace.broken(by: server, scope)?.rawValue ?? 0
+        }
+    }
+}

@@ -1,0 +1,284 @@
+import TCPHost
+import TCPSim
+import Trace
+
+/// What the clients and B have been seen to do, and the numbers of all parts of states: as in ``TCPSpace/Memory``, what is met again
+/// and again is found out once.
+struct ListenerMemory: Sendable {
+    typealias Client = ListenerSpace.Client
+    typealias Cause = ListenerSpace.Cause
+
+    private(set) var clients = Numbered<Client>()
+    private var clientViews: [ListenerSpace.ClientView] = []
+    /// What can happen to a client, and to B.
+    private(set) var clientCauses = Numbered<Client.Cause>()
+    private(set) var causes = Numbered<Cause>()
+    /// Segments under way, each named by the number of its arrival as a cause.
+    private(set) var toClient = Queues()
+    private(set) var toHost = Queues()
+    private var legs: [Leg] = []
+    private var legNumbers = WordMap()
+    private(set) var servers = Numbered<ListenerSpace.Server>()
+    private var hostViews: [ListenerSpace.HostView] = []
+    /// By leg and change, and by B and cause.
+    private var legMoves = WordMap()
+    private var legMoveList: [LegMove] = []
+    private var hostMoves = WordMap()
+    private var hostMoveList: [HostMove] = []
+    private let scope: ListenerSpace.Scope
+    private let machine: ListenerSpace.HostMachine
+
+    /// A client, and the queues between it and B, by their numbers.
+    struct Leg: Hashable, Sendable {
+        var client: UInt32
+        var toClient: UInt32 = 0
+        var toHost: UInt32 = 0
+
+        var isQuiet: Bool { toClient == 0 && toHost == 0 }
+
+        /// How many clients and how many queues have numbers.
+        static let clients = 1 << 20 - 1
+        static let queues = 1 << 22
+
+        var word: UInt64 { UInt64(client) << 44 | UInt64(toClient) << 22 | UInt64(toHost) }
+    }
+
+    /// What can happen to a leg without B.
+    enum Change: Hashable, Sendable {
+        /// The client meets the cause of that number.
+        case meet(UInt32)
+        /// What becomes of the segment at that place of the queue to the client.
+        case toClient(Int, ListenerSpace.Fate)
+        /// What becomes of the segment at that place of the queue to B. If it arrives, it is B that meets it.
+        case toHost(Int, ListenerSpace.Fate)
+        /// A segment of B's joins the queue to the client.
+        case join(UInt32)
+
+        /// No two changes have the same code.
+        var code: UInt64 {
+            func code(_ place: Int, _ fate: ListenerSpace.Fate) -> UInt64 {
+                let kind: UInt64 =
+                    switch fate {
+                    case .arrives: 0
+                    case .isLost: 1
+                    case .isCopied: 2
+                    }
+                return UInt64(place) << 2 | kind
+            }
+            switch self {
+            case .meet(let cause): return UInt64(cause) << 2
+            case .toClient(let place, let fate): return code(place, fate) << 2 | 1
+            case .toHost(let place, let fate): return code(place, fate) << 2 | 2
+            case .join(let element): return UInt64(element) << 2 | 3
+            }
+        }
+    }
+
+    /// What becomes of a leg.
+    struct LegMove: Sendable {
+        let leg: UInt32
+        /// The number of the cause that arrives at B, if one does.
+        let arrival: UInt32?
+        /// The client's user is told that B does not answer.
+        let hasTimedOut: Bool
+    }
+
+    /// What becomes of B.
+    struct HostMove: Sendable {
+        let host: UInt32
+        /// What is sent to clients, as causes there. What is sent to strangers is lost.
+        let sent: [(client: Int, element: UInt32)]
+        let landmarks: UInt32
+        let violation: UInt8
+        /// The connection with this client was given up, and what was left of its patience.
+        let givenUp: (client: Int, wasPatient: Bool)?
+    }
+
+    /// The numbers of the first causes.
+    enum Known {
+        // To a client.
+        static let open: UInt32 = 0
+        static let send: UInt32 = 1
+        static let close: UInt32 = 2
+        static let abort: UInt32 = 3
+        static let timeouts: UInt32 = 4
+        // To B.
+        static let accept: UInt32 = 0
+        static let stopListening: UInt32 = 1
+        static let pause: UInt32 = 2
+        static let leaving: UInt32 = 3
+        static let hostTimeouts = leaving + UInt32(connections)
+        static let forgeries = hostTimeouts + UInt32(connections * Connection.Timer.allCases.count)
+        static let floods = forgeries + UInt32(3 * ListenerSpace.FalseCookie.allCases.count)
+        static let oldSYN = floods + 3
+
+        /// How many of B's connections the user and the timers can be about. There are never so many: two of each client, those in
+        /// TIME-WAIT, and those of strangers.
+        static let connections = 16
+    }
+
+    init(_ scope: ListenerSpace.Scope, _ machine: @escaping ListenerSpace.HostMachine) {
+        self.scope = scope
+        self.machine = machine
+        for cause in [Client.Cause.open, .send, .close, .abort] { _ = clientCauses.number(of: cause) }
+        for timer in Connection.Timer.allCases { _ = clientCauses.number(of: .timeout(timer)) }
+        var known: [Cause] = [.accept, .stopListening, .pause]
+        known += (0..<Known.connections).map { .leave($0) }
+        for place in 0..<Known.connections {
+            known += Connection.Timer.allCases.map { .timeout(place, $0) }
+        }
+        for client in 0..<3 {
+            let socket = ListenerSpace.socket(ofClient: client)
+            known += ListenerSpace.FalseCookie.allCases.map {
+                .forgery($0.segment(inNameOf: client, scope), from: socket)
+            }
+        }
+        for number in 0..<3 {
+            let socket = ListenerSpace.socket(ofStranger: number)
+            known.append(.arrival(ListenerSpace.syn(from: socket, SequenceNumber(7)), from: socket))
+        }
+        let socket = ListenerSpace.socket(ofClient: 0)
+        let old = ListenerSpace.initial(of: 0, 0) - (scope.oldSYN ?? 1)
+        known.append(.arrival(ListenerSpace.syn(from: socket, old), from: socket))
+        for cause in known { _ = causes.number(of: cause) }
+    }
+
+    /// The state in which nothing has happened but that B listens.
+    mutating func start(_ allowance: ListenerSpace.Allowance) -> PackedState {
+        var state = ListenerSpace.State(PackedState(high: 0, low: 0))
+        state.allowance = allowance.bits
+        var server = ListenerSpace.Server(ListenerSpace.host(scope, isTelling: false))
+        _ = server.meet(.listen(backlog: scope.backlog), machine)
+        state.host = number(of: server)
+        for client in 0..<scope.clients {
+            state[client] = number(of: Leg(client: number(of: Client(client)))) ?? 0
+        }
+        return state.packed
+    }
+
+    // MARK: Asking
+
+    /// A leg.
+    func leg(_ number: UInt32) -> Leg { legs[Int(number)] }
+
+    /// What is to be seen of the client of a leg.
+    func client(of leg: UInt32) -> ListenerSpace.ClientView { clientViews[Int(legs[Int(leg)].client)] }
+
+    /// What is to be seen of B.
+    func host(_ number: UInt32) -> ListenerSpace.HostView { hostViews[Int(number)] }
+
+    /// What a change makes of a leg; nil if that is not known yet.
+    func move(of leg: UInt32, by change: Change) -> LegMove? {
+        legMoves.number(of: UInt64(leg) << 40 | change.code).map { legMoveList[Int($0)] }
+    }
+
+    /// What a cause makes of B; nil if that is not known yet.
+    func move(of host: UInt32, by cause: UInt32) -> HostMove? {
+        hostMoves.number(of: UInt64(host) << 32 | UInt64(cause)).map { hostMoveList[Int($0)] }
+    }
+
+    /// The number of the cause that a timer of a client runs out.
+    static func timeout(of timer: Connection.Timer) -> UInt32 {
+        Known.timeouts + UInt32(TCPSpace.View.place(timer))
+    }
+
+    /// The number of the cause that a timer of B's runs out.
+    static func timeout(of timer: Connection.Timer, at place: Int) -> UInt32 {
+        Known.hostTimeouts + UInt32(place * Connection.Timer.allCases.count + TCPSpace.View.place(timer))
+    }
+
+    /// The number of the cause that a forged acknowledgment arrives.
+    static func forgery(_ forgery: ListenerSpace.FalseCookie, inNameOf client: Int) -> UInt32 {
+        Known.forgeries + UInt32(client * ListenerSpace.FalseCookie.allCases.count + forgery.rawValue)
+    }
+
+    // MARK: Finding out
+
+    /// Finds out what a change makes of a leg; nil if there is no number left.
+    mutating func learnMove(of leg: UInt32, by change: Change) -> LegMove? {
+        if let known = move(of: leg, by: change) { return known }
+        var next = legs[Int(leg)]
+        var arrival: UInt32?
+        var hasTimedOut = false
+        switch change {
+        case .meet(let cause): hasTimedOut = meet(cause, &next)
+        case .toClient(let place, .arrives):
+            let cause = toClient[next.toClient, place]
+            next.toClient = toClient.learnRemoving(place, of: next.toClient)
+            hasTimedOut = meet(cause, &next)
+        case .toClient(let place, .isLost): next.toClient = toClient.learnRemoving(place, of: next.toClient)
+        case .toClient(let place, .isCopied):
+            next.toClient = toClient.learnAppending(toClient[next.toClient, place], to: next.toClient)
+        case .toHost(let place, .arrives):
+            arrival = toHost[next.toHost, place]
+            next.toHost = toHost.learnRemoving(place, of: next.toHost)
+        case .toHost(let place, .isLost): next.toHost = toHost.learnRemoving(place, of: next.toHost)
+        case .toHost(let place, .isCopied):
+            next.toHost = toHost.learnAppending(toHost[next.toHost, place], to: next.toHost)
+        case .join(let element): next.toClient = toClient.learnAppending(element, to: next.toClient)
+        }
+        guard let number = number(of: next) else { return nil }
+        let move = LegMove(leg: number, arrival: arrival, hasTimedOut: hasTimedOut)
+        legMoves.set(UInt64(leg) << 40 | change.code, to: UInt32(truncatingIfNeeded: legMoveList.count))
+        legMoveList.append(move)
+        return move
+    }
+
+    /// The client of a leg meets a cause. Returns whether its user is told that B does not answer.
+    private mutating func meet(_ cause: UInt32, _ leg: inout Leg) -> Bool {
+        var client = clients[leg.client]
+        let reaction = client.meet(clientCauses[cause])
+        leg.client = number(of: client)
+        let socket = ListenerSpace.socket(ofClient: client.number)
+        for segment in reaction.sent {
+            let element = causes.number(of: .arrival(segment, from: socket)).number
+            leg.toHost = toHost.learnAppending(element, to: leg.toHost)
+        }
+        return reaction.hasTimedOut
+    }
+
+    /// Finds out what a cause makes of B.
+    mutating func learnMove(of host: UInt32, by cause: UInt32) -> HostMove {
+        if let known = move(of: host, by: cause) { return known }
+        let before = servers[host]
+        var after = before
+        let reaction = after.meet(causes[cause], machine)
+        let trial = ListenerSpace.Trial(
+            before: before, after: after, cause: causes[cause], reaction: reaction, scope: scope)
+        var sent: [(client: Int, element: UInt32)] = []
+        for (segment, remote) in reaction.sent {
+            guard let client = ListenerSpace.client(at: remote) else { continue }
+            sent.append((client, clientCauses.number(of: .arrival(segment)).number))
+        }
+        let move = HostMove(
+            host: number(of: after), sent: sent, landmarks: trial.landmarks,
+            violation: trial.broken?.rawValue ?? 0, givenUp: trial.givenUp)
+        hostMoves.set(UInt64(host) << 32 | UInt64(cause), to: UInt32(truncatingIfNeeded: hostMoveList.count))
+        hostMoveList.append(move)
+        return move
+    }
+
+    private mutating func number(of client: Client) -> UInt32 {
+        let (number, isNew) = clients.number(of: client)
+        if isNew { clientViews.append(ListenerSpace.ClientView(client, scope)) }
+        return number
+    }
+
+    private mutating func number(of server: ListenerSpace.Server) -> UInt32 {
+        let (number, isNew) = servers.number(of: server)
+        if isNew { hostViews.append(ListenerSpace.HostView(server, scope)) }
+        return number
+    }
+
+    /// Nil if there are too many to give it a number.
+    private mutating func number(of leg: Leg) -> UInt32? {
+        if let number = legNumbers.number(of: leg.word) { return number }
+        guard legs.count < ListenerSpace.State.legs, leg.client < Leg.clients, leg.toClient < Leg.queues,
+            leg.toHost < Leg.queues
+        else { return nil }
+        let number = UInt32(truncatingIfNeeded: legs.count)
+        legs.append(leg)
+        legNumbers.set(leg.word, to: number)
+        return number
+    }
+}

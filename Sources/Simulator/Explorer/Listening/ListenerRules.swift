@@ -1,0 +1,61 @@
+import TCPHost
+import TCPSim
+
+/// The rules of states.
+extension ListenerSpace {
+    public func violation(in packed: PackedState) -> UInt8 {
+        let state = State(packed)
+        let host = memory.host(state.host)
+        if host.violation != 0, !isExcused(host.violation) { return host.violation }
+        for seen in host.connections {
+            guard seen.state.isSynchronized else { continue }
+            guard let number = seen.client else { return unlessExcused(.ghost) }
+            let client = memory.client(of: state[number])
+            let isFirst = seen.remoteInitial == Self.initial(of: number, 0)
+            let isSecond = seen.remoteInitial == Self.initial(of: number, 1)
+            guard (isFirst && client.hasOpened) || (isSecond && client.hasReopened) else {
+                return unlessExcused(.ghost)
+            }
+            if seen.state == .established, client.state == .established,
+                seen.remoteInitial != client.initial || seen.initial != client.remoteInitial
+            {
+                return unlessExcused(.agreement)
+            }
+        }
+        return 0
+    }
+
+    func isExcused(_ rule: UInt8) -> Bool {
+        !excused.isEmpty && Rule(rawValue: rule).map(excused.contains) == true
+    }
+
+    func unlessExcused(_ rule: Rule) -> UInt8 { excused.contains(rule) ? 0 : rule.rawValue }
+
+    /// The rule of states that B breaks whatever the clients are.
+    static func broken(by server: Server, _ scope: Scope) -> Rule? {
+        guard let listener = server.listener else { return nil }
+        let waiting = server.connections.filter(\.isUnaccepted)
+        let open = waiting.filter { $0.connection.state != .synReceived }
+        // A SYN that is answered by a cookie waits for nothing at B, so the third segment can find the backlog full of half-open
+        // connections.
+        let counted = scope.cookies == nil ? waiting : open
+        guard counted.count <= scope.backlog else { return .backlog }
+        func isSame(_ sockets: [Socket], _ statuses: [TCPHost.Host.Status]) -> Bool {
+            sockets.map(\.port).sorted() == statuses.map(\.route.remote.port).sorted()
+        }
+        let halfOpen = waiting.filter { $0.connection.state == .synReceived }
+        guard isSame(listener.acceptable, open), isSame(listener.halfOpen, halfOpen) else { return .books }
+        return nil
+    }
+
+    public func deadlock(in packed: PackedState) -> UInt8 {
+        let state = State(packed)
+        let host = memory.host(state.host)
+        let clients = (0..<scope.clients).map { memory.client(of: state[$0]) }
+        if clients.contains(where: { !$0.timers.isEmpty }) || host.connections.contains(where: { !$0.timers.isEmpty }) {
+            return 0
+        }
+        let isOver = host.connections.isEmpty && clients.allSatisfy { !$0.hasOpened || $0.isOver }
+        return isOver ? 0 : unlessExcused(.deadlock)
+    }
+}

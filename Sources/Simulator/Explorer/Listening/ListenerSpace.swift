@@ -1,0 +1,227 @@
+import TCPHost
+import TCPSim
+import Trace
+
+/// A host that listens, and the clients that open connections to it, to be explored.
+///
+/// B is a whole host of `TCPHost`: its listener with the backlog and the SYN cookies, its sockets, and every connection that comes of
+/// them. Each client is one connection and its user. Nothing is modelled, and time stands still, as in ``TCPSpace``.
+public struct ListenerSpace: TransitionSystem {
+    /// Who is there, and what the users may do.
+    public struct Scope: Hashable, Sendable {
+        /// How many clients there are, from 1 to 3: A1, A2, A3.
+        public var clients: Int
+        /// How many connections may wait at B, open or half open.
+        public var backlog: Int
+        /// When B answers a SYN by a cookie; nil for never.
+        public var cookies: SYNCookies.Use?
+        /// Octets that each client may send on a connection, at most 31.
+        public var data = 0
+        /// How many numbers before A1's that of a SYN of an earlier connection lies, which may arrive at B at any time; nil for no
+        /// such SYN.
+        public var oldSYN: Int?
+        /// SYNs that a stranger may send, each in the name of a host that does not exist; at most 3.
+        public var flood = 0
+        /// Whether the clients may abort.
+        public var mayAbort = false
+        /// Whether the clients may open once more between the same sockets when their connection is over.
+        public var mayReopen = false
+
+        /// Clients of a listener with that backlog.
+        public init(clients: Int = 2, backlog: Int = 1, cookies: SYNCookies.Use? = nil) {
+            self.clients = min(max(1, clients), 3)
+            self.backlog = max(1, backlog)
+            self.cookies = cookies
+        }
+    }
+
+    /// What can be done to a segment that is under way.
+    public enum Fate: Hashable, Sendable {
+        /// It arrives.
+        case arrives
+        /// The network loses it.
+        case isLost
+        /// The network makes a copy of it, which goes to the end of the queue.
+        case isCopied
+    }
+
+    /// A choice. Clients are counted from 0. B's connections are counted from 0 as well, the oldest first.
+    public enum Action: Hashable, Sendable {
+        /// The client's user opens.
+        case open(Int)
+        /// The client's user sends one octet.
+        case send(Int)
+        /// The client's user closes.
+        case close(Int)
+        /// The client's user aborts.
+        case abort(Int)
+        /// A timer of the client runs out.
+        case timeout(Int, Connection.Timer)
+        /// What becomes of the segment at that place of the queue from B to the client.
+        case toClient(Int, at: Int, Fate)
+        /// What becomes of the segment at that place of the queue from the client to B.
+        case toHost(Int, at: Int, Fate)
+        /// B's user accepts a connection.
+        case accept
+        /// B's user closes the listening socket.
+        case stopListening
+        /// B's user closes an accepted connection.
+        case leave(Int)
+        /// A timer of one of B's connections runs out.
+        case hostTimeout(Int, Connection.Timer)
+        /// A SYN of an earlier connection of A1 arrives at B.
+        case oldArrives
+        /// A stranger's SYN arrives at B, in the name of a host that does not exist.
+        case flood
+        /// An acknowledgment in the client's name arrives at B that a stranger has made up.
+        case forge(Int, FalseCookie)
+    }
+
+    /// Something that B can be seen to do.
+    public enum Landmark: String, Hashable, Sendable, CaseIterable {
+        /// A SYN is answered by a cookie.
+        case cookieSent = "a cookie sent"
+        /// An acknowledgment brings a cookie back and opens a connection.
+        case cookieTaken = "a cookie taken"
+        /// A SYN is not answered, because as many connections wait as may.
+        case synIgnored = "a SYN ignored"
+        /// An acknowledgment is not answered, because as many open connections wait as may.
+        case acknowledgmentIgnored = "an ACK ignored"
+        /// A connection in TIME-WAIT gives way to a SYN.
+        case gaveWay = "TIME-WAIT gave way"
+        /// A connection in TIME-WAIT that has given way returns.
+        case returned = "TIME-WAIT came back"
+        /// A connection that was not accepted is reset because the listener is closed.
+        case discarded = "a waiting connection reset"
+        /// The user accepts a connection that is over already.
+        case acceptedLate = "a dead connection accepted"
+        /// An acknowledgment that belongs to no connection is reset.
+        case acknowledgmentReset = "an ACK reset"
+        /// A connection that was reset before it was accepted makes room for another one.
+        case replaced = "a dead connection replaced"
+    }
+
+    /// What a host does about a cause.
+    public typealias HostMachine = @Sendable (inout TCPHost.Host, Cause) -> Void
+
+    /// How often what may happen.
+    public let bounds: TCPSpace.Bounds
+    /// Who is there.
+    public let scope: Scope
+    /// Rules that need not hold.
+    let excused: Set<Rule>
+    /// How B deals with what happens to it.
+    let machine: HostMachine
+    /// Where everything begins.
+    public let start: PackedState
+    /// What the clients and B have been seen to do, and the numbers by which states name their parts.
+    var memory: ListenerMemory
+
+    /// Every landmark, in the order of their bits.
+    public static var landmarks: [Landmark] { Landmark.allCases }
+
+    /// The space of a listener within `bounds`, of which at most ``most`` count.
+    ///
+    /// - Parameters:
+    ///   - excusing: rules that need not hold.
+    ///   - machine: how B deals with what happens to it. The real one hands it to `TCPHost`; wrong ones are made to be found out.
+    public init(
+        bounds: TCPSpace.Bounds, scope: Scope = Scope(), excusing: Set<Rule> = [],
+        machine: @escaping HostMachine = ListenerVariant.standard.machine
+    ) {
+        self.bounds = bounds
+        self.scope = scope
+        excused = excusing
+        self.machine = machine
+        memory = ListenerMemory(scope, machine)
+        start = memory.start(Allowance(bounds, scope))
+    }
+
+    // MARK: Who is where
+
+    /// B's listening socket has this number.
+    static let listening = 0
+    /// B's socket.
+    static let socketB = TCPSpace.socketB
+    /// B's clock when everything begins: late enough that a cookie can have expired.
+    static let beginning = Instant.zero + .seconds(640)
+    /// How far B's clock moves on when a client opens once more. A clock-driven initial sequence number (RFC 9293 3.4.1) then lies beyond
+    /// those of the last connection, and no timer has run out.
+    static let pause = TimeSpan.milliseconds(4)
+
+    /// The socket of a client: the clients share a host.
+    static func socket(ofClient client: Int) -> Socket {
+        Socket(TCPSpace.socketA.address, UInt16(truncatingIfNeeded: 50_001 + client))
+    }
+
+    /// The socket in whose name a stranger sends its SYN of that number.
+    static func socket(ofStranger number: Int) -> Socket {
+        Socket(IPv4Address(203, 0, 113, 1), UInt16(truncatingIfNeeded: 60_001 + number))
+    }
+
+    /// What `socket` is called: "A1", "C1" for a stranger's.
+    static func name(of socket: Socket) -> String {
+        socket.address == TCPSpace.socketA.address ? "A\(Int(socket.port) - 50_000)" : "C\(Int(socket.port) - 60_000)"
+    }
+
+    /// The client at `socket`; nil for a stranger.
+    static func client(at socket: Socket) -> Int? {
+        socket.address == TCPSpace.socketA.address ? Int(socket.port) - 50_001 : nil
+    }
+
+    /// The initial sequence number of a client's connection.
+    static func initial(of client: Int, _ incarnation: UInt8) -> SequenceNumber {
+        SequenceNumber(100) + 100 * client + 1_000 * Int(incarnation)
+    }
+
+    /// What a client sends as its octet number `index` on a connection: no two octets of a run are alike.
+    static func octet(_ index: Int, of client: Int, _ incarnation: UInt8) -> UInt8 {
+        UInt8(truncatingIfNeeded: index + 32 * Int(incarnation) + 64 * client)
+    }
+
+    /// How B's listener answers by cookies, if it does.
+    static func cookies(_ scope: Scope) -> SYNCookies? {
+        scope.cookies.map { SYNCookies($0, key: SipHash.Key(low: 1, high: 2)) }
+    }
+
+    /// B before it listens.
+    static func host(_ scope: Scope, isTelling: Bool) -> TCPHost.Host {
+        // Time stands still, so each of B's connections begins with the same number unless a client opens once more.
+        var configuration = Connection.Configuration(
+            isn: scope.mayReopen ? .clock : .forced(SequenceNumber(300)), synRetries: 1, dataRetries: 1)
+        configuration.tracing = isTelling
+        configuration.synCookies = cookies(scope)
+        var settings = TCPHost.Host.Settings(local: socketB.address, connection: configuration)
+        settings.synAckRetries = 1
+        return TCPHost.Host(settings, at: beginning)
+    }
+
+    /// A client's connection before it is opened.
+    static func connection(of client: Int, _ incarnation: UInt8, isTelling: Bool) -> Connection {
+        // Few retries, so that giving up is within reach.
+        var configuration = Connection.Configuration(
+            isn: .forced(initial(of: client, incarnation)), synRetries: 1, dataRetries: 1)
+        configuration.tracing = isTelling
+        return Connection(local: socket(ofClient: client), remote: socketB, configuration: configuration)
+    }
+
+    /// A SYN from `socket` with that number.
+    static func syn(from socket: Socket, _ number: SequenceNumber) -> Segment {
+        Segment(
+            sourcePort: socket.port, destinationPort: socketB.port, sequence: number, control: .syn, window: 65_535,
+            options: [.maximumSegmentSize(1_460)])
+    }
+
+    /// Tries every order of events.
+    ///
+    /// - Parameters:
+    ///   - limit: the most states to find before giving up.
+    ///   - crew: who works on it.
+    ///   - progress: called with the numbers so far, every few thousand states.
+    public func explore(
+        limit: Int = .max, by crew: Crew = .alone, progress: (Exploration<ListenerSpace>) -> Void = { _ in }
+    ) -> Exploration<ListenerSpace> {
+        // Here the compiler sees the search and the space together, and makes one piece of code of them.
+        Explorer(self, limit: limit).explore(by: crew, progress: progress)
+    }
+}

@@ -1,0 +1,79 @@
+import Render
+import Trace
+
+/// A space of connections, of which the command can tell.
+public protocol ExploredSpace: TransitionSystem where Rule: Remark {
+    /// What bounds the search, as rows of a name and a value.
+    var settings: [(name: String, value: String)] { get }
+    /// Which landmarks were passed, as rows of a name and a value.
+    func passed(_ landmarks: Set<Landmark>) -> [(name: String, value: String)]
+
+    /// What happens next in `sequel`; nil at an end.
+    func next(in sequel: PackedState) -> Action?
+    /// Where `action` leads that comes next in `sequel`, whether that is a good end, a bad one or none; nil if the memory has no room to
+    /// find it out.
+    mutating func follow(_ action: Action, from sequel: PackedState) -> PackedState?
+
+    /// The run to `counterexample`, one numbered step after the other, in the form of RFC 9293's figures. If it is about what comes of
+    /// the last state, the steps that follow are part of it.
+    func ladder(_ counterexample: Exploration<Self>.Counterexample) -> [String]
+    /// The run to `counterexample` as a record, from which captures and the like are made.
+    func journal(_ counterexample: Exploration<Self>.Counterexample) -> Journal
+}
+
+/// A step of a run, with the states around it.
+struct Stride<Space: TransitionSystem>: Sendable {
+    let action: Space.Action
+    let before: PackedState
+    let after: PackedState
+}
+
+extension ExploredSpace where Action: Equatable {
+    /// The steps that `actions` make from the start, as far as they are possible.
+    mutating func strides(_ actions: [Action]) -> [Stride<Self>] {
+        var state = start
+        var strides: [Stride<Self>] = []
+        for action in actions {
+            guard self.actions(in: state).contains(action), let step = learn(action, in: state) else { return strides }
+            strides.append(Stride(action: action, before: state, after: step.state))
+            state = step.state
+        }
+        return strides
+    }
+
+    /// The steps that follow `state` once nothing goes wrong any more; `isEndless` if they never end.
+    mutating func strides(after state: PackedState) -> (strides: [Stride<Self>], isEndless: Bool) {
+        guard var here = sequel(of: state) else { return ([], false) }
+        var seen: Set<PackedState> = []
+        var strides: [Stride<Self>] = []
+        while strides.count < 100 {
+            guard seen.insert(here).inserted else { return (strides, true) }
+            guard let action = next(in: here), let sequel = learnToProceed(from: here) else { return (strides, false) }
+            guard case .next(let next) = sequel else {
+                // The step that makes the end a bad one is worth seeing, too.
+                if let last = follow(action, from: here) {
+                    strides.append(Stride(action: action, before: here, after: last))
+                }
+                return (strides, false)
+            }
+            strides.append(Stride(action: action, before: here, after: next))
+            here = next
+        }
+        return (strides, true)
+    }
+}
+
+/// The columns of a ladder in the form of RFC 9293's figures.
+struct LadderColumns {
+    /// How wide the left side's column is, and that of the segments.
+    let left: Int
+    let middle: Int
+
+    /// A line; what does not fit into its column moves the rest to the right.
+    func line(_ number: String, _ left: String, _ middle: String, _ right: String) -> String {
+        let text =
+            Text.pad(number, to: 4) + Text.pad(left, to: self.left) + Text.pad(middle, to: self.middle)
+            + (middle.count < self.middle ? "" : " ") + right
+        return String(text.reversed().drop { $0 == " " }.reversed())
+    }
+}

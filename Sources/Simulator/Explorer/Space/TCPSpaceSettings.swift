@@ -1,0 +1,15 @@
+extension TCPSpace: ExploredSpace {
+    public var settings: [(name: String, value: String)] {
+        var rows = [("bounds", "\(bounds), data \(scope.data)")]
+        var users: [String] = []
+        if let buffer = scope.buffer { users.append("read when they like, from buffers of \(buffer) octets") }
+        if scope.mayAbort { users.append("may abort") }
+        if scope.mayReopen { users.append("may open once more") }
+        if !users.isEmpty { rows.append(("users", users.joined(separator: "; "))) }
+        return rows + [("old SYN", scope.oldSYN.map { "\($0) numbers before A's" } ?? "none")]
+    }
+
+    public func passed(_ landmarks: Set<Arrow>) -> [(name: String, value: String)] {
+        [("figure 5", TCPSpace.coverage(landmarks)), ("beyond it", TCPSpace.beyond(landmarks))]
+    }
+}

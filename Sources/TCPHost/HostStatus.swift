@@ -1,0 +1,41 @@
+import TCPSim
+
+/// What the explorer has to see of a host, and the choice which timer runs out.
+///
+/// A search compares hosts. Two with equal listeners and equal statuses do the same from then on: what differs besides is how many
+/// connections and datagrams there have been.
+extension Host {
+    /// A connection that a host keeps.
+    package struct Status: Hashable, Sendable {
+        /// The connection.
+        package let connection: Connection
+        /// Its sockets.
+        package let route: Route
+        /// The number under which the user knows it; nil before accept and after close.
+        package let socket: Int?
+        /// Whether it belongs to a listening socket that has not handed it over.
+        package let isUnaccepted: Bool
+        /// The connection in TIME-WAIT that gave way to this one, and returns if this one does not come about.
+        package let predecessor: Connection?
+    }
+
+    /// Every connection that the host keeps, the oldest first, with the number by which the host knows it.
+    package var statuses: [(id: Int, status: Status)] {
+        slots.sorted { $0.key < $1.key }.map { id, slot in
+            (
+                id,
+                Status(
+                    connection: slot.connection, route: slot.route, socket: slot.socket,
+                    isUnaccepted: slot.listener != nil, predecessor: slot.predecessor)
+            )
+        }
+    }
+
+    /// The listener behind a socket number; nil if the number stands for none.
+    package func listener(at socket: Int) -> Listener? {
+        if case .listener(let listener) = sockets[socket] { listener } else { nil }
+    }
+
+    /// A timer of the connection of that number runs out, whenever it is due.
+    package mutating func runOut(_ timer: Connection.Timer, of id: Int) { handle(.timeout(timer), by: id) }
+}
