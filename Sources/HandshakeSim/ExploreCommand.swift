@@ -31,7 +31,7 @@ struct ExploreCommand: ParsableCommand {
                   why the handshake has three steps; 'HandshakeSim tcp why-three' tells it in full
               HandshakeSim explore --simultaneous --old-syn 10 --excuse progress --pcap ghost.pcapng
                   what a simultaneous open does not protect against
-              HandshakeSim explore --listener --cookies full --flood 1
+              HandshakeSim explore --listener --cookies full --flood 1 --loss 0 --timeouts 0 --data 0
                   a listener with a backlog of one, two clients, and a stranger who fills the backlog
             """)
 
