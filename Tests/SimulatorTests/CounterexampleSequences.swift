@@ -94,6 +94,30 @@ extension CounterexampleTests {
             ]
         ),
         (
+            "why-fin-number",
+            [
+                """
+                1.
+                both ESTABLISHED ESTABLISHED
+                2.
+                both ESTABLISHED --> <SEQ=100><ACK=300><DATA=3><CTL=PSH,ACK> --> ESTABLISHED
+                B's user: "bye" arrives
+                3.
+                both FIN-WAIT-1 --> <SEQ=103><ACK=300><CTL=FIN,ACK> (lost) ESTABLISHED
+                4.
+                WRONG FIN-WAIT-2 <-- <SEQ=300><ACK=103><CTL=ACK> <-- ESTABLISHED
+                real FIN-WAIT-1 <-- <SEQ=300><ACK=103><CTL=ACK> <-- ESTABLISHED
+                5.
+                real FIN-WAIT-1 --> <SEQ=103><ACK=300><CTL=FIN,ACK> --> CLOSE-WAIT
+                B's user: end of the data
+                FIN-WAIT-2 <-- <SEQ=300><ACK=104><CTL=ACK> <-- CLOSE-WAIT
+                6.
+                WRONG FIN-WAIT-2 ESTABLISHED
+                real FIN-WAIT-2 CLOSE-WAIT
+                """
+            ]
+        ),
+        (
             "why-2msl",
             [
                 """
