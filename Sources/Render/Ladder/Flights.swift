@@ -49,6 +49,8 @@ struct Flights {
         var arrival: (event: Int, at: Instant, settled: Int)?
         var lost = 0
         var cargo: [String] = []
+        /// What of it arrives; nil where all of it does.
+        var delivered: [String]?
     }
 
     /// The rows of the whole run, in order.
@@ -107,7 +109,15 @@ struct Flights {
                 case .underWay: break
                 }
             }
+            let before = seen
             flights[index].cargo = cargo(of: flights[index], journal, timeline, &seen)
+            if flights[index].lost > 0, flights[index].lost < flights[index].packets.count {
+                var rest = flights[index]
+                rest.packets.removeAll { if case .arrived = timeline.fate(ofPacket: $0.packet.number) { false } else { true } }
+                rest.lost = 0
+                var known = before
+                flights[index].delivered = cargo(of: rest, journal, timeline, &known)
+            }
         }
         return flights
     }
@@ -222,7 +232,8 @@ struct Flights {
         let server = flight.isRightwards ? right?.server : left?.server
         return Row(
             part: part, event: departs ? flight.last : flight.arrival?.settled ?? 0,
-            at: departs ? flight.at : flight.arrival?.at ?? flight.at, cargo: flight.cargo,
+            at: departs ? flight.at : flight.arrival?.at ?? flight.at,
+            cargo: departs ? flight.cargo : flight.delivered ?? flight.cargo,
             isRightwards: flight.isRightwards, client: client, server: server)
     }
 
