@@ -43,11 +43,10 @@ enum PublicKeyOperation: CaseIterable {
         }
     }
 
-    /// What an RSA private operation needs besides so that a fault of the machine does not give the key away: the result is put back
-    /// into the public function. Blinding, which hides the key from a stopwatch, is not counted: its factors are squared from one use
-    /// to the next, and so it costs only a few multiplications.
+    /// What an RSA private operation needs besides so that neither its time nor a fault of the machine gives the key away: a blinding
+    /// factor raised to the public power, and the result put back into the public function.
     static func precautions(in keyExchange: KeyExchangeKind) -> [(operation: PublicKeyOperation, times: Int)] {
-        keyExchange.certifiedAlgorithm == .rsa ? [(.rsaPublic, 1)] : []
+        keyExchange.certifiedAlgorithm == .rsa ? [(.rsaPublic, 2)] : []
     }
 
     /// The seconds that one of it takes.

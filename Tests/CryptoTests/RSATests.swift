@@ -159,58 +159,6 @@ enum TestKeys {
         }
     }
 
-    /// Longer than a blinding factor is squared before there is a new one.
-    @Test func aKeyUsedOftenGivesTheSameResults() throws {
-        let key = try #require(TestKeys.rsa1024)
-        var random = SeededRandomSource(seed: 14)
-        for m in 2..<3 * Blinding.uses {
-            let c = try key.publicKey.rsaep(Integer(m))
-            #expect(try key.rsadp(c, blindedBy: &random) == Integer(m))
-        }
-    }
-
-    /// The same run gives the same octets, whatever its keys were used for before.
-    @Test func whatAKeyDrawsDoesNotDependOnItsPast() throws {
-        let used = try #require(TestKeys.rsa1024)
-        var random = SeededRandomSource(seed: 15)
-        _ = try used.rsadp(12345, blindedBy: &random)
-        let fresh = try RSAPrivateKey(n: used.n, e: used.e, d: used.d, p: used.p, q: used.q)
-        #expect(fresh == used && fresh.hashValue == used.hashValue)
-        var (first, second) = (random, random)
-        for _ in 0...Blinding.uses {
-            #expect(try used.rsadp(12345, blindedBy: &first) == fresh.rsadp(12345, blindedBy: &second))
-            #expect(first == second)
-        }
-    }
-
-    @Test func noPairBlindsTwice() throws {
-        let key = try #require(TestKeys.rsa1024)
-        let blinding = Blinding()
-        var random = SeededRandomSource(seed: 16)
-        var seen: Set<Integer> = []
-        for _ in 0..<2 * Blinding.uses {
-            let pair = try #require(blinding.next(for: key, using: &random))
-            let inverse = try #require(pair.after.power(key.e, modulo: key.n))
-            #expect((pair.before * inverse).modulo(key.n) == 1)
-            #expect(seen.insert(pair.after).inserted)
-        }
-    }
-
-    @Test func manyThreadsUseOneKey() async throws {
-        let key = try #require(TestKeys.rsa1024)
-        let expected = try (0..<8).map { try key.publicKey.rsaep(Integer($0)) }
-        let results = try await withThrowingTaskGroup(of: (Int, Integer).self) { group in
-            for task in 0..<64 {
-                group.addTask {
-                    var random = SeededRandomSource(seed: UInt64(task))
-                    return (task % 8, try key.rsadp(expected[task % 8], blindedBy: &random))
-                }
-            }
-            return try await group.reduce(into: []) { $0.append($1) }
-        }
-        #expect(results.count == 64 && results.allSatisfy { Integer($0.0) == $0.1 })
-    }
-
     @Test func secretsAreNotPrinted() throws {
         let key = try #require(TestKeys.rsa1024)
         #expect("\(key)" == "RSA private key of 1024 bits")

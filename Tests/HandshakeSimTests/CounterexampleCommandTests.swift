@@ -68,7 +68,7 @@ import Testing
 
     @Test func badArgumentsAreErrors() async throws {
         for (arguments, words) in [
-            (["tcp", "why-three", "--columns", "20"], "from 100 to 1000"),
+            (["tcp", "why-three", "--columns", "20"], "from 80 to 500"),
             (["tcp", "figure-6", "--columns", "79"], "--columns is 79"),
             (["tcp", "why-five"], "No scenario is named why-five. Known: figure-6"),
             (["tcp", "why-three", "--json", "/nowhere/run.json"], "/nowhere/run-1-wrong.json"),

@@ -157,7 +157,7 @@ struct TrustPinCommandTests {
     }
 
     @Test(arguments: [
-        ("nspinneddomains", "192.0.2.1", "address"), ("nspinneddomains", "localhost", "no public name"),
+        ("nspinneddomains", "192.0.2.1", "address"), ("nspinneddomains", "localhost", "not a public name"),
         ("trustkit", "::1", "address"), ("alamofire", "a b", "neither"),
     ])
     func aSnippetThatWouldPinNothingIsRefused(snippet: String, host: String, why: String) async throws {

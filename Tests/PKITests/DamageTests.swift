@@ -10,7 +10,7 @@ import Testing
     @Test func nothingAtAll() async throws {
         expectRefusal(
             try await Sample.judge([]), .badCertificate,
-            "The server sent no certificate, so nothing says whose key it uses.")
+            "The server sent no certificate. So the client cannot know the owner of its key.")
     }
 
     @Test func garbage() async throws {
@@ -35,7 +35,7 @@ import Testing
         expectRefusal(
             try await Sample.judge(chain), .badSignature,
             "The key of HandshakeSim Intermediate CA does not verify the signature on the leaf "
-                + "(sha256WithRSAEncryption): it has been changed, or someone else signed it.")
+                + "(sha256WithRSAEncryption). The certificate was changed, or another key signed it.")
         var other = try Sample.pki().identity.chain
         other[1][other[1].count - 1] ^= 1
         let verdict = try await Sample.judge(other)
@@ -53,7 +53,7 @@ import Testing
         let unrelated = try await Sample.judge([chain[0], Sample.untrusted().certificate])
         expectRefusal(
             unrelated, .badCertificate,
-            "The leaf names HandshakeSim Intermediate CA as its issuer, but the next certificate is for Somebody's CA. "
+            "The leaf names HandshakeSim Intermediate CA as its issuer, but the next certificate belongs to Somebody's CA. "
                 + "Each certificate must certify the one before it.")
     }
 

@@ -55,7 +55,7 @@ import Trace
         for detail in [Detail.story, .messages] {
             let text = Ladder(journal, detail: detail).steps.map(\.text).joined()
             let words = text.split { $0 == " " || $0 == "\n" }.joined(separator: " ")
-            #expect(words.split(separator: "The server's turn is over.").count == 2)
+            #expect(words.split(separator: "The server's flight ends here.").count == 2)
         }
     }
 

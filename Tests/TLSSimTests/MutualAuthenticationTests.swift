@@ -108,7 +108,7 @@ struct MutualAuthenticationTests {
             if case .checked(_, true, let note) = output { note.sentence(in: .english) } else { nil }
         }
         #expect(findings.contains("The path ends at HandshakeSim Root CA, which the server trusts."))
-        #expect(findings.contains("The leaf may be used for TLS clients: clientAuth."))
+        #expect(findings.contains("The leaf may be used for TLS clients. Its uses: clientAuth."))
     }
 
     /// OpenSSL verifies CertificateVerify over the messages that were on the wire.

@@ -60,8 +60,6 @@ public struct RSAPrivateKey: Hashable, Sendable {
     public let dQ: Integer
     /// The inverse of q modulo p, with which the two halves are put together.
     public let qInv: Integer
-    /// What hides from a stopwatch what the key is used on.
-    private let blinding = Blinding()
 
     /// The modulus.
     public var n: Integer { publicKey.n }
@@ -163,7 +161,7 @@ extension RSAPrivateKey {
 extension RSAPrivateKey {
     /// RSADP: cᵈ modulo n (RFC 8017 section 5.1.2).
     ///
-    /// - Parameter random: where a blinding factor is drawn. It has no influence on the result.
+    /// - Parameter random: where the blinding factor is drawn. It has no influence on the result.
     /// - Throws: ``RSAError/ciphertextRepresentativeOutOfRange`` or ``RSAError/faultDetected``.
     public func rsadp<R: RandomSource>(_ c: Integer, blindedBy random: inout R) throws(RSAError) -> Integer {
         guard c.signum >= 0, c < n else { throw .ciphertextRepresentativeOutOfRange }
@@ -178,18 +176,31 @@ extension RSAPrivateKey {
         return try privatePower(m, blindedBy: &random)
     }
 
+    /// What blinding factors stay below: 128 bits cannot be guessed, and a short number's inverse is found in a fraction of the time.
+    private static let blindingLimit = Integer.powerOfTwo(128)
+
     /// xᵈ modulo n with three precautions that the bare formula lacks.
     ///
-    /// - ``Blinding``: someone who chooses x and measures time learns nothing, because he does not know what is being
-    ///   computed with.
+    /// - Blinding: what is raised to the power is x · rᵉ for a random r, and the result is divided by r. Someone who
+    ///   chooses x and measures time learns nothing, because he does not know what is being computed with (Kocher 1996;
+    ///   Brumley and Boneh did it over a network in 2003).
     /// - ``Integer/secretPower(_:modulo:)`` for both exponents.
     /// - The result is encrypted back. Without that, a single fault in one of the two halves makes a result that is right
     ///   modulo one prime only, and gcd(resultᵉ - x, n) is that prime (Boneh, DeMillo and Lipton 1997).
     private func privatePower<R: RandomSource>(_ x: Integer, blindedBy random: inout R) throws(RSAError) -> Integer {
-        guard let pair = blinding.next(for: self, using: &random) else { throw .faultDetected }
-        let blinded = (x * pair.before).modulo(n)
+        let factors = 1...min(n, Self.blindingLimit) - 1
+        var r = random.integer(in: factors)
+        var inverse = r.inverse(modulo: n)
+        while inverse == nil {
+            // Only a multiple of p or q has no inverse: never met in a real key, now and then in a toy.
+            r = random.integer(in: factors)
+            inverse = r.inverse(modulo: n)
+        }
+        guard let unblind = inverse, let blind = r.power(e, modulo: n) else { throw .faultDetected }
+
+        let blinded = (x * blind).modulo(n)
         guard let power = chineseRemainderPower(blinded) else { throw .faultDetected }
-        let result = (power * pair.after).modulo(n)
+        let result = (power * unblind).modulo(n)
 
         guard result.power(e, modulo: n) == x else { throw .faultDetected }
         return result

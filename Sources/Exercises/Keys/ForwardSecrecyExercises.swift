@@ -58,7 +58,7 @@ extension Exercise {
 }
 
 extension Journal {
-    /// Whether somebody who has stolen `secret` as well reads what was said.
+    /// Whether a thief who has stolen `secret` as well reads what was said.
     fileprivate func opens(to who: Principal, with secret: SecretID) -> Bool {
         var journal = self
         journal.record(
