@@ -202,7 +202,8 @@ import Testing
                 #expect(output.contains("NSAppTransportSecurity/NSExceptionDomains/Other.com/NSIncludesSubdomains"))
                 #expect(output.contains("The value is a Number and has to be a Boolean"))
                 #expect(output.contains("because NSAllowsLocalNetworking is present"))
-                #expect(output.contains("NSPinnedDomains has an entry"))
+                #expect(output.contains("NSAppTransportSecurity/NSPinnedDomains/example.com"))
+                #expect(output.contains("The entry has no pin that can be read"))
             }
             let without = try await Self.described(folder, rsa)
             #expect(without.status == 3)
