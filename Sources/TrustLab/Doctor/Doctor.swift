@@ -86,7 +86,11 @@ extension Diagnosis {
         switch ailment {
         case .contact(let problem): return problem.remedies
         case .chain(let problem): return problem.remedies
-        case .pins(let problem): return problem.remedies(leaf: leaf)
+        case .pins(let problem):
+            return problem.remedies(leaf: leaf).filter { remedy in
+                // A certificate past its last second helps no more.
+                if case .restoreCertificate(let old) = remedy { old.notAfter >= examination.evidence.time } else { true }
+            }
         case .hiddenCertificates: return [.giveChain(examination.place)]
         case .unseen: return []
         case .transport(let finding):
