@@ -195,7 +195,9 @@ struct ExploreCommand: ParsableCommand {
         print(text.outcome, terminator: "")
         guard let counterexample = found.counterexample else { return }
         let journal = space.journal(counterexample)
-        if output.detail == .messages || output.detail == .bytes { print("\n" + output.ladder(journal).text, terminator: "") }
+        if output.detail == .messages || output.detail == .bytes {
+            print("\n" + output.ladder(journal).text, terminator: "")
+        }
         try output.write(journal)
         throw ExitCode(3)
     }

@@ -36,7 +36,8 @@ struct ColourOptions: ParsableArguments {
     /// Prints `text`: through the reader's pager where it goes to a window that is too low for it.
     func page(_ text: String) {
         let terminal = Terminal.standard
-        if !noPager, terminal.isInteractive, let height = terminal.height, text.utf8.count(where: { $0 == 0x0a }) >= height,
+        if !noPager, terminal.isInteractive, let height = terminal.height,
+            text.utf8.count(where: { $0 == 0x0a }) >= height,
             let pager = Pager(), pager.show(text)
         {
             return

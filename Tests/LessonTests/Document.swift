@@ -22,7 +22,8 @@ struct Document: CustomTestStringConvertible, Sendable {
     static let all =
         lessons
         + [
-            "README.md", "docs/ladder.md", "docs/wire.md", "docs/trust-ats.md", "docs/trust-matrix.md", "docs/trust-mitm.md",
+            "README.md", "docs/ladder.md", "docs/wire.md", "docs/trust-ats.md", "docs/trust-matrix.md",
+            "docs/trust-mitm.md",
             "docs/trust-show.md",
         ].compactMap { Document($0) }
 

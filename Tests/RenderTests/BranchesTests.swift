@@ -29,13 +29,15 @@ import Trace
     }
 
     @Test func checksOfOneThingAreDrawnAsATree() {
-        let lines = Ladder(journal, detail: .messages).steps.map(\.text).joined().split(separator: "\n").map(String.init)
+        let lines = Ladder(journal, detail: .messages).steps.map(\.text).joined().split(separator: "\n").map(
+            String.init)
         let edge = lines.first.map { $0.prefix { $0 == " " }.count } ?? 0
         let tree = lines.map { $0.count > edge ? String($0.dropFirst(edge)) : $0 }.filter { !$0.hasPrefix("rule") }
         #expect(
             tree == [
                 "The leaf", "├─ ✔ dates: In force.",
-                "├─ ✘ name, FAILED: It is for someone else, and this reason is so long", "│    that it takes two lines.",
+                "├─ ✘ name, FAILED: It is for someone else, and this reason is so long",
+                "│    that it takes two lines.",
                 "└─ ✔ key: Large enough.", "The anchor", "└─ ✔ dates: In force.", "✘ verdict: FAILED", "Refused.",
             ])
         #expect(Ladder(journal, detail: .messages, ascii: true).text.utf8.allSatisfy { $0 < 0x80 })

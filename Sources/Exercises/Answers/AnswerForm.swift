@@ -26,7 +26,9 @@ public enum AnswerForm: Hashable, Sendable {
     /// Longer texts are no answers.
     private static let longest = 1000
     /// What may stand between the digits of a number or between octets.
-    private static let fillers: Set<Character> = [" ", "\t", "\n", "\r", "\r\n", "_", "'", "’", ",", ":", "\u{a0}", "\u{202f}"]
+    private static let fillers: Set<Character> = [
+        " ", "\t", "\n", "\r", "\r\n", "_", "'", "’", ",", ":", "\u{a0}", "\u{202f}",
+    ]
     /// Units that say nothing.
     private static let units = ["octets", "octet", "bytes", "byte", "bits", "bit", "trials", "trial"]
 

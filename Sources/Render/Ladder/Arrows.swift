@@ -189,7 +189,8 @@ extension Narrator {
     private func outline(_ field: Field, of pane: Pane, depth: Int) -> [Line] {
         let room = pen.columns - wire
         let table = Table(columns: [
-            Table.Column(title: "field", width: room * 2 / 5), Table.Column(title: "value", width: room - room * 2 / 5 - 2),
+            Table.Column(title: "field", width: room * 2 / 5),
+            Table.Column(title: "value", width: room - room * 2 / 5 - 2),
         ])
         let opens = depth < 2 && !field.children.isEmpty
         let cells = [

@@ -94,7 +94,8 @@ struct Flights {
                 flights[flights.count - 1].packets.append(sent)
                 flights[flights.count - 1].chapter = chapter
             } else {
-                flights.append(Flight(who: sent.who, isRightwards: isRightwards, at: at, chapter: chapter, packets: [sent]))
+                flights.append(
+                    Flight(who: sent.who, isRightwards: isRightwards, at: at, chapter: chapter, packets: [sent]))
             }
         }
         for index in flights.indices {
@@ -113,7 +114,9 @@ struct Flights {
             flights[index].cargo = cargo(of: flights[index], journal, timeline, &seen)
             if flights[index].lost > 0, flights[index].lost < flights[index].packets.count {
                 var rest = flights[index]
-                rest.packets.removeAll { if case .arrived = timeline.fate(ofPacket: $0.packet.number) { false } else { true } }
+                rest.packets.removeAll {
+                    if case .arrived = timeline.fate(ofPacket: $0.packet.number) { false } else { true }
+                }
                 rest.lost = 0
                 var known = before
                 flights[index].delivered = cargo(of: rest, journal, timeline, &known)
@@ -158,7 +161,9 @@ struct Flights {
             if gist.isEmpty, timeline.cargo(of: sent).isEmpty { add("\(sent.packet.payload.count) octets") }
         }
         if words.isEmpty { words = [continued.map { "more of \($0)" } ?? (acknowledges ? "ACK" : "data")] }
-        if flight.lost > 0, flight.packets.count > 1 { words.append("(\(flight.lost) of \(flight.packets.count) lost)") }
+        if flight.lost > 0, flight.packets.count > 1 {
+            words.append("(\(flight.lost) of \(flight.packets.count) lost)")
+        }
         return words
     }
 
@@ -242,7 +247,9 @@ struct Flights {
         let end = timeline.states(at: journal.events.count)
         let client = rows.last { $0.client != nil }?.client
         let server = rows.last { $0.server != nil }?.server
-        let last = journal.events.last { if case .transition(Timeline.transport, _, _) = $0.kind { true } else { false } }
+        let last = journal.events.last {
+            if case .transition(Timeline.transport, _, _) = $0.kind { true } else { false }
+        }
         guard let last, client != end.client || server != end.server else { return rows }
         let rest = Row(
             part: .rest, event: last.number, at: last.at, cargo: [], isRightwards: true, client: end.client,

@@ -15,7 +15,8 @@ public enum Detail: String, CaseIterable, Sendable {
 /// A run as a ladder diagram with its reasons, in the columns of its style.
 ///
 /// Time runs downwards, the client is on the left, the server on the right. A packet is drawn where it is sent, and once more
-/// where it arrives if something is told in between. The states on a line are those of its moment. Every step carries its event's number, which is the same at every level of detail and in the JSON.
+/// where it arrives if something is told in between. The states on a line are those of its moment. Every step carries its
+/// event's number, which is the same at every level of detail and in the JSON.
 public struct Ladder: Sendable {
     /// One step of the run.
     public struct Step: Sendable {
@@ -58,7 +59,8 @@ public struct Ladder: Sendable {
         language: Language = .english, tellsChecks: Bool = false, hasPicture: Bool = true
     ) {
         let pen = Pen(style, ascii: ascii)
-        var narrator = Narrator(journal, detail: detail, pen: pen, language: language, tellsChecks: tellsChecks, hasPictures: hasPicture)
+        var narrator = Narrator(
+            journal, detail: detail, pen: pen, language: language, tellsChecks: tellsChecks, hasPictures: hasPicture)
         let picture = hasPicture ? narrator.picture() : []
         overview = pen.draw(narrator.title() + picture + (picture.isEmpty ? [] : [Line()]))
         let epilogue = Epilogue(journal, pen: pen, language: language)

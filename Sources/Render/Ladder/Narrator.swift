@@ -31,8 +31,10 @@ struct Narrator {
     ///   - tellsChecks: whether a story tells each check of a list, and not only those that failed.
     ///   - hasPictures: whether the run and its chapters are drawn as flights, too.
     ///   - told: how many events have been told before.
-    init(_ journal: Journal, detail: Detail, pen: Pen, language: Language, tellsChecks: Bool, hasPictures: Bool,
-        from told: Int = 0) {
+    init(
+        _ journal: Journal, detail: Detail, pen: Pen, language: Language, tellsChecks: Bool, hasPictures: Bool,
+        from told: Int = 0
+    ) {
         self.journal = journal
         self.detail = detail
         self.pen = pen

@@ -65,7 +65,8 @@ struct Overview {
                 end -= 1
             }
         }
-        let gap = Line().padded(to: margin + Narrator.side + 1) + Line("\(pen.ellipsis) \(end - start) more rows", .faint)
+        let gap =
+            Line().padded(to: margin + Narrator.side + 1) + Line("\(pen.ellipsis) \(end - start) more rows", .faint)
         return first + [gap] + last
     }
 

@@ -21,7 +21,8 @@ public struct RunningLadder: Sendable {
     /// - Parameter journal: the journal so far, always of the same run.
     public mutating func advance(_ journal: Journal) -> String {
         guard !hasHeader || journal.events.count > told else { return "" }
-        var narrator = Narrator(journal, detail: detail, pen: pen, language: .english, tellsChecks: false, hasPictures: false, from: told)
+        var narrator = Narrator(
+            journal, detail: detail, pen: pen, language: .english, tellsChecks: false, hasPictures: false, from: told)
         var text = hasHeader ? "" : pen.draw(narrator.title() + narrator.heads())
         hasHeader = true
         let new = journal.events.dropFirst(told).map { (event: $0, lines: narrator.tell($0)) }

@@ -32,7 +32,8 @@ extension Ladder {
     /// first step; "end.holdings", "end.reach", "end.equality", "end.limits", "end.summary" and "end.next" after the last.
     public func text(only patterns: [String]) throws(SelectionError) -> String {
         let parts =
-            [(id: "start.overview", text: overview), (id: "start.heads", text: heads)] + steps.map { (id: $0.selector, text: $0.text) } + sections
+            [(id: "start.overview", text: overview), (id: "start.heads", text: heads)]
+            + steps.map { (id: $0.selector, text: $0.text) } + sections
         var chosen: Set<Int> = []
         for pattern in patterns { chosen.formUnion(try indices(of: pattern, in: parts.map(\.id))) }
         var text = ""

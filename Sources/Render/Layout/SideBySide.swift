@@ -34,8 +34,9 @@ public struct SideBySide: Sendable {
     ///   - left: what the first run is called, in a word.
     ///   - right: what the second run is called, in a word.
     ///   - heads: the line over the lines of a run that says what is in its columns.
-    public init(left: String, right: String, heads: String, steps: [Step], style: PageStyle = .plain, ascii: Bool = false)
-    {
+    public init(
+        left: String, right: String, heads: String, steps: [Step], style: PageStyle = .plain, ascii: Bool = false
+    ) {
         self.left = left
         self.right = right
         self.heads = heads
@@ -100,9 +101,9 @@ public struct SideBySide: Sendable {
 
     private func caption(_ step: Step, _ index: Int) -> [Line] {
         let number = Text.pad("\(index + 1).", to: SideBySide.indent)
-        return Text.wrap(pen.legible(step.caption), to: min(pen.columns, Text.columns) - SideBySide.indent).enumerated().map
-        {
-            Line($0 == 0 ? number : String(repeating: " ", count: SideBySide.indent), .faint) + $1
-        }
+        return Text.wrap(pen.legible(step.caption), to: min(pen.columns, Text.columns) - SideBySide.indent).enumerated()
+            .map {
+                Line($0 == 0 ? number : String(repeating: " ", count: SideBySide.indent), .faint) + $1
+            }
     }
 }

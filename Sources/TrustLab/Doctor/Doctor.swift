@@ -89,7 +89,11 @@ extension Diagnosis {
         case .pins(let problem):
             return problem.remedies(leaf: leaf).filter { remedy in
                 // A certificate past its last second helps no more.
-                if case .restoreCertificate(let old) = remedy { old.notAfter >= examination.evidence.time } else { true }
+                if case .restoreCertificate(let old) = remedy {
+                    old.notAfter >= examination.evidence.time
+                } else {
+                    true
+                }
             }
         case .hiddenCertificates: return [.giveChain(examination.place)]
         case .unseen: return []
