@@ -41,6 +41,7 @@ public struct Calculation: Hashable, Sendable {
         /// Two quantities are the same if name and octets are, whatever is said about them.
         public static func == (a: Quantity, b: Quantity) -> Bool { a.name == b.name && a.octets == b.octets }
 
+        /// Hashes what `==` compares: name and octets, without the note.
         public func hash(into hasher: inout Hasher) {
             hasher.combine(name)
             hasher.combine(octets)

@@ -38,10 +38,12 @@ public struct Citation: Sendable, CustomStringConvertible {
 
 /// Two citations are equal if they are printed alike.
 extension Citation: Hashable {
+    /// Compares the document's name as it is printed, and the section.
     public static func == (left: Citation, right: Citation) -> Bool {
         left.document == right.document && left.section == right.section
     }
 
+    /// Hashes what `==` compares.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(document)
         hasher.combine(section)

@@ -89,12 +89,14 @@ public struct Packet: Sendable {
 
 /// Two packets are equal if all that can be seen of them is.
 extension Packet: Hashable {
+    /// Compares numbers, octets, addresses, labels and fields. The meaning itself is not compared, only what it says.
     public static func == (left: Packet, right: Packet) -> Bool {
         left.number == right.number && left.bytes == right.bytes && left.payload == right.payload
             && left.stream == right.stream && left.source == right.source && left.destination == right.destination
             && left.label == right.label && left.relativeLabel == right.relativeLabel && left.fields == right.fields
     }
 
+    /// Hashes the number and the octets; equal packets have both in common.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(number)
         hasher.combine(bytes)

@@ -58,7 +58,9 @@ public protocol Remark: Sendable {
 }
 
 extension Remark {
+    /// Empty: the sentence says it all.
     public func background(in language: Language) -> String { "" }
+    /// Empty: the step is about nothing that the steps around it are not about.
     public func topic(in language: Language) -> String { "" }
 
     /// The sentence with its background.
