@@ -76,6 +76,8 @@ public struct SeededRandomSource: RandomSource, Hashable, Sendable {
         SeededRandomSource(key: HashAlgorithm.sha256.hash(key + [1] + Array(name.utf8)))
     }
 
+    /// The next `count` octets of the stream: SHA-256 of the key, a zero and the number of the block, as many blocks as
+    /// it takes.
     public mutating func octets(_ count: Int) -> [UInt8] {
         var result: [UInt8] = []
         result.reserveCapacity(max(0, count))
@@ -95,6 +97,7 @@ public struct SystemRandomSource: RandomSource, Sendable {
     /// The system's generator; it has no state of its own.
     public init() {}
 
+    /// `count` octets from the operating system, different at each call; none if `count` is not positive.
     public mutating func octets(_ count: Int) -> [UInt8] {
         var generator = SystemRandomNumberGenerator()
         var result: [UInt8] = []

@@ -40,6 +40,7 @@ extension HMAC: Hashable {
     /// Two are equal when they give one MAC: they have the same key, or there is a collision.
     public static func == (a: HMAC, b: HMAC) -> Bool { a.hash == b.hash && a.authenticate([]) == b.authenticate([]) }
 
+    /// Hashes what `==` compares: the hash function, and the MAC of no octets.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(hash)
         hasher.combine(authenticate([]))

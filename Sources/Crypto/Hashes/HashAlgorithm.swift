@@ -127,6 +127,7 @@ extension RunningHash: Hashable {
         a.algorithm == b.algorithm && a.finalize() == b.finalize()
     }
 
+    /// Hashes what `==` compares: the algorithm, and the digest so far.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(algorithm)
         hasher.combine(finalize())

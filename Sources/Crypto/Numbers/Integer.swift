@@ -138,14 +138,17 @@ extension Integer {
 // MARK: - Comparison
 
 extension Integer: Comparable, Hashable {
+    /// Whether the two numbers are the same, sign included. The time it takes depends on them.
     public static func == (a: Integer, b: Integer) -> Bool {
         a.compare(b) == 0
     }
 
+    /// The order of the whole numbers, negative ones first. The time it takes depends on them.
     public static func < (a: Integer, b: Integer) -> Bool {
         a.compare(b) < 0
     }
 
+    /// Hashes the sign and the magnitude.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(signum)
         hasher.combine(bigEndian)
@@ -159,6 +162,7 @@ extension Integer: Comparable, Hashable {
 }
 
 extension Integer: ExpressibleByIntegerLiteral {
+    /// A number written in a program, of machine size.
     public init(integerLiteral value: Int) {
         self.init(value)
     }
