@@ -86,6 +86,7 @@ public enum HostMistake: Hashable, Sendable, Remark {
         }
     }
 
+    /// What the text is instead of a host, or what to give, as a clause without a full stop.
     public func sentence(in language: Language) -> String {
         switch language {
         case .english: english
