@@ -20,6 +20,7 @@ extension Note {
         /// A connection that its user has released is given up in FIN-WAIT-2 after that time.
         case orphanGivenUp(after: TimeSpan)
 
+        /// The stable id of the step, such as "tcp.fin".
         public var step: String {
             switch self {
             case .finQueued: "tcp.fin_queued"
@@ -32,6 +33,7 @@ extension Note {
             }
         }
 
+        /// The section of RFC 9293 that the step follows; for most it is 3.6.
         public var cite: Citation {
             switch self {
             case .finQueued: .rfc(9293, "3.10.4")
@@ -41,6 +43,7 @@ extension Note {
             }
         }
 
+        /// What a FIN means for its direction, with its numbers.
         public func sentence(in language: Language) -> String {
             switch language {
             case .english: english

@@ -26,6 +26,7 @@ extension Note {
         /// Queued data has to wait for the congestion window.
         case windowFull(unsent: Int, inNetwork: Int, window: Int)
 
+        /// True for what happens all the time: a congestion window that grows or is full, and SACK blocks.
         public var isBookkeeping: Bool {
             switch self {
             case .grown, .windowFull, .reported: true
@@ -35,6 +36,7 @@ extension Note {
             }
         }
 
+        /// The stable id of the step, such as "tcp.fast_retransmit".
         public var step: String {
             switch self {
             case .reported: "tcp.sack"
@@ -51,6 +53,7 @@ extension Note {
             }
         }
 
+        /// The section that the step follows: for the window in RFC 5681, for losses in RFC 2018, 2883, 5681, 6582 or 6675.
         public var cite: Citation {
             switch self {
             case .reported: .rfc(2018, "3")
@@ -63,6 +66,7 @@ extension Note {
             }
         }
 
+        /// What was lost or has arrived, and what cwnd and ssthresh become, in octets.
         public func sentence(in language: Language) -> String {
             switch language {
             case .english: english

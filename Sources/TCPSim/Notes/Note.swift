@@ -60,12 +60,14 @@ public protocol NoteTopic: Remark {
 }
 
 extension NoteTopic {
+    /// False, unless a topic says otherwise.
     public var isBookkeeping: Bool { false }
 }
 
 extension Note: NoteTopic {
     // What is asked of every note that is written down is not asked of its subject: that puts a copy of the note on the heap.
 
+    /// The step of the note inside.
     public var step: String {
         switch self {
         case .opening(let note): note.step
@@ -83,6 +85,7 @@ extension Note: NoteTopic {
         }
     }
 
+    /// The citation of the note inside.
     public var cite: Citation {
         switch self {
         case .opening(let note): note.cite
@@ -100,6 +103,7 @@ extension Note: NoteTopic {
         }
     }
 
+    /// Whether the note inside is bookkeeping.
     public var isBookkeeping: Bool {
         switch self {
         case .opening(let note): note.isBookkeeping
@@ -117,6 +121,8 @@ extension Note: NoteTopic {
         }
     }
 
+    /// The sentence of the note inside.
     public func sentence(in language: Language) -> String { subject.sentence(in: language) }
+    /// The background of the note inside.
     public func background(in language: Language) -> String { subject.background(in: language) }
 }

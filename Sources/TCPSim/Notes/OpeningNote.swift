@@ -27,6 +27,7 @@ extension Note {
         /// The last segment of a handshake is dropped: `limit` open connections wait to be accepted already.
         case acceptQueueFull(limit: Int)
 
+        /// The stable id of the step, such as "tcp.syn_ack".
         public var step: String {
             switch self {
             case .listening: "tcp.listen"
@@ -42,6 +43,8 @@ extension Note {
             }
         }
 
+        /// The section that the step follows. Most are of RFC 9293; initial numbers are in RFC 6528, and a full backlog is in
+        /// RFC 4987.
         public var cite: Citation {
             switch self {
             case .listening: .rfc(9293, "3.10.1")
@@ -53,12 +56,14 @@ extension Note {
             }
         }
 
+        /// What the segment or the step is for, with its numbers.
         public func sentence(in language: Language) -> String {
             switch language {
             case .english: english
             }
         }
 
+        /// How initial numbers are chosen, and why; empty for most notes.
         public func background(in language: Language) -> String {
             switch language {
             case .english: englishBackground

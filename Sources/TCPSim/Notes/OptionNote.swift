@@ -12,6 +12,7 @@ extension Note {
         /// An option has a length that it cannot have; the octets are those from its kind on to the end of the header.
         case malformed([UInt8])
 
+        /// The stable id of the step, such as "tcp.options_agreed".
         public var step: String {
             switch self {
             case .offered: "tcp.options_offered"
@@ -21,6 +22,7 @@ extension Note {
             }
         }
 
+        /// The section of RFC 7323 that the step follows; RFC 9293 3.2 for an option of a wrong length.
         public var cite: Citation {
             switch self {
             case .offered, .agreed: .rfc(7323, "1.3")
@@ -29,6 +31,7 @@ extension Note {
             }
         }
 
+        /// Which options are offered, agreed or wrong.
         public func sentence(in language: Language) -> String {
             switch language {
             case .english: english

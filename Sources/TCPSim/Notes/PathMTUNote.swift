@@ -37,6 +37,7 @@ extension Note {
             case nothingThatLarge(Int)
         }
 
+        /// True only for a report that changes nothing.
         public var isBookkeeping: Bool {
             switch self {
             case .ignored(.nothingThatLarge): true
@@ -44,6 +45,7 @@ extension Note {
             }
         }
 
+        /// The stable id of the step, such as "tcp.path_mtu".
         public var step: String {
             switch self {
             case .lowered(_, _, .silence): "tcp.black_hole"
@@ -56,6 +58,8 @@ extension Note {
             }
         }
 
+        /// The section that the step follows: in RFC 1191, in RFC 5927 for reports that may be forged, in RFC 4821
+        /// for black holes.
         public var cite: Citation {
             switch self {
             case .lowered(_, _, .reported), .ignored(.nothingThatLarge): .rfc(1191, "3")
@@ -67,12 +71,14 @@ extension Note {
             }
         }
 
+        /// What is known of the path's MTU, and how large segments become, in octets.
         public func sentence(in language: Language) -> String {
             switch language {
             case .english: english
             }
         }
 
+        /// Why DF is set, and what a black hole is; empty for most notes.
         public func background(in language: Language) -> String {
             switch language {
             case .english: englishBackground

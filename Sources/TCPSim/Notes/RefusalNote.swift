@@ -36,6 +36,7 @@ extension Note {
             case withoutTimestamp
         }
 
+        /// The stable id of the step, such as "tcp.challenge_ack".
         public var step: String {
             switch self {
             case .unacceptable: "tcp.unacceptable"
@@ -46,6 +47,8 @@ extension Note {
             }
         }
 
+        /// The section that the step follows: RFC 9293 3.10.7, or one in RFC 5961 for challenges and false
+        /// acknowledgments, or in RFC 7323 for timestamps.
         public var cite: Citation {
             switch self {
             case .unacceptable: .rfc(9293, "3.10.7.4")
@@ -60,6 +63,7 @@ extension Note {
             }
         }
 
+        /// Why the segment does not fit, and what is answered.
         public func sentence(in language: Language) -> String {
             switch language {
             case .english: english

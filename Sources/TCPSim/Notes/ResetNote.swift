@@ -40,6 +40,7 @@ extension Note {
             case timeWait
         }
 
+        /// The stable id of the step, such as "tcp.rst".
         public var step: String {
             switch self {
             case .sent: "tcp.rst"
@@ -48,6 +49,7 @@ extension Note {
             }
         }
 
+        /// The section of RFC 9293 that the step follows; RFC 1337 for a reset in TIME-WAIT.
         public var cite: Citation {
             switch self {
             case .sent(.noConnection), .sent(.acknowledgmentInListen), .sent(.unacceptableAcknowledgment):
@@ -61,6 +63,7 @@ extension Note {
             }
         }
 
+        /// Why a reset is sent, or whether one that has arrived counts.
         public func sentence(in language: Language) -> String {
             switch language {
             case .english: english

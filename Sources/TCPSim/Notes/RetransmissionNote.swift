@@ -13,6 +13,7 @@ extension Note {
         /// The other side has not answered for too long.
         case gaveUp(sequence: SequenceNumber, retransmissions: Int)
 
+        /// True for measurements of the round trip; false for what a timeout brings about.
         public var isBookkeeping: Bool {
             switch self {
             case .roundTrip, .notMeasured: true
@@ -20,6 +21,7 @@ extension Note {
             }
         }
 
+        /// The stable id of the step, such as "tcp.rtt".
         public var step: String {
             switch self {
             case .roundTrip: "tcp.rtt"
@@ -29,6 +31,7 @@ extension Note {
             }
         }
 
+        /// The section of RFC 6298 that the step follows; RFC 9293 3.8.3 for giving up.
         public var cite: Citation {
             switch self {
             case .roundTrip: .rfc(6298, "2")
@@ -38,6 +41,7 @@ extension Note {
             }
         }
 
+        /// What the timer has measured, or what follows when it runs out.
         public func sentence(in language: Language) -> String {
             switch language {
             case .english: english

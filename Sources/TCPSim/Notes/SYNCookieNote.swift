@@ -10,6 +10,7 @@ extension Note {
         /// What an acknowledgment has brought is no cookie of ours, or no longer valid.
         case refused(SequenceNumber)
 
+        /// The stable id of the step, such as "tcp.syn_cookie".
         public var step: String {
             switch self {
             case .sent: "tcp.syn_cookie"
@@ -18,8 +19,10 @@ extension Note {
             }
         }
 
+        /// SYN cookies are described in RFC 4987 3.6.
         public var cite: Citation { .rfc(4987, "3.6") }
 
+        /// What a cookie is made of, or what came back.
         public func sentence(in language: Language) -> String {
             switch language {
             case .english: english

@@ -18,10 +18,12 @@ extension Note {
         /// Explains a keep-alive probe.
         case keepAlive(attempt: Int, of: Int)
 
+        /// True only for an acknowledgment that waits.
         public var isBookkeeping: Bool {
             if case .acknowledgmentDelayed = self { true } else { false }
         }
 
+        /// The stable id of the step, such as "tcp.nagle".
         public var step: String {
             switch self {
             case .nagle: "tcp.nagle"
@@ -34,6 +36,7 @@ extension Note {
             }
         }
 
+        /// The section of RFC 9293 that the step follows, in 3.7 or 3.8.
         public var cite: Citation {
             switch self {
             case .nagle: .rfc(9293, "3.7.4")
@@ -44,6 +47,7 @@ extension Note {
             }
         }
 
+        /// Why a segment waits, or why it goes out now.
         public func sentence(in language: Language) -> String {
             switch language {
             case .english: english

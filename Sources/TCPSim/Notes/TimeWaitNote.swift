@@ -10,6 +10,7 @@ extension Note {
         /// A SYN with that number opens a new connection in the place of one in TIME-WAIT.
         case yields(to: SequenceNumber)
 
+        /// The stable id of the step, such as "tcp.time_wait".
         public var step: String {
             switch self {
             case .waits: "tcp.time_wait"
@@ -18,6 +19,7 @@ extension Note {
             }
         }
 
+        /// The section of RFC 9293 that the step follows.
         public var cite: Citation {
             switch self {
             case .waits, .yields: .rfc(9293, "3.6.1")
@@ -25,6 +27,7 @@ extension Note {
             }
         }
 
+        /// How long TIME-WAIT lasts, why, and what ends it.
         public func sentence(in language: Language) -> String {
             switch language {
             case .english: english

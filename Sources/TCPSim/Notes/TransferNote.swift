@@ -34,6 +34,7 @@ extension Note {
         /// The other side has sent urgent data, which ends before `until`, `count` octets ahead.
         case urgentData(until: SequenceNumber, count: Int)
 
+        /// True for data that arrives in order and for its acknowledgment: both happen all the time.
         public var isBookkeeping: Bool {
             switch self {
             case .acknowledged, .dataArrived: true
@@ -43,6 +44,7 @@ extension Note {
             }
         }
 
+        /// The stable id of the step, such as "tcp.data".
         public var step: String {
             switch self {
             case .data: "tcp.data"
@@ -62,6 +64,7 @@ extension Note {
             }
         }
 
+        /// The section of RFC 9293 that the step follows.
         public var cite: Citation {
             switch self {
             case .data, .acknowledgment, .acknowledged: .rfc(9293, "3.4")
@@ -74,12 +77,14 @@ extension Note {
             }
         }
 
+        /// Which octets were sent, have arrived or wait, by their numbers.
         public func sentence(in language: Language) -> String {
             switch language {
             case .english: english
             }
         }
 
+        /// What is true of every segment with data, and of every acknowledgment alone; empty for most notes.
         public func background(in language: Language) -> String {
             switch language {
             case .english: englishBackground
