@@ -2,6 +2,7 @@ import Trace
 
 /// The sender's chain: its own certificate first, each following one certifying the one before it (RFC 5246 section 7.4.2).
 public struct CertificateMessage: SelfContainedBody {
+    /// certificate, 11 (RFC 5246 section 7.4).
     public static let type = HandshakeType.certificate
 
     /// DER, leaf first. The root may be left out: a root that is not already trusted is not trusted for being sent.
@@ -14,6 +15,7 @@ public struct CertificateMessage: SelfContainedBody {
 
     private static let rule = Citation.rfc(5246, "7.4.2")
 
+    /// A message without certificates, for a reader to fill.
     public static let blank = CertificateMessage(chain: [])
 
     /// An empty list has the right form; whether it is acceptable is for the state machine to say.

@@ -2,6 +2,7 @@ import Trace
 
 /// The server asks the client for a certificate and a proof that it owns the key (RFC 5246 section 7.4.4).
 public struct CertificateRequest: SelfContainedBody {
+    /// certificate_request, 13 (RFC 5246 section 7.4).
     public static let type = HandshakeType.certificateRequest
 
     /// A kind of certificate that is welcome (section 7.4.4): 1 rsa_sign, 64 ecdsa_sign (RFC 8422 section 5.5).
@@ -45,8 +46,12 @@ public struct CertificateRequest: SelfContainedBody {
 
     private static let rule = Citation.rfc(5246, "7.4.4")
 
+    /// A request that asks for nothing, for a reader to fill.
     public static let blank = CertificateRequest(certificateTypes: [], schemes: [])
 
+    /// Reads or writes certificate_types, supported_signature_algorithms and certificate_authorities.
+    ///
+    /// - Throws: the coder's failure: a list of a length that RFC 5246 section 7.4.4 does not allow, or octets after the last one.
     public mutating func code<C: Coder>(with coder: inout C) throws(C.Failure) {
         try coder.vector(
             "tls.handshake.cert_types", .octets(1, allowed: 1...255, name: "tls.handshake.cert_types_count"),

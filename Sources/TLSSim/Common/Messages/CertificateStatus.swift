@@ -2,6 +2,7 @@ import Trace
 
 /// What the certificate's issuer says about it today, fetched by the server and stapled to the handshake (RFC 6066 section 8).
 public struct CertificateStatus: SelfContainedBody {
+    /// certificate_status, 22 (RFC 6066 section 8).
     public static let type = HandshakeType.certificateStatus
 
     /// 1 for OCSP, the only kind there is.
@@ -17,8 +18,12 @@ public struct CertificateStatus: SelfContainedBody {
 
     private static let rule = Citation.rfc(6066, "8")
 
+    /// A message without a response, for a reader to fill.
     public static let blank = CertificateStatus(response: [])
 
+    /// Reads or writes the type of the status, which must be ocsp, and the response.
+    ///
+    /// - Throws: the coder's failure: another type, an empty response, or octets after it.
     public mutating func code<C: Coder>(with coder: inout C) throws(C.Failure) {
         let start = coder.offset
         var type = Self.ocsp

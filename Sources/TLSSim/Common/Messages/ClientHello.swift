@@ -2,6 +2,7 @@ import Trace
 
 /// What the client wants and can do (RFC 5246 section 7.4.1.2).
 public struct ClientHello: SelfContainedBody {
+    /// client_hello, 1 (RFC 5246 section 7.4).
     public static let type = HandshakeType.clientHello
 
     /// The highest version the client offers; also the first two octets of an RSA premaster secret.
@@ -33,8 +34,13 @@ public struct ClientHello: SelfContainedBody {
 
     private static let rule = Citation.rfc(5246, "7.4.1.2")
 
+    /// A hello that offers nothing, for a reader to fill.
     public static let blank = ClientHello(random: [], cipherSuites: [])
 
+    /// Reads or writes version, random, session ID, suites, compression methods and extensions.
+    ///
+    /// - Throws: the coder's failure: a list of a length that RFC 5246 section 7.4.1.2 does not allow, an extension that cannot be
+    ///   read, or octets after the last one.
     public mutating func code<C: Coder>(with coder: inout C) throws(C.Failure) {
         try HelloBeginning.code(&version, &random, &sessionID, with: &coder)
         try coder.vector(
@@ -55,6 +61,7 @@ public struct ClientHello: SelfContainedBody {
         try coder.finish("tls.handshake.extensions", cite: Self.rule)
     }
 
+    /// client_random, and the ticket if the hello offers one.
     public var disclosures: [Disclosure] {
         var found = [Disclosure(Knowledge.clientRandom, random)]
         for case .sessionTicket(let ticket) in extensions where !ticket.isEmpty {

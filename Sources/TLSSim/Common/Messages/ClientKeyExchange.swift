@@ -9,6 +9,7 @@ public enum ClientKeyExchange: HandshakeBody {
     /// The client's point on the server's curve (RFC 8422 section 5.7).
     case point([UInt8])
 
+    /// client_key_exchange, 16 (RFC 5246 section 7.4).
     public static let type = HandshakeType.clientKeyExchange
 
     private static let rsaRule = Citation.rfc(5246, "7.4.7.1")
@@ -24,6 +25,10 @@ public enum ClientKeyExchange: HandshakeBody {
         }
     }
 
+    /// Reads or writes the one field that this form has. A reader must know the form beforehand: nothing on the wire
+    /// tells it.
+    ///
+    /// - Throws: the coder's failure: a length that does not fit, or octets after the field.
     public mutating func code<C: Coder>(with coder: inout C) throws(C.Failure) {
         switch self {
         case .encryptedPremasterSecret(var octets):
@@ -56,6 +61,7 @@ public enum ClientKeyExchange: HandshakeBody {
         return body
     }
 
+    /// What crosses the wire: the encrypted premaster secret, or the client's half of the key agreement.
     public var disclosures: [Disclosure] {
         switch self {
         case .encryptedPremasterSecret(let octets): [Disclosure(Knowledge.encryptedPremaster, octets)]

@@ -2,6 +2,7 @@ import Trace
 
 /// Proof of having seen the same handshake and of holding the same master secret (RFC 5246 section 7.4.9).
 public struct Finished: SelfContainedBody {
+    /// finished, 20 (RFC 5246 section 7.4).
     public static let type = HandshakeType.finished
 
     /// Octets of verify_data for every suite of TLS 1.2 that does not say otherwise; none does.
@@ -17,8 +18,12 @@ public struct Finished: SelfContainedBody {
 
     private static let rule = Citation.rfc(5246, "7.4.9")
 
+    /// A message without verify_data, for a reader to fill.
     public static let blank = Finished(verifyData: [])
 
+    /// Reads or writes the ``verifyDataLength`` octets of verify_data.
+    ///
+    /// - Throws: the coder's failure: fewer octets, or more.
     public mutating func code<C: Coder>(with coder: inout C) throws(C.Failure) {
         try coder.octets(
             "tls.handshake.verify_data", &verifyData, count: Self.verifyDataLength, cite: Self.rule)

@@ -2,6 +2,7 @@ import Trace
 
 /// The server's own memory of the session, sealed and handed to the client to keep (RFC 5077 section 3.3).
 public struct NewSessionTicket: SelfContainedBody {
+    /// new_session_ticket, 4 (RFC 5077 section 3.3).
     public static let type = HandshakeType.newSessionTicket
 
     /// How long the server means to accept it, in seconds; 0 says nothing.
@@ -17,8 +18,12 @@ public struct NewSessionTicket: SelfContainedBody {
 
     private static let rule = Citation.rfc(5077, "3.3")
 
+    /// A message without a ticket, for a reader to fill.
     public static let blank = NewSessionTicket(lifetimeHint: 0, ticket: [])
 
+    /// Reads or writes the lifetime, 4 octets, and the ticket, up to 65,535.
+    ///
+    /// - Throws: the coder's failure: a length that does not fit, or octets after the ticket.
     public mutating func code<C: Coder>(with coder: inout C) throws(C.Failure) {
         try coder.integer("tls.handshake.session_ticket_lifetime_hint", &lifetimeHint, cite: Self.rule) {
             "\($0) seconds"
@@ -29,5 +34,6 @@ public struct NewSessionTicket: SelfContainedBody {
         try coder.finish("tls.handshake.new_session_ticket", cite: Self.rule)
     }
 
+    /// The ticket, which crosses the wire in clear.
     public var disclosures: [Disclosure] { [Disclosure(Knowledge.sessionTicket, ticket)] }
 }

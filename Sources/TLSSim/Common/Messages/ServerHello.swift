@@ -2,6 +2,7 @@ import Trace
 
 /// What the server chose from the client's offer (RFC 5246 section 7.4.1.3).
 public struct ServerHello: SelfContainedBody {
+    /// server_hello, 2 (RFC 5246 section 7.4).
     public static let type = HandshakeType.serverHello
 
     /// The version that will be spoken.
@@ -32,8 +33,13 @@ public struct ServerHello: SelfContainedBody {
 
     private static let rule = Citation.rfc(5246, "7.4.1.3")
 
+    /// A hello that chooses nothing, for a reader to fill.
     public static let blank = ServerHello(random: [], cipherSuite: 0)
 
+    /// Reads or writes version, random, session ID, suite, compression method and extensions.
+    ///
+    /// - Throws: the coder's failure: a session ID of more than 32 octets, an extension that cannot be read, or octets after the
+    ///   last one.
     public mutating func code<C: Coder>(with coder: inout C) throws(C.Failure) {
         try HelloBeginning.code(&version, &random, &sessionID, with: &coder)
         try coder.integer("tls.handshake.ciphersuite", &cipherSuite, cite: Self.rule, describe: CipherSuite.describe)
@@ -43,5 +49,6 @@ public struct ServerHello: SelfContainedBody {
         try coder.finish("tls.handshake.extensions", cite: Self.rule)
     }
 
+    /// server_random.
     public var disclosures: [Disclosure] { [Disclosure(Knowledge.serverRandom, random)] }
 }

@@ -32,6 +32,7 @@ public struct ServerKeyExchange: HandshakeBody {
         }
     }
 
+    /// server_key_exchange, 12 (RFC 5246 section 7.4).
     public static let type = HandshakeType.serverKeyExchange
 
     /// Group and public value.
@@ -57,6 +58,10 @@ public struct ServerKeyExchange: HandshakeBody {
         return ServerKeyExchange(params: params, scheme: SignatureScheme(rawValue: 0), signature: [])
     }
 
+    /// Reads or writes the parameters, the algorithms of the signature and the signature. A reader must know the form
+    /// of the parameters beforehand: nothing on the wire tells it.
+    ///
+    /// - Throws: the coder's failure: a length that does not fit, a curve that is not named, or octets after the signature.
     public mutating func code<C: Coder>(with coder: inout C) throws(C.Failure) {
         let (name, cite) =
             switch params {
@@ -79,6 +84,7 @@ public struct ServerKeyExchange: HandshakeBody {
         return body
     }
 
+    /// The server's half of the key agreement, and with it the group where it is one of a finite field.
     public var disclosures: [Disclosure] {
         switch params {
         case .finiteField(let params):

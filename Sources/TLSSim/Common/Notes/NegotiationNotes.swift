@@ -31,6 +31,7 @@ public enum NegotiationNote: Remark, Hashable {
         }
     }
 
+    /// What the hellos have settled, or what one of them lacks.
     public func sentence(in language: Language) -> String {
         switch language {
         case .english: english

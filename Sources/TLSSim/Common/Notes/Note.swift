@@ -51,6 +51,7 @@ public enum Note: Remark, Hashable {
         }
     }
 
+    /// The topic of the note inside.
     public func topic(in language: Language) -> String {
         switch self {
         case .handshake(let note): note.topic(in: language)
@@ -65,6 +66,7 @@ public enum Note: Remark, Hashable {
         }
     }
 
+    /// The sentence of the note inside.
     public func sentence(in language: Language) -> String {
         switch self {
         case .handshake(let note): note.sentence(in: language)
@@ -79,6 +81,7 @@ public enum Note: Remark, Hashable {
         }
     }
 
+    /// The background of the note inside; only records have one.
     public func background(in language: Language) -> String {
         switch self {
         case .record(let note): note.background(in: language)

@@ -39,12 +39,14 @@ public enum RecordNote: Remark, Hashable {
         }
     }
 
+    /// In which order a record is padded, authenticated and encrypted.
     public func sentence(in language: Language) -> String {
         switch language {
         case .english: english
         }
     }
 
+    /// Where the nonce or the IV comes from, and what the tag or the MAC covers.
     public func background(in language: Language) -> String {
         switch language {
         case .english: englishBackground

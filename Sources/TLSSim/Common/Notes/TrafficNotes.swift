@@ -32,6 +32,7 @@ public enum TrafficNote: Remark, Hashable {
         }
     }
 
+    /// What is sent or said, and what it means for the connection.
     public func sentence(in language: Language) -> String {
         switch language {
         case .english: english

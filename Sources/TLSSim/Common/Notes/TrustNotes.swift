@@ -42,6 +42,7 @@ public enum TrustNote: Remark, Hashable {
         }
     }
 
+    /// The certificate that a finding is about; empty for every other note.
     public func topic(in language: Language) -> String {
         switch self {
         case .finding(let finding): finding.topic(in: language)
@@ -49,6 +50,7 @@ public enum TrustNote: Remark, Hashable {
         }
     }
 
+    /// What was checked, and what came of it.
     public func sentence(in language: Language) -> String {
         switch language {
         case .english: english

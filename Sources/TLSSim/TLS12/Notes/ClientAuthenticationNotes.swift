@@ -42,6 +42,7 @@ public enum ClientAuthenticationNote: Remark, Hashable {
         }
     }
 
+    /// Why the client is asked, and what its answer proves.
     public func sentence(in language: Language) -> String {
         switch language {
         case .english: english

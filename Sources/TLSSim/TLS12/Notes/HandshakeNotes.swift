@@ -62,6 +62,7 @@ public enum HandshakeNote: Remark, Hashable {
         }
     }
 
+    /// What the message settles, or what the check proves.
     public func sentence(in language: Language) -> String {
         switch language {
         case .english: english

@@ -23,6 +23,7 @@ public enum KeyScheduleNote: Remark, Hashable {
         }
     }
 
+    /// Which inputs the PRF takes, and what its output is for.
     public func sentence(in language: Language) -> String {
         switch language {
         case .english: english

@@ -48,6 +48,7 @@ public enum SessionTextFault: Remark, Hashable {
     /// There is neither a session ID nor a ticket.
     case nothingToResume
 
+    /// What is wrong, as a clause without a full stop.
     public func sentence(in language: Language) -> String {
         switch language {
         case .english: english
