@@ -22,6 +22,9 @@ public struct FaultyWire: Medium {
         isPlain = faults.isPerfect && latency == .microseconds(0)
     }
 
+    /// When copies of `datagram` come out of the wire, and their octets: none if it is lost, more than one if it is duplicated.
+    ///
+    /// A perfect wire without latency gives the datagram back at once, unchanged.
     public mutating func carry(
         _ datagram: [UInt8], _ direction: Direction, at now: Instant
     ) -> [(at: Instant, octets: [UInt8])] {

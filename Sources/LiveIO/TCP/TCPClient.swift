@@ -33,6 +33,10 @@ public struct TCPClient: TCPUser {
         pending = octets[...]
     }
 
+    /// Opens the connection at the first call; then reads and writes as much as goes without waiting.
+    ///
+    /// - Throws: ``SocketError`` if the connection cannot be opened, and what the output throws. An error of the connection itself
+    ///   is no error of the run: it goes into ``tally``.
     public mutating func act(on host: inout Host) throws {
         if !hasOpened {
             hasOpened = true
@@ -87,10 +91,12 @@ public struct TCPClient: TCPUser {
         try host.shutdown(Self.socket)
     }
 
+    /// Aborts the connection, and whatever else is open on `host`.
     public mutating func stop(on host: inout Host) {
         try? host.abort(Self.socket)
         host.abortAll()
     }
 
+    /// Whether the connection was opened and `host` has no connection any more, so that TIME-WAIT is over, too.
     public func isDone(_ host: Host) -> Bool { hasOpened && host.connections.isEmpty }
 }

@@ -50,6 +50,11 @@ public struct TCPServer: TCPUser {
         self.quota = quota
     }
 
+    /// Listens at the first call; then accepts connections up to the limit, and serves each as far as that goes without
+    /// waiting.
+    ///
+    /// - Throws: ``SocketError`` if a port cannot be listened on. An error of one connection ends that connection only, and goes
+    ///   into ``tally``.
     public mutating func act(on host: inout Host) throws {
         if !isListening {
             isListening = true
@@ -82,12 +87,14 @@ public struct TCPServer: TCPUser {
         sessions = going
     }
 
+    /// Aborts every connection and closes every port.
     public mutating func stop(on host: inout Host) {
         for session in sessions { try? host.abort(session.socket) }
         for number in ports.indices { try? host.abort(number) }
         host.abortAll()
     }
 
+    /// Whether the quota of connections is served and none is left; never without a quota.
     public func isDone(_ host: Host) -> Bool {
         guard let quota else { return false }
         return tally.count >= quota && sessions.isEmpty && host.connections.isEmpty

@@ -7,6 +7,7 @@ public struct TLSService: TLSApplication {
     private let echoes: Bool
     /// How long a silent client is waited for.
     public let patience: TimeSpan
+    /// How many requests it has answered; where it echoes, how many pieces of data it has sent back.
     public private(set) var requests = 0
     private var parameters: SecurityParameters?
     private var request = RequestHead()
