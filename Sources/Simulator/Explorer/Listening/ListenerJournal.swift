@@ -3,6 +3,9 @@ import TCPSim
 import Trace
 
 extension ListenerSpace {
+    /// The run to `counterexample` as a record; the steps are 10 ms apart.
+    ///
+    /// Where the rule is about progress, the steps after the last action are part of it.
     public func journal(_ counterexample: Exploration<ListenerSpace>.Counterexample) -> Journal {
         var space = self
         var playback = ListenerPlayback(self, counterexample)

@@ -4,6 +4,7 @@ import Trace
 
 /// What was searched, and a run through it, as text.
 extension ListenerSpace: ExploredSpace {
+    /// Bounds, clients, backlog, cookies, users and the old SYN, as rows of a name and a value.
     public var settings: [(name: String, value: String)] {
         var users: [String] = []
         if scope.mayAbort { users.append("may abort") }
@@ -23,6 +24,7 @@ extension ListenerSpace: ExploredSpace {
         return rows + [("old SYN", scope.oldSYN.map { "\($0) numbers before A1's" } ?? "none")]
     }
 
+    /// One row: which landmarks were passed, in the order of their cases.
     public func passed(_ landmarks: Set<Landmark>) -> [(name: String, value: String)] {
         let passed = Landmark.allCases.filter(landmarks.contains).map(\.rawValue)
         return [("seen", passed.isEmpty ? "nothing out of the ordinary" : passed.joined(separator: ", "))]

@@ -32,6 +32,7 @@ extension ListenerSpace {
         /// In a state: what follows in a network that neither loses nor repeats nor reorders, with users who accept and close.
         case progress
 
+        /// What the rule demands, as a clause without a full stop.
         public func sentence(in language: Language) -> String {
             switch language {
             case .english: english

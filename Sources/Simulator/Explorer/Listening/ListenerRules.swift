@@ -3,6 +3,8 @@ import TCPSim
 
 /// The rules of states.
 extension ListenerSpace {
+    /// The raw value of the first ``Rule`` of states that is broken: B's books first, then each connection of B beside
+    /// its client. 0 if none is broken, or only excused ones.
     public func violation(in packed: PackedState) -> UInt8 {
         let state = State(packed)
         let host = memory.host(state.host)
@@ -48,6 +50,8 @@ extension ListenerSpace {
         return nil
     }
 
+    /// The raw value of ``Rule/deadlock`` if no timer runs and a connection is not over; else 0, and 0 if the rule is
+    /// excused.
     public func deadlock(in packed: PackedState) -> UInt8 {
         let state = State(packed)
         let host = memory.host(state.host)

@@ -5,6 +5,8 @@ import Trace
 extension ListenerSpace {
     // MARK: Choices
 
+    /// Appends what can happen: the calls of each client's user, the fates of the segments under way, then timers, B's
+    /// user and strangers, as far as the allowance goes.
     public func actions(in packed: PackedState, into actions: inout [Action]) {
         let state = State(packed)
         let allowance = Allowance(bits: state.allowance)
@@ -123,6 +125,7 @@ extension ListenerSpace {
         }
     }
 
+    /// What `action` leads to, by the moves that are known already; nil if one of them is not.
     public func step(_ action: Action, in packed: PackedState) -> Step? {
         let state = State(packed)
         let plan = plan(action, in: state)
@@ -139,6 +142,7 @@ extension ListenerSpace {
         return step
     }
 
+    /// Tries out the moves that `action` needs and remembers them; nil if the tables have no number left.
     public mutating func learn(_ action: Action, in packed: PackedState) -> Step? {
         let state = State(packed)
         guard learn(plan(action, in: state), in: state) else { return nil }
@@ -203,8 +207,11 @@ extension ListenerSpace {
         static let turn: UInt16 = 3 << 6
     }
 
+    /// ``Rule/progress``: a run that goes on for ever is no progress.
     public var endless: UInt8 { Rule.progress.rawValue }
 
+    /// The state with nothing left of the allowance: from here on nothing goes wrong. Nil if ``Rule/progress`` is
+    /// excused.
     public func sequel(of packed: PackedState) -> PackedState? {
         guard !excused.contains(.progress) else { return nil }
         var state = State(packed)
@@ -271,6 +278,9 @@ extension ListenerSpace {
         }
     }
 
+    /// What the one next action of a sequel leads to; nil if its moves are not known yet.
+    ///
+    /// A connection that gives up is a bad end, unless its patience may have been used up before the sequel began.
     public func proceed(from sequel: PackedState) -> Sequel? {
         let state = State(sequel)
         guard let action = next(in: sequel) else { return end(state) }
@@ -307,6 +317,7 @@ extension ListenerSpace {
         return .next(result.next.packed)
     }
 
+    /// Tries out the moves of the next action, and proceeds; nil if the tables have no number left.
     public mutating func learnToProceed(from sequel: PackedState) -> Sequel? {
         if let action = next(in: sequel) {
             let state = State(sequel)
@@ -315,6 +326,7 @@ extension ListenerSpace {
         return proceed(from: sequel)
     }
 
+    /// The state after `action`, found out if need be; nil if the tables have no number left.
     public mutating func follow(_ action: Action, from sequel: PackedState) -> PackedState? {
         let state = State(sequel)
         let plan = plan(action, in: state)

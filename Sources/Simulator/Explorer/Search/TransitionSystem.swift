@@ -42,10 +42,15 @@ public protocol TransitionSystem: Sendable {
 }
 
 extension TransitionSystem {
+    /// Nil: a system has no opinion, unless it says otherwise.
     public func sequel(of state: PackedState) -> PackedState? { nil }
+    /// A good end: without sequels there is nothing to follow.
     public func proceed(from sequel: PackedState) -> Sequel? { .good }
+    /// A good end, and nothing is to be found out.
     public mutating func learnToProceed(from sequel: PackedState) -> Sequel? { .good }
+    /// False: without sequels there are no places on their way.
     public func isMilestone(_ sequel: PackedState) -> Bool { false }
+    /// 0: no rule is against a sequel without an end.
     public var endless: UInt8 { 0 }
 
     /// What can happen in `state`.

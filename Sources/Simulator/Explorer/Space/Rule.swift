@@ -49,6 +49,7 @@ extension TCPSpace {
         /// In a state: what follows in a network that neither loses nor repeats nor reorders, with users who close.
         case progress
 
+        /// What the rule demands, as a clause without a full stop.
         public func sentence(in language: Language) -> String {
             switch language {
             case .english: english

@@ -43,6 +43,8 @@ extension TCPSpace {
 
     // MARK: Of states
 
+    /// The raw value of the first ``Rule`` of states that a side breaks, A's first; 0 if none is broken, or only
+    /// excused ones.
     public func violation(in packed: PackedState) -> UInt8 {
         let state = State(packed)
         let (a, b) = (memory[state[.a]], memory[state[.b]])
@@ -97,6 +99,7 @@ extension TCPSpace {
     /// States that CLOSE alone leads to: the FIN is sent, or waits behind data.
     private static let closing: Set<TCPSim.State> = [.finWait1, .finWait2, .closing, .lastAck, .timeWait]
 
+    /// The raw value of ``Rule/deadlock`` if no timer runs, no error was reported, and a side is not over; else 0.
     public func deadlock(in packed: PackedState) -> UInt8 {
         let state = State(packed)
         let sides = Peer.allCases.map { memory[state[$0]] }

@@ -3,10 +3,13 @@ import Trace
 
 /// What can happen, and what it leads to.
 extension TCPSpace {
+    /// The changes of state that a connection may make: those of figure 5 (RFC 9293 3.3.2), and its known omissions.
     public static var landmarks: [Arrow] { Arrow.known }
 
     // MARK: Choices
 
+    /// Appends what can happen: for each side the calls of its user, the fates of the segments on their way to it, and
+    /// its timers; then strangers. What costs something is left out once the allowance has nothing of it.
     public func actions(in packed: PackedState, into actions: inout [Action]) {
         let state = State(packed)
         let allowance = state.allowance
@@ -86,6 +89,7 @@ extension TCPSpace {
         }
     }
 
+    /// What `action` leads to, by the moves that are known already; nil if one of them is not.
     public func step(_ action: Action, in packed: PackedState) -> Step? {
         let state = State(packed)
         let plan = plan(action, in: state)
@@ -99,6 +103,7 @@ extension TCPSpace {
         return step
     }
 
+    /// Tries out the moves that `action` needs and remembers them; nil if the tables have no number left.
     public mutating func learn(_ action: Action, in packed: PackedState) -> Step? {
         let state = State(packed)
         let plan = plan(action, in: state)
@@ -157,8 +162,11 @@ extension TCPSpace {
         static let turnOfB: UInt16 = 16
     }
 
+    /// ``Rule/progress``: a run that goes on for ever is no progress.
     public var endless: UInt8 { Rule.progress.rawValue }
 
+    /// The state with nothing left of the allowance: from here on nothing goes wrong. Nil if ``Rule/progress`` is
+    /// excused.
     public func sequel(of packed: PackedState) -> PackedState? {
         guard !excused.contains(.progress) else { return nil }
         var state = State(packed)
@@ -186,6 +194,9 @@ extension TCPSpace {
         return nil
     }
 
+    /// What the one next action of a sequel leads to; nil if its moves are not known yet.
+    ///
+    /// A side that gives up is a bad end, unless its patience may have been used up before the sequel began.
     public func proceed(from sequel: PackedState) -> Sequel? {
         let state = State(sequel)
         guard let action = next(in: sequel) else { return end(state) }
@@ -217,6 +228,7 @@ extension TCPSpace {
         return .next(next.packed)
     }
 
+    /// Tries out the moves of the next action, and proceeds; nil if the tables have no number left.
     public mutating func learnToProceed(from sequel: PackedState) -> Sequel? {
         if let action = next(in: sequel) {
             let state = State(sequel)
@@ -225,6 +237,7 @@ extension TCPSpace {
         return proceed(from: sequel)
     }
 
+    /// The state after `action`, found out if need be; nil if the tables have no number left.
     public mutating func follow(_ action: Action, from sequel: PackedState) -> PackedState? {
         let state = State(sequel)
         var next = state

@@ -1,4 +1,5 @@
 extension TCPSpace: ExploredSpace {
+    /// Bounds, users and the old SYN, as rows of a name and a value.
     public var settings: [(name: String, value: String)] {
         var rows = [("bounds", "\(bounds), data \(scope.data)")]
         var users: [String] = []
@@ -9,6 +10,7 @@ extension TCPSpace: ExploredSpace {
         return rows + [("old SYN", scope.oldSYN.map { "\($0) numbers before A's" } ?? "none")]
     }
 
+    /// Two rows: which arrows of figure 5 (RFC 9293 3.3.2) were passed, and which beyond it.
     public func passed(_ landmarks: Set<Arrow>) -> [(name: String, value: String)] {
         [("figure 5", TCPSpace.coverage(landmarks)), ("beyond it", TCPSpace.beyond(landmarks))]
     }
