@@ -16,6 +16,7 @@ public enum DerivedKeysFinding: Remark, Hashable {
     /// No Finished could be verified: nothing proves these keys.
     case nothingProved
 
+    /// What was derived, and what shows that it is right.
     public func sentence(in language: Language) -> String {
         switch language {
         case .english: english

@@ -13,6 +13,7 @@ public enum ExponentSearchFinding: Remark, Hashable {
     /// The parameters make no group; why.
     case groupUnusable(String)
 
+    /// What the search has found, and how much work it was.
     public func sentence(in language: Language) -> String {
         switch language {
         case .english: english

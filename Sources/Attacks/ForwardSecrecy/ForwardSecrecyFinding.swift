@@ -20,6 +20,7 @@ public enum ForwardSecrecyFinding: Remark, Hashable {
     /// TLS 1.3.
     case tls13(RegisteredSuite)
 
+    /// Why the key does not open the recording, or what would.
     public func sentence(in language: Language) -> String {
         switch language {
         case .english: english

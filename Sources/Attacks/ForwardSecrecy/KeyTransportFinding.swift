@@ -10,6 +10,7 @@ public enum KeyTransportFinding: Remark, Hashable {
     /// The cipher of the suite is not implemented here.
     case cipherNotImplemented(RegisteredSuite)
 
+    /// What the private key makes of the encrypted premaster secret.
     public func sentence(in language: Language) -> String {
         switch language {
         case .english: english

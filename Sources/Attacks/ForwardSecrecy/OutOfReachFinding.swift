@@ -12,6 +12,7 @@ public enum OutOfReachFinding: Remark, Hashable {
     /// A compression method other than null.
     case compressed(method: UInt8)
 
+    /// What puts the recording out of reach.
     public func sentence(in language: Language) -> String {
         switch language {
         case .english: english

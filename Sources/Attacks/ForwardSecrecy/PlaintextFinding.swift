@@ -8,6 +8,7 @@ public enum PlaintextFinding: Remark, Hashable {
     /// Decryption stopped; after how many records, and why.
     case stopped(Role, afterRecords: Int, StopReason)
 
+    /// What was read, or why reading has stopped.
     public func sentence(in language: Language) -> String {
         switch language {
         case .english: english

@@ -14,6 +14,7 @@ public enum RecordingFinding: Remark, Hashable {
     /// Packets that contradict others.
     case packetsContradict(Role, count: Int, first: Int)
 
+    /// What an onlooker sees in the capture, or misses in it.
     public func sentence(in language: Language) -> String {
         switch language {
         case .english: english

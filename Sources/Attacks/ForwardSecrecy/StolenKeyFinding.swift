@@ -12,6 +12,7 @@ public enum StolenKeyFinding: Remark, Hashable {
     /// No certificate was recorded in clear.
     case noCertificate
 
+    /// Whether the key fits, and how that was found out.
     public func sentence(in language: Language) -> String {
         switch language {
         case .english: english
