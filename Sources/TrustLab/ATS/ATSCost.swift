@@ -15,6 +15,7 @@ public enum ATSCost: Hashable, Sendable, Remark {
     /// Whether App Review asks for a justification.
     public var needsJustification: Bool { self != .noForwardSecrecy }
 
+    /// What the connection loses by the exception.
     public func sentence(in language: Language) -> String {
         switch language {
         case .english: english

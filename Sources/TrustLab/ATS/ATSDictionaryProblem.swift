@@ -43,6 +43,7 @@ extension ATSDictionary {
             /// An entry of NSPinnedDomains without a pin.
             case nothingPinned
 
+            /// What is wrong with the key or its value.
             public func sentence(in language: Language) -> String {
                 switch language {
                 case .english: english
@@ -78,6 +79,7 @@ extension ATSDictionary {
             }
         }
 
+        /// What is wrong, without the place; ``path`` says where.
         public func sentence(in language: Language) -> String { kind.sentence(in: language) }
     }
 }

@@ -76,6 +76,7 @@ public struct ATSFinding: Hashable, Sendable, Remark {
     /// What was seen, in a few words.
     public func seen(in language: Language) -> String { note.seen(in: language) }
 
+    /// One or two sentences on what was seen and why it counts as it does.
     public func sentence(in language: Language) -> String { note.sentence(in: language) }
 
     /// What is to be done at the server; nil where there is nothing to do.

@@ -13,6 +13,7 @@ public enum CertificateOctets {
         /// PEM that is damaged.
         case malformed(TrustError)
 
+        /// What the file is instead, as a clause without a full stop.
         public var description: String {
             switch self {
             case .empty: "the file is empty"

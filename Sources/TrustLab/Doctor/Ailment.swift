@@ -39,6 +39,7 @@ public enum Ailment: Hashable, Sendable, Remark {
         /// What was not seen.
         case unseen
 
+        /// What stops a connection earlier, or explains the rest, comes before.
         public static func < (one: Weight, other: Weight) -> Bool { one.rawValue < other.rawValue }
     }
 
@@ -119,6 +120,7 @@ public enum Ailment: Hashable, Sendable, Remark {
         }
     }
 
+    /// What is wrong, or was not seen, as the doctor says it.
     public func sentence(in language: Language) -> String {
         switch self {
         case .contact(let problem): problem.sentence(in: language)

@@ -85,6 +85,7 @@ public enum ChainProblem: Hashable, Sendable, Remark {
         }
     }
 
+    /// Why the device does not believe the chain.
     public func sentence(in language: Language) -> String {
         switch language {
         case .english: english

@@ -90,6 +90,7 @@ public enum ContactProblem: Hashable, Sendable, Remark {
         }
     }
 
+    /// How far the connection came, and what ended it.
     public func sentence(in language: Language) -> String {
         switch language {
         case .english: english

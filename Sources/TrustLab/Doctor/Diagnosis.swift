@@ -64,6 +64,7 @@ public struct Diagnosis: Sendable {
             isCertificatesOnly = diagnosis.examination.sight == .certificates
         }
 
+        /// Which app would do what, and the reason that weighs most.
         public func sentence(in language: Language) -> String {
             switch language {
             case .english: english

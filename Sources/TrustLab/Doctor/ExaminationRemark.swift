@@ -7,6 +7,7 @@ public enum ExaminationRemark: Hashable, Sendable, Remark {
     /// Certificates from a file, of a server that encrypts its own.
     case certificatesGiven
 
+    /// Where the certificates come from, and what was assumed.
     public func sentence(in language: Language) -> String {
         switch language {
         case .english: english

@@ -45,6 +45,7 @@ public enum NextBreak: Hashable, Sendable, Remark {
         }
     }
 
+    /// What breaks, and which event breaks it.
     public func sentence(in language: Language) -> String {
         switch language {
         case .english: english

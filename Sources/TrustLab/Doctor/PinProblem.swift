@@ -52,6 +52,7 @@ public enum PinProblem: Hashable, Sendable, Remark {
         }
     }
 
+    /// Why no pin fits, and what a pin on the key would change.
     public func sentence(in language: Language) -> String {
         switch language {
         case .english: english

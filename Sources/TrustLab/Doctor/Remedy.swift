@@ -90,6 +90,7 @@ public enum Remedy: Hashable, Sendable, Remark {
         }
     }
 
+    /// What is to be done, as an instruction.
     public func sentence(in language: Language) -> String {
         switch language {
         case .english: english
@@ -192,6 +193,7 @@ public enum Price: Hashable, Sendable, Remark {
     /// What an exception of App Transport Security costs.
     case transport(ATSCost)
 
+    /// What the remedy costs, or where it does not reach.
     public func sentence(in language: Language) -> String {
         switch self {
         case .transport(let cost): cost.sentence(in: language)

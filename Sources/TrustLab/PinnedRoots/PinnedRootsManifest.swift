@@ -103,6 +103,7 @@ public struct PinnedRootsManifest: Hashable, Sendable {
         /// The certificates that become anchors; nil where nothing may.
         public var pins: [[UInt8]]? { if case .accepted(let pins) = self { pins } else { nil } }
 
+        /// Whether the app goes on, and what was found.
         public func sentence(in language: Language) -> String {
             switch language {
             case .english: english

@@ -12,8 +12,11 @@ public struct PinnedRootsPolicy: Hashable, Sendable {
 }
 
 extension PinnedRootsPolicy: TrustPolicyModel {
+    /// "pinned roots with an excuse".
     public var name: String { "pinned roots with an excuse" }
 
+    /// Decides as AFSecurityPolicy with the roots as pins; where that refuses and the last certificate is a root, the
+    /// excuse counts.
     public func decide(_ attempt: ConnectionAttempt) -> TrustDecision {
         let strict = AFSecurityPolicy(pinningMode: .certificate, pinnedCertificates: roots)
         let first = strict.decide(attempt)

@@ -77,6 +77,7 @@ public enum PinnedRootsRecipe {
         /// The certificates that become pins; nil where the app ends itself with exit(0).
         public var pins: [[UInt8]]? { if case .accepted(let pins) = self { pins } else { nil } }
 
+        /// Whether the app goes on, and what was found.
         public func sentence(in language: Language) -> String {
             switch language {
             case .english: english

@@ -140,6 +140,7 @@ public struct AFSecurityPolicy: Hashable, Sendable {
 }
 
 extension AFSecurityPolicy: TrustPolicyModel {
+    /// "AFSecurityPolicy certificate", with each setting that is not the default.
     public var name: String {
         let flags = [
             allowInvalidCertificates ? "allowInvalidCertificates" : nil,
@@ -148,6 +149,7 @@ extension AFSecurityPolicy: TrustPolicyModel {
         return (["AFSecurityPolicy \(pinningMode.rawValue)"] + flags).joined(separator: ", ")
     }
 
+    /// Decides as ``evaluateServerTrust(_:forDomain:at:)`` does, for the host of the attempt.
     public func decide(_ attempt: ConnectionAttempt) -> TrustDecision {
         evaluateServerTrust(attempt.serverTrust, forDomain: attempt.host, at: attempt.time)
     }

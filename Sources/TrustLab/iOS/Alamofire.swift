@@ -16,8 +16,10 @@ public struct DefaultTrustEvaluator: ServerTrustEvaluating, Hashable {
     /// The evaluator.
     public init(validateHost: Bool = true) { self.validateHost = validateHost }
 
+    /// The class's name, and "no validateHost" if the name is not checked.
     public var name: String { "DefaultTrustEvaluator" + (validateHost ? "" : ", no validateHost") }
 
+    /// Accepts what SecTrust accepts; with ``validateHost``, only for `host`. `time` is in seconds since 1970.
     public func evaluate(_ trust: inout SecTrust, forHost host: String, at time: Int64) -> TrustDecision {
         trust.validate(forHost: host, byDefault: true, validateHost: validateHost, at: time)
     }
@@ -45,6 +47,7 @@ public struct PinnedCertificatesTrustEvaluator: ServerTrustEvaluating, Hashable 
         self.validateHost = validateHost
     }
 
+    /// The class's name, with each setting that is not the default.
     public var name: String {
         let flags = [
             acceptSelfSignedCertificates ? "acceptSelfSignedCertificates" : nil,
@@ -53,6 +56,12 @@ public struct PinnedCertificatesTrustEvaluator: ServerTrustEvaluating, Hashable 
         return (["PinnedCertificatesTrustEvaluator"] + flags).joined(separator: ", ")
     }
 
+    /// Evaluates the chain as far as the settings say, then compares its certificates with the pins. Without any pin it
+    /// refuses.
+    ///
+    /// - Parameters:
+    ///   - trust: its anchors become the pins if ``acceptSelfSignedCertificates`` is set.
+    ///   - time: in seconds since 1970.
     public func evaluate(_ trust: inout SecTrust, forHost host: String, at time: Int64) -> TrustDecision {
         guard !certificates.isEmpty else { return .refused(.isCertificatePinned, .nothingToCompareWith) }
         if acceptSelfSignedCertificates { trust.setAnchorCertificates(certificates) }
@@ -86,6 +95,7 @@ public struct PublicKeysTrustEvaluator: ServerTrustEvaluating, Hashable {
         self.validateHost = validateHost
     }
 
+    /// The class's name, with each setting that is not the default.
     public var name: String {
         let flags = [
             performDefaultValidation ? nil : "no performDefaultValidation", validateHost ? nil : "no validateHost",
@@ -93,6 +103,8 @@ public struct PublicKeysTrustEvaluator: ServerTrustEvaluating, Hashable {
         return (["PublicKeysTrustEvaluator"] + flags).joined(separator: ", ")
     }
 
+    /// Evaluates the chain as far as the settings say, then compares its keys with the pins. Without any pin it
+    /// refuses. `time` is in seconds since 1970.
     public func evaluate(_ trust: inout SecTrust, forHost host: String, at time: Int64) -> TrustDecision {
         guard !keys.isEmpty else { return .refused(.isKeyPinned, .nothingToCompareWith) }
         let validation = trust.validate(
@@ -111,8 +123,11 @@ public struct CompositeTrustEvaluator: ServerTrustEvaluating {
     /// All of `evaluators`.
     public init(evaluators: [any ServerTrustEvaluating]) { self.evaluators = evaluators }
 
+    /// The class's name, with the names of the evaluators in their order.
     public var name: String { "CompositeTrustEvaluator(\(evaluators.map(\.name).joined(separator: "; ")))" }
 
+    /// Asks one evaluator after the other, each with the trust as the one before has left it, and stops at the first
+    /// refusal. Without evaluators it accepts. `time` is in seconds since 1970.
     public func evaluate(_ trust: inout SecTrust, forHost host: String, at time: Int64) -> TrustDecision {
         var sum = TrustDecision(accepts: true, steps: [], result: nil)
         for evaluator in evaluators {
@@ -130,8 +145,10 @@ public struct DisabledTrustEvaluator: ServerTrustEvaluating, Hashable {
     /// The evaluator; "THIS EVALUATOR SHOULD NEVER BE USED IN PRODUCTION!", as its documentation has it.
     public init() {}
 
+    /// The class's name; there are no settings.
     public var name: String { "DisabledTrustEvaluator" }
 
+    /// Accepts every chain for every host, and does not evaluate it.
     public func evaluate(_ trust: inout SecTrust, forHost host: String, at time: Int64) -> TrustDecision {
         TrustDecision(accepts: true, steps: [TrustStep(.anything, false, .evaluatorDisabled)], result: nil)
     }
@@ -150,11 +167,14 @@ public struct ServerTrustManager: TrustPolicyModel {
         self.evaluators = evaluators
     }
 
+    /// "Alamofire", with the names of the evaluators in the order of their hosts.
     public var name: String {
         let names = evaluators.sorted { $0.key < $1.key }.map(\.value.name)
         return "Alamofire \(names.joined(separator: "; "))"
     }
 
+    /// Asks the evaluator of the attempt's host. Without one the attempt is refused, or left to the system if
+    /// ``allHostsMustBeEvaluated`` is not set.
     public func decide(_ attempt: ConnectionAttempt) -> TrustDecision {
         let host = attempt.host ?? ""
         var trust = attempt.serverTrust

@@ -74,8 +74,12 @@ extension NSPinnedDomains.Problem: CustomStringConvertible {
 }
 
 extension NSPinnedDomains: TrustPolicyModel {
+    /// The name of the key in Info.plist.
     public var name: String { "NSPinnedDomains" }
 
+    /// Evaluates as the system does, and then compares the chain with the pins of the host's domain: those of the
+    /// authorities with every certificate but the leaf, those of leaves with the leaf. Both lists must match, if both
+    /// are there.
     public func decide(_ attempt: ConnectionAttempt) -> TrustDecision {
         let evaluation = attempt.serverTrust.evaluate(at: attempt.time)
         var steps = [TrustStep(.isChainTrusted, evaluation.result.isSuccess, .evaluated(evaluation))]

@@ -16,6 +16,7 @@ public enum PinAdvice: Hashable, Sendable, Remark {
     /// A single pin needs a second one beside it.
     case needsSpare
 
+    /// When the pin breaks, and what to pin instead or besides.
     public func sentence(in language: Language) -> String {
         switch language {
         case .english: english

@@ -3,8 +3,10 @@ public struct DefaultHandling: TrustPolicyModel, Hashable {
     /// The system's own handling.
     public init() {}
 
+    /// "default handling".
     public var name: String { "default handling" }
 
+    /// Accepts what SecTrust accepts for the host of the attempt.
     public func decide(_ attempt: ConnectionAttempt) -> TrustDecision {
         attempt.serverTrust.decision(at: attempt.time)
     }
@@ -15,8 +17,10 @@ public struct NoHostName: TrustPolicyModel, Hashable {
     /// The delegate of an app that reads "domain name" as a nuisance.
     public init() {}
 
+    /// "no host name".
     public var name: String { "no host name" }
 
+    /// Accepts what SecTrust accepts for any host: the policy is replaced before the evaluation.
     public func decide(_ attempt: ConnectionAttempt) -> TrustDecision {
         var trust = attempt.serverTrust
         trust.policy = .basicX509
@@ -33,8 +37,10 @@ public struct TrustAnything: TrustPolicyModel, Hashable {
     /// The delegate that is copied most.
     public init() {}
 
+    /// "trust anything".
     public var name: String { "trust anything" }
 
+    /// Accepts every chain, and does not evaluate it.
     public func decide(_ attempt: ConnectionAttempt) -> TrustDecision {
         TrustDecision(accepts: true, steps: [TrustStep(.anything, false, .everythingAccepted)], result: nil)
     }

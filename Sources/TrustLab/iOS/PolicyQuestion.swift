@@ -36,6 +36,7 @@ public enum PolicyQuestion: Hashable, Sendable, Remark {
     /// Looks for the evaluator that is configured for the host.
     case hasEvaluator
 
+    /// The question, with its question mark; ``TrustStep/answer`` is the answer to it.
     public func sentence(in language: Language) -> String {
         switch language {
         case .english: english

@@ -63,6 +63,7 @@ public enum PolicyReason: Hashable, Sendable, Remark {
     /// DisabledTrustEvaluator accepts every chain.
     case evaluatorDisabled
 
+    /// Why the answer is as it is.
     public func sentence(in language: Language) -> String {
         switch language {
         case .english: english

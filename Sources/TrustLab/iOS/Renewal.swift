@@ -79,6 +79,7 @@ public struct Renewal: Hashable, Sendable {
 }
 
 extension Renewal: Remark {
+    /// What has become of the certificate, with the old one and the new one named.
     public func sentence(in language: Language) -> String {
         switch language {
         case .english: english

@@ -130,8 +130,11 @@ public struct TrustKit: Hashable, Sendable {
 }
 
 extension TrustKit: TrustPolicyModel {
+    /// "TrustKit"; the settings are not part of the name.
     public var name: String { "TrustKit" }
 
+    /// Asks TrustKit's validator. A host whose domain is not pinned is left to the system, as TrustKit's documentation
+    /// tells apps to do.
     public func decide(_ attempt: ConnectionAttempt) -> TrustDecision {
         let trust = attempt.serverTrust
         let validation = evaluateTrust(trust, forHostname: attempt.host ?? "", at: attempt.time)

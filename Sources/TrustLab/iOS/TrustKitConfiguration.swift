@@ -98,11 +98,13 @@ public struct TrustKitConfiguration: Hashable, Sendable {
         return domains.first { $0.name == name }
     }
 
+    /// Compares the domains in their order, and the setting that is for all of them.
     public static func == (a: TrustKitConfiguration, b: TrustKitConfiguration) -> Bool {
         a.ignorePinningForUserDefinedTrustAnchors == b.ignorePinningForUserDefinedTrustAnchors
             && a.domains.elementsEqual(b.domains) { $0 == $1 }
     }
 
+    /// Hashes what `==` compares.
     public func hash(into hasher: inout Hasher) {
         for (name, domain) in domains {
             hasher.combine(name)
