@@ -42,8 +42,8 @@ public struct Journal: Sendable {
     /// An empty journal.
     ///
     /// - Parameters:
-    ///   - names: what the run calls those who act in it, such as "TCP Peer A" for the client; who is not in it keeps his usual
-    ///     name.
+    ///   - names: what the run calls those who act in it, such as "TCP Peer A" for the client; a principal that is not
+    ///     among them keeps its usual name.
     ///   - glossary: what the fields of the protocols mean that are spoken in it.
     public init(
         title: String, settings: [(name: String, value: String)], epoch: Int64, client: Endpoint, server: Endpoint,

@@ -1,6 +1,6 @@
 /// Who knows what, and why: the facts of a journal, closed under its derivation rules.
 ///
-/// The closure is symbolic. That an eavesdropper *can* compute a key from what she holds is stated here and shown by an
+/// The closure is symbolic. That an eavesdropper *can* compute a key from what it holds is stated here and shown by an
 /// attack that really computes it.
 public struct Ledger: Sendable {
     /// One thing that one principal knows.

@@ -4,9 +4,9 @@ import Trace
 
 /// Decrypts a recorded EncryptedPreMasterSecret by asking a server whether padding is right (Bleichenbacher 1998).
 ///
-/// The attacker has the recording and the server's public key. He multiplies what is encrypted by numbers of his choice, which RSA
-/// lets anybody do, sends the product as if it were his own, and learns from the answer whether the plaintext now begins with 00 02.
-/// Each time it does, fewer plaintexts are left.
+/// The attacker has the recording and the server's public key. The attacker multiplies what is encrypted by chosen
+/// numbers, which RSA allows without the private key, sends the product as the message of a new client, and learns from
+/// the answer whether the plaintext now begins with 00 02. Each time it does, fewer plaintexts are left.
 ///
 /// The lesson's key has 505 bits: short enough that the arithmetic takes seconds, and of a length for which one product in 256 to 512
 /// has the right beginning. For a key of 2048 bits it is one in 32,768 to 65,536; with the stricter oracle of SSL 3.0 in mind it was
@@ -96,8 +96,8 @@ public struct BleichenbacherAttack: Sendable {
 
     // MARK: The server
 
-    /// The alert with which a handshake with this EncryptedPreMasterSecret ends. The attacker knows no premaster secret, so that
-    /// his Finished is never right.
+    /// The alert with which a handshake with this EncryptedPreMasterSecret ends. The attacker knows no premaster
+    /// secret, so that the attacker's Finished is never right.
     private mutating func ask(_ encrypted: Integer) -> AlertDescription {
         let octets = encrypted.bigEndian(count: key.size) ?? []
         let alert: AlertDescription

@@ -2,8 +2,8 @@ import Crypto
 import PKI
 import Simulator
 
-/// Everybody's keys and certificates, made once: a genuine server under a public authority, a victim who trusts that
-/// authority, and Mallory.
+/// The keys and certificates of all three, made once: a genuine server under a public authority, a victim that trusts
+/// the authority, and Mallory.
 public struct InterceptionStage: Sendable {
     /// The seed that everything follows from.
     public let seed: UInt64

@@ -5,14 +5,16 @@ import Trace
 /// Reads a secret out of CBC records by asking a server whether padding is right (Vaudenay 2002; Canvel, Hiltgen, Vaudenay and
 /// Vuagnoux 2003).
 ///
-/// The attacker holds no key. He sits on the path, makes the victim's browser repeat a request whose path he chooses and whose
-/// cookie he wants, changes one record in each connection, and learns how it was answered. A connection survives no such record; but
-/// the cookie stands at the same place in the next one, under other keys.
+/// The attacker holds no key and sits on the path. The attacker makes the victim's browser repeat a request, chooses
+/// the path in the request, and wants the cookie in it. In each connection the attacker changes one record, and learns
+/// how the server answers it. A connection survives no such record; but the cookie stands at the same place in the next
+/// one, under other keys.
 ///
-/// **Reality differs in how he learns it.** After ChangeCipherSpec an alert is encrypted, and each has two octets: on the path one looks
-/// like another. What he can see is the time. A server that stopped at wrong padding answered sooner than one that went on to the
-/// MAC (Canvel and others 2003); one that always computes a MAC still takes a compression of the hash more or less for more or less
-/// data (Lucky Thirteen, AlFardan and Paterson 2013). Here the attacker is handed the answer that a timing would give him.
+/// **Reality differs in how the attacker learns it.** After ChangeCipherSpec an alert is encrypted, and each has two
+/// octets: on the path all alerts look alike. What can be seen is the time. A server that stopped at wrong padding
+/// answered sooner than one that went on to the MAC (Canvel and others 2003); one that always computes a MAC still
+/// takes a compression of the hash more or less for more or less data (Lucky Thirteen, AlFardan and Paterson 2013).
+/// Here the attacker is handed the answer that a timing would give.
 public struct PaddingOracleAttack: Sendable {
     /// What the attack is aimed at.
     public enum Target: Hashable, Sendable, CaseIterable {
@@ -178,8 +180,9 @@ public struct PaddingOracleAttack: Sendable {
 
     /// Whether the server finds the padding right when the end of the cookie's block, if guessed well, becomes padding.
     ///
-    /// Under CBC the plaintext of a block is its decryption XOR the block before it. So the attacker appends the cookie's block
-    /// once more, behind a block of his making: the one that stood before it, XOR what turns the guess into padding.
+    /// Under CBC the plaintext of a block is its decryption XOR the block before it. So the attacker appends the
+    /// cookie's block once more, behind a forged block: the one that stood before it, XOR what turns the guess into
+    /// padding.
     private mutating func isRight(_ guess: UInt8, knowing known: [UInt8]) -> Bool {
         let block = AESCBC.blockLength
         let padding = UInt8(truncatingIfNeeded: known.count)

@@ -30,8 +30,8 @@ public struct RecordedConnection: Hashable, Sendable {
 
 /// Puts the streams of TCP connections together from captured datagrams (RFC 9293 section 3.4 read from outside).
 ///
-/// An eavesdropper has no receive window and sends no acknowledgment; she sorts what she saw by sequence number. Packets may
-/// come twice, overlap and be out of order. What never passed the point of capture is missing for good.
+/// An eavesdropper has no receive window and sends no acknowledgment; it sorts what it saw by sequence number. Packets
+/// may come twice, overlap and be out of order. What never passed the point of capture is missing for good.
 public struct Reassembler: Sendable {
     /// Packets that belong to no stream, with the reasons.
     public private(set) var setAside: [(packet: Int, reason: SetAsideReason)] = []

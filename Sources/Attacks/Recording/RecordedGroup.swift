@@ -9,7 +9,8 @@ public struct RecordedGroup: Hashable, Sendable {
     /// The group if it is one of RFC 7919 or a toy, of which more is known than the name.
     public let known: FiniteFieldGroup?
 
-    /// Whether anybody can take logarithms in it: the toys, and moduli shorter than what fell first.
+    /// Whether logarithms in it can be taken with little effort: in the toys, and for moduli shorter than the first
+    /// that fell.
     public var isWithinReach: Bool { known?.isToy == true || bits < 512 }
 
     /// The group of these parameters.

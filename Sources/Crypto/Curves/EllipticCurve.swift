@@ -43,8 +43,8 @@ public struct EllipticCurve: Hashable, Sendable {
     /// P-256 (NIST SP 800-186 section 3.2.1.3), also called secp256r1 (SEC 2 section 2.4.2) and prime256v1: the curve that
     /// nearly every TLS peer has.
     ///
-    /// p = 2²⁵⁶ - 2²²⁴ + 2¹⁹² + 2⁹⁶ - 1 is shaped so that 32-bit processors divide by it quickly. b comes out of a hash whose
-    /// input whose choice was never explained.
+    /// p = 2²⁵⁶ - 2²²⁴ + 2¹⁹² + 2⁹⁶ - 1 is shaped so that 32-bit processors divide by it quickly. b comes out of a
+    /// hash. How the input of that hash was chosen was never explained.
     public static let p256: EllipticCurve = {
         let p =
             Integer.powerOfTwo(256) - Integer.powerOfTwo(224) + Integer.powerOfTwo(192) + Integer.powerOfTwo(96) - 1

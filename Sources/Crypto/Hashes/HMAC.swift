@@ -29,8 +29,8 @@ public struct HMAC: Sendable {
         HMAC(key: key, hash: hash).authenticate(message)
     }
 
-    /// Whether a MAC is that of a message. It is compared in constant time: a comparison that stops at the first difference
-    /// tells a forger how many octets he has right.
+    /// Whether a MAC is that of a message. It is compared in constant time: a comparison that stops at the first
+    /// difference tells a forger how many octets are right.
     public static func isValid(_ mac: [UInt8], of message: [UInt8], key: [UInt8], hash: HashAlgorithm) -> Bool {
         ConstantTime.areEqual(mac, authenticate(message, key: key, hash: hash))
     }
@@ -55,9 +55,9 @@ private protocol KeyedHash: Sendable {
 /// The two halves of HMAC. They are of one type, which is known here, so that a MAC is made without asking for each step which hash
 /// function it is, and without an array for the inner digest: a handshake makes two dozen of them.
 private struct KeyedFunction<Function: PieceByPiece>: KeyedHash {
-    /// H(K ⊕ ipad, …: half of the work on a short message, done once for a key.
+    /// H(K ⊕ ipad, …), with the key taken in: half of the work on a short message, done once for a key.
     private var inner: Function
-    /// H(K ⊕ opad, ….
+    /// H(K ⊕ opad, …), with the key taken in.
     private var outer: Function
 
     /// - Parameter block: the key, filled up to a block.

@@ -1,8 +1,8 @@
 /// RSA as TLS 1.2 uses it: the padding of PKCS#1 version 1.5 around the bare powers (RFC 8017 sections 7.2, 8.2 and 9.2).
 ///
-/// The encryption is fragile. An attacker who can learn whether a ciphertext of his own making had the right padding can decrypt
-/// any other with a million questions (Bleichenbacher 1998). RFC 5246 section 7.4.7.1 tells a server how not to answer, and
-/// needs ``encodedMessage(_:with:blindedBy:)`` for it; TLS 1.3 gave the encryption up.
+/// The encryption is fragile. An attacker who can learn whether a chosen ciphertext had the right padding can decrypt
+/// any other with a million questions (Bleichenbacher 1998). RFC 5246 section 7.4.7.1 tells a server how not to answer,
+/// and needs ``encodedMessage(_:with:blindedBy:)`` for it; TLS 1.3 gave the encryption up.
 public enum PKCS1v15 {
     /// Octets of a block that are not message: 00 02, at least eight of padding, 00.
     private static let overhead = 11

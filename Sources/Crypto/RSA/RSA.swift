@@ -1,4 +1,4 @@
-/// An RSA public key: with it anyone can encrypt to the holder of the private key and verify his signatures.
+/// An RSA public key: with it anyone can encrypt to the holder of the private key, and verify that holder's signatures.
 public struct RSAPublicKey: Hashable, Sendable {
     /// The modulus, a product of two secret primes. Its factors give the private key.
     public let n: Integer
@@ -181,9 +181,9 @@ extension RSAPrivateKey {
 
     /// xᵈ modulo n with three precautions that the bare formula lacks.
     ///
-    /// - Blinding: what is raised to the power is x · rᵉ for a random r, and the result is divided by r. Someone who
-    ///   chooses x and measures time learns nothing, because he does not know what is being computed with (Kocher 1996;
-    ///   Brumley and Boneh did it over a network in 2003).
+    /// - Blinding: what is raised to the power is x · rᵉ for a random r, and the result is divided by r. An attacker
+    ///   who chooses x and measures time learns nothing, because r is not known to the attacker (Kocher 1996; Brumley
+    ///   and Boneh did it over a network in 2003).
     /// - ``Integer/secretPower(_:modulo:)`` for both exponents.
     /// - The result is encrypted back. Without that, a single fault in one of the two halves makes a result that is right
     ///   modulo one prime only, and gcd(resultᵉ - x, n) is that prime (Boneh, DeMillo and Lipton 1997).

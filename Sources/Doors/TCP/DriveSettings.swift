@@ -108,6 +108,6 @@ extension Host.Settings {
         .microseconds(try fields.integer(name, least...Int64(1 << 50)))
     }
 
-    /// What the timestamps start from: any number will do, other than zero, which an echo cannot be told from none by.
+    /// What the timestamps start from: any number but zero, since an echo of zero looks like no echo.
     private static let clockOffset: UInt32 = 1_000
 }

@@ -6,7 +6,7 @@ import Trace
 public struct FaultyWire: Medium {
     private var inward: Link
     private var outward: Link
-    /// Whether there is anything to it: a perfect wire without latency hands on what it is given.
+    /// Whether the wire changes nothing: a perfect one without latency hands on what it is given, at once.
     private let isPlain: Bool
 
     /// A wire of that latency in each direction.

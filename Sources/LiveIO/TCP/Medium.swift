@@ -8,7 +8,7 @@ public enum Direction: Hashable, Sendable {
     case outward
 }
 
-/// What lies between our TCP and the device, and may do its datagrams wrong.
+/// What lies between our TCP and the device, and may lose, change, repeat or delay datagrams.
 public protocol Medium {
     /// When copies of a datagram that is put in `now` come out, and their octets; none if it is lost.
     mutating func carry(

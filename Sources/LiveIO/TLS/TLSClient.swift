@@ -26,7 +26,7 @@ public struct TLSClient: TLSApplication {
 
     /// How long silence may last before the client says goodbye.
     public var patience: TimeSpan { hasReceived || octets.isEmpty ? linger : timeout }
-    /// Servers make no requests.
+    /// 0: servers make no requests.
     public var requests: Int { 0 }
 
     /// Sends all it has as soon as it can, and hands on what it gets.

@@ -94,7 +94,7 @@ struct TLSLink<Application: TLSApplication> {
             hasReachedEnd = true
             if silentSince == nil, !endpoint.isOver { try await step(.transportEnded, company, at: now) }
         case .broken(let code):
-            // Who has been told goodbye may hang up as he likes.
+            // A peer that has been told goodbye may hang up in any way.
             ending = failure ?? (silentSince == nil ? .broken(code) : .closed)
         }
         try flush(at: now)

@@ -9,9 +9,9 @@ package struct KeyUsage: OptionSet, Hashable, Sendable {
     package static let digitalSignature = KeyUsage(rawValue: 1 << 0)
     /// To sign what the signer shall not be able to deny.
     package static let nonRepudiation = KeyUsage(rawValue: 1 << 1)
-    /// To be encrypted to, keys: RSA key transport.
+    /// To be encrypted to, where keys are what is encrypted: RSA key transport.
     package static let keyEncipherment = KeyUsage(rawValue: 1 << 2)
-    /// To be encrypted to, anything.
+    /// To be encrypted to, where anything else is encrypted.
     package static let dataEncipherment = KeyUsage(rawValue: 1 << 3)
     /// To agree on keys.
     package static let keyAgreement = KeyUsage(rawValue: 1 << 4)

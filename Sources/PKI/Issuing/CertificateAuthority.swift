@@ -1,7 +1,7 @@
 import Crypto
 import Trace
 
-/// An authority: it certifies with a signature whose key a key is.
+/// An authority: by its signature it certifies to whom a key belongs.
 ///
 /// It signs whatever is put before it, right or wrong: an authority that is careless or lies is made with it too, and the owner of a
 /// leaf who plays one. ``TBSCertificate`` says in which ways it can err.

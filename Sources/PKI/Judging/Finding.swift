@@ -39,16 +39,16 @@ public struct Finding: Sendable, Hashable, Remark {
     /// Whether it says only what is nearly always so: a story can leave it out.
     public var isRoutine: Bool { outcome == .passed && check.isRoutine }
 
-    /// Why anybody checks this, and what could be done to those who do not, in English.
+    /// Why this is checked, and what an attacker can do where it is not, in English.
     public var purpose: String { check.purpose(in: .english) }
 
     /// What a certificate is in the path from the leaf to the anchor.
     public enum Role: Hashable, Sendable {
-        /// The server's own.
+        /// That of the server or the client whose chain is judged.
         case leaf
         /// An authority's between the leaf and the anchor, with the name of the authority.
         case intermediate(String)
-        /// An authority's that the client trusts from the start, with the name of the authority.
+        /// An authority's that the judge trusts from the start, with the name of the authority.
         case anchor(String)
         /// One that was sent and is in no path.
         case extra
@@ -107,7 +107,7 @@ public enum RefusalKind: String, Sendable, Hashable, CaseIterable {
     case badName
     /// A signature algorithm or key too weak to mean anything.
     case tooWeak
-    /// A key that is not RSA.
+    /// A key, or a signature algorithm, of a kind that cannot be used here.
     case unsupportedKey
     /// A critical extension that is not understood here.
     case unsupportedExtension

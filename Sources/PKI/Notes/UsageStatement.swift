@@ -6,9 +6,9 @@ public enum UsageStatement: StatementTopic {
     case keyUsageFits([String]?)
     /// keyUsage does not list what is needed.
     case keyUsageLacks(needed: [String], has: [String])
-    /// extKeyUsage lists serverAuth; nil where there is no such extension.
+    /// extKeyUsage lists the purpose, "server" or "client"; nil where there is no such extension.
     case extendedKeyUsageFits([String]?, purpose: String)
-    /// extKeyUsage does not list serverAuth.
+    /// extKeyUsage does not list the purpose, "server" or "client".
     case extendedKeyUsageLacks(has: [String], purpose: String)
     /// extKeyUsage does not list serverAuth, which a platform asks for since that second since 1970.
     case serverAuthNotListed(since: Int64)

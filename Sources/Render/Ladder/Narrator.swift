@@ -187,7 +187,7 @@ struct Narrator {
         Text.wrap(text, to: pen.columns - wire).map { Line().padded(to: wire) + Line($0, tone) }
     }
 
-    /// A line in the wire's column that says what one principal does: his name stands on his own side.
+    /// A line in the wire's column that says what one principal does; the principal's name stands on its own side.
     ///
     /// - Parameter trunk: what goes on below the glyph where the text takes more lines.
     func deed(

@@ -83,7 +83,7 @@ extension Scenario {
 
     /// One step of a script. The "next" segment of a peer is the earliest that it has sent and that has met no fate yet.
     enum Step: Sendable {
-        /// A user asks something of his TCP.
+        /// A user asks something of its TCP.
         case call(Connection.Event, by: Peer)
         /// The next segment of a peer arrives on the other side.
         case pass(Peer, a: Mark = .state, b: Mark = .state)
@@ -115,7 +115,7 @@ extension Scenario {
         case wait(TimeSpan)
         /// The calls of a user that were refused are made again; nothing happens if none was.
         case retry(Peer)
-        /// A user closes, unless his TCP has done that for him.
+        /// A user closes, unless its TCP has done that already.
         case closeIfOpen(Peer)
         /// A user listens, for more than one connection: `backlog` of them may wait.
         case listen(backlog: Int, cookies: Bool, by: Peer)

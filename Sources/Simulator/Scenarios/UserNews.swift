@@ -1,11 +1,11 @@
 import TCPSim
 import Trace
 
-/// What a user hears from his TCP, as it stands in the figure of a counterexample.
+/// What a user hears from its TCP, as it stands in the figure of a counterexample.
 enum UserNews {
     /// Data that has arrived.
     case read([UInt8])
-    /// What he is told.
+    /// What the user is told.
     case told(Connection.Signal)
 
     /// A few words in the peer's name; nil for news that no figure shows.

@@ -3,7 +3,7 @@ import Trace
 
 /// How what happens to a connection is written down, the same in every run.
 extension Journal {
-    /// A user calls his TCP (RFC 9293 3.9.1). Returns the number of the event.
+    /// A user calls its TCP (RFC 9293 3.9.1). Returns the number of the event.
     @discardableResult
     mutating func recordCall(
         _ name: String, _ arguments: String, by principal: Principal, at now: Instant, cause: Int? = nil

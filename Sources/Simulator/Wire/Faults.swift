@@ -1,6 +1,6 @@
 import Trace
 
-/// How often a wire does its datagrams wrong: shares of all datagrams, 0 to 1 each.
+/// How often a wire harms what it carries: shares of all datagrams, 0 to 1 each.
 public struct Faults: Hashable, Sendable {
     /// Vanish.
     public var loss = 0.0

@@ -2,9 +2,9 @@ import Trace
 
 /// How many challenge ACKs a connection sends at most (RFC 5961 7).
 ///
-/// A challenge answers a segment that may be forged. Without a limit a forger could make us send as many segments as he does, or
-/// make two hosts that disagree answer each other for ever. The count must be each connection's own: a limit shared by all
-/// told strangers whether their guesses had hit (CVE-2016-5696).
+/// A challenge answers a segment that may be forged. Without a limit a forger could make us send a segment for each
+/// forged one, or make two hosts that disagree answer each other for ever. The count must be each connection's own: a
+/// limit shared by all told strangers whether their guesses had hit (CVE-2016-5696).
 public struct ChallengeLimit: Hashable, Sendable {
     /// How many.
     public var count: Int

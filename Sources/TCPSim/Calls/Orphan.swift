@@ -2,8 +2,9 @@ import Trace
 
 /// A connection that its user has released, and that waits in FIN-WAIT-2 for a FIN that may never come.
 ///
-/// Nothing is unacknowledged then, so that no retransmission finds out that the other side is gone. RFC 9293 is silent on it; Linux
-/// gives up after tcp_fin_timeout, 60 seconds. A user who has only closed his own direction may wait for as long as he likes.
+/// Nothing is unacknowledged then, so that no retransmission finds out that the other side is gone. RFC 9293 is silent
+/// on it; Linux gives up after tcp_fin_timeout, 60 seconds. A user that has closed its own direction only may wait
+/// without limit.
 extension Connection {
     /// Sets or stops the timer.
     mutating func watchOrphan(_ turn: inout Turn) {

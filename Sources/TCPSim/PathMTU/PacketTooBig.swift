@@ -2,8 +2,8 @@ import Trace
 
 /// What becomes of a router's word that a datagram of ours was too large: ICMP "fragmentation needed" (RFC 1191).
 ///
-/// Anybody can send such a message. A false one would make us send tiny segments, so it has to quote a number that is in flight, and
-/// what contradicts the acknowledgments has to wait for a timeout (RFC 5927 7).
+/// Any host can send such a message. A false one would make us send tiny segments, so it has to quote a number that is
+/// in flight, and what contradicts the acknowledgments has to wait for a timeout (RFC 5927 7).
 extension Connection {
     /// A router says that it has dropped the segment at `sequence`.
     ///

@@ -2,8 +2,9 @@ import Crypto
 
 /// RSA keys of sizes that take long to make, or that are too small for a generator that is worth its name.
 ///
-/// They were made once with OpenSSL and protect nothing: the primes stand here for everyone to read. Scenarios need keys of
-/// these sizes to be refused for, or accepted with; whose they are makes no difference.
+/// They were made once with OpenSSL and protect nothing: the primes stand here for everyone to read. A scenario needs a
+/// key of such a size because its certificate is to be refused, or accepted, for that size; whose key it is makes no
+/// difference.
 enum PublishedKeys {
     /// The key of that many bits; nil where there is none here. 512, 1024, 3072, 4096 and 8192 there are.
     static func rsa(bits: Int) -> RSAPrivateKey? {

@@ -10,8 +10,8 @@ public protocol ExploredSpace: TransitionSystem where Rule: Remark {
 
     /// What happens next in `sequel`; nil at an end.
     func next(in sequel: PackedState) -> Action?
-    /// Where `action` leads that comes next in `sequel`, whether that is a good end, a bad one or none; nil if the memory has no room to
-    /// find it out.
+    /// Where `action`, which comes next in `sequel`, leads: to a good end, to a bad one or to none. Nil if the memory
+    /// has no room to find it out.
     mutating func follow(_ action: Action, from sequel: PackedState) -> PackedState?
 
     /// The run to `counterexample`, one numbered step after the other, in the form of RFC 9293's figures. If it is about what comes of

@@ -1,7 +1,7 @@
 import TCPSim
 import Trace
 
-/// Why who closes first stays in TIME-WAIT for two maximum segment lifetimes.
+/// Why the side that closes first stays in TIME-WAIT for two maximum segment lifetimes.
 extension Counterexample {
     static let why2MSL = Counterexample(
         name: "why-2msl", title: "Why does the side that closes first wait for 2 MSL?", variant: .noTimeWait,

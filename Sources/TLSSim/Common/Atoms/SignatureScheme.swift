@@ -46,7 +46,7 @@ public struct SignatureScheme: CodePoint {
         case pkcs1
         /// RSASSA-PSS (RFC 8017 section 8.1).
         case pss
-        /// ECDSA (FIPS 186-4 section 6).
+        /// ECDSA (FIPS 186-5 section 6).
         case ecdsa
     }
 

@@ -24,7 +24,7 @@ public struct HandshakeMessage: Hashable, Sendable {
         self.body = body
     }
 
-    /// The type; nil for a code that is not in RFC 5246.
+    /// The type; nil for a code that ``HandshakeType`` does not know.
     public var type: HandshakeType? { HandshakeType(rawValue: typeCode) }
 
     /// "ClientHello", or "handshake type N".
@@ -67,7 +67,7 @@ struct HandshakeHeader {
         try coder.integer24("tls.handshake.length", &length, cite: Self.rule)
     }
 
-    /// The type; nil for a code that is not in RFC 5246.
+    /// The type; nil for a code that ``HandshakeType`` does not know.
     var type: HandshakeType? { HandshakeType(rawValue: typeCode) }
 
     /// "ClientHello", or "handshake type N".

@@ -9,7 +9,7 @@ public struct ServerHello: SelfContainedBody {
     public var version: ProtocolVersion
     /// 32 fresh octets, independent of the client's.
     public var random: [UInt8]
-    /// Names the session for a later resumption; empty when it can't be resumed.
+    /// Names the session for a later resumption; empty when it cannot be resumed.
     public var sessionID: [UInt8]
     /// The one suite chosen.
     public var cipherSuite: UInt16

@@ -109,7 +109,7 @@ public struct RecordLayer: Hashable, Sendable {
     /// What the records that carry `content` have in them: no more octets of it each than the limit; a single one without any
     /// if it is empty.
     func fragments(of content: [UInt8], _ type: ContentType) -> [[UInt8]] {
-        // An alert stays whole: half of one is refused by everybody.
+        // An alert stays whole: every receiver refuses half of one.
         guard content.count > writingLimit, type != .alert else { return [content] }
         return stride(from: 0, to: content.count, by: max(1, writingLimit)).map { start in
             Array(content[start..<min(start + writingLimit, content.count)])

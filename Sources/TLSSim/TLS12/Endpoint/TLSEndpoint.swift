@@ -26,9 +26,9 @@ public struct TLSEndpoint: Hashable, Sendable {
     public static let idleLimit = 32
     /// Records of less than ``tinyLength`` octets of data in a row that are put up with.
     ///
-    /// Each costs the work of a whole record. Section 6.2.1 lets a sender cut its data as it likes, and no RFC has a limit: this
-    /// one lets pass a text of that many octets, one in each record. A record that comes alone does not count: who types sends one
-    /// octet at a time, for hours.
+    /// Each costs the work of a whole record. Section 6.2.1 lets a sender cut its data as it likes, and no RFC has a
+    /// limit: this one lets pass a text of that many octets, one in each record. A record that comes alone does not
+    /// count: a person who types sends one octet at a time, for hours.
     public static let tinyLimit = 1 << 14
     /// Octets of data from which on a record is not tiny: a block of the cipher.
     public static let tinyLength = 16

@@ -55,7 +55,7 @@ public enum RSAKeyExchange {
     /// The last 48 octets of EM = 00 02 PS 00 M if everything about EM is right, else `substitute`; same work either way.
     static func select(_ encoded: [UInt8], _ version: ProtocolVersion, orElse substitute: [UInt8]) -> [UInt8] {
         let separator = encoded.count - premasterLength - 1
-        // 00 02, at least eight octets of padding, 00 (RFC 8017 section 7.2.1). Smaller keys can't carry 48 octets.
+        // 00 02, at least eight octets of padding, 00 (RFC 8017 section 7.2.1). Smaller keys cannot carry 48 octets.
         guard separator >= 10 else { return substitute }
         var wrong = encoded[0] | (encoded[1] ^ 2) | encoded[separator]
         for octet in encoded[2..<separator] { wrong |= isZero(octet) }

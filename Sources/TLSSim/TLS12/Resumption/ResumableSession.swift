@@ -18,7 +18,7 @@ public struct ResumableSession: Hashable, Sendable {
     public var ticketLifetime: UInt32
     /// When the ticket, or the name, was given out, in seconds since 1970.
     public var issued: Int64
-    /// When the master secret was made, in seconds since 1970. Renewing a ticket doesn't make the secret younger.
+    /// When the master secret was made, in seconds since 1970. A renewed ticket does not make the secret younger.
     public let created: Int64
     /// 48 octets from which the keys of every connection of the session are made.
     public let masterSecret: [UInt8]
