@@ -25,6 +25,7 @@ public enum Language: String, Hashable, Sendable, CaseIterable {
 ///         }
 ///     }
 ///
+///     /// Why the probe is sent.
 ///     public func sentence(in language: Language) -> String {
 ///         switch language {
 ///         case .english: english

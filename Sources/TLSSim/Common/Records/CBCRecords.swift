@@ -14,9 +14,10 @@ struct CBCRecords: Hashable, Sendable {
 
     /// The IV of a record: the sequence number, encrypted under the record's own key.
     ///
-    /// "The Initialization Vector SHOULD be chosen at random, and MUST be unpredictable." Encrypting a nonce with the same key
-    /// is the first of the two ways that NIST SP 800-38A appendix C gives for that, and it needs no generator.
-    /// TLS 1.0 took the last block of the record before, which an attacker has already seen: that was BEAST (2011).
+    /// "The Initialization Vector (IV) SHOULD be chosen at random, and MUST be unpredictable." Encrypting a nonce with
+    /// the same key is the first of the two ways that NIST SP 800-38A appendix C gives for that, and it needs no
+    /// generator. TLS 1.0 took the last block of the record before, which an attacker has already seen: that was BEAST
+    /// (2011).
     func initializationVector(_ place: RecordPlace) throws(AESCBCError) -> [UInt8] {
         let nonce = [UInt8](repeating: 0, count: 8) + place.number
         return try AESCBC.encrypt(nonce, key: key, iv: [UInt8](repeating: 0, count: AESCBC.blockLength))
