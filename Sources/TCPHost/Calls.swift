@@ -31,6 +31,9 @@ extension Host {
     // MARK: OPEN
 
     /// Passive OPEN: listens on `port`; as many as `backlog` connections may wait to be accepted.
+    ///
+    /// - Throws: ``SocketError/invalid`` for a number in use; ``SocketError/addressInUse`` where another socket listens
+    ///   on the port.
     public mutating func listen(_ socket: Int, port: UInt16, backlog: Int) throws(SocketError) {
         guard isFree(socket) else { throw .invalid }
         guard listeners[port] == nil else { throw .addressInUse }
@@ -45,6 +48,8 @@ extension Host {
     /// Hands over the oldest open connection of a listening socket as socket `new`.
     ///
     /// - Returns: the state of the connection.
+    /// - Throws: ``SocketError/badSocket``; ``SocketError/invalid`` for a socket that does not listen, or a number
+    ///   `new` in use; ``SocketError/wouldBlock`` where no connection waits.
     @discardableResult
     public mutating func accept(_ socket: Int, as new: Int) throws(SocketError) -> State {
         guard case .listener(var listener) = sockets[socket] else {
@@ -69,6 +74,9 @@ extension Host {
     }
 
     /// Active OPEN from `port`, 0 for any that is free. It returns when the SYN is sent.
+    ///
+    /// - Throws: ``SocketError/invalid`` for a number in use, or an address that is not one host's;
+    ///   ``SocketError/addressInUse`` where no port is free, or a connection between these sockets is there.
     public mutating func connect(_ socket: Int, port: UInt16, to remote: Socket) throws(SocketError) {
         // No connection can be opened to an address that is not one host's (RFC 9293 3.9.1.1, MUST-46).
         guard isFree(socket), remote.address.isOrdinary else { throw .invalid }
@@ -86,6 +94,9 @@ extension Host {
     /// SEND: takes as much of `data` as fits into the send buffer.
     ///
     /// - Returns: how many octets were taken.
+    /// - Throws: ``SocketError/badSocket`` or ``SocketError/notConnected`` for a number without a connection;
+    ///   ``SocketError/closedForSending`` after CLOSE; ``SocketError/wouldBlock`` where the buffer is full; and once
+    ///   the error that has ended the connection.
     public mutating func write(_ socket: Int, _ data: [UInt8]) throws(SocketError) -> Int {
         guard let id = connection(socket), let slot = slots[id] else {
             throw sockets[socket] == nil ? .badSocket : .notConnected
@@ -104,6 +115,8 @@ extension Host {
     /// RECEIVE: up to `count` octets; with `peek` they stay queued.
     ///
     /// - Returns: the octets; none at the end of the stream.
+    /// - Throws: ``SocketError/badSocket`` or ``SocketError/notConnected`` for a number without a connection;
+    ///   ``SocketError/wouldBlock`` where nothing has arrived yet; and once the error that has ended the connection.
     public mutating func read(_ socket: Int, _ count: Int, peek: Bool = false) throws(SocketError) -> [UInt8] {
         guard let id = connection(socket), let slot = slots[id] else {
             throw sockets[socket] == nil ? .badSocket : .notConnected
@@ -125,6 +138,8 @@ extension Host {
     // MARK: CLOSE and ABORT
 
     /// CLOSE: no more data is sent; receiving goes on.
+    ///
+    /// - Throws: ``SocketError/badSocket`` or ``SocketError/notConnected`` for a number without an open connection.
     public mutating func shutdown(_ socket: Int) throws(SocketError) {
         guard let id = connection(socket), let slot = slots[id] else {
             throw sockets[socket] == nil ? .badSocket : .notConnected
@@ -136,8 +151,8 @@ extension Host {
 
     /// Half-duplex close (RFC 9293 3.6.1): no more is sent nor read, and the number is free. A listening socket stops listening.
     ///
-    /// - Throws: also when the connection ends at once, with octets that were accepted and are not delivered: later there is no socket
-    ///   to report it by. The number is free all the same.
+    /// - Throws: ``SocketError/badSocket``; and an error when the connection ends at once, with octets that were accepted and are not
+    ///   delivered: later there is no socket to report it by. The number is free all the same.
     public mutating func close(_ socket: Int) throws(SocketError) {
         switch sockets[socket] {
         case nil: throw .badSocket
@@ -186,6 +201,8 @@ extension Host {
     }
 
     /// ABORT: the other side is told by a reset.
+    ///
+    /// - Throws: ``SocketError/badSocket``.
     public mutating func abort(_ socket: Int) throws(SocketError) {
         switch sockets[socket] {
         case nil: throw .badSocket
@@ -202,6 +219,8 @@ extension Host {
     // MARK: Options and STATUS
 
     /// Turns the Nagle algorithm on or off; on a listening socket, for the connections to come.
+    ///
+    /// - Throws: ``SocketError/badSocket``.
     public mutating func setNagle(_ socket: Int, _ isOn: Bool) throws(SocketError) {
         switch sockets[socket] {
         case nil: throw .badSocket

@@ -43,6 +43,8 @@ public struct ByteReader {
     /// Reads an integer that only packs parts smaller than an octet, such as IPv4's version and header length.
     ///
     /// The field has those parts and no number of its own.
+    ///
+    /// - Throws: ``ParseError`` where fewer octets are left.
     @inlinable
     @discardableResult
     public mutating func packed<T: FixedWidthInteger & UnsignedInteger>(
@@ -56,6 +58,8 @@ public struct ByteReader {
     }
 
     /// Reads a 24-bit unsigned integer, the width of a handshake message's length.
+    ///
+    /// - Throws: ``ParseError`` where fewer octets are left.
     @discardableResult
     public mutating func integer24(_ name: String, cite: Citation? = nil) throws(ParseError) -> Int {
         let start = offset
@@ -88,6 +92,8 @@ public struct ByteReader {
     }
 
     /// Groups the fields that `body` reads under one name.
+    ///
+    /// - Throws: what `body` throws.
     public mutating func structure<R>(
         _ name: String, cite: Citation? = nil, value: @autoclosure () -> String = "",
         _ body: (inout ByteReader) throws(ParseError) -> R
@@ -101,6 +107,8 @@ public struct ByteReader {
     /// Groups the fields that `body` reads from exactly the next `count` octets under one name.
     ///
     /// Octets that `body` leaves unread are an error.
+    ///
+    /// - Throws: ``ParseError`` where fewer octets are left or `body` leaves some unread, and what `body` throws.
     public mutating func structure<R>(
         _ name: String, count: Int, cite: Citation? = nil, _ body: (inout ByteReader) throws(ParseError) -> R
     ) throws(ParseError) -> R {
@@ -115,6 +123,9 @@ public struct ByteReader {
     }
 
     /// Reads a vector: a length, then that many octets, which `body` must read to the end.
+    ///
+    /// - Throws: ``ParseError`` where the length breaks a limit of `length` or fewer octets are left, where `body`
+    ///   leaves some unread, and what `body` throws.
     public mutating func vector<R>(
         _ name: String, _ length: VectorLength, cite: Citation? = nil,
         _ body: (inout ByteReader) throws(ParseError) -> R
@@ -177,6 +188,8 @@ extension ByteReader: Coder {
     @inlinable public static var reads: Bool { true }
 
     /// Reads an unsigned integer of `T`'s width into `value`.
+    ///
+    /// - Throws: ``ParseError`` where fewer octets are left.
     @inlinable
     public mutating func integer<T: FixedWidthInteger & UnsignedInteger>(
         _ name: String, _ value: inout T, cite: Citation?, describe: (T) -> String, bits: (T) -> [Field.Bits]
@@ -185,6 +198,8 @@ extension ByteReader: Coder {
     }
 
     /// Reads an integer that only packs parts into `value`.
+    ///
+    /// - Throws: ``ParseError`` where fewer octets are left.
     @inlinable
     public mutating func packed<T: FixedWidthInteger & UnsignedInteger>(
         _ name: String, _ value: inout T, cite: Citation?, describe: (T) -> String, bits: (T) -> [Field.Bits]
@@ -193,11 +208,15 @@ extension ByteReader: Coder {
     }
 
     /// Reads a 24-bit unsigned integer into `value`.
+    ///
+    /// - Throws: ``ParseError`` where fewer octets are left.
     public mutating func integer24(_ name: String, _ value: inout Int, cite: Citation?) throws(ParseError) {
         value = try integer24(name, cite: cite)
     }
 
     /// Reads `count` octets into `value`.
+    ///
+    /// - Throws: ``ParseError`` where fewer octets are left.
     public mutating func octets(
         _ name: String, _ value: inout [UInt8], count: Int, cite: Citation?, describe: ([UInt8]) -> String
     ) throws(ParseError) {
@@ -205,6 +224,8 @@ extension ByteReader: Coder {
     }
 
     /// Reads an integer into `value` and stays before it.
+    ///
+    /// - Throws: ``ParseError`` where fewer octets are left.
     @inlinable
     public func peek<T: FixedWidthInteger & UnsignedInteger>(_ name: String, _ value: inout T) throws(ParseError) {
         var ahead = self

@@ -31,6 +31,8 @@ public struct ByteWriter {
     }
 
     /// Writes a vector: a length, filled in behind `body`, then what `body` writes.
+    ///
+    /// - Throws: what `body` throws; a body that only writes throws nothing.
     public mutating func vector<E: Error>(
         _ name: String, _ length: VectorLength, cite: Citation? = nil, _ body: (inout ByteWriter) throws(E) -> Void
     ) throws(E) {
@@ -95,6 +97,8 @@ extension ByteWriter: Coder {
     }
 
     /// Writes what `body` writes.
+    ///
+    /// - Throws: what `body` throws; a body that only writes throws nothing.
     @inlinable
     public mutating func structure<E: Error>(
         _ name: String, cite: Citation?, value: @autoclosure () -> String,
@@ -104,6 +108,8 @@ extension ByteWriter: Coder {
     }
 
     /// Writes what `body` writes.
+    ///
+    /// - Throws: what `body` throws; a body that only writes throws nothing.
     @inlinable
     public mutating func structure<E: Error>(
         _ name: String, count: Int, cite: Citation?, _ body: (inout ByteWriter) throws(E) -> Void

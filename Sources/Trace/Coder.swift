@@ -120,6 +120,8 @@ extension Coder {
     }
 
     /// A code point, described as its type describes it.
+    ///
+    /// - Throws: from a reader ``ParseError`` where fewer octets are left; from a writer nothing.
     @inlinable
     public mutating func codePoint<P: CodePoint>(
         _ name: String, _ value: inout P, cite: Citation? = nil
@@ -130,6 +132,8 @@ extension Coder {
     }
 
     /// One opaque field of `count` octets, with nothing to say about its value.
+    ///
+    /// - Throws: from a reader ``ParseError`` where fewer octets are left; from a writer nothing.
     @inlinable
     public mutating func octets(
         _ name: String, _ value: inout [UInt8], count: Int, cite: Citation? = nil
@@ -138,6 +142,8 @@ extension Coder {
     }
 
     /// The fields that `body` goes through, under one name.
+    ///
+    /// - Throws: what `body` throws.
     @inlinable
     public mutating func structure(
         _ name: String, cite: Citation? = nil, _ body: (inout Self) throws(Failure) -> Void
@@ -165,6 +171,8 @@ extension Coder {
     }
 
     /// Elements up to the end, each gone through by `body`. A reader begins each as a `blank` one.
+    ///
+    /// - Throws: what `body` throws.
     @inlinable
     public mutating func list<Element>(
         _ elements: inout [Element], of blank: @autoclosure () -> Element,
@@ -207,6 +215,8 @@ extension Coder {
     }
 
     /// Code points up to the end.
+    ///
+    /// - Throws: from a reader ``ParseError`` where the octets end inside a code point; from a writer nothing.
     @inlinable
     public mutating func codePoints<P: CodePoint>(
         _ name: String, _ values: inout [P], cite: Citation? = nil
@@ -217,6 +227,8 @@ extension Coder {
     }
 
     /// Refuses what is well-formed and not allowed here, in the field called `name` that starts at `start`.
+    ///
+    /// - Throws: from a reader ``ParseError`` with the reason `why`, unless the condition holds; from a writer nothing.
     @inlinable
     public func require(
         _ condition: @autoclosure () -> Bool, _ name: String, at start: Int, _ why: @autoclosure () -> String,

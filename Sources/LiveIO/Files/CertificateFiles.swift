@@ -66,6 +66,8 @@ public enum CertificateFiles {
     }
 
     /// Writes certificates, given in DER, as PEM that every user may read.
+    ///
+    /// - Throws: ``FileError``.
     public static func write(_ certificates: [[UInt8]], to path: String) throws {
         try OutputFile.write(Array(CertificatePEM.encode(certificates).utf8), to: path)
     }

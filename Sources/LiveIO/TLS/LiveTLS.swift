@@ -89,6 +89,7 @@ public struct LiveTLS<Application: TLSApplication>: ~Copyable {
     /// - Parameters:
     ///   - judge: answers about the chain of the other side.
     ///   - watch: is shown everything, with the time since the start.
+    /// - Throws: what the application or `watch` throws. How the connection has ended is shown to `watch`.
     public mutating func run(
         until stop: borrowing StopSignal, judge: @escaping (Principal, [[UInt8]]) async -> Verdict,
         watch: @escaping (TLSSight, Instant) throws -> Void
@@ -106,6 +107,7 @@ public struct LiveTLS<Application: TLSApplication>: ~Copyable {
     ///   - accept: makes an endpoint and an application for a new connection.
     ///   - judge: answers about the chain of the other side.
     ///   - watch: is shown everything, with the time since the start.
+    /// - Throws: what an application or `watch` throws. What goes wrong on one connection ends that connection alone.
     public mutating func run(
         until stop: borrowing StopSignal, accept: () -> (TLSEndpoint, Application),
         judge: @escaping (Principal, [[UInt8]]) async -> Verdict, watch: @escaping (TLSSight, Instant) throws -> Void

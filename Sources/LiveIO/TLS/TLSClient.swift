@@ -30,6 +30,8 @@ public struct TLSClient: TLSApplication {
     public var requests: Int { 0 }
 
     /// Sends all it has as soon as it can, and hands on what it gets.
+    ///
+    /// - Throws: what the output throws.
     public mutating func react(to event: TLSApplicationEvent) throws -> [TLSApplicationAction] {
         switch event {
         case .established: return octets.isEmpty ? [] : [.send(octets)]

@@ -28,6 +28,8 @@ public struct ChainSource: Sendable {
     }
 
     /// Asks a server.
+    ///
+    /// - Throws: ``NetworkError``, or ``CertificateFiles/Failure`` for an answer without certificates.
     public static func server(_ place: Endpoint, named name: String?, within seconds: Double) throws -> ChainSource {
         ChainSource(
             chain: try ServerChain.fetch(from: place, named: name ?? place.address, within: seconds), place: place)

@@ -30,6 +30,8 @@ extension Ladder {
     /// a number for one of several ("tcp.data:2" for the second, "tcp.data:-1" for the last). "arrives.tcp.data" is where such a
     /// packet arrives. "start.overview" and "start.heads" come before the
     /// first step; "end.holdings", "end.reach", "end.equality", "end.limits", "end.summary" and "end.next" after the last.
+    ///
+    /// - Throws: ``SelectionError`` for a pattern that picks out nothing, or nothing at this level of detail.
     public func text(only patterns: [String]) throws(SelectionError) -> String {
         let parts =
             [(id: "start.overview", text: overview), (id: "start.heads", text: heads)]

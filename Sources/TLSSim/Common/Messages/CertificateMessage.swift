@@ -19,6 +19,8 @@ public struct CertificateMessage: SelfContainedBody {
     public static let blank = CertificateMessage(chain: [])
 
     /// An empty list has the right form; whether it is acceptable is for the state machine to say.
+    ///
+    /// - Throws: the coder's failure: a length that does not fit, an empty certificate, or octets after the list.
     public mutating func code<C: Coder>(with coder: inout C) throws(C.Failure) {
         try coder.vector("tls.handshake.certificates", .octets(3), cite: Self.rule) { list throws(C.Failure) in
             try list.opaques(

@@ -53,6 +53,8 @@ public enum ClientKeyExchange: HandshakeBody {
     }
 
     /// Reads a body of the form that `kind` calls for.
+    ///
+    /// - Throws: ``ParseError``, as ``code(with:)``.
     public static func read(
         from reader: inout ByteReader, kind: KeyExchangeKind
     ) throws(ParseError) -> ClientKeyExchange {

@@ -39,6 +39,8 @@ extension HandshakeBody {
 
 extension SelfContainedBody {
     /// Reads a body; every octet of it has to have a meaning.
+    ///
+    /// - Throws: ``ParseError`` for a field that breaks a rule, and for octets after the last one.
     public static func read(from reader: inout ByteReader) throws(ParseError) -> Self {
         var body = blank
         try body.code(with: &reader)

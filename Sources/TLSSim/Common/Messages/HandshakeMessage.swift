@@ -93,6 +93,9 @@ public struct HandshakeJoiner: Hashable, Sendable {
     }
 
     /// Takes out the next whole message; nil until there is one.
+    ///
+    /// - Throws: ``TLSError/malformed(_:)`` for a body longer than ``HandshakeMessage/longestBody``, before it has
+    ///   arrived.
     public mutating func next() throws(TLSError) -> HandshakeMessage? {
         guard let header = HandshakeHeader(buffer) else { return nil }
         guard header.length <= HandshakeMessage.longestBody else {

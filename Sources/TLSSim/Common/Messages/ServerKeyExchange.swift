@@ -76,6 +76,8 @@ public struct ServerKeyExchange: HandshakeBody {
     }
 
     /// Reads a body of the form that `kind` calls for.
+    ///
+    /// - Throws: ``ParseError``, as ``code(with:)``.
     public static func read(
         from reader: inout ByteReader, kind: KeyExchangeKind
     ) throws(ParseError) -> ServerKeyExchange {

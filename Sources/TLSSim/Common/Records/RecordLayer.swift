@@ -56,6 +56,9 @@ public struct RecordLayer: Hashable, Sendable {
     }
 
     /// Takes out the next whole record, opened; nil until there is one.
+    ///
+    /// - Throws: ``TLSError`` for a header that is not one of TLS, for a record that is too long or empty, and for one
+    ///   that does not authenticate.
     public mutating func next() throws(TLSError) -> Record? {
         guard let (type, version, length) = try header(), unread >= length else {
             // Less than a record is left: nothing else is ever moved.
