@@ -42,7 +42,7 @@ extension Host {
         let actions = listener.open(at: now)
         assign(socket, to: .listener(listener))
         listeners[port] = socket
-        perform(actions, ofListener: socket, to: nil)
+        perform(actions, for: .listener(socket, answering: nil))
     }
 
     /// Hands over the oldest open connection of a listening socket as socket `new`.
@@ -52,12 +52,12 @@ extension Host {
     ///   `new` in use; ``SocketError/wouldBlock`` where no connection waits.
     @discardableResult
     public mutating func accept(_ socket: Int, as new: Int) throws(SocketError) -> State {
-        guard case .listener(var listener) = sockets[socket] else {
+        guard case .listener(let listener) = sockets[socket] else {
             throw sockets[socket] == nil ? .badSocket : .invalid
         }
         guard isFree(new) else { throw .invalid }
-        guard let remote = listener.accept() else { throw .wouldBlock }
-        sockets[socket] = .listener(listener)
+        guard let remote = listener.acceptable.first else { throw .wouldBlock }
+        sockets[socket]?.updateListener { _ = $0.accept() }
         let route = Route(local: listener.connection.local, remote: remote)
         guard let id = nextUnaccepted(of: route) else { throw .wouldBlock }
         slots[id]?.socket = new
@@ -184,7 +184,7 @@ extension Host {
         guard case .listener(var listener) = sockets[socket] else { return }
         listeners[listener.connection.local.port] = nil
         let actions = listener.close(at: now)
-        perform(actions, ofListener: socket, to: nil)
+        perform(actions, for: .listener(socket, answering: nil))
         sockets[socket] = nil
     }
 
@@ -225,9 +225,9 @@ extension Host {
         switch sockets[socket] {
         case nil: throw .badSocket
         case .connection(let id): handle(.nagle(isOn), by: id)
-        case .listener(var listener):
-            listener.setNagle(isOn, at: now)
-            sockets[socket] = .listener(listener)
+        case .listener:
+            let now = now
+            sockets[socket]?.updateListener { $0.setNagle(isOn, at: now) }
         }
     }
 

@@ -23,7 +23,7 @@ public struct Host: Sendable {
     }
 
     /// A timer of one of the connections.
-    private struct TimerOfConnection: Hashable {
+    struct TimerOfConnection: Hashable {
         let connection: Int
         let timer: Connection.Timer
     }
@@ -32,6 +32,15 @@ public struct Host: Sendable {
     enum Entry: Sendable {
         case listener(Listener)
         case connection(Int)
+
+        /// Changes the listener in its place, if it is one: a copy would be as long as the listener's memory.
+        @discardableResult
+        mutating func updateListener<Result>(_ update: (inout Listener) -> Result) -> Result? {
+            guard case .listener(var listener) = self else { return nil }
+            self = .connection(0)
+            defer { self = .listener(listener) }
+            return update(&listener)
+        }
     }
 
     /// The host's address, and how its connections behave.
@@ -47,13 +56,12 @@ public struct Host: Sendable {
     /// The connections that wait to be accepted, the oldest first. A route has more than one if the other side has reset a connection
     /// and opened another while the data of the first waits.
     var unaccepted: [Route: [Int]] = [:]
-    private var deadlines = Deadlines<TimerOfConnection>()
+    var deadlines = Deadlines<TimerOfConnection>()
     /// What has happened since it was last asked for.
     private var events: [Event] = []
     private var connectionCount = 0
     private var nextPort: UInt16 = 49_152
-    /// The IPv4 identification of the next datagram.
-    private var identification: UInt16 = 1
+    var identification = Identification()
     /// Kept from event to event, so that it need not be allocated anew.
     private var actions: [Connection.Action] = []
 
@@ -85,7 +93,7 @@ public struct Host: Sendable {
         return taken
     }
 
-    private mutating func tell(_ kind: Event.Kind, of route: Route?) {
+    mutating func tell(_ kind: Event.Kind, of route: Route?) {
         events.append(Event(at: now, route: route, kind: kind))
     }
 
@@ -113,91 +121,6 @@ public struct Host: Sendable {
         slots[connectionCount] = Slot(connection: connection, socket: socket, listener: listener, route: route)
         routes[route] = connectionCount
         return connectionCount
-    }
-
-    private mutating func perform(_ actions: [Connection.Action], of id: Int) {
-        guard let route = slots[id]?.route else { return }
-        for action in actions {
-            switch action {
-            case .transmit(let segment): transmit(segment, from: route.local.address, to: route.remote.address)
-            case .arm(let timer, let due): deadlines.set(TimerOfConnection(connection: id, timer: timer), at: due)
-            case .disarm(let timer): deadlines.cancel(TimerOfConnection(connection: id, timer: timer))
-            case .signal(let signal): hear(signal, of: id)
-            case .entered(let state, let from): enter(state, from: from, id)
-            case .note(let note): tell(.note(note), of: route)
-            // What is read is answered by the call itself.
-            case .deliver: break
-            }
-        }
-        if let slot = slots[id], slot.connection.state == .closed, slot.socket == nil, slot.listener == nil {
-            slots[id] = nil
-        }
-    }
-
-    private mutating func transmit(_ segment: Segment, from: IPv4Address, to: IPv4Address) {
-        let datagram = SegmentCodec.encode(
-            segment, from: from, to: to, identification: identification,
-            dontFragment: settings.connection.discoversPathMTU, recording: false)
-        identification &+= 1
-        let route = Route(local: Socket(from, segment.sourcePort), remote: Socket(to, segment.destinationPort))
-        tell(.transmit(segment, datagram: datagram.bytes), of: route)
-    }
-
-    private mutating func hear(_ signal: Connection.Signal, of id: Int) {
-        switch signal {
-        case .connected:
-            guard let slot = slots[id], let number = slot.listener, case .listener(var listener) = sockets[number]
-            else {
-                return
-            }
-            listener.established(slot.route.remote)
-            sockets[number] = .listener(listener)
-            slots[id]?.predecessor = nil
-        case .reset: slots[id]?.pendingError = .connectionReset
-        case .refused: slots[id]?.pendingError = .connectionRefused
-        case .timedOut: slots[id]?.pendingError = .timedOut
-        // Calls that cannot be served are never made: this is about what was accepted earlier.
-        case .callFailed(.closing): slots[id]?.pendingError = .closedForSending
-        case .callFailed(.reset): slots[id]?.pendingError = .connectionReset
-        case .readable, .writable, .endOfStream, .closeAcknowledged, .closed, .urgentData, .callFailed: break
-        }
-    }
-
-    private mutating func enter(_ state: State, from: State, _ id: Int) {
-        guard let slot = slots[id] else { return }
-        tell(.entered(state, from: from, socket: slot.socket), of: slot.route)
-        guard state == .closed || state == .listen else { return }
-        if routes[slot.route] == id { routes[slot.route] = nil }
-        guard let number = slot.listener, from == .synReceived else { return }
-        // It was never opened and cannot be accepted. A copy that "returns to LISTEN" is not needed, since its original listens.
-        if case .listener(var listener) = sockets[number] {
-            listener.forget(slot.route.remote)
-            sockets[number] = .listener(listener)
-        }
-        withdraw(id, of: slot.route)
-        slots[id]?.listener = nil
-        if state == .listen { slots[id] = nil }
-        if let predecessor = slot.predecessor { restore(predecessor, route: slot.route) }
-    }
-
-    /// The SYN to which a connection in TIME-WAIT gave way was an old duplicate: the connection waits on (RFC 9293 3.6.1,
-    /// condition 2).
-    private mutating func restore(_ predecessor: Connection, route: Route) {
-        let id = adopt(predecessor, route: route)
-        perform([predecessor.timeWait(from: now)], of: id)
-    }
-
-    /// Performs the actions of a listening endpoint, or of none; `remote` is the host that is answered.
-    mutating func perform(_ actions: [Connection.Action], ofListener socket: Int?, to remote: IPv4Address?) {
-        for action in actions {
-            switch action {
-            case .transmit(let segment):
-                if let remote { transmit(segment, from: settings.local, to: remote) }
-            case .entered(let state, let from): tell(.entered(state, from: from, socket: socket), of: nil)
-            case .note(let note): tell(.note(note), of: nil)
-            case .arm, .disarm, .signal, .deliver: break
-            }
-        }
     }
 
     /// Takes a connection off the list of those that wait to be accepted.
@@ -230,15 +153,15 @@ public struct Host: Sendable {
                 if settings.connection.tracing { tell(.note(note), of: route) }
                 return
             }
-            guard let number, case .listener(let listener) = sockets[number], listener.opensAtOnce,
-                slot.connection.givesWay(to: segment)
+            guard let number, case .listener(let listener) = sockets[number],
+                listener.replaces(slot.connection, by: segment)
             else { return handle(.segmentArrives(segment, from: source), by: id) }
             predecessor = slot.connection
             perform(slots[id]?.connection.giveWay(at: now) ?? [], of: id)
         }
-        guard let number, case .listener(var listener) = sockets[number] else {
+        guard let number, case .listener = sockets[number] else {
             guard let reset = Connection.reset(answering: segment) else { return }
-            return transmit(reset, from: settings.local, to: source)
+            return send(reset, from: settings.local, to: source)
         }
         if segment.control.contains(.syn), let stale = unaccepted[route]?.last,
             slots[stale]?.connection.available ?? 0 == 0
@@ -246,12 +169,15 @@ public struct Host: Sendable {
             // It was open and has been reset before it was accepted, and has nothing to be read: its sockets begin anew.
             slots[stale] = nil
             withdraw(stale, of: route)
-            listener.withdraw(route.remote)
+            sockets[number]?.updateListener { $0.withdraw(route.remote) }
         }
-        let answer = listener.segmentArrives(segment, from: source, replacing: predecessor, at: now)
-        sockets[number] = .listener(listener)
+        let (old, now) = (predecessor, now)
+        let answer = sockets[number]?.updateListener {
+            $0.segmentArrives(segment, from: source, replacing: old, at: now)
+        }
         switch answer {
-        case .answered(let actions): perform(actions, ofListener: number, to: source)
+        case nil: break
+        case .answered(let actions): perform(actions, for: .listener(number, answering: source))
         case .opened(let connection, let actions):
             let id = adopt(connection, route: route, listener: number)
             unaccepted[route, default: []].append(id)
@@ -278,9 +204,7 @@ public struct Host: Sendable {
             return
         }
         if message.isTooBig {
-            let event = Connection.Event.packetTooBig(
-                mtu: Int(message.nextHopMTU), length: Int(message.quoted.totalLength), sequence: message.sequence)
-            return handle(event, by: id)
+            return handle(.packetTooBig(message), by: id)
         }
         guard message.isHard, slot.connection.state == .synSent,
             message.sequence == slot.connection.sending.initial

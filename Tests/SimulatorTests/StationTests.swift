@@ -55,7 +55,7 @@ import Trace
         let syn = try #require(out.first)
         let packet = caller.packet(syn, to: Self.b, number: 1)
         #expect(packet.label.contains("SEQ=100") && packet.relativeLabel.contains("SEQ=0"))
-        #expect(caller.identification == 2)
+        #expect(caller.identification.next == 2)
         let sent = journal.record(at: .zero, who: .client, step: "tcp.syn", .sent(packet, to: .server))
         let turn = listener.receive(
             syn, as: packet, from: Self.a.address, sentIn: sent, at: .zero, in: &journal)

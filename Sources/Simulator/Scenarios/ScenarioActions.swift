@@ -22,8 +22,7 @@ extension ScenarioRun {
             case .signal(let signal):
                 tell(.told(signal), peer)
                 guard signal.isFailure else { break }
-                journal.record(
-                    at: now, who: peer.principal, cause: turn.cause, step: "tcp.failed", .failed(signal))
+                journal.recordFailure(signal, of: peer.principal, at: now, cause: turn.cause)
             }
         }
         // The user of a scenario reads whatever arrives, and hears of the end after it.
@@ -47,10 +46,10 @@ extension ScenarioRun {
     ) {
         packets += 1
         let packet = self[peer].station.packet(segment, to: Scenario.socket(of: peer.other), number: packets)
-        let event = journal.record(
-            at: now, who: peer.principal, cause: cause, step: note?.step ?? "tcp.segment",
-            .sent(packet, to: peer.other.principal), remark: note, changes: changes, cite: note?.cite)
-        self[peer].sent.append(Flight(packet: packet, segment: segment, event: event, left: now))
+        let event = journal.recordDeparture(
+            of: packet, from: peer.principal, to: peer.other.principal, at: now, cause: cause, note: note,
+            changes: changes)
+        self[peer].sent.append(Flight(segment: segment, packet: packet, event: event, left: now))
     }
 
     // MARK: The figure
@@ -82,15 +81,5 @@ extension ScenarioRun {
 
     mutating func draw(_ row: ScenarioFigure.Row) {
         if isDrawn { drawing.add(row) }
-    }
-}
-
-extension Connection.Signal {
-    /// Whether the user is told that something went wrong.
-    var isFailure: Bool {
-        switch self {
-        case .reset, .refused, .timedOut, .callFailed: true
-        case .connected, .readable, .writable, .endOfStream, .closeAcknowledged, .closed, .urgentData: false
-        }
     }
 }

@@ -66,12 +66,9 @@ extension ScenarioRun {
         while case .transmit(let segment, let note, _)? = turn.next(in: &journal) {
             packets += 1
             let reply = self[peer].station.packet(segment, to: nobody, number: packets, by: nil)
-            let sent = journal.record(
-                at: now, who: peer.principal, cause: cause, step: note?.step ?? "tcp.segment",
-                .sent(reply, to: other), remark: note, cite: note?.cite)
-            journal.record(
-                at: now, who: .network, cause: sent, step: "network.lost",
-                .lost(reply, why: ScenarioLoss.noSuchHost(nobody.address)))
+            let sent = journal.recordDeparture(
+                of: reply, from: peer.principal, to: other, at: now, cause: cause, note: note)
+            journal.recordLoss(of: reply, sentIn: sent, at: now, why: .noSuchHost(nobody.address))
             row.left = "(no host)"
             row.segment = ScenarioFigure.notation(segment, [])
             row.rightArrow = "<--"

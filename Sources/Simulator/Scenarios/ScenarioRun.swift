@@ -8,15 +8,6 @@ public struct ScenarioRun: Sendable {
     /// The same in the line form of RFC 9293 3.5, a line each.
     public var figure: [String] { drawing.lines }
 
-    /// A segment that has left its sender.
-    struct Flight: Sendable {
-        let packet: Packet
-        let segment: Segment
-        /// The event at which it left.
-        let event: Int
-        let left: Instant
-    }
-
     /// One host as the script knows it.
     struct Side: Sendable {
         var station: Station
@@ -128,9 +119,7 @@ public struct ScenarioRun: Sendable {
             draw(row)
         case .lose(let peer):
             guard let flight = next(of: peer, held: false) else { return missing(peer) }
-            journal.record(
-                at: now, who: .network, cause: flight.event, step: "network.lost",
-                .lost(flight.packet, why: ScenarioLoss.scripted))
+            journal.recordLoss(of: flight.packet, sentIn: flight.event, at: now, why: .scripted)
             var row = row(of: flight, from: peer, held: true)
             if peer == .a { row.rightArrow = "(lost)" } else { row.leftArrow = "(lost)" }
             mark(&row, .a, .state)
@@ -273,10 +262,8 @@ public struct ScenarioRun: Sendable {
     private mutating func duplicate(_ flight: Flight, from peer: Peer) {
         packets += 1
         let copy = flight.packet.copy(number: packets)
-        let event = journal.record(
-            at: now, who: .network, cause: flight.event, step: "network.duplicate",
-            .sent(copy, to: peer.other.principal), remark: ScenarioCaption.duplicate)
-        self[peer].held.append(Flight(packet: copy, segment: flight.segment, event: event, left: now))
+        let event = journal.recordCopy(copy, sentIn: flight.event, to: peer.other.principal, at: now)
+        self[peer].held.append(Flight(segment: flight.segment, packet: copy, event: event, left: now))
     }
 
     /// The segment with data on it has a line of its own, and the one without is not sent on.
@@ -300,7 +287,7 @@ public struct ScenarioRun: Sendable {
         let event = journal.record(
             at: now, who: .network, step: isReleased ? "network.old" : "network.loaded",
             .sent(packet, to: peer.other.principal), remark: caption)
-        let flight = Flight(packet: packet, segment: segment, event: event, left: now)
+        let flight = Flight(segment: segment, packet: packet, event: event, left: now)
         var row = row(of: flight, from: peer, held: isReleased, isReleased: isReleased)
         arrive(flight, from: peer, at: isReleased ? now : nil)
         mark(&row, .a, a)

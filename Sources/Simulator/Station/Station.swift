@@ -1,10 +1,12 @@
+import TCPHost
 import TCPSim
 import Trace
 
 /// One end of a connection with what a host keeps for it: when its timers are due, how its datagrams are numbered, who listens.
 ///
-/// The one driver of ``Connection``: a visit, a scenario and a run to a counterexample drive theirs through it, and it writes down
-/// what happens to them. An event leads to a ``Turn``; the visit, the scenario or the run does what the turn asks for.
+/// A visit, a scenario and a run to a counterexample drive their connections through it, and it writes down what happens to them. An
+/// event leads to a ``Turn``; the visit, the scenario or the run does what the turn asks for. What a real host does as well stands in
+/// `TCPHost`.
 struct Station: Sendable {
     /// Whom the connection belongs to.
     let principal: Principal
@@ -16,8 +18,8 @@ struct Station: Sendable {
     let machine: Machine
     /// When each running timer is due.
     private(set) var deadlines: [Connection.Timer: Instant] = [:]
-    /// The IPv4 identification of its next datagram.
-    private(set) var identification: UInt16 = 1
+    /// How its datagrams are numbered.
+    private(set) var identification = Identification()
 
     /// A station with that connection, and nothing running yet.
     init(
@@ -67,9 +69,7 @@ struct Station: Sendable {
         _ message: UnreachableMessage, as packet: Packet, sentIn sent: Int, at now: Instant, in journal: inout Journal
     ) -> Turn {
         let before = connection
-        let event = Connection.Event.packetTooBig(
-            mtu: Int(message.nextHopMTU), length: Int(message.quoted.totalLength), sequence: message.sequence)
-        let actions = machine(&connection, event, now)
+        let actions = machine(&connection, .packetTooBig(message), now)
         let cause = journal.recordArrival(
             of: packet, sentIn: sent, from: peer, at: principal, at: now,
             changes: Connection.changes(from: before, to: connection))
@@ -130,14 +130,9 @@ struct Station: Sendable {
     private mutating func turn(
         _ actions: [Connection.Action], at now: Instant, cause: Int, changes: [Event.Change] = []
     ) -> Turn {
-        for action in actions {
-            switch action {
-            case .arm(let timer, let due): deadlines[timer] = due
-            case .disarm(let timer): deadlines[timer] = nil
-            case .transmit, .deliver, .signal, .entered, .note: break
-            }
-        }
-        return Turn(of: principal, actions, at: now, cause: cause, changes: changes)
+        let turn = Turn(of: principal, actions, at: now, cause: cause, changes: changes)
+        for (timer, due) in turn.timers { deadlines[timer] = due }
+        return turn
     }
 
     // MARK: Packets
@@ -151,9 +146,8 @@ struct Station: Sendable {
     ///
     /// - Parameter connection: the connection that has made it; nil if none has.
     mutating func packet(_ segment: Segment, to remote: Socket, number: Int, by connection: Connection?) -> Packet {
-        defer { identification &+= 1 }
-        return Packet(
-            segment, from: self.connection.local, to: remote, number: number, identification: identification,
+        Packet(
+            segment, from: self.connection.local, to: remote, number: number, identification: identification.take(),
             by: connection)
     }
 }

@@ -32,6 +32,49 @@ extension Journal {
             at: now, who: principal, cause: sent, step: step ?? self[sent]?.step ?? "tcp.segment",
             .received(packet, from: sender), changes: changes)
     }
+
+    /// A connection's segment leaves as that packet. Returns the number of the event.
+    ///
+    /// - Parameters:
+    ///   - note: what explains the segment.
+    ///   - remark: what is said instead, if it is not the note alone.
+    mutating func recordDeparture(
+        of packet: Packet, from sender: Principal, to receiver: Principal, at now: Instant, cause: Int,
+        note: TCPSim.Note?, remark: (any Remark)? = nil, changes: [Event.Change] = []
+    ) -> Int {
+        record(
+            at: now, who: sender, cause: cause, step: note?.step ?? "tcp.segment", .sent(packet, to: receiver),
+            remark: remark ?? (note as (any Remark)?), changes: changes, cite: note?.cite)
+    }
+
+    /// A user is told that something went wrong.
+    mutating func recordFailure(
+        _ signal: Connection.Signal, of principal: Principal, at now: Instant, cause: Int
+    ) {
+        record(at: now, who: principal, cause: cause, step: "tcp.failed", .failed(signal))
+    }
+
+    /// A packet that was sent in the event `sent` is lost on the way.
+    mutating func recordLoss(of packet: Packet, sentIn sent: Int, at now: Instant, why: ScenarioLoss) {
+        record(at: now, who: .network, cause: sent, step: "network.lost", .lost(packet, why: why))
+    }
+
+    /// The network makes a copy of a packet that was sent in the event `sent`. Returns the number of the event.
+    mutating func recordCopy(_ copy: Packet, sentIn sent: Int, to receiver: Principal, at now: Instant) -> Int {
+        record(
+            at: now, who: .network, cause: sent, step: "network.duplicate", .sent(copy, to: receiver),
+            remark: ScenarioCaption.duplicate)
+    }
+}
+
+extension Connection.Signal {
+    /// Whether the user is told that something went wrong.
+    var isFailure: Bool {
+        switch self {
+        case .reset, .refused, .timedOut, .callFailed: true
+        case .connected, .readable, .writable, .endOfStream, .closeAcknowledged, .closed, .urgentData: false
+        }
+    }
 }
 
 extension Connection.Event {

@@ -1,3 +1,4 @@
+import TCPHost
 import TCPSim
 import Trace
 
@@ -19,14 +20,29 @@ struct Turn: Sendable {
         case signal(Connection.Signal)
     }
 
+    /// What becomes of an action: a line of the journal, a task, or both.
+    private struct Item: Sendable {
+        var line: Line?
+        var task: Task?
+    }
+
+    /// A line of the journal.
+    private struct Line: Sendable {
+        let step: String
+        let kind: Event.Kind
+        var note: TCPSim.Note?
+        var changes: [Event.Change] = []
+    }
+
     /// Whose connection it is.
     let principal: Principal
     /// When it happens.
     let now: Instant
     /// The event that brought it about.
     let cause: Int
-    private var actions: ArraySlice<Connection.Action>
-    private var pending: TCPSim.Note?
+    /// The timers that were set, and those that were stopped, in order.
+    private(set) var timers: [(timer: Connection.Timer, due: Instant?)] = []
+    private var items: ArraySlice<Item> = []
     private var changes: [Event.Change]
 
     /// What is to be done about the event `cause`; `changes` are those between the connection before it and after it.
@@ -37,63 +53,67 @@ struct Turn: Sendable {
         self.principal = principal
         self.now = now
         self.cause = cause
-        self.actions = actions[...]
         self.changes = changes
+        perform(actions, for: ())
     }
 
     /// Whether the user's call cannot be served, as far as the turn has not been done yet.
     var isRefusal: Bool {
-        actions.contains { if case .signal(.callFailed) = $0 { true } else { false } }
+        items.contains { if case .signal(.callFailed) = $0.task { true } else { false } }
     }
 
     /// Writes down what needs no doing, up to the next task; nil when there is none left.
     mutating func next(in journal: inout Journal) -> Task? {
-        while let action = actions.popFirst() {
-            switch action {
-            case .note(let note):
-                recordPending(in: &journal)
-                pending = note
-            case .entered(let state, let old):
-                let (note, changes) = explanation()
+        while let item = items.popFirst() {
+            if let line = item.line {
                 journal.record(
-                    at: now, who: principal, cause: cause, step: note?.step ?? "tcp.state",
-                    .transition(machine: "TCP", from: old.rawValue, to: state.rawValue), remark: note,
-                    changes: changes, cite: note?.cite)
-            case .arm(let timer, let instant):
-                record(timer, .armed(until: instant), in: &journal)
-                return .armed(timer, instant)
-            case .disarm(let timer): record(timer, .disarmed, in: &journal)
-            case .transmit(let segment):
-                let (note, changes) = explanation()
-                return .transmit(segment, note: note, changes: changes)
-            case .deliver(let octets): return .deliver(octets)
-            case .signal(let signal): return .signal(signal)
+                    at: now, who: principal, cause: cause, step: line.step, line.kind, remark: line.note,
+                    changes: line.changes, cite: line.note?.cite)
             }
+            if let task = item.task { return task }
         }
-        recordPending(in: &journal)
         return nil
     }
+}
 
-    /// What explains the next line, and what has changed by then. It is handed over, not copied.
-    private mutating func explanation() -> (note: TCPSim.Note?, changes: [Event.Change]) {
-        defer {
-            pending = nil
-            changes = []
-        }
-        return (pending, changes)
+extension Turn: Driver {
+    mutating func transmit(_ segment: Segment, because note: TCPSim.Note?, for subject: Void) {
+        items.append(Item(task: .transmit(segment, note: note, changes: takeChanges())))
     }
 
-    /// Writes down a note that belongs to no segment and no transition, if one is left.
-    private mutating func recordPending(in journal: inout Journal) {
-        guard let note = pending else { return }
-        pending = nil
-        journal.record(
-            at: now, who: principal, cause: cause, step: note.step, .remarked(bookkeeping: note.isBookkeeping),
-            remark: note, cite: note.cite)
+    mutating func enter(_ state: State, from old: State, because note: TCPSim.Note?, for subject: Void) {
+        let kind = Event.Kind.transition(machine: "TCP", from: old.rawValue, to: state.rawValue)
+        items.append(
+            Item(line: Line(step: note?.step ?? "tcp.state", kind: kind, note: note, changes: takeChanges())))
     }
 
-    private func record(_ timer: Connection.Timer, _ timing: Event.Timing, in journal: inout Journal) {
-        journal.record(
-            at: now, who: principal, cause: cause, step: "tcp.timer", .timer(name: timer.rawValue, timing))
+    mutating func arm(_ timer: Connection.Timer, at due: Instant, for subject: Void) {
+        timers.append((timer, due))
+        items.append(Item(line: line(timer, .armed(until: due)), task: .armed(timer, due)))
+    }
+
+    mutating func disarm(_ timer: Connection.Timer, for subject: Void) {
+        timers.append((timer, nil))
+        items.append(Item(line: line(timer, .disarmed)))
+    }
+
+    mutating func deliver(_ octets: [UInt8], to subject: Void) { items.append(Item(task: .deliver(octets))) }
+
+    mutating func signal(_ signal: Connection.Signal, to subject: Void) { items.append(Item(task: .signal(signal))) }
+
+    /// A note that belongs to no segment and no transition.
+    mutating func remark(_ note: TCPSim.Note, about subject: Void) {
+        items.append(
+            Item(line: Line(step: note.step, kind: .remarked(bookkeeping: note.isBookkeeping), note: note)))
+    }
+
+    /// What has changed by the next line. It is handed over, not copied.
+    private mutating func takeChanges() -> [Event.Change] {
+        defer { changes = [] }
+        return changes
+    }
+
+    private func line(_ timer: Connection.Timer, _ timing: Event.Timing) -> Line {
+        Line(step: "tcp.timer", kind: .timer(name: timer.rawValue, timing))
     }
 }

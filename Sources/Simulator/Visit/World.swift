@@ -225,15 +225,15 @@ package struct World: Sendable {
         let peer = self[principal].peer
         let packet = self[principal].station.packet(
             segment, to: self[peer].connection.local, number: network.packets + 1)
-        var remark: (any Remark)? = note
+        var remark: WireNote?
         var cause = cause
         if segment.length > 0, let again = network.flights.reason(at: segment.sequence, of: principal) {
             remark = WireNote.again(again, note)
             cause = trace(again, to: cause, by: principal)
         }
-        let sent = journal.record(
-            at: now, who: principal, cause: cause, step: note?.step ?? "tcp.segment", .sent(packet, to: peer),
-            remark: remark, changes: changes, cite: note?.cite)
+        let sent = journal.recordDeparture(
+            of: packet, from: principal, to: peer, at: now, cause: cause, note: note, remark: remark,
+            changes: changes)
         if truncation.withholds(segment, by: principal) {
             return cutOff(segment, as: packet, sentIn: sent)
         }
@@ -288,7 +288,7 @@ package struct World: Sendable {
                 schedule.add(.closes(principal, cause: cause), at: now + closingDelay)
             }
         case .reset, .refused, .timedOut, .callFailed:
-            journal.record(at: now, who: principal, cause: cause, step: "tcp.failed", .failed(signal))
+            journal.recordFailure(signal, of: principal, at: now, cause: cause)
         case .writable, .closeAcknowledged, .closed, .urgentData: break
         }
     }

@@ -9,6 +9,8 @@ extension Note {
         case accepted(SYNCookies.Cookie, sequence: SequenceNumber)
         /// What an acknowledgment has brought is no cookie of ours, or no longer valid.
         case refused(SequenceNumber)
+        /// An acknowledgment has brought back a cookie that has opened a connection before.
+        case spent(SYNCookies.Cookie)
 
         /// The stable id of the step, such as "tcp.syn_cookie".
         public var step: String {
@@ -16,6 +18,7 @@ extension Note {
             case .sent: "tcp.syn_cookie"
             case .accepted: "tcp.syn_cookie_accepted"
             case .refused: "tcp.syn_cookie_refused"
+            case .spent: "tcp.syn_cookie_spent"
             }
         }
 
@@ -47,6 +50,11 @@ extension Note {
                 """
             case .refused(let number):
                 "\(number) is not a cookie that we sent to this socket within the last two minutes. It is forged, or it comes too late."
+            case .spent(let cookie):
+                """
+                ACK=\(cookie.number + 1) brings back a cookie that has opened a connection before, and that connection is over. The segment \
+                belonged to it. A cookie opens one connection, so we open none.
+                """
             }
         }
     }

@@ -17,6 +17,8 @@ public struct Listener: Hashable, Sendable {
 
     /// When a SYN was last answered by a cookie; nil if none was. Before that no acknowledgment can bring one back.
     private var lastCookie: Instant?
+    /// The cookies that have opened a connection already.
+    var spent = SpentCookies()
 
     /// Whether as many connections wait as may.
     public var isFull: Bool { halfOpen.count + acceptable.count >= backlog }
@@ -27,6 +29,12 @@ public struct Listener: Hashable, Sendable {
 
     /// Whether the next SYN gets a connection of its own at once.
     public var opensAtOnce: Bool { !isFull && connection.configuration.synCookies?.use != .always }
+
+    /// Whether `connection` makes room for the one that the segment asks for: it is in TIME-WAIT, and the segment cannot be an old one
+    /// (RFC 9293 3.6.1, MAY-2). If so, ``Connection/giveWay(at:)`` ends it, and ``segmentArrives(_:from:replacing:at:)`` is told of it.
+    public func replaces(_ connection: Connection, by segment: Segment) -> Bool {
+        opensAtOnce && connection.givesWay(to: segment)
+    }
 
     /// What a listener makes of a segment.
     public enum Answer: Hashable, Sendable {
@@ -70,11 +78,15 @@ public struct Listener: Hashable, Sendable {
             if mayBringCookie(segment, at: now) {
                 guard !isCrowded else { return .answered(told(.opening(.acceptQueueFull(limit: backlog)))) }
                 if let cookie = cookies.cookie(in: segment, from: remote, to: connection.local, at: now) {
-                    actions = copy.resume(by: segment, from: source, cookie, at: now)
-                    halfOpen.append(remote)
-                    return .opened(copy, actions)
+                    if spent.spend(cookie, of: remote, first: segment.sequence - 1, at: now) {
+                        actions = copy.resume(by: segment, from: source, cookie, at: now)
+                        halfOpen.append(remote)
+                        return .opened(copy, actions)
+                    }
+                    actions = told(.cookie(.spent(cookie)))
+                } else {
+                    actions = told(.cookie(.refused(segment.acknowledgment - 1)))
                 }
-                actions = told(.cookie(.refused(segment.acknowledgment - 1)))
             }
         }
         if opens, isFull { return .answered(told(.opening(.backlogFull(limit: backlog)))) }

@@ -19,9 +19,9 @@ import Trace
 ///   segment is lost, only the other side believes in the connection: the first data it sends repeats the acknowledgment, but
 ///   where the listener would have to speak first, both wait for ever;
 /// - data on the SYN, which is not acknowledged and has to come again;
-/// - the clock in the sequence number (RFC 9293 3.4.1), which keeps it beyond those of the last connection;
-/// - the memory of having answered: a copy of the third segment opens the connection once more, as long as the cookie is valid
-///   and the connection closed.
+/// - the clock in the sequence number (RFC 9293 3.4.1), which keeps it beyond those of the last connection.
+///
+/// A cookie does not say either whether it has come before. ``SpentCookies`` remembers that, once a connection was open.
 public struct SYNCookies: Hashable, Sendable {
     /// When they are used.
     public enum Use: String, Hashable, Sendable, CaseIterable {
@@ -85,7 +85,8 @@ public struct SYNCookies: Hashable, Sendable {
         return cookie.number == number ? cookie : nil
     }
 
-    private static func counter(at now: Instant) -> UInt64 {
+    /// How many periods have passed since the start.
+    static func counter(at now: Instant) -> UInt64 {
         UInt64(max(0, now.microseconds / period.microseconds))
     }
 

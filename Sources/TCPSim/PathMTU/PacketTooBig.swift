@@ -1,5 +1,13 @@
 import Trace
 
+extension Connection.Event {
+    /// What a router's message is for the connection whose segment it quotes. The message says that a datagram was too large.
+    public static func packetTooBig(_ message: UnreachableMessage) -> Connection.Event {
+        .packetTooBig(
+            mtu: Int(message.nextHopMTU), length: Int(message.quoted.totalLength), sequence: message.sequence)
+    }
+}
+
 /// What becomes of a router's word that a datagram of ours was too large: ICMP "fragmentation needed" (RFC 1191).
 ///
 /// Any host can send such a message. A false one would make us send tiny segments, so it has to quote a number that is

@@ -7,43 +7,22 @@ extension ListenerSpace {
     ///
     /// Where the rule is about progress, the steps after the last action are part of it.
     public func journal(_ counterexample: Exploration<ListenerSpace>.Counterexample) -> Journal {
-        var space = self
-        var playback = ListenerPlayback(self, counterexample)
-        let strides = space.strides(counterexample.actions)
-        for stride in strides { playback.play(stride, in: space) }
-        playback.check(counterexample.rule)
-        if counterexample.rule == .progress {
-            let rest = space.strides(after: strides.last?.after ?? start)
-            playback.begin("chapter.sequel", .titleOfSequel, .sequel)
-            for stride in rest.strides { playback.play(stride, in: space) }
-        }
-        playback.journal.limit(ExplorationCaption.datedApart)
-        return playback.journal
+        ListenerPlayback.journal(counterexample, in: self)
     }
 }
 
 /// A run through the space once more, with clients and a host that explain what they do. The clients and strangers are one side of the
 /// record: their ports tell them apart.
-private struct ListenerPlayback {
+private struct ListenerPlayback: Playback {
     var journal: Journal
     private let machine: ListenerSpace.HostMachine
-    private var now = Instant.zero
-    private var packets = 0
+    var now = Instant.zero
+    var packets = 0
     private var clients: [Station]
     private var host: ListenerSpace.Server
     /// For each segment in the queues of the state its datagram, by client.
     private var toClient: [[Flight]]
     private var toHost: [[Flight]]
-
-    private struct Flight {
-        let segment: Segment
-        let packet: Packet
-        /// The event at which it left.
-        let event: Int
-    }
-
-    /// How long a step takes in the record. While exploring, time stands still.
-    private static let pace = TimeSpan.milliseconds(10)
 
     init(_ space: ListenerSpace, _ counterexample: Exploration<ListenerSpace>.Counterexample) {
         machine = space.machine
@@ -56,25 +35,12 @@ private struct ListenerPlayback {
             settings: space.settings, epoch: Visit.epoch,
             client: ListenerSpace.socket(ofClient: 0).endpoint, server: ListenerSpace.socketB.endpoint,
             names: [.client: Peer.a.name, .server: Peer.b.name])
-        begin(
-            "chapter.counterexample", .title,
-            .broken(counterexample.rule, steps: counterexample.actions.count))
+        begin(counterexample)
         let call = call("OPEN", "passive, port \(ListenerSpace.socketB.port)")
         meet(.listen(backlog: space.scope.backlog), because: call)
     }
 
-    mutating func begin(_ step: String, _ title: ExplorationCaption, _ caption: ExplorationCaption) {
-        journal.record(at: now, who: .client, step: step, .chapter(title), remark: caption)
-    }
-
-    /// Writes down that a rule does not hold.
-    mutating func check(_ rule: ListenerSpace.Rule) {
-        journal.record(
-            at: now, who: .network, step: "explore.rule", .checked(what: rule.sentence(in: .english), passed: false))
-    }
-
     mutating func play(_ stride: Stride<ListenerSpace>, in space: ListenerSpace) {
-        now = now + Self.pace
         let cause = space.cause(of: stride.action, in: stride.before)
         switch stride.action {
         case .open(let client):
@@ -134,10 +100,8 @@ private struct ListenerPlayback {
             let packet = Packet(
                 segment, from: source, to: ListenerSpace.socketB, number: packets,
                 identification: UInt16(truncatingIfNeeded: packets))
-            let event = journal.record(
-                at: now, who: .network, step: "network.old", .sent(packet, to: .server),
-                remark: stride.action == .flood ? ScenarioCaption.forged : ScenarioCaption.stranger)
-            arrive(Flight(segment: segment, packet: packet, event: event), cause)
+            let flight = inject(segment, as: packet, to: .server, stride.action == .flood ? .forged : .stranger)
+            arrive(flight, cause)
         }
     }
 
@@ -155,15 +119,13 @@ private struct ListenerPlayback {
             case .transmit(let segment, let note, let changes):
                 packets += 1
                 let packet = clients[client].packet(segment, to: ListenerSpace.socketB, number: packets)
-                let event = journal.record(
-                    at: now, who: .client, cause: turn.cause, step: note?.step ?? "tcp.segment",
-                    .sent(packet, to: .server), remark: note, changes: changes, cite: note?.cite)
-                toHost[client].append(Flight(segment: segment, packet: packet, event: event))
+                let event = journal.recordDeparture(
+                    of: packet, from: .client, to: .server, at: now, cause: turn.cause, note: note, changes: changes)
+                toHost[client].append(Flight(segment: segment, packet: packet, event: event, left: now))
             case .armed, .deliver: break
             case .signal(let signal):
                 guard signal.isFailure else { break }
-                journal.record(
-                    at: now, who: .client, cause: turn.cause, step: "tcp.failed", .failed(signal))
+                journal.recordFailure(signal, of: .client, at: now, cause: turn.cause)
             }
         }
         guard clients[client].connection.available > 0 else { return }
@@ -206,32 +168,14 @@ private struct ListenerPlayback {
             let packet = Packet(
                 segment, from: ListenerSpace.socketB, to: remote, number: packets,
                 identification: UInt16(truncatingIfNeeded: packets))
-            let event = journal.record(
-                at: now, who: .server, cause: turn.cause, step: note?.step ?? "tcp.segment",
-                .sent(packet, to: .client), remark: note, changes: changes, cite: note?.cite)
-            let flight = Flight(segment: segment, packet: packet, event: event)
+            let event = journal.recordDeparture(
+                of: packet, from: .server, to: .client, at: now, cause: turn.cause, note: note, changes: changes)
+            let flight = Flight(segment: segment, packet: packet, event: event, left: now)
             if let client = ListenerSpace.client(at: remote), clients.indices.contains(client) {
                 toClient[client].append(flight)
             } else {
                 lose(flight, why: .noSuchHost(remote.address))
             }
         }
-    }
-
-    // MARK: The network
-
-    private mutating func lose(_ flight: Flight, why: ScenarioLoss = .searched) {
-        journal.record(
-            at: now, who: .network, cause: flight.event, step: "network.lost",
-            .lost(flight.packet, why: why))
-    }
-
-    private mutating func copy(_ flight: Flight, to principal: Principal) -> Flight {
-        packets += 1
-        let packet = flight.packet.copy(number: packets)
-        let event = journal.record(
-            at: now, who: .network, cause: flight.event, step: "network.duplicate",
-            .sent(packet, to: principal), remark: ScenarioCaption.duplicate)
-        return Flight(segment: flight.segment, packet: packet, event: event)
     }
 }

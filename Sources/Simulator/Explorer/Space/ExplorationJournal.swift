@@ -2,45 +2,23 @@ import TCPSim
 import Trace
 
 extension TCPSpace {
-    /// The run to `counterexample` as a record, from which captures and the like are made.
     public func journal(_ counterexample: Exploration<TCPSpace>.Counterexample) -> Journal {
-        var space = self
-        var playback = Playback(self, counterexample)
-        let strides = space.strides(counterexample.actions)
-        for stride in strides { playback.play(stride, in: space) }
-        playback.check(counterexample.rule)
-        if counterexample.rule == .progress {
-            let rest = space.strides(after: strides.last?.after ?? start)
-            playback.begin("chapter.sequel", .titleOfSequel, .sequel)
-            for stride in rest.strides { playback.play(stride, in: space) }
-        }
-        playback.journal.limit(ExplorationCaption.datedApart)
-        return playback.journal
+        TCPPlayback.journal(counterexample, in: self)
     }
 }
 
 /// A run through the space once more, with two stations that explain what they do, as in a scenario.
-private struct Playback {
+private struct TCPPlayback: Playback {
     var journal: Journal
     private let scope: TCPSpace.Scope
     private let giveWay: TCPSpace.Yielding
-    private var now = Instant.zero
-    private var packets = 0
+    var now = Instant.zero
+    var packets = 0
     private var a: Station
     private var b: Station
     /// For each segment in the queues of the state its datagram.
     private var toA: [Flight] = []
     private var toB: [Flight] = []
-
-    private struct Flight {
-        let segment: Segment
-        let packet: Packet
-        /// The event at which it left.
-        let event: Int
-    }
-
-    /// How long a step takes in the record. While exploring, time stands still.
-    private static let pace = TimeSpan.milliseconds(10)
 
     init(_ space: TCPSpace, _ counterexample: Exploration<TCPSpace>.Counterexample) {
         scope = space.scope
@@ -55,23 +33,10 @@ private struct Playback {
             settings: [(name: "bounds", value: space.bounds.description)], epoch: Visit.epoch,
             client: TCPSpace.socketA.endpoint, server: TCPSpace.socketB.endpoint,
             names: [.client: Peer.a.name, .server: Peer.b.name], glossary: .tcp)
-        begin(
-            "chapter.counterexample", .title,
-            .broken(counterexample.rule, steps: counterexample.actions.count))
-    }
-
-    mutating func begin(_ step: String, _ title: ExplorationCaption, _ caption: ExplorationCaption) {
-        journal.record(at: now, who: .client, step: step, .chapter(title), remark: caption)
-    }
-
-    /// Writes down that a rule does not hold.
-    mutating func check(_ rule: TCPSpace.Rule) {
-        journal.record(
-            at: now, who: .network, step: "explore.rule", .checked(what: rule.sentence(in: .english), passed: false))
+        begin(counterexample)
     }
 
     mutating func play(_ stride: Stride<TCPSpace>, in space: TCPSpace) {
-        now = now + Self.pace
         switch stride.action {
         case .open(let peer):
             if space.memory[TCPSpace.State(stride.before)[peer]].hasOpened {
@@ -90,18 +55,11 @@ private struct Playback {
             arrive(flight, at: peer)
         case .lose(let peer, let place):
             guard let flight = take(to: peer, at: place) else { return }
-            journal.record(
-                at: now, who: .network, cause: flight.event, step: "network.lost",
-                .lost(flight.packet, why: ScenarioLoss.searched))
+            lose(flight)
         case .duplicate(let peer, let place):
             let queue = peer == .a ? toA : toB
             guard queue.indices.contains(place) else { return }
-            packets += 1
-            let packet = queue[place].packet.copy(number: packets)
-            let event = journal.record(
-                at: now, who: .network, cause: queue[place].event, step: "network.duplicate",
-                .sent(packet, to: peer.principal), remark: ScenarioCaption.duplicate)
-            append(Flight(segment: queue[place].segment, packet: packet, event: event), to: peer)
+            append(copy(queue[place], to: peer.principal), to: peer)
         case .oldArrives:
             guard let segment = TCPSpace.oldSYN(scope) else { return }
             inject(segment, at: .b)
@@ -134,10 +92,7 @@ private struct Playback {
             peer == .b
             ? a.packet(segment, to: remote, number: number, by: nil)
             : b.packet(segment, to: remote, number: number, by: nil)
-        let event = journal.record(
-            at: now, who: .network, step: "network.old", .sent(packet, to: peer.principal),
-            remark: ScenarioCaption.stranger)
-        arrive(Flight(segment: segment, packet: packet, event: event), at: peer)
+        arrive(inject(segment, as: packet, to: peer.principal, .stranger), at: peer)
     }
 
     private mutating func arrive(_ flight: Flight, at peer: Peer) {
@@ -168,10 +123,10 @@ private struct Playback {
                 let packet =
                     peer == .a
                     ? a.packet(segment, to: remote, number: number) : b.packet(segment, to: remote, number: number)
-                let event = journal.record(
-                    at: now, who: peer.principal, cause: turn.cause, step: note?.step ?? "tcp.segment",
-                    .sent(packet, to: peer.other.principal), remark: note, changes: changes, cite: note?.cite)
-                append(Flight(segment: segment, packet: packet, event: event), to: peer.other)
+                let event = journal.recordDeparture(
+                    of: packet, from: peer.principal, to: peer.other.principal, at: now, cause: turn.cause, note: note,
+                    changes: changes)
+                append(Flight(segment: segment, packet: packet, event: event, left: now), to: peer.other)
             case .armed: break
             case .deliver(let octets):
                 guard !isReading else { break }
@@ -179,8 +134,7 @@ private struct Playback {
                     "RECEIVE", "\(octets.count) octets", by: peer.principal, at: now, cause: turn.cause)
             case .signal(let signal):
                 guard signal.isFailure else { break }
-                journal.record(
-                    at: now, who: peer.principal, cause: turn.cause, step: "tcp.failed", .failed(signal))
+                journal.recordFailure(signal, of: peer.principal, at: now, cause: turn.cause)
             }
         }
         guard scope.buffer == nil, (peer == .a ? a : b).connection.available > 0 else { return }

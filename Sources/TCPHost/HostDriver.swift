@@ -1,0 +1,118 @@
+import TCPSim
+import Trace
+
+/// What a host does about the actions of its connections and listeners.
+extension Host: Driver {
+    /// Whose actions are done.
+    package enum Party: Sendable {
+        /// The connection of that number, between these sockets.
+        case connection(Int, Route)
+        /// The listening socket of that number, which answers a segment from that address, if any.
+        case listener(Int, answering: IPv4Address?)
+
+        /// The sockets that an event names; nil for a listening endpoint.
+        var route: Route? {
+            switch self {
+            case .connection(_, let route): route
+            case .listener: nil
+            }
+        }
+    }
+
+    /// Does what a connection wants done, and forgets the connection if it is over and its user has left it.
+    mutating func perform(_ actions: [Connection.Action], of id: Int) {
+        guard let route = slots[id]?.route else { return }
+        perform(actions, for: .connection(id, route))
+        if let slot = slots[id], slot.connection.state == .closed, slot.socket == nil, slot.listener == nil {
+            slots[id] = nil
+        }
+    }
+
+    package mutating func remark(_ note: Note, about party: Party) { tell(.note(note), of: party.route) }
+
+    // MARK: Segments
+
+    package mutating func transmit(_ segment: Segment, because note: Note?, for party: Party) {
+        if let note { remark(note, about: party) }
+        switch party {
+        case .connection(_, let route): send(segment, from: route.local.address, to: route.remote.address)
+        case .listener(_, let remote?): send(segment, from: settings.local, to: remote)
+        case .listener(_, nil): break
+        }
+    }
+
+    /// Sends a segment as the next datagram.
+    mutating func send(_ segment: Segment, from: IPv4Address, to: IPv4Address) {
+        let datagram = SegmentCodec.encode(
+            segment, from: from, to: to, identification: identification.take(),
+            dontFragment: settings.connection.discoversPathMTU, recording: false)
+        let route = Route(local: Socket(from, segment.sourcePort), remote: Socket(to, segment.destinationPort))
+        tell(.transmit(segment, datagram: datagram.bytes), of: route)
+    }
+
+    // MARK: Timers
+
+    package mutating func arm(_ timer: Connection.Timer, at due: Instant, for party: Party) {
+        guard case .connection(let id, _) = party else { return }
+        deadlines.set(TimerOfConnection(connection: id, timer: timer), at: due)
+    }
+
+    package mutating func disarm(_ timer: Connection.Timer, for party: Party) {
+        guard case .connection(let id, _) = party else { return }
+        deadlines.cancel(TimerOfConnection(connection: id, timer: timer))
+    }
+
+    // MARK: The user
+
+    /// What is read is answered by the call itself.
+    package mutating func deliver(_ octets: [UInt8], to party: Party) {}
+
+    package mutating func signal(_ signal: Connection.Signal, to party: Party) {
+        guard case .connection(let id, let route) = party else { return }
+        switch signal {
+        case .connected:
+            guard let number = slots[id]?.listener,
+                sockets[number]?.updateListener({ $0.established(route.remote) }) != nil
+            else { return }
+            slots[id]?.predecessor = nil
+        case .reset: slots[id]?.pendingError = .connectionReset
+        case .refused: slots[id]?.pendingError = .connectionRefused
+        case .timedOut: slots[id]?.pendingError = .timedOut
+        // Calls that cannot be served are never made: this is about what was accepted earlier.
+        case .callFailed(.closing): slots[id]?.pendingError = .closedForSending
+        case .callFailed(.reset): slots[id]?.pendingError = .connectionReset
+        case .readable, .writable, .endOfStream, .closeAcknowledged, .closed, .urgentData, .callFailed: break
+        }
+    }
+
+    // MARK: States
+
+    package mutating func enter(_ state: State, from: State, because note: Note?, for party: Party) {
+        if let note { remark(note, about: party) }
+        switch party {
+        case .connection(let id, _): enter(state, from: from, id)
+        case .listener(let socket, _): tell(.entered(state, from: from, socket: socket), of: nil)
+        }
+    }
+
+    private mutating func enter(_ state: State, from: State, _ id: Int) {
+        guard let slot = slots[id] else { return }
+        tell(.entered(state, from: from, socket: slot.socket), of: slot.route)
+        guard state == .closed || state == .listen else { return }
+        if routes[slot.route] == id { routes[slot.route] = nil }
+        guard let number = slot.listener, from == .synReceived else { return }
+        // It was never opened and cannot be accepted. A copy that "returns to LISTEN" is not needed, since its original listens.
+        sockets[number]?.updateListener { $0.forget(slot.route.remote) }
+        withdraw(id, of: slot.route)
+        slots[id]?.listener = nil
+        if state == .listen { slots[id] = nil }
+        if let predecessor = slot.predecessor { restore(predecessor, route: slot.route) }
+    }
+
+    /// The SYN to which a connection in TIME-WAIT gave way was an old duplicate: the connection waits on (RFC 9293 3.6.1,
+    /// condition 2).
+    private mutating func restore(_ predecessor: Connection, route: Route) {
+        let id = adopt(predecessor, route: route)
+        perform([predecessor.timeWait(from: now)], of: id)
+    }
+}

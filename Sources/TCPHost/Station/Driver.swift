@@ -1,0 +1,49 @@
+import TCPSim
+import Trace
+
+/// What does what connections want done.
+///
+/// A driver hands an event to a connection and gets actions back. They are read here, in order, for every driver: ``Host`` drives
+/// all connections of a host, and a turn of the simulator makes lines of a journal and tasks of them.
+///
+/// A note explains the segment or the change of state after it, and is handed over with that. A note that explains neither is a remark
+/// of its own.
+package protocol Driver {
+    /// Whose actions they are.
+    associatedtype Subject
+    /// A segment goes out.
+    mutating func transmit(_ segment: Segment, because note: Note?, for subject: Subject)
+    /// The state has changed.
+    mutating func enter(_ state: State, from: State, because note: Note?, for subject: Subject)
+    /// A timer is set to that instant; if it is running, it is moved.
+    mutating func arm(_ timer: Connection.Timer, at due: Instant, for subject: Subject)
+    /// A timer is stopped.
+    mutating func disarm(_ timer: Connection.Timer, for subject: Subject)
+    /// The user gets the octets that it has asked for.
+    mutating func deliver(_ octets: [UInt8], to subject: Subject)
+    /// The user is told something.
+    mutating func signal(_ signal: Connection.Signal, to subject: Subject)
+    /// Something is said that explains neither a segment nor a change of state.
+    mutating func remark(_ note: Note, about subject: Subject)
+}
+
+extension Driver {
+    /// Does what a connection wants done about one event.
+    package mutating func perform(_ actions: [Connection.Action], for subject: Subject) {
+        var pending: Note?
+        for action in actions {
+            switch action {
+            case .note(let note):
+                if let pending { remark(pending, about: subject) }
+                pending = note
+            case .transmit(let segment): transmit(segment, because: pending.take(), for: subject)
+            case .entered(let state, let from): enter(state, from: from, because: pending.take(), for: subject)
+            case .arm(let timer, let due): arm(timer, at: due, for: subject)
+            case .disarm(let timer): disarm(timer, for: subject)
+            case .deliver(let octets): deliver(octets, to: subject)
+            case .signal(let signal): self.signal(signal, to: subject)
+            }
+        }
+        if let pending { remark(pending, about: subject) }
+    }
+}

@@ -1,0 +1,16 @@
+/// The Identification of the datagrams that a host sends, one after the other (RFC 791 3.1).
+///
+/// All connections of a host share it, since it has to tell the datagrams between two hosts apart.
+package struct Identification: Hashable, Sendable {
+    /// That of the next datagram.
+    package private(set) var next: UInt16 = 1
+
+    /// That of a host which has sent nothing yet.
+    package init() {}
+
+    /// Takes that of the next datagram.
+    package mutating func take() -> UInt16 {
+        defer { next &+= 1 }
+        return next
+    }
+}
