@@ -5,7 +5,7 @@ import Trace
 @testable import TCPSim
 
 /// A host that listens with one mistake in it, and the space in which the mistake shows.
-struct ListenerMutant: Sendable, CustomStringConvertible {
+struct ListenerMutant: Mutation {
     /// The mistake, as docs/explorer.md has it.
     let name: String
     /// The rule that finds it out.
@@ -18,12 +18,11 @@ struct ListenerMutant: Sendable, CustomStringConvertible {
     var excused: Set<ListenerSpace.Rule> = []
     let machine: ListenerSpace.HostMachine
 
-    var description: String { name }
-
-    /// The space with this mistake in it, or with another host and without it.
-    func space(_ other: ListenerSpace.HostMachine? = nil) -> ListenerSpace {
-        ListenerSpace(bounds: bounds, scope: scope, excusing: excused, machine: other ?? machine)
+    func space() -> ListenerSpace {
+        ListenerSpace(bounds: bounds, scope: scope, excusing: excused, machine: machine)
     }
+
+    var soundSpace: ListenerSpace { ListenerSpace(bounds: bounds, scope: scope, excusing: excused) }
 
     // MARK: Ways to make a mistake
 
@@ -164,6 +163,11 @@ extension ListenerMutant {
         }
     }
 
+    /// A listener that does not remember which cookies have opened a connection.
+    private static let forgetful = afterwards { host, _, _ in
+        host.sockets[0]?.updateListener { $0.spent = SpentCookies() }
+    }
+
     /// SYN cookies.
     private static let cookies = [
         ListenerMutant(
@@ -189,6 +193,12 @@ extension ListenerMutant {
                 other.acknowledgment += 1
                 return other
             }),
+        ListenerMutant(
+            name: "A cookie opens a connection each time it comes", rule: .trueCookie, steps: 0,
+            bounds: .init(duplicate: 1), scope: always, machine: forgetful),
+        ListenerMutant(
+            name: "A cookie opens a connection each time it comes, and the connection gives up", rule: .progress,
+            steps: 0, bounds: .init(timeouts: 2), scope: always, excused: [.trueCookie], machine: forgetful),
         ListenerMutant(
             name: "A connection by a cookie counts from another number", rule: .agreement, steps: 4, scope: always,
             excused: [.progress],

@@ -6,7 +6,7 @@ import Trace
 /// A TCP with one mistake in it, and the space in which the mistake shows.
 ///
 /// The connection is the real one, which knows nothing of mistakes: what happens to it is changed on the way, or what it makes of it.
-struct Mutant: Sendable, CustomStringConvertible {
+struct Mutant: Mutation {
     /// The mistake, as docs/explorer.md has it.
     let name: String
     /// The rule that finds it out.
@@ -21,16 +21,13 @@ struct Mutant: Sendable, CustomStringConvertible {
     /// How a connection in TIME-WAIT gives way, if that is the mistake.
     var giveWay: TCPSpace.Yielding?
 
-    var description: String { name }
-
-    /// The space with this mistake in it, or with another machine and without it.
-    func space(_ other: Machine? = nil) -> TCPSpace {
-        guard let giveWay, other == nil else {
-            return TCPSpace(bounds: bounds, scope: scope, excusing: excused, machine: other ?? machine)
-        }
+    func space() -> TCPSpace {
+        guard let giveWay else { return TCPSpace(bounds: bounds, scope: scope, excusing: excused, machine: machine) }
         return TCPSpace(
             bounds: bounds, scope: scope, excusing: excused, machine: machine, giveWay: giveWay)
     }
+
+    var soundSpace: TCPSpace { TCPSpace(bounds: bounds, scope: scope, excusing: excused) }
 
     // MARK: Ways to make a mistake
 

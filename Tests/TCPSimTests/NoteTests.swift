@@ -70,7 +70,7 @@ import Trace
             at: .zero)
         let notes: [Note] = [
             .cookie(.sent(cookie, announced: 536)), .cookie(.sent(cookie, announced: nil)),
-            .cookie(.accepted(cookie, sequence: number)), .cookie(.refused(number)),
+            .cookie(.accepted(cookie, sequence: number)), .cookie(.refused(number)), .cookie(.spent(cookie)),
             .congestion(.arrivedTwice(SegmentOption.Block(left: number, right: number + 5), wasResent: true)),
             .congestion(.arrivedTwice(SegmentOption.Block(left: number, right: number + 5), wasResent: false)),
             .opening(.listening(port: 443)), .opening(.initialSequenceNumber(.forced(number), local: .a, remote: .b)),

@@ -1,7 +1,8 @@
-import TCPSim
 import TestSupport
 import Testing
 import Trace
+
+@testable import TCPSim
 
 /// SYN cookies (RFC 4987 3.6).
 @Suite struct SYNCookieTests {
@@ -155,6 +156,42 @@ import Trace
         var reset = ack(100, number)
         reset.control = [.rst, .ack]
         #expect(actions(listener.segmentArrives(reset, from: Socket.a.address, at: .zero)).segments.isEmpty)
+    }
+
+    /// What comes back later is an old segment of that connection.
+    @Test func aCookieOpensOneConnection() throws {
+        var listener = listening(.always, backlog: 9)
+        let number = try actions(listener.segmentArrives(syn(100), from: Socket.a.address, at: .zero)).segment.sequence
+        var fin = ack(100, number)
+        fin.control = [.fin, .ack]
+        guard case .opened = listener.segmentArrives(ack(100, number), from: Socket.a.address, at: .zero) else {
+            return #expect(Bool(false))
+        }
+        for segment in [ack(100, number), ack(100, number, data: [1]), fin] {
+            let again = actions(listener.segmentArrives(segment, from: Socket.a.address, at: .zero + .seconds(100)))
+            #expect(again.notes.map(\.step) == ["tcp.syn_cookie_spent", "tcp.rst"])
+            #expect(again.lines == ["<SEQ=\(number + 1)><CTL=RST>"])
+        }
+        // The next connection between the same sockets begins with another number.
+        let next = try actions(listener.segmentArrives(syn(900), from: Socket.a.address, at: .zero + .seconds(100)))
+        let third = ack(900, try next.segment.sequence)
+        guard case .opened = listener.segmentArrives(third, from: Socket.a.address, at: .zero + .seconds(100)) else {
+            return #expect(Bool(false))
+        }
+    }
+
+    @Test func aSpentCookieIsRememberedNoLongerThanItIsValid() {
+        let cookies = SYNCookies(.always, key: Self.key)
+        func spend(_ first: UInt32, at now: Instant, in spent: inout SpentCookies) -> Bool {
+            let cookie = cookies.cookie(for: syn(first), from: .a, to: .b, at: now)
+            return spent.spend(cookie, of: .a, first: SequenceNumber(first), at: now)
+        }
+        var (long, short) = (SpentCookies(), SpentCookies())
+        let later = Instant.zero + .seconds(128)
+        for first in 1...50 as ClosedRange<UInt32> { #expect(spend(first, at: .zero, in: &long)) }
+        #expect(long != short)
+        #expect(spend(99, at: later, in: &long) && spend(99, at: later, in: &short))
+        #expect(long == short)
     }
 
     /// A connection that could not be accepted is not confirmed: neither by a cookie nor by an answer to one.

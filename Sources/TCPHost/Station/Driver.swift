@@ -47,3 +47,10 @@ extension Driver {
         if let pending { remark(pending, about: subject) }
     }
 }
+
+extension [Connection.Action] {
+    /// The segments that go out, for those who look at nothing else.
+    package var segments: [Segment] {
+        compactMap { if case .transmit(let segment) = $0 { segment } else { nil } }
+    }
+}

@@ -22,7 +22,8 @@ struct SpentCookies: Hashable, Sendable {
     private var openings: [UInt64: Set<Opening>] = [:]
 
     /// Takes note that a valid cookie opens a connection; false if it has opened one before.
-    mutating func spend(_ cookie: SYNCookies.Cookie, of remote: Socket, first: SequenceNumber, at now: Instant) -> Bool {
+    mutating func spend(_ cookie: SYNCookies.Cookie, of remote: Socket, first: SequenceNumber, at now: Instant) -> Bool
+    {
         let present = SYNCookies.counter(at: now)
         for period in openings.keys where period + 1 < present { openings[period] = nil }
         return openings[cookie.counter, default: []].insert(Opening(remote: remote, first: first)).inserted

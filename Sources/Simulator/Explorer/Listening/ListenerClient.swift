@@ -1,9 +1,12 @@
+import TCPHost
 import TCPSim
 import Trace
 
 extension ListenerSpace {
     /// A client's connection and its user, who reads at once what arrives. To close is to close the socket: the connection does not wait for
     /// ever for the other side's FIN.
+    ///
+    /// It is no ``TCPHost/Driver``, for the reasons that ``TCPSpace/Memory`` gives.
     struct Client: Hashable, Sendable {
         let number: Int
         private(set) var connection: Connection
@@ -47,17 +50,15 @@ extension ListenerSpace {
             if connection.available > 0 {
                 actions += connection.handle(.receive(max: .max), at: ListenerSpace.beginning)
             }
-            var segments: [Segment] = []
             var hasTimedOut = false
             for action in actions {
                 switch action {
-                case .transmit(let segment): segments.append(segment)
                 case .signal(.closed), .signal(.reset), .signal(.refused): isOver = true
                 case .signal(.timedOut): (isOver, hasTimedOut) = (true, true)
-                case .deliver, .arm, .disarm, .signal, .entered, .note: break
+                case .transmit, .deliver, .arm, .disarm, .signal, .entered, .note: break
                 }
             }
-            return (segments, hasTimedOut)
+            return (actions.segments, hasTimedOut)
         }
 
         /// What the connection is handed.

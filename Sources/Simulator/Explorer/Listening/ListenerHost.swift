@@ -10,6 +10,26 @@ extension ListenerSpace {
         private(set) var connections: [TCPHost.Host.Status] = []
         private(set) var ids: [Int] = []
         private(set) var listener: Listener?
+        /// The connections that cookies have opened since B listens. The rules have this record of their own, so that they need not
+        /// believe the listener's.
+        private var resumed: Set<Opening> = []
+
+        /// A client's connection: its socket, and its first number.
+        private struct Opening: Hashable {
+            let source: Socket
+            let first: SequenceNumber
+
+            /// That which `segment` belongs to, if nothing was sent before it.
+            init(_ segment: Segment, from source: Socket) {
+                self.source = source
+                first = segment.sequence - 1
+            }
+        }
+
+        /// Whether a cookie has opened the connection that `segment` would open.
+        func hasResumed(by segment: Segment, from source: Socket) -> Bool {
+            resumed.contains(Opening(segment, from: source))
+        }
 
         init(_ host: TCPHost.Host) {
             self.host = host
@@ -17,7 +37,8 @@ extension ListenerSpace {
         }
 
         static func == (left: Server, right: Server) -> Bool {
-            left.listener == right.listener && left.connections == right.connections && left.host.now == right.host.now
+            left.listener == right.listener && left.resumed == right.resumed && left.connections == right.connections
+                && left.host.now == right.host.now
         }
 
         func hash(into hasher: inout Hasher) {
@@ -55,8 +76,20 @@ extension ListenerSpace {
                 guard case .transmit(let segment, _) = event.kind, let route = event.route else { continue }
                 reaction.sent.append((segment, route.remote))
             }
+            let known = Set(ids)
             look()
+            note(cause, beside: known)
             return reaction
+        }
+
+        /// Takes note of a connection that a segment without SYN has opened. One in TIME-WAIT has returned.
+        private mutating func note(_ cause: Cause, beside known: Set<Int>) {
+            if listener == nil { resumed = [] }
+            guard let (segment, source) = cause.segment, segment.control.isDisjoint(with: [.syn, .rst]) else { return }
+            let isNew = zip(ids, connections).contains { id, status in
+                !known.contains(id) && status.route.remote == source && status.connection.state != .timeWait
+            }
+            if isNew { resumed.insert(Opening(segment, from: source)) }
         }
 
         private mutating func look() {

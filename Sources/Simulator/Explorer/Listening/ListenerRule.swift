@@ -48,7 +48,8 @@ extension ListenerSpace {
                 "B has an open connection only with a client that has opened one, and with that client's number"
             case .agreement: "ESTABLISHED on both sides means that both agree on both initial sequence numbers"
             case .falseCookie: "an acknowledgment that a stranger has made up opens no connection"
-            case .trueCookie: "an acknowledgment that brings a cookie back opens a connection, if there is room for it"
+            case .trueCookie:
+                "an acknowledgment that brings a cookie back opens a connection, once, if there is room for it"
             case .stray:
                 "a segment that belongs to no connection is answered as RFC 9293 3.10.7.1 and 3.10.7.2 ask for"
             case .accepted: "accept hands over the connection that was open first"

@@ -69,9 +69,16 @@ extension ListenerSpace {
             guard before.listener != nil else { return isReset(segment, source) ? nil : .stray }
             guard control.contains(.ack) else { return resets.isEmpty ? nil : .stray }
             if isTrueCookie(segment, source) {
+                if before.hasResumed(by: segment, from: source) {
+                    return opened.isEmpty ? answerWithoutOpening(segment, source) : .trueCookie
+                }
                 return opened.isEmpty ? (isCrowded && reaction.sent.isEmpty ? nil : .trueCookie) : nil
             }
-            if !opened.isEmpty { return .falseCookie }
+            return opened.isEmpty ? answerWithoutOpening(segment, source) : .falseCookie
+        }
+
+        /// The rule that the answer to an acknowledgment breaks that opens nothing.
+        private func answerWithoutOpening(_ segment: Segment, _ source: Socket) -> Rule? {
             if scope.cookies != nil, isCrowded, reaction.sent.isEmpty { return nil }
             return isReset(segment, source) ? nil : .stray
         }

@@ -1,3 +1,4 @@
+import TCPHost
 import TCPSim
 import Trace
 
@@ -49,6 +50,9 @@ extension TCPSpace {
     ///
     /// The same side meets the same cause in a great many states, which differ in the other side or in what is under way. Being a
     /// value, it does the same each time, so it is asked once. After that a step is a matter of numbers.
+    ///
+    /// So the search is no ``TCPHost/Driver``. It keeps the actions of an event as they are: the segments among them go into queues of
+    /// values, never into datagrams, and a ``Trial`` judges the others. No timer has a time here, and nothing is written down.
     struct Memory: Sendable {
         private(set) var connections = Numbered<Connection>()
         private(set) var sides = Numbered<Side>()
@@ -203,7 +207,7 @@ extension TCPSpace {
             }
             if scope.buffer == nil, next.available > 0 { actions += machine(&next, .receive(max: .max), .zero) }
             var sent: [UInt32] = []
-            for case .transmit(let segment) in actions { sent.append(causes.number(of: .arrival(segment)).number) }
+            for segment in actions.segments { sent.append(causes.number(of: .arrival(segment)).number) }
             let reaction = Reaction(
                 connection: connections.number(of: next).number, actions: actions, sent: sent, unreadable: unreadable)
             reactions[word] = reaction

@@ -11,10 +11,11 @@ extension TCPSpace {
         at now: Instant = .zero
     ) -> (connection: Connection, actions: [Connection.Action])? {
         let isFirst = old.configuration.isn == .forced(initial(of: peer, scope, 0))
-        guard scope.mayReopen, peer == .b, isFirst, old.givesWay(to: segment) else { return nil }
+        guard scope.mayReopen, peer == .b, isFirst, old.state == .timeWait else { return nil }
         let next = connection(of: peer, scope, incarnation: 1, isTelling: isTelling)
         var listener = Listener(local: next.local, backlog: 1, configuration: next.configuration)
         _ = listener.open(at: now)
+        guard listener.replaces(old, by: segment) else { return nil }
         let source = socket(of: peer.other).address
         guard
             case .opened(let connection, let actions) = listener.segmentArrives(

@@ -8,7 +8,6 @@ extension TCPSpace {
         let peer: Peer
         var hasOpened = false
         var hasClosed = false
-        var hasAborted = false
         /// Octets the user has sent, and received in order.
         var sent: UInt8 = 0
         var received: UInt8 = 0

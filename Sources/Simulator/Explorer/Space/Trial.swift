@@ -1,3 +1,4 @@
+import TCPHost
 import TCPSim
 import Trace
 
@@ -35,7 +36,7 @@ extension TCPSpace {
             case .event(.close): outcome.side.hasClosed = true
             case .event(.abort):
                 // The user knows, and is told nothing.
-                (outcome.side.hasAborted, outcome.side.isOver, outcome.side.hasFailed) = (true, true, true)
+                (outcome.side.isOver, outcome.side.hasFailed) = (true, true)
             case .reopening: outcome.side = user.reopened(from: before)
             case .arrival where hasGivenWay: outcome.side = user.reopened(from: before)
             case .event, .arrival, .forgery: break
@@ -93,11 +94,7 @@ extension TCPSpace {
         }
 
         /// The segments that are sent.
-        var sent: [Segment] {
-            actions.compactMap { action in
-                if case .transmit(let segment) = action { segment } else { nil }
-            }
-        }
+        var sent: [Segment] { actions.segments }
 
         /// The segment that has arrived, if one has.
         var segment: Segment? {
