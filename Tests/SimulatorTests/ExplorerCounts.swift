@@ -26,7 +26,7 @@ struct ExplorerCount: Sendable, CustomTestStringConvertible {
         ExplorerCount(
             name: "another connection, and a copy", bounds: .init(duplicate: 1), scope: reopening, states: 5959,
             transitions: 12565),
-        ExplorerCount(name: "aborts", scope: aborting, states: 5840, transitions: 12133),
+        ExplorerCount(name: "aborts", scope: aborting, states: 5333, transitions: 11561),
     ]
 
     /// Windows of one octet, which close: of two octets one waits.

@@ -194,11 +194,11 @@ extension ListenerMutant {
                 return other
             }),
         ListenerMutant(
-            name: "A cookie opens a connection each time it comes", rule: .trueCookie, steps: 0,
-            bounds: .init(duplicate: 1), scope: always, machine: forgetful),
+            name: "A cookie opens a connection each time it comes", rule: .trueCookie, steps: 10,
+            bounds: .init(timeouts: 2), scope: always, machine: forgetful),
         ListenerMutant(
-            name: "A cookie opens a connection each time it comes, and the connection gives up", rule: .progress,
-            steps: 0, bounds: .init(timeouts: 2), scope: always, excused: [.trueCookie], machine: forgetful),
+            name: "A cookie opens a connection each time it comes, also one that is over", rule: .progress,
+            steps: 9, bounds: .init(timeouts: 2), scope: always, excused: [.trueCookie], machine: forgetful),
         ListenerMutant(
             name: "A connection by a cookie counts from another number", rule: .agreement, steps: 4, scope: always,
             excused: [.progress],
