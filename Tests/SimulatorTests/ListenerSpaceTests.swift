@@ -40,6 +40,10 @@ struct ListenerCount: Sendable, CustomTestStringConvertible {
         ListenerCount(
             name: "a loss, and cookies", bounds: .init(loss: 1, timeouts: 1), scope: scope(1, cookies: .always),
             states: 1275, transitions: 3171),
+        // Before a cookie opened one connection only, this space had an exchange without end.
+        ListenerCount(
+            name: "cookies, and connections that give up", bounds: .init(timeouts: 2),
+            scope: scope(1, cookies: .always), states: 1662, transitions: 3772),
         ListenerCount(
             name: "a copy, and cookies", bounds: .init(duplicate: 1),
             scope: scope(1, cookies: .always) { $0.oldSYN = 10 }, states: 4076, transitions: 9810),
