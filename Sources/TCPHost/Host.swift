@@ -159,11 +159,7 @@ public struct Host: Sendable {
             predecessor = slot.connection
             perform(slots[id]?.connection.giveWay(at: now) ?? [], of: id)
         }
-        guard let number, case .listener = sockets[number] else {
-            guard let reset = Connection.reset(answering: segment) else { return }
-            return send(reset, from: settings.local, to: source)
-        }
-        if segment.control.contains(.syn), let stale = unaccepted[route]?.last,
+        if segment.control.contains(.syn), let number, let stale = unaccepted[route]?.last,
             slots[stale]?.connection.available ?? 0 == 0
         {
             // It was open and has been reset before it was accepted, and has nothing to be read: its sockets begin anew.
@@ -172,11 +168,14 @@ public struct Host: Sendable {
             sockets[number]?.updateListener { $0.withdraw(route.remote) }
         }
         let (old, now) = (predecessor, now)
-        let answer = sockets[number]?.updateListener {
-            $0.segmentArrives(segment, from: source, replacing: old, at: now)
+        let answering = { (listener: inout Listener) in
+            listener.segmentArrives(segment, from: source, replacing: old, at: now)
+        }
+        guard let number, let answer = sockets[number]?.updateListener(answering) else {
+            guard let reset = Connection.reset(answering: segment) else { return }
+            return send(reset, from: settings.local, to: source)
         }
         switch answer {
-        case nil: break
         case .answered(let actions): perform(actions, for: .listener(number, answering: source))
         case .opened(let connection, let actions):
             let id = adopt(connection, route: route, listener: number)
@@ -203,9 +202,7 @@ public struct Host: Sendable {
         guard let id = routes[Route(local: message.source, remote: message.destination)], let slot = slots[id] else {
             return
         }
-        if message.isTooBig {
-            return handle(.packetTooBig(message), by: id)
-        }
+        if message.isTooBig { return handle(.packetTooBig(message), by: id) }
         guard message.isHard, slot.connection.state == .synSent,
             message.sequence == slot.connection.sending.initial
         else { return }
