@@ -2,6 +2,9 @@ import TCPSim
 import Trace
 
 extension TCPSpace {
+    /// The run to `counterexample` as a record; the steps are 10 ms apart.
+    ///
+    /// Where the rule is about progress, the steps after the last action are part of it.
     public func journal(_ counterexample: Exploration<TCPSpace>.Counterexample) -> Journal {
         TCPPlayback.journal(counterexample, in: self)
     }
