@@ -10,7 +10,7 @@ import Trace
 /// cookie opens a connection as often as it comes while it is valid.
 ///
 /// A flood of SYNs leaves nothing here: what is remembered is a socket and a number for each connection that was open, for two minutes at
-/// most. TIME-WAIT remembers more, and for longer. A listening socket that is closed and opened anew begins without this memory.
+/// most. TIME-WAIT remembers more, and with the MSL of the RFC for longer. A listening socket that is closed and opened anew begins without this memory.
 struct SpentCookies: Hashable, Sendable {
     /// A connection by its other side: the remote socket, and the first sequence number that was chosen there.
     private struct Opening: Hashable {
