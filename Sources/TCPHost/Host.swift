@@ -36,10 +36,14 @@ public struct Host: Sendable {
         /// Changes the listener in its place, if it is one: a copy would be as long as the listener's memory.
         @discardableResult
         mutating func updateListener<Result>(_ update: (inout Listener) -> Result) -> Result? {
-            guard case .listener(var listener) = self else { return nil }
-            self = .connection(0)
-            defer { self = .listener(listener) }
-            return update(&listener)
+            switch consume self {
+            case .listener(var listener):
+                defer { self = .listener(listener) }
+                return update(&listener)
+            case .connection(let id):
+                self = .connection(id)
+                return nil
+            }
         }
     }
 
@@ -168,10 +172,11 @@ public struct Host: Sendable {
             sockets[number]?.updateListener { $0.withdraw(route.remote) }
         }
         let (old, now) = (predecessor, now)
-        let answering = { (listener: inout Listener) in
-            listener.segmentArrives(segment, from: source, replacing: old, at: now)
-        }
-        guard let number, let answer = sockets[number]?.updateListener(answering) else {
+        guard let number,
+            let answer = sockets[number]?.updateListener({
+                $0.segmentArrives(segment, from: source, replacing: old, at: now)
+            })
+        else {
             guard let reset = Connection.reset(answering: segment) else { return }
             return send(reset, from: settings.local, to: source)
         }
