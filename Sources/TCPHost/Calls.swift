@@ -52,12 +52,12 @@ extension Host {
     ///   `new` in use; ``SocketError/wouldBlock`` where no connection waits.
     @discardableResult
     public mutating func accept(_ socket: Int, as new: Int) throws(SocketError) -> State {
-        guard case .listener(let listener) = sockets[socket] else {
+        guard case .listener(var listener) = sockets[socket] else {
             throw sockets[socket] == nil ? .badSocket : .invalid
         }
         guard isFree(new) else { throw .invalid }
-        guard let remote = listener.acceptable.first else { throw .wouldBlock }
-        sockets[socket]?.updateListener { _ = $0.accept() }
+        guard let remote = listener.accept() else { throw .wouldBlock }
+        sockets[socket] = .listener(listener)
         let route = Route(local: listener.connection.local, remote: remote)
         guard let id = nextUnaccepted(of: route) else { throw .wouldBlock }
         slots[id]?.socket = new
