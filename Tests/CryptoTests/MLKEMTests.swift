@@ -55,7 +55,7 @@ import Testing
     /// How many random keys are tried; by hand as many as it says.
     static var count: Int { ProcessInfo.processInfo.environment["HANDSHAKESIM_FUZZ"].flatMap { Int($0) } ?? 20 }
 
-    /// C2SP's vector whose matrix takes more than four blocks of SHAKE128 for one polynomial. One key in 2³⁸ has such a one.
+    /// C2SP's vector whose matrix takes 582 octets of SHAKE128 for one polynomial, where about 473 are usual.
     @Test func anUnluckySampleTakesMoreOctets() throws {
         let key = try MLKEM768.DecapsulationKey(
             seed: octets(

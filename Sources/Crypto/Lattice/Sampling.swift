@@ -9,7 +9,7 @@ extension TransformedPolynomial {
         var residues: [UInt16] = []
         residues.reserveCapacity(Polynomial.count)
         while residues.count < Polynomial.count {
-            // A block of SHAKE128 is 56 times three octets. Three blocks suffice four times in five.
+            // A block of SHAKE128 is 56 times three octets. Three blocks suffice ninety-nine times in a hundred.
             let block = function.squeeze(SHAKE.Function.shake128.blockLength)
             for start in stride(from: 0, to: block.count, by: 3) {
                 let (c0, c1, c2) = (UInt16(block[start]), UInt16(block[start + 1]), UInt16(block[start + 2]))

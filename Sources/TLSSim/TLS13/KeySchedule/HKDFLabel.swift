@@ -75,7 +75,8 @@ extension HKDFLabelError: CustomStringConvertible {
             "label of \(count) octets, where HkdfLabel takes 1 to \(HKDFLabel.longestLabel)"
         case .contextTooLong(let count):
             "context of \(count) octets, where HkdfLabel takes at most \(HKDFLabel.longestContext)"
-        case .lengthOutOfRange(let count, let limit): "\(HKDFError(count: count, limit: limit))"
+        case .lengthOutOfRange(let count, let limit):
+            "\(count) octets asked for, where HKDF-Expand-Label gives 0 to \(limit)"
         }
     }
 }
