@@ -60,7 +60,7 @@ import Trace
                     "public": .string(hex(curve.publicKey.octets)), "hash": "sha256", "msg": "ab",
                     "sig": .string(hex(ECDSA.sign([0xab], hash: .sha256, with: curve).der)),
                 ]),
-        ] + latticeExamples()
+        ] + (try latticeExamples())
     }
 
     /// The same for what TLS 1.3 has besides.
