@@ -6,33 +6,33 @@ import Testing
     /// NIST's examples: the empty message, "abc" (FIPS 202's test messages), and 1,600 bits, which are the octet a3 two hundred times.
     @Test(arguments: [
         (
-            SHA3.sha3_256, [],
+            SHA3.bits256, [],
             "a7ffc6f8bf1ed76651c14756a061d662f580ff4de43b49fa82d80a4b80f8434a"
         ),
         (
-            .sha3_256, Array("abc".utf8),
+            .bits256, Array("abc".utf8),
             "3a985da74fe225b2045c172d6bd390bd855f086e3e9d525b46bfe24511431532"
         ),
         (
-            .sha3_256, [UInt8](repeating: 0xa3, count: 200),
+            .bits256, [UInt8](repeating: 0xa3, count: 200),
             "79f38adec5c20307a98ef76e8324afbfd46cfd81b22e3973c65fa1bd9de31787"
         ),
         (
-            .sha3_512, [],
+            .bits512, [],
             """
             a69f73cca23a9ac5c8b567dc185a756e97c982164fe25859e0d1dcc1475c80a6
             15b2123af1f5f94c11e3e9402c3ac558f500199d95b6d3e301758586281dcd26
             """
         ),
         (
-            .sha3_512, Array("abc".utf8),
+            .bits512, Array("abc".utf8),
             """
             b751850b1a57168a5693cd924b6b096e08f621827444f70d884f5d0240d2712e
             10e116e9192af3c91a7ec57647e3934057340b4cf408d5a56592f8274eec53f0
             """
         ),
         (
-            .sha3_512, [UInt8](repeating: 0xa3, count: 200),
+            .bits512, [UInt8](repeating: 0xa3, count: 200),
             """
             e76dfad22084a8b1467fcf2ffa58361bec7628edf5f3fdc0e4805dc48caeeca8
             1b7c13c30adf52a3659584739a2df46be589c51ca1a4a8416df6545a1ce8ba00
@@ -77,8 +77,8 @@ import Testing
             func openssl(_ arguments: String) throws -> [UInt8] {
                 try run("sh", "-c", "openssl dgst -binary \(arguments)", input: message).output
             }
-            #expect(try SHA3.sha3_256.hash(message) == openssl("-sha3-256"), "\(count) octets")
-            #expect(try SHA3.sha3_512.hash(message) == openssl("-sha3-512"), "\(count) octets")
+            #expect(try SHA3.bits256.hash(message) == openssl("-sha3-256"), "\(count) octets")
+            #expect(try SHA3.bits512.hash(message) == openssl("-sha3-512"), "\(count) octets")
             var (short, long) = (SHAKE(.shake128, message), SHAKE(.shake256, message))
             #expect(try short.squeeze(500) == openssl("-shake128 -xoflen 500"), "\(count) octets")
             #expect(try long.squeeze(500) == openssl("-shake256 -xoflen 500"), "\(count) octets")

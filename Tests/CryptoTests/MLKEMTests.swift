@@ -104,7 +104,7 @@ import Testing
     func coefficientsFromQOnAreRefused(index: Int) throws {
         let good = key().encapsulationKey.octets
         /// The key with one number of twelve bits replaced.
-        func key(with value: Int) -> [UInt8] {
+        func changed(to value: Int) -> [UInt8] {
             var octets = good
             let place = index / 2 * 3
             if index.isMultiple(of: 2) {
@@ -116,10 +116,10 @@ import Testing
             }
             return octets
         }
-        for value in [0, 3328] { _ = try MLKEM768.EncapsulationKey(octets: key(with: value)) }
+        for value in [0, 3328] { _ = try MLKEM768.EncapsulationKey(octets: changed(to: value)) }
         for value in [3329, 3330, 4095] {
             #expect(throws: MLKEMError.coefficientOutOfRange(index: index, value: value)) {
-                try MLKEM768.EncapsulationKey(octets: key(with: value))
+                try MLKEM768.EncapsulationKey(octets: changed(to: value))
             }
         }
     }

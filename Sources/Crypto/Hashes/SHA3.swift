@@ -3,15 +3,15 @@
 /// TLS signs and derives keys with the functions of ``HashAlgorithm``; SHA-3 is not among them.
 public enum SHA3: Hashable, Sendable, CaseIterable {
     /// SHA3-256: 32 octets.
-    case sha3_256
+    case bits256
     /// SHA3-512: 64 octets.
-    case sha3_512
+    case bits512
 
     /// The length of a digest in octets.
     public var outputLength: Int {
         switch self {
-        case .sha3_256: 32
-        case .sha3_512: 64
+        case .bits256: 32
+        case .bits512: 64
         }
     }
 

@@ -109,7 +109,7 @@ enum KPKE {
     /// - Parameter d: 32 octets: the keys follow from them.
     static func generate(from d: [UInt8]) -> (EncryptionKey, DecryptionKey) {
         // G(d ‖ k): with k, one seed gives unrelated keys in the three parameter sets.
-        let expanded = SHA3.sha3_512.hash(d + [UInt8(rank)])
+        let expanded = SHA3.bits512.hash(d + [UInt8(rank)])
         let (rho, sigma) = (Array(expanded.prefix(seedSize)), Array(expanded.dropFirst(seedSize)))
         let matrix = matrix(from: rho)
         let noise = Noise(seed: sigma)

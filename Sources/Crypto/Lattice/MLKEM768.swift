@@ -29,12 +29,12 @@ public enum MLKEM768 {
 
     /// G (FIPS 203 section 4.1, formula 4.5): SHA3-512, cut into two halves.
     private static func g(_ octets: [UInt8]) -> ([UInt8], [UInt8]) {
-        let digest = SHA3.sha3_512.hash(octets)
+        let digest = SHA3.bits512.hash(octets)
         return (Array(digest.prefix(KPKE.seedSize)), Array(digest.dropFirst(KPKE.seedSize)))
     }
 
     /// H (FIPS 203 section 4.1, formula 4.4).
-    private static func h(_ octets: [UInt8]) -> [UInt8] { SHA3.sha3_256.hash(octets) }
+    private static func h(_ octets: [UInt8]) -> [UInt8] { SHA3.bits256.hash(octets) }
 
     /// J (FIPS 203 section 4.1, formula 4.4).
     private static func j(_ octets: [UInt8]) -> [UInt8] {
