@@ -80,7 +80,8 @@ import Testing
     @Test func privateValuesOfAnotherLengthAreRefused() {
         #expect(throws: HybridKeyExchangeError.lattice(.wrongSeedLength(count: 63, needed: 64))) {
             try X25519MLKEM768.ClientKey(
-                seed: [UInt8](repeating: 0, count: 63), privateKey: [UInt8](repeating: 0, count: 32), arithmetic: .lesson)
+                seed: [UInt8](repeating: 0, count: 63), privateKey: [UInt8](repeating: 0, count: 32),
+                arithmetic: .lesson)
         }
         #expect(throws: HybridKeyExchangeError.curve(.wrongPrivateKeyLength(count: 31, needed: 32))) {
             try X25519MLKEM768.ClientKey(

@@ -67,9 +67,11 @@ import Trace
             guard case .string(let octets)? = out["out"] else { Issue.record("\(out.line)"); return }
             #expect(octets.utf8.count == 2 * count)
         }
-        #expect(try expand(label: 0, context: 0, count: 1)["error"] == "label of 0 octets, where HkdfLabel takes 1 to 249")
         #expect(
-            try expand(label: 250, context: 0, count: 1)["error"] == "label of 250 octets, where HkdfLabel takes 1 to 249")
+            try expand(label: 0, context: 0, count: 1)["error"] == "label of 0 octets, where HkdfLabel takes 1 to 249")
+        #expect(
+            try expand(label: 250, context: 0, count: 1)["error"]
+                == "label of 250 octets, where HkdfLabel takes 1 to 249")
         #expect(
             try expand(label: 1, context: 256, count: 1)["error"]
                 == "context of 256 octets, where HkdfLabel takes at most 255")
@@ -108,7 +110,8 @@ import Trace
             try refusal("mlkem768_encapsulate", ["ek": .string(String(repeating: "ff", count: 1184))])
                 == "encapsulation key with 4095 as its coefficient 0, which is not below 3329")
         #expect(
-            try refusal("mlkem768_decapsulate", ["seed": text(seed), "ct": .string(String(repeating: "00", count: 1087))])
+            try refusal(
+                "mlkem768_decapsulate", ["seed": text(seed), "ct": .string(String(repeating: "00", count: 1087))])
                 == "ciphertext of 1087 octets where 1088 are needed")
         #expect(
             try refusal("mlkem768_decapsulate", ["seed": "", "ct": .string(String(repeating: "00", count: 1088))])
