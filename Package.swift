@@ -71,7 +71,7 @@ let package = Package(
 
         // What programs outside drive: a line in, lines out.
         .target(
-            name: "Doors", dependencies: ["Trace", "Crypto", "TCPSim", "TCPHost", "PKI", "TrustLab"],
+            name: "Doors", dependencies: ["Trace", "Crypto", "TCPSim", "TCPHost", "PKI", "TLSSim", "TrustLab"],
             swiftSettings: core),
 
         // MARK: Renderings and the outside world

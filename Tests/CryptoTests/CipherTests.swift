@@ -205,19 +205,65 @@ private func hex(_ octets: [UInt8]) -> String {
 }
 
 @Suite struct KeyDerivationTests {
-    /// RFC 5869 appendices A.1 and A.3.
-    @Test func theVectorsOfRFC5869() throws {
-        let material = [UInt8](repeating: 0x0b, count: 22)
-        let first = HKDF.extract(
-            hash: .sha256, salt: octets("000102030405060708090a0b0c"), inputKeyingMaterial: material)
-        #expect(first == octets("077709362c2e32df0ddc3f0dc47bba6390b6c73bb50f9c3122ec844ad7c2b3e5"))
+    /// A test case of RFC 5869 appendix A.
+    struct Vector: Sendable {
+        let hash: HashAlgorithm
+        let ikm, salt, info: [UInt8]
+        let prk, okm: String
+
+        init(
+            _ hash: HashAlgorithm, ikm: [UInt8], salt: [UInt8] = [], info: [UInt8] = [], prk: String, okm: String
+        ) {
+            (self.hash, self.ikm, self.salt, self.info, self.prk, self.okm) = (hash, ikm, salt, info, prk, okm)
+        }
+    }
+
+    /// RFC 5869 appendices A.1 to A.7.
+    @Test(arguments: [
+        Vector(
+            .sha256, ikm: [UInt8](repeating: 0x0b, count: 22), salt: [UInt8](0...12), info: [UInt8](0xf0...0xf9),
+            prk: "077709362c2e32df0ddc3f0dc47bba6390b6c73bb50f9c3122ec844ad7c2b3e5",
+            okm: "3cb25f25faacd57a90434f64d0362f2a2d2d0a90cf1a5a4c5db02d56ecc4c5bf34007208d5b887185865"),
+        Vector(
+            .sha256, ikm: [UInt8](0..<80), salt: [UInt8](0x60..<0xb0), info: [UInt8](0xb0...0xff),
+            prk: "06a6b88c5853361a06104c9ceb35b45cef760014904671014a193f40c15fc244",
+            okm: """
+                b11e398dc80327a1c8e7f78c596a49344f012eda2d4efad8a050cc4c19afa97c59045a99cac7827271cb41c65e590e09
+                da3275600c2f09b8367793a9aca3db71cc30c58179ec3e87c14c01d5c1f3434f1d87
+                """),
+        Vector(
+            .sha256, ikm: [UInt8](repeating: 0x0b, count: 22),
+            prk: "19ef24a32c717b167f33a91d6f648bdf96596776afdb6377ac434c1c293ccb04",
+            okm: "8da4e775a563c18f715f802a063c5a31b8a11f5c5ee1879ec3454e5f3c738d2d9d201395faa4b61a96c8"),
+        Vector(
+            .sha1, ikm: [UInt8](repeating: 0x0b, count: 11), salt: [UInt8](0...12), info: [UInt8](0xf0...0xf9),
+            prk: "9b6c18c432a7bf8f0e71c8eb88f4b30baa2ba243",
+            okm: "085a01ea1b10f36933068b56efa5ad81a4f14b822f5b091568a9cdd4f155fda2c22e422478d305f3f896"),
+        Vector(
+            .sha1, ikm: [UInt8](0..<80), salt: [UInt8](0x60..<0xb0), info: [UInt8](0xb0...0xff),
+            prk: "8adae09a2a307059478d309b26c4115a224cfaf6",
+            okm: """
+                0bd770a74d1160f7c9f12cd5912a06ebff6adcae899d92191fe4305673ba2ffe8fa3f1a4e5ad79f3f334b3b202b2173c
+                486ea37ce3d397ed034c7f9dfeb15c5e927336d0441f4c4300e2cff0d0900b52d3b4
+                """),
+        Vector(
+            .sha1, ikm: [UInt8](repeating: 0x0b, count: 22), prk: "da8c8a73c7fa77288ec6f5e7c297786aa0d32d01",
+            okm: "0ac1af7002b3d761d1e55298da9d0506b9ae52057220a306e07b6b87e8df21d0ea00033de03984d34918"),
+        Vector(
+            .sha1, ikm: [UInt8](repeating: 0x0c, count: 22), prk: "2adccada18779e7c2077ad2eb19d3f3e731385dd",
+            okm: "2c91117204d745f3500d636a62f64f0ab3bae548aa53d423b0d1f27ebba6f5e5673a081d70cce7acfc48"),
+    ])
+    func theVectorsOfRFC5869(vector: Vector) throws {
+        let prk = HKDF.extract(hash: vector.hash, salt: vector.salt, inputKeyingMaterial: vector.ikm)
+        #expect(prk == octets(vector.prk))
+        let okm = octets(vector.okm)
         #expect(
-            try HKDF.expand(hash: .sha256, pseudorandomKey: first, info: octets("f0f1f2f3f4f5f6f7f8f9"), count: 42)
-                == octets("3cb25f25faacd57a90434f64d0362f2a2d2d0a90cf1a5a4c5db02d56ecc4c5bf34007208d5b887185865"))
-        let third = HKDF.extract(hash: .sha256, salt: [], inputKeyingMaterial: material)
-        #expect(
-            try HKDF.expand(hash: .sha256, pseudorandomKey: third, info: [], count: 42)
-                == octets("8da4e775a563c18f715f802a063c5a31b8a11f5c5ee1879ec3454e5f3c738d2d9d201395faa4b61a96c8"))
+            try HKDF.expand(hash: vector.hash, pseudorandomKey: prk, info: vector.info, count: okm.count) == okm)
+        // No salt is a salt of zeros.
+        if vector.salt.isEmpty {
+            let zeros = [UInt8](repeating: 0, count: vector.hash.outputLength)
+            #expect(HKDF.extract(hash: vector.hash, salt: zeros, inputKeyingMaterial: vector.ikm) == prk)
+        }
     }
 
     @Test(arguments: HashAlgorithm.allCases) func openSSLDerivesTheSame(hash: HashAlgorithm) throws {

@@ -60,19 +60,42 @@ import Trace
                     "public": .string(hex(curve.publicKey.octets)), "hash": "sha256", "msg": "ab",
                     "sig": .string(hex(ECDSA.sign([0xab], hash: .sha256, with: curve).der)),
                 ]),
+        ] + (try latticeExamples())
+    }
+
+    /// The same for what TLS 1.3 has besides.
+    private static func latticeExamples() throws -> [String] {
+        let (seed, secret) = ([UInt8](repeating: 1, count: 64), [UInt8](repeating: 2, count: 32))
+        let client = try X25519MLKEM768.ClientKey(seed: seed, privateKey: secret, arithmetic: .live)
+        let server = try X25519MLKEM768.answer(
+            to: client.share, privateKey: secret, randomness: secret, arithmetic: .live)
+        let (key, value): (JSON, JSON) = (.string(hex(seed)), .string(hex(secret)))
+        return [
+            request(17, "hkdf_extract", ["hash": "sha256", "salt": "", "ikm": "01"]),
+            request(
+                18, "hkdf_expand_label",
+                ["hash": "sha384", "secret": value, "label": "key", "context": "", "len": 16]),
+            request(
+                19, "derive_secret", ["hash": "sha256", "secret": value, "label": "derived", "messages": ""]),
+            request(20, "mlkem768_keygen", ["seed": key]),
+            request(21, "mlkem768_encapsulate", ["ek": .string(hex(client.lattice.encapsulationKey.octets))]),
+            request(22, "mlkem768_decapsulate", ["seed": key, "ct": .string(hex(server.share.prefix(1088)))]),
+            request(23, "x25519mlkem768_share", ["seed": key, "private": value]),
+            request(
+                24, "x25519mlkem768_secret", ["seed": key, "private": value, "answer": .string(hex(server.share))]),
         ]
     }
 
     @Test func everyOperationHasAnExampleThatSucceeds() async throws {
-        let lines = try CryptoCheckProgramTests.examples() + [#"{"id":17,"op":"no_such_operation"}"#]
+        let lines = try CryptoCheckProgramTests.examples() + [#"{"id":25,"op":"no_such_operation"}"#]
         // The last line has no end.
         let result = try await BuiltProgram.run(["crypto", "check"], input: Array(lines.joined(separator: "\n").utf8))
         #expect(result.status == 0)
         #expect(result.standardError.isEmpty)
         let answers = try result.lines.map { try JSON($0.utf8, .flat) }
-        #expect(answers.compactMap { $0["id"] } == (1...17).map { .integer($0) })
+        #expect(answers.compactMap { $0["id"] } == (1...25).map { .integer($0) })
         for answer in answers.dropLast() { #expect(answer["ok"] == .bool(true), "\(answer.line)") }
-        #expect(answers.last?.compact == #"{"id":17,"unsupported":true}"#)
+        #expect(answers.last?.compact == #"{"id":25,"unsupported":true}"#)
     }
 
     /// Five thousand damaged lines: five thousand answers, in order, and the program goes on to the end.

@@ -67,7 +67,14 @@ extension Target {
         #"{"id":1,"op":"modexp","b":"3","e":"5","m":"7"}"#,
         #"{"id":2,"op":"hash","alg":"sha256","data":"616263"}"#,
         #"{"id":3,"op":"x25519","k":"77076d0a7318a57d3c16c17251b26645","u":"09"}"#,
+        #"{"id":4,"op":"hkdf_expand_label","hash":"sha256","secret":"5a","label":"derived","context":"00","len":32}"#,
+        #"{"id":5,"op":"mlkem768_encapsulate","ek":"\#(fives(1184))"}"#,
+        #"{"id":6,"op":"mlkem768_decapsulate","seed":"\#(fives(64))","ct":"\#(fives(1088))"}"#,
+        #"{"id":7,"op":"x25519mlkem768_secret","seed":"\#(fives(64))","private":"\#(fives(32))","answer":"\#(fives(1120))"}"#,
     ]
+
+    /// Octets 55: as numbers of twelve bits they are 1365, which is less than 3329.
+    private static func fives(_ count: Int) -> String { String(repeating: "55", count: count) }
 
     private static let driveLines = [
         #"{"op":"config","at":0,"local":"192.168.0.1","sack":true,"ts":true,"wscale":7}"#,

@@ -8,11 +8,14 @@
 /// where none was written. Production code ends in assembly that has been looked at.
 public enum ConstantTime {
     /// Whether two octet strings are the same. The answer itself, and the lengths, are not hidden.
-    public static func areEqual(_ a: [UInt8], _ b: [UInt8]) -> Bool {
-        guard a.count == b.count else { return false }
+    public static func areEqual(_ a: [UInt8], _ b: [UInt8]) -> Bool { mask(ifEqual: a, b) != 0 }
+
+    /// 0xff if the octet strings are the same, otherwise 0x00. The lengths are not hidden.
+    public static func mask(ifEqual a: [UInt8], _ b: [UInt8]) -> UInt8 {
+        guard a.count == b.count else { return 0 }
         var difference: UInt8 = 0
         for (x, y) in zip(a, b) { difference |= x ^ y }
-        return difference == 0
+        return mask(isZero: difference)
     }
 
     /// 0xff if the octet is zero, otherwise 0x00.

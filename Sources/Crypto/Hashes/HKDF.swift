@@ -23,14 +23,21 @@ public enum HKDF {
     public static func expand(
         hash: HashAlgorithm, pseudorandomKey prk: [UInt8], info: [UInt8], count: Int
     ) throws(HKDFError) -> [UInt8] {
-        let limit = 255 * hash.outputLength
+        try expand(HMAC(key: prk, hash: hash), info: info, count: count)
+    }
+
+    /// The same where PRK has been put into HMAC already: TLS 1.3 expands one secret into several keys.
+    ///
+    /// - Throws: ``HKDFError``.
+    public static func expand(_ prk: HMAC, info: [UInt8], count: Int) throws(HKDFError) -> [UInt8] {
+        let limit = 255 * prk.hash.outputLength
         guard (0...limit).contains(count) else { throw HKDFError(count: count, limit: limit) }
         var okm: [UInt8] = []
         var t: [UInt8] = []
         var i: UInt8 = 0
         while okm.count < count {
             i += 1
-            t = HMAC.authenticate(t + info + [i], key: prk, hash: hash)
+            t = prk.authenticate(t + info, [i])
             okm += t
         }
         return Array(okm.prefix(count))

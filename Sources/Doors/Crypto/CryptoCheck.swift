@@ -6,10 +6,10 @@ public import protocol Crypto.RandomSource
 ///
 /// Nothing is kept from one request to the next, and no request ends the program.
 public struct CryptoCheck<Random: RandomSource> {
-    /// Blinds the private operations of RSA. It has no influence on what they result in.
+    /// Blinds the private operations of RSA, without an influence on what they result in, and draws what an encapsulation is made of.
     private var random: Random
 
-    /// A checker that blinds with this source.
+    /// A checker that draws from this source.
     public init(blindedBy random: Random) { self.random = random }
 
     /// The answer to one line: a JSON object without a line end.
@@ -29,7 +29,7 @@ public struct CryptoCheck<Random: RandomSource> {
             guard let operation = CryptoOperation(rawValue: try fields.text("op")) else {
                 return Self.answer(to: members, [JSON.Member("unsupported", .bool(true))])
             }
-            let results = try operation.perform(fields, blindedBy: &random)
+            let results = try operation.perform(fields, using: &random)
             return Self.answer(to: members, [JSON.Member("ok", .bool(true))] + results)
         } catch {
             return Self.refusal(of: members, "\(error)")

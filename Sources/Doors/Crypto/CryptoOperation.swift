@@ -19,15 +19,24 @@ enum CryptoOperation: String, CaseIterable {
     case x25519
     case ecdhP256 = "ecdh_p256"
     case ecdsaP256Verify = "ecdsa_p256_verify"
+    case hkdfExtract = "hkdf_extract"
+    case hkdfExpandLabel = "hkdf_expand_label"
+    case deriveSecret = "derive_secret"
+    case mlkem768Generate = "mlkem768_keygen"
+    case mlkem768Encapsulate = "mlkem768_encapsulate"
+    case mlkem768Decapsulate = "mlkem768_decapsulate"
+    case x25519MLKEM768Share = "x25519mlkem768_share"
+    case x25519MLKEM768Secret = "x25519mlkem768_secret"
 
     /// One member of an answer.
     typealias Result = JSON.Member
 
     /// Carries a request out.
     ///
+    /// - Parameter random: blinds the private operations of RSA, and makes the ciphertexts of ML-KEM.
     /// - Returns: the results, in the order in which they are answered.
     /// - Throws: what is wrong with a field, or what the operation found to be wrong.
-    func perform<R: RandomSource>(_ request: Fields, blindedBy random: inout R) throws -> [Result] {
+    func perform<R: RandomSource>(_ request: Fields, using random: inout R) throws -> [Result] {
         switch self {
         case .modularPower: try CryptoOperation.modularPower(request)
         case .isPrime: [Result("prime", .bool(try request.number("n", bits: 16_384).isProbablyPrime()))]
@@ -45,10 +54,19 @@ enum CryptoOperation: String, CaseIterable {
         case .x25519: try CryptoOperation.x25519(request)
         case .ecdhP256: try CryptoOperation.ecdhP256(request)
         case .ecdsaP256Verify: try CryptoOperation.ecdsaP256Verify(request)
+        case .hkdfExtract: try CryptoOperation.hkdfExtract(request)
+        case .hkdfExpandLabel: try CryptoOperation.hkdfExpandLabel(request)
+        case .deriveSecret: try CryptoOperation.deriveSecret(request)
+        case .mlkem768Generate: try CryptoOperation.mlkem768Generate(request)
+        case .mlkem768Encapsulate: try CryptoOperation.mlkem768Encapsulate(request, &random)
+        case .mlkem768Decapsulate: try CryptoOperation.mlkem768Decapsulate(request)
+        case .x25519MLKEM768Share: try CryptoOperation.x25519MLKEM768Share(request)
+        case .x25519MLKEM768Secret: try CryptoOperation.x25519MLKEM768Secret(request)
         }
     }
 
-    private static func octets(_ name: String, _ octets: [UInt8]) -> [Result] {
+    /// A result of octets.
+    static func octets(_ name: String, _ octets: [UInt8]) -> [Result] {
         [Result(name, .string(Hex.string(octets)))]
     }
 
