@@ -110,7 +110,7 @@ package enum ChallengeJSON {
                     JSON.members(
                         ("disposition", .string(answer.disposition.rawValue)),
                         ("consequence", .string(answer.consequence.sentence(in: .english))),
-                        ("error", answer.consequence.error.map { .integer(Int64($0.rawValue)) }))
+                        ("error", answer.consequence.error.map { .number($0.rawValue) }))
                 }
                 return .members(
                     ("challenge", .string(scenario.kind.rawValue)),
