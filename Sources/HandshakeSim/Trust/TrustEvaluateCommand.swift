@@ -109,8 +109,7 @@ struct TrustEvaluateCommand: AsyncParsableCommand {
             }
         }
         try HostArgument.check(host)
-        // What looks like a URL is no file.
-        if files.count == 1, case .url? = HostMistake(files[0]) { _ = try Endpoint(judged: files[0]) }
+        if files.count == 1 { try Endpoint.check(fileOrPlace: files[0]) }
         guard (0.1...86_400).contains(timeout ?? 10) else { throw ValidationError("--timeout: 0.1 to 86400 seconds.") }
         if findings, !batch { throw ValidationError("--findings goes with --batch; --all tells every check.") }
         if let policy, Question.Purpose(rawValue: policy) == nil {
