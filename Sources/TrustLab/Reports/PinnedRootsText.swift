@@ -69,6 +69,23 @@ package enum PinnedRootsText {
             """
     }
 
+    /// What an app's policy decides about the servers that it meets.
+    package static func met(_ encounters: [PinnedRootsEncounter]) -> String {
+        var text = Text.wrap(
+            "Then the app connects. The recipe's policy is AFSecurityPolicy certificate with an excuse: where the chain is refused, and "
+                + "its last certificate is pinned, recoverableTrustFailure counts as success.", to: Text.columns
+        ).map { $0 + "\n" }.joined()
+        for encounter in encounters {
+            text += encounter.kind.sentence(in: .english) + "\n"
+            for (name, decision) in [("strict", encounter.strict), ("excusing", encounter.excusing)] {
+                let mark =
+                    encounter.kind.deservesTrust ? (decision.accepts ? "+" : "x") : (decision.accepts ? "!" : ".")
+                text += row(mark, name, decision.reason())
+            }
+        }
+        return text
+    }
+
     private static func row(_ accepts: Bool, _ isEvil: Bool, _ name: String, _ words: String) -> String {
         row(!accepts ? "." : isEvil ? "!" : "+", name, words + (isEvil ? ", the attacker's root among them" : ""))
     }

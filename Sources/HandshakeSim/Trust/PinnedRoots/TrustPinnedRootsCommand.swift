@@ -122,6 +122,7 @@ struct TrustPinnedRootsCommand: AsyncParsableCommand {
                 try place.write(trial.bundle.allFiles)
             }
             print(PinnedRootsText.tried(trials), terminator: "")
+            if only == nil { print("\n" + PinnedRootsText.met(try PinnedRootsEncounter.all(in: world)), terminator: "") }
         }
     }
 }
