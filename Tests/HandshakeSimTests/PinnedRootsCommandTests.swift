@@ -66,7 +66,8 @@ import Testing
             let attack = Self.command + ["attack", folder.path, "--only", name, "--out", out]
             let result = try await BuiltProgram.run(attack)
             #expect(result.status == 0, "\(result.standardError)")
-            #expect(result.standardOutput.contains("! recipe    accepted: 2 roots pinned, the attacker's root among them"))
+            #expect(
+                result.standardOutput.contains("! recipe    accepted: 2 roots pinned, the attacker's root among them"))
             #expect(result.standardOutput.contains(". manifest  files differ: a.cer"))
             let checked = try await BuiltProgram.run(Self.command + ["check", out])
             #expect(checked.status == 3)
@@ -82,7 +83,8 @@ import Testing
         let one = try await BuiltProgram.run(Self.command + ["attack", "--seed", "3"])
         #expect(one.status == 0)
         #expect(one.lines.count { !$0.hasPrefix(" ") && !$0.isEmpty && !"+!".contains($0.prefix(1)) } >= 19)
-        #expect(one.standardOutput == (try await BuiltProgram.run(Self.command + ["attack", "--seed", "3"])).standardOutput)
+        #expect(
+            one.standardOutput == (try await BuiltProgram.run(Self.command + ["attack", "--seed", "3"])).standardOutput)
         for line in one.lines { #expect(line.count <= 100, "\(line)") }
     }
 

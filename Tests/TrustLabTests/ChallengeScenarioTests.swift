@@ -21,6 +21,9 @@ import Trace
         let scenario = try ChallengeScenario(kind, in: world)
         #expect(scenario.answers.map(\.disposition) == AuthChallengeDisposition.allCases)
         #expect(scenario.answers.map { $0.consequence == .serverBelieved } == sent)
+        // What the system refuses, App Transport Security lets no delegate accept.
+        let isRefused = kind == .ownServer || kind == .impostor
+        #expect(scenario.answers.map(\.needsException) == [isRefused, false, false, false])
         for answer in scenario.answers where answer.consequence != .serverBelieved {
             let isCancelled = answer.disposition == .cancelAuthenticationChallenge
             #expect(answer.consequence.error == (isCancelled ? .cancelled : .certificateUntrusted))

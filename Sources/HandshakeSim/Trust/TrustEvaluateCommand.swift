@@ -101,7 +101,8 @@ struct TrustEvaluateCommand: AsyncParsableCommand {
                 ("--host", host != nil), ("--anchors", !trusted.anchors.isEmpty),
                 ("--anchor-kind", trusted.anchorKind != nil),
                 ("--time", moment.time != nil), ("--ocsp", ocsp != nil), ("--must-staple", mustStaple),
-                ("--logs", !transparency.logs.isEmpty), ("--profile", profile != nil), ("--policy", policy != nil), ("--all", all),
+                ("--logs", !transparency.logs.isEmpty), ("--profile", profile != nil), ("--policy", policy != nil),
+                ("--all", all),
                 ("--json", json != nil), ("--timeout", timeout != nil), ("--no-color", colour.noColor),
             ]
             if let (name, _) = others.first(where: \.1) {

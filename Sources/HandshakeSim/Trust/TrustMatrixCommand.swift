@@ -139,7 +139,8 @@ struct TrustMatrixCommand: ParsableCommand {
         if chain.isEmpty, target == nil {
             let others = [
                 ("--host", host != nil), ("--anchors", !anchors.isEmpty), ("--user-anchors", !userAnchors.isEmpty),
-                ("--time", moment.time != nil), ("--pin", !pin.isEmpty), ("--ocsp", ocsp != nil), ("--logs", !logs.isEmpty),
+                ("--time", moment.time != nil), ("--pin", !pin.isEmpty), ("--ocsp", ocsp != nil),
+                ("--logs", !logs.isEmpty),
             ]
             if let (name, _) = others.first(where: \.1) { throw ValidationError("\(name) goes with --chain.") }
         } else if host == nil, target == nil {

@@ -33,7 +33,7 @@ extension AuthChallengeDisposition: Remark {
     private var english: String {
         switch self {
         case .useCredential:
-            "The app says: I have checked the server, and I accept it. The system checks nothing after this answer."
+            "The app says: I have checked the server, and I accept it."
         case .performDefaultHandling: "The app leaves the decision to the system, as if it had no delegate."
         case .cancelAuthenticationChallenge: "The app refuses. The task ends, and its error does not say why."
         case .rejectProtectionSpace:
@@ -64,7 +64,7 @@ extension ChallengeConsequence: Remark {
         case .serverBelieved: "The handshake is completed, and the request is sent."
         case .handshakeFailed(let result):
             "SecTrust says \(result.rawValue). The connection is closed, and no request is sent."
-        case .cancelled: "The connection is closed, and no request is sent."
+        case .cancelled: "The task ends, and nothing more is sent."
         case .identityPresented:
             "The client sends its certificate, and signs with its key (CertificateVerify). The request is sent."
         case .emptyCertificate:
@@ -72,6 +72,19 @@ extension ChallengeConsequence: Remark {
         case .requestRepeated: "The request is sent again, with an Authorization header."
         case .unauthorized: "The task ends without an error. The app gets the server's answer, 401."
         case .nextMethod: "The delegate is asked again, about the next method that the server offers."
+        }
+    }
+}
+
+extension ChallengeScenario.Answer {
+    /// What follows, with what it needs.
+    public func sentence(in language: Language) -> String {
+        let words = consequence.sentence(in: language)
+        guard needsException else { return words }
+        return switch language {
+        case .english:
+            words + " That needs an exception in Info.plist: while App Transport Security is on for the host, the system refuses this "
+                + "chain, whatever the delegate answers."
         }
     }
 }

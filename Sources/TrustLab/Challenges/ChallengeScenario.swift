@@ -46,12 +46,19 @@ public struct ChallengeScenario: Hashable, Sendable {
         public let disposition: AuthChallengeDisposition
         /// What follows.
         public let consequence: ChallengeConsequence
+        /// Whether it follows only where an exception of App Transport Security is in force for the host: while ATS is on, a delegate
+        /// can refuse more than the system, never less.
+        public let needsException: Bool
     }
 
     /// What each answer leads to.
     public var answers: [Answer] {
-        AuthChallengeDisposition.allCases.map {
-            Answer(disposition: $0, consequence: challenge.consequence(of: $0, at: time))
+        let isRefusedBySystem = challenge.serverTrust.map { !$0.evaluate(at: time).result.isSuccess } ?? false
+        return AuthChallengeDisposition.allCases.map { disposition in
+            let consequence = challenge.consequence(of: disposition, at: time)
+            return Answer(
+                disposition: disposition, consequence: consequence,
+                needsException: isRefusedBySystem && consequence == .serverBelieved)
         }
     }
 

@@ -64,6 +64,14 @@ extension LoaderScenario.Request {
         }
     }
 
+    /// Why it is decided so, in short: what has become of a pinned certificate is left out.
+    public func reason(in language: Language) -> String {
+        guard case .noKeyPinned(let chain, let pins, _)? = decision.steps.last?.why else {
+            return decision.reason(in: language)
+        }
+        return PolicyReason.noKeyPinned(chain: chain, pins: pins, renewal: nil).sentence(in: language)
+    }
+
     /// What becomes of the request, and who reads it.
     ///
     /// - Parameter isDeceit: whether the end that answers is not the server.
@@ -78,6 +86,7 @@ extension LoaderScenario.Request {
         case .answered(.serverBelieved) where isDeceit:
             "The interceptor reads the request and its cookie. With the cookie the interceptor is the user, also at the API."
         case .answered(.serverBelieved): "The server gets the request."
+        case .answered(.cancelled): "The connection is closed, and no request is sent."
         case .answered(let consequence): consequence.sentence(in: .english)
         case .pinnedBySystem:
             "The system closes the connection, because no pin of NSPinnedDomains fits. No request is sent."

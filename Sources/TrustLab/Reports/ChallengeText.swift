@@ -23,7 +23,7 @@ package enum ChallengeText {
                     !isServer
                     ? " "
                     : scenario.kind.isDeceit ? (isBelieved ? "!" : ".") : (isBelieved ? "+" : "x")
-                text += row(mark, answer.disposition.rawValue, words(answer.consequence))
+                text += row(mark, answer.disposition.rawValue, words(answer))
             }
         }
         return text
@@ -65,7 +65,7 @@ package enum ChallengeText {
                 let mark = isDeceit ? (request.isSent ? "!" : ".") : (request.isSent ? "+" : "x")
                 text += "  \(mark) \(request.loader.sentence(in: .english)): GET \(request.loader.path)\n"
                 text += paragraph(request.answer(in: .english), indent: 6)
-                text += paragraph("\(request.decision.reason())", indent: 6)
+                text += paragraph(request.reason(in: .english), indent: 6)
                 text += paragraph(outcome(request, isDeceit), indent: 6)
                 for line in request.lesson(isDeceit: isDeceit, in: .english) { text += paragraph(line, indent: 6) }
             }
@@ -79,15 +79,16 @@ package enum ChallengeText {
         return "\(words) The app sees \(error.text)."
     }
 
-    private static func words(_ consequence: ChallengeConsequence) -> String {
-        let words = consequence.sentence(in: .english)
-        return consequence.error.map { "\(words) The app sees \($0.text)." } ?? words
+    private static func words(_ answer: ChallengeScenario.Answer) -> String {
+        let words = answer.sentence(in: .english)
+        return answer.consequence.error.map { "\(words) The app sees \($0.text)." } ?? words
     }
 
     private static func row(_ mark: String, _ name: String, _ words: String, width: Int = 31) -> String {
         let indent = 4 + width
         return Text.wrap(words, to: Text.columns - indent).enumerated().map { index, line in
-            (index == 0 ? "  \(mark) " + Text.pad(name, to: width) : String(repeating: " ", count: indent)) + line + "\n"
+            (index == 0 ? "  \(mark) " + Text.pad(name, to: width) : String(repeating: " ", count: indent)) + line
+                + "\n"
         }.joined()
     }
 
@@ -110,6 +111,7 @@ package enum ChallengeJSON {
                     JSON.members(
                         ("disposition", .string(answer.disposition.rawValue)),
                         ("consequence", .string(answer.consequence.sentence(in: .english))),
+                        ("needsException", .bool(answer.needsException)),
                         ("error", answer.consequence.error.map { .number($0.rawValue) }))
                 }
                 return .members(
@@ -128,7 +130,7 @@ package enum ChallengeJSON {
                         ("loader", .string(request.loader.rawValue)), ("path", .string(request.loader.path)),
                         ("policy", .bool(request.hasPolicy)), ("disposition", .string(request.disposition.rawValue)),
                         ("sent", .bool(request.isSent)), ("leaks", .bool(scenario.leaks.contains(request))),
-                        ("reason", .string(request.decision.reason())))
+                        ("reason", .string(request.reason(in: .english))))
                 }
                 return .members(
                     ("server", .string(scenario.kind.rawValue)), ("remedy", .string(scenario.remedy.rawValue)),

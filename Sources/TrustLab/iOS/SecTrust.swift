@@ -126,7 +126,8 @@ public struct SecTrust: Hashable, Sendable {
         if chain.contains(where: { setting(of: $0) == false }) { return .deny }
         guard verdict.isTrusted else { return .recoverableTrustFailure }
         // Anchors that the app supplied are no word of the user's: they give "unspecified".
-        let isUsers = (anchorCertificates == nil || !anchorCertificatesOnly) && chain.contains { setting(of: $0) == true }
+        let isUsers =
+            (anchorCertificates == nil || !anchorCertificatesOnly) && chain.contains { setting(of: $0) == true }
         return isUsers ? .proceed : .unspecified
     }
 }

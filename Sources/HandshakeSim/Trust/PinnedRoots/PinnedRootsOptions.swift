@@ -21,7 +21,8 @@ struct PinnedRootsOptions: ParsableArguments {
     @OptionGroup var colour: ColourOptions
 
     func validate() throws {
-        if let salt, salt.isEmpty || salt.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
+        if let salt, salt.isEmpty || salt.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
+        {
             throw ValidationError("--salt: at least one character, and no control characters.")
         }
         if let key, Hex.octets(key)?.count != PinnedRootsBundle.Secrets.keyLength {

@@ -42,7 +42,9 @@ struct TrustPinnedRootsCommand: AsyncParsableCommand {
                 PinnedRootsText.made(bundle, in: folder, version: options.release, secrets: secrets), terminator: "")
             if Set(certificates.map(\.octets)).count < certificates.count {
                 FileHandle.standardError.write(
-                    Data("warning: two files are the same certificate; the recipe's app ends itself when it starts.\n".utf8))
+                    Data(
+                        "warning: two files are the same certificate; the recipe's app ends itself when it starts.\n"
+                            .utf8))
             }
         }
     }
@@ -122,7 +124,9 @@ struct TrustPinnedRootsCommand: AsyncParsableCommand {
                 try place.write(trial.bundle.allFiles)
             }
             print(PinnedRootsText.tried(trials), terminator: "")
-            if only == nil { print("\n" + PinnedRootsText.met(try PinnedRootsEncounter.all(in: world)), terminator: "") }
+            if only == nil {
+                print("\n" + PinnedRootsText.met(try PinnedRootsEncounter.all(in: world)), terminator: "")
+            }
         }
     }
 }
