@@ -27,7 +27,7 @@ import Testing
         let result = try await run(["challenges", "--json"])
         let rows = try #require(
             try JSONSerialization.jsonObject(with: Data(result.standardOutput.utf8)) as? [[String: Any]])
-        #expect(rows.count == 6)
+        #expect(rows.count == 7)
         for row in rows { #expect((row["answers"] as? [[String: Any]])?.count == 4) }
     }
 

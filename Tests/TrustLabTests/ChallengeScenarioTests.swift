@@ -16,13 +16,14 @@ import Trace
         arguments: [
             (.genuine, [true, true, false, true]), (.ownServer, [true, false, false, false]),
             (.interceptor, [true, true, false, true]), (.impostor, [true, false, false, false]),
+            (.denied, [true, false, false, false]),
         ] as [(ChallengeScenario.Kind, [Bool])])
     func onlyCancellingRefusesWhateverTheSystemThinks(kind: ChallengeScenario.Kind, sent: [Bool]) throws {
         let scenario = try ChallengeScenario(kind, in: world)
         #expect(scenario.answers.map(\.disposition) == AuthChallengeDisposition.allCases)
         #expect(scenario.answers.map { $0.consequence == .serverBelieved } == sent)
         // What the system refuses, App Transport Security lets no delegate accept.
-        let isRefused = kind == .ownServer || kind == .impostor
+        let isRefused = [.ownServer, .impostor, .denied].contains(kind)
         #expect(scenario.answers.map(\.needsException) == [isRefused, false, false, false])
         for answer in scenario.answers where answer.consequence != .serverBelieved {
             let isCancelled = answer.disposition == .cancelAuthenticationChallenge
@@ -46,6 +47,7 @@ import Trace
             (.genuine, [.unspecified, .recoverableTrustFailure, .unspecified]),
             (.ownServer, [.recoverableTrustFailure, .unspecified, .unspecified]),
             (.interceptor, [.proceed, .recoverableTrustFailure, .proceed]),
+            (.denied, [.deny, .recoverableTrustFailure, .deny]),
             (.impostor, [.recoverableTrustFailure, .recoverableTrustFailure, .recoverableTrustFailure]),
         ] as [(ChallengeScenario.Kind, [SecTrustResult])])
     func theAppsAnchorsReplaceTheOthersUnlessItSaysOtherwise(

@@ -7,7 +7,7 @@ struct TrustChallengesCommand: ParsableCommand {
         commandName: "challenges",
         abstract: "What each answer of a URLSession delegate leads to, and whose anchors count.",
         discussion: """
-            A delegate answers a challenge with one of four dispositions. The program tries each on four servers and two challenges to \
+            A delegate answers a challenge with one of four dispositions. The program tries each on five servers and two challenges to \
             the client: what becomes of the connection, and which error the app sees. Then it tries SecTrustSetAnchorCertificates and \
             SecTrustSetAnchorCertificatesOnly on the same servers. Nothing was measured on a device.
 
@@ -25,7 +25,8 @@ struct TrustChallengesCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Only this challenge: genuine-server, own-server, interceptor, impostor, client-certificate or password.",
+            "Only this challenge: genuine-server, own-server, denied-authority, interceptor, impostor, client-certificate or "
+                + "password.",
             valueName: "name"))
     var challenge: ChallengeScenario.Kind?
 

@@ -28,7 +28,7 @@ struct TrustLoadersCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Who answers: interceptor, impostor, genuine-server or own-server.", valueName: "name"))
+            "Who answers: interceptor, impostor, genuine-server, own-server or denied-authority.", valueName: "name"))
     var server = ChallengeScenario.Kind.interceptor
 
     @Option(help: ArgumentHelp("The loader without the policy: api, web, images or none.", valueName: "loader"))

@@ -13,6 +13,8 @@ extension ChallengeScenario.Kind: Remark {
         switch self {
         case .genuine: "The server that the app wants. An authority that came with the system has certified it."
         case .ownServer: "The server that the app wants. It has signed its certificate itself; only the app knows it."
+        case .denied:
+            "The server that the app wants. The user has denied the authority above it (\"Never Trust\" in macOS)."
         case .interceptor:
             "An interceptor answers. The authority that has certified it is installed on the device: a debugging proxy's, an "
                 + "employer's or an attacker's."

@@ -16,6 +16,8 @@ public struct ChallengeScenario: Hashable, Sendable {
         case genuine = "genuine-server"
         /// The server that the app wants, with a certificate that only the app knows.
         case ownServer = "own-server"
+        /// The server that the app wants, under an authority that the user has denied.
+        case denied = "denied-authority"
         /// Someone in between, under an authority that is installed on the device.
         case interceptor = "interceptor"
         /// Someone in between, with a certificate that proves nothing.
@@ -28,13 +30,25 @@ public struct ChallengeScenario: Hashable, Sendable {
         /// The scenario that the server's certificates are from; nil where the client is asked.
         var scenario: String? {
             switch self {
-            case .genuine: "genuine"
+            case .genuine, .denied: "genuine"
             case .ownServer: "self-signed-pinned"
             case .interceptor: "installed-root"
             case .impostor: "self-signed-impostor"
             case .clientCertificate, .password: nil
             }
         }
+
+        /// What the app meets; nil where the client is asked.
+        ///
+        /// - Throws: ``TrustError`` where a certificate cannot be issued.
+        func attempt(in world: ScenarioWorld) throws(TrustError) -> ConnectionAttempt? {
+            var attempt = try scenario.flatMap(TrustScenario.named)?.evidence(in: world).attempt
+            if self == .denied { attempt?.deniedCertificates = [world.root.certificate] }
+            return attempt
+        }
+
+        /// Whether the connection should go on: to the server that the app wants, and not against the user's word.
+        public var deservesTrust: Bool { !isDeceit && self != .denied }
 
         /// Whether the end behind it is not the one that the app wants.
         public var isDeceit: Bool { self == .interceptor || self == .impostor }
@@ -67,7 +81,7 @@ public struct ChallengeScenario: Hashable, Sendable {
     /// - Throws: ``TrustError`` where a certificate cannot be issued.
     public init(_ kind: Kind, in world: ScenarioWorld) throws(TrustError) {
         self.kind = kind
-        let attempt = try kind.scenario.flatMap(TrustScenario.named)?.evidence(in: world).attempt
+        let attempt = try kind.attempt(in: world)
         time = attempt?.time ?? ScenarioWorld.time
         challenge =
             attempt.map { AuthenticationChallenge(serverTrustOf: $0) }
@@ -118,8 +132,7 @@ public struct AnchorScenario: Hashable, Sendable {
         guard let own = try TrustScenario.named("self-signed-pinned")?.evidence(in: world) else { return [] }
         var scenarios: [AnchorScenario] = []
         for kind in ChallengeScenario.Kind.allCases {
-            guard let name = kind.scenario, let attempt = try TrustScenario.named(name)?.evidence(in: world).attempt
-            else { continue }
+            guard let attempt = try kind.attempt(in: world) else { continue }
             let results = AnchorSetting.allCases.map {
                 Result(setting: $0, evaluation: $0.evaluation(of: attempt, anchors: own.pins))
             }

@@ -79,7 +79,7 @@ public struct LoaderScenario: Hashable, Sendable {
         self.remedy = remedy
         let challenge = try ChallengeScenario(kind, in: world)
         let pins = [try world.genuine()]
-        guard let attempt = try kind.scenario.flatMap(TrustScenario.named)?.evidence(in: world).attempt else {
+        guard let attempt = try kind.attempt(in: world) else {
             requests = []
             return
         }

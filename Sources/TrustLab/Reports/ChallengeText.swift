@@ -22,7 +22,7 @@ package enum ChallengeText {
                 let mark =
                     !isServer
                     ? " "
-                    : scenario.kind.isDeceit ? (isBelieved ? "!" : ".") : (isBelieved ? "+" : "x")
+                    : scenario.kind.deservesTrust ? (isBelieved ? "+" : "x") : (isBelieved ? "!" : ".")
                 text += row(mark, answer.disposition.rawValue, words(answer))
             }
         }
@@ -39,7 +39,7 @@ package enum ChallengeText {
             text += "\n\(scenario.kind.rawValue)\n"
             for result in scenario.results {
                 let accepts = result.evaluation.result.isSuccess
-                let mark = scenario.kind.isDeceit ? (accepts ? "!" : ".") : (accepts ? "+" : "x")
+                let mark = scenario.kind.deservesTrust ? (accepts ? "+" : "x") : (accepts ? "!" : ".")
                 text += row(mark, result.setting.rawValue, result.evaluation.result.rawValue, width: 48)
             }
         }
@@ -62,7 +62,8 @@ package enum ChallengeText {
             text += "\n" + paragraph(scenario.remedy.sentence(in: .english), indent: 0)
             let isDeceit = scenario.kind.isDeceit
             for request in scenario.requests {
-                let mark = isDeceit ? (request.isSent ? "!" : ".") : (request.isSent ? "+" : "x")
+                let mark =
+                    scenario.kind.deservesTrust ? (request.isSent ? "+" : "x") : (request.isSent ? "!" : ".")
                 text += "  \(mark) \(request.loader.sentence(in: .english)): GET \(request.loader.path)\n"
                 text += paragraph(request.answer(in: .english), indent: 6)
                 text += paragraph(request.reason(in: .english), indent: 6)
@@ -117,7 +118,7 @@ package enum ChallengeJSON {
                 return .members(
                     ("challenge", .string(scenario.kind.rawValue)),
                     ("method", .string(scenario.challenge.method.rawValue)),
-                    ("deceit", .bool(scenario.kind.isDeceit)), ("answers", .array(answers)))
+                    ("deservesTrust", .bool(scenario.kind.deservesTrust)), ("answers", .array(answers)))
             })
     }
 
