@@ -37,11 +37,13 @@ import Testing
             for command in commands {
                 printed.append(try await Tool.output("bash", ["-c", "cd \"$1\" && \(command)", "bash", folder.path]))
             }
-            func text(_ name: String) throws -> String { String(decoding: try folder.read(name), as: UTF8.self) }
-            #expect(try printed[0] == text("ca.txt"))
-            #expect(try printed[1] == text("ca.check"))
-            #expect(try printed[2].hasSuffix(" " + text("pins.tag")))
-            #expect(try text("pins.txt").hasPrefix("HANDSHAKESIM-PINS v1\nversion 7\n"))
+            let texts = try ["ca.txt", "ca.check", "pins.tag", "pins.txt"].map {
+                String(decoding: try folder.read($0), as: UTF8.self)
+            }
+            #expect(printed[0] == texts[0])
+            #expect(printed[1] == texts[1])
+            #expect(printed[2].hasSuffix(" " + texts[2]))
+            #expect(texts[3].hasPrefix("HANDSHAKESIM-PINS v1\nversion 7\n"))
 
             let options = [folder.path, "--salt", "it's salt"]
             let check = Self.command + ["check"] + options
@@ -73,7 +75,8 @@ import Testing
             #expect(checked.status == 3)
             #expect(checked.lines == ["  + recipe    accepted: 2 roots pinned", "  . manifest  files differ: a.cer"])
             // The folder is as it was: no lists were written into it, and what is there already is not overwritten.
-            #expect(try folder.names().sorted() == ["a.cer", "b c.cer", "evil"])
+            let names = try folder.names().sorted()
+            #expect(names == ["a.cer", "b c.cer", "evil"])
             let again = try await BuiltProgram.run(attack)
             #expect(again.status == 1 && again.standardError.contains("it is there already"))
         }
@@ -83,8 +86,8 @@ import Testing
         let one = try await BuiltProgram.run(Self.command + ["attack", "--seed", "3"])
         #expect(one.status == 0)
         #expect(one.lines.count { !$0.hasPrefix(" ") && !$0.isEmpty && !"+!".contains($0.prefix(1)) } >= 19)
-        #expect(
-            one.standardOutput == (try await BuiltProgram.run(Self.command + ["attack", "--seed", "3"])).standardOutput)
+        let again = try await BuiltProgram.run(Self.command + ["attack", "--seed", "3"])
+        #expect(one.standardOutput == again.standardOutput)
         for line in one.lines { #expect(line.count <= 100, "\(line)") }
     }
 
@@ -103,7 +106,8 @@ import Testing
             try await fails(["make", folder.path], "openssl x509 -in FILE -outform der")
             try folder.write([0x30, 0x03, 0x01], to: "pem.cer")
             try await fails(["attack", folder.path], "pem.cer: no certificate in DER")
-            #expect(try !folder.names().contains("ca.txt"))
+            let names = try folder.names()
+            #expect(!names.contains("ca.txt"))
             try await fails(["make", folder.path, "--key", "00"], "64 hexadecimal digits", status: 64)
             try await fails(["make", folder.path, "--release", "0"], "--release is 0", status: 64)
             try await fails(["attack", "--only", "replace"], "more than one fits", status: 64)
