@@ -80,6 +80,7 @@ import Trace
         let scenario = try LoaderScenario(.impostor, in: world)
         #expect(scenario.leaks.isEmpty)
         #expect(scenario.requests.last?.ending == .answered(.handshakeFailed(.recoverableTrustFailure)))
-        #expect(try LoaderScenario(forgetful: nil, in: world).leaks.isEmpty)
+        let careful = try LoaderScenario(forgetful: nil, in: world)
+        #expect(careful.leaks.isEmpty)
     }
 }

@@ -85,7 +85,8 @@ extension ChallengeScenario.Answer {
         guard needsException else { return words }
         return switch language {
         case .english:
-            words + " That needs an exception in Info.plist: while App Transport Security is on for the host, the system refuses this "
+            words
+                + " That needs an exception in Info.plist: while App Transport Security is on for the host, the system refuses this "
                 + "chain, whatever the delegate answers."
         }
     }
