@@ -72,7 +72,7 @@ import Trace
             #expect(mended.leaks.isEmpty, "\(remedy)")
             #expect(mended.requests.allSatisfy { !$0.isSent }, "\(remedy)")
             let genuine = try LoaderScenario(.genuine, forgetful: forgetful, remedy: remedy, in: world)
-            #expect(genuine.requests.allSatisfy(\.isSent), "\(remedy)")
+            #expect(genuine.requests.allSatisfy { $0.isSent }, "\(remedy)")
         }
     }
 
