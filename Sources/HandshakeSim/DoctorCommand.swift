@@ -36,30 +36,9 @@ struct DoctorCommand: AsyncParsableCommand {
                   a server of your own under an app's own dictionary
             """)
 
-    @Argument(help: ArgumentHelp("A server that answers: a name or an address, and a port.", valueName: "host:port"))
-    var target: String?
+    @OptionGroup var server: ServerOptions
 
-    @Option(help: ArgumentHelp("The server's certificates (PEM or DER), the leaf first.", valueName: "file"))
-    var chain: String?
-
-    @Option(help: ArgumentHelp("A recording, pcap or pcapng, with a TLS handshake in it.", valueName: "file"))
-    var capture: String?
-
-    @Option(
-        help: ArgumentHelp(
-            "Which TCP connection of the recording; the first with a ServerHello unless given.", valueName: "number"))
-    var connection: Int?
-
-    @Option(help: ArgumentHelp("The host in the app's URL; that of the server unless given.", valueName: "name"))
-    var host: String?
-
-    @Option(help: ArgumentHelp("The authorities to trust (PEM or DER); the system's unless given.", valueName: "file"))
-    var anchors: String?
-
-    @Option(
-        help: ArgumentHelp(
-            "What the authorities of --anchors count as: system, app or user. Default: app.", valueName: "kind"))
-    var anchorKind: AnchorKind?
+    @OptionGroup var trusted: AnchorOptions
 
     @Option(
         help: ArgumentHelp(
@@ -79,36 +58,21 @@ struct DoctorCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("What the server showed earlier: certificates, the leaf first.", valueName: "file"))
     var compare: String?
 
-    @Option(
-        help: ArgumentHelp("The moment to judge at, such as 2026-03-01T12:00:00Z; now unless given.", valueName: "time")
-    )
-    var time: String?
+    @OptionGroup var moment: MomentOptions
 
     @Option(help: ArgumentHelp("Write the diagnosis as JSON besides.", valueName: "file"))
     var json: String?
 
-    @Option(help: ArgumentHelp("How long the server may take for each answer.", valueName: "seconds"))
-    var timeout = 10.0
-
     @OptionGroup var colour: ColourOptions
 
     func validate() throws {
-        guard target != nil || chain != nil || capture != nil, target == nil || capture == nil else {
-            throw ValidationError("Name one server: HOST:PORT, --chain FILE or --capture FILE.")
-        }
-        if chain != nil, target == nil, capture == nil, host == nil {
+        guard server.target != nil || server.chain != nil || server.capture != nil,
+            server.target == nil || server.capture == nil
+        else { throw ValidationError("Name one server: HOST:PORT, --chain FILE or --capture FILE.") }
+        if server.chain != nil, server.target == nil, server.capture == nil, server.host == nil {
             throw ValidationError("--chain needs --host: the host in the app's URL.")
         }
-        if connection != nil, capture == nil { throw ValidationError("--connection belongs to --capture.") }
-        if anchorKind != nil, anchors == nil {
-            throw ValidationError("--anchor-kind goes with --anchors; this system's authorities are the system's.")
-        }
-        guard (0.1...86_400).contains(timeout) else { throw ValidationError("--timeout: 0.1 to 86400 seconds.") }
-        if let target { _ = try Endpoint(judged: target) }
-        try HostArgument.check(host)
-        if let time, CivilTime.seconds(rfc3339: time) == nil {
-            throw ValidationError("--time is \"\(time)\"; it must be like 2026-03-01T12:00:00Z.")
-        }
+        try trusted.check()
         if let policy, PolicyColumn.abbreviated(policy) == nil {
             let fitting = PolicyColumn.all.map(\.name).filter { $0.lowercased().hasPrefix(policy.lowercased()) }
             let names = fitting.isEmpty ? PolicyColumn.all.map(\.name) : fitting
@@ -131,20 +95,15 @@ struct DoctorCommand: AsyncParsableCommand {
 
     private func examination() async throws -> Examination {
         var examination: Examination
-        if let target {
+        if let target = server.target {
             let place = try Endpoint(judged: target)
-            let name = try named(host ?? place.address)
+            let name = try named(server.host ?? place.address)
             examination = try await ServerExamination.make(
-                of: place, host: name, timeout: timeout,
-                evidence: try evidence(name, chain.map(CertificateFiles.certificates)))
-        } else if let capture {
-            let handshake = try ATSRecording.read(capture, connection: connection)
-            guard let asked = host ?? handshake.serverName else {
-                throw CertificateFiles.Failure(
-                    path: capture, why: "the ClientHello names no server; give the host in the URL with --host")
-            }
+                of: place, host: name, timeout: server.timeout, evidence: try evidence(name, server.certificates()))
+        } else if let capture = server.capture {
+            let (handshake, asked) = try server.recording(capture)
             var seen = handshake.connection
-            if let chain, seen.chain.isEmpty { seen.chain = try CertificateFiles.certificates(chain) }
+            if seen.chain.isEmpty { seen.chain = try server.certificates() }
             let name = try named(asked)
             let evidence = try evidence(name, seen.chain)
             if !seen.chain.isEmpty {
@@ -154,8 +113,8 @@ struct DoctorCommand: AsyncParsableCommand {
             examination = Examination(of: name, sight: .recording(seen), evidence: evidence)
             examination.remarks = [handshake.remark]
         } else {
-            let name = try named(host ?? "")
-            let evidence = try evidence(name, chain.map(CertificateFiles.certificates))
+            let name = try named(server.host ?? "")
+            let evidence = try evidence(name, server.certificates())
             examination = Examination(of: name, sight: .certificates, evidence: evidence)
             examination.remarks = [ExaminationRemark.certificatesAlone.sentence(in: .english)]
         }
@@ -176,18 +135,11 @@ struct DoctorCommand: AsyncParsableCommand {
         return name
     }
 
-    private func evidence(_ host: ATSHost, _ chain: [[UInt8]]?) throws -> TrustEvidence {
+    private func evidence(_ host: ATSHost, _ chain: [[UInt8]]) throws -> TrustEvidence {
         var evidence = TrustEvidence(
-            chain: chain ?? [], asked: .server(host.text),
-            time: time.flatMap(CivilTime.seconds(rfc3339:)) ?? WallClock.microseconds / 1_000_000,
-            systemAnchors: try CertificateFiles.store(anchors).anchors)
-        evidence.systemKind = AnchorKind(ofAnchors: anchors.map { [$0] } ?? [], given: anchorKind)
-        for text in pin {
-            switch try PinFiles.read(text) {
-            case .certificates(let certificates): evidence.pins += certificates
-            case .key(let key): evidence.pinnedKeys.append(key)
-            }
-        }
+            chain: chain, asked: .server(host.text), time: moment.seconds, systemAnchors: try trusted.store().anchors)
+        evidence.systemKind = trusted.kind
+        try evidence.pin(pin)
         return evidence
     }
 }

@@ -21,9 +21,11 @@ public struct Ledger: Sendable {
     /// What everyone knows once the first `count` events of `journal` have happened; all events when nil.
     public init(_ journal: Journal, upTo count: Int? = nil) {
         let events = journal.events.prefix(max(0, count ?? journal.events.count))
+        var mistakes = Mistakes()
         for event in events {
             switch event.kind {
             case .learned(let secret, let how, let value):
+                guard !mistakes.include(event.who, secret, how, value) else { continue }
                 add(Fact(secret: secret, how: how, event: event.number, value: value), to: event.who)
             case .wrote(let message):
                 for principal in [event.who, .eavesdropper, .thief] { disclose(message, in: event, to: principal) }
@@ -32,6 +34,31 @@ public struct Ledger: Sendable {
             }
         }
         for principal in Principal.allCases { close(principal, under: journal.derivations) }
+    }
+
+    /// What principals take for a quantity although it is another one: a server without the key to its certificate goes on with
+    /// random octets in place of the premaster secret (RFC 5246 section 7.4.7.1), and all that it computes from them is wrong too.
+    private struct Mistakes {
+        private var drawn: [SecretID: [UInt8]] = [:]
+        private var made: [Principal: Set<SecretID>] = [:]
+
+        /// Whether what was learned now is such a mistake: another value than the one that was drawn, or computed from one.
+        mutating func include(
+            _ principal: Principal, _ secret: SecretID, _ how: Learned, _ value: [UInt8]?
+        ) -> Bool {
+            switch how {
+            case .generated:
+                if drawn[secret] == nil { drawn[secret] = value }
+                return false
+            case .derived(let premises, _):
+                let isAnother = if let value, let drawn = drawn[secret] { value != drawn } else { false }
+                let restsOnAMistake = premises.contains { made[principal]?.contains($0) == true }
+                guard isAnother || restsOnAMistake else { return false }
+                made[principal, default: []].insert(secret)
+                return true
+            case .received, .configured, .stolen, .broken: return false
+            }
+        }
     }
 
     /// Whether `principal` knows `secret` or can compute it.

@@ -9,6 +9,8 @@ import Testing
         ["attack", "bleichenbacher"], ["attack", "mitm"], ["lesson"], ["tcp"], ["tcp", "show"], ["tcp", "list"],
         ["tcp", "drive"], ["tcp", "tun"], ["explore"], ["crypto"], ["crypto", "check"], ["connect"], ["listen"],
         ["trust"], ["trust", "ats"], ["trust", "evaluate"], ["trust", "matrix"], ["trust", "pin"], ["trust", "show"],
+        ["trust", "pinned-roots"], ["trust", "pinned-roots", "make"], ["trust", "pinned-roots", "check"],
+        ["trust", "pinned-roots", "attack"], ["trust", "challenges"], ["trust", "loaders"],
     ]
 
     /// A default that is printed as Swift has a type's name, a parenthesis or a label in it.

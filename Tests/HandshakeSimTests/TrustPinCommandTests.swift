@@ -172,6 +172,44 @@ struct TrustPinCommandTests {
         }
     }
 
+    /// A wildcard is not for the domain above it, so a snippet for that domain alone would pin no host of the server.
+    @Test func aWildcardIsPinnedForAHostOrForAllBelow() async throws {
+        try await Tool.require("openssl")
+        try await TemporaryDirectory.use { directory in
+            let (key, leaf) = (directory.path(of: "key.pem"), directory.path(of: "leaf.pem"))
+            _ = try await Tool.output(
+                "openssl",
+                [
+                    "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-keyout", key,
+                    "-out", leaf, "-subj", "/CN=x", "-addext", "subjectAltName=DNS:*.example.com",
+                ])
+            let pin = ["trust", "pin", leaf, "--snippet", "nspinneddomains", "--snippet", "alamofire"]
+            let alone = try await BuiltProgram.run(pin)
+            #expect(alone.status == 64, "\(alone.standardOutput)")
+            #expect(alone.standardError.contains("*.example.com, which is not for example.com itself"))
+            let host = try await BuiltProgram.run(pin + ["--host", "www.example.com"])
+            #expect(host.standardOutput.contains("<key>www.example.com</key>"), "\(host.standardError)")
+            #expect(host.standardOutput.contains("// The line counts for www.example.com alone."))
+            let all = try await BuiltProgram.run(pin + ["--include-subdomains"])
+            #expect(all.standardOutput.contains("<key>example.com</key>"), "\(all.standardError)")
+            #expect(all.standardOutput.contains("add a line for each host below example.com"))
+            // The page itself needs no host.
+            let page = try await BuiltProgram.run(["trust", "pin", leaf])
+            #expect(page.status == 0)
+        }
+    }
+
+    @Test(
+        arguments: [
+            (["https://a.example/x"], "a.example:443"), (["bücher.example:443"], "xn--bcher-kva.example:443"),
+            (["chain.pem", "--host", "*.example.com"], "--host"),
+            (["chain.pem", "--host", "a.example:443"], "give the host alone: a.example"),
+        ] as [([String], String)])
+    func aHostInAnotherFormIsToldHowToWriteIt(arguments: [String], words: String) async throws {
+        let result = try await BuiltProgram.run(["trust", "pin"] + arguments)
+        #expect(result.status == 64 && result.standardError.contains(words), "\(result.standardError)")
+    }
+
     /// The heads of keys that the delegate for URLSession has are those of the keys that OpenSSL makes.
     @Test(arguments: ["rsa:2048", "rsa:3072", "rsa:4096", "ec:P-256", "ec:P-384"])
     func theDelegateKnowsTheHeadsOfKeys(kind: String) async throws {

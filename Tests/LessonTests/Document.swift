@@ -23,8 +23,8 @@ struct Document: CustomTestStringConvertible, Sendable {
         lessons
         + [
             "README.md", "docs/ladder.md", "docs/wire.md", "docs/trust-ats.md", "docs/trust-matrix.md",
-            "docs/trust-mitm.md",
-            "docs/trust-show.md",
+            "docs/trust-mitm.md", "docs/trust-pinned-roots.md", "docs/trust-challenges.md",
+            "docs/trust-show.md", "docs/doctor.md",
         ].compactMap { Document($0) }
 
     /// The document in a file; nil where there is none.

@@ -18,7 +18,7 @@ import Testing
         let verdict = made.verdict(made[name], at: time)
         expectRefusal(
             verdict, .revoked,
-            "The leaf is revoked since 2025-01-01 00:00:00 UTC (keyCompromise). The stapled response says so, and \(responder) has "
+            "The leaf was revoked on 2025-01-01 00:00:00 UTC (keyCompromise). The stapled response says so, and \(responder) has "
                 + "signed it. The server that shows the certificate now may be a thief.")
         #expect(verdict.findings.count { !$0.passed } == 1)
         #expect(verdict.isFatal)

@@ -109,6 +109,11 @@ import Trace
             #expect(!ledger.holds(.server, Knowledge.privateKey(of: cast.server)))
             #expect(!ledger.holds(.server, Knowledge.applicationData))
             #expect(!journal.events.contains { $0.who == .thief })
+            // What the server goes on with in place of the premaster secret is no secret of the client's.
+            for secret in [Knowledge.premasterSecret, Knowledge.masterSecret, Knowledge.keyBlock] {
+                #expect(!ledger.holds(.server, secret), "\(secret)")
+                #expect(ledger.holds(.client, secret) == (suite.keyExchange == .rsa), "\(secret)")
+            }
         }
     }
 

@@ -33,6 +33,19 @@ extension Endpoint {
     }
 }
 
+extension Endpoint {
+    /// Checks a text that is a file or a place: a URL, and a place whose name is not in ASCII, are no files.
+    ///
+    /// - Throws: `ValidationError` with the place that was meant.
+    static func check(fileOrPlace text: String) throws {
+        switch HostMistake(text) {
+        case .url?: _ = try Endpoint(argument: text)
+        case .port? where !text.utf8.allSatisfy({ $0 < 128 }): _ = try Endpoint(argument: text)
+        case .port?, .brackets?, .otherScript?, .neither?, nil: return
+        }
+    }
+}
+
 /// The name that an option gives.
 enum HostArgument {
     /// - Throws: `ValidationError` where the text is no host's name or address, with what to give instead.

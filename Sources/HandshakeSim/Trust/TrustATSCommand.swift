@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 import LiveIO
 import PKI
 import TLSSim
@@ -42,19 +41,7 @@ struct TrustATSCommand: AsyncParsableCommand {
                   a server that you only describe
             """)
 
-    @Argument(help: ArgumentHelp("A server that answers: a name or an address, and a port.", valueName: "host:port"))
-    var target: String?
-
-    @Option(help: ArgumentHelp("A recording, pcap or pcapng, with a TLS handshake in it.", valueName: "file"))
-    var capture: String?
-
-    @Option(
-        help: ArgumentHelp(
-            "Which TCP connection of the recording. Default: the first with a ServerHello.", valueName: "number"))
-    var connection: Int?
-
-    @Option(help: ArgumentHelp("The server's certificates (PEM or DER), the leaf first.", valueName: "file"))
-    var chain: String?
+    @OptionGroup var source: ServerOptions
 
     @Option(
         help: ArgumentHelp(
@@ -65,11 +52,7 @@ struct TrustATSCommand: AsyncParsableCommand {
         help: ArgumentHelp("Its cipher suites, preferred first, by IANA's names or as 0x002f.", valueName: "name,…"))
     var suite: String?
 
-    @Option(help: ArgumentHelp("The host in the app's URL. Default: the host of the server.", valueName: "name"))
-    var host: String?
-
-    @Option(help: ArgumentHelp("The authorities to trust (PEM or DER). Default: the system's.", valueName: "file"))
-    var anchors: String?
+    @OptionGroup var trusted: AnchorOptions
 
     @Flag(
         help:
@@ -77,22 +60,9 @@ struct TrustATSCommand: AsyncParsableCommand {
     )
     var publicCA = false
 
-    @Option(
-        help: ArgumentHelp(
-            "What the authorities of --anchors count as: system (the same as --public-ca), app or user. Default: app.",
-            valueName: "kind"))
-    var anchorKind: AnchorKind?
+    @OptionGroup var transparency: LogOptions
 
-    @Option(
-        help: ArgumentHelp(
-            "Logs whose timestamps are verified: a list in JSON, or a log's key (PEM or DER). May be repeated.",
-            valueName: "file"))
-    var logs: [String] = []
-
-    @Option(
-        help: ArgumentHelp("The time of the check, such as 2026-03-01T12:00:00Z. Default: now.", valueName: "time")
-    )
-    var time: String?
+    @OptionGroup var moment: MomentOptions
 
     @Option(help: ArgumentHelp("The app's Info.plist, XML or binary.", valueName: "file"))
     var plist: String?
@@ -121,34 +91,27 @@ struct TrustATSCommand: AsyncParsableCommand {
 
     @OptionGroup var colour: ColourOptions
 
-    @Option(help: ArgumentHelp("How long the server may take for each answer.", valueName: "seconds"))
-    var timeout = 10.0
-
     func validate() throws {
-        let sources = [
-            target != nil, capture != nil, target == nil && capture == nil && (chain != nil || suite != nil),
-        ]
-        guard sources.filter({ $0 }).count == 1 || (scheme == .http && host != nil) else {
+        let isDescribed = source.target == nil && source.capture == nil && (source.chain != nil || suite != nil)
+        let sources = [source.target != nil, source.capture != nil, isDescribed]
+        guard sources.filter({ $0 }).count == 1 || (scheme == .http && source.host != nil) else {
             throw ValidationError("Name one server: HOST:PORT, --capture, or --chain and --suite.")
         }
-        if target != nil || capture != nil, tls != nil || suite != nil {
+        if source.target != nil || source.capture != nil, tls != nil || suite != nil {
             throw ValidationError("--tls and --suite describe a server; HOST:PORT and --capture have their own.")
         }
-        if sources[2], host == nil { throw ValidationError("--chain and --suite need --host: the host in the URL.") }
-        if connection != nil, capture == nil { throw ValidationError("--connection belongs to --capture.") }
+        if isDescribed, source.host == nil {
+            throw ValidationError("--chain and --suite need --host: the host in the URL.")
+        }
         if diagnose, plist != nil {
             throw ValidationError("--diagnose tries dictionaries of its own: leave --plist out.")
         }
         if brief, !diagnose || json { throw ValidationError("--brief shortens the text of --diagnose.") }
         if diagnose, scheme == .http { throw ValidationError("--diagnose loads https, as nscurl does.") }
-        guard (0.1...86_400).contains(timeout) else { throw ValidationError("--timeout: 0.1 to 86400 seconds.") }
-        if anchorKind != nil, publicCA { throw ValidationError("--public-ca and --anchor-kind exclude each other.") }
-        if anchorKind != nil, anchors == nil {
-            throw ValidationError("--anchor-kind goes with --anchors; this system's authorities are the system's.")
+        if trusted.anchorKind != nil, publicCA {
+            throw ValidationError("--public-ca and --anchor-kind exclude each other.")
         }
-        if let target { _ = try Endpoint(judged: target) }
-        try HostArgument.check(host)
-        _ = try moment()
+        try trusted.check()
         _ = try versions()
         _ = try suites()
     }
@@ -172,7 +135,7 @@ struct TrustATSCommand: AsyncParsableCommand {
         let rules = dictionary.rules(forHost: name, loader: loader, heedsNewerKeys: !isIOS9)
         // A recording is judged as it is: it shows what was agreed on, not what might have been.
         let judgement =
-            if let seen = subject.server.anything, capture != nil, scheme == .https {
+            if let seen = subject.server.anything, source.capture != nil, scheme == .https {
                 policy.judge(seen, by: rules)
             } else {
                 policy.judge(subject.server, scheme: scheme, by: rules)
@@ -186,7 +149,7 @@ struct TrustATSCommand: AsyncParsableCommand {
     }
 
     private var kind: AnchorKind {
-        AnchorKind(ofAnchors: anchors.map { [$0] } ?? [], given: publicCA ? .system : anchorKind)
+        publicCA ? .system : trusted.kind
     }
 
     private func leave(_ result: ATSJudgement.Result) throws {
@@ -202,10 +165,10 @@ struct TrustATSCommand: AsyncParsableCommand {
     private func attempt(_ subject: Subject) throws -> ConnectionAttempt? {
         guard let chain = subject.server.anything?.chain, !chain.isEmpty else { return nil }
         var evidence = TrustEvidence(
-            chain: chain, asked: .server(subject.host), time: try moment(),
-            systemAnchors: try CertificateFiles.store(anchors).anchors)
+            chain: chain, asked: .server(subject.host), time: moment.seconds,
+            systemAnchors: try trusted.store().anchors)
         evidence.systemKind = kind
-        evidence.knownLogs = logs.isEmpty ? nil : try logs.flatMap { try LogFiles.logs($0) }
+        evidence.knownLogs = try transparency.known()
         return evidence.attempt
     }
 }
@@ -222,10 +185,10 @@ extension TrustATSCommand {
     }
 
     private func subject() async throws -> Subject {
-        if let target { return try await live(try Endpoint(judged: target)) }
-        if let capture { return try recorded(capture) }
-        guard let host else { throw ValidationError("Name a server.") }
-        let certificates = try chain.map(CertificateFiles.certificates) ?? []
+        if let target = source.target { return try await live(try Endpoint(judged: target)) }
+        if let capture = source.capture { return try recorded(capture) }
+        guard let host = source.host else { throw ValidationError("Name a server.") }
+        let certificates = try source.certificates()
         let verdict = certificates.isEmpty ? nil : try judge(certificates, host)
         let suites = try suites()
         guard !suites.isEmpty else {
@@ -238,15 +201,15 @@ extension TrustATSCommand {
     }
 
     private func live(_ place: Endpoint) async throws -> Subject {
-        let name = host ?? place.address
+        let name = source.host ?? place.address
         guard scheme == .https else { return Subject(host: name, server: ATSServer(anything: nil, answers: [:])) }
         let live = ATSLiveServer(
-            place, serverName: name, timeout: timeout,
-            evaluator: Evaluator(store: try CertificateFiles.store(anchors).trusted(on: kind)),
+            place, serverName: name, timeout: source.timeout,
+            evaluator: Evaluator(store: try trusted.store().trusted(on: kind)),
             question: try question(name))
         // The cheapest remedy is looked for among all offers, so all are made.
         let learned = try await live.learn(ATSOffer.all)
-        guard let chain, learned.server.anything?.chain.isEmpty == true else {
+        guard let chain = source.chain, learned.server.anything?.chain.isEmpty == true else {
             return Subject(host: name, server: learned.server, remarks: learned.remarks)
         }
         let certificates = try CertificateFiles.certificates(chain)
@@ -256,37 +219,25 @@ extension TrustATSCommand {
     }
 
     private func recorded(_ path: String) throws -> Subject {
-        let handshake = try ATSRecording.read(path, connection: connection)
-        guard let name = host ?? handshake.serverName else {
-            throw CertificateFiles.Failure(
-                path: path, why: "the ClientHello names no server; give the host in the URL with --host")
-        }
+        let (handshake, name) = try source.recording(path)
         var seen = handshake.connection
-        if let chain, seen.chain.isEmpty { seen.chain = try CertificateFiles.certificates(chain) }
+        if seen.chain.isEmpty { seen.chain = try source.certificates() }
         if !seen.chain.isEmpty { seen.verdict = try judge(seen.chain, name) }
         return Subject(host: name, server: ATSServer(seen: seen), remarks: [handshake.remark])
     }
 
     private func judge(_ chain: [[UInt8]], _ host: String) throws -> Verdict {
-        Evaluator(store: try CertificateFiles.store(anchors).trusted(on: kind))
+        Evaluator(store: try trusted.store().trusted(on: kind))
             .evaluate(chain: chain, question: try question(host))
     }
 
     private func question(_ host: String) throws -> Question {
-        var question = Question(hostName: host, time: try moment()).askedBySecTrust
-        question.knownLogs = logs.isEmpty ? nil : try logs.flatMap { try LogFiles.logs($0) }
+        var question = Question(hostName: host, time: moment.seconds).askedBySecTrust
+        question.knownLogs = try transparency.known()
         return question
     }
 
     // MARK: Reading options
-
-    private func moment() throws -> Int64 {
-        guard let time else { return WallClock.microseconds / 1_000_000 }
-        guard let date = try? Date(time, strategy: .iso8601) else {
-            throw ValidationError("--time \(time): a moment such as 2026-03-01T12:00:00Z.")
-        }
-        return Int64(date.timeIntervalSince1970)
-    }
 
     private func versions() throws -> [ProtocolVersion] {
         try (tls ?? "1.2").split(separator: ",", omittingEmptySubsequences: false).map { text in

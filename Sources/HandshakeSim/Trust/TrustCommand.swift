@@ -10,6 +10,9 @@ struct TrustCommand: AsyncParsableCommand {
             TrustEvaluateCommand.self,
             TrustMatrixCommand.self,
             TrustPinCommand.self,
+            TrustPinnedRootsCommand.self,
+            TrustChallengesCommand.self,
+            TrustLoadersCommand.self,
             TrustATSCommand.self,
         ])
 }

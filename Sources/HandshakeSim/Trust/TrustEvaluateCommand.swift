@@ -50,13 +50,9 @@ struct TrustEvaluateCommand: AsyncParsableCommand {
             valueName: "name"))
     var host: String?
 
-    @Option(
-        help: ArgumentHelp(
-            "The only certificates that are trusted. Default: the system's.", valueName: "file"))
-    var anchors: [String] = []
+    @OptionGroup var trusted: AnchorOptions
 
-    @Option(help: ArgumentHelp("The time of the check, such as 2026-03-01T12:00:00Z. Default: now.", valueName: "time"))
-    var time: String?
+    @OptionGroup var moment: MomentOptions
 
     @Option(
         help: ArgumentHelp(
@@ -64,23 +60,13 @@ struct TrustEvaluateCommand: AsyncParsableCommand {
             valueName: "file"))
     var ocsp: String?
 
-    @Option(
-        help: ArgumentHelp(
-            "What the anchors count as: system, app or user. A platform's rules depend on it. Default: app, and system for this system's.",
-            valueName: "kind"))
-    var anchorKind: AnchorKind?
-
     @Flag(
         help:
             "The chain was sent to a client that asked for a status: a leaf that demands one (RFC 7633) is refused without it."
     )
     var mustStaple = false
 
-    @Option(
-        help: ArgumentHelp(
-            "Logs of Certificate Transparency, of which timestamps are verified: a list in JSON, or a log's key (PEM or DER). May be repeated.",
-            valueName: "file"))
-    var logs: [String] = []
+    @OptionGroup var transparency: LogOptions
 
     @Option(help: "Whose rules: platform or web-pki. (default: platform)")
     var profile: Strictness?
@@ -112,9 +98,11 @@ struct TrustEvaluateCommand: AsyncParsableCommand {
         }
         if batch {
             let others = [
-                ("--host", host != nil), ("--anchors", !anchors.isEmpty), ("--anchor-kind", anchorKind != nil),
-                ("--time", time != nil), ("--ocsp", ocsp != nil), ("--must-staple", mustStaple),
-                ("--logs", !logs.isEmpty), ("--profile", profile != nil), ("--policy", policy != nil), ("--all", all),
+                ("--host", host != nil), ("--anchors", !trusted.anchors.isEmpty),
+                ("--anchor-kind", trusted.anchorKind != nil),
+                ("--time", moment.time != nil), ("--ocsp", ocsp != nil), ("--must-staple", mustStaple),
+                ("--logs", !transparency.logs.isEmpty), ("--profile", profile != nil), ("--policy", policy != nil),
+                ("--all", all),
                 ("--json", json != nil), ("--timeout", timeout != nil), ("--no-color", colour.noColor),
             ]
             if let (name, _) = others.first(where: \.1) {
@@ -122,27 +110,20 @@ struct TrustEvaluateCommand: AsyncParsableCommand {
             }
         }
         try HostArgument.check(host)
-        // What looks like a URL is no file.
-        if files.count == 1, case .url? = HostMistake(files[0]) { _ = try Endpoint(judged: files[0]) }
+        if files.count == 1 { try Endpoint.check(fileOrPlace: files[0]) }
         guard (0.1...86_400).contains(timeout ?? 10) else { throw ValidationError("--timeout: 0.1 to 86400 seconds.") }
         if findings, !batch { throw ValidationError("--findings goes with --batch; --all tells every check.") }
         if let policy, Question.Purpose(rawValue: policy) == nil {
             throw ValidationError("--policy is \"\(policy)\"; it must be ssl or basicX509.")
         }
-        if let time, CivilTime.seconds(rfc3339: time) == nil {
-            throw ValidationError("--time is \"\(time)\"; it must be like 2026-03-01T12:00:00Z.")
-        }
+        try trusted.check()
     }
 
     func run() async throws {
         guard !batch else { return answerBatch() }
         let source = try ChainSource.read(files, named: host, within: timeout ?? 10)
         let chain = source.chain
-        let trusted =
-            anchors.isEmpty
-            ? try CertificateFiles.store(nil)
-            : TrustStore(anchors: try anchors.flatMap { try CertificateFiles.certificates($0) })
-        let store = trusted.trusted(on: AnchorKind(ofAnchors: anchors, given: anchorKind))
+        let store = try trusted.store().trusted(on: trusted.kind)
         let asked = try question(host ?? source.place?.address)
         let evaluator = Evaluator(store: store)
         let verdict = await evaluator.evaluate(chain: chain, question: asked).withSecondOpinion(on: asked)
@@ -158,11 +139,10 @@ struct TrustEvaluateCommand: AsyncParsableCommand {
     }
 
     private func question(_ host: String?) throws -> Question {
-        let moment = time.flatMap(CivilTime.seconds(rfc3339:)) ?? WallClock.microseconds / 1_000_000
-        var question = Question(host.map { .server(hostName: $0) } ?? .anyServer, time: moment)
+        var question = Question(host.map { .server(hostName: $0) } ?? .anyServer, time: moment.seconds)
         question.purpose = policy.flatMap(Question.Purpose.init) ?? .ssl
         question.stapledResponse = try ocsp.map { try InputFile.read($0, limit: 1 << 16) }
-        question.knownLogs = logs.isEmpty ? nil : try logs.flatMap { try LogFiles.logs($0) }
+        question.knownLogs = try transparency.known()
         switch profile ?? .platform {
         case .platform: question = question.askedBySecTrust
         case .webPKI: question.profile = .webPKI

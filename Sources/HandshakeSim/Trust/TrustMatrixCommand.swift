@@ -82,9 +82,7 @@ struct TrustMatrixCommand: ParsableCommand {
         help: ArgumentHelp("With --chain: authorities that the user has installed.", valueName: "file"))
     var userAnchors: [String] = []
 
-    @Option(
-        help: ArgumentHelp("With --chain: the time, such as 2026-03-01T12:00:00Z. Default: now.", valueName: "time"))
-    var time: String?
+    @OptionGroup var moment: MomentOptions
 
     @Option(
         parsing: .upToNextOption,
@@ -141,7 +139,8 @@ struct TrustMatrixCommand: ParsableCommand {
         if chain.isEmpty, target == nil {
             let others = [
                 ("--host", host != nil), ("--anchors", !anchors.isEmpty), ("--user-anchors", !userAnchors.isEmpty),
-                ("--time", time != nil), ("--pin", !pin.isEmpty), ("--ocsp", ocsp != nil), ("--logs", !logs.isEmpty),
+                ("--time", moment.time != nil), ("--pin", !pin.isEmpty), ("--ocsp", ocsp != nil),
+                ("--logs", !logs.isEmpty),
             ]
             if let (name, _) = others.first(where: \.1) { throw ValidationError("\(name) goes with --chain.") }
         } else if host == nil, target == nil {
@@ -149,9 +148,6 @@ struct TrustMatrixCommand: ParsableCommand {
         }
         if anchorKind != nil, anchors.isEmpty {
             throw ValidationError("--anchor-kind goes with --anchors; this system's authorities are the system's.")
-        }
-        if let time, CivilTime.seconds(rfc3339: time) == nil {
-            throw ValidationError("--time is \"\(time)\"; it must be like 2026-03-01T12:00:00Z.")
         }
         for name in policy where places(of: name).isEmpty {
             throw ValidationError(
@@ -208,7 +204,7 @@ struct TrustMatrixCommand: ParsableCommand {
     }
 
     private func evidence() throws -> TrustEvidence {
-        let system = anchors.isEmpty ? try CertificateFiles.store(nil).anchors : try certificates(anchors)
+        let system = try CertificateFiles.store(anchors).anchors
         let source: ChainSource
         if let target {
             source = try ChainSource.server(try Endpoint(judged: target), named: host, within: timeout ?? 10)
@@ -217,17 +213,11 @@ struct TrustMatrixCommand: ParsableCommand {
         }
         var evidence = TrustEvidence(
             chain: source.chain, asked: .server(host ?? source.place?.address ?? ""),
-            time: time.flatMap(CivilTime.seconds(rfc3339:)) ?? WallClock.microseconds / 1_000_000, systemAnchors: system
-        )
+            time: moment.seconds, systemAnchors: system)
         evidence.systemKind = AnchorKind(ofAnchors: anchors, given: anchorKind)
         evidence.knownLogs = logs.isEmpty ? nil : try logs.flatMap { try LogFiles.logs($0) }
         evidence.userAnchors = try certificates(userAnchors)
-        for text in pin {
-            switch try PinFiles.read(text) {
-            case .certificates(let certificates): evidence.pins += certificates
-            case .key(let key): evidence.pinnedKeys.append(key)
-            }
-        }
+        try evidence.pin(pin)
         evidence.stapledResponse = try ocsp.map { try InputFile.read($0, limit: 1 << 16) }
         return evidence
     }

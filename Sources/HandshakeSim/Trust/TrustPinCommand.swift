@@ -79,6 +79,7 @@ struct TrustPinCommand: AsyncParsableCommand {
             }
         }
         try HostArgument.check(host)
+        if let source { try Endpoint.check(fileOrPlace: source) }
         if steps, !batch { throw ValidationError("--steps goes with --batch.") }
         if includeSubdomains, snippet.isEmpty {
             throw ValidationError("--include-subdomains goes with --snippet.")
@@ -122,7 +123,7 @@ struct TrustPinCommand: AsyncParsableCommand {
         let spares = known.filter { pin in !pins.contains { $0.publicKeyPin == pin } }
         let suffixes = includeSubdomains ? self.suffixes() : nil
         let snippets = try snippet.map { snippet in
-            "\n" + (try snippet.text(pins, host: domain(from, pins), spares: spares, belowAllBut: suffixes))
+            "\n" + (try snippet.text(pins, host: try domain(from, pins), spares: spares, belowAllBut: suffixes))
         }
         try StreamedFile.standardOutput().append(Array((page + owners.joined() + snippets.joined()).utf8))
     }
@@ -168,11 +169,22 @@ struct TrustPinCommand: AsyncParsableCommand {
     }
 
     /// The domain that is pinned: as told, as reached, or the first that the leaf names.
-    private func domain(_ source: PinSource, _ pins: [CertificatePins]) -> String {
+    ///
+    /// - Throws: `ValidationError` for a leaf that is for a wildcard alone: "*.example.com" is not for example.com, and a pin of
+    ///   example.com without its subdomains would count for no host of the server.
+    private func domain(_ source: PinSource, _ pins: [CertificatePins]) throws -> String {
         if let host { return host }
         if case .server(_, let name) = source { return name }
-        let name = pins.first?.dnsNames.first ?? ""
-        return name.hasPrefix("*.") ? String(name.dropFirst(2)) : name
+        let names = pins.first?.dnsNames ?? []
+        if let name = names.first(where: { !$0.hasPrefix("*.") }) { return name }
+        guard let wildcard = names.first else { return "" }
+        let domain = String(wildcard.dropFirst(2))
+        guard includeSubdomains else {
+            throw ValidationError(
+                "the certificate is for \(wildcard), which is not for \(domain) itself: give the host that the app asks for with "
+                    + "--host, or pin all hosts below \(domain) with --include-subdomains.")
+        }
+        return domain
     }
 }
 

@@ -47,6 +47,17 @@ public enum CertificateFiles {
         throw Failure(path: "--ca", why: "the system's authorities were not found; name a PEM file with yours")
     }
 
+    /// The authorities in the files at `paths`; those of the system where there are none.
+    ///
+    /// - Throws: ``FileError``, or ``Failure`` for a file without certificates.
+    public static func store(_ paths: [String]) throws -> TrustStore {
+        guard !paths.isEmpty else { return try store(nil) }
+        let anchors = try paths.flatMap { try certificates($0) }
+        do {
+            return try TrustStore(readable: anchors)
+        } catch { throw Failure(path: paths.joined(separator: ", "), why: "\(error)") }
+    }
+
     /// The chain in one file with the key in another.
     ///
     /// - Throws: ``FileError``, or ``Failure`` naming the file that is wrong.

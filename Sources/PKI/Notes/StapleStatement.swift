@@ -4,7 +4,7 @@ import Trace
 public enum StapleStatement: StatementTopic {
     /// A stapled response says that it is not revoked, within these seconds since 1970; who says it.
     case notRevoked(by: String, from: Int64, to: Int64)
-    /// A stapled response says that it is; since when, and why, as RFC 5280 section 5.3.1 calls it.
+    /// A stapled response says that it was; when, and why, as RFC 5280 section 5.3.1 calls it.
     case revoked(by: String, since: Int64, reason: String?)
     /// The stapled response says nothing that counts.
     case stapleProvesNothing(StapleFault)
@@ -22,7 +22,7 @@ public enum StapleStatement: StatementTopic {
         case .notRevoked(let responder, let from, let to):
             "\(it) is not revoked. The stapled response of \(responder) says so, for \(English.date(from)) to \(English.date(to))."
         case .revoked(let responder, let since, let reason):
-            "\(it) is revoked since \(English.date(since))\(reason.map { " (\($0))" } ?? ""). The stapled response says so, and "
+            "\(it) was revoked on \(English.date(since))\(reason.map { " (\($0))" } ?? ""). The stapled response says so, and "
                 + "\(responder) has signed it. The \(it.owner) that shows the certificate now may be a thief."
         case .stapleMissing(true):
             "\(it) demands a stapled response (status_request in its TLS features), and the \(it.owner) has sent no valid one. This rule "

@@ -28,6 +28,11 @@ public struct PinnedRootsManifest: Hashable, Sendable {
         case signature(by: EllipticCurvePublicKey)
     }
 
+    /// The file of the text in a bundle.
+    public static let listName = "pins.txt"
+    /// The file of the tag in a bundle: 64 hexadecimal digits.
+    public static let tagName = "pins.tag"
+
     /// In front of the text in what is authenticated, so that the key's other uses cannot be mistaken for this one.
     public static let context = Array("handshakesim/pinned-roots/v1\0".utf8)
     private static let heading = "HANDSHAKESIM-PINS v1"

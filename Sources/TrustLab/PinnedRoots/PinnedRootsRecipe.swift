@@ -16,7 +16,7 @@ public struct BundledFile: Hashable, Sendable {
     }
 
     /// Whether the extension is "cer", in lower case: what a bundle is asked for.
-    var isCertificate: Bool { name.hasSuffix(".cer") && name != ".cer" }
+    public var isCertificate: Bool { name.hasSuffix(".cer") && name != ".cer" }
 }
 
 /// A popular recipe against replaced certificates on jailbroken devices: a list of MD5 digests, and an MD5 of that list with a

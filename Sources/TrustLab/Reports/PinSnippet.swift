@@ -47,7 +47,7 @@ package enum PinSnippet: String, CaseIterable {
         }
         return switch self {
         case .afnetworking: afnetworking(host)
-        case .alamofire: alamofire(host)
+        case .alamofire: alamofire(host, includesSubdomains: suffixes != nil)
         case .trustkit: try trustkit(chain, host, spares, suffixes)
         case .nspinneddomains: nspinneddomains(chain, host, spares, includesSubdomains: suffixes != nil)
         case .urlsession: urlsession(chain, host, spares, includesSubdomains: suffixes != nil)
@@ -78,9 +78,10 @@ package enum PinSnippet: String, CaseIterable {
         """
     }
 
-    private func alamofire(_ host: String) -> String {
+    private func alamofire(_ host: String, includesSubdomains: Bool) -> String {
         """
         // Alamofire. Put \(host).cer into the app's bundle, and the certificate of the spare key beside it.
+        \(includesSubdomains ? "// Alamofire compares whole names: add a line for each host below \(host)." : "// The line counts for \(host) alone.")
         let manager = ServerTrustManager(evaluators: [
             "\(host)": PublicKeysTrustEvaluator(performDefaultValidation: true, validateHost: true)
         ])

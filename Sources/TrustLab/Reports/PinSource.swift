@@ -45,7 +45,7 @@ package enum PinSource {
     private static func pick(_ number: Int) -> String { "awk '/BEGIN CERT/{n++} n==\(number)'" }
 
     /// A word that a shell takes as it is.
-    private static func quoted(_ word: String) -> String {
+    static func quoted(_ word: String) -> String {
         let isPlain = word.utf8.allSatisfy { octet in
             (0x30...0x39).contains(octet) || (0x41...0x5a).contains(octet) || (0x61...0x7a).contains(octet)
                 || Array("._-/:".utf8).contains(octet)

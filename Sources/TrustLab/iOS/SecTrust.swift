@@ -22,6 +22,9 @@ public struct SecTrust: Hashable, Sendable {
     public var userSettings: [TrustSetting]
     /// The anchors that the app supplied; nil where it supplied none.
     public private(set) var anchorCertificates: [[UInt8]]?
+    /// SecTrustSetAnchorCertificatesOnly: whether the app's anchors count alone, which they do as soon as it has supplied some. If
+    /// not, the system's and the user's count beside them.
+    public var anchorCertificatesOnly = true
 
     /// What a user has said about a certificate: a profile that was installed and trusted, or the opposite.
     public struct TrustSetting: Hashable, Sendable {
@@ -86,12 +89,18 @@ public struct SecTrust: Hashable, Sendable {
     /// system's where an app or the user trusts it too.
     private var store: TrustStore {
         guard let own = anchorCertificates else {
-            return TrustStore(anchors: systemAnchors, kind: systemKind).adding(
-                userSettings.map(\.certificate).filter { setting(of: $0) == true }, kind: .user)
+            return TrustStore(anchors: systemAnchors, kind: systemKind).adding(installed, kind: .user)
         }
         let known = Set(systemAnchors)
+        guard anchorCertificatesOnly else {
+            return TrustStore(anchors: systemAnchors, kind: systemKind).adding(installed, kind: .user)
+                .adding(own, kind: .app)
+        }
         return TrustStore(anchors: own.filter(known.contains), kind: systemKind).adding(own, kind: .app)
     }
+
+    /// The certificates that the user trusts.
+    private var installed: [[UInt8]] { userSettings.map(\.certificate).filter { setting(of: $0) == true } }
 
     private func question(at time: Int64) -> Question {
         var question =
@@ -117,7 +126,8 @@ public struct SecTrust: Hashable, Sendable {
         if chain.contains(where: { setting(of: $0) == false }) { return .deny }
         guard verdict.isTrusted else { return .recoverableTrustFailure }
         // Anchors that the app supplied are no word of the user's: they give "unspecified".
-        let isUsers = anchorCertificates == nil && chain.contains { setting(of: $0) == true }
+        let isUsers =
+            (anchorCertificates == nil || !anchorCertificatesOnly) && chain.contains { setting(of: $0) == true }
         return isUsers ? .proceed : .unspecified
     }
 }

@@ -26,6 +26,8 @@ public struct ConnectionAttempt: Hashable, Sendable {
     public var systemKind = AnchorKind.system
     /// The authorities that the user has installed and trusted, in DER: a debugging proxy's, an employer's, an attacker's.
     public var userAnchors: [[UInt8]]
+    /// Certificates, in DER, that the user has denied: no chain with one of them is trusted.
+    public var deniedCertificates: [[UInt8]] = []
     /// The logs whose timestamps the device can verify; nil where it counts timestamps only.
     public var knownLogs: [KnownLog]?
     /// An OCSP response in DER, if one was stapled.
@@ -46,7 +48,8 @@ public struct ConnectionAttempt: Hashable, Sendable {
     public var serverTrust: SecTrust {
         var trust = SecTrust(
             certificates: chain, policy: .ssl(hostName: host), systemAnchors: systemAnchors,
-            userSettings: userAnchors.map { SecTrust.TrustSetting($0, isTrusted: true) })
+            userSettings: userAnchors.map { SecTrust.TrustSetting($0, isTrusted: true) }
+                + deniedCertificates.map { SecTrust.TrustSetting($0, isTrusted: false) })
         trust.ocspResponse = stapledResponse
         trust.systemKind = systemKind
         trust.knownLogs = knownLogs

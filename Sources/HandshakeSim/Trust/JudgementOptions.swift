@@ -1,0 +1,115 @@
+import ArgumentParser
+import LiveIO
+import PKI
+import Trace
+import TrustLab
+
+/// Whom the device trusts; of the commands that judge a chain.
+struct AnchorOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "The authorities to trust (PEM or DER). Default: the system's. May be repeated.", valueName: "file"))
+    var anchors: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "What the authorities of --anchors count as: system, app or user. Default: app.", valueName: "kind"))
+    var anchorKind: AnchorKind?
+
+    /// - Throws: `ValidationError` for a kind without anchors.
+    func check() throws {
+        if anchorKind != nil, anchors.isEmpty {
+            throw ValidationError("--anchor-kind goes with --anchors; this system's authorities are the system's.")
+        }
+    }
+
+    /// What the anchors count as.
+    var kind: AnchorKind { AnchorKind(ofAnchors: anchors, given: anchorKind) }
+
+    /// The anchors, before it is said what they count as.
+    func store() throws -> TrustStore { try CertificateFiles.store(anchors) }
+}
+
+/// The moment of a judgement; of the commands that judge a chain.
+struct MomentOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("The time of the check, such as 2026-03-01T12:00:00Z. Default: now.", valueName: "time"))
+    var time: String?
+
+    func validate() throws {
+        guard let time, CivilTime.seconds(rfc3339: time) == nil else { return }
+        throw ValidationError("--time is \"\(time)\"; it must be like 2026-03-01T12:00:00Z.")
+    }
+
+    /// In seconds since 1970.
+    var seconds: Int64 { time.flatMap(CivilTime.seconds(rfc3339:)) ?? WallClock.microseconds / 1_000_000 }
+}
+
+/// Logs of Certificate Transparency; of the commands that verify timestamps.
+struct LogOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "Logs of Certificate Transparency, of which timestamps are verified: a list in JSON, or a log's key (PEM or DER). May be "
+                + "repeated.",
+            valueName: "file"))
+    var logs: [String] = []
+
+    /// The logs; nil where timestamps are counted only.
+    func known() throws -> [KnownLog]? { logs.isEmpty ? nil : try logs.flatMap { try LogFiles.logs($0) } }
+}
+
+/// The server that is judged, live, recorded or described by its certificates; and the host that an app asks it for.
+struct ServerOptions: ParsableArguments {
+    @Argument(help: ArgumentHelp("A server that answers: a name or an address, and a port.", valueName: "host:port"))
+    var target: String?
+
+    @Option(help: ArgumentHelp("A recording, pcap or pcapng, with a TLS handshake in it.", valueName: "file"))
+    var capture: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Which TCP connection of the recording. Default: the first with a ServerHello.", valueName: "number"))
+    var connection: Int?
+
+    @Option(help: ArgumentHelp("The server's certificates (PEM or DER), the leaf first.", valueName: "file"))
+    var chain: String?
+
+    @Option(help: ArgumentHelp("The host in the app's URL. Default: the host of the server.", valueName: "name"))
+    var host: String?
+
+    @Option(help: ArgumentHelp("How long the server may take for each answer.", valueName: "seconds"))
+    var timeout = 10.0
+
+    func validate() throws {
+        if connection != nil, capture == nil { throw ValidationError("--connection belongs to --capture.") }
+        guard (0.1...86_400).contains(timeout) else { throw ValidationError("--timeout: 0.1 to 86400 seconds.") }
+        if let target { _ = try Endpoint(judged: target) }
+        try HostArgument.check(host)
+    }
+
+    /// The certificates of --chain; none where it is not given.
+    func certificates() throws -> [[UInt8]] { try chain.map(CertificateFiles.certificates) ?? [] }
+
+    /// The recorded handshake, and the host that it is for.
+    ///
+    /// - Throws: ``CertificateFiles/Failure`` where neither the recording nor the user names the host.
+    func recording(_ path: String) throws -> (handshake: ATSRecording, host: String) {
+        let handshake = try ATSRecording.read(path, connection: connection)
+        guard let name = host ?? handshake.serverName else {
+            throw CertificateFiles.Failure(
+                path: path, why: "the ClientHello names no server; give the host in the URL with --host")
+        }
+        return (handshake, name)
+    }
+}
+
+extension TrustEvidence {
+    /// Adds what an app has pinned: files with certificates or keys, or digests of keys in base 64.
+    mutating func pin(_ texts: [String]) throws {
+        for text in texts {
+            switch try PinFiles.read(text) {
+            case .certificates(let certificates): pins += certificates
+            case .key(let key): pinnedKeys.append(key)
+            }
+        }
+    }
+}

@@ -1,0 +1,83 @@
+import Foundation
+import LiveIO
+import TrustLab
+
+/// A folder that plays an app's bundle.
+struct BundleFolder {
+    /// As the user named it.
+    let path: String
+    /// The most octets of a file in it.
+    private static let limit = 1 << 20
+    /// The most certificates in it.
+    private static let most = 1_000
+
+    /// The files of a bundle that count: what is called `*.cer`, and the lists.
+    ///
+    /// - Throws: ``FileError``, ``CertificateFiles/Failure``.
+    func files() throws -> [BundledFile] {
+        var isFolder: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+            throw CertificateFiles.Failure(path: path, why: "there is no such folder")
+        }
+        guard isFolder.boolValue else { throw CertificateFiles.Failure(path: path, why: "a file; give a folder") }
+        let lists = [
+            PinnedRootsRecipe.listName, PinnedRootsRecipe.checkName, PinnedRootsManifest.listName,
+            PinnedRootsManifest.tagName,
+        ]
+        let names: [String]
+        do {
+            names = try FileManager.default.contentsOfDirectory(atPath: path)
+        } catch { throw CertificateFiles.Failure(path: path, why: "the folder cannot be read") }
+        let own = names.filter { BundledFile($0, []).isCertificate || lists.contains($0) }.sorted()
+        guard own.count <= Self.most else {
+            throw CertificateFiles.Failure(path: path, why: "\(own.count) files; \(Self.most) are the most")
+        }
+        return try own.map { BundledFile($0, try InputFile.read(place(of: $0), limit: Self.limit)) }
+    }
+
+    /// The certificates in it, each in DER, as an app reads them.
+    ///
+    /// - Throws: ``FileError``, or ``CertificateFiles/Failure`` for a file that is no certificate, and for fewer than `least`.
+    func certificates(least: Int) throws -> [BundledFile] {
+        let certificates = try files().filter(\.isCertificate)
+        guard certificates.count >= least else {
+            throw CertificateFiles.Failure(
+                path: path, why: "\(certificates.count) files are called *.cer; at least \(least) must be")
+        }
+        for file in certificates {
+            guard !file.name.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
+                throw CertificateFiles.Failure(path: path, why: "the name of a file has a control character")
+            }
+            do {
+                _ = try CertificatePins.of(chain: [file.octets])
+            } catch {
+                let isPEM = file.octets.starts(with: Array("-----BEGIN".utf8))
+                throw CertificateFiles.Failure(
+                    path: place(of: file.name),
+                    why: isPEM
+                        ? "PEM; an app reads DER: openssl x509 -in FILE -outform der -out NAME.cer"
+                        : "no certificate in DER: \(error)")
+            }
+        }
+        return certificates
+    }
+
+    /// Writes files, each whole or not at all.
+    func write(_ files: [BundledFile]) throws {
+        for file in files { try OutputFile.write(file.octets, to: place(of: file.name)) }
+    }
+
+    /// Makes the folder.
+    ///
+    /// - Throws: ``CertificateFiles/Failure`` where it is there already: what is in it would be mixed with other files.
+    func create() throws {
+        guard !FileManager.default.fileExists(atPath: path) else {
+            throw CertificateFiles.Failure(path: path, why: "it is there already; name a new folder")
+        }
+        do {
+            try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+        } catch { throw CertificateFiles.Failure(path: path, why: "the folder cannot be made") }
+    }
+
+    private func place(of name: String) -> String { path.hasSuffix("/") ? path + name : "\(path)/\(name)" }
+}

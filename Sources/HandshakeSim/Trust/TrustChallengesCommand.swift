@@ -1,0 +1,61 @@
+import ArgumentParser
+import TrustLab
+
+/// What a delegate's answer to a challenge leads to.
+struct TrustChallengesCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "challenges",
+        abstract: "What each answer of a URLSession delegate leads to, and whose anchors count.",
+        discussion: """
+            A delegate answers a challenge with one of four dispositions. The program tries each on five servers and two challenges to \
+            the client: what becomes of the connection, and which error the app sees. Then it tries SecTrustSetAnchorCertificates and \
+            SecTrustSetAnchorCertificatesOnly on the same servers. Nothing was measured on a device.
+
+            EXAMPLES
+              HandshakeSim trust challenges
+              HandshakeSim trust challenges --disposition rejectProtectionSpace
+              HandshakeSim trust challenges --challenge interceptor
+            """)
+
+    @Option(
+        help: ArgumentHelp(
+            "Only this answer: useCredential, performDefaultHandling, cancelAuthenticationChallenge or rejectProtectionSpace.",
+            valueName: "name"))
+    var disposition: AuthChallengeDisposition?
+
+    @Option(
+        help: ArgumentHelp(
+            "Only this challenge: genuine-server, own-server, denied-authority, interceptor, impostor, client-certificate or "
+                + "password.",
+            valueName: "name"))
+    var challenge: ChallengeScenario.Kind?
+
+    @Option(help: "The number from which keys and serial numbers follow.")
+    var seed: UInt64 = 7
+
+    @Flag(help: "Print JSON: the challenges without the anchors.")
+    var json = false
+
+    @OptionGroup var colour: ColourOptions
+
+    func run() throws {
+        let world = try ScenarioWorld(seed: seed)
+        var scenarios: [ChallengeScenario] = []
+        for kind in ChallengeScenario.Kind.allCases where challenge == nil || kind == challenge {
+            scenarios.append(try ChallengeScenario(kind, in: world))
+        }
+        let chosen = AuthChallengeDisposition.allCases.filter { disposition == nil || $0 == disposition }
+        guard !json else {
+            return print(ChallengeJSON.challenges(scenarios, of: chosen).text, terminator: "")
+        }
+        var text = ChallengeText.challenges(scenarios, of: chosen)
+        if disposition == nil {
+            let anchors = try AnchorScenario.all(in: world).filter { challenge == nil || $0.kind == challenge }
+            if !anchors.isEmpty { text += ChallengeText.anchors(anchors) }
+        }
+        colour.page(text + ChallengeText.legend)
+    }
+}
+
+extension AuthChallengeDisposition: ExpressibleByArgument {}
+extension ChallengeScenario.Kind: ExpressibleByArgument {}

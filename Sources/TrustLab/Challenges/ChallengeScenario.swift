@@ -1,0 +1,143 @@
+import PKI
+import Trace
+
+/// A challenge that an app's delegate gets, with what is behind it; and what each answer leads to.
+public struct ChallengeScenario: Hashable, Sendable {
+    /// What stands behind the challenge.
+    public let kind: Kind
+    /// The challenge.
+    public let challenge: AuthenticationChallenge
+    /// The moment, in seconds since 1970.
+    public let time: Int64
+
+    /// What stands behind a challenge. The raw values are names for a command line.
+    public enum Kind: String, Hashable, Sendable, CaseIterable {
+        /// The server that the app wants, certified by an authority that came with the system.
+        case genuine = "genuine-server"
+        /// The server that the app wants, with a certificate that only the app knows.
+        case ownServer = "own-server"
+        /// The server that the app wants, under an authority that the user has denied.
+        case denied = "denied-authority"
+        /// Someone in between, under an authority that is installed on the device.
+        case interceptor = "interceptor"
+        /// Someone in between, with a certificate that proves nothing.
+        case impostor = "impostor"
+        /// The server asks for a certificate of the client's.
+        case clientCertificate = "client-certificate"
+        /// The server asks for a name and a password.
+        case password = "password"
+
+        /// The scenario that the server's certificates are from; nil where the client is asked.
+        var scenario: String? {
+            switch self {
+            case .genuine, .denied: "genuine"
+            case .ownServer: "self-signed-pinned"
+            case .interceptor: "installed-root"
+            case .impostor: "self-signed-impostor"
+            case .clientCertificate, .password: nil
+            }
+        }
+
+        /// What the app meets; nil where the client is asked.
+        ///
+        /// - Throws: ``TrustError`` where a certificate cannot be issued.
+        func attempt(in world: ScenarioWorld) throws(TrustError) -> ConnectionAttempt? {
+            var attempt = try scenario.flatMap(TrustScenario.named)?.evidence(in: world).attempt
+            if self == .denied { attempt?.deniedCertificates = [world.root.certificate] }
+            return attempt
+        }
+
+        /// Whether the connection should go on: to the server that the app wants, and not against the user's word.
+        public var deservesTrust: Bool { !isDeceit && self != .denied }
+
+        /// Whether the end behind it is not the one that the app wants.
+        public var isDeceit: Bool { self == .interceptor || self == .impostor }
+    }
+
+    /// An answer to the challenge.
+    public struct Answer: Hashable, Sendable {
+        /// What the delegate said.
+        public let disposition: AuthChallengeDisposition
+        /// What follows.
+        public let consequence: ChallengeConsequence
+        /// Whether it follows only where an exception of App Transport Security is in force for the host: while ATS is on, a delegate
+        /// can refuse more than the system, never less.
+        public let needsException: Bool
+    }
+
+    /// What each answer leads to.
+    public var answers: [Answer] {
+        let isRefusedBySystem = challenge.serverTrust.map { !$0.evaluate(at: time).result.isSuccess } ?? false
+        return AuthChallengeDisposition.allCases.map { disposition in
+            let consequence = challenge.consequence(of: disposition, at: time)
+            return Answer(
+                disposition: disposition, consequence: consequence,
+                needsException: isRefusedBySystem && consequence == .serverBelieved)
+        }
+    }
+
+    /// The challenge of that kind.
+    ///
+    /// - Throws: ``TrustError`` where a certificate cannot be issued.
+    public init(_ kind: Kind, in world: ScenarioWorld) throws(TrustError) {
+        self.kind = kind
+        let attempt = try kind.attempt(in: world)
+        time = attempt?.time ?? ScenarioWorld.time
+        challenge =
+            attempt.map { AuthenticationChallenge(serverTrustOf: $0) }
+            ?? AuthenticationChallenge(
+                kind == .clientCertificate ? .clientCertificate : .httpBasic, host: ScenarioWorld.host)
+    }
+}
+
+/// Whose anchors an app lets count, before it evaluates.
+public enum AnchorSetting: String, Hashable, Sendable, CaseIterable {
+    /// Nothing is set: the system's and the user's anchors.
+    case none = "nothing set"
+    /// SecTrustSetAnchorCertificates: the app's anchors and no others.
+    case own = "SecTrustSetAnchorCertificates"
+    /// The same, and then SecTrustSetAnchorCertificatesOnly(trust, false): the app's anchors beside all others.
+    case ownAndSystem = "SecTrustSetAnchorCertificatesOnly(trust, false)"
+
+    /// What SecTrust says with the setting.
+    ///
+    /// - Parameter anchors: what the app has bundled, in DER.
+    public func evaluation(of attempt: ConnectionAttempt, anchors: [[UInt8]]) -> SecTrust.Evaluation {
+        var trust = attempt.serverTrust
+        if self != .none { trust.setAnchorCertificates(anchors) }
+        if self == .ownAndSystem { trust.anchorCertificatesOnly = false }
+        return trust.evaluate(at: attempt.time)
+    }
+}
+
+/// A server that an app with an anchor of its own meets, and what SecTrust says of it under each setting.
+public struct AnchorScenario: Hashable, Sendable {
+    /// What answers.
+    public let kind: ChallengeScenario.Kind
+    /// What SecTrust says, in the order of the settings.
+    public let results: [Result]
+
+    /// What SecTrust says under a setting.
+    public struct Result: Hashable, Sendable {
+        /// The setting.
+        public let setting: AnchorSetting
+        /// What SecTrust says.
+        public let evaluation: SecTrust.Evaluation
+    }
+
+    /// Every server, met by an app that has bundled its own server's certificate as an anchor.
+    ///
+    /// - Throws: ``TrustError`` where a certificate cannot be issued.
+    public static func all(in world: ScenarioWorld) throws(TrustError) -> [AnchorScenario] {
+        guard let own = try TrustScenario.named("self-signed-pinned")?.evidence(in: world) else { return [] }
+        var scenarios: [AnchorScenario] = []
+        for kind in ChallengeScenario.Kind.allCases {
+            guard let attempt = try kind.attempt(in: world) else { continue }
+            let results = AnchorSetting.allCases.map {
+                Result(setting: $0, evaluation: $0.evaluation(of: attempt, anchors: own.pins))
+            }
+            scenarios.append(AnchorScenario(kind: kind, results: results))
+        }
+        return scenarios
+    }
+}

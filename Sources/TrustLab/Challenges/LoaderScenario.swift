@@ -1,0 +1,109 @@
+import PKI
+import Trace
+
+/// One app, three loaders: code that opens connections of its own, each with its own way to answer a challenge.
+///
+/// A delegate belongs to a session, not to an app. A loader that makes its own session has its own delegate, or none.
+public enum AppLoader: String, Hashable, Sendable, CaseIterable {
+    /// The client of the app's API: a URLSession, often AFNetworking's.
+    case api
+    /// The container for pages: a WKWebView.
+    case web
+    /// The loader of images: a URLSession of its own.
+    case images
+
+    /// What it asks for.
+    public var path: String {
+        switch self {
+        case .api: "/api/orders"
+        case .web: "/shop"
+        case .images: "/images/avatar.png"
+        }
+    }
+}
+
+/// What an app does so that each loader has its pins.
+public enum LoaderRemedy: String, Hashable, Sendable, CaseIterable {
+    /// Nothing: one loader has no policy.
+    case none
+    /// Each loader asks the same policy.
+    case sharedPolicy = "shared-policy"
+    /// NSPinnedDomains in Info.plist: the system compares, for each loader.
+    case pinnedDomains = "nspinneddomains"
+}
+
+/// The app on a device with an installed authority, while an interceptor answers: which loader's request reaches it?
+public struct LoaderScenario: Hashable, Sendable {
+    /// Who answers.
+    public let kind: ChallengeScenario.Kind
+    /// The loader without the policy; nil where each has it.
+    public let forgetful: AppLoader?
+    /// What was done about it.
+    public let remedy: LoaderRemedy
+    /// What becomes of each loader's request.
+    public let requests: [Request]
+
+    /// The request of a loader, and what becomes of it.
+    public struct Request: Hashable, Sendable {
+        /// The loader.
+        public let loader: AppLoader
+        /// Whether its delegate asks the app's policy.
+        public let hasPolicy: Bool
+        /// What its delegate answers; without a delegate the system's own handling.
+        public let disposition: AuthChallengeDisposition
+        /// What decided, and why.
+        public let decision: TrustDecision
+        /// What follows.
+        public let ending: Ending
+        /// Whether the request is sent.
+        public var isSent: Bool { ending == .answered(.serverBelieved) }
+    }
+
+    /// How a loader's connection goes on.
+    public enum Ending: Hashable, Sendable {
+        /// As the delegate's answer has it.
+        case answered(ChallengeConsequence)
+        /// The delegate's answer would let it go on, and a pin of NSPinnedDomains does not fit.
+        case pinnedBySystem
+    }
+
+    /// Tries the app.
+    ///
+    /// - Throws: ``TrustError`` where a certificate cannot be issued.
+    public init(
+        _ kind: ChallengeScenario.Kind = .interceptor, forgetful: AppLoader? = .images, remedy: LoaderRemedy = .none,
+        in world: ScenarioWorld
+    ) throws(TrustError) {
+        self.kind = kind
+        self.forgetful = forgetful
+        self.remedy = remedy
+        let challenge = try ChallengeScenario(kind, in: world)
+        let pins = [try world.genuine()]
+        guard let attempt = try kind.attempt(in: world) else {
+            requests = []
+            return
+        }
+        let policy = AFSecurityPolicy(pinningMode: .publicKey, pinnedCertificates: pins)
+        let leaves = pins.compactMap { PublicKeyPin(ifOfCertificate: $0) }
+        let domain = NSPinnedDomains.Domain(ScenarioWorld.host, pinnedLeafIdentities: leaves)
+        let dictionary = remedy == .pinnedDomains ? try? NSPinnedDomains([domain]) : nil
+        requests = AppLoader.allCases.map { loader in
+            let hasPolicy = loader != forgetful || remedy == .sharedPolicy
+            let decision = hasPolicy ? policy.decide(attempt) : DefaultHandling().decide(attempt)
+            let disposition = hasPolicy ? decision.disposition : .performDefaultHandling
+            let consequence = challenge.challenge.consequence(of: disposition, at: attempt.time)
+            // The system compares its pins whatever a delegate has said; what a delegate has refused stays refused.
+            if consequence == .serverBelieved, let system = dictionary?.decide(attempt), !system.accepts {
+                return Request(
+                    loader: loader, hasPolicy: hasPolicy, disposition: disposition, decision: system,
+                    ending: .pinnedBySystem)
+            }
+            return Request(
+                loader: loader, hasPolicy: hasPolicy, disposition: disposition, decision: decision,
+                ending: .answered(consequence))
+        }
+    }
+
+    /// The requests that someone else than the server reads.
+    public var leaks: [Request] { kind.isDeceit ? requests.filter(\.isSent) : [] }
+}

@@ -1,0 +1,70 @@
+import PKI
+import Trace
+
+/// A server that an app with pinned roots meets, and what its policy decides: with the recipe's excuse, and without it.
+public struct PinnedRootsEncounter: Hashable, Sendable {
+    /// What answers.
+    public let kind: Kind
+    /// What ``PinnedRootsPolicy`` decides, which takes a recoverable failure under a pinned root for a success.
+    public let excusing: TrustDecision
+    /// What ``AFSecurityPolicy`` decides with the same roots as pins.
+    public let strict: TrustDecision
+
+    /// What answers.
+    public enum Kind: String, Hashable, Sendable, CaseIterable {
+        /// The server that the app wants.
+        case genuine
+        /// The same server, with an expired certificate: the case that the excuse is meant for.
+        case expired
+        /// A server of another owner, certified by the pinned authority for its own name.
+        case otherSite = "other-site-same-ca"
+        /// An interceptor whose root an attack on the bundle has pinned.
+        case evilRoot = "evil-root"
+
+        /// Whether the app should go on.
+        public var deservesTrust: Bool { self == .genuine }
+    }
+
+    /// Every one of them, met by an app that has pinned the root of the server that it wants.
+    ///
+    /// - Throws: ``TrustError`` where a certificate cannot be issued.
+    public static func all(in world: ScenarioWorld) throws(TrustError) -> [PinnedRootsEncounter] {
+        var encounters: [PinnedRootsEncounter] = []
+        for kind in Kind.allCases {
+            var roots = [world.root.certificate]
+            let attempt: ConnectionAttempt?
+            if let scenario = TrustScenario.named(kind.rawValue) {
+                attempt = try scenario.evidence(in: world).attempt
+            } else {
+                roots.append(world.evilRoot)
+                attempt = ConnectionAttempt(
+                    chain: [try world.intercepted("evil root", by: world.stranger), world.evilRoot],
+                    host: ScenarioWorld.host, time: ScenarioWorld.time,
+                    systemAnchors: [world.root.certificate, world.otherRoot.certificate])
+            }
+            guard let attempt else { continue }
+            encounters.append(
+                PinnedRootsEncounter(
+                    kind: kind, excusing: PinnedRootsPolicy(roots: roots).decide(attempt),
+                    strict: AFSecurityPolicy(pinningMode: .certificate, pinnedCertificates: roots).decide(attempt)))
+        }
+        return encounters
+    }
+}
+
+extension PinnedRootsEncounter.Kind: Remark {
+    public func sentence(in language: Language) -> String {
+        switch language {
+        case .english: english
+        }
+    }
+
+    private var english: String {
+        switch self {
+        case .genuine: "The server that the app wants."
+        case .expired: "The same server; its certificate expired yesterday."
+        case .otherSite: "A server of another owner. The pinned authority has certified it, for its own name."
+        case .evilRoot: "An interceptor. An attack on the bundle has pinned its root; the device does not trust it."
+        }
+    }
+}

@@ -1,0 +1,141 @@
+import Render
+import Trace
+
+/// Challenges and loaders, for a reader.
+package enum ChallengeText {
+    /// What each answer to each challenge leads to.
+    ///
+    /// - Parameter chosen: the answers to tell of.
+    package static func challenges(
+        _ scenarios: [ChallengeScenario], of chosen: [AuthChallengeDisposition]
+    ) -> String {
+        var text = ""
+        for disposition in chosen {
+            text += disposition.rawValue + "\n" + paragraph(disposition.sentence(in: .english), indent: 4)
+        }
+        for scenario in scenarios {
+            text += "\n\(scenario.kind.rawValue): \(scenario.challenge.method.rawValue)\n"
+            text += paragraph(scenario.kind.sentence(in: .english), indent: 4)
+            for answer in scenario.answers where chosen.contains(answer.disposition) {
+                let isBelieved = answer.consequence == .serverBelieved
+                let isServer = scenario.challenge.method.proves == .server
+                let mark =
+                    !isServer
+                    ? " "
+                    : scenario.kind.deservesTrust ? (isBelieved ? "+" : "x") : (isBelieved ? "!" : ".")
+                text += row(mark, answer.disposition.rawValue, words(answer))
+            }
+        }
+        return text
+    }
+
+    /// What SecTrust says of each server under each setting of anchors.
+    package static func anchors(_ scenarios: [AnchorScenario]) -> String {
+        var text = "\nanchors: the app has bundled the certificate of own-server, and evaluates\n"
+        for setting in AnchorSetting.allCases {
+            text += "  " + setting.rawValue + "\n" + paragraph(setting.sentence(in: .english), indent: 6)
+        }
+        for scenario in scenarios {
+            text += "\n\(scenario.kind.rawValue)\n"
+            for result in scenario.results {
+                let accepts = result.evaluation.result.isSuccess
+                let mark = scenario.kind.deservesTrust ? (accepts ? "+" : "x") : (accepts ? "!" : ".")
+                text += row(mark, result.setting.rawValue, result.evaluation.result.rawValue, width: 48)
+            }
+        }
+        return text
+    }
+
+    /// What the marks mean.
+    package static let legend = """
+
+        +  goes on, and should    x  is refused, and should not be: the user is locked out
+        .  is refused, and should !  goes on, and should not: the user can be deceived
+
+        """
+
+    /// The loaders of an app, and what becomes of their requests.
+    package static func loaders(_ scenarios: [LoaderScenario]) -> String {
+        guard let first = scenarios.first else { return "" }
+        var text = paragraph(first.task, indent: 0) + paragraph(first.kind.sentence(in: .english), indent: 0)
+        for scenario in scenarios {
+            text += "\n" + paragraph(scenario.remedy.sentence(in: .english), indent: 0)
+            let isDeceit = scenario.kind.isDeceit
+            for request in scenario.requests {
+                let mark =
+                    scenario.kind.deservesTrust ? (request.isSent ? "+" : "x") : (request.isSent ? "!" : ".")
+                text += "  \(mark) \(request.loader.sentence(in: .english)): GET \(request.loader.path)\n"
+                text += paragraph(request.answer(in: .english), indent: 6)
+                text += paragraph(request.reason(in: .english), indent: 6)
+                text += paragraph(outcome(request, isDeceit), indent: 6)
+                for line in request.lesson(isDeceit: isDeceit, in: .english) { text += paragraph(line, indent: 6) }
+            }
+        }
+        return text
+    }
+
+    private static func outcome(_ request: LoaderScenario.Request, _ isDeceit: Bool) -> String {
+        let words = request.outcome(isDeceit: isDeceit, in: .english)
+        guard case .answered(let consequence) = request.ending, let error = consequence.error else { return words }
+        return "\(words) The app sees \(error.text)."
+    }
+
+    private static func words(_ answer: ChallengeScenario.Answer) -> String {
+        let words = answer.sentence(in: .english)
+        return answer.consequence.error.map { "\(words) The app sees \($0.text)." } ?? words
+    }
+
+    private static func row(_ mark: String, _ name: String, _ words: String, width: Int = 31) -> String {
+        let indent = 4 + width
+        return Text.wrap(words, to: Text.columns - indent).enumerated().map { index, line in
+            (index == 0 ? "  \(mark) " + Text.pad(name, to: width) : String(repeating: " ", count: indent)) + line
+                + "\n"
+        }.joined()
+    }
+
+    private static func paragraph(_ words: String, indent: Int) -> String {
+        Text.wrap(Text.legible(words), to: Text.columns - indent).map {
+            String(repeating: " ", count: indent) + $0 + "\n"
+        }.joined()
+    }
+}
+
+/// The same for programs.
+package enum ChallengeJSON {
+    /// Challenges with the consequence of each answer.
+    package static func challenges(
+        _ scenarios: [ChallengeScenario], of chosen: [AuthChallengeDisposition]
+    ) -> JSON {
+        .array(
+            scenarios.map { scenario in
+                let answers = scenario.answers.filter { chosen.contains($0.disposition) }.map { answer in
+                    JSON.members(
+                        ("disposition", .string(answer.disposition.rawValue)),
+                        ("consequence", .string(answer.consequence.sentence(in: .english))),
+                        ("needsException", .bool(answer.needsException)),
+                        ("error", answer.consequence.error.map { .number($0.rawValue) }))
+                }
+                return .members(
+                    ("challenge", .string(scenario.kind.rawValue)),
+                    ("method", .string(scenario.challenge.method.rawValue)),
+                    ("deservesTrust", .bool(scenario.kind.deservesTrust)), ("answers", .array(answers)))
+            })
+    }
+
+    /// Loaders, and what becomes of their requests.
+    package static func loaders(_ scenarios: [LoaderScenario]) -> JSON {
+        .array(
+            scenarios.map { scenario in
+                let requests = scenario.requests.map { request in
+                    JSON.members(
+                        ("loader", .string(request.loader.rawValue)), ("path", .string(request.loader.path)),
+                        ("policy", .bool(request.hasPolicy)), ("disposition", .string(request.disposition.rawValue)),
+                        ("sent", .bool(request.isSent)), ("leaks", .bool(scenario.leaks.contains(request))),
+                        ("reason", .string(request.reason(in: .english))))
+                }
+                return .members(
+                    ("server", .string(scenario.kind.rawValue)), ("remedy", .string(scenario.remedy.rawValue)),
+                    ("requests", .array(requests)))
+            })
+    }
+}
