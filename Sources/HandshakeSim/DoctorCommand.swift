@@ -90,7 +90,7 @@ struct DoctorCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("How long the server may take for each answer.", valueName: "seconds"))
     var timeout = 10.0
 
-    @OptionGroup var colour: ColourOptions
+    @OptionGroup var page: PageOptions
 
     func validate() throws {
         guard target != nil || chain != nil || capture != nil, target == nil || capture == nil else {
@@ -120,7 +120,7 @@ struct DoctorCommand: AsyncParsableCommand {
 
     func run() async throws {
         let diagnosis = Diagnosis(try await examination())
-        try StreamedFile.standardOutput().append(Array(DoctorText(style: colour.style).page(diagnosis).utf8))
+        try page.show(DoctorText(style: page.style).page(diagnosis))
         if let json { try OutputFile.write(Array(DoctorJSON.object(diagnosis).text.utf8), to: json) }
         switch diagnosis.result {
         case .connects: return

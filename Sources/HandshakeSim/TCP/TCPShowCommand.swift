@@ -33,7 +33,7 @@ extension TCPCommand {
         @OptionGroup var output: OutputOptions
 
         func run() throws {
-            guard let name, !list else { return print(Self.list) }
+            guard let name, !list else { return try output.page.show(Self.list(style: output.page.style)) }
             if let scenario = Scenario.named(name) {
                 try show(ScenarioRun(scenario))
             } else if let example = Counterexample.named(name) {
@@ -46,8 +46,8 @@ extension TCPCommand {
 
         private func show(_ run: ScenarioRun) throws {
             try output.write(run.journal)
-            output.colour.page(
-                run.figure.joined(separator: "\n") + "\n\n" + output.ladder(run.journal, hasPicture: false).text)
+            try output.page.show(
+                run.figure(columns: output.page.style.columns).joined(separator: "\n") + "\n\n" + output.ladder(run.journal, hasPicture: false).text)
         }
 
         private func show(_ example: Counterexample) throws {
@@ -56,7 +56,7 @@ extension TCPCommand {
                 try output.write(comparison.wrong.journal, part: "\(index + 1)-wrong")
                 try output.write(comparison.real.journal, part: "\(index + 1)-real")
             }
-            let text = CounterexampleText(style: output.colour.style)
+            let text = CounterexampleText(style: output.page.style)
             var page = text.head(example) + "\n"
             for (index, comparison) in comparisons.enumerated() {
                 page += text.trial(comparison, number: index + 1, of: comparisons.count)
@@ -64,7 +64,7 @@ extension TCPCommand {
                 guard output.detail == .messages || output.detail == .bytes else { continue }
                 for run in [comparison.wrong, comparison.real] { page += "\n" + output.ladder(run.journal).text }
             }
-            output.colour.page(page)
+            try output.page.show(page)
         }
 
         /// What can be shown, in the order of the list.
@@ -72,12 +72,8 @@ extension TCPCommand {
             Scenario.all.map { ($0.name, $0.title) } + Counterexample.all.map { ($0.name, $0.title) }
         }
 
-        /// The names, a scenario a line.
-        static var list: String {
-            let width = (names.map(\.name.count).max() ?? 0) + 2
-            return names.map { $0.name + String(repeating: " ", count: width - $0.name.count) + $0.title }
-                .joined(separator: "\n")
-        }
+        /// The names, each with its title.
+        static func list(style: PageStyle) -> String { NamedList(names.map { [$0.name, $0.title] }).text(style: style) }
     }
 
     /// The names of the scenarios.
@@ -85,8 +81,8 @@ extension TCPCommand {
         static let configuration = CommandConfiguration(
             commandName: "list", abstract: "List the figures and scenarios that can be run.")
 
-        @OptionGroup var colour: ColourOptions
+        @OptionGroup var page: PageOptions
 
-        func run() { print(Show.list) }
+        func run() throws { try page.show(Show.list(style: page.style)) }
     }
 }

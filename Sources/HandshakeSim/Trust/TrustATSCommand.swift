@@ -119,7 +119,7 @@ struct TrustATSCommand: AsyncParsableCommand {
     @Flag(help: "Print JSON.")
     var json = false
 
-    @OptionGroup var colour: ColourOptions
+    @OptionGroup var page: PageOptions
 
     @Option(help: ArgumentHelp("How long the server may take for each answer.", valueName: "seconds"))
     var timeout = 10.0
@@ -166,7 +166,8 @@ struct TrustATSCommand: AsyncParsableCommand {
                 host: name,
                 trials: ATSDiagnostics.run(on: subject.server, host: name, policy: policy),
                 remarks: subject.remarks)
-            print(json ? report.json.text : brief ? report.brief : report.text, terminator: "")
+            let text = brief ? report.brief(style: page.style) : report.text(style: page.style)
+            try page.show(json ? report.json.text : text)
             return try leave(report.trials.first?.judgement.result ?? .undecided)
         }
         let rules = dictionary.rules(forHost: name, loader: loader, heedsNewerKeys: !isIOS9)
@@ -181,7 +182,7 @@ struct TrustATSCommand: AsyncParsableCommand {
         let report = ATSReport(
             judgement: judgement, dictionary: dictionary, remedy: remedy, remarks: subject.remarks,
             pinning: ATSReport.Pinning(dictionary, host: name, attempt: try attempt(subject)))
-        print(json ? report.json.text : report.text, terminator: "")
+        try page.show(json ? report.json.text : report.text(style: page.style))
         try leave(report.result)
     }
 

@@ -6,7 +6,10 @@ public struct ScenarioRun: Sendable {
     /// Everything that happened.
     public internal(set) var journal: Journal
     /// The same in the line form of RFC 9293 3.5, a line each.
-    public var figure: [String] { drawing.lines }
+    public var figure: [String] { figure(columns: .max) }
+
+    /// The same on lines of at most `columns` columns.
+    public func figure(columns: Int) -> [String] { drawing.lines(page: columns) }
 
     /// A segment that has left its sender.
     struct Flight: Sendable {
