@@ -2,6 +2,7 @@ import ArgumentParser
 import LiveIO
 import Render
 import Simulator
+import Trace
 
 extension TCPCommand {
     /// A figure that runs, or a counterexample.
@@ -30,13 +31,48 @@ extension TCPCommand {
         @Flag(help: "List the scenarios.")
         var list = false
 
+        @Option(
+            help: ArgumentHelp(
+                "The maximum segment lifetime, 0 to 600, in a scenario with a TIME-WAIT: it lasts twice as long. Default: the RFC's 120.",
+                valueName: "seconds"))
+        var msl: Double?
+
+        @Option(help: .hidden)
+        var isn: String?
+
         @OptionGroup var output: OutputOptions
+
+        func validate() throws {
+            if isn != nil {
+                throw ValidationError(
+                    "--isn: the numbers of a scenario are those of its figure. 'HandshakeSim --isn clock' makes a visit with other "
+                        + "ones, 'tcp why-isn' and 'attack guess-isn' compare them.")
+            }
+            if let msl, !(0...600).contains(msl) { throw ValidationError("--msl: 0 to 600 seconds.") }
+        }
+
+        /// The run with the user's maximum segment lifetime, where it makes a difference.
+        private func run(_ scenario: Scenario) throws -> ScenarioRun {
+            guard let msl else { return ScenarioRun(scenario) }
+            if scenario.tellsTimes {
+                throw ValidationError("--msl: the script of \(scenario.name) says itself when time passes.")
+            }
+            let run = ScenarioRun(scenario, msl: .microseconds(Int64(msl * 1_000_000)))
+            guard run.reachesTimeWait else {
+                throw ValidationError(
+                    "--msl: no side of \(scenario.name) comes to TIME-WAIT, so it makes no difference. Try figure-12.")
+            }
+            return run
+        }
 
         func run() throws {
             guard let name, !list else { return try output.page.show(Self.list(style: output.page.style)) }
             if let scenario = Scenario.named(name) {
-                try show(ScenarioRun(scenario))
+                try show(run(scenario))
             } else if let example = Counterexample.named(name) {
+                if msl != nil {
+                    throw ValidationError("--msl: the two TCPs of \(name) follow one script with times of its own.")
+                }
                 try show(example)
             } else {
                 let known = Self.names.map(\.name).joined(separator: ", ")

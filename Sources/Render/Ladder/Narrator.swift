@@ -14,6 +14,7 @@ struct Narrator {
     let language: Language
     let tellsChecks: Bool
     let timeline: Timeline
+    let closing: Closing
 
     /// The columns of the event number.
     private let numbering: Int
@@ -42,6 +43,7 @@ struct Narrator {
         self.tellsChecks = tellsChecks
         let timeline = Timeline(journal)
         self.timeline = timeline
+        closing = Closing(journal)
         overview = hasPictures ? Overview(journal, timeline, pen: pen) : nil
         numbering = max(3, String(journal.events.count).count)
         known = Ledger(journal, upTo: told)
