@@ -71,20 +71,25 @@ package struct MatrixText {
             guard let decision else { continue }
             let verdict = decision.accepts ? "accepts" : "refuses"
             let mark = Self.mark(decision.accepts, shouldAccept: row.deservesTrust)
-            text += "\(mark) " + Text.pad(Self.policies[index], to: width) + verdict + "\n"
+            text += line(mark, Self.policies[index], verdict, width)
             if let result = decision.result { text += "    SecTrust: \(result.rawValue)\n" }
             if why { text += steps(decision) }
         }
         if let judgement = row.transport, chosen.contains(row.decisions.count) {
             let loads = judgement.result == .loads
-            text +=
-                "\(Self.mark(loads, shouldAccept: row.deservesTrust)) " + Text.pad(Self.transport, to: width)
-                + (loads ? "accepts" : "refuses") + "\n"
+            let mark = Self.mark(loads, shouldAccept: row.deservesTrust)
+            text += line(mark, Self.transport, loads ? "accepts" : "refuses", width)
             if why {
                 text += judgement.failures.map { paragraph($0.sentence(in: .english), indent: 6, first: 4) }.joined()
             }
         }
         return text + Self.legend(isPlatform: row.scenario == nil)
+    }
+
+    /// A policy with its verdict, which stands first where the page is too narrow for the longest name before it.
+    private func line(_ mark: String, _ policy: String, _ verdict: String, _ width: Int) -> String {
+        let isNarrow = 2 + width + verdict.count > style.columns
+        return "\(mark) " + (isNarrow ? "\(verdict)  \(policy)" : Text.pad(policy, to: width) + verdict) + "\n"
     }
 
     private func steps(_ decision: TrustDecision) -> String {
