@@ -32,7 +32,8 @@ struct PageOptions: ParsableArguments {
     func style(on terminal: Terminal) -> PageStyle {
         let given = columns ?? terminal.width ?? Terminal.environmentVariable("COLUMNS").flatMap { Int($0) }
         return PageStyle(
-            terminal.usesColor() && !noColor ? .coloured : .plain, columns: given.map { min(Self.widest, $0) } ?? Text.columns)
+            terminal.usesColor() && !noColor ? .coloured : .plain,
+            columns: given.map { min(Self.widest, $0) } ?? Text.columns)
     }
 
     /// Shows `text`: through the reader's pager where it goes to a window that is too low for it.

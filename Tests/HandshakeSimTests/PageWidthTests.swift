@@ -39,7 +39,8 @@ import Testing
     /// Whether a command computes for long before it prints.
     private static func isSlow(_ arguments: [String]) -> Bool {
         let name = arguments.prefix(2).joined(separator: " ")
-        return arguments[0] == "explore" || ["attack padding-oracle", "attack mitm", "attack replay", "trust matrix"].contains(name)
+        return arguments[0] == "explore"
+            || ["attack padding-oracle", "attack mitm", "attack replay", "trust matrix"].contains(name)
     }
 
     /// Commands about the chain and the recording of a visit.

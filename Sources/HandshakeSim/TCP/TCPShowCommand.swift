@@ -33,7 +33,8 @@ extension TCPCommand {
 
         @Option(
             help: ArgumentHelp(
-                "The maximum segment lifetime, 0 to 600, in a scenario with a TIME-WAIT: it lasts twice as long. Default: the RFC's 120.",
+                "The maximum segment lifetime, 0 to 600, in a scenario with a TIME-WAIT, which lasts twice as long. Default: the "
+                    + "RFC's 120.",
                 valueName: "seconds"))
         var msl: Double?
 
@@ -83,7 +84,8 @@ extension TCPCommand {
         private func show(_ run: ScenarioRun) throws {
             try output.write(run.journal)
             try output.page.show(
-                run.figure(columns: output.page.style.columns).joined(separator: "\n") + "\n\n" + output.ladder(run.journal, hasPicture: false).text)
+                run.figure(columns: output.page.style.columns).joined(separator: "\n") + "\n\n"
+                    + output.ladder(run.journal, hasPicture: false).text)
         }
 
         private func show(_ example: Counterexample) throws {
@@ -109,7 +111,9 @@ extension TCPCommand {
         }
 
         /// The names, each with its title.
-        static func list(style: PageStyle) -> String { NamedList(names.map { [$0.name, $0.title] }).text(style: style) }
+        static func list(style: PageStyle) -> String {
+            NamedList(names.map { [$0.name, $0.title] }).text(style: style)
+        }
     }
 
     /// The names of the scenarios.

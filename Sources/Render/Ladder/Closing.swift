@@ -13,7 +13,8 @@ struct Closing {
         let sent = journal.events.filter { event in
             if case .sent = event.kind { Closing.steps.contains(event.step) } else { false }
         }
-        places = sent.count > 4 ? [:] : [Int: Int](zip(sent.map(\.number), 1...), uniquingKeysWith: { first, _ in first })
+        places =
+            sent.count > 4 ? [:] : [Int: Int](zip(sent.map(\.number), 1...), uniquingKeysWith: { first, _ in first })
     }
 
     /// "CLOSE 1 OF 4" for a segment that is the first of four; nil for any other.

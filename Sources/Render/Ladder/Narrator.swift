@@ -138,7 +138,8 @@ struct Narrator {
 
     private var voice: String {
         let numbers = timeline.packets.isEmpty ? "" : " \"relative\" counts from each side's first number."
-        return "\"We\" in the text is the side doing the step; under an arrow, the sender. The states are those of the moment."
+        return
+            "\"We\" in the text is the side doing the step; under an arrow, the sender. The states are those of the moment."
             + numbers + " A number that is missing is a step that this page leaves out."
     }
 

@@ -33,7 +33,9 @@ package struct ATSDiagnosticsReport {
                 let words = Text.wrap(heading.replacing("%", with: host.text), to: style.columns)
                 lines += [Self.rule, ""] + words + [""]
             }
-            lines += ["---"] + Text.wrap(trial.row.title, to: style.columns) + ["ATS Dictionary:"] + trial.row.exception.description(for: host)
+            lines +=
+                ["---"] + Text.wrap(trial.row.title, to: style.columns) + ["ATS Dictionary:"]
+                + trial.row.exception.description(for: host)
             lines.append("Result : \(Self.mark(trial.judgement.result))")
             if let error = trial.judgement.error {
                 let text =

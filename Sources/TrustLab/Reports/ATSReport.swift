@@ -149,7 +149,9 @@ package struct ATSReport {
                 )
         }
         lines += remedy.propertyList(for: host).map { "  " + $0 }
-        for cost in remedy.costs { lines += Self.indented("What it costs: " + cost.sentence(in: .english), by: 2, style) }
+        for cost in remedy.costs {
+            lines += Self.indented("What it costs: " + cost.sentence(in: .english), by: 2, style)
+        }
         if remedy.costs.contains(where: \.needsJustification) {
             lines += Self.indented("App Review asks for a justification of this key.", by: 2, style)
         }

@@ -89,7 +89,11 @@ package struct MatrixText {
     /// A policy with its verdict, which stands first where the page is too narrow for the longest name before it.
     private func line(_ mark: String, _ policy: String, _ verdict: String, _ width: Int) -> String {
         let isNarrow = 2 + width + verdict.count > style.columns
-        return "\(mark) " + (isNarrow ? "\(verdict)  \(policy)" : Text.pad(policy, to: width) + verdict) + "\n"
+        guard isNarrow else { return "\(mark) " + Text.pad(policy, to: width) + verdict + "\n" }
+        let head = "\(mark) \(verdict)  "
+        return Text.wrap(policy, to: style.columns - head.count).enumerated().map { index, part in
+            (index == 0 ? head : String(repeating: " ", count: head.count)) + part + "\n"
+        }.joined()
     }
 
     private func steps(_ decision: TrustDecision) -> String {
@@ -135,7 +139,9 @@ package struct MatrixText {
         var text = columns(titles)
         text += grid(
             zip(clock.story.moments, clock.decisions).map { moment, decisions in
-                let cells = decisions.map { $0.map { Self.mark($0.accepts, shouldAccept: moment.deservesTrust) } ?? " " }
+                let cells = decisions.map {
+                    $0.map { Self.mark($0.accepts, shouldAccept: moment.deservesTrust) } ?? " "
+                }
                 return ("\(moment.evidence.date.prefix(10))  \(moment.event)", cells)
             }, count: titles.count)
         return text + Self.legend()

@@ -55,8 +55,9 @@ package struct PinText {
 
     private func paragraph(_ advice: PinAdvice, indent: Int) -> [String] {
         let space = String(repeating: " ", count: indent)
-        return Text.wrap(Text.legible(advice.sentence(in: .english)), to: min(90, style.columns - indent - 2)).enumerated().map { index, line in
-            space + (index == 0 ? "! " : "  ") + line
-        }
+        return Text.wrap(Text.legible(advice.sentence(in: .english)), to: min(90, style.columns - indent - 2))
+            .enumerated().map { index, line in
+                space + (index == 0 ? "! " : "  ") + line
+            }
     }
 }

@@ -24,9 +24,9 @@ public protocol ExploredSpace: TransitionSystem where Rule: Remark {
 }
 
 extension ExploredSpace {
-    /// The run to `counterexample` in the columns of a page that is kept.
+    /// The run to `counterexample` on lines as long as they come.
     public func ladder(_ counterexample: Exploration<Self>.Counterexample) -> [String] {
-        ladder(counterexample, columns: Text.columns)
+        ladder(counterexample, columns: 10_000)
     }
 }
 

@@ -80,7 +80,8 @@ struct ExpectCertificateVerify: Hashable, Sendable {
         session.trace(
             .computed(
                 .handshakeVerification(
-                    HandshakeSigning(.messages(messages), proof.scheme, client.chain.leafKey, signature: proof.signature)),
+                    HandshakeSigning(
+                        .messages(messages), proof.scheme, client.chain.leafKey, signature: proof.signature)),
                 .clientAuthentication(.verifyingMessages(proof.scheme))))
         session.trace(
             .checked("signature of CertificateVerify", passed: true, .clientAuthentication(.clientProved(proof.scheme)))
