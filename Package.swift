@@ -117,7 +117,8 @@ let package = Package(
             name: "TrustLabTests", dependencies: ["TrustLab", "TestPKI", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "CaptureTests", dependencies: ["Capture", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "RenderTests", dependencies: ["Render", "TestSupport"], swiftSettings: strict),
-        .testTarget(name: "LiveIOTests", dependencies: ["LiveIO", "TestSupport"], swiftSettings: strict),
+        .testTarget(
+            name: "LiveIOTests", dependencies: ["LiveIO", "Render", "TCPSim", "TestSupport"], swiftSettings: strict),
         // Visits that several tests look at, each run once.
         .target(
             name: "TestVisit", dependencies: ["Simulator", "PKI", "TLSSim"], path: "Tests/TestVisit",

@@ -10,9 +10,7 @@ public struct AttackText: Sendable {
     /// Texts with or without colour.
     public init(style: PageStyle) { self.style = style }
 
-    private var columns: Int { style.columns }
-    /// Octets in a line of hexadecimal.
-    private static let octetsPerLine = 32
+    var columns: Int { style.columns }
     /// The most lines of application data that are shown for each side: of text, and of what only a machine can read.
     private static let longestExcerpt = (text: 400, hexadecimal: 16)
 
@@ -36,7 +34,7 @@ public struct AttackText: Sendable {
         let width = list.map { Text.width($0.name) }.max() ?? 0
         var text = ""
         for quantity in list {
-            let lines = rows(quantity.octets)
+            let lines = rows(quantity.octets, after: 7 + width)
             for (index, line) in lines.enumerated() {
                 text += "     " + Text.pad(index == 0 ? quantity.name : "", to: width) + "  " + line + "\n"
             }
@@ -44,10 +42,12 @@ public struct AttackText: Sendable {
         return text
     }
 
-    private func rows(_ octets: [UInt8]) -> [String] {
+    /// Octets in hexadecimal, 32 in a line or as many times eight as fit behind `indent` columns.
+    private func rows(_ octets: [UInt8], after indent: Int) -> [String] {
         guard !octets.isEmpty else { return ["(empty)"] }
-        return stride(from: 0, to: octets.count, by: Self.octetsPerLine).map {
-            Hex.string(octets[$0..<min($0 + Self.octetsPerLine, octets.count)])
+        let perLine = 8 * max(1, min(4, (columns - indent) / 16))
+        return stride(from: 0, to: octets.count, by: perLine).map {
+            Hex.string(octets[$0..<min($0 + perLine, octets.count)])
         }
     }
 
@@ -98,7 +98,7 @@ public struct AttackText: Sendable {
         guard !octets.isEmpty else { return strong("\(title) nothing.") + "\n" }
         let text = lines(of: octets)
         let limit = text == nil ? Self.longestExcerpt.hexadecimal : Self.longestExcerpt.text
-        var lines = text ?? rows(octets)
+        var lines = text ?? rows(octets, after: 4)
         let more = lines.count - limit
         if more > 0 { lines = lines.prefix(limit) + ["… and \(more) more lines"] }
         return strong("\(title) (\(octets.count) octets):") + "\n" + lines.map { "  │ \($0)\n" }.joined()

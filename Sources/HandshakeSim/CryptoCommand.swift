@@ -23,7 +23,7 @@ struct CryptoCommand: ParsableCommand {
                   echo '{"id":1,"op":"modexp","b":"3","e":"5","m":"7"}' | HandshakeSim crypto check
                 """)
 
-        @OptionGroup var colour: ColourOptions
+        @OptionGroup var page: PageOptions
 
         func run() {
             var checker = CryptoCheck(blindedBy: SystemRandomSource())

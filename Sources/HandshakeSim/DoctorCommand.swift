@@ -63,7 +63,7 @@ struct DoctorCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("Write the diagnosis as JSON besides.", valueName: "file"))
     var json: String?
 
-    @OptionGroup var colour: ColourOptions
+    @OptionGroup var page: PageOptions
 
     func validate() throws {
         guard server.target != nil || server.chain != nil || server.capture != nil,
@@ -84,7 +84,7 @@ struct DoctorCommand: AsyncParsableCommand {
 
     func run() async throws {
         let diagnosis = Diagnosis(try await examination())
-        try StreamedFile.standardOutput().append(Array(DoctorText(style: colour.style).page(diagnosis).utf8))
+        try page.show(DoctorText(style: page.style).page(diagnosis))
         if let json { try OutputFile.write(Array(DoctorJSON.object(diagnosis).text.utf8), to: json) }
         switch diagnosis.result {
         case .connects: return

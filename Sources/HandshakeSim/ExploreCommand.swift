@@ -190,14 +190,12 @@ struct ExploreCommand: ParsableCommand {
         let seconds = (clock.now - start) / .seconds(1)
         Self.hideProgress()
 
-        let text = ExplorationText(space, found, style: output.colour.style)
-        print(text.warning(mistake) + text.facts(seconds: seconds))
-        print(text.outcome, terminator: "")
-        guard let counterexample = found.counterexample else { return }
+        let text = ExplorationText(space, found, style: output.page.style)
+        let page = text.warning(mistake) + text.facts(seconds: seconds) + "\n" + text.outcome
+        guard let counterexample = found.counterexample else { return try output.page.show(page) }
         let journal = space.journal(counterexample)
-        if output.detail == .messages || output.detail == .bytes {
-            print("\n" + output.ladder(journal).text, terminator: "")
-        }
+        let isInFull = output.detail == .messages || output.detail == .bytes
+        try output.page.show(page + (isInFull ? "\n" + output.ladder(journal).text : ""))
         try output.write(journal)
         throw ExitCode(3)
     }

@@ -46,7 +46,7 @@ struct LessonCommand: ParsableCommand {
     @Option(help: "With --exercise and --check: the seed of the run. Default: the one in the exercise.")
     var seed: UInt64?
 
-    @OptionGroup var colour: ColourOptions
+    @OptionGroup var page: PageOptions
 
     func validate() throws {
         if exercise != nil, check != nil { throw ValidationError("--exercise and --check exclude each other.") }
@@ -63,7 +63,7 @@ struct LessonCommand: ParsableCommand {
         let lessons = try LessonCommand.all()
         guard let number else {
             let list = "| | Lesson | | Minutes |\n|---|---|---|---|\n" + lessons.map(LessonCommand.row).joined()
-            return print(MarkdownText.text(list, style: colour.style), terminator: "")
+            return try page.show(MarkdownText.text(list, style: page.style))
         }
         guard let lesson = lessons.first(where: { $0.number == number }) else {
             let known = lessons.map { "\($0.number) (\($0.title))" }.joined(separator: ", ")
@@ -71,7 +71,7 @@ struct LessonCommand: ParsableCommand {
         }
         if let wanted = exercise ?? check { return try show(wanted, of: lesson) }
         let fold = answers ? nil : "HandshakeSim lesson \(number) --answers"
-        colour.page(MarkdownText.text(lesson.markdown, style: colour.style, fold: fold))
+        try page.show(MarkdownText.text(lesson.markdown, style: page.style, fold: fold))
     }
 
     // MARK: Exercises
@@ -84,7 +84,7 @@ struct LessonCommand: ParsableCommand {
                 "Lesson \(lesson.number) has no exercise \(wanted); its exercises are 1 to \(lesson.tasks.count).")
         }
         let seed = seed ?? task.seed ?? 1
-        guard !answer.isEmpty else { return page(task, exercise, seed) }
+        guard !answer.isEmpty else { return try show(task, exercise, seed) }
         let read: Answer
         do throws(AnswerError) {
             read = try exercise.form.read(answer.joined(separator: " "))
@@ -92,18 +92,18 @@ struct LessonCommand: ParsableCommand {
             throw ValidationError("\(error)")
         }
         switch try exercise.solution(seed: seed).assess(read) {
-        case .right(let reason): colour.page(paragraph("Right. " + reason.sentence(in: .english)))
+        case .right(let reason): try page.show(paragraph("Right. " + reason.sentence(in: .english)))
         case .wrong(let hint):
-            colour.page(paragraph("Not right. " + hint.sentence(in: .english)))
+            try page.show(paragraph("Not right. " + hint.sentence(in: .english)))
             throw ExitCode(3)
         }
     }
 
     private func paragraph(_ text: String) -> String {
-        Text.wrap(text, to: colour.style.columns).joined(separator: "\n") + "\n"
+        Text.wrap(text, to: page.style.columns).joined(separator: "\n") + "\n"
     }
 
-    private func page(_ task: Lesson.Task, _ exercise: Exercise, _ seed: UInt64) {
+    private func show(_ task: Lesson.Task, _ exercise: Exercise, _ seed: UInt64) throws {
         let text = """
             \(task.markdown(seed: seed))
             \(exercise.form.sentence(in: .english)) To check it:
@@ -113,7 +113,7 @@ struct LessonCommand: ParsableCommand {
             ```
 
             """
-        colour.page(MarkdownText.text(text, style: colour.style))
+        try page.show(MarkdownText.text(text, style: page.style))
     }
 
     /// The lessons that were compiled in, in order.

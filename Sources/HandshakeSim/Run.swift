@@ -143,7 +143,7 @@ struct Run: AsyncParsableCommand {
     }
 
     func run() async throws {
-        if group == "list" || cipher == "list" { return list() }
+        if group == "list" || cipher == "list" { return try list() }
         let options = try options()
         let visit = Visit.run(options, try await Visit.Cast(options).consultingLibrary())
         try write(visit)
@@ -170,11 +170,12 @@ struct Run: AsyncParsableCommand {
         }
     }
 
-    private func list() {
+    private func list() throws {
         if group == "list" {
-            for group in FiniteFieldGroup.all {
-                print("\(group.name)\t\(group.p.bitWidth) bits\(group.warning.map { "\t(toy) \($0)" } ?? "")")
+            let rows = FiniteFieldGroup.all.map { group in
+                [group.name, "\(group.p.bitWidth) bits", group.warning.map { "(toy) \($0)" } ?? ""]
             }
+            try output.page.show(NamedList(rows).text(style: output.page.style))
         }
         if cipher == "list" {
             for suite in CipherSuite.all { print(suite.name) }
@@ -234,8 +235,8 @@ struct Run: AsyncParsableCommand {
 
     private func show(_ journal: Journal) throws {
         let ladder = output.ladder(journal, tellsChecks: only?.contains("tls.check") ?? false)
-        if let only { return print(try part(of: ladder, only), terminator: "") }
-        guard step else { return output.colour.page(ladder.text) }
+        if let only { return try output.page.show(part(of: ladder, only)) }
+        guard step else { return try output.page.show(ladder.text) }
         Walk.show(ladder)
     }
 

@@ -81,6 +81,9 @@ import Trace
         #expect(measured.allSatisfy { Text.width($0) <= Text.columns })
         #expect(plain.count { $0.contains("OPENED") } == 4)
         #expect(plain.count { $0.contains("CLOSED: forward secrecy") } == 1)
-        #expect(try await tell(["--seed", "6", "--no-measure"]) != plain)
+        let narrow = try await tell(["--seed", "6", "--no-measure", "--columns", "80"])
+        #expect(narrow != plain)
+        let wide = narrow.filter { Text.width($0) > 80 }
+        #expect(wide.isEmpty, "\(wide)")
     }
 }

@@ -15,6 +15,31 @@ import Testing
         #expect(!rsa.standardOutput.contains("ServerKeyExchange"))
     }
 
+    /// Of the eight segments around the end of a visit, the four of the close stand out.
+    @Test func theFourSegmentsOfTheCloseAreNumbered() async throws {
+        let lines = try await BuiltProgram.run(["--rsa", "--seed", "7", "--columns", "80"]).lines
+        let marks = lines.map { $0.drop { $0 == " " } }.filter { $0.hasPrefix("CLOSE ") }
+        #expect(marks == ["CLOSE 1 OF 4", "CLOSE 2 OF 4", "CLOSE 3 OF 4", "CLOSE 4 OF 4"])
+        for (line, mark) in zip(lines, lines.dropFirst()) where mark.contains("CLOSE ") {
+            let isClosing = line.contains("CTL=FIN,ACK") || line.contains("CTL=ACK>")
+            #expect(isClosing, "\(line)")
+        }
+    }
+
+    /// In the picture of the whole run the names stand over the states of their sides.
+    @Test(arguments: [80, 120])
+    func theNamesStandOverTheStates(columns: Int) async throws {
+        let lines = try await BuiltProgram.run(
+            ["--rsa", "--seed", "7", "--detail", "overview", "--columns", "\(columns)"]
+        ).lines
+        let names = try #require(lines.first { $0.contains("CLIENT") && $0.contains("SERVER") })
+        let states = try #require(lines.first { $0.contains("CLOSED") && $0.contains("LISTEN") })
+        for (name, state) in [("CLIENT", "CLOSED"), ("SERVER", "LISTEN")] {
+            let places = [names.firstRange(of: name), states.firstRange(of: state)].map { $0?.lowerBound }
+            #expect(places[0].map { names[..<$0].count } == places[1].map { states[..<$0].count })
+        }
+    }
+
     @Test(arguments: ["--dh", "--rsa"])
     func theSameSeedGivesTheSameBytesInEveryRendering(kind: String) async throws {
         try await TemporaryDirectory.use { directory in

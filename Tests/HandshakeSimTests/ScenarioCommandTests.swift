@@ -14,8 +14,24 @@ import Testing
         for arguments in [["tcp"], ["tcp", "list"], ["tcp", "--list"]] {
             let list = try await BuiltProgram.run(arguments)
             #expect(list.status == 0)
-            let names = list.standardOutput.split(separator: "\n").compactMap { $0.split(separator: " ").first }
+            // A title that is folded goes on below itself.
+            let lines = list.standardOutput.split(separator: "\n").filter { !$0.hasPrefix(" ") }
+            let names = lines.compactMap { $0.split(separator: " ").first }
             #expect(names.map(String.init) == Scenario.all.map(\.name) + Counterexample.all.map(\.name))
+        }
+    }
+
+    /// What makes no difference to a scenario is refused with the reason.
+    @Test func aScenarioTakesAnotherSegmentLifetimeWhereItMatters() async throws {
+        let run = try await BuiltProgram.run(["tcp", "figure-12", "--msl", "1"])
+        #expect(run.status == 0)
+        #expect(run.standardOutput.contains("wait for 2 MSL, 2 s"))
+        for (arguments, words) in [
+            (["figure-6", "--msl", "1"], "TIME-WAIT"), (["why-2msl", "--msl", "1"], "script"),
+            (["figure-12", "--msl", "601"], "0 to 600"), (["figure-12", "--isn", "clock"], "guess-isn"),
+        ] {
+            let result = try await BuiltProgram.run(["tcp"] + arguments)
+            #expect(result.status == 64 && result.standardError.contains(words), "\(result.standardError)")
         }
     }
 

@@ -16,7 +16,7 @@ import Testing
         // The commands of a document share a folder: one may write a file that the next one reads.
         let outputs = try await TemporaryDirectory.use { folder in
             for file in document.attachments { try folder.write(file.bytes, to: file.name) }
-            let terminal = Terminal(in: folder)
+            let terminal = Terminal(in: folder, columns: document.columns)
             var outputs: [[String]] = []
             for quotation in quotations {
                 do {
@@ -55,7 +55,7 @@ import Testing
     func outputFitsIntoATerminal(_ document: Document) {
         for quotation in document.quotations {
             for line in quotation.output {
-                #expect(Text.width(line) <= Text.columns, "\(document.path): \(line)")
+                #expect(Text.width(line) <= document.columns, "\(document.path): \(line)")
             }
         }
     }

@@ -1,4 +1,5 @@
 import Foundation
+import Render
 import Testing
 
 /// A Markdown file of the project whose commands are run: a lesson, the README, or a page of docs.
@@ -48,6 +49,10 @@ struct Document: CustomTestStringConvertible, Sendable {
             (try? Data(contentsOf: folder.appending(path: name))).map { (name, $0) }
         }
     }
+
+    /// The columns of the terminal in which its commands are run: the program prints lessons in a terminal of any width, and a web
+    /// page has room for a page that is kept.
+    var columns: Int { path.hasPrefix("lessons/") ? PageStyle.narrowest : Text.columns }
 
     var text: String { lines.joined(separator: "\n") }
     var testDescription: String { path }

@@ -7,6 +7,21 @@ import Trace
 
 /// `lesson N --exercise` and `--check`, as a learner types them, and the runs that learners are told to make.
 @Suite struct ExerciseCommandTests {
+    /// The class whose answers the guide for teachers checks has them right.
+    @Test func theSampleAnswersOfTheGuideAreRight() async throws {
+        let guide = try #require(Document("docs/lessons.md"))
+        let rows = guide.lines.map { $0.split(separator: " ").map(String.init) }.filter { row in
+            row.count >= 4 && row.prefix(3).allSatisfy { Int($0) != nil }
+        }
+        #expect(rows.count == 3)
+        for row in rows {
+            let answer = row.dropFirst(3).joined(separator: " ")
+            let result = try await BuiltProgram.run(
+                ["lesson", row[1], "--check", row[2], answer, "--seed", row[0]])
+            #expect(result.status == 0, "\(row): \(result.standardOutput)")
+        }
+    }
+
     private func check(_ lesson: Int, _ number: Int, _ answer: String, seed: UInt64) async throws -> Tool.Result {
         try await BuiltProgram.run(["lesson", "\(lesson)", "--check", "\(number)", answer, "--seed", "\(seed)"])
     }

@@ -122,6 +122,15 @@ import Testing
         }
     }
 
+    /// An answer that a lesson gives away must be right, after every change of what the runs print.
+    @Test(.disabled(if: CommandTests.isUpdating, "the documents are being rewritten"), arguments: Document.lessons)
+    func everyAnswerThatALessonChecksIsRight(_ document: Document) {
+        for quotation in document.quotations where quotation.command.contains("--check") {
+            let isRight = quotation.output.first?.hasPrefix("Right. ") == true
+            #expect(isRight, "\(document.path): \(quotation.command): \(quotation.output)")
+        }
+    }
+
     @Test(arguments: Document.all)
     func linksLeadSomewhere(_ document: Document) throws {
         let folder = Document.root.appending(path: document.path).deletingLastPathComponent()

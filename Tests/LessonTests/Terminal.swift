@@ -7,9 +7,12 @@ struct Terminal {
     static let programs: Set<String> = ["HandshakeSim", "editcap", "openssl", "python3", "tshark"]
 
     private let folder: TemporaryDirectory
+    private let columns: Int
 
-    init(in folder: TemporaryDirectory) {
+    /// A terminal in `folder`, of so many columns.
+    init(in folder: TemporaryDirectory, columns: Int) {
         self.folder = folder
+        self.columns = columns
     }
 
     /// The lines that a command writes to standard output.
@@ -23,7 +26,7 @@ struct Terminal {
         if name == "HandshakeSim" { words[0] = try BuiltProgram.path() } else { try await Tool.require(name) }
         let result = try await Tool.run(
             "sh", ["-c", #"cd "$0" && exec "$@""#, folder.path] + words,
-            environment: ["NO_COLOR": "1", "LC_ALL": "C.UTF-8"])
+            environment: ["NO_COLOR": "1", "LC_ALL": "C.UTF-8", "COLUMNS": "\(columns)"])
         // 3 is the attack's word for "stays closed", which is a result like any other.
         guard result.status == 0 || result.status == 3 else {
             throw ToolError("status \(result.status): \(result.standardError)")

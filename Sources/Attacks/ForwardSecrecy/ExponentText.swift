@@ -71,12 +71,14 @@ struct ExponentText {
     func pohligHellman(_ search: DiscreteLogarithm.PohligHellman, of y: Integer, in group: FiniteFieldGroup) -> String {
         let order = group.order ?? group.p - 1
         let factors = search.subproblems.map { power($0.factor) }.joined(separator: " · ")
-        var table = row("modulo", "base", "target", "digits", "x modulo it")
-        for part in search.subproblems {
-            table += row(
-                power(part.factor), "\(part.base)", "\(part.target)",
-                part.digits.map { "\($0.value)" }.joined(separator: ","), "\(part.congruence.residue)")
-        }
+        let table = rows(
+            [["modulo", "base", "target", "digits", "x modulo it"]]
+                + search.subproblems.map { part in
+                    [
+                        power(part.factor), "\(part.base)", "\(part.target)",
+                        part.digits.map { "\($0.value)" }.joined(separator: ","), "\(part.congruence.residue)",
+                    ]
+                })
         var combined = ""
         for state in search.combinations { combined += "    x ≡ \(state.residue)   (modulo \(state.modulus))\n" }
         return text.paragraph(
@@ -100,10 +102,11 @@ struct ExponentText {
         factor.exponent == 1 ? "\(factor.prime)" : "\(factor.prime)^\(factor.exponent)"
     }
 
-    private func row(_ modulus: String, _ base: String, _ target: String, _ digits: String, _ residue: String) -> String
-    {
-        "    " + Text.pad(modulus, to: 8, side: .right) + Text.pad(base, to: 22, side: .right)
-            + Text.pad(target, to: 22, side: .right) + Text.pad(digits, to: 12, side: .right)
-            + Text.pad(residue, to: 13, side: .right) + "\n"
+    /// The cells in columns as wide as their widest, each at the right.
+    private func rows(_ rows: [[String]]) -> String {
+        let widths = (rows.first ?? []).indices.map { place in rows.map { Text.width($0[place]) }.max() ?? 0 }
+        return rows.map { cells in
+            "  " + zip(cells, widths).map { "  " + Text.pad($0, to: $1, side: .right) }.joined() + "\n"
+        }.joined()
     }
 }

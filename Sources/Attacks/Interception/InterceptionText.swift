@@ -15,11 +15,18 @@ extension AttackText {
                 + cells.map { Text.pad($0, to: Self.columns.policy) }.joined()
             return line.trimmed + "\n"
         }
-        page += row("she shows", policies)
+        let isNarrow = Self.columns.attacker + policies.count * Self.columns.policy > columns + 4
+        page += row("she shows", isNarrow ? ["victim checks", "she gets"] : policies)
         for run in runs {
-            page += row(
-                run.first?.attacker.rawValue ?? "",
-                run.map { $0.loot != nil ? "EVERYTHING" : $0.alert?.description ?? "nothing" })
+            let name = run.first?.attacker.rawValue ?? ""
+            let gains = run.map { $0.loot != nil ? "EVERYTHING" : $0.alert?.description ?? "nothing" }
+            guard isNarrow else {
+                page += row(name, gains)
+                continue
+            }
+            for (index, cell) in zip(policies, gains).enumerated() {
+                page += row(index == 0 ? name : "", [cell.0, cell.1])
+            }
         }
         return page + "\n"
             + paragraph(

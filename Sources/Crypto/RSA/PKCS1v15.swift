@@ -16,14 +16,27 @@ public enum PKCS1v15 {
     public static func encrypt<R: RandomSource>(
         _ message: [UInt8], to key: RSAPublicKey, using random: inout R
     ) throws(RSAError) -> [UInt8] {
+        try encrypt(block: block(for: message, to: key, using: &random), to: key)
+    }
+
+    /// EM of RFC 8017 section 7.2.1, the message with its random padding: k octets.
+    ///
+    /// - Throws: ``RSAError/messageTooLong(count:limit:)`` above k - 11 octets.
+    public static func block<R: RandomSource>(
+        for message: [UInt8], to key: RSAPublicKey, using random: inout R
+    ) throws(RSAError) -> [UInt8] {
         let k = key.size
         guard message.count <= k - overhead else {
             throw .messageTooLong(count: message.count, limit: max(0, k - overhead))
         }
-        let padding = random.nonZeroOctets(k - message.count - 3)
-        let block = [0x00, 0x02] + padding + [0x00] + message
-        let ciphertext = try key.rsaep(Integer(bigEndian: block))
-        return try octets(of: ciphertext, count: k)
+        return [0x00, 0x02] + random.nonZeroOctets(k - message.count - 3) + [0x00] + message
+    }
+
+    /// The ciphertext of a block, its power e modulo n (RFC 8017 section 7.2.1 step 3): k octets.
+    ///
+    /// - Throws: ``RSAError/messageRepresentativeOutOfRange`` for a block that is not below the modulus.
+    public static func encrypt(block: [UInt8], to key: RSAPublicKey) throws(RSAError) -> [UInt8] {
+        try octets(of: try key.rsaep(Integer(bigEndian: block)), count: key.size)
     }
 
     /// RSAES-PKCS1-v1_5 decryption (RFC 8017 section 7.2.2).

@@ -30,6 +30,14 @@ public enum PSS {
             guard let block, block.count > hash.outputLength + 1 else { return nil }
             return block.dropLast(hash.outputLength + 1)
         }
+        /// The salt as the mask uncovers it; empty where the block is too short for one.
+        public var salt: [UInt8] {
+            guard let maskedSalt, maskedSalt.count >= saltLength else { return [] }
+            let mask = PSS.mask(from: Array(h), count: encodedMask, hash: maskHash)
+            return Array(zip(maskedSalt.suffix(encodedMask), mask).map { $0 ^ $1 }.suffix(saltLength))
+        }
+        /// The octets of the mask: those of the encoding before H.
+        private var encodedMask: Int { max(0, (key.n.bitWidth + 6) / 8 - hash.outputLength - 1) }
         /// H: the hash over the digest and the salt; empty where there is no block.
         public var h: ArraySlice<UInt8> { (block ?? []).dropLast().suffix(hash.outputLength) }
 

@@ -21,12 +21,14 @@ struct BleichenbacherCommand: ParsableCommand {
     @Option(help: "The number from which everything random follows, 0 to 2^64 - 1.")
     var seed: UInt64 = 1
 
-    @OptionGroup var colour: ColourOptions
+    @OptionGroup var page: PageOptions
 
     func run() throws {
-        let text = AttackText(style: colour.style)
+        let text = AttackText(style: self.page.style)
+        var page = ""
         for target in BleichenbacherAttack.Target.allCases {
-            print(text.bleichenbacher(try BleichenbacherAttack.run(seed: seed, against: target)))
+            page += text.bleichenbacher(try BleichenbacherAttack.run(seed: seed, against: target)) + "\n"
         }
+        try self.page.show(page)
     }
 }

@@ -58,7 +58,7 @@ struct ForwardSecrecyCommand: AsyncParsableCommand {
     @Flag(help: "Leave out the measured times, so that the text is the same on every run.")
     var noMeasure = false
 
-    @OptionGroup var colour: ColourOptions
+    @OptionGroup var page: PageOptions
 
     /// A capture is held in memory whole.
     private static let longestCapture = 1 << 30
@@ -74,7 +74,7 @@ struct ForwardSecrecyCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let text = AttackText(style: colour.style)
+        let text = AttackText(style: page.style)
         guard let capture, let key else {
             let clock = ContinuousClock()
             let start = clock.now
@@ -82,7 +82,9 @@ struct ForwardSecrecyCommand: AsyncParsableCommand {
             let cast = try await Visit.Cast(ForwardSecrecyStory.options(seed: seed)).consultingLibrary()
             let story = ForwardSecrecyStory(
                 seed: seed, cast: cast, text: text, now: noMeasure ? nil : { clock.now - start })
-            return try story.tell { print($0) }
+            var page = ""
+            try story.tell { page += $0 + "\n" }
+            return try self.page.show(page)
         }
         try attack(capture, key, text)
     }
@@ -92,21 +94,23 @@ struct ForwardSecrecyCommand: AsyncParsableCommand {
         let key = try Self.readKey(keyPath)
         let reassembler = Reassembler(file)
         let connections = reassembler.connections
-        print(text.setAside(reassembler.setAside), terminator: "")
+        var page = text.setAside(reassembler.setAside)
         guard !connections.isEmpty else {
+            try self.page.show(page)
             throw AttackFailure("\(capturePath): no TCP segment in \(file.packets.count) packets")
         }
         var outcomes: [AttackReport.Outcome] = []
         var failures: [String] = []
         for (index, connection) in connections.enumerated() {
             let report = ForwardSecrecyAttack.run(on: connection, with: key)
-            print(text.title(connection, number: index + 1, of: connections.count), terminator: "")
-            print(text.report(report))
+            page += text.title(connection, number: index + 1, of: connections.count)
+            page += text.report(report) + "\n"
             outcomes.append(report.outcome)
             if report.outcome == .failed, let last = report.steps.last {
                 failures.append("connection \(index + 1): " + last.finding.sentence(in: .english))
             }
         }
+        try self.page.show(page)
         if outcomes.contains(.opened) { return }
         if outcomes.contains(.forwardSecret) { throw ExitCode(3) }
         throw AttackFailure("\(capturePath): " + failures.joined(separator: "\n"))

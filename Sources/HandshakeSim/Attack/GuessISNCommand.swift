@@ -23,16 +23,16 @@ struct GuessISNCommand: ParsableCommand {
     @Option(help: ArgumentHelp("How often each is tried, 1 to 100000.", valueName: "n"))
     var trials = 1_000
 
-    @OptionGroup var colour: ColourOptions
+    @OptionGroup var page: PageOptions
 
     func validate() throws {
         guard (1...100_000).contains(trials) else { throw ValidationError("--trials: 1 to 100000.") }
     }
 
-    func run() {
+    func run() throws {
         let results = SequenceNumberGenerator.allCases.map {
             SequenceNumberGuess.run($0, trials: trials, seed: seed)
         }
-        print(AttackText(style: colour.style).guesses(results), terminator: "")
+        try page.show(AttackText(style: page.style).guesses(results))
     }
 }

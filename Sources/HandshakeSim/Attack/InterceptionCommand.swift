@@ -4,6 +4,7 @@ import LiveIO
 import SecondVerifier
 import Simulator
 import TLSSim
+import Trace
 
 /// A machine in the middle, against clients that check more and less.
 struct InterceptionCommand: AsyncParsableCommand {
@@ -66,7 +67,7 @@ struct InterceptionCommand: AsyncParsableCommand {
     func run() async throws {
         var stage = try InterceptionStage(seed: seed)
         stage.malloryJudge = await stage.malloryJudge.consultingLibrary(about: stage.pki.identity.chain)
-        let text = AttackText(style: output.colour.style)
+        let text = AttackText(style: output.page.style)
         var runs: [[Interception]] = []
         for attacker in attacker.values {
             var row: [Interception] = []
@@ -80,22 +81,18 @@ struct InterceptionCommand: AsyncParsableCommand {
             runs.append(row)
         }
         let all = runs.flatMap { $0 }
-        if table { return print(text.interceptions(runs), terminator: "") }
-        if all.count > 1 { print(text.interceptions(runs)) }
+        if table { return try output.page.show(text.interceptions(runs)) }
+        let overview = all.count > 1 ? text.interceptions(runs) + "\n" : ""
         // The most careful policy that fell teaches most.
         let fallen = policy.values.compactMap { policy in
             all.first { $0.policy == policy.rawValue && $0.loot != nil }
         }
         guard let told = fallen.first ?? all.first else { return }
-        print(text.interception(told))
-        try write(told)
-    }
-
-    private func write(_ told: Interception) throws {
-        for (leg, journal) in [(Leg.victim, told.victimLeg), (.server, told.serverLeg)] {
-            guard let journal else { continue }
-            try output.write(journal, part: leg.rawValue)
-            if self.leg == leg { print(output.ladder(journal).text, terminator: "") }
+        let journals: [(Leg, Journal?)] = [(.victim, told.victimLeg), (.server, told.serverLeg)]
+        let shown = journals.first { $0.0 == leg }?.1.map { output.ladder($0).text } ?? ""
+        try output.page.show(overview + text.interception(told) + "\n" + shown)
+        for (leg, journal) in journals {
+            if let journal { try output.write(journal, part: leg.rawValue) }
         }
         if leg == .server, told.serverLeg == nil {
             throw AttackFailure("--leg server: the victim refused Mallory, so she never connected to the server.")

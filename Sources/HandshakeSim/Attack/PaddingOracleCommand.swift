@@ -22,13 +22,15 @@ struct PaddingOracleCommand: ParsableCommand {
     @Option(help: "The number from which everything random follows, 0 to 2^64 - 1.")
     var seed: UInt64 = 1
 
-    @OptionGroup var colour: ColourOptions
+    @OptionGroup var page: PageOptions
 
-    func run() {
-        let text = AttackText(style: colour.style)
+    func run() throws {
+        let text = AttackText(style: self.page.style)
+        var page = ""
         for target in PaddingOracleAttack.Target.allCases {
             let result = PaddingOracleAttack.run(seed: seed, against: target)
-            print(text.paddingOracle(result))
+            page += text.paddingOracle(result) + "\n"
         }
+        try self.page.show(page)
     }
 }

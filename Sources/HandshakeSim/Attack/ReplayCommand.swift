@@ -29,20 +29,19 @@ struct ReplayCommand: ParsableCommand {
             valueName: "fresh|same-random|nothing-fresh|all"))
     var server: Choice<ReplayAttack.Target>?
 
-    @OptionGroup var colour: ColourOptions
+    @OptionGroup var page: PageOptions
 
     func run() throws {
-        let text = AttackText(style: colour.style)
+        let text = AttackText(style: page.style)
         var runs: [ReplayAttack] = []
         for suite in [CipherSuite.rsaAES128GCM, .dheRSAAES128GCM] {
             let options = Visit.Options(seed: seed, suite: suite)
             let cast = try Visit.Cast(options)
             runs += ReplayAttack.Target.allCases.map { ReplayAttack.run(options, cast, against: $0) }
         }
-        print(text.replays(runs))
         let told =
             server.map { choice in runs.filter { choice.values.contains($0.target) } }
             ?? [runs.first, runs.first { $0.isAccepted }].compactMap { $0 }
-        print(told.map { text.replay($0) }.joined(separator: "\n"), terminator: "")
+        try page.show(text.replays(runs) + "\n" + told.map { text.replay($0) }.joined(separator: "\n"))
     }
 }

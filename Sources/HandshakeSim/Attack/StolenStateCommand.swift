@@ -17,10 +17,10 @@ struct StolenStateCommand: ParsableCommand {
     @Option(help: "The number that everything random follows from, 0 to 2^64 - 1.")
     var seed: UInt64 = 1
 
-    @OptionGroup var colour: ColourOptions
+    @OptionGroup var page: PageOptions
 
-    func run() {
+    func run() throws {
         let runs = StolenState.Generator.allCases.map { StolenState.run($0, seed: seed) }
-        print(AttackText(style: colour.style).stolenStates(runs), terminator: "")
+        try page.show(AttackText(style: page.style).stolenStates(runs))
     }
 }

@@ -26,7 +26,7 @@ struct TCPCommand: ParsableCommand {
                   echo '{"op":"connect","at":0,"sock":3,"port":0,"to":"192.0.2.1:80"}' | HandshakeSim tcp drive
                 """)
 
-        @OptionGroup var colour: ColourOptions
+        @OptionGroup var page: PageOptions
 
         func run() {
             var host = TCPDrive()

@@ -2,6 +2,7 @@ import ArgumentParser
 import LiveIO
 import Render
 import Simulator
+import Trace
 
 extension TCPCommand {
     /// A figure that runs, or a counterexample.
@@ -30,13 +31,49 @@ extension TCPCommand {
         @Flag(help: "List the scenarios.")
         var list = false
 
+        @Option(
+            help: ArgumentHelp(
+                "The maximum segment lifetime, 0 to 600, in a scenario with a TIME-WAIT, which lasts twice as long. Default: the "
+                    + "RFC's 120.",
+                valueName: "seconds"))
+        var msl: Double?
+
+        @Option(help: .hidden)
+        var isn: String?
+
         @OptionGroup var output: OutputOptions
 
+        func validate() throws {
+            if isn != nil {
+                throw ValidationError(
+                    "--isn: the numbers of a scenario are those of its figure. 'HandshakeSim --isn clock' makes a visit with other "
+                        + "ones, 'tcp why-isn' and 'attack guess-isn' compare them.")
+            }
+            if let msl, !(0...600).contains(msl) { throw ValidationError("--msl: 0 to 600 seconds.") }
+        }
+
+        /// The run with the user's maximum segment lifetime, where it makes a difference.
+        private func run(_ scenario: Scenario) throws -> ScenarioRun {
+            guard let msl else { return ScenarioRun(scenario) }
+            if scenario.tellsTimes {
+                throw ValidationError("--msl: the script of \(scenario.name) says itself when time passes.")
+            }
+            let run = ScenarioRun(scenario, msl: .microseconds(Int64(msl * 1_000_000)))
+            guard run.reachesTimeWait else {
+                throw ValidationError(
+                    "--msl: no side of \(scenario.name) comes to TIME-WAIT, so it makes no difference. Try figure-12.")
+            }
+            return run
+        }
+
         func run() throws {
-            guard let name, !list else { return print(Self.list) }
+            guard let name, !list else { return try output.page.show(Self.list(style: output.page.style)) }
             if let scenario = Scenario.named(name) {
-                try show(ScenarioRun(scenario))
+                try show(run(scenario))
             } else if let example = Counterexample.named(name) {
+                if msl != nil {
+                    throw ValidationError("--msl: the two TCPs of \(name) follow one script with times of its own.")
+                }
                 try show(example)
             } else {
                 let known = Self.names.map(\.name).joined(separator: ", ")
@@ -46,8 +83,9 @@ extension TCPCommand {
 
         private func show(_ run: ScenarioRun) throws {
             try output.write(run.journal)
-            output.colour.page(
-                run.figure.joined(separator: "\n") + "\n\n" + output.ladder(run.journal, hasPicture: false).text)
+            try output.page.show(
+                run.figure(columns: output.page.style.columns).joined(separator: "\n") + "\n\n"
+                    + output.ladder(run.journal, hasPicture: false).text)
         }
 
         private func show(_ example: Counterexample) throws {
@@ -56,7 +94,7 @@ extension TCPCommand {
                 try output.write(comparison.wrong.journal, part: "\(index + 1)-wrong")
                 try output.write(comparison.real.journal, part: "\(index + 1)-real")
             }
-            let text = CounterexampleText(style: output.colour.style)
+            let text = CounterexampleText(style: output.page.style)
             var page = text.head(example) + "\n"
             for (index, comparison) in comparisons.enumerated() {
                 page += text.trial(comparison, number: index + 1, of: comparisons.count)
@@ -64,7 +102,7 @@ extension TCPCommand {
                 guard output.detail == .messages || output.detail == .bytes else { continue }
                 for run in [comparison.wrong, comparison.real] { page += "\n" + output.ladder(run.journal).text }
             }
-            output.colour.page(page)
+            try output.page.show(page)
         }
 
         /// What can be shown, in the order of the list.
@@ -72,11 +110,9 @@ extension TCPCommand {
             Scenario.all.map { ($0.name, $0.title) } + Counterexample.all.map { ($0.name, $0.title) }
         }
 
-        /// The names, a scenario a line.
-        static var list: String {
-            let width = (names.map(\.name.count).max() ?? 0) + 2
-            return names.map { $0.name + String(repeating: " ", count: width - $0.name.count) + $0.title }
-                .joined(separator: "\n")
+        /// The names, each with its title.
+        static func list(style: PageStyle) -> String {
+            NamedList(names.map { [$0.name, $0.title] }).text(style: style)
         }
     }
 
@@ -85,8 +121,8 @@ extension TCPCommand {
         static let configuration = CommandConfiguration(
             commandName: "list", abstract: "List the figures and scenarios that can be run.")
 
-        @OptionGroup var colour: ColourOptions
+        @OptionGroup var page: PageOptions
 
-        func run() { print(Show.list) }
+        func run() throws { try page.show(Show.list(style: page.style)) }
     }
 }

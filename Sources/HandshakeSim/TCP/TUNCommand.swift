@@ -102,7 +102,7 @@ extension TCPCommand {
         @Flag(help: "Do not show the segments.")
         var quiet = false
 
-        @OptionGroup var colour: ColourOptions
+        @OptionGroup var page: PageOptions
 
         /// The most octets that a file to be sent may have.
         private static let fileLimit = 1 << 30
@@ -136,7 +136,7 @@ extension TCPCommand {
             let device = try TUNDevice(self.device)
             let host = TCPHost.Host(try settings(mtu: device.mtu))
             let began = WallClock.microseconds
-            var trace = TUNTrace(isExplained: explain)
+            var trace = TUNTrace(isExplained: explain, style: page.style(on: .standardError))
             let capture = try DatagramCapture(pcap, began: began)
             tell("\(local) on \(self.device), MTU \(device.mtu): \(purpose). Ctrl-C ends.")
             var live = LiveTCP(host, on: device, by: wire)

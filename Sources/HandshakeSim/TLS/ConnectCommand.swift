@@ -113,7 +113,7 @@ struct ConnectCommand: AsyncParsableCommand {
 
         let log = try TLSTrace(
             role: .client, trace.outputs, settings: settings(client.hostName),
-            style: trace.output.colour.style(on: .standardError)
+            style: trace.output.page.style(on: .standardError)
         ) { try? StreamedFile.standardError().append(Array($0.utf8)) }
         let addresses = try InternetAddress.resolve(place.address, port: place.port)
         let socket = try StreamSocket.connect(

@@ -76,7 +76,7 @@ struct ListenCommand: AsyncParsableCommand {
         let log = try TLSTrace(
             role: .server, trace.outputs,
             settings: [("certificate", cert), ("client certificates", clientCa ?? "not asked for")],
-            style: trace.output.colour.style
+            style: trace.output.page.style
         ) { try? StreamedFile.standardOutput().append(Array($0.utf8)) }
         try StreamedFile.standardOutput().append(Array("Listening on \(listener.local). Ctrl-C ends.\n".utf8))
 

@@ -89,7 +89,7 @@ struct TrustATSCommand: AsyncParsableCommand {
     @Flag(help: "Print JSON.")
     var json = false
 
-    @OptionGroup var colour: ColourOptions
+    @OptionGroup var page: PageOptions
 
     func validate() throws {
         let isDescribed = source.target == nil && source.capture == nil && (source.chain != nil || suite != nil)
@@ -129,7 +129,8 @@ struct TrustATSCommand: AsyncParsableCommand {
                 host: name,
                 trials: ATSDiagnostics.run(on: subject.server, host: name, policy: policy),
                 remarks: subject.remarks)
-            print(json ? report.json.text : brief ? report.brief : report.text, terminator: "")
+            let text = brief ? report.brief(style: page.style) : report.text(style: page.style)
+            try page.show(json ? report.json.text : text)
             return try leave(report.trials.first?.judgement.result ?? .undecided)
         }
         let rules = dictionary.rules(forHost: name, loader: loader, heedsNewerKeys: !isIOS9)
@@ -144,7 +145,7 @@ struct TrustATSCommand: AsyncParsableCommand {
         let report = ATSReport(
             judgement: judgement, dictionary: dictionary, remedy: remedy, remarks: subject.remarks,
             pinning: ATSReport.Pinning(dictionary, host: name, attempt: try attempt(subject)))
-        print(json ? report.json.text : report.text, terminator: "")
+        try page.show(json ? report.json.text : report.text(style: page.style))
         try leave(report.result)
     }
 

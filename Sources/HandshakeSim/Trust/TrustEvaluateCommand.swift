@@ -90,7 +90,7 @@ struct TrustEvaluateCommand: AsyncParsableCommand {
         help: ArgumentHelp("How long a server may take for each answer; 10 unless given.", valueName: "seconds"))
     var timeout: Double?
 
-    @OptionGroup var colour: ColourOptions
+    @OptionGroup var page: PageOptions
 
     func validate() throws {
         guard batch == files.isEmpty else {
@@ -103,7 +103,7 @@ struct TrustEvaluateCommand: AsyncParsableCommand {
                 ("--time", moment.time != nil), ("--ocsp", ocsp != nil), ("--must-staple", mustStaple),
                 ("--logs", !transparency.logs.isEmpty), ("--profile", profile != nil), ("--policy", policy != nil),
                 ("--all", all),
-                ("--json", json != nil), ("--timeout", timeout != nil), ("--no-color", colour.noColor),
+                ("--json", json != nil), ("--timeout", timeout != nil), ("--no-color", page.noColor),
             ]
             if let (name, _) = others.first(where: \.1) {
                 throw ValidationError("\(name) does not go with --batch: each request says what it asks.")
@@ -129,8 +129,8 @@ struct TrustEvaluateCommand: AsyncParsableCommand {
         let verdict = await evaluator.evaluate(chain: chain, question: asked).withSecondOpinion(on: asked)
         // SecTrust asks its own question, whatever was asked here.
         let secTrust = evaluator.evaluate(chain: chain, question: asked.askedBySecTrust).secTrustResult(in: store)
-        let text = EvaluateText(style: colour.style, tellsAll: all)
-        try StreamedFile.standardOutput().append(Array(text.page(verdict, asked: asked.text, secTrust: secTrust).utf8))
+        let text = EvaluateText(style: page.style, tellsAll: all)
+        try page.show(text.page(verdict, asked: asked.text, secTrust: secTrust))
         if let json {
             let object = VerdictJSON.object(verdict, asked: asked.text, secTrust: secTrust)
             try OutputFile.write(Array(object.text.utf8), to: json)

@@ -114,7 +114,7 @@ struct TrustMatrixCommand: ParsableCommand {
     @Flag(help: "Print JSON.")
     var json = false
 
-    @OptionGroup var colour: ColourOptions
+    @OptionGroup var page: PageOptions
 
     func validate() throws {
         let kinds = [list, scenario != nil, clock, !chain.isEmpty, target != nil].filter { $0 }.count
@@ -184,22 +184,23 @@ struct TrustMatrixCommand: ParsableCommand {
     }
 
     func run() throws {
+        let text = MatrixText(style: page.style)
         if list {
-            print(json ? MatrixJSON.list(scenarios).text : MatrixText.list(scenarios), terminator: "")
+            try page.show(json ? MatrixJSON.list(scenarios).text : text.list(scenarios))
         } else if let scenario, let named = TrustScenario.named(scenario) {
             let row = try MatrixRow(named, in: ScenarioWorld(seed: seed))
-            print(json ? MatrixJSON.row(row).text : MatrixText.one(row, why: why, of: chosen), terminator: "")
+            try page.show(json ? MatrixJSON.row(row).text : text.one(row, why: why, of: chosen))
         } else if !chain.isEmpty || target != nil {
             let row = MatrixRow(name: nil, scenario: nil, evidence: try evidence())
-            print(json ? MatrixJSON.row(row).text : MatrixText.one(row, why: why, of: chosen), terminator: "")
+            try page.show(json ? MatrixJSON.row(row).text : text.one(row, why: why, of: chosen))
         } else if clock {
             let years = try MatrixClock(Storyline.usual(in: ScenarioWorld(seed: seed)))
-            print(json ? MatrixJSON.clock(years).text : MatrixText.clock(years), terminator: "")
+            try page.show(json ? MatrixJSON.clock(years).text : text.clock(years))
         } else {
             let world = try ScenarioWorld(seed: seed)
             var rows: [MatrixRow] = []
             for scenario in scenarios { rows.append(try MatrixRow(scenario, in: world)) }
-            print(json ? MatrixJSON.all(rows).text : MatrixText.all(rows, of: chosen), terminator: "")
+            try page.show(json ? MatrixJSON.all(rows).text : text.all(rows, of: chosen))
         }
     }
 

@@ -65,7 +65,7 @@ struct TrustPinCommand: AsyncParsableCommand {
         help: ArgumentHelp("The time that a server has for each answer. Default: 10.", valueName: "seconds"))
     var timeout: Double?
 
-    @OptionGroup var colour: ColourOptions
+    @OptionGroup var page: PageOptions
 
     func validate() throws {
         guard batch != (source != nil) else { throw ValidationError("Give a file, a host:port, or --batch.") }
@@ -100,11 +100,12 @@ struct TrustPinCommand: AsyncParsableCommand {
 
     func run() async throws {
         guard let source else { return answerBatch() }
+        let text = PinText(style: page.style)
         if FileManager.default.fileExists(atPath: source), let key = try PinFiles.key(source) {
             guard snippet.isEmpty else {
                 throw ValidationError("--snippet needs a chain; give the key as a spare, with --pin \(source).")
             }
-            return try StreamedFile.standardOutput().append(Array(PinText.page(key, path: source).utf8))
+            return try page.show(text.page(key, path: source))
         }
         let (chain, from) = try await load(source)
         let pins: [CertificatePins]
@@ -112,20 +113,20 @@ struct TrustPinCommand: AsyncParsableCommand {
             pins = try CertificatePins.of(chain: chain)
         } catch { throw CertificateFiles.Failure(path: source, why: "\(error)") }
         let moment = time.flatMap(CivilTime.seconds(rfc3339:)) ?? WallClock.microseconds / 1_000_000
-        let page = PinText.page(pins, source: from, at: moment)
+        let pinned = text.page(pins, source: from, at: moment)
         let known = try pin.flatMap { text -> [PublicKeyPin] in
             switch try PinFiles.read(text) {
             case .key(let pin): [pin]
             case .certificates(let certificates): try certificates.map { try PublicKeyPin(ofCertificate: $0) }
             }
         }
-        let owners = known.map { PinText.owner(of: $0, in: pins) + "\n" }
+        let owners = known.map { text.owner(of: $0, in: pins) + "\n" }
         let spares = known.filter { pin in !pins.contains { $0.publicKeyPin == pin } }
         let suffixes = includeSubdomains ? self.suffixes() : nil
         let snippets = try snippet.map { snippet in
             "\n" + (try snippet.text(pins, host: try domain(from, pins), spares: spares, belowAllBut: suffixes))
         }
-        try StreamedFile.standardOutput().append(Array((page + owners.joined() + snippets.joined()).utf8))
+        try page.show(pinned + owners.joined() + snippets.joined())
     }
 
     /// The public suffixes: all of them where the list is installed.

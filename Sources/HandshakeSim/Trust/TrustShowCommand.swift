@@ -35,7 +35,7 @@ struct TrustShowCommand: AsyncParsableCommand {
     @Flag(help: "Write a JSON array: one object for each element, in the order of the octets.")
     var json = false
 
-    @OptionGroup var colour: ColourOptions
+    @OptionGroup var page: PageOptions
 
     /// No chain is longer, in octets.
     private static let limit = 4 << 20
@@ -57,10 +57,10 @@ struct TrustShowCommand: AsyncParsableCommand {
             sources += found.indices.map { CertificateSource(path: path, number: $0 + 1, count: found.count) }
         }
         if json {
-            print(TrustShowJSON.text(certificates, sources), terminator: "")
+            try page.show(TrustShowJSON.text(certificates, sources))
         } else {
-            let text = TrustShowText(style: colour.style, certificates: certificates, sources: sources)
-            print(try only.map { try parts($0, of: text) } ?? text.whole(detail), terminator: "")
+            let text = TrustShowText(style: page.style, certificates: certificates, sources: sources)
+            try page.show(try only.map { try parts($0, of: text) } ?? text.whole(detail))
         }
         let complaints = zip(certificates, sources).flatMap { certificate, source in
             certificate.faults.map { TrustShowText.complaint($0, certificate, source) }

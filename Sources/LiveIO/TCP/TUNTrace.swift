@@ -9,13 +9,19 @@ import Trace
 /// left are the time in milliseconds and the state after the step, on the right the other side's socket.
 public struct TUNTrace {
     private let isExplained: Bool
+    private let columns: Int
     /// The state of each connection that was last shown.
     private var states: [Route: State] = [:]
 
     /// A trace of which nothing is told yet.
     ///
-    /// - Parameter isExplained: whether each step's reason is told, too.
-    public init(isExplained: Bool) { self.isExplained = isExplained }
+    /// - Parameters:
+    ///   - isExplained: whether each step's reason is told, too.
+    ///   - style: the columns that a line may take.
+    public init(isExplained: Bool, style: PageStyle = .plain) {
+        self.isExplained = isExplained
+        columns = style.columns
+    }
 
     /// The lines about something that happened at `now`.
     public mutating func lines(_ sight: LiveTCP<FaultyWire>.Sight, at now: Instant) -> [String] {
@@ -71,18 +77,23 @@ public struct TUNTrace {
             return !isShown && from == .timeWait ? [line(event.at, state, "", route, "")] : []
         case .note(let note):
             guard isExplained, !note.isBookkeeping else { return [] }
-            return Text.wrap(note.sentence(in: .english), to: Text.columns - 24).map { Self.indent + $0 }
+            return Text.wrap(note.sentence(in: .english), to: columns - 24).map { Self.indent + $0 }
         }
     }
 
     private static let indent = String(repeating: " ", count: 24)
 
     private func line(_ at: Instant, _ state: State?, _ middle: String, _ route: Route?, _ remark: String) -> String {
-        var text = Text.pad(at.description, to: 9, side: .right) + "  " + Text.pad(state?.rawValue ?? "", to: 13)
-        text += Text.pad(middle, to: 62) + " " + Text.pad(route?.remote.description ?? "", to: 15)
-        if !remark.isEmpty { text += " (\(remark))" }
-        return String(text.reversed().drop { $0 == " " }.reversed())
+        let head = Text.pad(at.description, to: 9, side: .right) + "  " + Text.pad(state?.rawValue ?? "", to: 13)
+        let end = Text.pad(route?.remote.description ?? "", to: 15) + (remark.isEmpty ? "" : " (\(remark))")
+        let whole = Self.trimmed(head + Text.pad(middle, to: 62) + " " + end)
+        guard Text.width(whole) > columns else { return whole }
+        // The socket goes below, and the parts of a segment that are too many for the line.
+        let parts = Text.wrap(middle, to: columns - 24) + Text.wrap(Self.trimmed(end), to: columns - 24)
+        return parts.enumerated().map { Self.trimmed(($0 == 0 ? head : Self.indent) + $1) }.joined(separator: "\n")
     }
+
+    private static func trimmed(_ text: String) -> String { String(text.reversed().drop { $0 == " " }.reversed()) }
 
     /// The connection a datagram belongs to, as its receiver sees it, and the segment in the RFC's notation.
     private static func segment(_ octets: [UInt8]) -> (route: Route, text: String)? {

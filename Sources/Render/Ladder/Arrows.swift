@@ -16,10 +16,11 @@ extension Narrator {
         let label = pen.legible(packet.label)
         let pieces = label.isEmpty ? ["packet \(packet.number)"] : split(label, to: span - 5)
         let isLost = if case .lost = fate { true } else { false }
-        var lines = [
-            margin(event) + sides(states, arrow(pieces[0], rightwards: rightwards, lost: isLost, tone: .segment))
-        ]
-        for piece in pieces.dropFirst() { lines += under((rightwards ? "  " : "   ") + piece, .segment) }
+        let mark = closing.mark(of: event.number)
+        let tone = mark == nil ? Tone.segment : .message
+        var lines = [margin(event) + sides(states, arrow(pieces[0], rightwards: rightwards, lost: isLost, tone: tone))]
+        for piece in pieces.dropFirst() { lines += under((rightwards ? "  " : "   ") + piece, tone) }
+        if let mark { lines += under(mark, .strong) }
 
         var about = "frame \(packet.number)"
         switch fate {

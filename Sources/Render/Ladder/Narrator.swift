@@ -14,6 +14,7 @@ struct Narrator {
     let language: Language
     let tellsChecks: Bool
     let timeline: Timeline
+    let closing: Closing
 
     /// The columns of the event number.
     private let numbering: Int
@@ -42,6 +43,7 @@ struct Narrator {
         self.tellsChecks = tellsChecks
         let timeline = Timeline(journal)
         self.timeline = timeline
+        closing = Closing(journal)
         overview = hasPictures ? Overview(journal, timeline, pen: pen) : nil
         numbering = max(3, String(journal.events.count).count)
         known = Ledger(journal, upTo: told)
@@ -121,7 +123,7 @@ struct Narrator {
         }
         lines.append(Line())
         lines += legend.map { Line("  " + $0, .faint) }
-        lines += Text.wrap(Narrator.voice, to: pen.columns - 2).map { Line("  " + $0, .faint) }
+        lines += Text.wrap(voice, to: pen.columns - 2).map { Line("  " + $0, .faint) }
         lines.append(Line())
         let client = head(.client) + " \(pen.legible(journal.client.description))"
         let server = head(.server) + " \(pen.legible(journal.server.description))"
@@ -134,8 +136,12 @@ struct Narrator {
         return lines + [Line()]
     }
 
-    private static let voice =
-        "\"We\" in the text is the side doing the step; under an arrow, the sender. The states are those of the moment."
+    private var voice: String {
+        let numbers = timeline.packets.isEmpty ? "" : " \"relative\" counts from each side's first number."
+        return
+            "\"We\" in the text is the side doing the step; under an arrow, the sender. The states are those of the moment."
+            + numbers + " A number that is missing is a step that this page leaves out."
+    }
 
     /// The name at the head of a side's column: in capitals, unless the run has its own.
     private func head(_ principal: Principal) -> Line {

@@ -19,7 +19,10 @@ struct Overview {
     func whole() -> [Line] {
         guard !flights.rows.isEmpty else { return [] }
         let head = Line(Text.pad("t(ms)", to: 9, side: .right) + "  ", .faint) + name(.client)
-        var lines = [head].noting(name(.server), edge: edge)
+        // Over the states of its side, unless the name is too long for that column.
+        let server = name(.server)
+        let place = edge - max(Narrator.side, server.width)
+        var lines = [head.padded(to: place) + server]
         if flights.initial != Timeline.Sides() {
             lines.append(
                 Line().padded(to: margin)

@@ -37,7 +37,7 @@ public struct MarkdownText {
         case .heading(2, let text): [Line(pen.legible(MarkdownText.plain(text)).uppercased(), .heading)]
         case .heading(_, let text): [Line(pen.legible(MarkdownText.plain(text)), .strong)]
         case .paragraph(let text): wrap(text, to: width)
-        case .code(let language, let lines): code(lines, hasPrompts: language == "console")
+        case .code(let language, let lines): code(lines, language, width: width)
         case .list(let items): items.flatMap { item($0.marker, $0.blocks, width: width) }
         case .table(let head, let rows): table(head, rows, width: width)
         case .quotation(let blocks): lines(blocks, width: width - 4).map { Line("  | ", .faint) + $0 }
@@ -48,8 +48,18 @@ public struct MarkdownText {
         }
     }
 
-    private func code(_ lines: [String], hasPrompts: Bool) -> [Line] {
-        lines.map { Line(pen.legible($0), hasPrompts && $0.hasPrefix("$ ") ? .message : .normal) }
+    /// Code as it is; a command that is too long for a line is folded as a shell takes it.
+    private func code(_ lines: [String], _ language: String, width: Int) -> [Line] {
+        lines.flatMap { line in
+            let isPrompt = language == "console" && line.hasPrefix("$ ")
+            let tone = isPrompt ? Tone.message : .normal
+            let line = pen.legible(line)
+            guard Text.width(line) > width, isPrompt || language == "sh" else { return [Line(line, tone)] }
+            let goesOn = line.hasSuffix(" \\")
+            var parts = Text.shell(goesOn ? String(line.dropLast(2)) : line, to: width - (goesOn ? 2 : 0))
+            if goesOn, let last = parts.popLast() { parts.append(last + " \\") }
+            return parts.map { Line($0, tone) }
+        }
     }
 
     private func item(_ marker: String, _ blocks: [Markdown.Block], width: Int) -> [Line] {

@@ -25,8 +25,8 @@ public struct SideBySide: Sendable {
 
     /// Before every line of a run, below the step's number.
     private static let indent = 4
-    /// The columns of a label such as "WRONG".
-    private static let labels = 9
+    /// The columns of a label such as "WRONG" before a row, where the runs stand above each other.
+    public static let labels = 9
 
     /// A comparison.
     ///

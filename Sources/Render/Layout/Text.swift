@@ -49,6 +49,19 @@ public enum Text {
         return lines
     }
 
+    /// `text` in lines of at most `width` columns, broken between words; all but the first begin with `hang` spaces.
+    public static func wrap(_ text: String, to width: Int, hang: Int) -> [String] {
+        wrap(text, to: width - hang, first: width, hanging: String(repeating: " ", count: hang))
+    }
+
+    private static func wrap(_ text: String, to width: Int, first: Int, hanging: String) -> [String] {
+        guard self.width(text) > first else { return [text] }
+        let text = text.split(separator: " ").joined(separator: " ")
+        guard let start = wrap(text, to: first).first else { return [text] }
+        let rest = text.dropFirst(start.count).drop { $0 == " " }
+        return [start] + wrap(String(rest), to: width).map { hanging + $0 }
+    }
+
     /// `text` cut to `width` columns, with `mark` as its last where something had to go.
     public static func fit(_ text: String, to width: Int, mark: String = "…") -> String {
         guard self.width(text) > width else { return text }

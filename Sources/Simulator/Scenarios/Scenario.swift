@@ -50,6 +50,16 @@ public struct Scenario: Sendable {
     public static let all: [Scenario] =
         opening + halfOpen + closing + numbering + losses + pathMTU + duplicates + resets + flood
 
+    /// Whether the script itself says when time passes, so that another maximum segment lifetime would not fit it.
+    public var tellsTimes: Bool {
+        (before + lines.flatMap { $0 }).contains { step in
+            switch step {
+            case .until, .wait: true
+            default: false
+            }
+        }
+    }
+
     /// The scenario of that name; nil if there is none.
     public static func named(_ name: String) -> Scenario? { all.first { $0.name == name } }
 }

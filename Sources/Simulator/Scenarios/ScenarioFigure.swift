@@ -35,13 +35,19 @@ struct ScenarioFigure: Sendable {
     }
 
     /// The rows in columns, below the names of the peers.
-    var lines: [String] {
-        let columns = Columns(rows)
+    ///
+    /// - Parameter page: the columns that a line may take. Where they are too few, each segment stands below its states.
+    func lines(page: Int) -> [String] {
+        let columns = Columns(rows, page: page - 5)
         func numbered(_ number: String, _ text: String) -> String {
             text.isEmpty ? number : number + String(repeating: " ", count: max(0, 4 - number.count)) + " " + text
         }
         return [numbered("", columns.heads), ""]
-            + rows.map { row in numbered(row.number.map { "\($0)." } ?? "", columns.text(row)) }
+            + rows.flatMap { row in
+                columns.lines(row).enumerated().map { index, text in
+                    numbered(index == 0 ? row.number.map { "\($0)." } ?? "" : "", text)
+                }
+            }
     }
 
     /// How wide the columns are, which may be those of several figures.
@@ -50,17 +56,31 @@ struct ScenarioFigure: Sendable {
         private let near: Int
         private let middle: Int
         private let far: Int
+        /// The columns that a row takes whose segment stands below its states; nil where a row takes one line.
+        private let folded: Int?
 
-        /// Columns that `rows` fit into.
-        init(_ rows: [Row]) {
+        /// Columns that `rows` fit into, of at most `page` columns in all, as long as no single cell is wider.
+        init(_ rows: [Row], page: Int = .max) {
             left = max(Peer.a.name.count, rows.map(\.left.count).max() ?? 0)
             near = rows.map(\.leftArrow.count).max() ?? 0
             middle = rows.map(\.segment.count).max() ?? 0
             far = rows.map(\.rightArrow.count).max() ?? 0
+            let right = max(Peer.b.name.count, rows.map(\.right.count).max() ?? 0)
+            let whole = left + near + middle + far + right + 4
+            folded = whole > page ? max(left + right + 1, min(page, 60)) : nil
         }
 
         /// The names of the peers over their columns.
-        var heads: String { text(Row(left: Peer.a.name, right: Peer.b.name)) }
+        var heads: String { lines(Row(left: Peer.a.name, right: Peer.b.name)).joined() }
+
+        /// A row on as many lines as it takes.
+        func lines(_ row: Row) -> [String] {
+            guard let folded else { return [text(row)] }
+            let space = String(repeating: " ", count: max(1, folded - row.left.count - row.right.count))
+            let states = row.right.isEmpty ? row.left : row.left + space + row.right
+            let segment = [row.leftArrow, row.segment, row.rightArrow].filter { !$0.isEmpty }.joined(separator: " ")
+            return [states] + (segment.isEmpty ? [] : ["    " + segment])
+        }
 
         /// A row. Nothing stands at the end of it that is not seen.
         func text(_ row: Row) -> String {

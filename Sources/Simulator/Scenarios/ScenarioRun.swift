@@ -6,7 +6,10 @@ public struct ScenarioRun: Sendable {
     /// Everything that happened.
     public internal(set) var journal: Journal
     /// The same in the line form of RFC 9293 3.5, a line each.
-    public var figure: [String] { drawing.lines }
+    public var figure: [String] { figure(columns: .max) }
+
+    /// The same on lines of at most `columns` columns.
+    public func figure(columns: Int) -> [String] { drawing.lines(page: columns) }
 
     /// One host as the script knows it.
     struct Side: Sendable {
@@ -40,16 +43,28 @@ public struct ScenarioRun: Sendable {
     var isDrawn = false
 
     /// Runs `scenario` to its end.
-    public init(_ scenario: Scenario) { self.init(scenario, variant: .standard, isTelling: false) }
+    ///
+    /// - Parameter msl: the maximum segment lifetime of both hosts; RFC 9293's two minutes unless given.
+    public init(_ scenario: Scenario, msl: TimeSpan? = nil) {
+        self.init(scenario, variant: .standard, isTelling: false, msl: msl)
+    }
+
+    /// Whether a host comes to TIME-WAIT, so that the maximum segment lifetime matters.
+    public var reachesTimeWait: Bool {
+        journal.events.contains { event in
+            if case .transition(_, _, let to) = event.kind { to == State.timeWait.rawValue } else { false }
+        }
+    }
 
     /// Runs `scenario` with a TCP that may be wrong; `isTelling` has the figure say what the users hear.
-    init(_ scenario: Scenario, variant: Variant, isTelling: Bool) {
+    init(_ scenario: Scenario, variant: Variant, isTelling: Bool, msl: TimeSpan? = nil) {
         self.scenario = scenario
         self.variant = variant
         self.isTelling = isTelling
-        a = Side(station: Station(.client, Self.connection(.a, scenario, variant), machine: variant.machine))
-        b = Side(station: Station(.server, Self.connection(.b, scenario, variant), machine: variant.machine))
+        a = Side(station: Station(.client, Self.connection(.a, scenario, variant, msl: msl), machine: variant.machine))
+        b = Side(station: Station(.server, Self.connection(.b, scenario, variant, msl: msl), machine: variant.machine))
         var settings = [(name: "scenario", value: scenario.name)]
+        if let msl { settings.append((name: "MSL", value: msl.measure)) }
         if let mistake = variant.mistake(in: .english) {
             settings.append((name: "variant", value: "\(variant.rawValue), WRONG ON PURPOSE: \(mistake)"))
         }
@@ -72,9 +87,11 @@ public struct ScenarioRun: Sendable {
 
     /// It knows no remote socket until the script opens it actively: a passive OPEN is for anyone.
     private static func connection(
-        _ peer: Peer, _ scenario: Scenario, _ variant: Variant, isn: InitialSequenceNumber? = nil
+        _ peer: Peer, _ scenario: Scenario, _ variant: Variant, isn: InitialSequenceNumber? = nil,
+        msl: TimeSpan? = nil
     ) -> Connection {
         var configuration = Connection.Configuration(isn: isn ?? (peer == .a ? scenario.a : scenario.b))
+        if let msl { configuration.msl = msl }
         configuration.ignoresResetInTimeWait = scenario.ignoresResetInTimeWait
         return Connection(
             local: Scenario.socket(of: peer), remote: nil, configuration: variant.configure(configuration))

@@ -19,27 +19,32 @@ package struct ATSDiagnosticsReport {
     private static let rule = String(repeating: "=", count: 80)
 
     /// The report as nscurl prints it, with reasons.
-    package var text: String {
+    package func text(style: PageStyle) -> String {
         var lines = [
             "Starting ATS Diagnostics", "",
+        ]
+        let opening = [
             "Configuring ATS Info.plist keys and displaying the result of HTTPS loads to \(url).",
             "PASS means: the load would end without an error. This is a model; nothing was run on a Mac.",
         ]
-        for remark in remarks { lines += Text.wrap(Text.legible(remark), to: Text.columns) }
+        for text in opening + remarks { lines += Text.wrap(Text.legible(text), to: style.columns) }
         for trial in trials {
             if let heading = trial.row.heading {
-                lines += [Self.rule, "", heading.replacing("%", with: host.text), ""]
+                let words = Text.wrap(heading.replacing("%", with: host.text), to: style.columns)
+                lines += [Self.rule, ""] + words + [""]
             }
-            lines += ["---", trial.row.title, "ATS Dictionary:"] + trial.row.exception.description(for: host)
+            lines +=
+                ["---"] + Text.wrap(trial.row.title, to: style.columns) + ["ATS Dictionary:"]
+                + trial.row.exception.description(for: host)
             lines.append("Result : \(Self.mark(trial.judgement.result))")
             if let error = trial.judgement.error {
                 let text =
                     "Error Domain=NSURLErrorDomain Code=\(error.rawValue) "
                     + "\"\(error.localizedDescription(host: host.text) ?? error.name)\""
-                lines += Self.labelled("Error : ", text)
+                lines += Self.labelled("Error : ", text, style)
             }
             for reason in Self.reasons(trial.judgement) {
-                lines += Self.labelled("Reason : ", reason)
+                lines += Self.labelled("Reason : ", reason, style)
             }
             lines += ["---", ""]
         }
@@ -47,17 +52,21 @@ package struct ATSDiagnosticsReport {
     }
 
     /// A line for each trial: its number, its result, its title, and which requirements decide against it.
-    package var brief: String {
+    package func brief(style: PageStyle) -> String {
         trials.enumerated().map { index, trial in
             let failed = trial.judgement.findings.filter { $0.outcome == .failed }.map(\.requirement.rawValue)
             let why = failed.isEmpty ? "" : " (\(failed.joined(separator: ", ")))"
-            return Text.pad(String(index + 1), to: 2, side: .right) + "  "
-                + Text.pad(Self.mark(trial.judgement.result), to: 9) + trial.row.title + why + "\n"
+            let head =
+                Text.pad(String(index + 1), to: 2, side: .right) + "  "
+                + Text.pad(Self.mark(trial.judgement.result), to: 9)
+            return Text.wrap(trial.row.title + why, to: style.columns - 13).enumerated().map { line, words in
+                (line == 0 ? head : String(repeating: " ", count: 13)) + words + "\n"
+            }.joined()
         }.joined()
     }
 
-    private static func labelled(_ label: String, _ text: String) -> [String] {
-        Text.wrap(Text.legible(text), to: Text.columns - label.count).enumerated().map { index, line in
+    private static func labelled(_ label: String, _ text: String, _ style: PageStyle) -> [String] {
+        Text.wrap(Text.legible(text), to: style.columns - label.count).enumerated().map { index, line in
             (index == 0 ? label : String(repeating: " ", count: label.count)) + line
         }
     }

@@ -27,7 +27,7 @@ package struct ATSReport {
         /// Whether the chain is believed and no pin fits.
         fileprivate var refuses: Bool { decision.map { !$0.accepts && $0.result?.isSuccess == true } ?? false }
 
-        fileprivate var lines: [String] {
+        fileprivate func lines(_ style: PageStyle) -> [String] {
             let outcome =
                 switch decision {
                 case nil: "The pins are not compared, because no certificate was seen."
@@ -38,7 +38,7 @@ package struct ATSReport {
                 }
             return Text.wrap(
                 Text.legible("NSPinnedDomains has pins for \(entry). \(outcome) [Apple, NSPinnedDomains]"),
-                to: Text.columns)
+                to: style.columns)
         }
 
         fileprivate var json: JSON {
@@ -75,13 +75,13 @@ package struct ATSReport {
     // MARK: Text
 
     /// The report as text.
-    package var text: String {
-        var lines = Text.wrap(headline, to: Text.columns) + [""]
-        for finding in judgement.findings { lines += Self.lines(finding) }
-        for remark in remarks { lines += [""] + Text.wrap(Text.legible(remark), to: Text.columns) }
-        lines += problems
-        if let pinning { lines += [""] + pinning.lines }
-        if judgement.result == .refused { lines += advice }
+    package func text(style: PageStyle) -> String {
+        var lines = Text.wrap(headline, to: style.columns) + [""]
+        for finding in judgement.findings { lines += Self.lines(finding, style) }
+        for remark in remarks { lines += [""] + Text.wrap(Text.legible(remark), to: style.columns) }
+        lines += problems(style)
+        if let pinning { lines += [""] + pinning.lines(style) }
+        if judgement.result == .refused { lines += advice(style) }
         return lines.map { $0 + "\n" }.joined()
     }
 
@@ -98,7 +98,7 @@ package struct ATSReport {
         }
     }
 
-    private static func lines(_ finding: ATSFinding) -> [String] {
+    private static func lines(_ finding: ATSFinding, _ style: PageStyle) -> [String] {
         let mark =
             switch finding.outcome {
             case .met: "met"
@@ -107,29 +107,30 @@ package struct ATSReport {
             case .unknown: "unknown"
             }
         let head = Text.pad(mark, to: 9) + Text.pad(finding.requirement.rawValue, to: 20)
-        return [head + Text.legible(finding.seen(in: .english))]
-            + indented("\(finding.sentence(in: .english)) [\(finding.cite)]", by: 9)
+        let seen = Text.wrap(Text.legible(finding.seen(in: .english)), to: style.columns - 29)
+        return seen.enumerated().map { ($0 == 0 ? head : String(repeating: " ", count: 29)) + $1 }
+            + indented("\(finding.sentence(in: .english)) [\(finding.cite)]", by: 9, style)
     }
 
-    private static func indented(_ text: String, by count: Int) -> [String] {
-        Text.wrap(Text.legible(text), to: Text.columns - count).map { String(repeating: " ", count: count) + $0 }
+    private static func indented(_ text: String, by count: Int, _ style: PageStyle) -> [String] {
+        Text.wrap(Text.legible(text), to: style.columns - count).map { String(repeating: " ", count: count) + $0 }
     }
 
-    private var problems: [String] {
+    private func problems(_ style: PageStyle) -> [String] {
         guard !dictionary.problems.isEmpty else { return [] }
         return ["", "In the dictionary"]
             + dictionary.problems.flatMap { problem in
-                ["  " + Text.legible(problem.path)] + Self.indented(problem.sentence(in: .english), by: 4)
+                Self.indented(problem.path, by: 2, style) + Self.indented(problem.sentence(in: .english), by: 4, style)
             }
     }
 
-    private var advice: [String] {
+    private func advice(_ style: PageStyle) -> [String] {
         var lines = ["", "What helps at the server"]
         var said: [String] = []
         for finding in judgement.failures {
             guard let repair = finding.repair(in: .english), !said.contains(repair) else { continue }
             said.append(repair)
-            lines += Self.indented(repair, by: 2)
+            lines += Self.indented(repair, by: 2, style)
         }
         lines += ["", "What helps in the app"]
         guard let remedy else {
@@ -139,18 +140,20 @@ package struct ATSReport {
                     + "NSExceptionAllowsInsecureHTTPLoads or NSAllowsArbitraryLoads a delegate of the app could accept the chain. Then "
                     + "only the app's own code can tell the server from an attacker."
                 : "No key of Info.plist is known to help."
-            return lines + Self.indented(why, by: 2)
+            return lines + Self.indented(why, by: 2, style)
         }
         guard remedy != ATSException() else {
             return lines
                 + Self.indented(
-                    "The app's dictionary is stricter than ATS. Without its entry the connection is made.", by: 2
+                    "The app's dictionary is stricter than ATS. Without its entry the connection is made.", by: 2, style
                 )
         }
         lines += remedy.propertyList(for: host).map { "  " + $0 }
-        for cost in remedy.costs { lines += Self.indented("What it costs: " + cost.sentence(in: .english), by: 2) }
+        for cost in remedy.costs {
+            lines += Self.indented("What it costs: " + cost.sentence(in: .english), by: 2, style)
+        }
         if remedy.costs.contains(where: \.needsJustification) {
-            lines += Self.indented("App Review asks for a justification of this key.", by: 2)
+            lines += Self.indented("App Review asks for a justification of this key.", by: 2, style)
         }
         return lines
     }

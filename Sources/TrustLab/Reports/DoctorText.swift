@@ -50,7 +50,7 @@ package struct DoctorText {
         var text = heading("Why, the weightiest first")
         for (index, reason) in diagnosis.reasons.enumerated() {
             let cite = reason.ailment.cite.map { " [\($0)]" } ?? ""
-            let lines = Text.wrap(Text.legible(reason.ailment.sentence(in: .english) + cite), to: Text.columns - 5)
+            let lines = Text.wrap(Text.legible(reason.ailment.sentence(in: .english) + cite), to: style.columns - 5)
             text += lines.enumerated().map { ($0 == 0 ? Text.pad("  \(index + 1)", to: 5) : "     ") + $1 + "\n" }
                 .joined()
             if !reason.errors.isEmpty {
@@ -61,24 +61,42 @@ package struct DoctorText {
         return text
     }
 
-    /// Two columns of 44, which a pin in base 64 fills.
+    /// Two columns where a pin in base 64, which has 44 characters, fits into each; else one below the other.
     private func beside(_ renewal: Renewal, _ left: String) -> String {
         func cells(_ pins: CertificatePins) -> [String] {
             [
                 pins.label, pins.serialNumber, CivilTime.text(pins.notBefore), CivilTime.text(pins.notAfter),
                 pins.keyName, pins.publicKeyPin.base64, pins.issuer,
-            ]
+            ].map { Text.legible($0).replacing("\n", with: " ") }
         }
         let titles = ["whose", "serial", "from", "until", "key", "pin", "issuer"]
         let old = cells(renewal.bundled)
         let new = renewal.shown.map(cells) ?? titles.map { _ in "" }
-        func line(_ title: String, _ left: String, _ right: String) -> String {
-            let cell = { (text: String) in Text.fit(Text.legible(text).replacing("\n", with: " "), to: 44) }
-            let row = "  " + Text.pad(title, to: 8) + Text.pad(cell(left), to: 45) + cell(right)
+        let rows = zip(titles, zip(old, new)).map { ($0, $1.0, $1.1 == $1.0 ? "the same" : $1.1) }
+        let shown = "shown (\(renewal.shown?.role.rawValue ?? "nothing")): \(renewal.kind.rawValue)"
+        let narrow = style.columns < 2 + 8 + 45 + 44
+        return narrow
+            ? paragraphs([shown], indent: 2) + rows.map { below($0.0, left, $0.1, $0.2) }.joined()
+            : ([("", left, shown)] + rows).map { beside($0.0, $0.1, $0.2) }.joined()
+    }
+
+    private func beside(_ title: String, _ left: String, _ right: String) -> String {
+        let (left, right) = (Text.wrap(left, to: 44), Text.wrap(right, to: style.columns - 55))
+        return (0..<max(left.count, right.count)).map { index in
+            let row =
+                "  " + Text.pad(index == 0 ? title : "", to: 8)
+                + Text.pad(index < left.count ? left[index] : "", to: 45) + (index < right.count ? right[index] : "")
             return String(row.reversed().drop { $0 == " " }.reversed()) + "\n"
-        }
-        return line("", left, "shown (\(renewal.shown?.role.rawValue ?? "nothing")): \(renewal.kind.rawValue)")
-            + zip(titles, zip(old, new)).map { line($0, $1.0, $1.1 == $1.0 ? "the same" : $1.1) }.joined()
+        }.joined()
+    }
+
+    private func below(_ title: String, _ label: String, _ left: String, _ right: String) -> String {
+        [(title, label, left), ("", "shown", right)].map { title, label, words in
+            let head = "  " + Text.pad(title, to: 8) + Text.pad(label, to: 9)
+            return Text.wrap(words, to: style.columns - 19).enumerated().map { index, line in
+                (index == 0 ? head : String(repeating: " ", count: 19)) + line + "\n"
+            }.joined()
+        }.joined()
     }
 
     private func remedies(_ diagnosis: Diagnosis) -> String {
@@ -86,7 +104,7 @@ package struct DoctorText {
         guard !all.isEmpty else { return "" }
         var text = heading("What to do, and what it costs")
         for remedy in all {
-            let lines = Text.wrap(Text.legible(remedy.sentence(in: .english)), to: Text.columns - 10)
+            let lines = Text.wrap(Text.legible(remedy.sentence(in: .english)), to: style.columns - 10)
             text += lines.enumerated().map { index, line in
                 "  " + Text.pad(index == 0 ? remedy.place.rawValue : "", to: 8) + line + "\n"
             }.joined()
@@ -105,7 +123,7 @@ package struct DoctorText {
             let (left, overflow) = event.latest.subtractingReportingOverflow(diagnosis.examination.evidence.time)
             let days = overflow ? "" : " (\(englishCount(Int(clamping: max(0, left / CivilTime.day)), "day")))"
             let when = (event.mayComeEarlier ? "by " : "on ") + English.day(event.latest) + days
-            let lines = Text.wrap(Text.legible(event.sentence(in: .english)), to: Text.columns - 30)
+            let lines = Text.wrap(Text.legible(event.sentence(in: .english)), to: style.columns - 30)
             text += lines.enumerated().map { "  " + Text.pad($0 == 0 ? when : "", to: 28) + $1 + "\n" }.joined()
         }
         return text
@@ -114,7 +132,7 @@ package struct DoctorText {
     private func heading(_ title: String) -> String { "\n" + title + "\n" }
 
     private func paragraphs(_ texts: [String], indent: Int) -> String {
-        texts.flatMap { Text.wrap(Text.legible($0), to: Text.columns - indent) }
+        texts.flatMap { Text.wrap(Text.legible($0), to: style.columns - indent) }
             .map { String(repeating: " ", count: indent) + $0 + "\n" }.joined()
     }
 }

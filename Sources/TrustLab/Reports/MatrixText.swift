@@ -2,7 +2,12 @@ import PKI
 import Render
 
 /// The matrix for a reader.
-package enum MatrixText {
+package struct MatrixText {
+    private let style: PageStyle
+
+    /// Texts in the columns of that style.
+    package init(style: PageStyle) { self.style = style }
+
     /// The letters of the columns.
     private static let letters = Array("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ").map(String.init)
 
@@ -10,14 +15,14 @@ package enum MatrixText {
 
     // MARK: - The list
 
-    package static func list(_ scenarios: [TrustScenario]) -> String {
+    package func list(_ scenarios: [TrustScenario]) -> String {
         var text = ""
         for scenario in scenarios {
             text += scenario.name + "\n"
             text += paragraph(scenario.story, indent: 4)
             if let fault = scenario.fault { text += labelled("wrong", fault) }
             text += labelled("from", scenario.origins.map(\.description).joined(separator: "; "))
-            text += labelled("expected", expectation(scenario.expectation))
+            text += labelled("expected", Self.expectation(scenario.expectation))
         }
         return text + "\(scenarios.count) scenarios\n"
     }
@@ -34,7 +39,7 @@ package enum MatrixText {
     // MARK: - One row
 
     /// - Parameter chosen: the places of the policies to tell of, in ``policies``.
-    package static func one(_ row: MatrixRow, why: Bool, of chosen: [Int]) -> String {
+    package func one(_ row: MatrixRow, why: Bool, of chosen: [Int]) -> String {
         var text = (row.name ?? "your chain") + "\n"
         if let scenario = row.scenario {
             text += paragraph(scenario.story, indent: 4)
@@ -44,10 +49,10 @@ package enum MatrixText {
         let evidence = row.evidence
         let asked = if case .server(let host) = evidence.asked { host } else { "a client" }
         text += labelled("asked for", "\(Text.legible(asked)) at \(evidence.date)")
-        text += labelled("sent", names(evidence.chain))
-        text += labelled("system", names(evidence.systemAnchors))
-        if !evidence.userAnchors.isEmpty { text += labelled("installed", names(evidence.userAnchors)) }
-        text += labelled("bundled", names(evidence.pins))
+        text += labelled("sent", Self.names(evidence.chain))
+        text += labelled("system", Self.names(evidence.systemAnchors))
+        if !evidence.userAnchors.isEmpty { text += labelled("installed", Self.names(evidence.userAnchors)) }
+        text += labelled("bundled", Self.names(evidence.pins))
         if !evidence.pinnedKeys.isEmpty {
             text += labelled("keys", evidence.pinnedKeys.map(\.base64).joined(separator: ", "))
         }
@@ -59,30 +64,39 @@ package enum MatrixText {
             text += labelled(
                 "handshake", "fails at CertificateVerify, even if the chain is accepted: the private key is missing")
         }
-        if let scenario = row.scenario { text += labelled("expected", expectation(scenario.expectation)) }
+        if let scenario = row.scenario { text += labelled("expected", Self.expectation(scenario.expectation)) }
         text += "\n"
-        let width = (chosen.map { Text.width(policies[$0]) }.max() ?? 0) + 2
+        let width = (chosen.map { Text.width(Self.policies[$0]) }.max() ?? 0) + 2
         for (index, decision) in row.decisions.enumerated() where chosen.contains(index) {
             guard let decision else { continue }
             let verdict = decision.accepts ? "accepts" : "refuses"
-            let mark = mark(decision.accepts, shouldAccept: row.deservesTrust)
-            text += "\(mark) " + Text.pad(policies[index], to: width) + verdict + "\n"
+            let mark = Self.mark(decision.accepts, shouldAccept: row.deservesTrust)
+            text += line(mark, Self.policies[index], verdict, width)
             if let result = decision.result { text += "    SecTrust: \(result.rawValue)\n" }
             if why { text += steps(decision) }
         }
         if let judgement = row.transport, chosen.contains(row.decisions.count) {
             let loads = judgement.result == .loads
-            text +=
-                "\(mark(loads, shouldAccept: row.deservesTrust)) " + Text.pad(transport, to: width)
-                + (loads ? "accepts" : "refuses") + "\n"
+            let mark = Self.mark(loads, shouldAccept: row.deservesTrust)
+            text += line(mark, Self.transport, loads ? "accepts" : "refuses", width)
             if why {
                 text += judgement.failures.map { paragraph($0.sentence(in: .english), indent: 6, first: 4) }.joined()
             }
         }
-        return text + legend(isPlatform: row.scenario == nil)
+        return text + Self.legend(isPlatform: row.scenario == nil)
     }
 
-    private static func steps(_ decision: TrustDecision) -> String {
+    /// A policy with its verdict, which stands first where the page is too narrow for the longest name before it.
+    private func line(_ mark: String, _ policy: String, _ verdict: String, _ width: Int) -> String {
+        let isNarrow = 2 + width + verdict.count > style.columns
+        guard isNarrow else { return "\(mark) " + Text.pad(policy, to: width) + verdict + "\n" }
+        let head = "\(mark) \(verdict)  "
+        return Text.wrap(policy, to: style.columns - head.count).enumerated().map { index, part in
+            (index == 0 ? head : String(repeating: " ", count: head.count)) + part + "\n"
+        }.joined()
+    }
+
+    private func steps(_ decision: TrustDecision) -> String {
         decision.steps.map { step in
             let answer = step.answer.map { $0 ? "yes" : "no" } ?? "set"
             let asked = step.asked.sentence(in: .english)
@@ -95,7 +109,7 @@ package enum MatrixText {
         guard !certificates.isEmpty else { return "nothing" }
         let names = certificates.map { der in
             let name = try? CertificateNames.commonName(ofSubjectIn: der)
-            return Text.fit(Text.legible((name ?? nil) ?? "(no common name)"), to: 70)
+            return Text.legible((name ?? nil) ?? "(no common name)")
         }
         guard names.count > 6 else { return names.joined(separator: ", ") }
         return names.prefix(5).joined(separator: ", ") + " and \(names.count - 5) more"
@@ -103,13 +117,13 @@ package enum MatrixText {
 
     // MARK: - All rows
 
-    package static func all(_ rows: [MatrixRow], of chosen: [Int]) -> String {
+    package func all(_ rows: [MatrixRow], of chosen: [Int]) -> String {
         let lines = rows.map { row in
             let accepts = row.decisions.map { $0?.accepts } + [row.transport.map { $0.result == .loads }]
-            let cells = chosen.map { accepts[$0].map { mark($0, shouldAccept: row.deservesTrust) } ?? " " }
+            let cells = chosen.map { accepts[$0].map { Self.mark($0, shouldAccept: row.deservesTrust) } ?? " " }
             return (row.name ?? "", cells)
         }
-        return columns(chosen.map { policies[$0] }) + grid(lines, count: chosen.count) + legend()
+        return columns(chosen.map { Self.policies[$0] }) + grid(lines, count: chosen.count) + Self.legend()
     }
 
     /// The names of all columns.
@@ -120,28 +134,37 @@ package enum MatrixText {
 
     // MARK: - The clock
 
-    package static func clock(_ clock: MatrixClock) -> String {
+    package func clock(_ clock: MatrixClock) -> String {
         let titles = clock.apps.map { app in app.policy.name + (app.bundle.map { ": \($0.name)" } ?? "") }
         var text = columns(titles)
         text += grid(
             zip(clock.story.moments, clock.decisions).map { moment, decisions in
-                let cells = decisions.map { $0.map { mark($0.accepts, shouldAccept: moment.deservesTrust) } ?? " " }
+                let cells = decisions.map {
+                    $0.map { Self.mark($0.accepts, shouldAccept: moment.deservesTrust) } ?? " "
+                }
                 return ("\(moment.evidence.date.prefix(10))  \(moment.event)", cells)
             }, count: titles.count)
-        return text + legend()
+        return text + Self.legend()
     }
 
     // MARK: - Parts
 
-    private static func columns(_ titles: [String]) -> String {
-        titles.enumerated().map { "\(letter($0))  \($1)\n" }.joined() + "\n"
+    private func columns(_ titles: [String]) -> String {
+        titles.enumerated().map { paragraph("\(Self.letter($0))  \($1)", indent: 3, first: 0) }.joined() + "\n"
     }
 
-    private static func grid(_ rows: [(name: String, cells: [String])], count: Int) -> String {
-        let width = (rows.map { Text.width($0.name) }.max() ?? 0) + 2
-        let head = Text.pad("", to: width) + (0..<count).map(letter).joined(separator: " ")
-        return ([head] + rows.map { Text.pad($0.name, to: width) + $0.cells.joined(separator: " ") })
-            .map { $0.trimmedAtTheEnd + "\n" }.joined()
+    private func grid(_ rows: [(name: String, cells: [String])], count: Int) -> String {
+        // Letters stand close where the page is narrow; names that are still too long go on below.
+        let longest = (rows.map { Text.width($0.name) }.max() ?? 0) + 2
+        let gap = longest + 2 * count - 1 <= style.columns ? " " : ""
+        let width = min(longest, max(24, style.columns - count * (gap.count + 1)))
+        let head = Text.pad("", to: width) + (0..<count).map(Self.letter).joined(separator: gap)
+        let lines = rows.flatMap { row in
+            Text.wrap(row.name, to: width - 2, hang: 4).enumerated().map { index, part in
+                Text.pad(part, to: width) + (index == 0 ? row.cells.joined(separator: gap) : "")
+            }
+        }
+        return ([head] + lines).map { $0.trimmedAtTheEnd + "\n" }.joined()
     }
 
     /// - Parameter isPlatform: whether what should be done is what the platform does: of a chain of the user's nothing else
@@ -171,15 +194,15 @@ package enum MatrixText {
         }
     }
 
-    private static func labelled(_ label: String, _ words: String) -> String {
-        let lines = Text.wrap(words, to: Text.columns - 15)
+    private func labelled(_ label: String, _ words: String) -> String {
+        let lines = Text.wrap(words, to: style.columns - 15)
         return lines.enumerated().map { index, line in
             Text.pad(index == 0 ? "    " + label : "", to: 15) + line + "\n"
         }.joined()
     }
 
-    private static func paragraph(_ words: String, indent: Int, first: Int? = nil) -> String {
-        let lines = Text.wrap(words, to: Text.columns - indent)
+    private func paragraph(_ words: String, indent: Int, first: Int? = nil) -> String {
+        let lines = Text.wrap(words, to: style.columns - indent)
         return lines.enumerated().map { index, line in
             String(repeating: " ", count: index == 0 ? first ?? indent : indent) + line + "\n"
         }.joined()

@@ -216,10 +216,13 @@ package struct TrustShowText {
             let said = quantity.note(in: .english)
             let note = said.isEmpty ? [] : ["(\(said))"]
             let octets = quantity.octets
-            let hex = stride(from: 0, to: octets.count, by: 32).map {
-                Hex.string(octets[$0..<min($0 + 32, octets.count)])
+            let perLine = 8 * max(1, min(4, (style.columns - width - 4) / 16))
+            let hex = stride(from: 0, to: octets.count, by: perLine).map {
+                Hex.string(octets[$0..<min($0 + perLine, octets.count)])
             }
-            let lines = hex.count == 1 ? [hex[0] + note.map { " " + $0 }.joined()] : hex + note
+            let whole = hex.count == 1 ? hex[0] + note.map { " " + $0 }.joined() : ""
+            let fits = hex.count == 1 && Text.width(whole) <= style.columns - width - 4
+            let lines = fits ? [whole] : hex + note.flatMap { Text.wrap($0, to: style.columns - width - 4) }
             for (index, line) in lines.enumerated() {
                 text += "  " + Text.pad(index == 0 ? quantity.name : "", to: width) + "  " + line + "\n"
             }

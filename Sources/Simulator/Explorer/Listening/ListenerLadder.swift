@@ -31,34 +31,32 @@ extension ListenerSpace: ExploredSpace {
     }
 
     /// On the left stands the client that the step is about, after the step; on the right, every connection of B.
-    public func ladder(_ counterexample: Exploration<ListenerSpace>.Counterexample) -> [String] {
+    public func ladder(
+        _ counterexample: Exploration<ListenerSpace>.Counterexample, columns: Int
+    ) -> [String] {
         var space = self
+        // Behind the arrows there is room for a client and its state.
+        let page = LadderColumns(left: 15, middle: min(51, columns - 34), page: columns)
         let strides = space.strides(counterexample.actions)
-        var lines = [
-            Self.columns.line("", "Client", "", "B"),
-            Self.columns.line("1.", "", "", summary(of: start)),
-        ]
-        for (index, stride) in strides.enumerated() { lines += space.lines(stride, number: index + 2) }
+        var lines = page.lines("", "Client", "", "B") + page.lines("1.", "", "", summary(of: start))
+        for (index, stride) in strides.enumerated() { lines += space.lines(stride, number: index + 2, page) }
         guard counterexample.rule == .progress else { return lines }
         let rest = space.strides(after: strides.last?.after ?? start)
-        lines += ["", "    \(ExplorationCaption.sequel.sentence(in: .english))"]
+        lines += [""] + page.caption(ExplorationCaption.sequel.sentence(in: .english))
         for (index, stride) in rest.strides.enumerated() {
-            lines += space.lines(stride, number: index + strides.count + 2)
+            lines += space.lines(stride, number: index + strides.count + 2, page)
         }
-        if rest.isEndless { lines += ["", "    \(ExplorationCaption.endless.sentence(in: .english))"] }
+        if rest.isEndless { lines += [""] + page.caption(ExplorationCaption.endless.sentence(in: .english)) }
         return lines
     }
 
-    private static let columns = LadderColumns(left: 15, middle: 51)
-
-    private func lines(_ stride: Stride<ListenerSpace>, number: Int) -> [String] {
+    private func lines(_ stride: Stride<ListenerSpace>, number: Int, _ page: LadderColumns) -> [String] {
         let caption = ListenerCaption.action(stride.action, about: name(in: stride))
         let client = Self.client(of: stride.action)
         let left = client.map { "A\($0 + 1) \(memory.client(of: State(stride.after)[$0]).state)" } ?? ""
-        var lines = [
-            "", "    \(caption.sentence(in: .english))",
-            Self.columns.line("\(number).", left, arrow(stride), summary(of: stride.after)),
-        ]
+        var lines =
+            [""] + page.caption(caption.sentence(in: .english))
+            + page.lines("\(number).", left, arrow(stride), summary(of: stride.after))
         for client in 0..<scope.clients {
             for peer in Peer.allCases {
                 let taken = takes(stride.action, from: client, to: peer) ? 1 : 0
@@ -66,7 +64,7 @@ extension ListenerSpace: ExploredSpace {
                 for segment in segments(client, to: peer, in: stride.after).dropFirst(known) {
                     let arrow = TCPSpace.arrow(segment, to: peer, arrives: false)
                     let left = peer == .a ? "A\(client + 1)" : ""
-                    lines.append(Self.columns.line("", left, arrow, ""))
+                    lines += page.lines("", left, arrow, "")
                 }
             }
         }

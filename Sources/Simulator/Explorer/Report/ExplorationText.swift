@@ -48,6 +48,6 @@ public struct ExplorationText<Space: ExploredSpace> {
         }
         let verdict = ExplorationCaption.broken(counterexample.rule, steps: counterexample.actions.count)
         return Text.wrap(verdict.sentence(in: .english), to: style.columns).joined(separator: "\n") + "\n\n"
-            + space.ladder(counterexample).joined(separator: "\n") + "\n"
+            + space.ladder(counterexample, columns: style.columns).joined(separator: "\n") + "\n"
     }
 }

@@ -16,9 +16,18 @@ public protocol ExploredSpace: TransitionSystem where Rule: Remark {
 
     /// The run to `counterexample`, one numbered step after the other, in the form of RFC 9293's figures. If it is about what comes of
     /// the last state, the steps that follow are part of it.
-    func ladder(_ counterexample: Exploration<Self>.Counterexample) -> [String]
+    ///
+    /// - Parameter columns: the columns that a line may take.
+    func ladder(_ counterexample: Exploration<Self>.Counterexample, columns: Int) -> [String]
     /// The run to `counterexample` as a record, from which captures and the like are made.
     func journal(_ counterexample: Exploration<Self>.Counterexample) -> Journal
+}
+
+extension ExploredSpace {
+    /// The run to `counterexample` on lines as long as they come.
+    public func ladder(_ counterexample: Exploration<Self>.Counterexample) -> [String] {
+        ladder(counterexample, columns: 10_000)
+    }
 }
 
 /// A step of a run, with the states around it.
@@ -68,9 +77,24 @@ struct LadderColumns {
     /// How wide the left side's column is, and that of the segments.
     let left: Int
     let middle: Int
+    /// The columns that a line may take.
+    let page: Int
 
-    /// A line; what does not fit into its column moves the rest to the right.
-    func line(_ number: String, _ left: String, _ middle: String, _ right: String) -> String {
+    /// A line; what does not fit into its column moves the rest to the right, and what does not fit into the page goes below.
+    func lines(_ number: String, _ left: String, _ middle: String, _ right: String) -> [String] {
+        let whole = oneLine(number, left, middle, right)
+        guard Text.width(whole) > page else { return [whole] }
+        let indent = 4 + self.left
+        let below = Text.wrap(right, to: page - indent).map { String(repeating: " ", count: indent) + $0 }
+        return [oneLine(number, left, middle, "")] + (right.isEmpty ? [] : below)
+    }
+
+    /// A sentence between the lines.
+    func caption(_ words: String) -> [String] {
+        Text.wrap(words, to: page - 4).map { "    " + $0 }
+    }
+
+    private func oneLine(_ number: String, _ left: String, _ middle: String, _ right: String) -> String {
         let text =
             Text.pad(number, to: 4) + Text.pad(left, to: self.left) + Text.pad(middle, to: self.middle)
             + (middle.count < self.middle ? "" : " ") + right

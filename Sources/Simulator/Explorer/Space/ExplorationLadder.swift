@@ -5,30 +5,33 @@ import Trace
 extension TCPSpace {
     /// On either side stands the state after the step. "-->" is a segment that arrives; "..." on the far side is one that has been
     /// sent and is still in the network.
-    public func ladder(_ counterexample: Exploration<TCPSpace>.Counterexample) -> [String] {
+    public func ladder(
+        _ counterexample: Exploration<TCPSpace>.Counterexample, columns: Int
+    ) -> [String] {
         var space = self
+        let page = LadderColumns(left: 13, middle: 50, page: columns)
         let strides = space.strides(counterexample.actions)
-        var lines = space.lines(strides, from: 1)
+        var lines = space.lines(strides, from: 1, page)
         guard counterexample.rule == .progress else { return lines }
         let rest = space.strides(after: strides.last?.after ?? start)
-        lines += ["", "    \(ExplorationCaption.sequel.sentence(in: .english))"]
-        lines += space.lines(rest.strides, from: strides.count + 2).dropFirst()
-        if rest.isEndless { lines += ["", "    \(ExplorationCaption.endless.sentence(in: .english))"] }
+        lines += [""] + page.caption(ExplorationCaption.sequel.sentence(in: .english))
+        lines += space.lines(rest.strides, from: strides.count + 2, page).dropFirst()
+        if rest.isEndless { lines += [""] + page.caption(ExplorationCaption.endless.sentence(in: .english)) }
         return lines
     }
 
-    private func lines(_ strides: [Stride<TCPSpace>], from first: Int) -> [String] {
+    private func lines(_ strides: [Stride<TCPSpace>], from first: Int, _ page: LadderColumns) -> [String] {
         var lines: [String] = []
         if first == 1 {
             lines.append("    TCP Peer A                                                     TCP Peer B")
-            lines.append(line("1.", start, ""))
+            lines += line("1.", start, "", page)
         } else {
             lines.append("")
         }
         for (index, stride) in strides.enumerated() {
             lines.append("")
-            lines.append("    \(ExplorationCaption.action(stride.action).sentence(in: .english))")
-            lines.append(line("\(first == 1 ? index + 2 : index + first).", stride.after, arrow(stride)))
+            lines += page.caption(ExplorationCaption.action(stride.action).sentence(in: .english))
+            lines += line("\(first == 1 ? index + 2 : index + first).", stride.after, arrow(stride), page)
             for peer in Peer.allCases {
                 let gone: Int
                 switch stride.action {
@@ -37,17 +40,17 @@ extension TCPSpace {
                 }
                 let known = segments(to: peer, in: stride.before).count - gone
                 for segment in segments(to: peer, in: stride.after).dropFirst(known) {
-                    lines.append(line("", nil, Self.arrow(segment, to: peer, arrives: false)))
+                    lines += line("", nil, Self.arrow(segment, to: peer, arrives: false), page)
                 }
             }
         }
         return lines
     }
 
-    private func line(_ number: String, _ state: PackedState?, _ middle: String) -> String {
+    private func line(_ number: String, _ state: PackedState?, _ middle: String, _ page: LadderColumns) -> [String] {
         let left = state.map { self.state(of: .a, in: $0).description } ?? ""
         let right = state.map { self.state(of: .b, in: $0).description } ?? ""
-        return LadderColumns(left: 13, middle: 50).line(number, left, middle, right)
+        return page.lines(number, left, middle, right)
     }
 
     /// The segment that a step moves, if it moves one.

@@ -110,16 +110,21 @@ public struct Comparison: Sendable {
     }
 
     /// The columns fit both runs.
-    private var columns: ScenarioFigure.Columns { ScenarioFigure.Columns(wrong.drawing.rows + real.drawing.rows) }
+    private func columns(page: Int) -> ScenarioFigure.Columns {
+        ScenarioFigure.Columns(wrong.drawing.rows + real.drawing.rows, page: page)
+    }
 
     /// The peers' names over their columns.
-    public var heads: String { columns.heads }
+    public func heads(page: Int = .max) -> String { columns(page: page).heads }
 
     /// The lines in order; the first bears the number 1.
-    public var lines: [Line] {
-        let columns = columns
+    public var lines: [Line] { lines(page: .max) }
+
+    /// The same in rows of at most `page` columns.
+    public func lines(page: Int) -> [Line] {
+        let columns = columns(page: page)
         func rows(_ run: ScenarioRun, _ line: Int) -> [String] {
-            run.drawing.rows.filter { $0.line == line }.map(columns.text)
+            run.drawing.rows.filter { $0.line == line }.flatMap(columns.lines)
         }
         return trial.moments.enumerated().map { index, moment in
             Line(caption: moment.caption, wrong: rows(wrong, index + 1), real: rows(real, index + 1))

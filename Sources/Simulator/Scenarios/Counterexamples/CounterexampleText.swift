@@ -19,13 +19,22 @@ public struct CounterexampleText: Sendable {
     /// One trial: the runs, and a verdict for each.
     public func trial(_ comparison: Comparison, number: Int, of count: Int) -> String {
         let trial = comparison.trial
-        let table = SideBySide(
-            left: trial.label, right: "real", heads: comparison.heads,
-            steps: comparison.lines.map { SideBySide.Step($0.caption, left: $0.wrong, right: $0.real) }, style: style)
+        let beside = table(comparison)
+        // Above each other, the rows have the page without the labels.
+        let table =
+            beside.columnsForTwo <= style.columns
+            ? beside : table(comparison, page: style.columns - SideBySide.labels)
         let title = count == 1 ? trial.title : "\(number) of \(count): \(trial.title)"
         return Heading(title).text(style: style) + "\n" + table.text()
             + verdict(trial.label, trial.label == "WRONG" ? .bad : .good, trial.mistake) + "\n"
             + verdict("real", .good, trial.answer)
+    }
+
+    private func table(_ comparison: Comparison, page: Int = .max) -> SideBySide {
+        SideBySide(
+            left: comparison.trial.label, right: "real", heads: comparison.heads(page: page),
+            steps: comparison.lines(page: page).map { SideBySide.Step($0.caption, left: $0.wrong, right: $0.real) },
+            style: style)
     }
 
     private func verdict(

@@ -1,7 +1,7 @@
 import Crypto
 import Trace
 
-/// A signature that an endpoint made in a handshake: what is signed, how, and with which key.
+/// A signature in a handshake: what is signed, how, and with which key.
 public struct HandshakeSigning: Hashable, Sendable {
     /// What is signed.
     enum Content: Hashable, Sendable {
@@ -36,6 +36,62 @@ public struct HandshakeSigning: Hashable, Sendable {
             reproduce: ShellScript.verification(
                 of: signature, method, hash, by: key, digest: digestCommand(digest, hash)
             ).text)
+    }
+
+    /// The verification of the signature as a step to read: what the public key makes of it, beside what it has to be.
+    var verification: Calculation {
+        guard let hash = scheme.hash, let method = scheme.method else {
+            return Calculation("verification of \(name)", formula: scheme.description)
+        }
+        let digest = hash.hash(octets)
+        let given = [Calculation.Quantity("digest", digest, note: digestName), .init("signature", signature)]
+        switch (method, key) {
+        case (.pkcs1, .rsa(let key)):
+            return verification(
+                "signature^e mod n = 00 01 ff ... ff 00 + DigestInfo", given + numbers(of: key),
+                steps: [.init("DigestInfo", DigestFunction.common(hash).digestInfo(digest), .digestInfo(hash))],
+                result: .init("EM", PKCS1v15.recovered(signature, by: key) ?? [], note: "ends with DigestInfo"),
+                ShellScript.recovery(of: signature, by: self.key))
+        case (.pss, .rsa(let key)):
+            let work = PSS.Verification(signature, of: octets, hash: hash, by: key)
+            return verification(
+                "signature^e mod n = masked salt + H + bc, H = Hash(00 00 00 00 00 00 00 00 + digest + salt)",
+                given + numbers(of: key),
+                steps: [
+                    .init("masked salt", Array(work.maskedSalt ?? []), note: "00 ... 00 01 + salt, XOR MGF1(H)"),
+                    .init("salt", work.salt, note: "the end of the masked salt, XOR the end of MGF1(H)"),
+                    .init("H", hash.hash([UInt8](repeating: 0, count: 8) + digest + work.salt), .hashOfSalt),
+                ], result: .init("EM", work.block ?? [], note: "masked salt + H + bc"),
+                ShellScript.recovery(of: signature, by: self.key))
+        case (.ecdsa, .ecdsa(let key)):
+            guard let numbers = try? ECDSA.Signature(der: signature) else { break }
+            let work = ECDSA.Verification(numbers, of: octets, hash: hash, by: key)
+            guard let steps = work.steps else { break }
+            return verification(
+                "x-coordinate of (digest / s) * G + (r / s) * Q, mod n = r", given + [.init("Q", key.octets)],
+                steps: [
+                    .init("r", numbers.r.bigEndian), .init("s", numbers.s.bigEndian),
+                    .init("u1", steps.u1.bigEndian, note: "digest / s mod n"),
+                    .init("u2", steps.u2.bigEndian, note: "r / s mod n"),
+                ], result: .init("x", (steps.x ?? 0).bigEndian, note: "of u1 * G + u2 * Q; equals r"),
+                ShellScript.verification(
+                    of: signature, method, hash, by: self.key, digest: digestCommand(digest, hash)))
+        case (.pkcs1, .ecdsa), (.pss, .ecdsa), (.ecdsa, .rsa): break
+        }
+        return Calculation("verification of \(name)", formula: "\(scheme)", inputs: given)
+    }
+
+    private func verification(
+        _ formula: String, _ inputs: [Calculation.Quantity], steps: [Calculation.Quantity],
+        result: Calculation.Quantity, _ script: ShellScript
+    ) -> Calculation {
+        Calculation(
+            "verification of \(name)", formula: formula, inputs: inputs, steps: steps, results: [result],
+            reproduce: script.text)
+    }
+
+    private func numbers(of key: RSAPublicKey) -> [Calculation.Quantity] {
+        [.init("e", key.e.bigEndian), .init("n", key.n.bigEndian)]
     }
 
     // MARK: Parts

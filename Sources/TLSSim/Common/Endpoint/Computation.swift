@@ -7,8 +7,8 @@ import Trace
 public indirect enum Computation: Hashable, Sendable {
     /// The client drew a premaster secret for RSA.
     case premasterDrawn(PremasterSecret)
-    /// The client encrypted it to the key in the certificate.
-    case premasterEncrypted(PremasterSecret, to: RSAPublicKey, encrypted: [UInt8])
+    /// The client encrypted it, in a block of padding, to the key in the certificate.
+    case premasterEncrypted(PremasterSecret, in: [UInt8], to: RSAPublicKey, encrypted: [UInt8])
     /// The server decrypted it.
     case premasterDecrypted([UInt8], PremasterSecret)
     /// A side made its public value in a finite field.
@@ -27,6 +27,8 @@ public indirect enum Computation: Hashable, Sendable {
     case verifyData(KeySchedule, of: Role, transcriptHash: [UInt8])
     /// The server signed its parameters, or the client all handshake messages so far.
     case handshakeSignature(HandshakeSigning)
+    /// The other side verified that signature.
+    case handshakeVerification(HandshakeSigning)
     /// A side protected a record.
     case recordProtected(ProtectedRecord)
     /// The server sealed a session in a ticket.
@@ -38,7 +40,8 @@ public indirect enum Computation: Hashable, Sendable {
     public var calculation: Calculation {
         switch self {
         case .premasterDrawn(let premaster): Self.drawing(premaster)
-        case .premasterEncrypted(let premaster, let key, let encrypted): Self.encrypting(premaster, key, encrypted)
+        case .premasterEncrypted(let premaster, let block, let key, let encrypted):
+            Self.encrypting(premaster, block, key, encrypted)
         case .premasterDecrypted(let encrypted, let premaster): Self.decrypting(encrypted, premaster)
         case .publicValue(let side, let key): Self.publicValue(side, key)
         case .sharedValue(let side, let key, let value, let premaster): Self.sharedValue(side, key, value, premaster)
@@ -49,6 +52,7 @@ public indirect enum Computation: Hashable, Sendable {
         case .verifyData(let schedule, let side, let hash):
             schedule.verifyDataCalculation(of: side, transcriptHash: hash)
         case .handshakeSignature(let signing): signing.calculation
+        case .handshakeVerification(let signing): signing.verification
         case .recordProtected(let record): record.calculation
         case .ticketSealed(let ticket, let key, let masterSecret): Self.sealing(ticket, key, masterSecret)
         case .ticketOpened(let ticket, let key, let masterSecret): Self.opening(ticket, key, masterSecret)

@@ -6,7 +6,8 @@ struct ShellScript: Hashable, Sendable {
     /// The lines.
     let lines: [String]
 
-    init(_ lines: String...) { self.lines = lines }
+    init(_ lines: String...) { self.init(lines: lines) }
+    init(lines: [String]) { self.lines = lines }
 
     /// The script as it is typed.
     var text: String { lines.joined(separator: "\n") }
@@ -32,6 +33,20 @@ extension ShellScript {
         return ShellScript(
             "\(digest) | openssl pkeyutl -verify -pubin -keyform DER -inkey \(file(key.spkiDER)) "
                 + "-sigfile \(file(signature)) -pkeyopt digest:\(hash.opensslName)\(padding)")
+    }
+
+    /// Prints what the public key makes of a signature: the block that was signed (RFC 8017 section 5.2.2).
+    static func recovery(of signature: [UInt8], by key: PublicKey) -> ShellScript {
+        ShellScript(
+            "openssl pkeyutl -verifyrecover -pubin -keyform DER -inkey \(file(key.spkiDER)) "
+                + "-in \(file(signature)) -pkeyopt rsa_padding_mode:none | xxd -p")
+    }
+
+    /// Prints a base to the power of an exponent, in as many octets as the modulus has.
+    static func power(_ base: [UInt8], _ exponent: Integer, _ modulus: Integer) -> ShellScript {
+        ShellScript(
+            "python3 -c 'print(\"%0\(modulus.bigEndian.count * 2)x\" "
+                + "% pow(0x\(Hex.string(base)), 0x\(exponent.hex), 0x\(modulus.hex)))'")
     }
 
     /// Prints the public value of a key on a curve: the end of its SubjectPublicKeyInfo.

@@ -233,6 +233,14 @@ struct ExpectServerKeyExchange: Hashable, Sendable {
 
     private func traceSignature(_ exchange: ServerKeyExchange, _ session: inout Session) {
         session.trace(
+            .computed(
+                .handshakeVerification(
+                    HandshakeSigning(
+                        .parameters(
+                            clientRandom: negotiated.clientRandom, serverRandom: negotiated.serverRandom,
+                            exchange.params.bytes), exchange.scheme, chain.leafKey, signature: exchange.signature)),
+                .keyExchange(.verifyingParameters(exchange.scheme))))
+        session.trace(
             .checked("signature of ServerKeyExchange", passed: true, .keyExchange(.parametersSigned(exchange.scheme))))
     }
 }
@@ -276,9 +284,9 @@ struct ExpectServerHelloDone: Hashable, Sendable {
     ) throws(TLSError) -> PremasterSecret {
         switch offer {
         case .rsa(let offer):
-            let (encrypted, premaster) = try RSAKeyExchange.answer(
+            let (encrypted, block, premaster) = try RSAKeyExchange.answer(
                 offer, offeredVersion: negotiated.offeredVersion, using: &random)
-            KeyExchangeTrace.rsaAnswer(encrypted, premaster, to: offer.key, &session)
+            KeyExchangeTrace.rsaAnswer(encrypted, premaster, in: block, to: offer.key, &session)
             try session.send(
                 ClientKeyExchange.encryptedPremasterSecret(encrypted),
                 .keyExchange(.encryptedPremaster(octets: offer.key.size)))

@@ -9,16 +9,22 @@ extension Computation {
             inputs: [
                 .init("client_version", Array(premaster.octets.prefix(2)), .offeredVersion),
                 .init("random", Array(premaster.octets.dropFirst(2))),
-            ], results: [.init("pre_master_secret", premaster.octets)])
+            ], results: [.init("pre_master_secret", premaster.octets)],
+            reproduce: "echo \(Hex.string(premaster.octets.prefix(2))) \(Hex.string(premaster.octets.dropFirst(2))) "
+                + "| xxd -r -p | xxd -p -c \(premaster.octets.count)")
     }
 
-    static func encrypting(_ premaster: PremasterSecret, _ key: RSAPublicKey, _ encrypted: [UInt8]) -> Calculation {
+    static func encrypting(
+        _ premaster: PremasterSecret, _ block: [UInt8], _ key: RSAPublicKey, _ encrypted: [UInt8]
+    ) -> Calculation {
         Calculation(
             "EncryptedPreMasterSecret", formula: "(00 02 PS 00 pre_master_secret)^e mod n",
             inputs: [
                 .init("pre_master_secret", premaster.octets), .init("e", key.e.bigEndian),
                 .init("n", key.n.bigEndian),
-            ], results: [.init("EncryptedPreMasterSecret", encrypted)])
+            ], steps: [.init("EM", block, .encryptionBlock)],
+            results: [.init("EncryptedPreMasterSecret", encrypted)],
+            reproduce: ShellScript.power(block, key.e, key.n).text)
     }
 
     static func decrypting(_ encrypted: [UInt8], _ premaster: PremasterSecret) -> Calculation {

@@ -5,13 +5,16 @@ import Trace
 /// either side learned by it.
 enum KeyExchangeTrace {
     static func rsaAnswer(
-        _ encrypted: [UInt8], _ premaster: PremasterSecret, to key: RSAPublicKey, _ session: inout Session
+        _ encrypted: [UInt8], _ premaster: PremasterSecret, in block: [UInt8], to key: RSAPublicKey,
+        _ session: inout Session
     ) {
         guard session.tracing else { return }
         session.emit(.computed(.premasterDrawn(premaster), .keyExchange(.premasterDrawn)))
         session.emit(.learned(Knowledge.premasterSecret, .generated, premaster.octets))
         session.emit(
-            .computed(.premasterEncrypted(premaster, to: key, encrypted: encrypted), .keyExchange(.premasterEncrypted)))
+            .computed(
+                .premasterEncrypted(premaster, in: block, to: key, encrypted: encrypted),
+                .keyExchange(.premasterEncrypted)))
         session.emit(
             .learned(
                 Knowledge.encryptedPremaster, .derived(from: [Knowledge.premasterSecret], by: "RSA encryption"),

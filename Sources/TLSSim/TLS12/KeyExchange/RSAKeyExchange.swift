@@ -20,17 +20,18 @@ public enum RSAKeyExchange {
         }
     }
 
-    /// The client's move: a premaster secret that it draws, and the same encrypted.
+    /// The client's move: a premaster secret that it draws, the padded block around it, and the same encrypted.
     ///
     /// - Parameter offeredVersion: the version that the client *offered*, not the one agreed: it lets the server notice a
     ///   rollback.
     /// - Throws: ``TLSError/internalFault(_:)``, if the key is too short for 48 octets and their padding.
     static func answer<R: RandomSource>(
         _ offer: Offer, offeredVersion: ProtocolVersion, using random: inout R
-    ) throws(TLSError) -> (encrypted: [UInt8], premaster: PremasterSecret) {
+    ) throws(TLSError) -> (encrypted: [UInt8], block: [UInt8], premaster: PremasterSecret) {
         let premaster = offeredVersion.octets + random.octets(premasterLength - 2)
         do {
-            return (try PKCS1v15.encrypt(premaster, to: offer.key, using: &random), PremasterSecret(octets: premaster))
+            let block = try PKCS1v15.block(for: premaster, to: offer.key, using: &random)
+            return (try PKCS1v15.encrypt(block: block, to: offer.key), block, PremasterSecret(octets: premaster))
         } catch {
             throw .internalFault("encrypting the premaster secret: \(error)")
         }

@@ -17,6 +17,8 @@ public enum ClientAuthenticationNote: Remark, Hashable {
     case handshakeSigned(SignatureScheme)
     /// The client sends that signature.
     case certificateVerify(SignatureScheme)
+    /// The server computes what the certified key makes of the signature.
+    case verifyingMessages(SignatureScheme)
     /// The signature verifies.
     case clientProved(SignatureScheme)
 
@@ -29,6 +31,7 @@ public enum ClientAuthenticationNote: Remark, Hashable {
         case .clientMaySign: "tls.check.key_usage"
         case .handshakeSigned: "tls.calc.certificate_verify"
         case .certificateVerify: "tls.certificate_verify"
+        case .verifyingMessages: "tls.calc.certificate_verification"
         case .clientProved: "tls.check.certificate_verify"
         }
     }
@@ -38,7 +41,7 @@ public enum ClientAuthenticationNote: Remark, Hashable {
         switch self {
         case .certificateRequest: .rfc(5246, "7.4.4")
         case .clientCertificate, .noClientCertificate, .clientAnonymous, .clientMaySign: .rfc(5246, "7.4.6")
-        case .handshakeSigned, .certificateVerify, .clientProved: .rfc(5246, "7.4.8")
+        case .handshakeSigned, .certificateVerify, .verifyingMessages, .clientProved: .rfc(5246, "7.4.8")
         }
     }
 
@@ -80,6 +83,11 @@ public enum ClientAuthenticationNote: Remark, Hashable {
             The proof that belongs to the client's certificate: a signature (\(scheme)) over all handshake messages so far, from \
             ClientHello to ClientKeyExchange. Only the certified key can make it. Both randoms are in those messages, so a \
             signature from another handshake does not fit.
+            """
+        case .verifyingMessages(let scheme):
+            """
+            The server hashes the messages that it has sent and received itself. Then it computes with the public key \
+            in the client's certificate. \(scheme.test(in: .english))
             """
         case .clientProved(let scheme):
             """

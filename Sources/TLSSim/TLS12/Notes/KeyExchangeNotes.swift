@@ -8,6 +8,8 @@ public enum KeyExchangeNote: Remark, Hashable {
     case serverPoint(curve: String, KeyAlgorithm)
     /// The server signs both randoms and its parameters.
     case signingParameters(SignatureScheme)
+    /// The client computes what the certified key makes of the signature.
+    case verifyingParameters(SignatureScheme)
     /// The signature over the server's parameters verifies.
     case parametersSigned(SignatureScheme)
     /// The group and the server's public value pass.
@@ -42,6 +44,7 @@ public enum KeyExchangeNote: Remark, Hashable {
         switch self {
         case .serverKeyExchange, .serverPoint: "tls.server_key_exchange"
         case .signingParameters: "tls.calc.params_signature"
+        case .verifyingParameters: "tls.calc.params_verification"
         case .parametersSigned: "tls.check.params_signature"
         case .groupAccepted, .toyGroup, .curveAccepted: "tls.check.group"
         case .publicValue(.client, _): "tls.calc.dh_Yc"
@@ -57,7 +60,7 @@ public enum KeyExchangeNote: Remark, Hashable {
     /// The rule that is applied.
     public var cite: Citation {
         switch self {
-        case .serverKeyExchange, .signingParameters, .parametersSigned: .rfc(5246, "7.4.3")
+        case .serverKeyExchange, .signingParameters, .verifyingParameters, .parametersSigned: .rfc(5246, "7.4.3")
         case .serverPoint: .rfc(8422, "5.4")
         case .groupAccepted: .rfc(7919, "5.1")
         case .toyGroup: .rfc(7919, "3.1")
@@ -96,6 +99,11 @@ public enum KeyExchangeNote: Remark, Hashable {
             """
             The server's private key signs here (\(scheme)), and does nothing else in this handshake. The signature covers both \
             randoms and the parameters. The randoms are new in each handshake, so a recorded signature fits no other one.
+            """
+        case .verifyingParameters(let scheme):
+            """
+            The client hashes the randoms that it knows and the parameters that it has received. Then it computes with the public \
+            key in the certificate. \(scheme.test(in: .english))
             """
         case .parametersSigned(let scheme):
             """
@@ -162,6 +170,21 @@ public enum KeyExchangeNote: Remark, Hashable {
             The client's point on \(curve), in clear. An onlooker now has both points. To learn the secret, the onlooker still has \
             to find the number behind one of them. Methods exist (Pollard's rho), but none that is known finishes in a feasible time.
             """
+        }
+    }
+}
+
+extension SignatureScheme {
+    /// What has to be equal for a signature to verify (RFC 8017 sections 8.1.2 and 8.2.2, FIPS 186-5 section 6.4.2).
+    func test(in language: Language) -> String {
+        switch language {
+        case .english:
+            switch method {
+            case .pkcs1: "The result has to be the padded block with exactly this digest."
+            case .pss: "The result has to hold H, the hash of this digest and of the salt in the block."
+            case .ecdsa: "The result has to be the number r of the signature."
+            case nil: ""
+            }
         }
     }
 }

@@ -13,6 +13,10 @@ enum QuantityNote: Remark, Hashable {
     case signedMessages(octets: Int)
     /// A digest with the name of its hash function.
     case digestInfo(HashAlgorithm)
+    /// A premaster secret in its padding.
+    case encryptionBlock
+    /// The hash over digest and salt, which the signature holds, too.
+    case hashOfSalt
     /// A private key as X25519 uses it.
     case clamped
     /// The number of a record under its keys.
@@ -41,6 +45,8 @@ enum QuantityNote: Remark, Hashable {
         case .writeIV(.aesCBC): ""
         case .signedMessages(let octets): "\(octets) octets, ClientHello to ClientKeyExchange"
         case .digestInfo(let hash): "the name \(hash.name) and the digest, in DER"
+        case .encryptionBlock: "00 02, random octets that are not zero, 00, pre_master_secret"
+        case .hashOfSalt: "Hash(00 00 00 00 00 00 00 00 + digest + salt); the block holds the same"
         case .clamped: "k read backwards; its three lowest bits and its highest are 0, the next highest is 1"
         case .sequenceNumber: "both sides count; it is not sent as such"
         case .padding: "fills the last block"

@@ -61,13 +61,19 @@ public struct TicketKey: Hashable, Sendable {
 
     /// Opens a ticket whatever its age: what a thief of the key does.
     public func unseal(_ ticket: [UInt8]) -> ResumableSession? {
+        state(in: ticket).flatMap { ResumableSession(ticketState: $0) }
+    }
+
+    /// The octets that a ticket seals; nil for anything that this key did not seal.
+    func state(in ticket: [UInt8]) -> [UInt8]? {
         let head = Self.nameLength + AESGCM.nonceLength
         guard ticket.count >= head, Array(ticket.prefix(Self.nameLength)) == name else { return nil }
-        let nonce = Array(ticket[Self.nameLength..<head])
-        guard let state = try? AESGCM.open(Array(ticket[head...]), key: secret, nonce: nonce, aad: name) else {
-            return nil
-        }
-        return ResumableSession(ticketState: state)
+        return try? AESGCM.open(Array(ticket[head...]), key: secret, nonce: nonce(of: ticket), aad: name)
+    }
+
+    /// The nonce behind the key's name; empty for what is too short to be a ticket.
+    func nonce(of ticket: [UInt8]) -> [UInt8] {
+        Array(ticket.dropFirst(Self.nameLength).prefix(AESGCM.nonceLength))
     }
 
     /// Whether a ticket is old enough to be replaced by a new one: after half of its lifetime.
@@ -79,6 +85,8 @@ public struct TicketKey: Hashable, Sendable {
 
 extension ResumableSession {
     private static let stateFormat: UInt8 = 1
+    /// Where the master secret stands in ``ticketState``: behind the format and the suite.
+    static let masterSecretPlace = 3..<3 + KeySchedule.masterSecretLength
 
     /// The session as it stands sealed in a ticket: format, suite, master secret, times, flags, names, certificates.
     var ticketState: [UInt8] {

@@ -34,14 +34,35 @@ extension Computation {
             inputs: [
                 .init("ticket key", key.secret), .init("key name", key.name, .ticketKeyName),
                 .init("master_secret", masterSecret, .ticketContent),
-            ], results: [.init("ticket", ticket)])
+            ], results: [.init("ticket", ticket)], reproduce: ShellScript.sealing(ticket, key)?.text)
     }
 
     static func opening(_ ticket: [UInt8], _ key: TicketKey, _ masterSecret: [UInt8]) -> Calculation {
         Calculation(
             "session of the ticket", formula: "AES-256-GCM^-1(ticket key, nonce, sealed session)",
             inputs: [.init("ticket key", key.secret), .init("ticket", ticket)],
-            results: [.init("master_secret", masterSecret, .ticketContent)])
+            results: [.init("master_secret", masterSecret, .ticketContent)],
+            reproduce: ShellScript.opening(ticket, key).text)
+    }
+}
+
+extension ShellScript {
+    /// Prints a ticket: the key's name, the nonce, and the session under AES-256-GCM; nil for a ticket of another key.
+    fileprivate static func sealing(_ ticket: [UInt8], _ key: TicketKey) -> ShellScript? {
+        guard let state = key.state(in: ticket) else { return nil }
+        let nonce = key.nonce(of: ticket)
+        let cipher = galoisCounterMode(key: key.secret, nonce: nonce, additionalData: key.name, state)
+        return ShellScript(lines: ["echo \(Hex.string(key.name)) \(Hex.string(nonce))"] + cipher.lines)
+    }
+
+    /// Prints the master secret in a ticket: counter mode from 2 on, without the check of the tag.
+    fileprivate static func opening(_ ticket: [UInt8], _ key: TicketKey) -> ShellScript {
+        let place = ResumableSession.masterSecretPlace
+        let sealed = ticket.dropFirst(TicketKey.nameLength + AESGCM.nonceLength).prefix(place.upperBound)
+        return ShellScript(
+            "echo \(Hex.string(sealed)) | \(octets) "
+                + "| openssl enc -aes-256-ctr -K \(Hex.string(key.secret)) -iv \(Hex.string(key.nonce(of: ticket)))00000002 "
+                + "| tail -c +\(place.lowerBound + 1) | xxd -p")
     }
 }
 

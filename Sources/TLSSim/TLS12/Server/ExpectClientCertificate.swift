@@ -78,6 +78,12 @@ struct ExpectCertificateVerify: Hashable, Sendable {
         let proved = try client.proved(by: proof, over: messages, arithmetic: configuration.arithmetic)
         session.received(message)
         session.trace(
+            .computed(
+                .handshakeVerification(
+                    HandshakeSigning(
+                        .messages(messages), proof.scheme, client.chain.leafKey, signature: proof.signature)),
+                .clientAuthentication(.verifyingMessages(proof.scheme))))
+        session.trace(
             .checked("signature of CertificateVerify", passed: true, .clientAuthentication(.clientProved(proof.scheme)))
         )
         var agreement = agreement
