@@ -35,9 +35,9 @@ struct Station: Sendable {
 
     /// Hands the connection an event that `cause` has brought about.
     mutating func handle(_ event: Connection.Event, at now: Instant, cause: Int) -> Turn {
-        let before = connection
+        let before = connection.variables
         let actions = machine(&connection, event, now)
-        return turn(actions, at: now, cause: cause, changes: Connection.changes(from: before, to: connection))
+        return turn(actions, at: now, cause: cause, changes: connection.variables.changes(since: before))
     }
 
     /// The user calls; `remote` is the socket that an active OPEN names.
@@ -54,11 +54,11 @@ struct Station: Sendable {
         _ segment: Segment, as packet: Packet, from source: IPv4Address, sentIn sent: Int, at now: Instant,
         in journal: inout Journal
     ) -> Turn {
-        let before = connection
+        let before = connection.variables
         let actions = arrive(segment, from: source, at: now)
         let cause = journal.recordArrival(
             of: packet, sentIn: sent, from: peer, at: principal, at: now,
-            changes: Connection.changes(from: before, to: connection))
+            changes: connection.variables.changes(since: before))
         return turn(actions, at: now, cause: cause)
     }
 
@@ -66,13 +66,13 @@ struct Station: Sendable {
     mutating func receive(
         _ message: UnreachableMessage, as packet: Packet, sentIn sent: Int, at now: Instant, in journal: inout Journal
     ) -> Turn {
-        let before = connection
+        let before = connection.variables
         let event = Connection.Event.packetTooBig(
             mtu: Int(message.nextHopMTU), length: Int(message.quoted.totalLength), sequence: message.sequence)
         let actions = machine(&connection, event, now)
         let cause = journal.recordArrival(
             of: packet, sentIn: sent, from: peer, at: principal, at: now,
-            changes: Connection.changes(from: before, to: connection))
+            changes: connection.variables.changes(since: before))
         return turn(actions, at: now, cause: cause)
     }
 
@@ -144,16 +144,18 @@ struct Station: Sendable {
 
     /// A segment of the connection as the packet of that number.
     mutating func packet(_ segment: Segment, to remote: Socket, number: Int) -> Packet {
-        packet(segment, to: remote, number: number, by: connection)
+        packet(segment, to: remote, number: number, by: connection.variables)
     }
 
     /// A segment that goes out in the station's name, as the packet of that number.
     ///
-    /// - Parameter connection: the connection that has made it; nil if none has.
-    mutating func packet(_ segment: Segment, to remote: Socket, number: Int, by connection: Connection?) -> Packet {
+    /// - Parameter sender: the variables of the connection that has made it; nil if none has.
+    mutating func packet(
+        _ segment: Segment, to remote: Socket, number: Int, by sender: Connection.Variables?
+    ) -> Packet {
         defer { identification &+= 1 }
         return Packet(
-            segment, from: self.connection.local, to: remote, number: number, identification: identification,
-            by: connection)
+            segment, from: connection.local, to: remote, number: number, identification: identification,
+            by: sender)
     }
 }

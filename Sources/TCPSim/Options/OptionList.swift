@@ -38,6 +38,12 @@ struct OptionList: Hashable, Sendable {
         listed ?? [.noOperation, .noOperation, .timestamps(value: value, echo: echo)]
     }
 
+    /// The octets that they take in the header, without the octets that fill it up.
+    var length: Int {
+        guard let listed else { return 12 }
+        return listed.reduce(0) { $0 + $1.length }
+    }
+
     /// The timestamps, if they are among the options.
     var timestamps: (value: UInt32, echo: UInt32)? {
         guard let listed else { return (value, echo) }

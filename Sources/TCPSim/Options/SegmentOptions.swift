@@ -77,7 +77,7 @@ public enum SegmentOption: Hashable, Sendable {
         }
     }
 
-    private static let cite = Citation.rfc(9293, "3.2")
+    private static var cite: Citation { .rfc(9293, "3.2") }
 
     /// Octets that a header has room for: 15 words less the fixed 5.
     static let room = 40
@@ -104,6 +104,8 @@ public enum SegmentOption: Hashable, Sendable {
             let start = list.offset
             if C.reads {
                 options = []
+                // Nearly every segment has three: timestamps, and two octets of padding before them.
+                options.reserveCapacity(3)
                 while list.remaining > 0 {
                     var kind: UInt8 = 0
                     try list.peek("tcp.option_kind", &kind)

@@ -29,7 +29,7 @@ public struct DecodedDatagram: Hashable, Sendable {
 
 /// Segments as octets: the TCP header of RFC 9293 3.1 in an IPv4 datagram without options.
 public enum SegmentCodec {
-    private static let cite = Citation.rfc(9293, "3.1")
+    private static var cite: Citation { .rfc(9293, "3.1") }
 
     /// Writes `segment` as a datagram from `from` to `to`: 64 hops to live, both checksums right, and unless `dontFragment` says
     /// otherwise routers may not cut it up.
@@ -40,10 +40,10 @@ public enum SegmentCodec {
         recording: Bool = true
     ) -> EncodedDatagram {
         var whole = segment
-        let options = SegmentOption.fitting(segment.options)
-        if options.count < segment.options.count { whole.options = Array(options) }
-        let optionsLength = options.reduce(0) { $0 + $1.length }
-        let headerLength = 20 + (optionsLength + 3) / 4 * 4
+        if segment.optionList.length > SegmentOption.room {
+            whole.options = Array(SegmentOption.fitting(segment.options))
+        }
+        let headerLength = 20 + (whole.optionList.length + 3) / 4 * 4
         if whole.payload.count > 65_515 - headerLength {
             whole.payload = Array(whole.payload.prefix(65_515 - headerLength))
         }
