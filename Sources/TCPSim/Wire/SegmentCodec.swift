@@ -90,7 +90,7 @@ public enum SegmentCodec {
                 throw ParseError("tcp.checksum", at: start + 16, .value("does not fit the segment"), cite: cite)
             }
         }
-        return DecodedDatagram(header: header, segment: segment, fields: ip + reader.fields, payload: payload)
+        return DecodedDatagram(header: header, segment: segment, fields: recording ? ip + reader.fields : [], payload: payload)
     }
 
     /// TCP's checksum over header and data. It covers the addresses too, by a pseudo-header that is never sent: a segment that
@@ -128,9 +128,7 @@ public enum SegmentCodec {
             try tcp.require(
                 20 <= length && length <= available,
                 ParseError("tcp.hdr_len", at: start + 12, .length(length, allowed: 20...available), cite: cite))
-            var options = segment.options
-            try SegmentOption.code(&options, count: length - 20, with: &tcp)
-            if C.reads { segment.options = options }
+            try SegmentOption.code(&segment.optionList, count: length - 20, with: &tcp)
         }
         guard coder.continues(ifWriting: !segment.payload.isEmpty) else { return }
         try coder.rest("tcp.payload", &segment.payload, cite: cite)
