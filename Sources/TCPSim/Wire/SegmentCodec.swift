@@ -90,7 +90,8 @@ public enum SegmentCodec {
                 throw ParseError("tcp.checksum", at: start + 16, .value("does not fit the segment"), cite: cite)
             }
         }
-        return DecodedDatagram(header: header, segment: segment, fields: recording ? ip + reader.fields : [], payload: payload)
+        let fields = recording ? ip + reader.fields : []
+        return DecodedDatagram(header: header, segment: segment, fields: fields, payload: payload)
     }
 
     /// TCP's checksum over header and data. It covers the addresses too, by a pseudo-header that is never sent: a segment that
