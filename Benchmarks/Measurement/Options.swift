@@ -1,11 +1,13 @@
 import Foundation
 
-/// What a benchmark program was asked for: [--json] [--repeat N] [WORD…], where the words choose figures by parts of their names.
+/// What a benchmark program was asked for: [--json] [--repeat N] [--short] [WORD…], where the words choose figures by parts of their names.
 public struct Options: Sendable {
     /// Whether the report is to be JSON.
     public private(set) var isJSON = false
     /// How often each figure is measured.
     public private(set) var repetitions = 5
+    /// Whether each figure is to be measured with a fiftieth of the work: for a profiler, which counts instructions.
+    public private(set) var isShort = false
     /// Parts of the names of the figures wanted; empty for all.
     public private(set) var words: [String] = []
 
@@ -26,12 +28,16 @@ public struct Options: Sendable {
                     throw Misunderstood(description: "--repeat needs a number above 0")
                 }
                 repetitions = count
+            case "--short": isShort = true
             case let option where option.hasPrefix("-"):
-                throw Misunderstood(description: "\(option)? Known are [--json] [--repeat N] [WORD ...]")
+                throw Misunderstood(description: "\(option)? Known are [--json] [--repeat N] [--short] [WORD ...]")
             default: words.append(argument)
             }
         }
     }
+
+    /// As much work as is asked for: `full`, or a fiftieth of it.
+    public func amount(_ full: Int) -> Int { isShort ? full / 50 : full }
 
     /// What this process was asked for. A command line that cannot be understood ends it, with status 64 (EX_USAGE).
     public static func ofThisProcess() -> Options {

@@ -47,7 +47,7 @@ enum BulkTransfer {
         // Until every connection is open and its buffers have the size they keep.
         let before = pairs * 60
         network.run { $0.segments >= before }
-        let amount = max(1_000_000, pairs * 20)
+        let amount = options.amount(max(1_000_000, pairs * 20))
         var (rates, dataRates, allocations) = ([Double](), [Double](), [Double]())
         for _ in 0..<options.repetitions {
             let (start, dataStart, allocated) = (network.segments, network.dataSegments, Memory.allocations)

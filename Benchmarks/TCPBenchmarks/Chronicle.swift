@@ -22,10 +22,10 @@ struct Chronicle {
     /// A chronicle of that many connections in which nothing is written yet.
     init(connections: Int) { underWay = Array(repeating: [], count: connections) }
 
-    /// Writes down what `event` has led to.
+    /// Writes down what `event` has led to: `actions`, and other variables than before.
     mutating func record(
-        _ event: Connection.Event, _ actions: [Connection.Action], of owner: Int, from before: Connection,
-        to after: Connection, at now: Instant
+        _ event: Connection.Event, _ actions: [Connection.Action], of owner: Int, from before: Connection.Variables,
+        to after: Connection.Variables, at now: Instant
     ) {
         if journal.events.count > Self.longest {
             events += journal.events.count
@@ -33,7 +33,7 @@ struct Chronicle {
         }
         let who = owner & 1 == 0 ? Principal.client : .server
         let peer = owner & 1 == 0 ? Principal.server : .client
-        var changes = Connection.changes(from: before, to: after)
+        var changes = after.changes(since: before)
         let cause: Int
         switch event {
         case .segmentArrives:
@@ -56,8 +56,8 @@ struct Chronicle {
                 pending = note
             case .transmit(let segment):
                 let packet = Packet(
-                    segment, from: after.local, to: after.remote ?? after.local, number: 0, identification: 0,
-                    by: after)
+                    segment, from: Network.socket(of: owner), to: Network.socket(of: owner ^ 1), number: 0,
+                    identification: 0, by: after)
                 let sent = journal.record(
                     at: now, who: who, cause: cause, step: pending?.step ?? "tcp.segment", .sent(packet, to: peer),
                     remark: pending, changes: changes, cite: pending?.cite)

@@ -102,6 +102,9 @@ struct Network {
     private static let client = Socket(IPv4Address(192, 0, 2, 1), 50_000)
     private static let server = Socket(IPv4Address(192, 0, 2, 2), 80)
 
+    /// The socket of the connection with that number.
+    static func socket(of owner: Int) -> Socket { owner & 1 == 0 ? client : server }
+
     /// Goes on until `isEnough`, asked now and then, or nothing is left to happen.
     mutating func run(until isEnough: (borrowing Network) -> Bool) {
         var steps = 0
@@ -111,8 +114,7 @@ struct Network {
             if let timer = entry.timer {
                 expire(timer, of: owner, lookedAt: entry.due)
             } else if let segment = entry.segment {
-                let source = owner & 1 == 0 ? Self.server : Self.client
-                handle(.segmentArrives(segment, from: source.address), by: owner)
+                handle(.segmentArrives(segment, from: Self.socket(of: owner ^ 1).address), by: owner)
             }
             steps += 1
             if steps & 0xff == 0, isEnough(self) { return }
@@ -148,9 +150,8 @@ extension Network {
         if chronicle == nil {
             connections[owner].handle(event, at: now, into: &actions)
         } else {
-            let before = connections[owner]
-            connections[owner].handle(event, at: now, into: &actions)
-            chronicle?.record(event, actions, of: owner, from: before, to: connections[owner], at: now)
+            let (before, after) = connections[owner].follow(event, at: now, into: &actions)
+            chronicle?.record(event, actions, of: owner, from: before, to: after, at: now)
         }
         for place in actions.indices {
             switch actions[place] {

@@ -8,15 +8,16 @@ enum HandshakeRate {
     static func measure(_ options: Options, _ world: World, _ rival: Rival, _ report: inout Report) throws {
         let suites = CipherSuite.all.filter { options.wants($0.name) }
         let used = suites.flatMap { PublicKeyOperation.contained(in: $0.keyExchange).map(\.operation) }
-        let theirs = used.isEmpty ? [:] : rival.operations()
+        let theirs = used.isEmpty || options.isShort ? [:] : rival.operations()
         for operation in PublicKeyOperation.allCases where used.contains(operation) {
             let seconds = try (0..<options.repetitions).map { _ in try operation.cost(world) }
             report.add(Figure(operation.name, unit: "µs", seconds.map { $0 * 1e6 }))
             if let time = theirs[operation.name] { report.add(Figure("  OpenSSL's", unit: "µs", [time])) }
         }
         for suite in suites {
-            let samples = try (0..<options.repetitions).map { _ in try Sample(of: suite, world, rival) }
-            for tracing in Peers.Tracing.allCases {
+            let samples = try (0..<options.repetitions).map { _ in try Sample(of: suite, world, rival, options) }
+            // A profiler that is to count instructions looks at one of the three alone.
+            for tracing in options.isShort ? [.none] : Peers.Tracing.allCases {
                 let name = tracing == .none ? suite.name : "  \(tracing.rawValue)"
                 let times = samples.map { $0.handshake[tracing] ?? .nan }
                 report.add(Figure(name, unit: "handshakes/s", times.map { 1 / $0 }))
@@ -24,6 +25,10 @@ enum HandshakeRate {
                     Figure(
                         "    time, in that of the operations", unit: "",
                         zip(times, samples).map { $0 / $1.operations }))
+                report.add(
+                    Figure(
+                        "    and of all that the libraries do", unit: "",
+                        zip(times, samples).map { $0 / ($1.operations + $1.precautions + $1.symmetric) }))
                 guard !PublicKeyOperation.precautions(in: suite.keyExchange).isEmpty else { continue }
                 report.add(
                     Figure(
@@ -42,11 +47,12 @@ enum HandshakeRate {
     private struct Sample {
         var operations = 0.0
         var precautions = 0.0
+        var symmetric = 0.0
         var handshake: [Peers.Tracing: Double] = [:]
         /// OpenSSL's handshakes a second.
         let rival: Double?
 
-        init(of suite: CipherSuite, _ world: World, _ openSSL: Rival) throws {
+        init(of suite: CipherSuite, _ world: World, _ openSSL: Rival, _ options: Options) throws {
             typealias Part = (operation: () throws -> Void, times: Int)
             let parts = try PublicKeyOperation.contained(in: suite.keyExchange).map { part -> Part in
                 (try part.operation.prepared(world), part.times)
@@ -54,13 +60,19 @@ enum HandshakeRate {
             let others = try PublicKeyOperation.precautions(in: suite.keyExchange).map { part -> Part in
                 (try part.operation.prepared(world), part.times)
             }
+            var measured = Peers(suite, world, .none, seed: 0)
+            measured.shakeHands()
+            let work = SymmetricWork(suite, octets: measured.octets)
             func run(_ parts: [Part]) throws {
                 for part in parts { for _ in 0..<part.times { try part.operation() } }
             }
+            let handshakes = options.amount(handshakes)
+            let tracings = options.isShort ? [.none] : Peers.Tracing.allCases
             for number in 0..<handshakes {
                 operations += try seconds { try run(parts) }
                 precautions += try seconds { try run(others) }
-                for tracing in Peers.Tracing.allCases {
+                symmetric += try seconds { try work.run() }
+                for tracing in tracings {
                     handshake[tracing, default: 0] += seconds {
                         var peers = Peers(suite, world, tracing, seed: UInt64(number))
                         peers.shakeHands()
@@ -69,8 +81,9 @@ enum HandshakeRate {
             }
             operations /= Double(handshakes)
             precautions /= Double(handshakes)
-            for tracing in Peers.Tracing.allCases { handshake[tracing]? /= Double(handshakes) }
-            rival = openSSL.handshakes(suite.name, count: handshakes)
+            symmetric /= Double(handshakes)
+            for tracing in tracings { handshake[tracing]? /= Double(handshakes) }
+            rival = options.isShort ? nil : openSSL.handshakes(suite.name, count: handshakes)
         }
     }
 }

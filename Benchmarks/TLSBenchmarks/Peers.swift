@@ -11,6 +11,8 @@ struct Peers {
     private var serverRandom: SeededRandomSource
     private let verdict: Verdict
     private let tracing: Tracing
+    /// Octets that both have sent so far, the headers of records included.
+    private(set) var octets = 0
     private var journal = Journal(
         title: "", settings: [], epoch: 0, client: .init(address: "10.0.0.1", port: 50_000),
         server: .init(address: "10.0.0.2", port: 443))
@@ -51,7 +53,9 @@ struct Peers {
             for input in inputs {
                 for output in heard(client.handle(input, using: &clientRandom), of: .client) {
                     switch output {
-                    case .bytes(let octets): forServer.append(octets)
+                    case .bytes(let octets):
+                        self.octets += octets.count
+                        forServer.append(octets)
                     case .judge: pending.append(.verdict(verdict))
                     case .established: established += 1
                     default: break
@@ -61,7 +65,9 @@ struct Peers {
             for octets in forServer {
                 for output in heard(server.handle(.bytes(octets), using: &serverRandom), of: .server) {
                     switch output {
-                    case .bytes(let octets): pending.append(.bytes(octets))
+                    case .bytes(let octets):
+                        self.octets += octets.count
+                        pending.append(.bytes(octets))
                     case .established: established += 1
                     default: break
                     }

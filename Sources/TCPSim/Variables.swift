@@ -1,19 +1,58 @@
 import Trace
 
-/// The variables of a connection as they are shown (RFC 9293 3.3.1), in the RFC's names and order.
 extension Connection {
-    /// Whether our SYN has been sent, so that the send variables have values.
-    private var hasSent: Bool { state != .closed && state != .listen }
-    /// Whether the other side's SYN has arrived, so that the receive variables have values.
-    private var hasReceived: Bool { hasSent && state != .synSent }
+    /// The variables of a connection as they are shown (RFC 9293 3.3.1), in the RFC's names and order, at one moment.
+    ///
+    /// They are a few numbers. To keep them from before an event costs much less than to keep the connection itself.
+    public struct Variables: Sendable {
+        let sending: SendSequenceSpace
+        let receiving: ReceiveSequenceSpace
+        private let effectiveSendMSS: Int
+        private let timeout: TimeSpan
+        private let congestion: CongestionControl?
+        /// Whether our SYN has been sent, so that the send variables have values.
+        let hasSent: Bool
+        /// Whether the other side's SYN has arrived, so that the receive variables have values.
+        let hasReceived: Bool
 
-    /// The variables whose values differ between two moments of a connection: absolute sequence numbers and octets in decimal, "-"
+        @inline(__always)
+        fileprivate init(of connection: borrowing Connection) {
+            let state = connection.state
+            sending = connection.tcb.sending
+            receiving = connection.tcb.receiving
+            effectiveSendMSS = connection.tcb.effectiveSendMSS
+            timeout = connection.tcb.retransmission.timeout.value
+            congestion = connection.tcb.congestion
+            hasSent = state != .closed && state != .listen
+            hasReceived = hasSent && state != .synSent
+        }
+    }
+
+    /// Its variables at this moment.
+    public var variables: Variables { Variables(of: self) }
+
+    /// Handles one event as ``handle(_:at:into:)`` does, and returns its variables before the event and after it. To ask the connection
+    /// for them from outside costs a copy of it each time.
+    public mutating func follow(
+        _ event: Event, at now: Instant, into actions: inout [Action]
+    ) -> (before: Variables, after: Variables) {
+        let before = Variables(of: self)
+        handle(event, at: now, into: &actions)
+        return (before, Variables(of: self))
+    }
+}
+
+extension Connection.Variables {
+    /// The variables whose values are different now, since they were `before`: absolute sequence numbers and octets in decimal, "-"
     /// where a variable has no value.
-    public static func changes(from before: Connection, to after: Connection) -> [Trace.Event.Change] {
+    public func changes(since before: Self) -> [Trace.Event.Change] {
         var changes: [Trace.Event.Change] = []
-        func compare(_ name: String, unit: String = "", _ value: (Connection) -> Int?) {
-            let (old, new) = (value(before), value(after))
-            if old != new { changes.append(Trace.Event.Change(name, from: old, to: new, unit: unit)) }
+        func compare(_ name: String, unit: String = "", _ value: (Self) -> Int?) {
+            let (old, new) = (value(before), value(self))
+            guard old != new else { return }
+            // Few events change more than four.
+            if changes.isEmpty { changes.reserveCapacity(4) }
+            changes.append(Trace.Event.Change(name, from: old, to: new, unit: unit))
         }
         compare("ISS") { $0.hasSent ? Int($0.sending.initial.rawValue) : nil }
         compare("SND.UNA") { $0.hasSent ? Int($0.sending.unacknowledged.rawValue) : nil }
@@ -25,7 +64,7 @@ extension Connection {
         compare("RCV.NXT") { $0.hasReceived ? Int($0.receiving.next.rawValue) : nil }
         compare("RCV.WND") { $0.hasReceived ? $0.receiving.window : nil }
         compare("Eff.snd.MSS") { $0.hasReceived ? $0.effectiveSendMSS : nil }
-        compare("RTO", unit: " ms") { $0.hasSent ? Int($0.retransmissionTimeout.value.microseconds / 1_000) : nil }
+        compare("RTO", unit: " ms") { $0.hasSent ? Int($0.timeout.microseconds / 1_000) : nil }
         // Those of congestion control have values only where it is switched on.
         compare("cwnd") { $0.congestion?.window }
         compare("ssthresh") { $0.congestion?.threshold }

@@ -4,25 +4,29 @@
 /// decide how to go on, each method has a form that returns what it reads. Nothing traps: every read that the bytes cannot satisfy throws a
 /// ``ParseError`` that names the field and its offset.
 public struct ByteReader {
-    private let bytes: [UInt8]
-    private let end: Int
-    private let records: Bool
+    // What the inlined methods touch is visible to them: a field of a header costs a few instructions where nothing is recorded.
+    @usableFromInline let bytes: [UInt8]
+    @usableFromInline let records: Bool
+    /// Where the structure that is being read has to end.
+    @usableFromInline var end: Int
+    @usableFromInline var next: Int
+    @usableFromInline var read: [Field] = []
 
     /// Offset of the next octet to be read, from the start of the buffer.
-    public private(set) var offset: Int
+    @inlinable public var offset: Int { next }
     /// The fields read so far at this level.
-    public private(set) var fields: [Field] = []
+    @inlinable public var fields: [Field] { read }
 
     /// Reads `bytes` from `start` to `end` (their end when nil). With `recording` false no fields are kept.
     public init(_ bytes: [UInt8], from start: Int = 0, to end: Int? = nil, recording: Bool = true) {
         self.bytes = bytes
         self.end = Swift.max(0, Swift.min(end ?? bytes.count, bytes.count))
-        self.offset = Swift.max(0, Swift.min(start, self.end))
+        next = Swift.max(0, Swift.min(start, self.end))
         self.records = recording
     }
 
     /// Octets not yet read.
-    public var remaining: Int { end - offset }
+    @inlinable public var remaining: Int { end - next }
 
     /// Reads an unsigned big-endian integer of `T`'s width.
     ///
@@ -34,9 +38,11 @@ public struct ByteReader {
         _ name: String, as type: T.Type = T.self, cite: Citation? = nil,
         describe: (T) -> String = { String($0) }, bits: (T) -> [Field.Bits] = { _ in [] }
     ) throws(ParseError) -> T {
-        let start = offset
-        let value = T(truncatingIfNeeded: try number(name, octets: T.bitWidth / 8, cite: cite))
-        record(name, from: start, number: UInt64(value), bits: bits(value), cite: cite) { describe(value) }
+        let start = next
+        let value: T = try number(name, cite: cite)
+        if records {
+            record(name, from: start, number: UInt64(value), describe(value), bits: bits(value), cite: cite)
+        }
         return value
     }
 
@@ -51,9 +57,9 @@ public struct ByteReader {
         _ name: String, as type: T.Type = T.self, cite: Citation? = nil, describe: (T) -> String,
         bits: (T) -> [Field.Bits]
     ) throws(ParseError) -> T {
-        let start = offset
-        let value = T(truncatingIfNeeded: try number(name, octets: T.bitWidth / 8, cite: cite))
-        record(name, from: start, bits: bits(value), cite: cite) { describe(value) }
+        let start = next
+        let value: T = try number(name, cite: cite)
+        if records { record(name, from: start, describe(value), bits: bits(value), cite: cite) }
         return value
     }
 
@@ -62,9 +68,9 @@ public struct ByteReader {
     /// - Throws: ``ParseError`` where fewer octets are left.
     @discardableResult
     public mutating func integer24(_ name: String, cite: Citation? = nil) throws(ParseError) -> Int {
-        let start = offset
-        let value = try number(name, octets: 3, cite: cite)
-        record(name, from: start, number: value, cite: cite) { String(value) }
+        let start = next
+        guard let value = number(octets: 3) else { throw truncated(name, needed: 3, cite: cite) }
+        if records { record(name, from: start, number: value, String(value), cite: cite) }
         return Int(value)
     }
 
@@ -73,13 +79,11 @@ public struct ByteReader {
     public mutating func octets(
         _ name: String, count: Int, cite: Citation? = nil, describe: ([UInt8]) -> String = { _ in "" }
     ) throws(ParseError) -> [UInt8] {
-        guard count >= 0, count <= remaining else {
-            throw ParseError(name, at: offset, .truncated(needed: count, available: remaining), cite: cite)
-        }
-        let start = offset
+        guard count >= 0, count <= remaining else { throw truncated(name, needed: count, cite: cite) }
+        let start = next
         let slice = Array(bytes[start..<(start + count)])
-        offset = start + count
-        record(name, from: start, cite: cite) { describe(slice) }
+        next = start + count
+        if records { record(name, from: start, describe(slice), cite: cite) }
         return slice
     }
 
@@ -92,34 +96,52 @@ public struct ByteReader {
     }
 
     /// Groups the fields that `body` reads under one name.
+<<<<<<< HEAD
     ///
     /// - Throws: what `body` throws.
+=======
+    @inlinable
+>>>>>>> 97c862c79c31c87c3934d81231493f08b4802e2d
     public mutating func structure<R>(
         _ name: String, cite: Citation? = nil, value: @autoclosure () -> String = "",
         _ body: (inout ByteReader) throws(ParseError) -> R
     ) throws(ParseError) -> R {
-        var inner = ByteReader(bytes, from: offset, to: end, recording: records)
-        let result = try body(&inner)
-        close(name, inner, cite: cite, value: value())
-        return result
+        let outside = enter(until: end)
+        do throws(ParseError) {
+            let result = try body(&self)
+            leave(to: outside)
+            if records { group(name, outside, value: value(), cite: cite) }
+            return result
+        } catch {
+            abandon(to: outside)
+            throw error
+        }
     }
 
     /// Groups the fields that `body` reads from exactly the next `count` octets under one name.
     ///
     /// Octets that `body` leaves unread are an error.
+<<<<<<< HEAD
     ///
     /// - Throws: ``ParseError`` where fewer octets are left or `body` leaves some unread, and what `body` throws.
+=======
+    @inlinable
+>>>>>>> 97c862c79c31c87c3934d81231493f08b4802e2d
     public mutating func structure<R>(
         _ name: String, count: Int, cite: Citation? = nil, _ body: (inout ByteReader) throws(ParseError) -> R
     ) throws(ParseError) -> R {
-        guard count >= 0, count <= remaining else {
-            throw ParseError(name, at: offset, .truncated(needed: count, available: remaining), cite: cite)
+        guard count >= 0, count <= remaining else { throw truncated(name, needed: count, cite: cite) }
+        let outside = enter(until: next + count)
+        do throws(ParseError) {
+            let result = try body(&self)
+            try finish(name, cite: cite)
+            leave(to: outside)
+            if records { group(name, outside, value: "", cite: cite) }
+            return result
+        } catch {
+            abandon(to: outside)
+            throw error
         }
-        var inner = ByteReader(bytes, from: offset, to: offset + count, recording: records)
-        let result = try body(&inner)
-        try inner.finish(name, cite: cite)
-        close(name, inner, cite: cite, value: "")
-        return result
     }
 
     /// Reads a vector: a length, then that many octets, which `body` must read to the end.
@@ -130,56 +152,114 @@ public struct ByteReader {
         _ name: String, _ length: VectorLength, cite: Citation? = nil,
         _ body: (inout ByteReader) throws(ParseError) -> R
     ) throws(ParseError) -> R {
-        let start = offset
-        let count = Int(clamping: try number(length.name(in: name), octets: length.width, cite: cite))
+        let start = next
+        guard let number = number(octets: length.width) else {
+            throw truncated(length.name(in: name), needed: length.width, cite: cite)
+        }
+        let count = Int(clamping: number)
         if let allowed = length.allowed, !allowed.contains(count) {
             throw ParseError(length.name(in: name), at: start, .length(count, allowed: allowed), cite: cite)
         }
-        guard count <= remaining else {
-            throw ParseError(name, at: offset, .truncated(needed: count, available: remaining), cite: cite)
-        }
+        guard count <= remaining else { throw truncated(name, needed: count, cite: cite) }
         guard length.unit > 0, count % length.unit == 0 else {
             throw ParseError(length.name(in: name), at: start, .notMultiple(count, of: length.unit), cite: cite)
         }
-        record(length.name(in: name), from: start, number: UInt64(count), cite: cite) { String(count) }
+        if records { record(length.name(in: name), from: start, number: UInt64(count), String(count), cite: cite) }
         return try structure(name, count: count, cite: cite, body)
     }
 
     /// Throws when octets are left unread: `name` has to end here.
+    @inlinable
     public func finish(_ name: String, cite: Citation? = nil) throws(ParseError) {
-        guard remaining == 0 else { throw ParseError(name, at: offset, .trailing(remaining), cite: cite) }
+        guard remaining == 0 else { throw ParseError(name, at: next, .trailing(remaining), cite: cite) }
     }
 
-    @usableFromInline
-    mutating func number(
-        _ name: @autoclosure () -> String, octets: Int, cite: Citation?
-    ) throws(ParseError) -> UInt64 {
-        guard octets <= remaining else {
-            throw ParseError(name(), at: offset, .truncated(needed: octets, available: remaining), cite: cite)
+    // MARK: Numbers
+
+    @inlinable
+    mutating func number<T: FixedWidthInteger & UnsignedInteger>(
+        _ name: String, cite: Citation?
+    ) throws(ParseError) -> T {
+        guard let value = number(octets: T.bitWidth / 8) else {
+            throw truncated(name, needed: T.bitWidth / 8, cite: cite)
         }
+        return T(truncatingIfNeeded: value)
+    }
+
+    /// The next octets as a number, which are passed over; nil if there are not so many.
+    @inlinable
+    mutating func number(octets: Int) -> UInt64? {
+        guard let value = numberAhead(octets: octets) else { return nil }
+        next += octets
+        return value
+    }
+
+    /// The next octets as a number; nil if there are not so many.
+    @inlinable
+    func numberAhead(octets: Int) -> UInt64? {
+        guard octets <= remaining else { return nil }
         var value: UInt64 = 0
-        for index in offset..<(offset + octets) { value = value << 8 | UInt64(bytes[index]) }
-        offset += octets
+        for index in next..<(next + octets) { value = value << 8 | UInt64(bytes[index]) }
         return value
     }
 
     @usableFromInline
-    mutating func record(
-        _ name: @autoclosure () -> String, from start: Int, number: UInt64? = nil,
-        bits: @autoclosure () -> [Field.Bits] = [],
-        cite: Citation?, _ value: () -> String
-    ) {
-        guard records else { return }
-        fields.append(
-            Field(name: name(), range: start..<offset, number: number, value: value(), bits: bits(), cite: cite))
+    func truncated(_ name: String, needed: Int, cite: Citation?) -> ParseError {
+        ParseError(name, at: next, .truncated(needed: needed, available: remaining), cite: cite)
     }
 
-    private mutating func close(_ name: String, _ inner: ByteReader, cite: Citation?, value: @autoclosure () -> String)
-    {
-        let start = offset
-        offset = inner.offset
-        guard records else { return }
-        fields.append(Field(name: name, range: start..<offset, value: value(), cite: cite, children: inner.fields))
+    // MARK: Fields
+
+    /// What a structure is read in: it goes on behind it.
+    @usableFromInline
+    struct Outside {
+        @usableFromInline let start: Int
+        @usableFromInline let end: Int
+        @usableFromInline var read: [Field]
+
+        @inlinable
+        init(start: Int, end: Int, read: [Field]) {
+            self.start = start
+            self.end = end
+            self.read = read
+        }
+    }
+
+    /// Begins a structure, which ends before the octet `inner`.
+    @inlinable
+    mutating func enter(until inner: Int) -> Outside {
+        let outside = Outside(start: next, end: end, read: read)
+        end = inner
+        if records { read = [] }
+        return outside
+    }
+
+    /// Ends a structure.
+    @inlinable
+    mutating func leave(to outside: Outside) { end = outside.end }
+
+    /// Gives a structure up that cannot be read: the reader stands before it again.
+    @usableFromInline
+    mutating func abandon(to outside: Outside) {
+        next = outside.start
+        end = outside.end
+        read = outside.read
+    }
+
+    @usableFromInline
+    mutating func record(
+        _ name: String, from start: Int, number: UInt64? = nil, _ value: String, bits: [Field.Bits] = [],
+        cite: Citation?
+    ) {
+        read.append(Field(name: name, range: start..<next, number: number, value: value, bits: bits, cite: cite))
+    }
+
+    /// Puts the fields of a structure that has ended under one name.
+    @usableFromInline
+    mutating func group(_ name: String, _ outside: consuming Outside, value: String, cite: Citation?) {
+        outside.read.append(
+            Field(name: name, range: outside.start..<next, value: value, cite: cite, children: read))
+        read = outside.read
     }
 }
 
@@ -228,8 +308,10 @@ extension ByteReader: Coder {
     /// - Throws: ``ParseError`` where fewer octets are left.
     @inlinable
     public func peek<T: FixedWidthInteger & UnsignedInteger>(_ name: String, _ value: inout T) throws(ParseError) {
-        var ahead = self
-        value = try ahead.integer(name)
+        guard let number = numberAhead(octets: T.bitWidth / 8) else {
+            throw truncated(name, needed: T.bitWidth / 8, cite: nil)
+        }
+        value = T(truncatingIfNeeded: number)
     }
 
     /// Throws `error` where `condition` does not hold.

@@ -3,12 +3,14 @@
 /// It keeps octets and nothing else. What they mean is learnt by reading them with the same statement that wrote them; the
 /// names and citations of fields are not even looked at. Lengths are filled in behind the caller.
 public struct ByteWriter {
+    @usableFromInline var written: [UInt8] = []
+
     /// The octets written so far.
-    public private(set) var bytes: [UInt8] = []
+    @inlinable public var bytes: [UInt8] { written }
 
     /// An empty buffer, with room for `capacity` octets.
     public init(capacity: Int = 0) {
-        bytes.reserveCapacity(capacity)
+        written.reserveCapacity(capacity)
     }
 
     /// Writes an unsigned integer of `T`'s width, big-endian.
@@ -20,14 +22,14 @@ public struct ByteWriter {
     /// Puts `value` over the two octets at `place`, big-endian: a checksum, which is known last. Nothing happens where there are
     /// no two octets.
     public mutating func overwrite(_ value: UInt16, at place: Int) {
-        guard bytes.indices.contains(place), bytes.indices.contains(place + 1) else { return }
-        bytes[place] = UInt8(value >> 8)
-        bytes[place + 1] = UInt8(value & 0xff)
+        guard written.indices.contains(place), written.indices.contains(place + 1) else { return }
+        written[place] = UInt8(value >> 8)
+        written[place + 1] = UInt8(value & 0xff)
     }
 
     /// Writes octets as they are.
     public mutating func octets(_ name: String, _ value: [UInt8]) {
-        bytes.append(contentsOf: value)
+        written.append(contentsOf: value)
     }
 
     /// Writes a vector: a length, filled in behind `body`, then what `body` writes.
@@ -36,21 +38,21 @@ public struct ByteWriter {
     public mutating func vector<E: Error>(
         _ name: String, _ length: VectorLength, cite: Citation? = nil, _ body: (inout ByteWriter) throws(E) -> Void
     ) throws(E) {
-        let start = bytes.count
+        let start = written.count
         append(0, octets: length.width)
         try body(&self)
-        let count = UInt64(bytes.count - start - length.width)
+        let count = UInt64(written.count - start - length.width)
         for place in 0..<length.width {
-            bytes[start + place] = UInt8(truncatingIfNeeded: count >> UInt64(8 * (length.width - 1 - place)))
+            written[start + place] = UInt8(truncatingIfNeeded: count >> UInt64(8 * (length.width - 1 - place)))
         }
     }
 
-    @usableFromInline
+    @inlinable
     mutating func append(_ value: UInt64, octets: Int) {
         var shift = 8 * UInt64(octets)
         while shift > 0 {
             shift -= 8
-            bytes.append(UInt8(truncatingIfNeeded: value >> shift))
+            written.append(UInt8(truncatingIfNeeded: value >> shift))
         }
     }
 }
@@ -63,7 +65,7 @@ extension ByteWriter: Coder {
     @inlinable public static var reads: Bool { false }
 
     /// Octets written so far.
-    public var offset: Int { bytes.count }
+    @inlinable public var offset: Int { written.count }
 
     /// Nothing is left to be read.
     @inlinable public var remaining: Int { 0 }

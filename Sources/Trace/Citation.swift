@@ -1,10 +1,10 @@
 /// Where a statement comes from: a document and a section of it.
 public struct Citation: Sendable, CustomStringConvertible {
     /// The document's name, if it is no RFC.
-    private let name: String?
+    @usableFromInline let name: String?
     /// The RFC's number; 0 for another document. Each field that is read and each note cites its rule: the name is made only
     /// when it is asked for.
-    private let number: Int
+    @usableFromInline let number: Int
     /// The section within it, such as "3.10.7.4"; nil when the whole document is meant.
     public let section: String?
 
@@ -15,13 +15,15 @@ public struct Citation: Sendable, CustomStringConvertible {
         self.section = section
     }
 
-    private init(rfc number: Int, _ section: String?) {
+    @inlinable
+    init(rfc number: Int, _ section: String?) {
         name = nil
         self.number = number
         self.section = section
     }
 
     /// Cites a section of an RFC by its number.
+    @inlinable
     public static func rfc(_ number: Int, _ section: String? = nil) -> Citation {
         Citation(rfc: number, section)
     }

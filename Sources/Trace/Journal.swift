@@ -66,8 +66,9 @@ public struct Journal: Sendable {
     /// A `cause` that is not an earlier event is dropped: causes precede effects.
     @discardableResult
     public mutating func record(
-        at: Instant, who: Principal, cause: Int? = nil, step: String, _ kind: Event.Kind,
-        remark: (any Remark)? = nil, changes: [Event.Change] = [], cite: Citation? = nil
+        at: Instant, who: Principal, cause: Int? = nil, step: consuming String, _ kind: consuming Event.Kind,
+        remark: consuming (any Remark)? = nil, changes: consuming [Event.Change] = [],
+        cite: consuming Citation? = nil
     ) -> Int {
         let number = events.count + 1
         let earlier = cause.flatMap { (1..<number).contains($0) ? $0 : nil }

@@ -61,7 +61,7 @@ import Trace
         var a = sending(4)
         let before = a.connection
         a.on(seq: 301, ack: 1_101, [])
-        let change = Connection.changes(from: before, to: a.connection).first { $0.name == "cwnd" }
+        let change = a.connection.variables.changes(since: before.variables).first { $0.name == "cwnd" }
         #expect(change?.before == "4000")
         #expect(change?.after == "5000")
     }

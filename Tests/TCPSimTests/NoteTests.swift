@@ -36,15 +36,15 @@ import Trace
         var a = Side.a(iss: 1_000)
         let before = a.connection
         a.on(.activeOpen)
-        let changes = Connection.changes(from: before, to: a.connection)
+        let changes = a.connection.variables.changes(since: before.variables)
         #expect(changes.map(\.name) == ["ISS", "SND.UNA", "SND.NXT", "RTO"])
         #expect(changes[2].before == "-" && changes[2].after == "1001")
-        #expect(Connection.changes(from: a.connection, to: a.connection).isEmpty)
+        #expect(a.connection.variables.changes(since: a.connection.variables).isEmpty)
         let sent = a.connection
         a.on(seq: 5_000, ack: 1_001, .syn)
-        let learned = Connection.changes(from: sent, to: a.connection)
+        let learned = a.connection.variables.changes(since: sent.variables)
         #expect(learned.first { $0.name == "RCV.NXT" }?.after == "5001")
-        #expect(Connection.changes(from: before, to: a.connection).first { $0.name == "SND.UNA" }?.after == "1001")
+        #expect(a.connection.variables.changes(since: before.variables).first { $0.name == "SND.UNA" }?.after == "1001")
     }
 
     /// A malformed option is told, with what is wrong (MUST-7).

@@ -36,7 +36,7 @@ struct TrustChallengesCommand: ParsableCommand {
     @Flag(help: "Print JSON: the challenges without the anchors.")
     var json = false
 
-    @OptionGroup var colour: ColourOptions
+    @OptionGroup var page: PageOptions
 
     func run() throws {
         let world = try ScenarioWorld(seed: seed)
@@ -48,12 +48,13 @@ struct TrustChallengesCommand: ParsableCommand {
         guard !json else {
             return print(ChallengeJSON.challenges(scenarios, of: chosen).text, terminator: "")
         }
-        var text = ChallengeText.challenges(scenarios, of: chosen)
+        let page = ChallengeText(style: self.page.style)
+        var text = page.challenges(scenarios, of: chosen)
         if disposition == nil {
             let anchors = try AnchorScenario.all(in: world).filter { challenge == nil || $0.kind == challenge }
-            if !anchors.isEmpty { text += ChallengeText.anchors(anchors) }
+            if !anchors.isEmpty { text += page.anchors(anchors) }
         }
-        colour.page(text + ChallengeText.legend)
+        try self.page.show(text + ChallengeText.legend)
     }
 }
 

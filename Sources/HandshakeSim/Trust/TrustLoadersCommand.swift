@@ -45,7 +45,7 @@ struct TrustLoadersCommand: ParsableCommand {
     @Flag(help: "Print JSON.")
     var json = false
 
-    @OptionGroup var colour: ColourOptions
+    @OptionGroup var page: PageOptions
 
     func validate() throws {
         if server == .clientCertificate || server == .password {
@@ -63,7 +63,7 @@ struct TrustLoadersCommand: ParsableCommand {
         if json {
             print(ChallengeJSON.loaders(scenarios).text, terminator: "")
         } else {
-            colour.page(ChallengeText.loaders(scenarios) + ChallengeText.legend)
+            try page.show(ChallengeText(style: page.style).loaders(scenarios) + ChallengeText.legend)
         }
         if scenarios.first.map({ !$0.leaks.isEmpty }) == true { throw ExitCode(3) }
     }

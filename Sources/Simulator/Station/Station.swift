@@ -37,9 +37,9 @@ struct Station: Sendable {
 
     /// Hands the connection an event that `cause` has brought about.
     mutating func handle(_ event: Connection.Event, at now: Instant, cause: Int) -> Turn {
-        let before = connection
+        let before = connection.variables
         let actions = machine(&connection, event, now)
-        return turn(actions, at: now, cause: cause, changes: Connection.changes(from: before, to: connection))
+        return turn(actions, at: now, cause: cause, changes: connection.variables.changes(since: before))
     }
 
     /// The user calls; `remote` is the socket that an active OPEN names.
@@ -56,11 +56,11 @@ struct Station: Sendable {
         _ segment: Segment, as packet: Packet, from source: IPv4Address, sentIn sent: Int, at now: Instant,
         in journal: inout Journal
     ) -> Turn {
-        let before = connection
+        let before = connection.variables
         let actions = arrive(segment, from: source, at: now)
         let cause = journal.recordArrival(
             of: packet, sentIn: sent, from: peer, at: principal, at: now,
-            changes: Connection.changes(from: before, to: connection))
+            changes: connection.variables.changes(since: before))
         return turn(actions, at: now, cause: cause)
     }
 
@@ -68,11 +68,11 @@ struct Station: Sendable {
     mutating func receive(
         _ message: UnreachableMessage, as packet: Packet, sentIn sent: Int, at now: Instant, in journal: inout Journal
     ) -> Turn {
-        let before = connection
+        let before = connection.variables
         let actions = machine(&connection, .packetTooBig(message), now)
         let cause = journal.recordArrival(
             of: packet, sentIn: sent, from: peer, at: principal, at: now,
-            changes: Connection.changes(from: before, to: connection))
+            changes: connection.variables.changes(since: before))
         return turn(actions, at: now, cause: cause)
     }
 
@@ -139,15 +139,17 @@ struct Station: Sendable {
 
     /// A segment of the connection as the packet of that number.
     mutating func packet(_ segment: Segment, to remote: Socket, number: Int) -> Packet {
-        packet(segment, to: remote, number: number, by: connection)
+        packet(segment, to: remote, number: number, by: connection.variables)
     }
 
     /// A segment that goes out in the station's name, as the packet of that number.
     ///
-    /// - Parameter connection: the connection that has made it; nil if none has.
-    mutating func packet(_ segment: Segment, to remote: Socket, number: Int, by connection: Connection?) -> Packet {
+    /// - Parameter sender: the variables of the connection that has made it; nil if none has.
+    mutating func packet(
+        _ segment: Segment, to remote: Socket, number: Int, by sender: Connection.Variables?
+    ) -> Packet {
         Packet(
-            segment, from: self.connection.local, to: remote, number: number, identification: identification.take(),
-            by: connection)
+            segment, from: connection.local, to: remote, number: number, identification: identification.take(),
+            by: sender)
     }
 }

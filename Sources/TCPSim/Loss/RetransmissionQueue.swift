@@ -56,7 +56,7 @@ struct RetransmissionQueue: Hashable, Sendable {
     var isDue: Bool { dueCount > 0 }
 
     /// Puts a segment that has just been sent at the end.
-    mutating func append(_ segment: consuming Segment, at now: Instant) {
+    mutating func append(_ segment: Segment, at now: Instant) {
         octets += segment.payload.count
         inNetwork += segment.payload.count
         segments.append(OutstandingSegment(segment: segment, sent: now))

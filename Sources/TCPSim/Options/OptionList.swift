@@ -3,44 +3,68 @@
 /// Each list has one form: equal lists are equal values. It is a struct and no enum, so that a copy is one look at a reference that is
 /// mostly nil: a segment is copied several times on its way.
 struct OptionList: Hashable, Sendable {
-    /// The options in wire order; nil for timestamps alone.
-    let listed: [SegmentOption]?
-    private let value: UInt32
-    private let echo: UInt32
+    /// The options in wire order; nil for the usual three or the first of them.
+    private(set) var listed: [SegmentOption]?
+    /// How many of the usual three there are: two octets of padding, which put the numbers on word boundaries, then timestamps
+    /// (RFC 7323, appendix A).
+    private var usual: UInt8 = 0
+    private var value: UInt32 = 0
+    private var echo: UInt32 = 0
 
-    private init(listed: [SegmentOption]?, value: UInt32 = 0, echo: UInt32 = 0) {
-        self.listed = listed
-        self.value = value
-        self.echo = echo
-    }
+    private init() {}
 
-    /// Timestamps behind two octets of padding, which put the numbers on word boundaries (RFC 7323, appendix A).
+    /// Timestamps behind two octets of padding.
     static func timestamps(value: UInt32, echo: UInt32) -> OptionList {
-        OptionList(listed: nil, value: value, echo: echo)
+        var list = OptionList()
+        (list.usual, list.value, list.echo) = (3, value, echo)
+        return list
     }
 
     /// No options.
-    static let none = OptionList(listed: [])
+    static var none: OptionList { OptionList() }
 
     /// The list of `options`.
     init(_ options: [SegmentOption]) {
-        if options.count == 3, options[0] == .noOperation, options[1] == .noOperation,
-            case .timestamps(let value, let echo) = options[2]
-        {
-            self.init(listed: nil, value: value, echo: echo)
-        } else {
-            self.init(listed: options)
+        for option in options { append(option) }
+    }
+
+    /// How many options there are.
+    var count: Int { listed?.count ?? Int(usual) }
+
+    /// The option at that place in wire order.
+    subscript(place: Int) -> SegmentOption {
+        if let listed { return listed[place] }
+        return place < 2 ? .noOperation : .timestamps(value: value, echo: echo)
+    }
+
+    /// Puts an option at the end.
+    mutating func append(_ option: SegmentOption) {
+        if listed == nil {
+            switch (usual, option) {
+            case (0...1, .noOperation):
+                usual += 1
+                return
+            case (2, .timestamps(let value, let echo)):
+                self = .timestamps(value: value, echo: echo)
+                return
+            default:
+                let options = options
+                self = OptionList()
+                listed = options
+            }
         }
+        listed?.append(option)
     }
 
     /// The options in wire order.
-    var options: [SegmentOption] {
-        listed ?? [.noOperation, .noOperation, .timestamps(value: value, echo: echo)]
-    }
+    var options: [SegmentOption] { listed ?? (0..<count).map { self[$0] } }
+
+    /// The octets that they take in the header, without those that fill it up.
+    var length: Int { (0..<count).reduce(0) { $0 + self[$1].length } }
 
     /// The timestamps, if they are among the options.
     var timestamps: (value: UInt32, echo: UInt32)? {
-        guard let listed else { return (value, echo) }
+        guard let listed else { return usual == 3 ? (value, echo) : nil }
         for case .timestamps(let value, let echo) in listed { return (value, echo) }
         return nil
     }

@@ -77,7 +77,7 @@ public enum SegmentOption: Hashable, Sendable {
         }
     }
 
-    private static let cite = Citation.rfc(9293, "3.2")
+    private static var cite: Citation { .rfc(9293, "3.2") }
 
     /// Octets that a header has room for: 15 words less the fixed 5.
     static let room = 40
@@ -97,13 +97,13 @@ public enum SegmentOption: Hashable, Sendable {
     /// The end-of-list option and the padding behind it are fields and no options. A length that does not fit its kind or the
     /// header makes the rest of the list unreadable, and no more than that: RFC 9293 asks to be prepared for it (MUST-7).
     static func code<C: Coder>(
-        _ options: inout [SegmentOption], count: Int, with coder: inout C
+        _ options: inout OptionList, count: Int, with coder: inout C
     ) throws(C.Failure) {
         guard count > 0 else { return }
         try coder.structure("tcp.options", count: count, cite: cite) { list throws(C.Failure) in
             let start = list.offset
             if C.reads {
-                options = []
+                options = .none
                 while list.remaining > 0 {
                     var kind: UInt8 = 0
                     try list.peek("tcp.option_kind", &kind)
@@ -117,8 +117,8 @@ public enum SegmentOption: Hashable, Sendable {
                     options.append(option)
                 }
             } else {
-                for option in options {
-                    var option = option
+                for place in 0..<options.count {
+                    var option = options[place]
                     try option.code(with: &list)
                 }
             }

@@ -37,16 +37,11 @@ extension Connection {
     /// window syndrome (RFC 9293 3.8.6.2.2, MUST-39).
     @inline(__always)  // See `segment(_:payload:at:)`.
     var offeredWindow: Int {
-        Self.offer(
-            free: freeReceiveBuffer, shift: tcb.options.receiveShift, promised: promisedWindow,
-            window: receiving.window,
-            step: max(1, min(effectiveSendMSS, configuration.receiveBuffer / 2)))
-    }
-
-    private static func offer(free: Int, shift: Int, promised: Int, window: Int, step: Int) -> Int {
+        let shift = tcb.options.receiveShift
         // As much of it as a window field can express.
-        let free = (free >> shift) << shift
-        return free - promised >= step ? free : max(promised, window)
+        let free = (freeReceiveBuffer >> shift) << shift
+        let step = max(1, min(effectiveSendMSS, configuration.receiveBuffer / 2))
+        return free - promisedWindow >= step ? free : max(promisedWindow, receiving.window)
     }
 
     /// The window field of a segment: of a SYN the octets themselves, of any other their number shifted right.

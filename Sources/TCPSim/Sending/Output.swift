@@ -19,7 +19,7 @@ extension Connection {
     }
 
     /// Sends `segment`, and remembers it until it is acknowledged if it takes any sequence number.
-    mutating func transmit(_ segment: consuming Segment, explained note: @autoclosure () -> Note?, _ turn: inout Turn) {
+    mutating func transmit(_ segment: Segment, explained note: @autoclosure () -> Note?, _ turn: inout Turn) {
         launch(segment, explained: note(), &turn)
         guard segment.length > 0, !segment.control.contains(.rst) else { return }
         if !segment.payload.isEmpty { tcb.pathMTU.sent(datagramLength(of: segment.payload.count)) }
@@ -130,24 +130,24 @@ extension Connection {
         if withFIN { next.control.insert(.fin) }
         tcb.lastSent = turn.now
         if tcb.recovery.duplicates > 0, !tcb.recovery.isActive { tcb.recovery.limitedTransmitted += count }
-        // A note that asked the segment for its numbers would keep it, and a copy would go out.
-        let (sequence, last, acknowledgment) = (next.sequence, next.end - 1, next.acknowledgment)
         if withFIN {
             tcb.finQueued = false
-            tcb.finSequence = last
+            tcb.finSequence = next.end - 1
             if state == .closeWait { enter(.lastAck, &turn) }
             let answering = streamEnded
             transmit(
                 next,
                 explained: .closing(
-                    .fin(sequence: last, acknowledgment: acknowledgment, data: count, answering: answering)), &turn)
+                    .fin(
+                        sequence: next.end - 1, acknowledgment: next.acknowledgment, data: count, answering: answering)),
+                &turn)
         } else {
             let (waiting, inFlight, window) = (tcb.unsent.count, sending.inFlight + count, sending.window)
             transmit(
                 next,
                 explained: .transfer(
                     .data(
-                        sequence: sequence, count: count, acknowledgment: acknowledgment, unsent: waiting,
+                        sequence: next.sequence, count: count, acknowledgment: next.acknowledgment, unsent: waiting,
                         inFlight: inFlight, window: window)), &turn)
         }
     }

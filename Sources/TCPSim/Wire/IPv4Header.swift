@@ -25,7 +25,7 @@ public struct IPv4Header: Hashable, Sendable {
 
     /// IPv4's number for TCP.
     static let tcp: UInt8 = 6
-    private static let cite = Citation.rfc(791, "3.1")
+    private static var cite: Citation { .rfc(791, "3.1") }
 
     /// Octets of header: 20 without options.
     public var length: Int { 20 + options.count }

@@ -29,7 +29,7 @@ public struct DecodedDatagram: Hashable, Sendable {
 
 /// Segments as octets: the TCP header of RFC 9293 3.1 in an IPv4 datagram without options.
 public enum SegmentCodec {
-    private static let cite = Citation.rfc(9293, "3.1")
+    private static var cite: Citation { .rfc(9293, "3.1") }
 
     /// Writes `segment` as a datagram from `from` to `to`: 64 hops to live, both checksums right, and unless `dontFragment` says
     /// otherwise routers may not cut it up.
@@ -40,10 +40,10 @@ public enum SegmentCodec {
         recording: Bool = true
     ) -> EncodedDatagram {
         var whole = segment
-        let options = SegmentOption.fitting(segment.options)
-        if options.count < segment.options.count { whole.options = Array(options) }
-        let optionsLength = options.reduce(0) { $0 + $1.length }
-        let headerLength = 20 + (optionsLength + 3) / 4 * 4
+        if segment.optionList.length > SegmentOption.room {
+            whole.options = Array(SegmentOption.fitting(segment.options))
+        }
+        let headerLength = 20 + (whole.optionList.length + 3) / 4 * 4
         if whole.payload.count > 65_515 - headerLength {
             whole.payload = Array(whole.payload.prefix(65_515 - headerLength))
         }
@@ -90,7 +90,8 @@ public enum SegmentCodec {
                 throw ParseError("tcp.checksum", at: start + 16, .value("does not fit the segment"), cite: cite)
             }
         }
-        return DecodedDatagram(header: header, segment: segment, fields: ip + reader.fields, payload: payload)
+        let fields = recording ? ip + reader.fields : []
+        return DecodedDatagram(header: header, segment: segment, fields: fields, payload: payload)
     }
 
     /// TCP's checksum over header and data. It covers the addresses too, by a pseudo-header that is never sent: a segment that
@@ -128,9 +129,7 @@ public enum SegmentCodec {
             try tcp.require(
                 20 <= length && length <= available,
                 ParseError("tcp.hdr_len", at: start + 12, .length(length, allowed: 20...available), cite: cite))
-            var options = segment.options
-            try SegmentOption.code(&options, count: length - 20, with: &tcp)
-            if C.reads { segment.options = options }
+            try SegmentOption.code(&segment.optionList, count: length - 20, with: &tcp)
         }
         guard coder.continues(ifWriting: !segment.payload.isEmpty) else { return }
         try coder.rest("tcp.payload", &segment.payload, cite: cite)

@@ -6,18 +6,19 @@ extension Packet {
     /// - Parameters:
     ///   - number: its place among the packets of the run, from 1.
     ///   - identification: the Identification of its IPv4 header.
-    ///   - connection: the connection that sends it, after it has sent it; nil for a segment that no connection has made. From it
-    ///     come the place of the payload in the stream, and the label in which numbers are counted from the initial ones.
+    ///   - sender: the variables of the connection that sends it, after it has sent it; nil for a segment that no connection has
+    ///     made. From them come the place of the payload in the stream, and the label in which numbers are counted from the initial
+    ///     ones.
     public init(
         _ segment: Segment, from source: Socket, to destination: Socket, number: Int, identification: UInt16,
-        by connection: Connection? = nil
+        by sender: Connection.Variables? = nil
     ) {
         let encoded = SegmentCodec.encode(
             segment, from: source.address, to: destination.address, identification: identification, recording: false)
         self.init(
             number: number, bytes: encoded.bytes, payload: encoded.payload,
-            stream: connection?.place(of: segment) ?? 0..<0,
-            meaning: SegmentMeaning(first: connection?.firstNumbers(for: segment) ?? FirstNumbers(ofSYN: segment)))
+            stream: sender?.place(of: segment) ?? 0..<0,
+            meaning: SegmentMeaning(first: sender?.firstNumbers(for: segment) ?? FirstNumbers(ofSYN: segment)))
     }
 
     /// A router's report as an IPv4 datagram.
@@ -98,7 +99,7 @@ private struct ReportMeaning: PacketMeaning {
     func gist(of datagram: [UInt8]) -> String { "ICMP too big" }
 }
 
-extension Connection {
+extension Connection.Variables {
     /// Which octets of the stream that it sends are in the segment, counted from 0; empty for a segment without data.
     fileprivate func place(of segment: Segment) -> Range<Int> {
         guard !segment.payload.isEmpty else { return 0..<0 }
@@ -109,8 +110,8 @@ extension Connection {
     /// From where the numbers of a segment are counted, as far as that is known.
     fileprivate func firstNumbers(for segment: Segment) -> FirstNumbers? {
         // Without a connection there are no first numbers to count from.
-        guard state != .closed, state != .listen else { return nil }
-        let knowsPeer = state != .synSent && segment.control.contains(.ack)
+        guard hasSent else { return nil }
+        let knowsPeer = hasReceived && segment.control.contains(.ack)
         return FirstNumbers(sequence: sending.initial, acknowledgment: knowsPeer ? receiving.initial : nil)
     }
 }

@@ -2,11 +2,16 @@ import Render
 import Trace
 
 /// Challenges and loaders, for a reader.
-package enum ChallengeText {
+package struct ChallengeText {
+    private let style: PageStyle
+
+    /// Texts in the columns of that style.
+    package init(style: PageStyle) { self.style = style }
+
     /// What each answer to each challenge leads to.
     ///
     /// - Parameter chosen: the answers to tell of.
-    package static func challenges(
+    package func challenges(
         _ scenarios: [ChallengeScenario], of chosen: [AuthChallengeDisposition]
     ) -> String {
         var text = ""
@@ -30,7 +35,7 @@ package enum ChallengeText {
     }
 
     /// What SecTrust says of each server under each setting of anchors.
-    package static func anchors(_ scenarios: [AnchorScenario]) -> String {
+    package func anchors(_ scenarios: [AnchorScenario]) -> String {
         var text = "\nanchors: the app has bundled the certificate of own-server, and evaluates\n"
         for setting in AnchorSetting.allCases {
             text += "  " + setting.rawValue + "\n" + paragraph(setting.sentence(in: .english), indent: 6)
@@ -55,7 +60,7 @@ package enum ChallengeText {
         """
 
     /// The loaders of an app, and what becomes of their requests.
-    package static func loaders(_ scenarios: [LoaderScenario]) -> String {
+    package func loaders(_ scenarios: [LoaderScenario]) -> String {
         guard let first = scenarios.first else { return "" }
         var text = paragraph(first.task, indent: 0) + paragraph(first.kind.sentence(in: .english), indent: 0)
         for scenario in scenarios {
@@ -74,27 +79,27 @@ package enum ChallengeText {
         return text
     }
 
-    private static func outcome(_ request: LoaderScenario.Request, _ isDeceit: Bool) -> String {
+    private func outcome(_ request: LoaderScenario.Request, _ isDeceit: Bool) -> String {
         let words = request.outcome(isDeceit: isDeceit, in: .english)
         guard case .answered(let consequence) = request.ending, let error = consequence.error else { return words }
         return "\(words) The app sees \(error.text)."
     }
 
-    private static func words(_ answer: ChallengeScenario.Answer) -> String {
+    private func words(_ answer: ChallengeScenario.Answer) -> String {
         let words = answer.sentence(in: .english)
         return answer.consequence.error.map { "\(words) The app sees \($0.text)." } ?? words
     }
 
-    private static func row(_ mark: String, _ name: String, _ words: String, width: Int = 31) -> String {
+    private func row(_ mark: String, _ name: String, _ words: String, width: Int = 31) -> String {
         let indent = 4 + width
-        return Text.wrap(words, to: Text.columns - indent).enumerated().map { index, line in
+        return Text.wrap(words, to: style.columns - indent).enumerated().map { index, line in
             (index == 0 ? "  \(mark) " + Text.pad(name, to: width) : String(repeating: " ", count: indent)) + line
                 + "\n"
         }.joined()
     }
 
-    private static func paragraph(_ words: String, indent: Int) -> String {
-        Text.wrap(Text.legible(words), to: Text.columns - indent).map {
+    private func paragraph(_ words: String, indent: Int) -> String {
+        Text.wrap(Text.legible(words), to: style.columns - indent).map {
             String(repeating: " ", count: indent) + $0 + "\n"
         }.joined()
     }

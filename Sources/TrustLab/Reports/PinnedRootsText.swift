@@ -3,11 +3,16 @@ import Render
 import Trace
 
 /// Pinned roots in a bundle, for a reader.
-package enum PinnedRootsText {
+package struct PinnedRootsText {
+    private let style: PageStyle
+
+    /// Texts in the columns of that style.
+    package init(style: PageStyle) { self.style = style }
+
     /// What was made: the lists, what the app has compiled in, and the commands of a shell that give the same.
     ///
     /// - Parameter folder: where the files are, as the user named it.
-    package static func made(
+    package func made(
         _ bundle: PinnedRootsBundle, in folder: String, version: Int, secrets: PinnedRootsBundle.Secrets
     ) -> String {
         func text(_ name: String) -> String {
@@ -40,19 +45,19 @@ package enum PinnedRootsText {
                 + "hexkey:\(Hex.string(secrets.key))",
         ]
         for command in commands {
-            lines += Text.shell(command, to: Text.columns - 4).enumerated().map { ($0 == 0 ? "  $ " : "    ") + $1 }
+            lines += Text.shell(command, to: style.columns - 4).enumerated().map { ($0 == 0 ? "  $ " : "    ") + $1 }
         }
         return lines.joined(separator: "\n") + "\n"
     }
 
     /// What an app makes of a bundle.
-    package static func checked(_ check: PinnedRootsCheck) -> String {
+    package func checked(_ check: PinnedRootsCheck) -> String {
         row(check.recipe.pins == nil ? "." : "+", "recipe", check.recipe.sentence(in: .english))
             + row(check.manifest.pins == nil ? "." : "+", "manifest", check.manifest.sentence(in: .english))
     }
 
     /// Attacks, and what an app makes of each.
-    package static func tried(_ trials: [PinnedRootsTrial]) -> String {
+    package func tried(_ trials: [PinnedRootsTrial]) -> String {
         let blocks = trials.map { trial in
             let check = trial.check
             return trial.attack.rawValue + "\n"
@@ -70,10 +75,10 @@ package enum PinnedRootsText {
     }
 
     /// What an app's policy decides about the servers that it meets.
-    package static func met(_ encounters: [PinnedRootsEncounter]) -> String {
+    package func met(_ encounters: [PinnedRootsEncounter]) -> String {
         var text = Text.wrap(
             "Then the app connects. The recipe's policy is AFSecurityPolicy certificate with an excuse: where the chain is refused, and "
-                + "its last certificate is pinned, recoverableTrustFailure counts as success.", to: Text.columns
+                + "its last certificate is pinned, recoverableTrustFailure counts as success.", to: style.columns
         ).map { $0 + "\n" }.joined()
         for encounter in encounters {
             text += encounter.kind.sentence(in: .english) + "\n"
@@ -86,12 +91,12 @@ package enum PinnedRootsText {
         return text
     }
 
-    private static func row(_ accepts: Bool, _ isEvil: Bool, _ name: String, _ words: String) -> String {
+    private func row(_ accepts: Bool, _ isEvil: Bool, _ name: String, _ words: String) -> String {
         row(!accepts ? "." : isEvil ? "!" : "+", name, words + (isEvil ? ", the attacker's root among them" : ""))
     }
 
-    private static func row(_ mark: String, _ name: String, _ words: String) -> String {
-        let lines = Text.wrap(Text.legible(words), to: Text.columns - 14)
+    private func row(_ mark: String, _ name: String, _ words: String) -> String {
+        let lines = Text.wrap(Text.legible(words), to: style.columns - 14)
         return lines.enumerated().map { index, line in
             (index == 0 ? "  \(mark) " + Text.pad(name, to: 10) : String(repeating: " ", count: 14)) + line + "\n"
         }.joined()

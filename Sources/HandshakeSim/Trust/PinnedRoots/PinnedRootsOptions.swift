@@ -18,7 +18,7 @@ struct PinnedRootsOptions: ParsableArguments {
     @Option(help: "The number from which the salt and the key follow.")
     var seed: UInt64 = 7
 
-    @OptionGroup var colour: ColourOptions
+    @OptionGroup var page: PageOptions
 
     func validate() throws {
         if let salt, salt.isEmpty || salt.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
@@ -32,6 +32,9 @@ struct PinnedRootsOptions: ParsableArguments {
             throw ValidationError("--release is \(release); it must be from 1 to 1000000000.")
         }
     }
+
+    /// What is told of a bundle, in the page's columns.
+    var text: PinnedRootsText { PinnedRootsText(style: page.style) }
 
     var secrets: PinnedRootsBundle.Secrets {
         var secrets = PinnedRootsBundle.Secrets(seed: seed)

@@ -38,8 +38,8 @@ struct TrustPinnedRootsCommand: AsyncParsableCommand {
             let secrets = options.secrets
             let bundle = PinnedRootsBundle(certificates, version: options.release, secrets: secrets)
             try bundleFolder.write(bundle.allFiles.filter { !$0.isCertificate })
-            print(
-                PinnedRootsText.made(bundle, in: folder, version: options.release, secrets: secrets), terminator: "")
+            try options.page.show(
+                options.text.made(bundle, in: folder, version: options.release, secrets: secrets))
             if Set(certificates.map(\.octets)).count < certificates.count {
                 FileHandle.standardError.write(
                     Data(
@@ -68,7 +68,7 @@ struct TrustPinnedRootsCommand: AsyncParsableCommand {
         func run() throws {
             let bundle = PinnedRootsBundle(found: try BundleFolder(path: folder).files())
             let check = PinnedRootsCheck(of: bundle, secrets: options.secrets, least: options.release)
-            print(PinnedRootsText.checked(check), terminator: "")
+            try options.page.show(options.text.checked(check))
             if check.recipe.pins == nil || check.manifest.pins == nil { throw ExitCode(3) }
         }
     }
@@ -123,10 +123,9 @@ struct TrustPinnedRootsCommand: AsyncParsableCommand {
                 try place.create()
                 try place.write(trial.bundle.allFiles)
             }
-            print(PinnedRootsText.tried(trials), terminator: "")
-            if only == nil {
-                print("\n" + PinnedRootsText.met(try PinnedRootsEncounter.all(in: world)), terminator: "")
-            }
+            let encounters = only == nil ? try PinnedRootsEncounter.all(in: world) : []
+            try options.page.show(
+                options.text.tried(trials) + (encounters.isEmpty ? "" : "\n" + options.text.met(encounters)))
         }
     }
 }
