@@ -221,7 +221,6 @@ import Testing
             }
             extension R: Remark {}
             """
-        let file = SourceFile(path: "Sources/TLSSim/Sample.swift", text: text)
         #expect(lines({ Docstrings.examine($0) }, in: text) == [3, 8, 13, 22, 23, 31, 32, 33, 34, 35, 39, 40, 44])
     }
 
