@@ -96,12 +96,9 @@ public struct ByteReader {
     }
 
     /// Groups the fields that `body` reads under one name.
-<<<<<<< HEAD
     ///
     /// - Throws: what `body` throws.
-=======
     @inlinable
->>>>>>> 97c862c79c31c87c3934d81231493f08b4802e2d
     public mutating func structure<R>(
         _ name: String, cite: Citation? = nil, value: @autoclosure () -> String = "",
         _ body: (inout ByteReader) throws(ParseError) -> R
@@ -121,12 +118,9 @@ public struct ByteReader {
     /// Groups the fields that `body` reads from exactly the next `count` octets under one name.
     ///
     /// Octets that `body` leaves unread are an error.
-<<<<<<< HEAD
     ///
     /// - Throws: ``ParseError`` where fewer octets are left or `body` leaves some unread, and what `body` throws.
-=======
     @inlinable
->>>>>>> 97c862c79c31c87c3934d81231493f08b4802e2d
     public mutating func structure<R>(
         _ name: String, count: Int, cite: Citation? = nil, _ body: (inout ByteReader) throws(ParseError) -> R
     ) throws(ParseError) -> R {

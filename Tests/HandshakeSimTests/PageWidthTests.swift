@@ -32,6 +32,7 @@ import Testing
         ],
         ["attack", "padding-oracle"], ["attack", "mitm", "--table"], ["attack", "replay", "--server", "all"],
         ["attack", "stolen-state"], ["attack", "guess-isn", "--trials", "10"],
+        ["trust", "challenges"], ["trust", "loaders"], ["trust", "pinned-roots", "attack"],
         ["lesson"], ["trust", "matrix", "--list"], ["trust", "matrix", "--clock"],
         ["trust", "matrix", "--from", "RFC 9525"], ["trust", "matrix", "--scenario", "expired", "--why"],
     ]
