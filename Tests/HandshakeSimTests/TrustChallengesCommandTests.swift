@@ -5,9 +5,7 @@ import Testing
 /// `trust challenges` and `trust loaders`.
 @Suite struct TrustChallengesCommandTests {
     private func run(_ arguments: [String]) async throws -> Tool.Result {
-        let result = try await BuiltProgram.run(["trust"] + arguments)
-        for line in result.lines { #expect(line.count <= 100, "\(line)") }
-        return result
+        try await BuiltProgram.run(["trust"] + arguments)
     }
 
     @Test func rejectingTheProtectionSpaceLetsAnInterceptorPass() async throws {

@@ -196,6 +196,7 @@ extension MLKEM768.EncapsulationKey: Hashable {
     /// Two are equal when their octets are; the rest follows from these.
     public static func == (a: Self, b: Self) -> Bool { a.octets == b.octets }
 
+    /// The octets enter the hash, as they decide whether two keys are equal.
     public func hash(into hasher: inout Hasher) { hasher.combine(octets) }
 }
 
@@ -203,6 +204,7 @@ extension MLKEM768.DecapsulationKey: Hashable {
     /// Two are equal when they are the same octets written out. They are compared in constant time.
     public static func == (a: Self, b: Self) -> Bool { ConstantTime.areEqual(a.octets, b.octets) }
 
+    /// The public key alone enters the hash: a hash may be printed, and a secret must not be.
     public func hash(into hasher: inout Hasher) { hasher.combine(encapsulationKey) }
 }
 

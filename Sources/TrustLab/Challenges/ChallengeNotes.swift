@@ -3,6 +3,7 @@ import Trace
 // What there is to say about challenges and their answers.
 
 extension ChallengeScenario.Kind: Remark {
+    /// Who answers, and what it shows.
     public func sentence(in language: Language) -> String {
         switch language {
         case .english: english
@@ -26,6 +27,7 @@ extension ChallengeScenario.Kind: Remark {
 }
 
 extension AuthChallengeDisposition: Remark {
+    /// What the disposition asks URLSession to do.
     public func sentence(in language: Language) -> String {
         switch language {
         case .english: english
@@ -55,6 +57,7 @@ extension ChallengeConsequence: Remark {
         }
     }
 
+    /// What becomes of the connection and the request.
     public func sentence(in language: Language) -> String {
         switch language {
         case .english: english
@@ -93,6 +96,7 @@ extension ChallengeScenario.Answer {
 }
 
 extension AnchorSetting: Remark {
+    /// Which anchors SecTrust takes into account under the setting.
     public func sentence(in language: Language) -> String {
         switch language {
         case .english: english

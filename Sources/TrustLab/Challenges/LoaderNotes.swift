@@ -3,6 +3,7 @@ import Trace
 // What there is to say about the loaders of an app.
 
 extension AppLoader: Remark {
+    /// What the loader is, and whose session it uses.
     public func sentence(in language: Language) -> String {
         switch language {
         case .english: english
@@ -27,6 +28,7 @@ extension AppLoader: Remark {
 }
 
 extension LoaderRemedy: Remark {
+    /// What is changed in the app.
     public func sentence(in language: Language) -> String {
         switch language {
         case .english: english

@@ -53,6 +53,7 @@ public struct PinnedRootsEncounter: Hashable, Sendable {
 }
 
 extension PinnedRootsEncounter.Kind: Remark {
+    /// Which server the app meets.
     public func sentence(in language: Language) -> String {
         switch language {
         case .english: english

@@ -54,8 +54,8 @@ package struct ChallengeText {
     /// What the marks mean.
     package static let legend = """
 
-        +  goes on, and should    x  is refused, and should not be: the user is locked out
-        .  is refused, and should !  goes on, and should not: the user can be deceived
+        +  goes on, and should      x  is refused, and should not be: a locked door
+        .  is refused, and should   !  goes on, and should not: the user can be deceived
 
         """
 

@@ -76,12 +76,11 @@ package struct PinnedRootsText {
 
     /// What an app's policy decides about the servers that it meets.
     package func met(_ encounters: [PinnedRootsEncounter]) -> String {
-        var text = Text.wrap(
+        var text = paragraph(
             "Then the app connects. The recipe's policy is AFSecurityPolicy certificate with an excuse: where the chain is refused, and "
-                + "its last certificate is pinned, recoverableTrustFailure counts as success.", to: style.columns
-        ).map { $0 + "\n" }.joined()
+                + "its last certificate is pinned, recoverableTrustFailure counts as success.")
         for encounter in encounters {
-            text += encounter.kind.sentence(in: .english) + "\n"
+            text += paragraph(encounter.kind.sentence(in: .english))
             for (name, decision) in [("strict", encounter.strict), ("excusing", encounter.excusing)] {
                 let mark =
                     encounter.kind.deservesTrust ? (decision.accepts ? "+" : "x") : (decision.accepts ? "!" : ".")
@@ -89,6 +88,10 @@ package struct PinnedRootsText {
             }
         }
         return text
+    }
+
+    private func paragraph(_ words: String) -> String {
+        Text.wrap(words, to: style.columns).map { $0 + "\n" }.joined()
     }
 
     private func row(_ accepts: Bool, _ isEvil: Bool, _ name: String, _ words: String) -> String {
