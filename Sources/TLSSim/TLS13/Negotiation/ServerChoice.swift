@@ -1,3 +1,4 @@
+import Crypto
 import Trace
 
 /// What a ServerHello of TLS 1.3 has chosen (RFC 8446 section 4.1.3).
@@ -86,13 +87,28 @@ extension ClientHello {
 }
 
 extension SignatureScheme {
-    /// Checks that a CertificateVerify of TLS 1.3 may be signed in this way: it was offered, and it is neither PKCS#1 nor over SHA-1
-    /// (section 4.2.3).
+    /// Checks that a CertificateVerify of TLS 1.3 may be signed in this way: it was offered, it is neither PKCS#1 nor over SHA-1, and the
+    /// key is of its kind: ECDSA schemes name the curve (section 4.2.3).
     ///
-    /// - Throws: ``TLSError/signatureSchemeNotOffered(_:)``, ``TLS13Violation/schemeGone(_:)``.
-    func checkForCertificateVerify(offered: [SignatureScheme]) throws(TLSError) {
-        guard offered.contains(self) else { throw .signatureSchemeNotOffered(self) }
-        guard let method else { throw .signatureSchemeNotOffered(self) }
+    /// - Throws: ``TLSError/signatureSchemeNotOffered(_:)``, ``TLS13Violation/schemeGone(_:)``,
+    ///   ``TLSError/signatureKeyMismatch(_:)``.
+    func checkForCertificateVerify(offered: [SignatureScheme], by key: PublicKey) throws(TLSError) {
+        guard offered.contains(self), let method else { throw .signatureSchemeNotOffered(self) }
         guard method != .pkcs1 else { throw .tls13(.schemeGone(self)) }
+        guard case .ecdsa(let key) = key else {
+            guard method == .pss else { throw .signatureKeyMismatch(self) }
+            return
+        }
+        guard method == .ecdsa, key.curve == curve else { throw .signatureKeyMismatch(self) }
+    }
+
+    /// The curve that the name of an ECDSA scheme has since TLS 1.3.
+    private var curve: EllipticCurve? {
+        switch self {
+        case .ecdsaSHA256: .p256
+        case .ecdsaSHA384: .p384
+        case .ecdsaSHA512: .p521
+        default: nil
+        }
     }
 }
