@@ -7,8 +7,11 @@ public enum ShareKey: Hashable, Sendable {
     case curve(KeyAgreementKey)
     /// A group of RFC 7919 (RFC 8446 section 4.2.8.1).
     case finiteField(DiffieHellmanKey, NamedGroup)
+    /// The client's key of X25519MLKEM768. A server has no key before it sees the client's: it encrypts to that.
+    case hybrid(X25519MLKEM768.ClientKey)
 
-    /// The key of a private value that is already there: 32 octets on a curve, an exponent of any length in a finite field.
+    /// The key of a private value that is already there: 32 octets on a curve, an exponent of any length in a finite field; in the hybrid
+    /// group the seed of ML-KEM-768, 64 octets, then 32 of X25519.
     ///
     /// - Throws: ``TLS13Violation/groupNotOffered(_:)`` for a group that is not implemented; ``TLSError/internalFault(_:)`` for a
     ///   private value that is none.
@@ -22,6 +25,11 @@ public enum ShareKey: Hashable, Sendable {
             } else if let field = group.finiteField {
                 let exponent = Integer(bigEndian: privateValue)
                 self = .finiteField(try DiffieHellmanKey(group: field, privateExponent: exponent), group)
+            } else if group == .x25519MLKEM768 {
+                self = .hybrid(
+                    try X25519MLKEM768.ClientKey(
+                        seed: Array(privateValue.prefix(64)), privateKey: Array(privateValue.dropFirst(64)),
+                        arithmetic: arithmetic))
             } else {
                 throw TLSError.tls13(.groupNotOffered(group))
             }
@@ -37,6 +45,7 @@ public enum ShareKey: Hashable, Sendable {
         switch self {
         case .curve(let key): key.group == .x25519 ? .x25519 : .secp256r1
         case .finiteField(_, let group): group
+        case .hybrid: .x25519MLKEM768
         }
     }
 
@@ -46,6 +55,7 @@ public enum ShareKey: Hashable, Sendable {
         case .curve(let key): KeyShareEntry(group: group, value: key.publicKey)
         case .finiteField(let key, let group):
             KeyShareEntry(group: group, value: key.publicValue.bigEndian(count: key.group.size) ?? [])
+        case .hybrid(let key): KeyShareEntry(group: group, value: key.share)
         }
     }
 
@@ -66,6 +76,8 @@ public enum ShareKey: Hashable, Sendable {
             // Section 4.2.8.1: padded with zeros to the length of the prime.
             guard peer.value.count == key.group.size else { throw violation }
             do { return try key.sharedSecret(with: Integer(bigEndian: peer.value)).padded } catch { throw violation }
+        case .hybrid(let key):
+            do { return try key.sharedSecret(with: peer.value) } catch { throw violation }
         }
     }
 }

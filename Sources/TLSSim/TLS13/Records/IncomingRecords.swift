@@ -36,8 +36,11 @@ public struct IncomingRecords: Hashable, Sendable {
         }
         let missing = RecordLayer.headerLength + Int(header.length) - record.count
         guard missing <= 0 else { throw .truncatedRecord(missing: missing) }
+        guard missing == 0 else {
+            throw .malformed(ParseError("tls.record.length", at: 3, .trailing(-missing), cite: .rfc(8446, "5.1")))
+        }
         guard let type = ContentType(rawValue: header.typeCode) else { throw .unknownContentType(header.typeCode) }
-        let fragment = Array(record.dropFirst(RecordLayer.headerLength).prefix(Int(header.length)))
+        let fragment = Array(record.dropFirst(RecordLayer.headerLength))
         let limit =
             type == .applicationData ? TrafficProtection.longestCiphertext : RecordLayer.longestPlaintext
         guard fragment.count <= limit else { throw .recordOverflow(length: fragment.count, limit: limit) }
@@ -65,5 +68,18 @@ public struct IncomingRecords: Hashable, Sendable {
             guard !fragment.isEmpty else { throw .emptyRecord(type) }
         }
         return Content(type: type, octets: fragment, isProtected: false)
+    }
+}
+
+extension TrafficProtection {
+    /// What one record carries that has to be protected: opened, and looked at as a peer looks at it.
+    ///
+    /// - Throws: ``TLSError`` with the alert that a peer would send.
+    public func reading(_ record: [UInt8]) throws(TLSError) -> InnerPlaintext {
+        var incoming = IncomingRecords(of: .server)
+        incoming.startReading(with: self)
+        _ = try incoming.read(record)
+        var copy = self
+        return try copy.open(record)
     }
 }
