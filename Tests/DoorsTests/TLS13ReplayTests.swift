@@ -96,10 +96,10 @@ import Trace
     @Test func noRecordIsTooOdd() throws {
         var random = SplitMix64(seed: 13)
         let good = input(RFC8448.section(4))
-        for _ in 0..<300 {
+        for _ in 0..<60 {
             var lines = good
             let place = Int.random(in: 0..<lines.count, using: &random)
-            guard let start = lines[place].range(of: "octets\":\"") else { continue }
+            guard let start = lines[place].firstRange(of: "octets\":\"") else { continue }
             var digits = Array(lines[place][start.upperBound...].dropLast(2))
             switch Int.random(in: 0..<3, using: &random) {
             case 0: digits = Array(digits.prefix(2 * Int.random(in: 0...20, using: &random)))

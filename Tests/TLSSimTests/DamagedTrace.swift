@@ -19,11 +19,11 @@ struct DamagedTrace {
     /// What the onlooker ends with: the alert that is owed, and at which record; nil if it finds nothing wrong.
     func failure() throws -> (alert: AlertDescription?, record: Int)? {
         var onlooker = try OnlookerTraceTests.onlooker(of: trace, knowing: .server)
-        var found: (AlertDescription?, Int)?
+        var found: (alert: AlertDescription?, record: Int)?
         for (index, record) in records.enumerated() {
             for event in onlooker.read(record.octets, from: record.side) {
                 // Nothing may follow a failure.
-                #expect(found == nil)
+                if found != nil { Issue.record("\(event) follows a failure") }
                 if case .failed(let alert, _) = event { found = (alert, index) }
             }
         }
@@ -68,7 +68,8 @@ struct DamagedTrace {
     ) throws {
         var joiner = HandshakeJoiner()
         joiner.append(Array(records[index].octets.dropFirst(5)))
-        let message = try #require(try joiner.next())
+        let next = try joiner.next()
+        let message = try #require(next)
         var body = try message.parsed(Body.read)
         try change(&body)
         records[index].octets = Self.record(22, body.message.bytes)

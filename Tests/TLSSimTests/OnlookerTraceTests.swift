@@ -12,7 +12,7 @@ import Trace
         var onlooker = Onlooker()
         for line in trace.lines("private") where line.words[0] == side.rawValue {
             let group: NamedGroup = line.words[1] == "P-256" ? .secp256r1 : .x25519
-            onlooker.learn(try ShareKey(group: group, privateValue: trace.octets(line.words[2])))
+            onlooker.learn(try ShareKey(group: group, privateValue: trace.octets(line.words[2]), arithmetic: .live))
         }
         for line in trace.lines("psk") { onlooker.learn(psk: trace.octets(line.words[0]), .resumption) }
         for line in trace.lines("public") {
@@ -57,7 +57,7 @@ import Trace
         }
         for kind in ["secret", "keys"] {
             let expected = Set(trace.lines(kind).map(\.description))
-            #expect(expected.count > 5)
+            #expect(expected.count > 3)
             let found = told.compactMap(line).filter { $0.hasPrefix(kind) }
             #expect(Set(found) == expected)
             #expect(found.count == expected.count, "each is told once")
@@ -82,11 +82,11 @@ import Trace
             7: [.serverSignature, .serverFinished, .clientFinished],
         ]
         for (section, expected) in proofs {
-            let checks = try Self.events(of: RFC8448.section(section), knowing: .server).compactMap { event in
+            let checks = try Self.events(of: RFC8448.section(section), knowing: .server).compactMap { event -> (OnlookerCheck, Bool)? in
                 if case .check(let what, let isGood) = event { (what, isGood) } else { nil }
             }
             #expect(checks.map(\.0) == expected, "section \(section)")
-            #expect(checks.allSatisfy(\.1), "section \(section)")
+            #expect(!checks.map(\.1).contains(false), "section \(section)")
         }
     }
 
@@ -96,7 +96,8 @@ import Trace
         for record in RFC8448.section(3).records {
             told += onlooker.read(record.octets, from: record.side == "client" ? .client : .server)
         }
-        guard case .failed(nil, let why) = try #require(told.last) else {
+        let last = try #require(told.last)
+        guard case .failed(nil, let why) = last else {
             Issue.record("\(told)")
             return
         }
@@ -110,10 +111,11 @@ import Trace
             for octets in trace.messages {
                 var joiner = HandshakeJoiner()
                 joiner.append(octets)
-                let message = try #require(try joiner.next())
+                let next = try joiner.next()
+                let message = try #require(next)
                 var reader = ByteReader(message.body)
-                let body = try #require(
-                    try message.type?.readBody(from: &reader, keyExchange: nil, version: .tls13))
+                let read = try message.type?.readBody(from: &reader, keyExchange: nil, version: .tls13)
+                let body = try #require(read)
                 #expect(body.message.bytes == octets, "\(message.nameInTLS13) of section \(trace.section)")
                 #expect(reader.remaining == 0)
                 count += 1

@@ -131,6 +131,10 @@ public enum TLSError: Error, Remark, Hashable {
         case tinyRecords
         /// A HelloRequest, or a ClientHello where there is traffic already.
         case renegotiations
+        /// A ChangeCipherSpec of TLS 1.3, which is dropped.
+        case changeCipherSpecs
+        /// A KeyUpdate.
+        case keyUpdates
     }
 
     /// What a certified key is needed for.
@@ -347,6 +351,8 @@ extension TLSError.Idling {
         case .emptyRecords: "empty records"
         case .tinyRecords: "records with almost no data"
         case .renegotiations: "requests to renegotiate"
+        case .changeCipherSpecs: "ChangeCipherSpec records"
+        case .keyUpdates: "KeyUpdate messages"
         }
     }
 }

@@ -9,6 +9,13 @@ public struct Retry: Hashable, Sendable {
     /// What is to come back; nil for nothing.
     public let cookie: [UInt8]?
 
+    /// What a server asks for.
+    init(suite: TLS13.CipherSuite, group: NamedGroup?, cookie: [UInt8]?) {
+        self.suite = suite
+        self.group = group
+        self.cookie = cookie
+    }
+
     /// Checks a HelloRetryRequest as the client of `hello` does.
     ///
     /// - Throws: ``TLSError`` with the alert of section 4.1.4.

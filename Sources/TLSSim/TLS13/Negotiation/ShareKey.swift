@@ -84,11 +84,29 @@ public enum ShareKey: Hashable, Sendable {
 
 extension NamedGroup {
     /// The curve that Diffie-Hellman runs on, where it is one that is implemented.
-    fileprivate var agreement: KeyAgreementGroup? {
+    var agreement: KeyAgreementGroup? {
         switch self {
         case .x25519: .x25519
         case .secp256r1: .secp256r1
         default: nil
         }
+    }
+}
+
+extension KeyShareEntry {
+    /// Checks a share without knowing what it will be used with: any private value shows whether it can be used at all.
+    ///
+    /// - Throws: ``TLS13Violation/badShare(_:of:)``; nothing for a group that is not implemented.
+    func check(of side: Role) throws(TLSError) {
+        let any = [UInt8](repeating: 1, count: 32)
+        if group == .x25519MLKEM768, side == .client {
+            guard (try? X25519MLKEM768.answer(to: value, privateKey: any, randomness: any, arithmetic: .live)) != nil
+            else { throw .tls13(.badShare(group, of: side)) }
+            return
+        }
+        let count = group == .x25519MLKEM768 ? 96 : 32
+        let key = try? ShareKey(
+            group: group, privateValue: [UInt8](repeating: 1, count: count), arithmetic: .live)
+        _ = try key?.sharedSecret(with: self, of: side)
     }
 }

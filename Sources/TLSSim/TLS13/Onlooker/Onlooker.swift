@@ -153,16 +153,9 @@ public struct Onlooker: Hashable, Sendable {
 
     /// Section 6: the level means nothing. close_notify and user_canceled are no errors, every other alert is.
     private mutating func take(alert octets: [UInt8], from side: Role) throws(TLSError) {
-        var alert = AlertOctets()
-        var reader = ByteReader(octets, recording: false)
-        do {
-            try alert.code(with: &reader)
-            try reader.finish("tls.alert_message", cite: .rfc(8446, "6"))
-        } catch {
-            throw .malformed(error)
-        }
+        let name = try AlertOctets.name(in: octets)
         tell(.content(from: side, .alert, octets))
-        switch alert.name {
+        switch name {
         case .closeNotify: directions[side]?.isClosed = true
         case .userCanceled: break
         default: isOver = true

@@ -45,11 +45,7 @@ extension Onlooker {
 
     private mutating func takeRequest(_ message: HandshakeMessage) throws(TLSError) {
         let request = try message.parsed(TLS13.CertificateRequest.read)
-        guard request.context.isEmpty else { throw .tls13(.certificateContext) }
-        try ExtensionRules.check(request.extensions, in: .certificateRequest)
-        guard request.schemes != nil else {
-            throw .tls13(.missingExtension(SignatureAlgorithmsExtension.type.number, in: .certificateRequest))
-        }
+        try request.check()
         transcript.add(message)
         self.request = request
         awaiting = .serverCertificate

@@ -5,13 +5,11 @@ import Trace
 extension Onlooker {
     /// Acts upon a whole message, if it has its place here.
     mutating func take(_ message: HandshakeMessage, from side: Role) throws(TLSError) {
-        // Section 5.1: keys change behind these, so that nothing may stand behind them in their record.
-        let endsRecord: [HandshakeType] = [.clientHello, .serverHello, .endOfEarlyData, .finished, .keyUpdate]
         let isEnd = directions[side]?.joiner.isEmpty ?? true
         let unexpected = TLSError.unexpected(message: message.nameInTLS13, awaiting: awaiting.rawValue)
         guard let type = message.type else { throw unexpected }
         tell(.message(from: side, message.nameInTLS13, message.bytes))
-        guard isEnd || !endsRecord.contains(type) else { throw .tls13(.octetsBehind(message.nameInTLS13)) }
+        guard isEnd || !type.endsItsRecord else { throw .tls13(.octetsBehind(message.nameInTLS13)) }
         switch (awaiting, side, type) {
         case (.clientHello, .client, .clientHello): try takeFirstHello(message)
         case (.secondClientHello, .client, .clientHello): try takeSecondHello(message)
@@ -127,6 +125,8 @@ extension Onlooker {
 
     /// What the exchange results in, from whichever side's private value is known; nil where neither is.
     private func sharedSecret(_ server: KeyShareEntry, _ client: KeyShareEntry?) throws(TLSError) -> [UInt8]? {
+        if let client { try client.check(of: .client) }
+        try server.check(of: .server)
         for key in privateKeys where key.group == server.group {
             if key.share == client { return try key.sharedSecret(with: server, of: .server) }
             if key.share == server, let client { return try key.sharedSecret(with: client, of: .client) }

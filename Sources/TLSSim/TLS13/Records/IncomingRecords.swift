@@ -39,12 +39,21 @@ public struct IncomingRecords: Hashable, Sendable {
         guard missing == 0 else {
             throw .malformed(ParseError("tls.record.length", at: 3, .trailing(-missing), cite: .rfc(8446, "5.1")))
         }
-        guard let type = ContentType(rawValue: header.typeCode) else { throw .unknownContentType(header.typeCode) }
+        let type = try Self.check(header)
         let fragment = Array(record.dropFirst(RecordLayer.headerLength))
+        return type == .applicationData ? try open(record) : try inClear(type, fragment)
+    }
+
+    /// The type that a header names, whose length may be that of such a record.
+    ///
+    /// - Throws: ``TLSError/unknownContentType(_:)``, ``TLSError/recordOverflow(length:limit:)``.
+    @discardableResult
+    static func check(_ header: RecordHeader) throws(TLSError) -> ContentType {
+        guard let type = ContentType(rawValue: header.typeCode) else { throw .unknownContentType(header.typeCode) }
         let limit =
             type == .applicationData ? TrafficProtection.longestCiphertext : RecordLayer.longestPlaintext
-        guard fragment.count <= limit else { throw .recordOverflow(length: fragment.count, limit: limit) }
-        return type == .applicationData ? try open(record) : try inClear(type, fragment)
+        guard Int(header.length) <= limit else { throw .recordOverflow(length: Int(header.length), limit: limit) }
+        return type
     }
 
     private mutating func open(_ record: [UInt8]) throws(TLSError) -> Content {
@@ -81,5 +90,17 @@ extension TrafficProtection {
         _ = try incoming.read(record)
         var copy = self
         return try copy.open(record)
+    }
+}
+
+extension HandshakeType {
+    /// Whether keys change behind the message, so that nothing may stand behind it in its record (RFC 8446 section 5.1).
+    var endsItsRecord: Bool {
+        switch self {
+        case .clientHello, .serverHello, .endOfEarlyData, .finished, .keyUpdate: true
+        case .helloRequest, .newSessionTicket, .encryptedExtensions, .certificate, .serverKeyExchange,
+            .certificateRequest, .serverHelloDone, .certificateVerify, .clientKeyExchange, .certificateStatus:
+            false
+        }
     }
 }
