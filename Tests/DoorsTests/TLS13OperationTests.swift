@@ -36,7 +36,9 @@ import Trace
             #expect(made["iv"] == .string(expected[2]))
         }
         let long = try answer(
-            request("tls13_keys", ["suite": "TLS_AES_256_GCM_SHA384", "secret": text([UInt8](repeating: 1, count: 48))]))
+            request(
+                "tls13_keys",
+                ["suite": "TLS_AES_256_GCM_SHA384", "secret": text([UInt8](repeating: 1, count: 48))]))
         guard case .string(let key)? = long["key"], case .string(let iv)? = long["iv"] else {
             Issue.record("\(long.line)")
             return
@@ -118,7 +120,8 @@ import Trace
                 ["hash": "sha256", "secret": text(secret), "label": "test", "context": "07", "len": 40]))
         #expect(made["out"] == text(exported))
         let next = try HKDF.expand(
-            hash: .sha256, pseudorandomKey: secret, info: [0, 32, 17] + Array("tls13 traffic upd".utf8) + [0], count: 32)
+            hash: .sha256, pseudorandomKey: secret, info: [0, 32, 17] + Array("tls13 traffic upd".utf8) + [0],
+            count: 32)
         let updated = try answer(request("tls13_update", ["suite": suite, "secret": text(secret)]))
         #expect(updated["secret"] == text(next))
     }

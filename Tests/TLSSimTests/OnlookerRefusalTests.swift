@@ -11,7 +11,8 @@ import Trace
 /// close_notify.
 @Suite struct OnlookerRefusalTests {
     private func expect(
-        _ alert: AlertDescription, at record: Int, in section: Int = 3, sourceLocation: SourceLocation = #_sourceLocation,
+        _ alert: AlertDescription, at record: Int, in section: Int = 3,
+        sourceLocation: SourceLocation = #_sourceLocation,
         _ damage: (inout DamagedTrace) throws -> Void
     ) throws {
         var damaged = DamagedTrace(section)
@@ -305,7 +306,9 @@ import Trace
         try expect(.unexpectedMessage, at: 4) { $0.records.insert((.client, dummy), at: 4) }
         try expect(.unexpectedMessage, at: 3) { $0.records.insert((.server, dummy), at: 3) }
         for content: [UInt8] in [[], [2], [1, 1]] {
-            try expect(.unexpectedMessage, at: 2) { $0.records.insert((.server, DamagedTrace.record(20, content)), at: 2) }
+            try expect(.unexpectedMessage, at: 2) { damaged in
+                damaged.records.insert((.server, DamagedTrace.record(20, content)), at: 2)
+            }
         }
     }
 

@@ -82,7 +82,8 @@ import Trace
             7: [.serverSignature, .serverFinished, .clientFinished],
         ]
         for (section, expected) in proofs {
-            let checks = try Self.events(of: RFC8448.section(section), knowing: .server).compactMap { event -> (OnlookerCheck, Bool)? in
+            let told = try Self.events(of: RFC8448.section(section), knowing: .server)
+            let checks = told.compactMap { event -> (OnlookerCheck, Bool)? in
                 if case .check(let what, let isGood) = event { (what, isGood) } else { nil }
             }
             #expect(checks.map(\.0) == expected, "section \(section)")

@@ -19,7 +19,8 @@ struct ResumptionTests {
                 #expect(again.isComplete && again.isResumed == true, "\(suite) \(way): \(again.errors)")
                 #expect(again.plaintext[.server] == Array("ping".utf8))
                 #expect(again.plaintext[.client] == Array("pong".utf8))
-                #expect(again.parameters(.client)?.suite.implemented == suite && again.parameters(.client)?.group == nil)
+                #expect(again.parameters(.client)?.suite.implemented == suite)
+                #expect(again.parameters(.client)?.group == nil)
                 #expect(again.parameters(.server)?.extendedMasterSecret == extended)
                 #expect(again.parameters(.client)?.peer.chain == first.parameters(.client)?.peer.chain)
                 for secret in [Knowledge.masterSecret, Knowledge.keyBlock] {

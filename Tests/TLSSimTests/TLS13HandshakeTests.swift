@@ -202,7 +202,9 @@ import Trace
             (client.groups, client.shares, server.groups) = ([.x25519], [.x25519], [.secp256r1])
         }
         #expect(groups.run().alerts[.server] == .handshakeFailure)
-        var schemes = try await TLS13Pair.able { client, _ in client.signatureSchemes = [.ecdsaSHA256, .rsaPKCS1SHA256] }
+        var schemes = try await TLS13Pair.able { client, _ in
+            client.signatureSchemes = [.ecdsaSHA256, .rsaPKCS1SHA256]
+        }
         #expect(schemes.run().alerts[.server] == .handshakeFailure)
         var protocols = try await TLS13Pair.able { client, server in
             (client.applicationProtocols, server.applicationProtocols) = (["a"], ["b"])

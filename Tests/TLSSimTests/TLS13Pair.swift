@@ -24,6 +24,7 @@ struct TLS13Pair {
         var plaintext: [Role: [UInt8]] = [.client: [], .server: []]
         /// Every flight in order, with who sent it.
         var flights: [(from: Role, octets: [UInt8])] = []
+        var tickets: [TLS13.Ticket] = []
         var secrets: [Role: Set<String>] = [.client: [], .server: []]
 
         var isComplete: Bool { established.count == 2 && errors.isEmpty }
@@ -91,6 +92,7 @@ struct TLS13Pair {
             case .bytes(let octets): deliver(octets, from: role)
             case .plaintext(let octets): outcome.plaintext[role, default: []] += octets
             case .judge: if let verdict = verdicts[role] { perform(.verdict(verdict), at: role) }
+            case .ticket(let ticket): outcome.tickets.append(ticket)
             case .established(let parameters): outcome.established[role] = parameters
             case .failed(let error, let alert):
                 outcome.errors[role] = error

@@ -44,7 +44,11 @@ public struct TicketKey: Hashable, Sendable {
 
     /// Seals a session; nil if it is too long for a ticket.
     func seal<R: RandomSource>(_ session: ResumableSession, using random: inout R) -> [UInt8]? {
-        let state = session.ticketState
+        sealed(session.ticketState, using: &random)
+    }
+
+    /// Seals a state; nil if it is too long for a ticket.
+    func sealed<R: RandomSource>(_ state: [UInt8], using random: inout R) -> [UInt8]? {
         guard state.count <= Self.longestState else { return nil }
         let nonce = random.octets(AESGCM.nonceLength)
         // The name is authenticated with the rest.
@@ -61,13 +65,15 @@ public struct TicketKey: Hashable, Sendable {
 
     /// Opens a ticket whatever its age: what a thief of the key does.
     public func unseal(_ ticket: [UInt8]) -> ResumableSession? {
+        opened(ticket).flatMap(ResumableSession.init(ticketState:))
+    }
+
+    /// The state that a ticket holds; nil for anything that this key did not seal.
+    func opened(_ ticket: [UInt8]) -> [UInt8]? {
         let head = Self.nameLength + AESGCM.nonceLength
         guard ticket.count >= head, Array(ticket.prefix(Self.nameLength)) == name else { return nil }
         let nonce = Array(ticket[Self.nameLength..<head])
-        guard let state = try? AESGCM.open(Array(ticket[head...]), key: secret, nonce: nonce, aad: name) else {
-            return nil
-        }
-        return ResumableSession(ticketState: state)
+        return try? AESGCM.open(Array(ticket[head...]), key: secret, nonce: nonce, aad: name)
     }
 
     /// Whether a ticket is old enough to be replaced by a new one: after half of its lifetime.

@@ -17,7 +17,10 @@ extension TLS13 {
             for group in configuration.shares {
                 keys.append(try ShareKey.generate(in: group, configuration.common.arithmetic, using: &random))
             }
-            let whole = hello.adding(extensions(keys.map(\.share)))
+            var whole = hello.adding(extensions(keys.map(\.share)))
+            if let ticket = configuration.offerableTicket {
+                whole = whole.offering(ticket, at: configuration.common.now, session.transcript)
+            }
             return .expectServerHello(
                 try ExpectServerHello(sending: whole, keys: keys, configuration: configuration, &session))
         }
@@ -38,7 +41,8 @@ extension TLS13 {
         }
     }
 
-    /// The hello is out.
+    /// The hello is out. Here the versions part: an answer without supported_versions belongs to TLS 1.2, and is refused by a client that
+    /// offers TLS 1.3 alone. Nothing but the hello and a transcript without a hash is there by then.
     struct ExpectServerHello: Hashable, Sendable {
         let configuration: ClientConfiguration
         let hello: ClientHello
@@ -79,7 +83,11 @@ extension TLS13 {
                 keys = [try ShareKey.generate(in: group, configuration.common.arithmetic, using: &random)]
             }
             if configuration.isCompatible { session.sendChangeCipherSpec() }
-            let second = hello.repeated(keys.map(\.share), cookie: retry.cookie)
+            var second = hello.repeated(keys.map(\.share), cookie: retry.cookie)
+            // Section 4.1.4: a secret of another hash than the suite's may go.
+            if let ticket = configuration.offerableTicket, ticket.suite.hash == retry.suite.hash {
+                second = second.offering(ticket, at: configuration.common.now, session.transcript)
+            }
             return .expectServerHello(
                 try ExpectServerHello(
                     sending: second, keys: keys, configuration: configuration, retry: retry, &session))
@@ -89,21 +97,25 @@ extension TLS13 {
             _ answer: ServerHello, _ message: HandshakeMessage, _ session: inout Session
         ) throws(TLSError) -> ClientState {
             let choice = try ServerChoice(answer, to: hello, after: retry)
-            // No PSK was offered: there has to be a share, of a group of which there is a key.
+            // A PSK alone was not offered: there has to be a share, of a group of which there is a key.
             guard let share = choice.share, let key = keys.first(where: { $0.group == share.group }) else {
                 throw .tls13(.noKeyExchange)
             }
             session.transcript.select(choice.suite.hash)
             session.transcript.add(message)
             let shared = try key.sharedSecret(with: share, of: .server)
-            let secrets = HandshakeKeys(choice.suite, psk: nil, shared: shared, &session)
+            let resumed = choice.identity == nil ? nil : configuration.offerableTicket
+            if let resumed, resumed.suite.hash != choice.suite.hash {
+                throw .tls13(.suiteUnlikePSK(choice.suite.codePoint))
+            }
+            let secrets = HandshakeKeys(choice.suite, psk: resumed?.psk, shared: shared, &session)
             session.startReading(choice.suite, secrets.server)
             if configuration.isCompatible, retry == nil { session.sendChangeCipherSpec() }
             session.startWriting(choice.suite, secrets.client)
             return .expectEncryptedExtensions(
                 ExpectEncryptedExtensions(
                     configuration: configuration, hello: hello, choice: choice, keys: secrets,
-                    group: share.group))
+                    group: share.group, resumed: resumed))
         }
     }
 }
@@ -122,12 +134,20 @@ extension ClientHello {
         hello.extensions = extensions.compactMap { item -> HelloExtension? in
             switch item {
             case .keyShares: .keyShares(shares)
-            case .earlyData: nil
+            case .earlyData, .preSharedKeys: nil
             default: item
             }
         }
         if let cookie { hello.extensions.append(.cookie(cookie)) }
         return hello
+    }
+}
+
+extension TLS13.ClientConfiguration {
+    /// The ticket, if it may be offered now.
+    fileprivate var offerableTicket: TLS13.Ticket? {
+        let host = ServerNameExtension.isAddress(hostName) || hostName.isEmpty ? nil : hostName
+        return ticket.flatMap { $0.isFresh(at: common.now, for: host) ? $0 : nil }
     }
 }
 

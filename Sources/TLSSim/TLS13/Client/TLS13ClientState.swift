@@ -19,6 +19,8 @@ extension TLS13 {
         public var identity: Identity?
         /// What to speak inside, preferred first (RFC 7301).
         public var applicationProtocols: [String]
+        /// A ticket of an earlier connection to offer; ignored if it is another host's or too old.
+        public var ticket: Ticket?
         /// Whether to look like TLS 1.2 to what stands on the way: a session id, and a dummy ChangeCipherSpec (section D.4).
         public var isCompatible: Bool
         /// What both ends are told.
@@ -29,7 +31,8 @@ extension TLS13 {
             hostName: String, cipherSuites: [CipherSuite] = CipherSuite.all,
             signatureSchemes: [SignatureScheme] = SignatureScheme.all,
             groups: [NamedGroup] = [.x25519, .secp256r1], shares: [NamedGroup] = [.x25519],
-            identity: Identity? = nil, applicationProtocols: [String] = [], isCompatible: Bool = true,
+            identity: Identity? = nil, applicationProtocols: [String] = [], ticket: Ticket? = nil,
+            isCompatible: Bool = true,
             common: CommonConfiguration = CommonConfiguration()
         ) {
             self.hostName = hostName
@@ -39,6 +42,7 @@ extension TLS13 {
             self.shares = shares
             self.identity = identity
             self.applicationProtocols = applicationProtocols
+            self.ticket = ticket
             self.isCompatible = isCompatible
             self.common = common
         }

@@ -10,6 +10,8 @@ extension TLS13 {
         let choice: ServerChoice
         let keys: HandshakeKeys
         let group: NamedGroup
+        /// The ticket that the server takes: no certificate is sent then (section 2.2).
+        let resumed: Ticket?
 
         func receive(_ message: HandshakeMessage, _ session: inout Session) throws(TLSError) -> ClientState {
             let answers = try message.parsed(EncryptedExtensions.read)
@@ -18,7 +20,9 @@ extension TLS13 {
             let agreed = ClientAgreement(
                 configuration: configuration, hello: hello, keys: keys, group: group,
                 applicationProtocol: answers.applicationProtocol)
-            return .expectCertificate(ExpectCertificate(agreed: agreed, request: nil))
+            guard let resumed else { return .expectCertificate(ExpectCertificate(agreed: agreed, request: nil)) }
+            return .expectFinished(
+                ClientExpectFinished(agreed: agreed, request: nil, peer: resumed.peer, isResumed: true))
         }
     }
 
@@ -78,12 +82,12 @@ extension TLS13 {
         let chain: VerifiedChain
 
         func receive(_ message: HandshakeMessage, _ session: inout Session) throws(TLSError) -> ClientState {
-            let scheme = try message.verified(
+            _ = try message.verified(
                 by: chain.leafKey, over: agreed.keys.signed(by: .server, session), of: .server,
                 offered: agreed.configuration.signatureSchemes, agreed.configuration.common.arithmetic)
             session.transcript.add(message)
             return .expectFinished(
-                ClientExpectFinished(agreed: agreed, request: request, chain: chain, scheme: scheme))
+                ClientExpectFinished(agreed: agreed, request: request, peer: PeerIdentity(chain)))
         }
     }
 
@@ -91,8 +95,8 @@ extension TLS13 {
     struct ClientExpectFinished: Hashable, Sendable {
         let agreed: ClientAgreement
         let request: CertificateRequest?
-        let chain: VerifiedChain
-        let scheme: SignatureScheme
+        let peer: PeerIdentity
+        var isResumed = false
 
         func receive<R: RandomSource>(
             _ message: HandshakeMessage, _ session: inout Session, using random: inout R
@@ -111,8 +115,11 @@ extension TLS13 {
                 .established(
                     SecurityParameters(
                         keys.suite, group: agreed.group, applicationProtocol: agreed.applicationProtocol,
-                        serverName: agreed.hello.serverName, peer: PeerIdentity(chain))))
-            return .traffic(Traffic(finished: proof, resumption: resumption))
+                        serverName: agreed.hello.serverName, isResumed: isResumed, peer: peer)))
+            let memory = TicketMemory(
+                resumption: resumption, suite: keys.suite, serverName: agreed.hello.serverName, peer: peer,
+                now: agreed.configuration.common.now)
+            return .traffic(Traffic(finished: proof, memory: memory))
         }
 
         /// Section 4.4.2: a client that is asked answers, with an empty list if it has nothing that fits.

@@ -93,7 +93,9 @@ extension Signer {
             offered.contains(scheme)
                 && (try? scheme.checkForCertificateVerify(offered: offered, by: key.publicKey)) != nil
         }
-        guard let scheme = usable.first, let signer = Signer(key, by: scheme, arithmetic: arithmetic) else { return nil }
+        guard let scheme = usable.first, let signer = Signer(key, by: scheme, arithmetic: arithmetic) else {
+            return nil
+        }
         self = signer
     }
 }

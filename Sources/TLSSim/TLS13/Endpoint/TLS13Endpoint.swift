@@ -190,14 +190,19 @@ extension TLS13 {
     public struct CommonConfiguration: Hashable, Sendable {
         /// The inner plaintext of every protected record is filled up to a multiple of so many octets; 1 for no padding.
         public var paddingMultiple: Int
+        /// The time in milliseconds since 1970.
+        public var now: Int64
         /// Whose arithmetic does the work on elliptic curves.
         public var arithmetic: CurveArithmetic
         /// Whether to trace.
         public var tracing: Bool
 
         /// A configuration of these parts.
-        public init(paddingMultiple: Int = 1, arithmetic: CurveArithmetic = .lesson, tracing: Bool = true) {
+        public init(
+            paddingMultiple: Int = 1, now: Int64 = 0, arithmetic: CurveArithmetic = .lesson, tracing: Bool = true
+        ) {
             self.paddingMultiple = paddingMultiple
+            self.now = now
             self.arithmetic = arithmetic
             self.tracing = tracing
         }

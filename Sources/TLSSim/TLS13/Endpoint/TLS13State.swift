@@ -82,8 +82,8 @@ extension TLS13 {
     /// The handshake is complete: data flows, and what comes besides is tickets and new keys.
     struct Traffic: Hashable, Sendable {
         let finished: PeerFinished
-        /// What the PSKs of tickets come from; a client reads tickets with it.
-        let resumption: ResumptionSecret
+        /// What a client keeps tickets with; nil for a server, which has sent its own.
+        let memory: TicketMemory?
 
         /// Acts upon a message after the handshake (section 4.6).
         func receive(_ message: HandshakeMessage, _ session: inout Session) throws(TLSError) -> Traffic {
@@ -99,10 +99,31 @@ extension TLS13 {
             case (.client, .newSessionTicket):
                 let ticket = try message.parsed(NewSessionTicket.read)
                 try ExtensionRules.check(ticket.extensions, in: .newSessionTicket)
-                session.learn(.ticketPSK, resumption.psk(nonce: ticket.nonce), from: .resumption)
+                guard let memory else { return self }
+                let kept = memory.ticket(ticket)
+                session.learn(.ticketPSK, kept.psk, from: .resumption)
+                // A lifetime of zero: to be forgotten at once (section 4.6.1).
+                if ticket.lifetime > 0 { session.emit(.ticket(kept)) }
             default: throw .unexpected(message: message.nameInTLS13, awaiting: "Traffic")
             }
             return self
+        }
+    }
+
+    /// What a ticket is kept with.
+    struct TicketMemory: Hashable, Sendable {
+        let resumption: ResumptionSecret
+        let suite: CipherSuite
+        let serverName: String?
+        let peer: PeerIdentity
+        let now: Int64
+
+        /// The ticket with its secret.
+        func ticket(_ message: NewSessionTicket) -> Ticket {
+            Ticket(
+                ticket: message.ticket, psk: resumption.psk(nonce: message.nonce), suite: suite,
+                lifetime: message.lifetime, ageAdd: message.ageAdd, received: now, serverName: serverName,
+                peer: peer)
         }
     }
 

@@ -41,7 +41,8 @@ extension TLS13 {
             let name = "tls.handshake.session_ticket_lifetime_hint"
             try coder.integer(name, &lifetime, cite: Self.rule) { "\($0) seconds" }
             try coder.require(
-                lifetime <= Self.longestLifetime, name, at: start, "a lifetime of more than seven days", cite: Self.rule)
+                lifetime <= Self.longestLifetime, name, at: start, "a lifetime of more than seven days",
+                cite: Self.rule)
             try coder.integer("tls.handshake.session_ticket_age_add", &ageAdd, cite: Self.rule)
             try coder.opaque(
                 "tls.handshake.session_ticket_nonce", &nonce, in: "tls.handshake.session_ticket_nonce_value",

@@ -128,23 +128,31 @@ extension TLS13Violation: Remark {
     private var english: String {
         switch self {
         case .noContentType: "a protected record with nothing inside but zeros"
-        case .innerContentType(let code): "a protected record with content of the type \(code), which may not stand there"
+        case .innerContentType(let code):
+            "a protected record with content of the type \(code), which may not stand there"
         case .recordInClear(let type): "a record of type \(type) in clear, where protected records are due"
         case .recordBeforeKeys: "a protected record before there are keys"
         case .changeCipherSpecOutOfPlace: "a ChangeCipherSpec before the first hello or after the handshake"
-        case .octetsBehind(let message): "octets behind \(message) in its record, and the keys change behind that message"
-        case .missingExtension(let type, let place): "the \(place.name) lacks extension \(HelloExtension.describe(type))"
+        case .octetsBehind(let message):
+            "octets behind \(message) in its record, and the keys change behind that message"
+        case .missingExtension(let type, let place):
+            "the \(place.name) lacks extension \(HelloExtension.describe(type))"
         case .misplacedExtension(let type, let place):
             "extension \(HelloExtension.describe(type)), which has no place in a \(place.name)"
         case .legacyVersion(let version): "the version field says \(version)"
         case .compressionOffered: "compression methods other than null alone"
-        case .versionNotOffered(let version): "the server chose \(version), which it may not choose in supported_versions"
+        case .versionNotOffered(let version):
+            "the server chose \(version), which it may not choose in supported_versions"
         case .downgrade:
-            "the server's random says that it can speak a newer version than it answers with: the hello was changed on its way"
+            """
+            the server's random says that it can speak a newer version than it answers with: the hello was changed on its \
+            way
+            """
         case .sessionIDNotEchoed: "the server does not send the client's session id back"
         case .pskNotLast: "pre_shared_key is not the last extension"
         case .binderCount: "the numbers of identities and binders differ"
-        case .sharesUnlikeGroups(let group): "a second share of \(group.name), or one that supported_groups does not name"
+        case .sharesUnlikeGroups(let group):
+            "a second share of \(group.name), or one that supported_groups does not name"
         case .groupNotOffered(let group): "a share of \(group.name), which was not asked for"
         case .badShare(let group, let side): "a share of \(group.name) that cannot be used: the \(side)'s"
         case .noKeyExchange: "neither a share nor a shared secret is chosen"

@@ -32,7 +32,8 @@ public struct TrafficProtection: Hashable, Sendable {
     public var next: TrafficProtection { TrafficProtection(suite, secret.next) }
 
     private var nonce: [UInt8] {
-        AEADRecords.nonce(keys.iv, XOR: (0..<8).map { UInt8(truncatingIfNeeded: sequenceNumber >> UInt64(56 - 8 * $0)) })
+        AEADRecords.nonce(
+            keys.iv, XOR: (0..<8).map { UInt8(truncatingIfNeeded: sequenceNumber >> UInt64(56 - 8 * $0)) })
     }
 
     /// Makes a record, header and all.

@@ -12,8 +12,9 @@ extension TLS13 {
         ) throws(TLSError) -> ServerState {
             let hello = try message.parsed(ClientHello.read)
             try hello.checkOffer()
+            let accepted = try configuration.accepted(hello, message, session.transcript)
             session.transcript.add(message)
-            let choice = try OfferedChoice(of: hello, configuration)
+            let choice = try OfferedChoice(of: hello, configuration, accepted)
             session.skippable = hello.offersEarlyData ? Session.skippableOctets : 0
             guard choice.needsRetry else {
                 return try choice.answer(hello, configuration, &session, using: &random)
@@ -51,9 +52,10 @@ extension TLS13 {
             let hello = try message.parsed(ClientHello.read)
             try hello.checkOffer()
             try retry.check(hello, after: first)
+            let accepted = try configuration.accepted(hello, message, session.transcript)
             session.transcript.add(message)
             session.skippable = 0
-            let choice = try OfferedChoice(of: hello, configuration)
+            let choice = try OfferedChoice(of: hello, configuration, accepted)
             guard !choice.needsRetry, choice.suite == retry.suite else { throw .tls13(.changedAfterRetry(.shares)) }
             return try choice.answer(hello, configuration, isFirstAnswer: false, &session, using: &random)
         }
@@ -65,7 +67,10 @@ extension TLS13 {
         let group: NamedGroup
         /// The client's share of that group; nil where it has to come again with one.
         let share: KeyShareEntry?
-        let signer: Signer
+        /// What signs; nil where a ticket stands for the certificate.
+        let signer: Signer?
+        /// The ticket that is taken.
+        let accepted: ServerConfiguration.Accepted?
         let applicationProtocol: String?
 
         var needsRetry: Bool { share == nil }
@@ -73,19 +78,21 @@ extension TLS13 {
         /// The first of ours that the client offers, of each kind.
         ///
         /// - Throws: ``TLSError`` with handshake_failure where there is nothing in common (section 4.1.1); no_application_protocol.
-        init(of hello: ClientHello, _ configuration: ServerConfiguration) throws(TLSError) {
-            guard let suite = configuration.cipherSuites.first(where: { hello.cipherSuites.contains($0.codePoint) })
-            else { throw .noCommonSuite }
+        init(
+            of hello: ClientHello, _ configuration: ServerConfiguration, _ accepted: ServerConfiguration.Accepted?
+        ) throws(TLSError) {
+            let common = configuration.cipherSuites.first { hello.cipherSuites.contains($0.codePoint) }
+            guard let suite = accepted?.suite ?? common else { throw .noCommonSuite }
             let offered = hello.supportedGroups ?? []
-            let common = configuration.groups.filter(offered.contains)
+            let groups = configuration.groups.filter(offered.contains)
             let shares = hello.keyShares ?? []
-            let sent = common.first { group in shares.contains { $0.group == group } }
-            guard let group = sent ?? common.first else { throw .tls13(.noCommonGroup) }
-            guard
-                let signer = Signer(
-                    configuration.identity.privateKey, for: hello.extensions.signatureSchemes ?? [],
-                    arithmetic: configuration.common.arithmetic)
-            else { throw .noCommonSignatureScheme }
+            let sent = groups.first { group in shares.contains { $0.group == group } }
+            guard let group = sent ?? groups.first else { throw .tls13(.noCommonGroup) }
+            let signer = Signer(
+                configuration.identity.privateKey, for: hello.extensions.signatureSchemes ?? [],
+                arithmetic: configuration.common.arithmetic)
+            guard signer != nil || accepted != nil else { throw .noCommonSignatureScheme }
+            self.accepted = accepted
             self.suite = suite
             self.group = group
             self.signer = signer
@@ -114,17 +121,19 @@ extension TLS13 {
             try session.send(
                 ServerHello(
                     random: serverRandom, sessionID: hello.sessionID, cipherSuite: suite.codePoint,
-                    extensions: [.keyShare(exchange.share), .selectedVersion(.tls13)]))
+                    extensions: [.keyShare(exchange.share), .selectedVersion(.tls13)] + selectedIdentity))
             session.transcript.select(suite.hash)
             if isFirstAnswer, !hello.sessionID.isEmpty { session.sendChangeCipherSpec() }
-            let keys = HandshakeKeys(suite, psk: nil, shared: exchange.secret, &session)
+            let keys = HandshakeKeys(suite, psk: accepted?.state.psk, shared: exchange.secret, &session)
             session.startWriting(suite, keys.server)
             session.startReading(suite, keys.client)
             try session.send(EncryptedExtensions(extensions: answers(to: hello)))
-            let request = configuration.request
+            let request = accepted == nil ? configuration.request : nil
             if let request { try session.send(request) }
-            try Credential(chain: configuration.identity.chain, signer: signer).prove(
-                keys, &session, using: &random)
+            if accepted == nil, let signer {
+                try Credential(chain: configuration.identity.chain, signer: signer).prove(
+                    keys, &session, using: &random)
+            }
             try session.send(keys.finished(of: .server, session))
             let application = keys.application(&session)
             session.startWriting(suite, application.server)
@@ -132,9 +141,15 @@ extension TLS13 {
                 configuration: configuration, keys: keys, application: application, group: group,
                 applicationProtocol: applicationProtocol, serverName: hello.serverName)
             guard let request else {
-                return .expectFinished(ServerExpectFinished(agreed: agreed, peer: .anonymous))
+                return .expectFinished(
+                    ServerExpectFinished(
+                        agreed: agreed, peer: accepted?.state.peer ?? .anonymous, isResumed: accepted != nil))
             }
             return .expectCertificate(ExpectClientCertificate(agreed: agreed, request: request))
+        }
+
+        private var selectedIdentity: [HelloExtension] {
+            accepted.map { [.selectedIdentity(UInt16(truncatingIfNeeded: $0.index))] } ?? []
         }
 
         private func answers(to hello: ClientHello) -> [HelloExtension] {

@@ -17,6 +17,10 @@ extension TLS13 {
         public var clientAuthentication: ClientAuthentication
         /// What can be spoken inside, preferred first (RFC 7301); empty ignores what the client says about it.
         public var applicationProtocols: [String]
+        /// The key for tickets; nil for a server that gives out none.
+        public var ticketKey: TicketKey?
+        /// How many tickets each handshake gets.
+        public var tickets: Int
         /// What both ends are told.
         public var common: CommonConfiguration
 
@@ -25,7 +29,8 @@ extension TLS13 {
             identity: Identity, cipherSuites: [CipherSuite] = CipherSuite.all,
             signatureSchemes: [SignatureScheme] = SignatureScheme.all,
             groups: [NamedGroup] = [.x25519, .secp256r1], clientAuthentication: ClientAuthentication = .none,
-            applicationProtocols: [String] = [], common: CommonConfiguration = CommonConfiguration()
+            applicationProtocols: [String] = [], ticketKey: TicketKey? = nil, tickets: Int = 2,
+            common: CommonConfiguration = CommonConfiguration()
         ) {
             self.identity = identity
             self.cipherSuites = cipherSuites
@@ -33,6 +38,8 @@ extension TLS13 {
             self.groups = groups
             self.clientAuthentication = clientAuthentication
             self.applicationProtocols = applicationProtocols
+            self.ticketKey = ticketKey
+            self.tickets = tickets
             self.common = common
         }
     }
@@ -84,7 +91,7 @@ extension TLS13 {
                 return try state.receive(message, &session, using: &random)
             case (.expectCertificate(let state), .certificate): return try state.receive(message, &session)
             case (.expectCertificateVerify(let state), .certificateVerify): return try state.receive(message, &session)
-            case (.expectFinished(let state), .finished): return try state.receive(message, &session)
+            case (.expectFinished(let state), .finished): return try state.receive(message, &session, using: &random)
             case (.traffic(let state), _): return .traffic(try state.receive(message, &session))
             default: throw .unexpected(message: message.nameInTLS13, awaiting: name)
             }

@@ -68,8 +68,11 @@ extension TLS13 {
     struct ServerExpectFinished: Hashable, Sendable {
         let agreed: ServerAgreement
         let peer: PeerIdentity
+        var isResumed = false
 
-        func receive(_ message: HandshakeMessage, _ session: inout Session) throws(TLSError) -> ServerState {
+        func receive<R: RandomSource>(
+            _ message: HandshakeMessage, _ session: inout Session, using random: inout R
+        ) throws(TLSError) -> ServerState {
             let keys = agreed.keys
             let proof = try PeerFinished(message, keys.client, session)
             session.transcript.add(message)
@@ -79,8 +82,10 @@ extension TLS13 {
                 .established(
                     SecurityParameters(
                         keys.suite, group: agreed.group, applicationProtocol: agreed.applicationProtocol,
-                        serverName: agreed.serverName, peer: peer)))
-            return .traffic(Traffic(finished: proof, resumption: resumption))
+                        serverName: agreed.serverName, isResumed: isResumed, peer: peer)))
+            try agreed.configuration.sendTickets(
+                keys, resumption, serverName: agreed.serverName, peer, &session, using: &random)
+            return .traffic(Traffic(finished: proof, memory: nil))
         }
     }
 }
