@@ -57,6 +57,7 @@ extension TLS13 {
                 try ExtensionRules.check(entry.extensions, in: .certificate, askedBy: agreed.hello.extensions)
             }
             session.transcript.add(message)
+            session.flush()
             session.emit(.judge(certificate.entries.map(\.certificate)))
             return .judging(JudgingChain(agreed: agreed, request: request))
         }

@@ -31,6 +31,7 @@ extension TLS13 {
                 }
                 return .expectFinished(ServerExpectFinished(agreed: agreed, peer: .anonymous))
             }
+            session.flush()
             session.emit(.judge(certificate.entries.map(\.certificate)))
             return .judging(JudgingClientChain(agreed: agreed, request: request))
         }
