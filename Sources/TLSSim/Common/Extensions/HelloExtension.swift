@@ -254,10 +254,25 @@ public enum HelloExtension: Hashable, Sendable {
             try entry.vector(
                 "tls.handshake.extension", .octets(2, name: "tls.handshake.extension.len"), cite: rule
             ) { body throws(C.Failure) in
-                try codeBody(with: &body)
+                // Kept only where it may be needed: a writer that is kept would be copied.
+                let mayBeCarried = C.reads && place == .clientHello && Self.numbersOfTLS13.contains(number)
+                let start: C? = mayBeCarried ? body : nil
+                do throws(C.Failure) {
+                    try codeBody(with: &body)
+                    try body.finish("tls.handshake.extension", cite: rule)
+                } catch {
+                    guard let start else { throw error }
+                    body = start
+                    self = .other(type: number, body: [])
+                    try codeBody(with: &body)
+                }
             }
         }
     }
+
+    /// Extensions of a ClientHello that only TLS 1.3 acts upon. One that does not parse is carried as any other: it means nothing to
+    /// TLS 1.2, and TLS 1.3 refuses it when it looks at the offer.
+    static let numbersOfTLS13: Set<UInt16> = [28, 41, 42, 43, 44, 45, 47, 49, 50, 51]
 
     /// A code point in words: "0 server_name".
     static func describe(_ number: UInt16) -> String {

@@ -54,6 +54,10 @@ extension ClientHello {
     ///
     /// - Throws: ``TLSError`` with the alert of RFC 8446 sections 4.1.2, 4.2 and 9.2.
     func checkOffer() throws(TLSError) {
+        for case .other(let number, let body) in extensions where HelloExtension.numbersOfTLS13.contains(number) {
+            throw .malformed(
+                ParseError("tls.handshake.extension", at: 0, .trailing(body.count), cite: .rfc(8446, "4.2")))
+        }
         guard version > .ssl30 else { throw .tls13(.legacyVersion(version)) }
         guard supportedVersions?.contains(.tls13) == true else { throw .unsupportedVersion(version) }
         guard compressionMethods == [0] else { throw .tls13(.compressionOffered) }
