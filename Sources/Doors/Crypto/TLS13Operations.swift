@@ -96,6 +96,6 @@ extension CryptoOperation {
         let suite = try request.suite("suite")
         return TrafficProtection(
             suite, TrafficSecret(try request.octets("secret"), hash: suite.hash),
-            sequenceNumber: try request.integer("seq", 0 ... UInt64(Int64.max)))
+            sequenceNumber: try request.integer("seq", 0...UInt64(Int64.max)))
     }
 }

@@ -12,7 +12,7 @@ struct TLS13Command: ParsableCommand {
     struct Replay: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "replay",
-            abstract: "Read a recorded connection with one side's private values: records in, secrets and messages out.",
+            abstract: "Read a recorded connection with one side's private values: records in, secrets out.",
             discussion: """
                 Each line of standard input is one JSON object with "op": start, private (group, value), psk (value, external), public \
                 (of, kind, then n and e or point) or record (from, octets). The answer to each is a list of events: secret, keys, \

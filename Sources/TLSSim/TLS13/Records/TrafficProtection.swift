@@ -33,7 +33,7 @@ public struct TrafficProtection: Hashable, Sendable {
 
     private var nonce: [UInt8] {
         AEADRecords.nonce(
-            keys.iv, XOR: (0..<8).map { UInt8(truncatingIfNeeded: sequenceNumber >> UInt64(56 - 8 * $0)) })
+            keys.iv, xor: (0..<8).map { UInt8(truncatingIfNeeded: sequenceNumber >> UInt64(56 - 8 * $0)) })
     }
 
     /// Makes a record, header and all.
