@@ -99,7 +99,7 @@ let package = Package(
         .target(name: "Chance", path: "Tests/Chance", swiftSettings: strict),
         .target(
             name: "TestSupport", dependencies: ["Chance", "Trace", "Crypto", subprocess], path: "Tests/TestSupport",
-            swiftSettings: strict),
+            exclude: ["Traces"], swiftSettings: strict),
         .testTarget(name: "TraceTests", dependencies: ["Trace", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "CryptoTests", dependencies: ["Crypto", "TestSupport", swiftCrypto], swiftSettings: strict),
         .testTarget(name: "TCPSimTests", dependencies: ["TCPSim", "TestSupport"], swiftSettings: strict),

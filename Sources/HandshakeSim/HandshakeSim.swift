@@ -39,7 +39,7 @@ struct HandshakeSim: AsyncParsableCommand {
         version: "0.1.0",
         subcommands: [
             Run.self, AttackCommand.self, LessonCommand.self, TCPCommand.self, ExploreCommand.self, CryptoCommand.self,
-            ConnectCommand.self, ListenCommand.self, TrustCommand.self, DoctorCommand.self,
+            TLS13Command.self, ConnectCommand.self, ListenCommand.self, TrustCommand.self, DoctorCommand.self,
         ],
         defaultSubcommand: Run.self)
 }

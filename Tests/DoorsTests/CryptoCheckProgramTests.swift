@@ -60,7 +60,7 @@ import Trace
                     "public": .string(hex(curve.publicKey.octets)), "hash": "sha256", "msg": "ab",
                     "sig": .string(hex(ECDSA.sign([0xab], hash: .sha256, with: curve).der)),
                 ]),
-        ] + (try latticeExamples())
+        ] + (try latticeExamples()) + (try tls13Examples())
     }
 
     /// The same for what TLS 1.3 has besides.
@@ -86,16 +86,39 @@ import Trace
         ]
     }
 
+    /// The same for keys, proofs and records of TLS 1.3.
+    private static func tls13Examples() throws -> [String] {
+        let secret: JSON = .string(String(repeating: "07", count: 32))
+        let suite: JSON = "TLS_CHACHA20_POLY1305_SHA256"
+        let seal: KeyValuePairs<String, JSON> = [
+            "suite": suite, "secret": secret, "seq": 0, "type": 21, "content": "0100", "padding": 0,
+        ]
+        let sealed = try answer(request("tls13_seal", seal))["record"] ?? .null
+        return [
+            request(25, "tls13_keys", ["suite": suite, "secret": secret]),
+            request(26, "tls13_update", ["suite": suite, "secret": secret]),
+            request(27, "tls13_finished", ["hash": "sha256", "base": secret, "messages": ""]),
+            request(28, "tls13_binder", ["hash": "sha256", "psk": secret, "kind": "ext", "messages": "01"]),
+            request(29, "tls13_ticket_psk", ["hash": "sha384", "resumption": secret, "nonce": "00"]),
+            request(
+                30, "tls13_exporter", ["hash": "sha256", "secret": secret, "label": "l", "context": "", "len": 9]),
+            request(31, "tls13_hash", ["hash": "sha256", "messages": "01000000"]),
+            request(32, "tls13_signed", ["side": "client", "hash": "sha256", "messages": ""]),
+            request(33, "tls13_seal", seal),
+            request(34, "tls13_open", ["suite": suite, "secret": secret, "seq": 0, "record": sealed]),
+        ]
+    }
+
     @Test func everyOperationHasAnExampleThatSucceeds() async throws {
-        let lines = try CryptoCheckProgramTests.examples() + [#"{"id":25,"op":"no_such_operation"}"#]
+        let lines = try CryptoCheckProgramTests.examples() + [#"{"id":35,"op":"no_such_operation"}"#]
         // The last line has no end.
         let result = try await BuiltProgram.run(["crypto", "check"], input: Array(lines.joined(separator: "\n").utf8))
         #expect(result.status == 0)
         #expect(result.standardError.isEmpty)
         let answers = try result.lines.map { try JSON($0.utf8, .flat) }
-        #expect(answers.compactMap { $0["id"] } == (1...25).map { .integer($0) })
+        #expect(answers.compactMap { $0["id"] } == (1...35).map { .integer($0) })
         for answer in answers.dropLast() { #expect(answer["ok"] == .bool(true), "\(answer.line)") }
-        #expect(answers.last?.compact == #"{"id":25,"unsupported":true}"#)
+        #expect(answers.last?.compact == #"{"id":35,"unsupported":true}"#)
     }
 
     /// Five thousand damaged lines: five thousand answers, in order, and the program goes on to the end.

@@ -1,5 +1,6 @@
 import Crypto
 import PKI
+import TestSupport
 import Testing
 import Trace
 
@@ -79,10 +80,44 @@ struct GlossaryTests {
         #expect(unexplained(names(reader.fields)).isEmpty)
     }
 
+    /// Every field of the traces of RFC 8448, and of what does not stand there.
+    @Test func everyFieldOfTLS13HasASentence() throws {
+        var messages = RFC8448.all.flatMap(\.messages)
+        let random = [UInt8](repeating: 7, count: 32)
+        messages.append(
+            ClientHello(
+                random: random, cipherSuites: [0x1301],
+                extensions: [
+                    .signatureAlgorithmsCert([.ecdsaSHA256]), .certificateAuthorities([[1]]), .postHandshakeAuth,
+                    .earlyData, .cookie([1]),
+                ]
+            ).message.bytes)
+        messages.append(
+            TLS13.Certificate(
+                context: [1], entries: [.init([2], extensions: [.certificateStatus(CertificateStatus(response: [3]))])]
+            ).message.bytes)
+        messages.append(KeyUpdate(isRequested: true).message.bytes)
+        var found: Set<String> = []
+        for octets in messages {
+            var joiner = HandshakeJoiner()
+            joiner.append(octets)
+            let next = try joiner.next()
+            let message = try #require(next)
+            var reader = ByteReader(message.body)
+            _ = try message.type?.readBody(from: &reader, keyExchange: nil, version: .tls13)
+            found.formUnion(names(reader.fields))
+        }
+        #expect(found.count > 40)
+        #expect(unexplained(found).isEmpty)
+        let named = Set(TLS13FieldNote.allCases.map(\.rawValue))
+        // Two extensions say all by being there, and have no octet.
+        #expect(named.subtracting(found) == ["tls.early_data", "tls.handshake.post_handshake_auth"])
+    }
+
     @Test func everySentenceIsASentence() {
         let all: [any Remark] =
             RecordFieldNote.allCases.map { $0 as any Remark } + HelloFieldNote.allCases.map { $0 as any Remark }
-            + HandshakeFieldNote.allCases.map { $0 as any Remark }
+            + HandshakeFieldNote.allCases.map { $0 as any Remark } + TLS13FieldNote.allCases.map { $0 as any Remark }
         for note in all {
             let sentence = note.sentence(in: .english)
             #expect(sentence.last == "." && sentence.first.map { $0.isUppercase || $0.isNumber } == true)

@@ -19,7 +19,8 @@ struct ResumptionTests {
                 #expect(again.isComplete && again.isResumed == true, "\(suite) \(way): \(again.errors)")
                 #expect(again.plaintext[.server] == Array("ping".utf8))
                 #expect(again.plaintext[.client] == Array("pong".utf8))
-                #expect(again.parameters(.client)?.suite == suite && again.parameters(.client)?.group == nil)
+                #expect(again.parameters(.client)?.suite.implemented == suite)
+                #expect(again.parameters(.client)?.group == nil)
                 #expect(again.parameters(.server)?.extendedMasterSecret == extended)
                 #expect(again.parameters(.client)?.peer.chain == first.parameters(.client)?.peer.chain)
                 for secret in [Knowledge.masterSecret, Knowledge.keyBlock] {
@@ -225,7 +226,7 @@ struct ResumptionTests {
         await revisit.visit()
         // The server would choose otherwise today, and still goes on with what there is.
         revisit.server.cipherSuites = [.rsaAES256GCM, .rsaAES128GCM]
-        #expect(await revisit.visit().parameters(.client)?.suite == .rsaAES128GCM)
+        #expect(await revisit.visit().parameters(.client)?.suite.implemented == .rsaAES128GCM)
         // It no longer accepts the suite at all.
         revisit.server.cipherSuites = [.rsaAES256GCM]
         #expect(revisit.answer().isFull)

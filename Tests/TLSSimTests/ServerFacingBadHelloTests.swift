@@ -340,7 +340,7 @@ extension HelloExtension {
     var octets: [UInt8] {
         var item = self
         var writer = ByteWriter()
-        item.code(in: .client, with: &writer)
+        item.code(in: .clientHello, with: &writer)
         return writer.bytes
     }
 }

@@ -55,8 +55,7 @@ public struct RecordedHandshake: Hashable, Sendable {
         let server = RecordedFlights(connection.server.bytes)
         let clientHello = try Self.clientHello(client, connection.client)
         let serverHello = try Self.serverHello(server, connection.server)
-        let isTLS13 = serverHello.extensions.contains(
-            .other(type: Self.supportedVersions, body: ProtocolVersion.tls13.octets))
+        let isTLS13 = serverHello.selectedVersion == .tls13
         self.connection = connection
         self.clientHello = clientHello
         self.serverHello = serverHello
@@ -74,9 +73,6 @@ public struct RecordedHandshake: Hashable, Sendable {
         clientAfterKeyExchange = agreement.clientAfterKeyExchange
         serverBeforeFinished = agreement.serverBeforeFinished
     }
-
-    /// The extension in which TLS 1.3 tells its version (RFC 8446 section 4.2.1).
-    private static let supportedVersions: UInt16 = 43
 
     // MARK: The hellos
 

@@ -1,4 +1,5 @@
 import Crypto
+import TLSSim
 import Trace
 
 /// What only the arithmetic needs of a request.
@@ -38,6 +39,14 @@ extension Fields {
         case "sha512": return .sha512
         default: throw error(name, "not sha1, sha224, sha256, sha384 or sha512")
         }
+    }
+
+    /// A cipher suite of TLS 1.3 by its name.
+    func suite(_ name: String) throws(RequestError) -> TLS13.CipherSuite {
+        guard let suite = TLS13.CipherSuite.named(try text(name)) else {
+            throw error(name, "not one of \(TLS13.CipherSuite.all.map(\.name).joined(separator: ", "))")
+        }
+        return suite
     }
 
     /// An RSA public key of the fields n and e.

@@ -27,6 +27,16 @@ enum CryptoOperation: String, CaseIterable {
     case mlkem768Decapsulate = "mlkem768_decapsulate"
     case x25519MLKEM768Share = "x25519mlkem768_share"
     case x25519MLKEM768Secret = "x25519mlkem768_secret"
+    case tls13Keys = "tls13_keys"
+    case tls13Update = "tls13_update"
+    case tls13Finished = "tls13_finished"
+    case tls13Binder = "tls13_binder"
+    case tls13TicketPSK = "tls13_ticket_psk"
+    case tls13Exporter = "tls13_exporter"
+    case tls13Hash = "tls13_hash"
+    case tls13Signed = "tls13_signed"
+    case tls13Seal = "tls13_seal"
+    case tls13Open = "tls13_open"
 
     /// One member of an answer.
     typealias Result = JSON.Member
@@ -62,6 +72,16 @@ enum CryptoOperation: String, CaseIterable {
         case .mlkem768Decapsulate: try CryptoOperation.mlkem768Decapsulate(request)
         case .x25519MLKEM768Share: try CryptoOperation.x25519MLKEM768Share(request)
         case .x25519MLKEM768Secret: try CryptoOperation.x25519MLKEM768Secret(request)
+        case .tls13Keys: try CryptoOperation.tls13Keys(request)
+        case .tls13Update: try CryptoOperation.tls13Update(request)
+        case .tls13Finished: try CryptoOperation.tls13Finished(request)
+        case .tls13Binder: try CryptoOperation.tls13Binder(request)
+        case .tls13TicketPSK: try CryptoOperation.tls13TicketPSK(request)
+        case .tls13Exporter: try CryptoOperation.tls13Exporter(request)
+        case .tls13Hash: try CryptoOperation.tls13Hash(request)
+        case .tls13Signed: try CryptoOperation.tls13Signed(request)
+        case .tls13Seal: try CryptoOperation.tls13Seal(request)
+        case .tls13Open: try CryptoOperation.tls13Open(request)
         }
     }
 

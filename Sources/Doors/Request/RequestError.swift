@@ -53,6 +53,8 @@ enum FieldKind: Hashable {
 enum Door: Hashable {
     /// `tcp drive`.
     case drive
+    /// `tls13 replay`.
+    case replay
     /// `crypto check`.
     case check
     /// `trust evaluate --batch` and `trust pin --batch`.
@@ -64,7 +66,7 @@ enum Door: Hashable {
     /// What is wrong with a field.
     func sentence(_ field: String, _ problem: FieldProblem) -> String {
         switch self {
-        case .drive: "\(field): \(drivePhrase(problem))"
+        case .drive, .replay: "\(field): \(drivePhrase(problem))"
         case .check: "field \(field): \(checkPhrase(problem))"
         case .trust: trustSentence(field, problem)
         }

@@ -132,9 +132,6 @@ private struct AnswerReader {
     }
 
     private static func version(of hello: ServerHello) -> ProtocolVersion {
-        for case .other(43, let body) in hello.extensions where body.count == 2 {
-            return ProtocolVersion(rawValue: UInt16(body[0]) << 8 | UInt16(body[1]))
-        }
-        return hello.version
+        hello.selectedVersion ?? hello.version
     }
 }

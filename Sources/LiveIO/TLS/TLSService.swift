@@ -49,7 +49,8 @@ public struct TLSService: TLSApplication {
     private static func text(_ parameters: SecurityParameters) -> String {
         let client = parameters.peer.chain.first.map { subject(of: $0) } ?? "none"
         let rows: [(String, String)] = [
-            ("Version", "TLS 1.2"), ("Cipher suite", parameters.suite.name),
+            ("Version", parameters.version.name ?? "\(parameters.version)"),
+            ("Cipher suite", parameters.suite.name ?? parameters.suite.description),
             ("Group", parameters.group ?? (parameters.isResumed ? "none, the session is resumed" : "none")),
             ("Extended master secret", parameters.extendedMasterSecret ? "yes" : "no"),
             ("Encrypt-then-MAC", parameters.encryptThenMAC ? "yes" : "no"),

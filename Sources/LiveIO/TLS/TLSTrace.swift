@@ -133,10 +133,10 @@ public final class TLSTrace {
         var recorder = OutputRecorder(who: role, at: .zero + (now - connection.opened), cause: nil)
         for output in steps where records(output, &connection) {
             recorder.record(output, in: &connection.journal)
-            if case .established(let parameters) = output {
+            if case .established(let parameters) = output, let suite = parameters.suite.implemented {
                 connection.journal.add(
                     Knowledge.derivations(
-                        suite: parameters.suite, extendedMasterSecret: parameters.extendedMasterSecret,
+                        suite: suite, extendedMasterSecret: parameters.extendedMasterSecret,
                         group: parameters.group))
             }
         }

@@ -75,10 +75,9 @@ struct ServerProbe {
         ]
         if versions.contains(.tls13) {
             // RFC 8446 sections 4.2.1, 4.2.8 and 4.2.9.
-            let list = versions.flatMap(\.octets)
-            extensions.append(.other(type: 43, body: [UInt8(list.count)] + list))
-            extensions.append(.other(type: 45, body: [1, 1]))
-            extensions.append(.other(type: 51, body: [0, 36, 0, 29, 0, 32] + random.octets(32)))
+            extensions.append(.supportedVersions(versions))
+            extensions.append(.pskKeyExchangeModes([.pskWithDHE]))
+            extensions.append(.keyShares([KeyShareEntry(group: .x25519, value: random.octets(32))]))
         }
         let newest = versions.filter { $0 <= .tls12 }.max() ?? .tls12
         return ClientHello(

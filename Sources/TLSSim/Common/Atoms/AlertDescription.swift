@@ -59,13 +59,19 @@ public struct AlertDescription: CodePoint {
     public static let internalError = AlertDescription(rawValue: 80)
     /// A client that has fallen back to a version below the server's.
     public static let inappropriateFallback = AlertDescription(rawValue: 86)
+    /// The user has ended the handshake; close_notify follows (RFC 8446 section 6.1).
+    public static let userCanceled = AlertDescription(rawValue: 90)
     /// A renegotiation is refused; a warning.
     public static let noRenegotiation = AlertDescription(rawValue: 100)
+    /// An extension that has to be there and is not (RFC 8446 section 6.2).
+    public static let missingExtension = AlertDescription(rawValue: 109)
     /// An extension that was not asked for.
     public static let unsupportedExtension = AlertDescription(rawValue: 110)
 
     /// A host that the server does not know.
     public static let unrecognizedName = AlertDescription(rawValue: 112)
+    /// No certificate of a client that has to have one (RFC 8446 section 6.2).
+    public static let certificateRequired = AlertDescription(rawValue: 116)
     /// No application protocol in common.
     public static let noApplicationProtocol = AlertDescription(rawValue: 120)
 
@@ -76,8 +82,9 @@ public struct AlertDescription: CodePoint {
         46: "certificate_unknown", 47: "illegal_parameter", 48: "unknown_ca", 49: "access_denied", 50: "decode_error",
         51: "decrypt_error", 60: "export_restriction_RESERVED", 70: "protocol_version", 71: "insufficient_security",
         80: "internal_error", 86: "inappropriate_fallback", 90: "user_canceled", 100: "no_renegotiation",
-        110: "unsupported_extension", 112: "unrecognized_name", 113: "bad_certificate_status_response",
-        115: "unknown_psk_identity", 116: "certificate_required", 120: "no_application_protocol",
+        109: "missing_extension", 110: "unsupported_extension", 112: "unrecognized_name",
+        113: "bad_certificate_status_response", 115: "unknown_psk_identity", 116: "certificate_required",
+        120: "no_application_protocol",
     ]
 
     /// The registry's name, or "alert N".

@@ -125,6 +125,7 @@ public struct CipherSuite: Hashable, Sendable, CustomStringConvertible {
     public static func describe(_ codePoint: UInt16) -> String {
         let number = Hex.number(codePoint)
         if let suite = withCodePoint(codePoint) { return "\(number) \(suite.name)" }
+        if let suite = TLS13.CipherSuite.withCodePoint(codePoint) { return "\(number) \(suite.name)" }
         switch codePoint {
         case emptyRenegotiationInfo: return "\(number) TLS_EMPTY_RENEGOTIATION_INFO_SCSV"
         case fallback: return "\(number) TLS_FALLBACK_SCSV"

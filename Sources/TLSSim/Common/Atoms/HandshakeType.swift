@@ -1,4 +1,4 @@
-/// The kind of a handshake message (RFC 5246 section 7.4).
+/// The kind of a handshake message (RFC 5246 section 7.4, RFC 8446 section 4).
 public enum HandshakeType: UInt8, Hashable, Sendable, CaseIterable, CustomStringConvertible {
     /// The server asks for a new handshake. Never part of a transcript.
     case helloRequest = 0
@@ -8,6 +8,10 @@ public enum HandshakeType: UInt8, Hashable, Sendable, CaseIterable, CustomString
     case serverHello = 2
     /// Everything the server needs to resume the session, sealed for itself (RFC 5077 section 3.3).
     case newSessionTicket = 4
+    /// The last message under the early keys (RFC 8446 section 4.5).
+    case endOfEarlyData = 5
+    /// The server's answers under handshake keys (RFC 8446 section 4.3.1).
+    case encryptedExtensions = 8
     /// The certificate chain.
     case certificate = 11
     /// The server's key exchange parameters, signed.
@@ -24,6 +28,8 @@ public enum HandshakeType: UInt8, Hashable, Sendable, CaseIterable, CustomString
     case finished = 20
     /// An OCSP response about the server's certificate, stapled to the handshake (RFC 6066 section 8).
     case certificateStatus = 22
+    /// The sender changes its keys (RFC 8446 section 4.6.3).
+    case keyUpdate = 24
 
     /// The name readers know: "ClientHello".
     public var description: String {
@@ -40,6 +46,9 @@ public enum HandshakeType: UInt8, Hashable, Sendable, CaseIterable, CustomString
         case .finished: "Finished"
         case .newSessionTicket: "NewSessionTicket"
         case .certificateStatus: "CertificateStatus"
+        case .endOfEarlyData: "EndOfEarlyData"
+        case .encryptedExtensions: "EncryptedExtensions"
+        case .keyUpdate: "KeyUpdate"
         }
     }
 
@@ -58,6 +67,9 @@ public enum HandshakeType: UInt8, Hashable, Sendable, CaseIterable, CustomString
         case .finished: "tls.finished"
         case .newSessionTicket: "tls.new_session_ticket"
         case .certificateStatus: "tls.certificate_status"
+        case .endOfEarlyData: "tls.end_of_early_data"
+        case .encryptedExtensions: "tls.encrypted_extensions"
+        case .keyUpdate: "tls.key_update"
         }
     }
 }

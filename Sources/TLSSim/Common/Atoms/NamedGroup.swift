@@ -17,6 +17,9 @@ public struct NamedGroup: CodePoint {
     /// Curve25519 in the form of RFC 7748.
     public static let x25519 = NamedGroup(rawValue: 29)
 
+    /// X25519 and ML-KEM-768 together: a key exchange that a quantum computer does not open (draft-ietf-tls-ecdhe-mlkem).
+    public static let x25519MLKEM768 = NamedGroup(rawValue: 0x11ec)
+
     /// The curves that are implemented, preferred first.
     public static let curves: [NamedGroup] = [.x25519, .secp256r1]
 
@@ -54,9 +57,12 @@ public struct NamedGroup: CodePoint {
         23: "secp256r1", 24: "secp384r1", 25: "secp521r1", 29: "x25519", 30: "x448",
     ]
 
+    /// Groups of two halves, of which one resists a quantum computer.
+    private static let hybridNames: [UInt16: String] = [0x11ec: "X25519MLKEM768"]
+
     /// "x25519"; the number for a group that is not known here.
     public var name: String {
-        Self.curveNames[rawValue] ?? finiteField?.name ?? Hex.number(rawValue)
+        Self.curveNames[rawValue] ?? finiteField?.name ?? Self.hybridNames[rawValue] ?? Hex.number(rawValue)
     }
 
     /// "0x0100 ffdhe2048".

@@ -37,6 +37,9 @@ public struct RegisteredSuite: Hashable, Sendable, CustomStringConvertible {
                 case .dheRSA: .dheRSA
                 case .ecdheRSA, .ecdheECDSA: .ecdhe
                 }
+        } else if let suite = TLS13.CipherSuite.withCodePoint(codePoint) {
+            name = suite.name
+            agreement = .tls13
         } else if let row = Self.table.first(where: { $0.codePoint == codePoint }) {
             name = row.name
             agreement = Self.agreement(of: row.name)
@@ -49,7 +52,8 @@ public struct RegisteredSuite: Hashable, Sendable, CustomStringConvertible {
     /// The suite of that name in the registry; nil for a name that is not in this table.
     public static func named(_ name: String) -> RegisteredSuite? {
         let codePoint =
-            CipherSuite.named(name)?.codePoint ?? table.first { $0.name == name }?.codePoint
+            CipherSuite.named(name)?.codePoint ?? TLS13.CipherSuite.named(name)?.codePoint
+            ?? table.first { $0.name == name }?.codePoint
         return codePoint.map(RegisteredSuite.init)
     }
 
@@ -78,9 +82,6 @@ public struct RegisteredSuite: Hashable, Sendable, CustomStringConvertible {
         (0x0016, "TLS_DHE_RSA_WITH_3DES_EDE_CBC_SHA"),
         (0x0041, "TLS_RSA_WITH_CAMELLIA_128_CBC_SHA"),
         (0x0084, "TLS_RSA_WITH_CAMELLIA_256_CBC_SHA"),
-        (0x1301, "TLS_AES_128_GCM_SHA256"),
-        (0x1302, "TLS_AES_256_GCM_SHA384"),
-        (0x1303, "TLS_CHACHA20_POLY1305_SHA256"),
         (0x1304, "TLS_AES_128_CCM_SHA256"),
         (0x1305, "TLS_AES_128_CCM_8_SHA256"),
         (0xc009, "TLS_ECDHE_ECDSA_WITH_AES_128_CBC_SHA"),

@@ -21,7 +21,7 @@ extension Session {
 
 extension Verdict {
     /// What a handshake ends with where the chain is refused.
-    fileprivate var error: TLSError {
+    var error: TLSError {
         guard let refusal, let kind = refusalKind else { return .internalFault("a chain refused without a reason") }
         return .certificateRefused(kind, reason: refusal.reason)
     }

@@ -10,6 +10,8 @@ public struct Dissector: Hashable, Sendable {
     public var suite: CipherSuite?
     /// Whether the MAC of a CBC suite covers the ciphertext (RFC 7366).
     public var encryptThenMAC = false
+    /// The version that is spoken: TLS 1.3 has other forms of some messages.
+    public var version = ProtocolVersion.tls12
     /// Whether the extended master secret was agreed, which makes the handshake messages themselves an ingredient.
     public var extendedMasterSecret = false
 
@@ -111,7 +113,8 @@ public struct Dissector: Hashable, Sendable {
         let rule = HandshakeHeader.rule
         return try reader.structure("tls.handshake.body", count: header.length, cite: rule) {
             reader throws(ParseError) in
-            let body = try header.type?.readBody(from: &reader, keyExchange: suite?.keyExchange)
+            let body = try header.type?.readBody(
+                from: &reader, keyExchange: suite?.keyExchange, version: version)
             if body == nil { try reader.rest("tls.handshake.opaque", cite: rule) }
             let premise =
                 header.type == .clientKeyExchange && extendedMasterSecret

@@ -30,6 +30,8 @@ public enum Output: Hashable, Sendable {
     case established(SecurityParameters)
     /// Keep this session: it can be resumed. A server's goes into its ``SessionCache``, a client's serves its next connection.
     case resumable(ResumableSession)
+    /// Keep this ticket of TLS 1.3: a later connection can begin with it, once.
+    case ticket(TLS13.Ticket)
     /// Forget this session, if it is kept: its connection ended by a fatal alert (RFC 5246 section 7.2.2).
     case forget(ResumableSession)
     /// The peer said close_notify: nothing more will come from it.

@@ -3,7 +3,7 @@ public struct SecurityParameters: Hashable, Sendable {
     /// The version that is spoken.
     public let version: ProtocolVersion
     /// The suite.
-    public let suite: CipherSuite
+    public let suite: RegisteredSuite
     /// The name of the group of the key exchange: "ffdhe2048", "x25519"; nil for RSA key transport and for a resumed session,
     /// in which no keys are exchanged.
     public let group: String?
@@ -21,4 +21,18 @@ public struct SecurityParameters: Hashable, Sendable {
     public let serverName: String?
     /// The peer; in a resumed session as the first handshake came to know it.
     public let peer: PeerIdentity
+}
+
+extension SecurityParameters {
+    /// What a handshake of TLS 1.3 has settled. The binding of the secrets to the handshake is always on there, and the MAC of CBC suites is
+    /// gone.
+    init(
+        _ suite: TLS13.CipherSuite, group: NamedGroup?, applicationProtocol: String?, serverName: String?,
+        isResumed: Bool = false, peer: PeerIdentity
+    ) {
+        self.init(
+            version: .tls13, suite: RegisteredSuite(suite.codePoint), group: group?.name,
+            applicationProtocol: applicationProtocol, isResumed: isResumed, extendedMasterSecret: true,
+            encryptThenMAC: false, maximumFragment: nil, serverName: serverName, peer: peer)
+    }
 }

@@ -1,8 +1,9 @@
 import Trace
 
-/// An extension of a hello message (RFC 5246 section 7.4.1.4): a type, a length, and a body the type gives meaning to.
+/// An extension of a hello message (RFC 5246 section 7.4.1.4), and in TLS 1.3 of other messages too (RFC 8446 section 4.2): a type,
+/// a length, and a body the type gives meaning to.
 ///
-/// Each has a file of its own with its number, its name and the form of its body. A new one is such a file and a case here,
+/// One hello serves both versions: extensions of either stand beside each other. Each has a file of its own with its number, its name and the form of its body. A new one is such a file and a case here,
 /// which the compiler asks for in what follows; how its body begins when it is read stands in `blank`.
 public enum HelloExtension: Hashable, Sendable {
     /// The host name the client wants (RFC 6066 section 3); nil in the server's acknowledgment, which is empty.
@@ -28,6 +29,41 @@ public enum HelloExtension: Hashable, Sendable {
     case sessionTicket([UInt8])
     /// Verify data of the handshake being renegotiated, empty in an initial one (RFC 5746 section 3.2).
     case renegotiationInfo([UInt8])
+
+    // MARK: Of TLS 1.3
+    /// The versions the client can speak, preferred first (RFC 8446 section 4.2.1).
+    case supportedVersions([ProtocolVersion])
+    /// The version the server has chosen, in ServerHello and HelloRetryRequest (RFC 8446 section 4.2.1).
+    case selectedVersion(ProtocolVersion)
+    /// The client's public values, preferred first; empty to ask for a HelloRetryRequest (RFC 8446 section 4.2.8).
+    case keyShares([KeyShareEntry])
+    /// The server's public value (RFC 8446 section 4.2.8).
+    case keyShare(KeyShareEntry)
+    /// The group that the client is to come again with, in HelloRetryRequest (RFC 8446 section 4.2.8).
+    case selectedGroup(NamedGroup)
+    /// The secrets that the client shares with the server already, with proofs (RFC 8446 section 4.2.11).
+    case preSharedKeys(OfferedPSKs)
+    /// Which of them the server has chosen, counted from 0 (RFC 8446 section 4.2.11).
+    case selectedIdentity(UInt16)
+    /// How those may be used (RFC 8446 section 4.2.9).
+    case pskKeyExchangeModes([PSKKeyExchangeMode])
+    /// Data follows the hello at once; in EncryptedExtensions: it is accepted (RFC 8446 section 4.2.10). Always empty.
+    case earlyData
+    /// How many octets of early data a ticket is good for, in NewSessionTicket (RFC 8446 section 4.2.10).
+    case maxEarlyDataSize(UInt32)
+    /// What the server wants to see again: its memory, at the client's (RFC 8446 section 4.2.2).
+    case cookie([UInt8])
+    /// The signatures that are accepted on certificates, where they differ from those of the handshake (RFC 8446 section 4.2.3).
+    case signatureAlgorithmsCert([SignatureScheme])
+    /// Distinguished names, in DER, of the authorities that are trusted (RFC 8446 section 4.2.4).
+    case certificateAuthorities([[UInt8]])
+    /// The client can be asked for a certificate after the handshake, too (RFC 8446 section 4.2.6). Always empty.
+    case postHandshakeAuth
+    /// The longest inner plaintext that the sender can take, in octets (RFC 8449 section 4).
+    case recordSizeLimit(UInt16)
+    /// The OCSP response about the certificate that it stands with, in Certificate (RFC 8446 section 4.4.2.1).
+    case certificateStatus(CertificateStatus)
+
     /// Anything else: carried, shown, not acted upon.
     case other(type: UInt16, body: [UInt8])
 
@@ -48,24 +84,67 @@ public enum HelloExtension: Hashable, Sendable {
         case .extendedMasterSecret: ExtendedMasterSecretExtension.type
         case .sessionTicket: SessionTicketExtension.type
         case .renegotiationInfo: RenegotiationInfoExtension.type
+        case .supportedVersions, .selectedVersion: SupportedVersionsExtension.type
+        case .keyShares, .keyShare, .selectedGroup: KeyShareExtension.type
+        case .preSharedKeys, .selectedIdentity: PreSharedKeyExtension.type
+        case .pskKeyExchangeModes: PSKKeyExchangeModesExtension.type
+        case .earlyData, .maxEarlyDataSize: EarlyDataExtension.type
+        case .cookie: CookieExtension.type
+        case .signatureAlgorithmsCert: SignatureAlgorithmsExtension.typeForCertificates
+        case .certificateAuthorities: CertificateAuthoritiesExtension.type
+        case .postHandshakeAuth: PostHandshakeAuthExtension.type
+        case .recordSizeLimit: RecordSizeLimitExtension.type
+        case .certificateStatus: StatusRequest.type
         case .other(let number, _): ExtensionType(notUnderstood: number)
         }
     }
 
-    /// The extension of that number in the hello of `sender`, before its body is read.
-    private static func blank(_ number: UInt16, in sender: Role) -> HelloExtension {
-        switch number {
-        case ServerNameExtension.type.number: .serverName(sender == .client ? "" : nil)
-        case MaxFragmentLengthExtension.type.number: .maxFragmentLength(0)
-        case StatusRequest.type.number: .statusRequest(sender == .client ? StatusRequest() : nil)
-        case SupportedGroupsExtension.type.number: .supportedGroups([])
-        case PointFormatsExtension.type.number: .ecPointFormats([])
-        case SignatureAlgorithmsExtension.type.number: .signatureAlgorithms([])
-        case ApplicationProtocolsExtension.type.number: .applicationProtocols([])
-        case EncryptThenMACExtension.type.number: .encryptThenMAC
-        case ExtendedMasterSecretExtension.type.number: .extendedMasterSecret
-        case SessionTicketExtension.type.number: .sessionTicket([])
-        case RenegotiationInfoExtension.type.number: .renegotiationInfo([])
+    /// The extension of that number in the message `place`, before its body is read.
+    private static func blank(_ number: UInt16, in place: ExtensionPlace) -> HelloExtension {
+        switch (number, place) {
+        case (ServerNameExtension.type.number, _): .serverName(place == .clientHello ? "" : nil)
+        case (MaxFragmentLengthExtension.type.number, _): .maxFragmentLength(0)
+        case (StatusRequest.type.number, .certificate): .certificateStatus(.blank)
+        case (StatusRequest.type.number, _): .statusRequest(place == .clientHello ? StatusRequest() : nil)
+        case (SupportedGroupsExtension.type.number, _): .supportedGroups([])
+        case (PointFormatsExtension.type.number, _): .ecPointFormats([])
+        case (SignatureAlgorithmsExtension.type.number, _): .signatureAlgorithms([])
+        case (ApplicationProtocolsExtension.type.number, _): .applicationProtocols([])
+        case (EncryptThenMACExtension.type.number, _): .encryptThenMAC
+        case (ExtendedMasterSecretExtension.type.number, _): .extendedMasterSecret
+        case (SessionTicketExtension.type.number, _): .sessionTicket([])
+        case (RenegotiationInfoExtension.type.number, _): .renegotiationInfo([])
+        default: blankOfTLS13(number, in: place)
+        }
+    }
+
+    /// The same for what came with TLS 1.3. Where it has no place it has no form either.
+    private static func blankOfTLS13(_ number: UInt16, in place: ExtensionPlace) -> HelloExtension {
+        switch (number, place) {
+        case (SupportedVersionsExtension.type.number, .clientHello): .supportedVersions([])
+        case (SupportedVersionsExtension.type.number, .serverHello),
+            (SupportedVersionsExtension.type.number, .helloRetryRequest):
+            .selectedVersion(.tls13)
+        case (KeyShareExtension.type.number, .clientHello): .keyShares([])
+        case (KeyShareExtension.type.number, .serverHello): .keyShare(.blank)
+        case (KeyShareExtension.type.number, .helloRetryRequest): .selectedGroup(.x25519)
+        case (PreSharedKeyExtension.type.number, .clientHello): .preSharedKeys(OfferedPSKs())
+        case (PreSharedKeyExtension.type.number, .serverHello): .selectedIdentity(0)
+        case (PSKKeyExchangeModesExtension.type.number, .clientHello): .pskKeyExchangeModes([])
+        case (EarlyDataExtension.type.number, .clientHello), (EarlyDataExtension.type.number, .encryptedExtensions):
+            .earlyData
+        case (EarlyDataExtension.type.number, .newSessionTicket): .maxEarlyDataSize(0)
+        case (CookieExtension.type.number, .clientHello), (CookieExtension.type.number, .helloRetryRequest): .cookie([])
+        case (SignatureAlgorithmsExtension.typeForCertificates.number, .clientHello),
+            (SignatureAlgorithmsExtension.typeForCertificates.number, .certificateRequest):
+            .signatureAlgorithmsCert([])
+        case (CertificateAuthoritiesExtension.type.number, .clientHello),
+            (CertificateAuthoritiesExtension.type.number, .certificateRequest):
+            .certificateAuthorities([])
+        case (PostHandshakeAuthExtension.type.number, .clientHello): .postHandshakeAuth
+        case (RecordSizeLimitExtension.type.number, .clientHello),
+            (RecordSizeLimitExtension.type.number, .encryptedExtensions):
+            .recordSizeLimit(0)
         default: .other(type: number, body: [])
         }
     }
@@ -110,6 +189,51 @@ public enum HelloExtension: Hashable, Sendable {
         case .renegotiationInfo(var verifyData):
             try RenegotiationInfoExtension.code(&verifyData, with: &coder)
             self = .renegotiationInfo(verifyData)
+        case .supportedVersions(var versions):
+            try SupportedVersionsExtension.code(&versions, with: &coder)
+            self = .supportedVersions(versions)
+        case .selectedVersion(var version):
+            try SupportedVersionsExtension.code(selected: &version, with: &coder)
+            self = .selectedVersion(version)
+        case .keyShares(var shares):
+            try KeyShareExtension.code(&shares, with: &coder)
+            self = .keyShares(shares)
+        case .keyShare(var share):
+            try share.code(with: &coder)
+            self = .keyShare(share)
+        case .selectedGroup(var group):
+            try KeyShareExtension.code(selected: &group, with: &coder)
+            self = .selectedGroup(group)
+        case .preSharedKeys(var keys):
+            try keys.code(with: &coder)
+            self = .preSharedKeys(keys)
+        case .selectedIdentity(var index):
+            try PreSharedKeyExtension.code(selected: &index, with: &coder)
+            self = .selectedIdentity(index)
+        case .pskKeyExchangeModes(var modes):
+            try PSKKeyExchangeModesExtension.code(&modes, with: &coder)
+            self = .pskKeyExchangeModes(modes)
+        case .earlyData: try coder.finish(EarlyDataExtension.name, cite: EarlyDataExtension.rule)
+        case .maxEarlyDataSize(var size):
+            try EarlyDataExtension.code(maximum: &size, with: &coder)
+            self = .maxEarlyDataSize(size)
+        case .cookie(var cookie):
+            try CookieExtension.code(&cookie, with: &coder)
+            self = .cookie(cookie)
+        case .signatureAlgorithmsCert(var schemes):
+            try SignatureAlgorithmsExtension.code(&schemes, with: &coder)
+            self = .signatureAlgorithmsCert(schemes)
+        case .certificateAuthorities(var names):
+            try CertificateAuthoritiesExtension.code(&names, with: &coder)
+            self = .certificateAuthorities(names)
+        case .postHandshakeAuth:
+            try coder.finish(PostHandshakeAuthExtension.name, cite: PostHandshakeAuthExtension.rule)
+        case .recordSizeLimit(var limit):
+            try RecordSizeLimitExtension.code(&limit, with: &coder)
+            self = .recordSizeLimit(limit)
+        case .certificateStatus(var status):
+            try status.code(with: &coder)
+            self = .certificateStatus(status)
         case .other(let number, var body):
             try coder.rest(Self.data, &body, cite: ExtensionBlock.rule)
             self = .other(type: number, body: body)
@@ -118,25 +242,40 @@ public enum HelloExtension: Hashable, Sendable {
 
     private static let data = "tls.handshake.extension.data"
 
-    /// Goes through type, length and body of an extension in the hello of `sender`.
-    mutating func code<C: Coder>(in sender: Role, with coder: inout C) throws(C.Failure) {
+    /// Goes through type, length and body of an extension in the message `place`.
+    mutating func code<C: Coder>(in place: ExtensionPlace, with coder: inout C) throws(C.Failure) {
         let rule = ExtensionBlock.rule
         var number = type
         try coder.structure(
             "tls.handshake.extension_entry", cite: rule, value: Self.describe(number)
         ) { entry throws(C.Failure) in
             try entry.integer(ExtensionBlock.typeName, &number, cite: rule, describe: Self.describe)
-            if C.reads { self = Self.blank(number, in: sender) }
+            if C.reads { self = Self.blank(number, in: place) }
             try entry.vector(
                 "tls.handshake.extension", .octets(2, name: "tls.handshake.extension.len"), cite: rule
             ) { body throws(C.Failure) in
-                try codeBody(with: &body)
+                // Kept only where it may be needed: a writer that is kept would be copied.
+                let mayBeCarried = C.reads && place == .clientHello && Self.numbersOfTLS13.contains(number)
+                let start: C? = mayBeCarried ? body : nil
+                do throws(C.Failure) {
+                    try codeBody(with: &body)
+                    try body.finish("tls.handshake.extension", cite: rule)
+                } catch {
+                    guard let start else { throw error }
+                    body = start
+                    self = .other(type: number, body: [])
+                    try codeBody(with: &body)
+                }
             }
         }
     }
 
+    /// Extensions of a ClientHello that only TLS 1.3 acts upon. One that does not parse is carried as any other: it means nothing to
+    /// TLS 1.2, and TLS 1.3 refuses it when it looks at the offer.
+    static let numbersOfTLS13: Set<UInt16> = [28, 41, 42, 43, 44, 45, 47, 49, 50, 51]
+
     /// A code point in words: "0 server_name".
     static func describe(_ number: UInt16) -> String {
-        "\(number) \(blank(number, in: .client).registered.name)"
+        "\(number) \(blank(number, in: .clientHello).registered.name)"
     }
 }

@@ -57,7 +57,7 @@ public struct ClientHello: SelfContainedBody {
                 "tls.handshake.comp_method", &compressionMethods, cite: Self.rule,
                 describe: HelloBeginning.compression)
         }
-        try ExtensionBlock.code(&extensions, in: .client, with: &coder)
+        try ExtensionBlock.code(&extensions, in: .clientHello, with: &coder)
         try coder.finish("tls.handshake.extensions", cite: Self.rule)
     }
 

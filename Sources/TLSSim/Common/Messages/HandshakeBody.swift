@@ -51,10 +51,13 @@ extension SelfContainedBody {
 extension HandshakeType {
     /// Reads the body of a message of this type; nil, and nothing read, for a body that cannot be.
     ///
-    /// - Parameter keyExchange: what the suite calls for; without it the messages of the key exchange cannot be read.
+    /// - Parameters:
+    ///   - keyExchange: what the suite of TLS 1.2 calls for; without it the messages of the key exchange cannot be read.
+    ///   - version: the version that is spoken. TLS 1.3 has other forms of some messages.
     func readBody(
-        from reader: inout ByteReader, keyExchange: KeyExchangeKind?
+        from reader: inout ByteReader, keyExchange: KeyExchangeKind?, version: ProtocolVersion = .tls12
     ) throws(ParseError) -> (any HandshakeBody)? {
+        if version == .tls13, let body = try readBodyOfTLS13(from: &reader) { return body }
         switch self {
         case .helloRequest: return nil
         case .clientHello: return try ClientHello.read(from: &reader)
@@ -73,6 +76,23 @@ extension HandshakeType {
             return try ClientKeyExchange.read(from: &reader, kind: keyExchange)
         case .finished: return try Finished.read(from: &reader)
         case .certificateStatus: return try CertificateStatus.read(from: &reader)
+        case .endOfEarlyData, .encryptedExtensions, .keyUpdate: return nil
+        }
+    }
+
+    /// Reads the body of a message whose form came with TLS 1.3; nil, and nothing read, for one that both versions share.
+    private func readBodyOfTLS13(from reader: inout ByteReader) throws(ParseError) -> (any HandshakeBody)? {
+        switch self {
+        case .endOfEarlyData: return try EndOfEarlyData.read(from: &reader)
+        case .encryptedExtensions: return try EncryptedExtensions.read(from: &reader)
+        case .keyUpdate: return try KeyUpdate.read(from: &reader)
+        case .certificate: return try TLS13.Certificate.read(from: &reader)
+        case .certificateRequest: return try TLS13.CertificateRequest.read(from: &reader)
+        case .finished: return try TLS13.Finished.read(from: &reader)
+        case .newSessionTicket: return try TLS13.NewSessionTicket.read(from: &reader)
+        case .clientHello, .serverHello, .certificateVerify, .helloRequest, .serverKeyExchange, .serverHelloDone,
+            .clientKeyExchange, .certificateStatus:
+            return nil
         }
     }
 }

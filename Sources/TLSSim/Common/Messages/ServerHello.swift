@@ -45,7 +45,7 @@ public struct ServerHello: SelfContainedBody {
         try coder.integer("tls.handshake.ciphersuite", &cipherSuite, cite: Self.rule, describe: CipherSuite.describe)
         try coder.integer(
             "tls.handshake.comp_method", &compressionMethod, cite: Self.rule, describe: HelloBeginning.compression)
-        try ExtensionBlock.code(&extensions, in: .server, with: &coder)
+        try ExtensionBlock.code(&extensions, in: isHelloRetryRequest ? .helloRetryRequest : .serverHello, with: &coder)
         try coder.finish("tls.handshake.extensions", cite: Self.rule)
     }
 

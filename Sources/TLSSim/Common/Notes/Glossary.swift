@@ -4,4 +4,5 @@ extension Glossary {
     /// The fields of TLS.
     public static let tls =
         Glossary(RecordFieldNote.self) + Glossary(HelloFieldNote.self) + Glossary(HandshakeFieldNote.self)
+        + Glossary(TLS13FieldNote.self)
 }

@@ -104,6 +104,9 @@ public enum TLSError: Error, Remark, Hashable {
     /// verify_data is not what was computed.
     case finishedMismatch
 
+    /// Something that only TLS 1.3 knows.
+    case tls13(TLS13Violation)
+
     // MARK: Endings
     /// The peer sent a fatal alert.
     case peerAlert(AlertDescription)
@@ -128,6 +131,10 @@ public enum TLSError: Error, Remark, Hashable {
         case tinyRecords
         /// A HelloRequest, or a ClientHello where there is traffic already.
         case renegotiations
+        /// A ChangeCipherSpec of TLS 1.3, which is dropped.
+        case changeCipherSpecs
+        /// A KeyUpdate.
+        case keyUpdates
     }
 
     /// What a certified key is needed for.
@@ -207,6 +214,7 @@ extension TLSError {
         case .unsafeGroup: .insufficientSecurity
         case .weakGroup: .insufficientSecurity
         case .finishedMismatch: .decryptError
+        case .tls13(let violation): violation.alert
         case .peerAlert: nil
         case .closedDuringHandshake: nil
         case .truncated: nil
@@ -325,6 +333,7 @@ extension TLSError: CustomStringConvertible {
         case .weakGroup(let bits, let minimum):
             "the Diffie–Hellman group has \(bits) bits; at least \(minimum) are wanted"
         case .finishedMismatch: "verify_data is not what was computed: the two sides did not see the same handshake"
+        case .tls13(let violation): violation.sentence(in: .english)
         case .peerAlert(let alert): "the peer sent a fatal alert, \(alert)"
         case .closedDuringHandshake: "the connection was closed before the handshake was complete"
         case .truncated: "the transport ended without close_notify: data may be missing"
@@ -342,6 +351,8 @@ extension TLSError.Idling {
         case .emptyRecords: "empty records"
         case .tinyRecords: "records with almost no data"
         case .renegotiations: "requests to renegotiate"
+        case .changeCipherSpecs: "ChangeCipherSpec records"
+        case .keyUpdates: "KeyUpdate messages"
         }
     }
 }

@@ -2,15 +2,12 @@ import Crypto
 
 /// Records under an AEAD cipher: encrypted and authenticated in one operation (RFC 5246 section 6.2.3.3).
 struct AEADRecords: Hashable, Sendable {
-    /// The ciphers of that kind.
-    enum Algorithm: Hashable, Sendable { case aesGCM, chaCha20Poly1305 }
-
-    private let algorithm: Algorithm
+    private let algorithm: AEADAlgorithm
     private let keys: DirectionKeys
     /// Octets of the nonce that every record carries.
     private let explicitLength: Int
 
-    init(_ algorithm: Algorithm, keys: DirectionKeys, explicitLength: Int) {
+    init(_ algorithm: AEADAlgorithm, keys: DirectionKeys, explicitLength: Int) {
         self.algorithm = algorithm
         self.keys = keys
         self.explicitLength = explicitLength
@@ -22,35 +19,29 @@ struct AEADRecords: Hashable, Sendable {
     /// does not (RFC 5288 section 3). ChaCha20-Poly1305: twelve implicit octets XOR the sequence number, nothing is sent
     /// (RFC 7905 section 2).
     static func nonce(_ fixedIV: [UInt8], explicit: [UInt8], _ place: RecordPlace) -> [UInt8] {
-        guard explicit.isEmpty else { return fixedIV + explicit }
-        let number = [UInt8](repeating: 0, count: 4) + place.number
-        return zip(fixedIV, number).map { $0 ^ $1 }
+        explicit.isEmpty ? nonce(fixedIV, xor: place.number) : fixedIV + explicit
+    }
+
+    /// Twelve octets of IV XOR the record's number, which is padded on the left: the nonce of RFC 7905 section 2 and of every record
+    /// of TLS 1.3 (RFC 8446 section 5.3).
+    static func nonce(_ iv: [UInt8], xor number: [UInt8]) -> [UInt8] {
+        let padded = [UInt8](repeating: 0, count: max(0, iv.count - number.count)) + number
+        return zip(iv, padded).map { $0 ^ $1 }
     }
 
     func seal(_ fragment: [UInt8], _ place: RecordPlace) throws(AEADError) -> [UInt8] {
         let explicit = explicitLength == 0 ? [] : place.number
         let nonce = Self.nonce(keys.fixedIV, explicit: explicit, place)
         let data = place.octets(length: fragment.count)
-        switch algorithm {
-        case .aesGCM: return explicit + (try AESGCM.seal(fragment, key: keys.key, nonce: nonce, aad: data))
-        case .chaCha20Poly1305:
-            return explicit + (try ChaCha20Poly1305.seal(fragment, key: keys.key, nonce: nonce, aad: data))
-        }
+        return explicit + (try algorithm.seal(fragment, key: keys.key, nonce: nonce, data: data))
     }
 
     /// The plaintext; nil for anything that was not sealed with these keys at this place.
     func open(_ fragment: ArraySlice<UInt8>, _ place: RecordPlace) -> [UInt8]? {
         let sealed = Array(fragment.dropFirst(explicitLength))
         let nonce = Self.nonce(keys.fixedIV, explicit: Array(fragment.prefix(explicitLength)), place)
-        switch algorithm {
-        case .aesGCM:
-            guard sealed.count >= AESGCM.tagLength else { return nil }
-            let data = place.octets(length: sealed.count - AESGCM.tagLength)
-            return try? AESGCM.open(sealed, key: keys.key, nonce: nonce, aad: data)
-        case .chaCha20Poly1305:
-            guard sealed.count >= ChaCha20Poly1305.tagLength else { return nil }
-            let data = place.octets(length: sealed.count - ChaCha20Poly1305.tagLength)
-            return try? ChaCha20Poly1305.open(sealed, key: keys.key, nonce: nonce, aad: data)
-        }
+        guard sealed.count >= algorithm.tagLength else { return nil }
+        let data = place.octets(length: sealed.count - algorithm.tagLength)
+        return algorithm.open(sealed, key: keys.key, nonce: nonce, data: data)
     }
 }

@@ -46,7 +46,8 @@ struct Agreement: Hashable, Sendable {
     /// What may be told of it.
     var parameters: SecurityParameters {
         SecurityParameters(
-            version: .tls12, suite: suite, group: group, applicationProtocol: negotiated.applicationProtocol,
+            version: .tls12, suite: RegisteredSuite(suite.codePoint), group: group,
+            applicationProtocol: negotiated.applicationProtocol,
             isResumed: resumed != nil, extendedMasterSecret: negotiated.extendedMasterSecret,
             encryptThenMAC: negotiated.encryptThenMAC, maximumFragment: negotiated.maximumFragment,
             serverName: negotiated.serverName, peer: peer)

@@ -44,7 +44,11 @@ public struct TicketKey: Hashable, Sendable {
 
     /// Seals a session; nil if it is too long for a ticket.
     func seal<R: RandomSource>(_ session: ResumableSession, using random: inout R) -> [UInt8]? {
-        let state = session.ticketState
+        sealed(session.ticketState, using: &random)
+    }
+
+    /// Seals a state; nil if it is too long for a ticket.
+    func sealed<R: RandomSource>(_ state: [UInt8], using random: inout R) -> [UInt8]? {
         guard state.count <= Self.longestState else { return nil }
         let nonce = random.octets(AESGCM.nonceLength)
         // The name is authenticated with the rest.

@@ -108,11 +108,9 @@ extension ExpectClientHello {
 extension ClientHello {
     /// Whether supported_versions lists TLS 1.3 (RFC 8446 section 4.2.1).
     fileprivate var offersTLS13: Bool {
-        let supportedVersions: UInt16 = 43
-        return extensions.contains { item in
-            guard case .other(supportedVersions, let body) = item else { return false }
-            // One octet of length, then two octets a version.
-            return stride(from: 1, to: body.count - 1, by: 2).contains { body[$0] == 3 && body[$0 + 1] == 4 }
+        extensions.contains { item in
+            guard case .supportedVersions(let versions) = item else { return false }
+            return versions.contains(.tls13)
         }
     }
 }

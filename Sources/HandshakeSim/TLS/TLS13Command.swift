@@ -1,0 +1,37 @@
+import ArgumentParser
+import Doors
+import Foundation
+
+/// What can be done with TLS 1.3 alone.
+struct TLS13Command: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "tls13", abstract: "Only TLS 1.3: a recorded connection, read with one side's private values.",
+        subcommands: [Replay.self])
+
+    /// Records in, what follows from them out.
+    struct Replay: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "replay",
+            abstract: "Read a recorded connection with one side's private values: records in, secrets out.",
+            discussion: """
+                Each line of standard input is one JSON object with "op": start, private (group, value), psk (value, external), public \
+                (of, kind, then n and e or point) or record (from, octets). The answer to each is a list of events: secret, keys, \
+                message, content, check and failed. The last event is {"ev":"done"}. If a side has to refuse what it reads, "failed" \
+                names the alert, and later records are passed over. The end of the input ends the program.
+
+                EXAMPLE
+                  echo '{"op":"record","from":"client","octets":"1603010005…"}' | HandshakeSim tls13 replay
+                """)
+
+        @OptionGroup var colour: ColourOptions
+
+        func run() {
+            var replay = TLS13Replay()
+            while let line = readLine() {
+                // One write a line of input: a program that waits for "done" then has everything before it.
+                print(replay.handle(line: line.utf8).joined(separator: "\n"))
+                fflush(nil)
+            }
+        }
+    }
+}

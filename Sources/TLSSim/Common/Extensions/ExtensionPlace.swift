@@ -1,0 +1,41 @@
+import Trace
+
+/// The message that a block of extensions stands in. It decides what form a body has (RFC 8446 section 4.2).
+public enum ExtensionPlace: Hashable, Sendable, CaseIterable {
+    /// What the client offers.
+    case clientHello
+    /// What the server chose. In TLS 1.3 only what the keys depend on.
+    case serverHello
+    /// What the client is to change in its hello (RFC 8446 section 4.1.4).
+    case helloRetryRequest
+    /// The server's other answers, which need not stand in clear (RFC 8446 section 4.3.1).
+    case encryptedExtensions
+    /// An entry of a Certificate of TLS 1.3 (RFC 8446 section 4.4.2).
+    case certificate
+    /// What a certificate has to be like (RFC 8446 section 4.3.2).
+    case certificateRequest
+    /// What a ticket may be used for (RFC 8446 section 4.6.1).
+    case newSessionTicket
+
+    /// Whether the message has no block at all where there are no extensions: the hellos of TLS 1.2 do without (RFC 5246 section
+    /// 7.4.1.2). The messages that came with TLS 1.3 always have one.
+    var mayLackBlock: Bool {
+        switch self {
+        case .clientHello, .serverHello, .helloRetryRequest: true
+        case .encryptedExtensions, .certificate, .certificateRequest, .newSessionTicket: false
+        }
+    }
+
+    /// The name of the message: "EncryptedExtensions".
+    public var name: String {
+        switch self {
+        case .clientHello: "ClientHello"
+        case .serverHello: "ServerHello"
+        case .helloRetryRequest: "HelloRetryRequest"
+        case .encryptedExtensions: "EncryptedExtensions"
+        case .certificate: "Certificate"
+        case .certificateRequest: "CertificateRequest"
+        case .newSessionTicket: "NewSessionTicket"
+        }
+    }
+}

@@ -1,0 +1,109 @@
+import Crypto
+import PKI
+import Trace
+
+extension TLS13 {
+    /// What a client is told before it starts.
+    public struct ClientConfiguration: Hashable, Sendable {
+        /// The name to ask for, and to be proved by the certificate.
+        public var hostName: String
+        /// Suites to offer, preferred first.
+        public var cipherSuites: [CipherSuite]
+        /// Signatures that are accepted, preferred first.
+        public var signatureSchemes: [SignatureScheme]
+        /// Groups to offer, preferred first.
+        public var groups: [NamedGroup]
+        /// The groups of which shares are sent at once; empty asks for a HelloRetryRequest.
+        public var shares: [NamedGroup]
+        /// The client's chain and key, for servers that ask.
+        public var identity: Identity?
+        /// What to speak inside, preferred first (RFC 7301).
+        public var applicationProtocols: [String]
+        /// A ticket of an earlier connection to offer; ignored if it is another host's or too old.
+        public var ticket: Ticket?
+        /// Whether to look like TLS 1.2 to what stands on the way: a session id, and a dummy ChangeCipherSpec (section D.4).
+        public var isCompatible: Bool
+        /// What both ends are told.
+        public var common: CommonConfiguration
+
+        /// A configuration of these parts.
+        public init(
+            hostName: String, cipherSuites: [CipherSuite] = CipherSuite.all,
+            signatureSchemes: [SignatureScheme] = SignatureScheme.all,
+            groups: [NamedGroup] = [.x25519, .secp256r1], shares: [NamedGroup] = [.x25519],
+            identity: Identity? = nil, applicationProtocols: [String] = [], ticket: Ticket? = nil,
+            isCompatible: Bool = true,
+            common: CommonConfiguration = CommonConfiguration()
+        ) {
+            self.hostName = hostName
+            self.cipherSuites = cipherSuites
+            self.signatureSchemes = signatureSchemes
+            self.groups = groups
+            self.shares = shares
+            self.identity = identity
+            self.applicationProtocols = applicationProtocols
+            self.ticket = ticket
+            self.isCompatible = isCompatible
+            self.common = common
+        }
+    }
+
+    /// The client's states. Indirect, so that passing one on passes a reference and does not copy what the client was told.
+    indirect enum ClientState: Hashable, Sendable {
+        case start(ClientStart)
+        case expectServerHello(ExpectServerHello)
+        case expectEncryptedExtensions(ExpectEncryptedExtensions)
+        case expectCertificate(ExpectCertificate)
+        case judging(JudgingChain)
+        case expectCertificateVerify(ExpectCertificateVerify)
+        case expectFinished(ClientExpectFinished)
+        case traffic(Traffic)
+
+        /// Its name, which says what it awaits.
+        var name: String {
+            switch self {
+            case .start: "Start"
+            case .expectServerHello: "ExpectServerHello"
+            case .expectEncryptedExtensions: "ExpectEncryptedExtensions"
+            case .expectCertificate: "ExpectCertificate"
+            case .judging: "JudgingChain"
+            case .expectCertificateVerify: "ExpectCertificateVerify"
+            case .expectFinished: "ExpectFinished"
+            case .traffic: "Traffic"
+            }
+        }
+
+        /// How far it is.
+        var phase: Phase {
+            switch self {
+            case .start: .idle
+            case .judging: .judging
+            case .traffic: .traffic
+            case .expectServerHello, .expectEncryptedExtensions, .expectCertificate, .expectCertificateVerify,
+                .expectFinished:
+                .handshake
+            }
+        }
+
+        /// The state after `message`.
+        ///
+        /// - Throws: ``TLSError/unexpected(message:awaiting:)`` for a message that has no place here; what else is wrong with it.
+        func receive<R: RandomSource>(
+            _ message: HandshakeMessage, _ session: inout Session, using random: inout R
+        ) throws(TLSError) -> ClientState {
+            switch (self, message.type) {
+            case (.expectServerHello(let state), .serverHello):
+                return try state.receive(message, &session, using: &random)
+            case (.expectEncryptedExtensions(let state), .encryptedExtensions):
+                return try state.receive(message, &session)
+            case (.expectCertificate(let state), .certificateRequest):
+                return try state.receive(request: message, &session)
+            case (.expectCertificate(let state), .certificate): return try state.receive(message, &session)
+            case (.expectCertificateVerify(let state), .certificateVerify): return try state.receive(message, &session)
+            case (.expectFinished(let state), .finished): return try state.receive(message, &session, using: &random)
+            case (.traffic(let state), _): return .traffic(try state.receive(message, &session))
+            default: throw .unexpected(message: message.nameInTLS13, awaiting: name)
+            }
+        }
+    }
+}

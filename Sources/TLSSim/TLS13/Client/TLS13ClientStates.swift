@@ -1,0 +1,192 @@
+import Crypto
+import PKI
+import Trace
+
+extension TLS13 {
+    /// The keys of the handshake are there.
+    struct ExpectEncryptedExtensions: Hashable, Sendable {
+        let configuration: ClientConfiguration
+        let hello: ClientHello
+        let choice: ServerChoice
+        let keys: HandshakeKeys
+        let group: NamedGroup
+        /// The ticket that the server takes: no certificate is sent then (section 2.2).
+        let resumed: Ticket?
+
+        func receive(_ message: HandshakeMessage, _ session: inout Session) throws(TLSError) -> ClientState {
+            let answers = try message.parsed(EncryptedExtensions.read)
+            try hello.check(answers, to: choice)
+            session.transcript.add(message)
+            let agreed = ClientAgreement(
+                configuration: configuration, hello: hello, keys: keys, group: group,
+                applicationProtocol: answers.applicationProtocol)
+            guard let resumed else { return .expectCertificate(ExpectCertificate(agreed: agreed, request: nil)) }
+            return .expectFinished(
+                ClientExpectFinished(agreed: agreed, request: nil, peer: resumed.peer, isResumed: true))
+        }
+    }
+
+    /// What the hellos and EncryptedExtensions have settled.
+    struct ClientAgreement: Hashable, Sendable {
+        let configuration: ClientConfiguration
+        let hello: ClientHello
+        let keys: HandshakeKeys
+        let group: NamedGroup
+        let applicationProtocol: String?
+    }
+
+    /// The server has to show a certificate, and may ask for the client's before.
+    struct ExpectCertificate: Hashable, Sendable {
+        let agreed: ClientAgreement
+        /// The server's request for the client's certificate, if it has made one.
+        let request: CertificateRequest?
+
+        func receive(request message: HandshakeMessage, _ session: inout Session) throws(TLSError) -> ClientState {
+            guard request == nil else { throw .unexpected(message: message.name, awaiting: "ExpectCertificate") }
+            let request = try message.parsed(CertificateRequest.read)
+            try request.check()
+            session.transcript.add(message)
+            return .expectCertificate(ExpectCertificate(agreed: agreed, request: request))
+        }
+
+        func receive(_ message: HandshakeMessage, _ session: inout Session) throws(TLSError) -> ClientState {
+            let certificate = try message.parsed(Certificate.read)
+            guard certificate.context.isEmpty else { throw .tls13(.certificateContext) }
+            guard !certificate.entries.isEmpty else { throw .noCertificate }
+            for entry in certificate.entries {
+                try ExtensionRules.check(entry.extensions, in: .certificate, askedBy: agreed.hello.extensions)
+            }
+            session.transcript.add(message)
+            session.flush()
+            session.emit(.judge(certificate.entries.map(\.certificate)))
+            return .judging(JudgingChain(agreed: agreed, request: request))
+        }
+    }
+
+    /// The chain is with the judge.
+    struct JudgingChain: Hashable, Sendable {
+        let agreed: ClientAgreement
+        let request: CertificateRequest?
+
+        func judged(_ verdict: Verdict, _ session: inout Session) throws(TLSError) -> ClientState {
+            let chain = try verdict.acceptedChain(&session)
+            guard chain.allowsSignatures else { throw .keyUsage(lacking: .signedKeyExchange) }
+            return .expectCertificateVerify(
+                ExpectCertificateVerify(agreed: agreed, request: request, chain: chain))
+        }
+    }
+
+    /// The chain is trusted; that the server owns its key is still to be proved.
+    struct ExpectCertificateVerify: Hashable, Sendable {
+        let agreed: ClientAgreement
+        let request: CertificateRequest?
+        let chain: VerifiedChain
+
+        func receive(_ message: HandshakeMessage, _ session: inout Session) throws(TLSError) -> ClientState {
+            _ = try message.verified(
+                by: chain.leafKey, over: agreed.keys.signed(by: .server, session), of: .server,
+                offered: agreed.configuration.signatureSchemes, agreed.configuration.common.arithmetic)
+            session.transcript.add(message)
+            return .expectFinished(
+                ClientExpectFinished(agreed: agreed, request: request, peer: PeerIdentity(chain)))
+        }
+    }
+
+    /// The server's last word of the handshake is due; the client's follows at once.
+    struct ClientExpectFinished: Hashable, Sendable {
+        let agreed: ClientAgreement
+        let request: CertificateRequest?
+        let peer: PeerIdentity
+        var isResumed = false
+
+        func receive<R: RandomSource>(
+            _ message: HandshakeMessage, _ session: inout Session, using random: inout R
+        ) throws(TLSError) -> ClientState {
+            let keys = agreed.keys
+            let proof = try PeerFinished(message, keys.server, session)
+            session.transcript.add(message)
+            let application = keys.application(&session)
+            session.startReading(keys.suite, application.server)
+            try answer(request, &session, using: &random)
+            try session.send(keys.finished(of: .client, session))
+            session.startWriting(keys.suite, application.client)
+            let resumption = keys.resumption(&session)
+            session.flush()
+            session.emit(
+                .established(
+                    SecurityParameters(
+                        keys.suite, group: agreed.group, applicationProtocol: agreed.applicationProtocol,
+                        serverName: agreed.hello.serverName, isResumed: isResumed, peer: peer)))
+            let memory = TicketMemory(
+                resumption: resumption, suite: keys.suite, serverName: agreed.hello.serverName, peer: peer,
+                now: agreed.configuration.common.now)
+            return .traffic(Traffic(finished: proof, memory: memory))
+        }
+
+        /// Section 4.4.2: a client that is asked answers, with an empty list if it has nothing that fits.
+        private func answer<R: RandomSource>(
+            _ request: CertificateRequest?, _ session: inout Session, using random: inout R
+        ) throws(TLSError) {
+            guard let request else { return }
+            let configuration = agreed.configuration
+            let identity = configuration.identity
+            guard let identity,
+                let signer = Signer(
+                    identity.privateKey, for: request.schemes ?? [], arithmetic: configuration.common.arithmetic)
+            else { return try session.send(Certificate(context: request.context, entries: [])) }
+            try Credential(chain: identity.chain, signer: signer).prove(
+                agreed.keys, context: request.context, &session, using: &random)
+        }
+    }
+}
+
+extension TLS13.CertificateRequest {
+    /// Checks a request of the handshake (RFC 8446 section 4.3.2).
+    ///
+    /// - Throws: ``TLSError``.
+    func check() throws(TLSError) {
+        guard context.isEmpty else { throw .tls13(.certificateContext) }
+        try ExtensionRules.check(extensions, in: .certificateRequest)
+        guard schemes != nil else {
+            throw .tls13(.missingExtension(SignatureAlgorithmsExtension.type.number, in: .certificateRequest))
+        }
+    }
+}
+
+extension EncryptedExtensions {
+    /// What is spoken inside (RFC 7301).
+    var applicationProtocol: String? {
+        for case .applicationProtocols(let names) in extensions {
+            return names.first.map { String(decoding: $0, as: UTF8.self) }
+        }
+        return nil
+    }
+}
+
+extension HandshakeMessage {
+    /// Verifies a CertificateVerify (RFC 8446 section 4.4.3).
+    ///
+    /// - Returns: the scheme that it was signed by.
+    /// - Throws: ``TLSError``: illegal_parameter for the scheme, decrypt_error for the signature.
+    func verified(
+        by key: PublicKey, over content: [UInt8], of side: Role, offered: [SignatureScheme],
+        _ arithmetic: CurveArithmetic
+    ) throws(TLSError) -> SignatureScheme {
+        let proof = try parsed(CertificateVerify.read)
+        try proof.scheme.checkForCertificateVerify(offered: offered, by: key)
+        try proof.scheme.verify(
+            proof.signature, of: content, by: key, arithmetic: arithmetic, what: "CertificateVerify of the \(side)")
+        return proof.scheme
+    }
+}
+
+extension Verdict {
+    /// The chain of a verdict that lets it pass.
+    ///
+    /// - Throws: ``TLSError/certificateRefused(_:reason:)``.
+    func acceptedChain(_ session: inout TLS13.Session) throws(TLSError) -> VerifiedChain {
+        session.trace(.judged(self))
+        guard let chain else { throw error }
+        return chain
+    }
+}

@@ -1,0 +1,101 @@
+import Crypto
+import Trace
+
+extension TLS13 {
+    /// What a side has of the key schedule while the handshake goes on: forgotten with the state that owns it (RFC 8446 section 7.1).
+    struct HandshakeKeys: Hashable, Sendable {
+        let suite: CipherSuite
+        let client: TrafficSecret
+        let server: TrafficSecret
+        let main: MainSecret
+
+        /// The secrets of a handshake whose transcript ends with ServerHello. The exchange and the handshake secret are forgotten here.
+        init(
+            _ suite: CipherSuite, psk: [UInt8]?, shared: [UInt8]?, _ session: inout Session
+        ) {
+            self.suite = suite
+            let early = EarlySecret(psk: psk, hash: suite.hash)
+            let handshake = early.handshakeSecret(shared: shared)
+            let hash = session.transcript.digest(by: suite.hash)
+            client = handshake.traffic(of: .client, hash)
+            server = handshake.traffic(of: .server, hash)
+            main = handshake.mainSecret
+            session.learn(.early, early.octets)
+            session.learn(.handshake, handshake.octets, from: .early)
+            session.learn(.clientHandshakeTraffic, client.octets, from: .handshake)
+            session.learn(.serverHandshakeTraffic, server.octets, from: .handshake)
+            session.learn(.main, main.octets, from: .handshake)
+        }
+
+        /// The secrets of the data: of a transcript that ends with the server's Finished.
+        func application(_ session: inout Session) -> ApplicationKeys {
+            let hash = session.transcript.digest(by: suite.hash)
+            let keys = ApplicationKeys(
+                client: main.traffic(of: .client, hash), server: main.traffic(of: .server, hash),
+                exporter: main.exporter(hash))
+            session.learn(.clientApplicationTraffic, keys.client.octets, from: .main)
+            session.learn(.serverApplicationTraffic, keys.server.octets, from: .main)
+            session.learn(.exporter, keys.exporter.octets, from: .main)
+            return keys
+        }
+
+        /// The resumption secret: of a transcript that ends with the client's Finished.
+        func resumption(_ session: inout Session) -> ResumptionSecret {
+            let secret = main.resumption(session.transcript.digest(by: suite.hash))
+            session.learn(.resumption, secret.octets, from: .main)
+            return secret
+        }
+
+        /// The Finished of a side over the transcript so far.
+        func finished(of side: Role, _ session: Session) -> Finished {
+            let base = side == .client ? client : server
+            return Finished(verifyData: base.verifyData(session.transcript.digest(by: suite.hash)))
+        }
+
+        /// What a CertificateVerify of a side signs.
+        func signed(by side: Role, _ session: Session) -> [UInt8] {
+            SignedTranscript.octets(of: side, session.transcript.digest(by: suite.hash))
+        }
+    }
+
+    /// What the server's Finished brings.
+    struct ApplicationKeys: Hashable, Sendable {
+        let client: TrafficSecret
+        let server: TrafficSecret
+        let exporter: ExporterSecret
+    }
+
+    /// The two messages by which a side shows who it is (section 4.4).
+    struct Credential: Hashable, Sendable {
+        let chain: [[UInt8]]
+        let signer: Signer
+
+        /// Sends Certificate and CertificateVerify.
+        func prove<R: RandomSource>(
+            _ keys: HandshakeKeys, context: [UInt8] = [], _ session: inout Session, using random: inout R
+        ) throws(TLSError) {
+            try session.send(Certificate(context: context, entries: chain.map { Certificate.Entry($0) }))
+            let signature = try signer.sign(keys.signed(by: session.role, session), using: &random)
+            try session.send(CertificateVerify(scheme: signer.scheme, signature: signature))
+        }
+    }
+}
+
+extension SignatureScheme {
+    /// The schemes that a CertificateVerify of TLS 1.3 may be made with, preferred first (RFC 8446 section 4.2.3).
+    static let forCertificateVerify: [SignatureScheme] = all.filter { $0.method != .pkcs1 }
+}
+
+extension Signer {
+    /// A key with the first scheme of TLS 1.3 that the peer accepts and that the key can sign by; nil if there is none.
+    init?(_ key: PrivateKey, for offered: [SignatureScheme], arithmetic: CurveArithmetic) {
+        let usable = SignatureScheme.forCertificateVerify.filter { scheme in
+            offered.contains(scheme)
+                && (try? scheme.checkForCertificateVerify(offered: offered, by: key.publicKey)) != nil
+        }
+        guard let scheme = usable.first, let signer = Signer(key, by: scheme, arithmetic: arithmetic) else {
+            return nil
+        }
+        self = signer
+    }
+}

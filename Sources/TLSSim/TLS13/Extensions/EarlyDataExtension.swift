@@ -1,0 +1,14 @@
+import Trace
+
+/// early_data: data follows the first hello at once (RFC 8446 section 4.2.10).
+enum EarlyDataExtension {
+    static let type = ExtensionType(42, "early_data")
+
+    static let name = "tls.early_data"
+    static let rule = Citation.rfc(8446, "4.2.10")
+
+    /// How many octets a ticket is good for.
+    static func code<C: Coder>(maximum: inout UInt32, with coder: inout C) throws(C.Failure) {
+        try coder.integer("tls.early_data.max_early_data_size", &maximum, cite: rule) { "\($0) octets" }
+    }
+}

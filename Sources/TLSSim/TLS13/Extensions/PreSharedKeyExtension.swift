@@ -1,0 +1,81 @@
+import Trace
+
+/// pre_shared_key: secrets that both sides have already, by name, and proofs of having them (RFC 8446 section 4.2.11).
+enum PreSharedKeyExtension {
+    static let type = ExtensionType(41, "pre_shared_key")
+
+    static let rule = Citation.rfc(8446, "4.2.11")
+
+    /// The server's choice.
+    static func code<C: Coder>(selected: inout UInt16, with coder: inout C) throws(C.Failure) {
+        try coder.integer("tls.handshake.extensions.psk.identity.selected", &selected, cite: rule)
+    }
+}
+
+/// What a client offers in pre_shared_key: OfferedPsks (RFC 8446 section 4.2.11).
+public struct OfferedPSKs: Hashable, Sendable {
+    /// The name of a secret: PskIdentity.
+    public struct Identity: Hashable, Sendable {
+        /// A ticket, or the label of a secret that was agreed outside TLS. It travels in clear.
+        public var identity: [UInt8]
+        /// The ticket's age in milliseconds plus its ticket_age_add, modulo 2^32, so that an onlooker cannot link tickets by their
+        /// age (section 4.2.11.1); 0 for a secret that was agreed outside TLS.
+        public var obfuscatedTicketAge: UInt32
+
+        /// An identity of these parts.
+        public init(_ identity: [UInt8], obfuscatedTicketAge: UInt32 = 0) {
+            self.identity = identity
+            self.obfuscatedTicketAge = obfuscatedTicketAge
+        }
+    }
+
+    /// The names, preferred first.
+    public var identities: [Identity]
+    /// For each a MAC over the hello up to this list, under a key of that secret (section 4.2.11.2).
+    public var binders: [[UInt8]]
+
+    /// An offer of these parts.
+    public init(identities: [Identity] = [], binders: [[UInt8]] = []) {
+        self.identities = identities
+        self.binders = binders
+    }
+
+    private static let rule = PreSharedKeyExtension.rule
+    private static let bindersLength = 2
+
+    /// How many octets the list of binders takes with its length: what is cut off the end of the hello that they are made over.
+    public var bindersCount: Int { Self.bindersLength + binders.reduce(0) { $0 + 1 + $1.count } }
+
+    mutating func code<C: Coder>(with coder: inout C) throws(C.Failure) {
+        try coder.vector(
+            "tls.handshake.extensions.psk.identities",
+            .octets(2, allowed: 7...65_535, name: "tls.handshake.extensions.psk.identities.length"), cite: Self.rule
+        ) { list throws(C.Failure) in
+            try list.list(&identities, of: Identity([])) { (identity, coder) throws(C.Failure) in
+                try coder.structure(
+                    "tls.handshake.extensions.psk.identity", cite: Self.rule, value: ""
+                ) { entry throws(C.Failure) in
+                    try entry.opaque(
+                        "tls.handshake.extensions.psk.identity.identity", &identity.identity,
+                        in: "tls.handshake.extensions.psk.identity.value",
+                        .octets(
+                            2, allowed: 1...65_535, name: "tls.handshake.extensions.psk.identity.identity_length"),
+                        cite: Self.rule)
+                    try entry.integer(
+                        "tls.handshake.extensions.psk.identity.obfuscated_ticket_age", &identity.obfuscatedTicketAge,
+                        cite: .rfc(8446, "4.2.11.1"))
+                }
+            }
+        }
+        try coder.vector(
+            "tls.handshake.extensions.psk.binders_list",
+            .octets(Self.bindersLength, allowed: 33...65_535, name: "tls.handshake.extensions.psk.binders_length"),
+            cite: Self.rule
+        ) { list throws(C.Failure) in
+            try list.opaques(
+                "tls.handshake.extensions.psk.binder", &binders, in: "tls.handshake.extensions.psk.binder_entry",
+                .octets(1, allowed: 32...255, name: "tls.handshake.extensions.psk.binder_length"),
+                cite: .rfc(8446, "4.2.11.2"))
+        }
+    }
+}

@@ -1,0 +1,71 @@
+import Crypto
+
+/// The first secret of the main line: from a PSK, or from zeros where there is none (RFC 8446 section 7.1).
+///
+/// What is derived from it has no exchange in it: it is as secret as the PSK and no more.
+public struct EarlySecret: Hashable, Sendable {
+    /// The secret.
+    public let octets: [UInt8]
+    private let key: HMAC
+
+    /// HKDF-Extract with zeros as salt.
+    ///
+    /// - Parameters:
+    ///   - psk: what both sides share already; nil for nothing.
+    ///   - hash: the suite's, with which the PSK goes.
+    public init(psk: [UInt8]?, hash: HashAlgorithm) {
+        octets = HKDF.extract(hash: hash, salt: hash.zeros, inputKeyingMaterial: psk ?? hash.zeros)
+        key = HMAC(key: octets, hash: hash)
+    }
+
+    /// The hash.
+    public var hash: HashAlgorithm { key.hash }
+
+    /// binder_key: the base of the MAC by which a client proves that it has the PSK.
+    public func binderKey(_ kind: PSKKind) -> [UInt8] {
+        HKDF.expand(key, kind.label, context: hash.hash([]))
+    }
+
+    /// client_early_traffic_secret, of the first ClientHello.
+    public func clientTraffic(_ transcriptHash: [UInt8]) -> TrafficSecret {
+        TrafficSecret(HKDF.expand(key, .clientEarlyTraffic, context: transcriptHash), hash: hash)
+    }
+
+    /// early_exporter_secret, of the first ClientHello.
+    public func exporter(_ transcriptHash: [UInt8]) -> ExporterSecret {
+        ExporterSecret(HKDF.expand(key, .earlyExporter, context: transcriptHash), hash: hash)
+    }
+
+    /// The next secret of the main line.
+    ///
+    /// - Parameter shared: what the exchange resulted in; nil for the mode psk_ke, which has none.
+    public func handshakeSecret(shared: [UInt8]?) -> HandshakeSecret {
+        HandshakeSecret(salt: HKDF.expand(key, .derived, context: hash.hash([])), shared: shared, hash: hash)
+    }
+}
+
+/// Where a PSK comes from (RFC 8446 section 2.2).
+public enum PSKKind: Hashable, Sendable, CaseIterable {
+    /// From an earlier connection, by a ticket.
+    case resumption
+    /// From outside TLS.
+    case external
+
+    /// What tells their binders apart: neither can be used as the other.
+    var label: ScheduleLabel {
+        switch self {
+        case .resumption: .resumptionBinder
+        case .external: .externalBinder
+        }
+    }
+}
+
+/// The proof that a client has a PSK (RFC 8446 section 4.2.11.2).
+public enum PSKBinder {
+    /// The MAC over the hello without its binders: made as a Finished is, under the binder key.
+    ///
+    /// - Parameter transcriptHash: of all messages up to the hello, which is cut before the length of its binders.
+    public static func make(_ early: EarlySecret, _ kind: PSKKind, transcriptHash: [UInt8]) -> [UInt8] {
+        TrafficSecret(early.binderKey(kind), hash: early.hash).verifyData(transcriptHash)
+    }
+}

@@ -1,0 +1,80 @@
+import Crypto
+import Trace
+
+/// The last secret of the main line; RFC 8446 section 7.1 calls it the master secret, RFC 9846 the main secret.
+///
+/// Nothing is added to it: it stands apart so that the handshake's keys can be given away and tell nothing of the data's.
+public struct MainSecret: Hashable, Sendable {
+    /// The secret.
+    public let octets: [UInt8]
+    private let key: HMAC
+
+    init(salt: [UInt8], hash: HashAlgorithm) {
+        octets = HKDF.extract(hash: hash, salt: salt, inputKeyingMaterial: hash.zeros)
+        key = HMAC(key: octets, hash: hash)
+    }
+
+    /// The hash.
+    public var hash: HashAlgorithm { key.hash }
+
+    /// client_application_traffic_secret_0 or server_application_traffic_secret_0, of all messages to the server's Finished.
+    public func traffic(of side: Role, _ transcriptHash: [UInt8]) -> TrafficSecret {
+        let label: ScheduleLabel = side == .client ? .clientApplicationTraffic : .serverApplicationTraffic
+        return TrafficSecret(HKDF.expand(key, label, context: transcriptHash), hash: hash)
+    }
+
+    /// exporter_secret, of all messages to the server's Finished.
+    public func exporter(_ transcriptHash: [UInt8]) -> ExporterSecret {
+        ExporterSecret(HKDF.expand(key, .exporter, context: transcriptHash), hash: hash)
+    }
+
+    /// resumption_secret, of all messages to the client's Finished.
+    public func resumption(_ transcriptHash: [UInt8]) -> ResumptionSecret {
+        ResumptionSecret(HKDF.expand(key, .resumption, context: transcriptHash), hash: hash)
+    }
+}
+
+/// The secret that the PSKs of a connection's tickets come from (RFC 8446 section 4.6.1).
+public struct ResumptionSecret: Hashable, Sendable {
+    /// The secret.
+    public let octets: [UInt8]
+    /// The hash.
+    public let hash: HashAlgorithm
+
+    /// A secret of these octets.
+    public init(_ octets: [UInt8], hash: HashAlgorithm) {
+        self.octets = octets
+        self.hash = hash
+    }
+
+    /// The PSK of the ticket with that nonce: one secret, as many PSKs as tickets. At most 255 octets of the nonce count, and no
+    /// ticket can have more.
+    public func psk(nonce: [UInt8]) -> [UInt8] {
+        HKDF.expand(HMAC(key: octets, hash: hash), .ticketPSK, context: Array(nonce.prefix(HKDFLabel.longestContext)))
+    }
+}
+
+/// The secret that values for use outside TLS come from (RFC 8446 section 7.5).
+public struct ExporterSecret: Hashable, Sendable {
+    /// The secret.
+    public let octets: [UInt8]
+    /// The hash.
+    public let hash: HashAlgorithm
+
+    /// A secret of these octets.
+    public init(_ octets: [UInt8], hash: HashAlgorithm) {
+        self.octets = octets
+        self.hash = hash
+    }
+
+    /// TLS-Exporter(label, context, count). No context and an empty one give the same, unlike in TLS 1.2 (RFC 5705 section 4).
+    ///
+    /// - Throws: ``HKDFLabelError`` for a label or a count that does not fit.
+    public func export(label: String, context: [UInt8] = [], count: Int) throws(HKDFLabelError) -> [UInt8] {
+        let derived = try HKDF.deriveSecret(
+            HMAC(key: octets, hash: hash), label: label, transcriptHash: hash.hash([]))
+        return try HKDF.expandLabel(
+            hash: hash, secret: derived, label: ScheduleLabel.exported.rawValue, context: hash.hash(context),
+            count: count)
+    }
+}

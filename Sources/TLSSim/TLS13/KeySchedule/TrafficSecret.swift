@@ -1,0 +1,50 @@
+import Crypto
+
+/// The secret of one direction for one stretch of a connection: handshake, early data, data of a generation (RFC 8446 sections 7.1
+/// to 7.3).
+public struct TrafficSecret: Hashable, Sendable {
+    /// The secret.
+    public let octets: [UInt8]
+    private let secret: HMAC
+
+    /// A secret of these octets.
+    public init(_ octets: [UInt8], hash: HashAlgorithm) {
+        self.octets = octets
+        secret = HMAC(key: octets, hash: hash)
+    }
+
+    /// The hash.
+    public var hash: HashAlgorithm { secret.hash }
+
+    /// Key and IV of records (section 7.3).
+    public func keys(for suite: TLS13.CipherSuite) -> TrafficKeys {
+        TrafficKeys(
+            key: HKDF.expand(secret, .key, count: suite.cipher.keyLength),
+            iv: HKDF.expand(secret, .iv, count: TLS13.CipherSuite.ivLength))
+    }
+
+    /// The secret of the next generation (section 7.2). There is no way back: that is why KeyUpdate protects what was sent before.
+    public var next: TrafficSecret { TrafficSecret(HKDF.expand(secret, .trafficUpdate), hash: hash) }
+
+    /// finished_key (section 4.4.4).
+    public var finishedKey: [UInt8] { HKDF.expand(secret, .finished) }
+
+    /// verify_data: a MAC over the transcript up to here (section 4.4.4).
+    public func verifyData(_ transcriptHash: [UInt8]) -> [UInt8] {
+        HMAC.authenticate(transcriptHash, key: finishedKey, hash: hash)
+    }
+}
+
+/// What protects the records of one direction (RFC 8446 section 7.3).
+public struct TrafficKeys: Hashable, Sendable {
+    /// The key of the AEAD cipher.
+    public let key: [UInt8]
+    /// What the record's number is XORed with: 12 octets.
+    public let iv: [UInt8]
+
+    /// Keys of these octets.
+    public init(key: [UInt8], iv: [UInt8]) {
+        self.key = key
+        self.iv = iv
+    }
+}

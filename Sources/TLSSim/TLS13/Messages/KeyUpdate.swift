@@ -1,0 +1,35 @@
+import Trace
+
+/// The sender's next record is under new keys, made of the present ones by a hash (RFC 8446 section 4.6.3).
+public struct KeyUpdate: SelfContainedBody {
+    public static let type = HandshakeType.keyUpdate
+
+    /// Whether the receiver is to do the same: update_requested.
+    public var isRequested: Bool
+
+    /// A message that asks for the same or does not.
+    public init(isRequested: Bool) {
+        self.isRequested = isRequested
+    }
+
+    private static let rule = Citation.rfc(8446, "4.6.3")
+    private static let name = "tls.handshake.key_update.request_update"
+
+    public static let blank = KeyUpdate(isRequested: false)
+
+    public mutating func code<C: Coder>(with coder: inout C) throws(C.Failure) {
+        let start = coder.offset
+        var request: UInt8 = isRequested ? 1 : 0
+        try coder.integer(Self.name, &request, cite: Self.rule) { code in
+            switch code {
+            case 0: "0 update_not_requested"
+            case 1: "1 update_requested"
+            default: String(code)
+            }
+        }
+        try coder.finish(Self.name, cite: Self.rule)
+        try coder.require(
+            request <= 1, Self.name, at: start, "neither update_not_requested nor update_requested", cite: Self.rule)
+        isRequested = request == 1
+    }
+}

@@ -1,0 +1,66 @@
+import Trace
+
+extension TLS13 {
+    /// The sender's chain, each certificate with extensions of its own (RFC 8446 section 4.4.2).
+    ///
+    /// OCSP responses and timestamps stand beside the certificate that they are about: CertificateStatus has no use any more.
+    public struct Certificate: SelfContainedBody {
+        public static let type = HandshakeType.certificate
+
+        /// A certificate and what is said about it: CertificateEntry.
+        public struct Entry: Hashable, Sendable {
+            /// The certificate in DER.
+            public var certificate: [UInt8]
+            /// What is said about it: status_request, signed_certificate_timestamp.
+            public var extensions: [HelloExtension]
+
+            /// An entry of these parts.
+            public init(_ certificate: [UInt8], extensions: [HelloExtension] = []) {
+                self.certificate = certificate
+                self.extensions = extensions
+            }
+        }
+
+        /// The context of the CertificateRequest that it answers; empty in the handshake.
+        public var context: [UInt8]
+        /// The entries, the sender's own certificate first. A client without one sends none.
+        public var entries: [Entry]
+
+        /// A message of these parts.
+        public init(context: [UInt8] = [], entries: [Entry]) {
+            self.context = context
+            self.entries = entries
+        }
+
+        private static let rule = Citation.rfc(8446, "4.4.2")
+
+        public static let blank = Certificate(entries: [])
+
+        /// An empty list has the right form; whether it is acceptable is for the state machine to say.
+        public mutating func code<C: Coder>(with coder: inout C) throws(C.Failure) {
+            try RequestContext.code(&context, with: &coder)
+            try coder.vector(
+                "tls.handshake.certificates", .octets(3), cite: Self.rule
+            ) { list throws(C.Failure) in
+                try list.list(&entries, of: Entry([])) { (entry, coder) throws(C.Failure) in
+                    try coder.opaque(
+                        "tls.handshake.certificate", &entry.certificate, in: "tls.handshake.certificate_entry",
+                        .octets(3, allowed: 1...0xff_ffff, name: "tls.handshake.certificate_length"), cite: Self.rule)
+                    try ExtensionBlock.code(&entry.extensions, in: .certificate, with: &coder)
+                }
+            }
+            try coder.finish("tls.handshake.certificates", cite: Self.rule)
+        }
+    }
+
+    /// certificate_request_context: which request a Certificate answers (RFC 8446 sections 4.3.2 and 4.4.2).
+    enum RequestContext {
+        static let name = "tls.handshake.certificate_request_context"
+
+        static func code<C: Coder>(_ context: inout [UInt8], with coder: inout C) throws(C.Failure) {
+            try coder.opaque(
+                name, &context, in: "tls.handshake.certificate_request_context_value",
+                .octets(1, name: "tls.handshake.certificate_request_context_length"), cite: .rfc(8446, "4.3.2"))
+        }
+    }
+}

@@ -1,0 +1,23 @@
+import Trace
+
+extension TLS13 {
+    /// Proof of holding the handshake's secrets and of having seen the same messages (RFC 8446 section 4.4.4).
+    public struct Finished: SelfContainedBody {
+        public static let type = HandshakeType.finished
+
+        /// HMAC(finished_key, Transcript-Hash): as long as the suite's hash. Whether it has that length is for the state machine to say,
+        /// which knows the suite.
+        public var verifyData: [UInt8]
+
+        /// A message with that verify_data.
+        public init(verifyData: [UInt8]) {
+            self.verifyData = verifyData
+        }
+
+        public static let blank = Finished(verifyData: [])
+
+        public mutating func code<C: Coder>(with coder: inout C) throws(C.Failure) {
+            try coder.rest("tls.handshake.verify_data", &verifyData, cite: .rfc(8446, "4.4.4"))
+        }
+    }
+}

@@ -1,0 +1,63 @@
+import Trace
+
+extension TLS13 {
+    /// A name for a secret of this connection, to be offered in a later one (RFC 8446 section 4.6.1).
+    ///
+    /// The secret itself never travels: both sides derive it from the resumption secret and the nonce.
+    public struct NewSessionTicket: SelfContainedBody {
+        public static let type = HandshakeType.newSessionTicket
+
+        /// Seven days, the longest lifetime, in seconds.
+        public static let longestLifetime: UInt32 = 604_800
+
+        /// For how many seconds the ticket may be offered; 0: not at all.
+        public var lifetime: UInt32
+        /// Added to the ticket's age where it is offered, so that it cannot be recognized by its age.
+        public var ageAdd: UInt32
+        /// Tells the secrets of several tickets of one connection apart.
+        public var nonce: [UInt8]
+        /// The name, which only the server understands.
+        public var ticket: [UInt8]
+        /// What it is good for: early_data.
+        public var extensions: [HelloExtension]
+
+        /// A message of these parts.
+        public init(
+            lifetime: UInt32, ageAdd: UInt32, nonce: [UInt8], ticket: [UInt8], extensions: [HelloExtension] = []
+        ) {
+            self.lifetime = lifetime
+            self.ageAdd = ageAdd
+            self.nonce = nonce
+            self.ticket = ticket
+            self.extensions = extensions
+        }
+
+        private static let rule = Citation.rfc(8446, "4.6.1")
+
+        public static let blank = NewSessionTicket(lifetime: 0, ageAdd: 0, nonce: [], ticket: [])
+
+        public mutating func code<C: Coder>(with coder: inout C) throws(C.Failure) {
+            let start = coder.offset
+            let name = "tls.handshake.session_ticket_lifetime_hint"
+            try coder.integer(name, &lifetime, cite: Self.rule) { "\($0) seconds" }
+            try coder.require(
+                lifetime <= Self.longestLifetime, name, at: start, "a lifetime of more than seven days",
+                cite: Self.rule)
+            try coder.integer("tls.handshake.session_ticket_age_add", &ageAdd, cite: Self.rule)
+            try coder.opaque(
+                "tls.handshake.session_ticket_nonce", &nonce, in: "tls.handshake.session_ticket_nonce_value",
+                .octets(1, name: "tls.handshake.session_ticket_nonce_length"), cite: Self.rule)
+            try coder.opaque(
+                "tls.handshake.session_ticket", &ticket, in: "tls.handshake.session_ticket_value",
+                .octets(2, allowed: 1...65_535, name: "tls.handshake.session_ticket_length"), cite: Self.rule)
+            try ExtensionBlock.code(&extensions, in: .newSessionTicket, with: &coder)
+            try coder.finish("tls.handshake.new_session_ticket", cite: Self.rule)
+        }
+
+        /// How many octets of early data the ticket is good for; nil for none.
+        public var maxEarlyDataSize: UInt32? {
+            for case .maxEarlyDataSize(let size) in extensions { return size }
+            return nil
+        }
+    }
+}

@@ -1,0 +1,66 @@
+import Trace
+
+/// What a HelloRetryRequest has settled (RFC 8446 section 4.1.4).
+public struct Retry: Hashable, Sendable {
+    /// The suite, which the ServerHello repeats.
+    public let suite: TLS13.CipherSuite
+    /// The group that a share is wanted of; nil where only the cookie is wanted.
+    public let group: NamedGroup?
+    /// What is to come back; nil for nothing.
+    public let cookie: [UInt8]?
+
+    /// What a server asks for.
+    init(suite: TLS13.CipherSuite, group: NamedGroup?, cookie: [UInt8]?) {
+        self.suite = suite
+        self.group = group
+        self.cookie = cookie
+    }
+
+    /// Checks a HelloRetryRequest as the client of `hello` does.
+    ///
+    /// - Throws: ``TLSError`` with the alert of section 4.1.4.
+    init(_ answer: ServerHello, to hello: ClientHello) throws(TLSError) {
+        suite = try hello.suite(in: answer, .helloRetryRequest)
+        group = answer.selectedGroup
+        cookie = answer.cookie
+        guard group != nil || cookie != nil else { throw .tls13(.retryWithoutChange) }
+        guard let group else { return }
+        let shares = hello.keyShares ?? []
+        guard hello.supportedGroups?.contains(group) == true, !shares.contains(where: { $0.group == group }) else {
+            throw .tls13(.retryForGroup(group))
+        }
+    }
+
+    /// Checks the second hello as the server does: it is the first one again, but for what section 4.1.2 names.
+    ///
+    /// - Throws: ``TLSError``: missing_extension where the cookie or the shares are missing, else illegal_parameter.
+    func check(_ second: ClientHello, after first: ClientHello) throws(TLSError) {
+        guard second.version == first.version, second.random == first.random, second.sessionID == first.sessionID,
+            second.compressionMethods == first.compressionMethods, second.cipherSuites == first.cipherSuites
+        else { throw .tls13(.changedAfterRetry(.hello)) }
+        if let cookie {
+            guard let returned = second.cookie else {
+                throw .tls13(.missingExtension(CookieExtension.type.number, in: .clientHello))
+            }
+            guard returned == cookie else { throw .tls13(.changedAfterRetry(.cookie)) }
+        }
+        guard !second.offersEarlyData else { throw .tls13(.changedAfterRetry(.earlyData)) }
+        if let group {
+            guard second.keyShares?.map(\.group) == [group] else { throw .tls13(.changedAfterRetry(.shares)) }
+        }
+        guard Self.unchanged(second) == Self.unchanged(first) else { throw .tls13(.changedAfterRetry(.hello)) }
+    }
+
+    /// The extensions that have to stay, in their order: all but those that section 4.1.2 lets a client change. A client that offers
+    /// no secret with the hash of the suite may drop pre_shared_key with its modes.
+    private static func unchanged(_ hello: ClientHello) -> [HelloExtension] {
+        let padding: UInt16 = 21
+        return hello.extensions.filter { item in
+            switch item {
+            case .keyShares, .cookie, .earlyData, .preSharedKeys: false
+            case .other(padding, _): false
+            default: true
+            }
+        }
+    }
+}

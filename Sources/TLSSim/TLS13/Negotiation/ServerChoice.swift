@@ -1,0 +1,114 @@
+import Crypto
+import Trace
+
+/// What a ServerHello of TLS 1.3 has chosen (RFC 8446 section 4.1.3).
+public struct ServerChoice: Hashable, Sendable {
+    /// The suite.
+    public let suite: TLS13.CipherSuite
+    /// The server's public value; nil for the mode psk_ke, which has no exchange.
+    public let share: KeyShareEntry?
+    /// Which of the offered secrets is taken; nil for none: the server shows a certificate.
+    public let identity: Int?
+
+    /// Checks a ServerHello as the client of `hello` does.
+    ///
+    /// - Parameters:
+    ///   - hello: the hello that it answers, the second one after a HelloRetryRequest.
+    ///   - retry: what a HelloRetryRequest has settled before.
+    /// - Throws: ``TLSError`` with the alert of sections 4.1.3, 4.1.4, 4.2.8 and 4.2.11.
+    init(_ answer: ServerHello, to hello: ClientHello, after retry: Retry?) throws(TLSError) {
+        suite = try hello.suite(in: answer, .serverHello)
+        share = answer.keyShare
+        identity = answer.selectedIdentity
+        if let retry {
+            guard retry.suite == suite else { throw .tls13(.changedAfterRetry(.suite)) }
+            if let group = retry.group, let share, share.group != group { throw .tls13(.changedAfterRetry(.group)) }
+        }
+        guard share != nil || identity != nil else { throw .tls13(.noKeyExchange) }
+        if let share {
+            guard hello.keyShares?.contains(where: { $0.group == share.group }) == true else {
+                throw .tls13(.groupNotOffered(share.group))
+            }
+        }
+        guard let identity else { return }
+        guard let keys = hello.preSharedKeys, identity < keys.identities.count else {
+            throw .tls13(.identityOutOfRange(identity))
+        }
+        guard share != nil || hello.pskModes?.contains(.pskOnly) == true else { throw .tls13(.pskWithoutShare) }
+    }
+}
+
+extension ClientHello {
+    /// What ServerHello and HelloRetryRequest have in common: the version, the frozen fields and the suite.
+    ///
+    /// - Throws: ``TLSError`` with the alert of sections 4.1.3 and 4.2.1.
+    func suite(in answer: ServerHello, _ place: ExtensionPlace) throws(TLSError) -> TLS13.CipherSuite {
+        try checkVersion(of: answer)
+        try ExtensionRules.check(answer.extensions, in: place, askedBy: extensions)
+        guard answer.sessionID == sessionID else { throw .tls13(.sessionIDNotEchoed) }
+        guard cipherSuites.contains(answer.cipherSuite),
+            let suite = TLS13.CipherSuite.withCodePoint(answer.cipherSuite)
+        else { throw .suiteNotOffered(answer.cipherSuite) }
+        guard answer.compressionMethod == 0 else { throw .compressionNotOffered(answer.compressionMethod) }
+        return suite
+    }
+
+    /// Section 4.2.1: supported_versions decides, and selects TLS 1.3 and nothing else. Section 4.1.3: where it is missing, the end of the
+    /// random may say that this is not the server's best.
+    private func checkVersion(of answer: ServerHello) throws(TLSError) {
+        guard let selected = answer.selectedVersion else {
+            guard answer.downgradeSentinel == nil else { throw .tls13(.downgrade) }
+            throw .unsupportedVersion(answer.version)
+        }
+        guard selected == .tls13 else { throw .tls13(.versionNotOffered(selected)) }
+        guard answer.version == .tls12 else { throw .tls13(.legacyVersion(answer.version)) }
+    }
+
+    /// Checks the server's other answers (section 4.3.1).
+    ///
+    /// - Throws: ``TLSError``.
+    func check(_ answers: EncryptedExtensions, to choice: ServerChoice) throws(TLSError) {
+        try ExtensionRules.check(answers.extensions, in: .encryptedExtensions, askedBy: extensions)
+        for answer in answers.extensions {
+            switch answer {
+            case .earlyData:
+                guard choice.identity == 0 else { throw .tls13(.earlyDataWithoutFirstPSK) }
+            case .applicationProtocols(let names):
+                // RFC 7301 section 3.1: exactly one of those offered.
+                guard names.count == 1, let name = names.first, applicationProtocols?.contains(name) == true else {
+                    throw .applicationProtocolNotOffered
+                }
+            case .maxFragmentLength(let code):
+                guard code == maximumFragmentCode else { throw .maximumFragmentNotOffered(code) }
+            default: break
+            }
+        }
+    }
+}
+
+extension SignatureScheme {
+    /// Checks that a CertificateVerify of TLS 1.3 may be signed in this way: it was offered, it is neither PKCS#1 nor over SHA-1, and the
+    /// key is of its kind: ECDSA schemes name the curve (section 4.2.3).
+    ///
+    /// - Throws: ``TLSError/signatureSchemeNotOffered(_:)``, ``TLS13Violation/schemeGone(_:)``,
+    ///   ``TLSError/signatureKeyMismatch(_:)``.
+    func checkForCertificateVerify(offered: [SignatureScheme], by key: PublicKey) throws(TLSError) {
+        guard offered.contains(self), let method else { throw .signatureSchemeNotOffered(self) }
+        guard method != .pkcs1 else { throw .tls13(.schemeGone(self)) }
+        guard case .ecdsa(let key) = key else {
+            guard method == .pss else { throw .signatureKeyMismatch(self) }
+            return
+        }
+        guard method == .ecdsa, key.curve == curve else { throw .signatureKeyMismatch(self) }
+    }
+
+    /// The curve that the name of an ECDSA scheme has since TLS 1.3.
+    private var curve: EllipticCurve? {
+        switch self {
+        case .ecdsaSHA256: .p256
+        case .ecdsaSHA384: .p384
+        case .ecdsaSHA512: .p521
+        default: nil
+        }
+    }
+}

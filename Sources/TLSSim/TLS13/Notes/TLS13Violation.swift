@@ -1,0 +1,190 @@
+import Trace
+
+/// What a peer can do wrong in TLS 1.3 alone: one case for each misbehaviour, with its alert and its words.
+///
+/// What both versions have stands in ``TLSError``, of which this is a case.
+public enum TLS13Violation: Hashable, Sendable {
+    // MARK: Records
+    /// A protected record with nothing inside but zeros.
+    case noContentType
+    /// A protected record whose content is of a type that may not stand there.
+    case innerContentType(UInt8)
+    /// A record in clear where protected ones are due.
+    case recordInClear(ContentType)
+    /// A protected record before there are keys.
+    case recordBeforeKeys
+    /// A ChangeCipherSpec before the first hello or after the handshake.
+    case changeCipherSpecOutOfPlace
+    /// Something stands behind a message in its record, and keys change behind that message.
+    case octetsBehind(String)
+
+    // MARK: Hellos
+    /// An extension has to be there and is not.
+    case missingExtension(UInt16, in: ExtensionPlace)
+    /// An extension in a message where it has no place.
+    case misplacedExtension(UInt16, in: ExtensionPlace)
+    /// A version field with a value that it never has.
+    case legacyVersion(ProtocolVersion)
+    /// Compression methods other than null alone.
+    case compressionOffered
+    /// supported_versions selects a version that it cannot.
+    case versionNotOffered(ProtocolVersion)
+    /// The server answers with an older version and marks its random: it can speak TLS 1.3, and our offer was hidden on the way.
+    case downgrade
+    /// The server does not send our session id back.
+    case sessionIDNotEchoed
+    /// pre_shared_key is not the last extension.
+    case pskNotLast
+    /// As many binders as identities there are not.
+    case binderCount
+    /// Two shares of one group, or one of a group that is not among the supported ones.
+    case sharesUnlikeGroups(NamedGroup)
+    /// A share of a group that was not asked for.
+    case groupNotOffered(NamedGroup)
+    /// A share that cannot be used.
+    case badShare(NamedGroup, of: Role)
+    /// Neither a share nor a PSK: there is nothing to make keys of.
+    case noKeyExchange
+    /// No group in common.
+    case noCommonGroup
+
+    // MARK: HelloRetryRequest
+    /// A second one.
+    case secondRetry
+    /// One that asks for nothing new.
+    case retryWithoutChange
+    /// One that asks for a group that was not offered, or of which there was a share.
+    case retryForGroup(NamedGroup)
+    /// What may not change between the two hellos or answers has changed.
+    case changedAfterRetry(RetryPart)
+
+    // MARK: Shared secrets and early data
+    /// A binder that is not right.
+    case binderMismatch
+    /// The server chose an identity that there is not.
+    case identityOutOfRange(Int)
+    /// The suite's hash is not that of the PSK.
+    case suiteUnlikePSK(UInt16)
+    /// The server takes the PSK alone, and only a PSK with an exchange was offered.
+    case pskWithoutShare
+    /// Early data is accepted, and the PSK is not the first.
+    case earlyDataWithoutFirstPSK
+
+    // MARK: Authentication
+    /// A certificate_request_context that does not fit.
+    case certificateContext
+    /// A signature by a scheme that TLS 1.3 has no longer.
+    case schemeGone(SignatureScheme)
+    /// verify_data of another length than the hash's.
+    case finishedLength(Int)
+    /// The client has no certificate and needs one.
+    case certificateRequired
+
+    /// What has to stay the same over a HelloRetryRequest.
+    public enum RetryPart: Hashable, Sendable {
+        /// Something in the second ClientHello that is not one of the few things that may differ.
+        case hello
+        /// The second hello's shares: exactly one, of the group asked for.
+        case shares
+        /// The cookie.
+        case cookie
+        /// early_data, which has to go.
+        case earlyData
+        /// The server's suite.
+        case suite
+        /// The server's group.
+        case group
+    }
+
+    /// The alert that goes with it (RFC 8446 section 6.2).
+    public var alert: AlertDescription {
+        switch self {
+        case .noContentType, .innerContentType, .recordInClear, .recordBeforeKeys, .changeCipherSpecOutOfPlace,
+            .octetsBehind, .secondRetry:
+            .unexpectedMessage
+        case .missingExtension, .noKeyExchange: .missingExtension
+        case .binderMismatch: .decryptError
+        case .noCommonGroup: .handshakeFailure
+        case .finishedLength: .decodeError
+        case .certificateRequired: .certificateRequired
+        // SSL 3.0 must not be negotiated (section D.5); any other value is one that a peer of TLS 1.3 does not write.
+        case .legacyVersion(let version): version <= .ssl30 ? .protocolVersion : .illegalParameter
+        case .misplacedExtension, .compressionOffered, .versionNotOffered, .downgrade, .sessionIDNotEchoed, .pskNotLast,
+            .binderCount, .sharesUnlikeGroups, .groupNotOffered, .badShare, .retryWithoutChange, .retryForGroup,
+            .changedAfterRetry, .identityOutOfRange, .suiteUnlikePSK, .pskWithoutShare, .earlyDataWithoutFirstPSK,
+            .certificateContext, .schemeGone:
+            .illegalParameter
+        }
+    }
+}
+
+extension TLS13Violation: Remark {
+    public func sentence(in language: Language) -> String {
+        switch language {
+        case .english: english
+        }
+    }
+
+    private var english: String {
+        switch self {
+        case .noContentType: "a protected record with nothing inside but zeros"
+        case .innerContentType(let code):
+            "a protected record with content of the type \(code), which may not stand there"
+        case .recordInClear(let type): "a record of type \(type) in clear, where protected records are due"
+        case .recordBeforeKeys: "a protected record before there are keys"
+        case .changeCipherSpecOutOfPlace: "a ChangeCipherSpec before the first hello or after the handshake"
+        case .octetsBehind(let message):
+            "octets behind \(message) in its record, and the keys change behind that message"
+        case .missingExtension(let type, let place):
+            "the \(place.name) lacks extension \(HelloExtension.describe(type))"
+        case .misplacedExtension(let type, let place):
+            "extension \(HelloExtension.describe(type)), which has no place in a \(place.name)"
+        case .legacyVersion(let version): "the version field says \(version)"
+        case .compressionOffered: "compression methods other than null alone"
+        case .versionNotOffered(let version):
+            "the server chose \(version), which it may not choose in supported_versions"
+        case .downgrade:
+            """
+            the server's random says that it can speak a newer version than it answers with: the hello was changed on its \
+            way
+            """
+        case .sessionIDNotEchoed: "the server does not send the client's session id back"
+        case .pskNotLast: "pre_shared_key is not the last extension"
+        case .binderCount: "the numbers of identities and binders differ"
+        case .sharesUnlikeGroups(let group):
+            "a second share of \(group.name), or one that supported_groups does not name"
+        case .groupNotOffered(let group): "a share of \(group.name), which was not asked for"
+        case .badShare(let group, let side): "a share of \(group.name) that cannot be used: the \(side)'s"
+        case .noKeyExchange: "neither a share nor a shared secret is chosen"
+        case .noCommonGroup: "no group in common"
+        case .secondRetry: "a second HelloRetryRequest"
+        case .retryWithoutChange: "a HelloRetryRequest that asks for nothing new"
+        case .retryForGroup(let group):
+            "a HelloRetryRequest for \(group.name), which was not offered or of which there was a share"
+        case .changedAfterRetry(let part): part.english
+        case .binderMismatch: "the binder of the shared secret is wrong"
+        case .identityOutOfRange(let index): "the server chose identity \(index), and there are not so many"
+        case .suiteUnlikePSK(let suite):
+            "\(CipherSuite.describe(suite)) with a shared secret that belongs to another hash"
+        case .pskWithoutShare: "the shared secret alone, and only a shared secret with an exchange was offered"
+        case .earlyDataWithoutFirstPSK: "early data is accepted with another secret than the first one"
+        case .certificateContext: "a certificate_request_context that does not fit the request"
+        case .schemeGone(let scheme): "a signature with \(scheme), which TLS 1.3 does not have"
+        case .finishedLength(let count): "verify_data of \(count) octets"
+        case .certificateRequired: "the client sent no certificate, and the server demands one"
+        }
+    }
+}
+
+extension TLS13Violation.RetryPart {
+    fileprivate var english: String {
+        switch self {
+        case .hello: "the second ClientHello differs in a part that must stay the same"
+        case .shares: "the second ClientHello does not have the one share that was asked for"
+        case .cookie: "the second ClientHello does not have the cookie that was sent"
+        case .earlyData: "the second ClientHello still offers early data"
+        case .suite: "the suite of the ServerHello is not that of the HelloRetryRequest"
+        case .group: "the group of the ServerHello is not that of the HelloRetryRequest"
+        }
+    }
+}

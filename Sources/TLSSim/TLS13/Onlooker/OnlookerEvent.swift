@@ -1,0 +1,45 @@
+import Trace
+
+/// What an onlooker tells of a connection.
+public enum OnlookerEvent: Hashable, Sendable {
+    /// A secret of the key schedule is known.
+    case secret(SecretName, [UInt8])
+    /// Keys are known.
+    case keys(TrafficStretch, TrafficKeys)
+    /// A handshake message is complete; its name and its octets, type and length included.
+    case message(from: Role, String, [UInt8])
+    /// A record that is no handshake record: what it carried, without padding.
+    case content(from: Role, ContentType, [UInt8])
+    /// Something that one side proves was checked.
+    case check(OnlookerCheck, isGood: Bool)
+    /// The side that reads it has to give up with that alert, or the onlooker has to without one. What follows is passed over.
+    case failed(AlertDescription?, why: String)
+}
+
+/// The stretches of a connection that have keys of their own (RFC 8446 section 7.3).
+public enum TrafficStretch: String, Hashable, Sendable, CaseIterable {
+    /// Early data.
+    case clientEarly = "client_early"
+    /// The client's handshake messages.
+    case clientHandshake = "client_handshake"
+    /// The server's handshake messages.
+    case serverHandshake = "server_handshake"
+    /// The client's data.
+    case clientApplication = "client_application"
+    /// The server's data.
+    case serverApplication = "server_application"
+}
+
+/// What the sides of a connection prove.
+public enum OnlookerCheck: String, Hashable, Sendable, CaseIterable {
+    /// The client has the secret that it offers (RFC 8446 section 4.2.11.2).
+    case binder = "PSK binder"
+    /// The server owns its certificate's key (section 4.4.3).
+    case serverSignature = "server CertificateVerify"
+    /// The client owns its certificate's key (section 4.4.3).
+    case clientSignature = "client CertificateVerify"
+    /// The server has seen the same handshake (section 4.4.4).
+    case serverFinished = "server Finished"
+    /// The client has seen the same handshake (section 4.4.4).
+    case clientFinished = "client Finished"
+}

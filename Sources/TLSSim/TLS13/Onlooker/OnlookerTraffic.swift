@@ -1,0 +1,47 @@
+import Crypto
+import Trace
+
+/// What comes when the keys of the data are there: data, tickets, new keys (RFC 8446 section 4.6).
+extension Onlooker {
+    /// Acts upon a message after its sender's Finished; false if it has no place there.
+    mutating func takeTraffic(_ message: HandshakeMessage, from side: Role) throws(TLSError) -> Bool {
+        guard directions[side]?.isFinished == true else { return false }
+        switch (side, message.type) {
+        case (_, .keyUpdate):
+            _ = try message.parsed(KeyUpdate.read)
+            updateKeys(of: side)
+        case (.server, .newSessionTicket):
+            let ticket = try message.parsed(TLS13.NewSessionTicket.read)
+            try ExtensionRules.check(ticket.extensions, in: .newSessionTicket)
+            if let resumption {
+                tell(.secret(.ticketPSK, resumption.psk(nonce: ticket.nonce)))
+            } else {
+                waitingNonces.append(ticket.nonce)
+            }
+        default: return false
+        }
+        return true
+    }
+
+    /// Section 7.2: the direction of the sender alone.
+    private mutating func updateKeys(of side: Role) {
+        guard let next = directions[side]?.records.protection?.next else { return }
+        let stretch: TrafficStretch = side == .client ? .clientApplication : .serverApplication
+        tell(.keys(stretch, next.keys))
+        directions[side]?.records.startReading(with: next)
+    }
+
+    /// Data has its place behind its sender's Finished, and under the early keys of a client.
+    func checkApplicationData(from side: Role) throws(TLSError) {
+        let isEarly = side == .client && hello?.offersEarlyData == true && retry == nil && !isUnderHandshakeKeys
+        guard directions[side]?.isFinished == true || isEarly else {
+            throw .unexpected(message: "application data", awaiting: awaiting.rawValue)
+        }
+    }
+
+    /// Whether what the client writes is read under its handshake keys.
+    private var isUnderHandshakeKeys: Bool {
+        guard let handshake else { return false }
+        return directions[.client]?.records.protection?.secret == handshake.client
+    }
+}

@@ -1,0 +1,106 @@
+import Trace
+
+/// One direction's records as the side takes them that reads them (RFC 8446 section 5).
+///
+/// It knows the keys and not the handshake: whether a ChangeCipherSpec or a message has its place is for its owner to say.
+public struct IncomingRecords: Hashable, Sendable {
+    /// What a record carried.
+    public struct Content: Hashable, Sendable {
+        /// The real type.
+        public let type: ContentType
+        /// The content, without padding.
+        public let octets: [UInt8]
+        /// Whether it was protected.
+        public let isProtected: Bool
+    }
+
+    /// Who writes the records.
+    public let writer: Role
+    /// The keys in force; nil before there are any.
+    public private(set) var protection: TrafficProtection?
+    /// Whether a protected record has been opened: its writer has keys then, and speaks in clear no more.
+    private var hasOpened = false
+
+    /// The records of one side, before there are keys.
+    public init(of writer: Role) { self.writer = writer }
+
+    /// From the next record on, what arrives is opened with `protection`.
+    public mutating func startReading(with protection: TrafficProtection) { self.protection = protection }
+
+    /// What one record carries, which is there whole, with its header. The version in its header is not looked at (section 5.1).
+    ///
+    /// - Throws: ``TLSError`` with the alert that the reader owes.
+    public mutating func read(_ record: [UInt8]) throws(TLSError) -> Content {
+        guard let header = RecordHeader(record, from: 0) else {
+            throw .truncatedRecord(missing: RecordLayer.headerLength - record.count)
+        }
+        let missing = RecordLayer.headerLength + Int(header.length) - record.count
+        guard missing <= 0 else { throw .truncatedRecord(missing: missing) }
+        guard missing == 0 else {
+            throw .malformed(ParseError("tls.record.length", at: 3, .trailing(-missing), cite: .rfc(8446, "5.1")))
+        }
+        let type = try Self.check(header)
+        let fragment = Array(record.dropFirst(RecordLayer.headerLength))
+        return type == .applicationData ? try open(record) : try inClear(type, fragment)
+    }
+
+    /// The type that a header names, whose length may be that of such a record.
+    ///
+    /// - Throws: ``TLSError/unknownContentType(_:)``, ``TLSError/recordOverflow(length:limit:)``.
+    @discardableResult
+    static func check(_ header: RecordHeader) throws(TLSError) -> ContentType {
+        guard let type = ContentType(rawValue: header.typeCode) else { throw .unknownContentType(header.typeCode) }
+        let limit =
+            type == .applicationData ? TrafficProtection.longestCiphertext : RecordLayer.longestPlaintext
+        guard Int(header.length) <= limit else { throw .recordOverflow(length: Int(header.length), limit: limit) }
+        return type
+    }
+
+    private mutating func open(_ record: [UInt8]) throws(TLSError) -> Content {
+        guard var protection else { throw .tls13(.recordBeforeKeys) }
+        defer { self.protection = protection }
+        let inner = try protection.open(record)
+        hasOpened = true
+        return Content(type: try inner.type(), octets: inner.content, isProtected: true)
+    }
+
+    private func inClear(_ type: ContentType, _ fragment: [UInt8]) throws(TLSError) -> Content {
+        switch type {
+        case .changeCipherSpec:
+            guard fragment == [1] else { throw .changeCipherSpecContent(fragment) }
+        case .alert:
+            // A client that fails on ServerHello has no keys yet; the server that reads its alert has.
+            guard protection == nil || (writer == .client && !hasOpened) else { throw .tls13(.recordInClear(type)) }
+            guard !fragment.isEmpty else { throw .emptyRecord(type) }
+        case .handshake, .applicationData:
+            guard protection == nil else { throw .tls13(.recordInClear(type)) }
+            guard !fragment.isEmpty else { throw .emptyRecord(type) }
+        }
+        return Content(type: type, octets: fragment, isProtected: false)
+    }
+}
+
+extension TrafficProtection {
+    /// What one record carries that has to be protected: opened, and looked at as a peer looks at it.
+    ///
+    /// - Throws: ``TLSError`` with the alert that a peer would send.
+    public func reading(_ record: [UInt8]) throws(TLSError) -> InnerPlaintext {
+        var incoming = IncomingRecords(of: .server)
+        incoming.startReading(with: self)
+        _ = try incoming.read(record)
+        var copy = self
+        return try copy.open(record)
+    }
+}
+
+extension HandshakeType {
+    /// Whether keys change behind the message, so that nothing may stand behind it in its record (RFC 8446 section 5.1).
+    var endsItsRecord: Bool {
+        switch self {
+        case .clientHello, .serverHello, .endOfEarlyData, .finished, .keyUpdate: true
+        case .helloRequest, .newSessionTicket, .encryptedExtensions, .certificate, .serverKeyExchange,
+            .certificateRequest, .serverHelloDone, .certificateVerify, .clientKeyExchange, .certificateStatus:
+            false
+        }
+    }
+}

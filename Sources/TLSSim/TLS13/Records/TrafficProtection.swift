@@ -1,0 +1,96 @@
+import Crypto
+import Trace
+
+/// One direction's keys and record counter (RFC 8446 sections 5.2 and 5.3).
+///
+/// The nonce is the IV XOR the record's number: nothing of it is on the wire. The additional data is the header. So there is one
+/// construction where TLS 1.2 has five.
+public struct TrafficProtection: Hashable, Sendable {
+    /// The longest protected fragment: content, type, padding, and 255 octets for what a cipher adds (section 5.2).
+    public static let longestCiphertext = RecordLayer.longestPlaintext + 256
+
+    /// The suite.
+    public let suite: TLS13.CipherSuite
+    /// Where the keys come from.
+    public let secret: TrafficSecret
+    /// The keys.
+    public let keys: TrafficKeys
+    /// Number of the next record under these keys.
+    public private(set) var sequenceNumber: UInt64
+
+    /// Protection by a suite's cipher under the keys of a secret.
+    ///
+    /// - Parameter sequenceNumber: the number of the first record, 0 but for tests of a single one.
+    public init(_ suite: TLS13.CipherSuite, _ secret: TrafficSecret, sequenceNumber: UInt64 = 0) {
+        self.suite = suite
+        self.secret = secret
+        keys = secret.keys(for: suite)
+        self.sequenceNumber = sequenceNumber
+    }
+
+    /// The protection of the next generation: another secret, and numbers from 0 (section 7.2).
+    public var next: TrafficProtection { TrafficProtection(suite, secret.next) }
+
+    private var nonce: [UInt8] {
+        AEADRecords.nonce(
+            keys.iv, xor: (0..<8).map { UInt8(truncatingIfNeeded: sequenceNumber >> UInt64(56 - 8 * $0)) })
+    }
+
+    /// Makes a record, header and all.
+    ///
+    /// - Throws: ``TLSError/recordOverflow(length:limit:)`` for more than ``InnerPlaintext/longest`` octets;
+    ///   ``TLSError/internalFault(_:)`` where the numbers are used up.
+    public mutating func seal(_ inner: InnerPlaintext) throws(TLSError) -> [UInt8] {
+        let plaintext = inner.octets
+        guard plaintext.count <= InnerPlaintext.longest else {
+            throw .recordOverflow(length: plaintext.count, limit: InnerPlaintext.longest)
+        }
+        let header = Self.header(of: plaintext.count + suite.algorithm.tagLength)
+        let sealed: [UInt8]
+        do {
+            sealed = try suite.algorithm.seal(plaintext, key: keys.key, nonce: nonce, data: header)
+        } catch {
+            throw .internalFault("\(suite.name): \(error)")
+        }
+        try advance()
+        return header + sealed
+    }
+
+    /// Opens a record, which is there with its header. What does not open leaves the number as it was: a server that skips early data
+    /// tries each record.
+    ///
+    /// - Throws: ``TLSError/badRecordMAC``, ``TLSError/recordOverflow(length:limit:)``, ``TLS13Violation/noContentType``.
+    public mutating func open(_ record: [UInt8]) throws(TLSError) -> InnerPlaintext {
+        let fragment = Array(record.dropFirst(RecordLayer.headerLength))
+        guard fragment.count <= Self.longestCiphertext else {
+            throw .recordOverflow(length: fragment.count, limit: Self.longestCiphertext)
+        }
+        let header = Array(record.prefix(RecordLayer.headerLength))
+        guard fragment.count >= suite.algorithm.tagLength,
+            let plaintext = suite.algorithm.open(fragment, key: keys.key, nonce: nonce, data: header)
+        else { throw .badRecordMAC }
+        try advance()
+        return try InnerPlaintext(opened: plaintext)
+    }
+
+    /// application_data, 03 03 and a length: all that an onlooker sees of a protected record.
+    private static func header(of length: Int) -> [UInt8] {
+        var header = RecordHeader(
+            typeCode: ContentType.applicationData.rawValue, length: UInt16(truncatingIfNeeded: length))
+        var writer = ByteWriter(capacity: RecordLayer.headerLength)
+        header.code(with: &writer)
+        return writer.bytes
+    }
+
+    /// Section 5.3: numbers do not wrap.
+    private mutating func advance() throws(TLSError) {
+        let (next, overflow) = sequenceNumber.addingReportingOverflow(1)
+        guard !overflow else { throw .internalFault("record sequence numbers are used up") }
+        sequenceNumber = next
+    }
+}
+
+extension TLS13.CipherSuite {
+    /// The cipher as records use it.
+    var algorithm: AEADAlgorithm { cipher == .chaCha20Poly1305 ? .chaCha20Poly1305 : .aesGCM }
+}

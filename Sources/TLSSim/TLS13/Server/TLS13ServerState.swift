@@ -1,0 +1,100 @@
+import Crypto
+import PKI
+import Trace
+
+extension TLS13 {
+    /// What a server is told before it starts.
+    public struct ServerConfiguration: Hashable, Sendable {
+        /// Its chain and the key to it.
+        public var identity: Identity
+        /// Suites to choose from, preferred first.
+        public var cipherSuites: [CipherSuite]
+        /// Signatures that are accepted of clients, preferred first.
+        public var signatureSchemes: [SignatureScheme]
+        /// Groups to choose from, preferred first. One of which the client has sent a share goes before one that costs a round trip.
+        public var groups: [NamedGroup]
+        /// Whether clients are asked for a certificate, and whether they need one.
+        public var clientAuthentication: ClientAuthentication
+        /// What can be spoken inside, preferred first (RFC 7301); empty ignores what the client says about it.
+        public var applicationProtocols: [String]
+        /// The key for tickets; nil for a server that gives out none.
+        public var ticketKey: TicketKey?
+        /// How many tickets each handshake gets.
+        public var tickets: Int
+        /// What both ends are told.
+        public var common: CommonConfiguration
+
+        /// A configuration of these parts.
+        public init(
+            identity: Identity, cipherSuites: [CipherSuite] = CipherSuite.all,
+            signatureSchemes: [SignatureScheme] = SignatureScheme.all,
+            groups: [NamedGroup] = [.x25519, .secp256r1], clientAuthentication: ClientAuthentication = .none,
+            applicationProtocols: [String] = [], ticketKey: TicketKey? = nil, tickets: Int = 2,
+            common: CommonConfiguration = CommonConfiguration()
+        ) {
+            self.identity = identity
+            self.cipherSuites = cipherSuites
+            self.signatureSchemes = signatureSchemes
+            self.groups = groups
+            self.clientAuthentication = clientAuthentication
+            self.applicationProtocols = applicationProtocols
+            self.ticketKey = ticketKey
+            self.tickets = tickets
+            self.common = common
+        }
+    }
+
+    /// The server's states. Indirect, so that passing one on passes a reference.
+    indirect enum ServerState: Hashable, Sendable {
+        case expectClientHello(ExpectClientHello)
+        case expectSecondClientHello(ExpectSecondClientHello)
+        case expectCertificate(ExpectClientCertificate)
+        case judging(JudgingClientChain)
+        case expectCertificateVerify(ExpectClientCertificateVerify)
+        case expectFinished(ServerExpectFinished)
+        case traffic(Traffic)
+
+        /// Its name, which says what it awaits.
+        var name: String {
+            switch self {
+            case .expectClientHello: "ExpectClientHello"
+            case .expectSecondClientHello: "ExpectSecondClientHello"
+            case .expectCertificate: "ExpectCertificate"
+            case .judging: "JudgingChain"
+            case .expectCertificateVerify: "ExpectCertificateVerify"
+            case .expectFinished: "ExpectFinished"
+            case .traffic: "Traffic"
+            }
+        }
+
+        /// How far it is.
+        var phase: Phase {
+            switch self {
+            case .judging: .judging
+            case .traffic: .traffic
+            case .expectClientHello, .expectSecondClientHello, .expectCertificate, .expectCertificateVerify,
+                .expectFinished:
+                .handshake
+            }
+        }
+
+        /// The state after `message`.
+        ///
+        /// - Throws: ``TLSError/unexpected(message:awaiting:)`` for a message that has no place here; what else is wrong with it.
+        func receive<R: RandomSource>(
+            _ message: HandshakeMessage, _ session: inout Session, using random: inout R
+        ) throws(TLSError) -> ServerState {
+            switch (self, message.type) {
+            case (.expectClientHello(let state), .clientHello):
+                return try state.receive(message, &session, using: &random)
+            case (.expectSecondClientHello(let state), .clientHello):
+                return try state.receive(message, &session, using: &random)
+            case (.expectCertificate(let state), .certificate): return try state.receive(message, &session)
+            case (.expectCertificateVerify(let state), .certificateVerify): return try state.receive(message, &session)
+            case (.expectFinished(let state), .finished): return try state.receive(message, &session, using: &random)
+            case (.traffic(let state), _): return .traffic(try state.receive(message, &session))
+            default: throw .unexpected(message: message.nameInTLS13, awaiting: name)
+            }
+        }
+    }
+}

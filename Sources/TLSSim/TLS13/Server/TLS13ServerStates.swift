@@ -1,0 +1,92 @@
+import Crypto
+import PKI
+import Trace
+
+extension TLS13 {
+    /// What the hellos have settled, and the keys that the client's flight leads to.
+    struct ServerAgreement: Hashable, Sendable {
+        let configuration: ServerConfiguration
+        let keys: HandshakeKeys
+        let application: ApplicationKeys
+        let group: NamedGroup
+        let applicationProtocol: String?
+        let serverName: String?
+    }
+
+    /// The client was asked for a certificate.
+    struct ExpectClientCertificate: Hashable, Sendable {
+        let agreed: ServerAgreement
+        let request: CertificateRequest
+
+        func receive(_ message: HandshakeMessage, _ session: inout Session) throws(TLSError) -> ServerState {
+            let certificate = try message.parsed(Certificate.read)
+            guard certificate.context == request.context else { throw .tls13(.certificateContext) }
+            for entry in certificate.entries {
+                try ExtensionRules.check(entry.extensions, in: .certificate, askedBy: request.extensions)
+            }
+            session.transcript.add(message)
+            guard !certificate.entries.isEmpty else {
+                guard !agreed.configuration.clientAuthentication.isRequired else {
+                    throw .tls13(.certificateRequired)
+                }
+                return .expectFinished(ServerExpectFinished(agreed: agreed, peer: .anonymous))
+            }
+            session.flush()
+            session.emit(.judge(certificate.entries.map(\.certificate)))
+            return .judging(JudgingClientChain(agreed: agreed, request: request))
+        }
+    }
+
+    /// The client's chain is with the judge.
+    struct JudgingClientChain: Hashable, Sendable {
+        let agreed: ServerAgreement
+        let request: CertificateRequest
+
+        func judged(_ verdict: Verdict, _ session: inout Session) throws(TLSError) -> ServerState {
+            let chain = try verdict.acceptedChain(&session)
+            guard chain.allowsSignatures else { throw .keyUsage(lacking: .certificateVerify) }
+            return .expectCertificateVerify(
+                ExpectClientCertificateVerify(agreed: agreed, request: request, chain: chain))
+        }
+    }
+
+    /// The client's chain is trusted; that it owns its key is still to be proved.
+    struct ExpectClientCertificateVerify: Hashable, Sendable {
+        let agreed: ServerAgreement
+        let request: CertificateRequest
+        let chain: VerifiedChain
+
+        func receive(_ message: HandshakeMessage, _ session: inout Session) throws(TLSError) -> ServerState {
+            _ = try message.verified(
+                by: chain.leafKey, over: agreed.keys.signed(by: .client, session), of: .client,
+                offered: request.schemes ?? [], agreed.configuration.common.arithmetic)
+            session.transcript.add(message)
+            return .expectFinished(ServerExpectFinished(agreed: agreed, peer: PeerIdentity(chain)))
+        }
+    }
+
+    /// The client's last word of the handshake is due.
+    struct ServerExpectFinished: Hashable, Sendable {
+        let agreed: ServerAgreement
+        let peer: PeerIdentity
+        var isResumed = false
+
+        func receive<R: RandomSource>(
+            _ message: HandshakeMessage, _ session: inout Session, using random: inout R
+        ) throws(TLSError) -> ServerState {
+            let keys = agreed.keys
+            let proof = try PeerFinished(message, keys.client, session)
+            session.transcript.add(message)
+            session.startReading(keys.suite, agreed.application.client)
+            let resumption = keys.resumption(&session)
+            session.emit(
+                .established(
+                    SecurityParameters(
+                        keys.suite, group: agreed.group, applicationProtocol: agreed.applicationProtocol,
+                        serverName: agreed.serverName, isResumed: isResumed, peer: peer)))
+            try agreed.configuration.sendTickets(
+                keys, resumption, serverName: agreed.serverName, peer, &session, using: &random)
+            return .traffic(Traffic(finished: proof, memory: nil))
+        }
+    }
+}
