@@ -23,7 +23,7 @@ struct TLS13Command: ParsableCommand {
                   echo '{"op":"record","from":"client","octets":"1603010005…"}' | HandshakeSim tls13 replay
                 """)
 
-        @OptionGroup var colour: ColourOptions
+        @OptionGroup var page: PageOptions
 
         func run() {
             var replay = TLS13Replay()
