@@ -2,6 +2,7 @@ import Trace
 
 /// The sender's next record is under new keys, made of the present ones by a hash (RFC 8446 section 4.6.3).
 public struct KeyUpdate: SelfContainedBody {
+    /// key_update, 24 (RFC 8446 section 4).
     public static let type = HandshakeType.keyUpdate
 
     /// Whether the receiver is to do the same: update_requested.
@@ -15,8 +16,10 @@ public struct KeyUpdate: SelfContainedBody {
     private static let rule = Citation.rfc(8446, "4.6.3")
     private static let name = "tls.handshake.key_update.request_update"
 
+    /// A message that asks for no answer.
     public static let blank = KeyUpdate(isRequested: false)
 
+    /// One octet, request_update (RFC 8446 section 4.6.3).
     public mutating func code<C: Coder>(with coder: inout C) throws(C.Failure) {
         let start = coder.offset
         var request: UInt8 = isRequested ? 1 : 0

@@ -5,6 +5,7 @@ extension TLS13 {
     ///
     /// OCSP responses and timestamps stand beside the certificate that they are about: CertificateStatus has no use any more.
     public struct Certificate: SelfContainedBody {
+        /// certificate, 11 (RFC 8446 section 4).
         public static let type = HandshakeType.certificate
 
         /// A certificate and what is said about it: CertificateEntry.
@@ -34,6 +35,7 @@ extension TLS13 {
 
         private static let rule = Citation.rfc(8446, "4.4.2")
 
+        /// A message without certificates.
         public static let blank = Certificate(entries: [])
 
         /// An empty list has the right form; whether it is acceptable is for the state machine to say.

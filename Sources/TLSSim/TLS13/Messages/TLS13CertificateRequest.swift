@@ -3,6 +3,7 @@ import Trace
 extension TLS13 {
     /// The server asks for a certificate and says in extensions what it has to be like (RFC 8446 section 4.3.2).
     public struct CertificateRequest: SelfContainedBody {
+        /// certificate_request, 13 (RFC 8446 section 4).
         public static let type = HandshakeType.certificateRequest
 
         /// Comes back in the Certificate; empty in the handshake.
@@ -16,8 +17,10 @@ extension TLS13 {
             self.extensions = extensions
         }
 
+        /// A request without extensions.
         public static let blank = CertificateRequest(extensions: [])
 
+        /// The context, then the extensions (RFC 8446 section 4.3.2).
         public mutating func code<C: Coder>(with coder: inout C) throws(C.Failure) {
             try RequestContext.code(&context, with: &coder)
             try ExtensionBlock.code(&extensions, in: .certificateRequest, with: &coder)

@@ -3,6 +3,7 @@ import Trace
 extension TLS13 {
     /// Proof of holding the handshake's secrets and of having seen the same messages (RFC 8446 section 4.4.4).
     public struct Finished: SelfContainedBody {
+        /// finished, 20 (RFC 8446 section 4).
         public static let type = HandshakeType.finished
 
         /// HMAC(finished_key, Transcript-Hash): as long as the suite's hash. Whether it has that length is for the state machine to say,
@@ -14,8 +15,10 @@ extension TLS13 {
             self.verifyData = verifyData
         }
 
+        /// A message without verify_data.
         public static let blank = Finished(verifyData: [])
 
+        /// verify_data, as long as the hash of the suite (RFC 8446 section 4.4.4).
         public mutating func code<C: Coder>(with coder: inout C) throws(C.Failure) {
             try coder.rest("tls.handshake.verify_data", &verifyData, cite: .rfc(8446, "4.4.4"))
         }

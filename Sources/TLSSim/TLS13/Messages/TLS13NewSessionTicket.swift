@@ -5,6 +5,7 @@ extension TLS13 {
     ///
     /// The secret itself never travels: both sides derive it from the resumption secret and the nonce.
     public struct NewSessionTicket: SelfContainedBody {
+        /// new_session_ticket, 4 (RFC 8446 section 4).
         public static let type = HandshakeType.newSessionTicket
 
         /// Seven days, the longest lifetime, in seconds.
@@ -34,8 +35,10 @@ extension TLS13 {
 
         private static let rule = Citation.rfc(8446, "4.6.1")
 
+        /// An empty ticket.
         public static let blank = NewSessionTicket(lifetime: 0, ageAdd: 0, nonce: [], ticket: [])
 
+        /// Lifetime, age_add, nonce, ticket and extensions, in this order (RFC 8446 section 4.6.1).
         public mutating func code<C: Coder>(with coder: inout C) throws(C.Failure) {
             let start = coder.offset
             let name = "tls.handshake.session_ticket_lifetime_hint"

@@ -119,6 +119,7 @@ public enum TLS13Violation: Hashable, Sendable {
 }
 
 extension TLS13Violation: Remark {
+    /// Which rule was broken, and by what.
     public func sentence(in language: Language) -> String {
         switch language {
         case .english: english
