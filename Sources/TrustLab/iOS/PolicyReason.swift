@@ -84,11 +84,11 @@ public enum PolicyReason: Hashable, Sendable, Remark {
             "Only the \(englishCount(pins, "pin")) \(pins == 1 ? "counts" : "count"). The system's anchors no longer count."
         case .certificatePinned(let label): "The whole certificate of \(label) is pinned, octet for octet."
         case .noCertificatePinned(let chain, let pins, let renewal):
-            "None of the chain's \(englishCount(chain, "certificate")) is among the \(englishCount(pins, "pin"))."
+            "No certificate of the chain is pinned: the chain has \(englishCount(chain, "certificate")), the app \(englishCount(pins, "pin"))."
                 + (renewal.map { " " + $0.sentence(in: .english) } ?? "")
         case .keyPinned(let label, let pin): "The key of \(label) is pinned: \(pin.base64)."
         case .noKeyPinned(let chain, let pins, let renewal):
-            "None of the keys of the chain's \(englishCount(chain, "certificate")) is among the \(englishCount(pins, "pin"))."
+            "No key of the chain is pinned: the chain has \(englishCount(chain, "certificate")), the app \(englishCount(pins, "pin"))."
                 + (renewal.map { " " + $0.sentence(in: .english) } ?? "")
 
         case .mustUsePinning(let pins):
