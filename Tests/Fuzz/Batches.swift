@@ -8,7 +8,8 @@ import TrustLab
 extension Target {
     /// What answers a line with lines: there is always an answer, and it is JSON.
     static func batches(_ specimens: Specimens) -> [Target] {
-        [
+        let replayLines = replayLines(specimens)
+        return [
             Target("evaluate batch", texts: specimens.evidence.map(evaluateRequest)) { line, random in
                 try answered(EvaluateBatch.answer(line, withFindings: random.next() % 2 == 0))
             },
@@ -18,6 +19,18 @@ extension Target {
             Target("crypto check", texts: cryptoRequests) { line, _ in
                 var check = CryptoCheck(blindedBy: SeededRandomSource(seed: 1))
                 try answered(check.answer(line: line.utf8))
+            },
+            Target("tls13 replay", texts: replayLines) { line, random in
+                var replay = TLS13Replay()
+                var lines = replayLines
+                lines.insert(line, at: random.place(in: lines.count + 1))
+                for line in lines {
+                    let answers = replay.handle(line: line.utf8)
+                    for answer in answers { try answered(answer) }
+                    guard answers.last?.hasPrefix(#"{"ev":"done""#) == true else {
+                        throw Broken("the last line is not done")
+                    }
+                }
             },
             Target("tcp drive", texts: driveLines) { line, random in
                 var drive = TCPDrive()
@@ -75,6 +88,16 @@ extension Target {
 
     /// Octets 55: as numbers of twelve bits they are 1365, which is less than 3329.
     private static func fives(_ count: Int) -> String { String(repeating: "55", count: count) }
+
+    /// The first records of both sides.
+    private static func replayLines(_ specimens: Specimens) -> [String] {
+        let sides = specimens.conversations13.flatMap { [("client", $0.client), ("server", $0.server)] }
+        return [#"{"op":"start"}"#, #"{"op":"private","group":"x25519","value":"\#(fives(32))"}"#]
+            + sides.map { side, octets in
+                let length = octets.count < 5 ? 0 : 5 + Int(octets[3]) << 8 + Int(octets[4])
+                return #"{"op":"record","from":"\#(side)","octets":"\#(Hex.string(octets.prefix(length)))"}"#
+            }
+    }
 
     private static let driveLines = [
         #"{"op":"config","at":0,"local":"192.168.0.1","sack":true,"ts":true,"wscale":7}"#,

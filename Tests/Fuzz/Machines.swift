@@ -16,16 +16,41 @@ extension Target {
             let suite = conversation.options.suite.name
             targets.append(
                 Target("server \(suite)", [conversation.client]) { octets, random in
-                    var server = server(conversation)
-                    try feed(octets, of: conversation.client, to: &server, &random) {
+                    var (server, own) = server(conversation)
+                    try feed(octets, of: conversation.client, &random) {
+                        server.handle($0, using: &own)
+                    } judge: {
                         conversation.cast.judges.server.verdict(on: $0)
                     }
                 })
             targets.append(
                 Target("client \(suite)", [conversation.server]) { octets, random in
-                    var client = client(conversation)
-                    try feed(octets, of: conversation.server, to: &client, &random) {
+                    var (client, own) = client(conversation)
+                    try feed(octets, of: conversation.server, &random) {
+                        client.handle($0, using: &own)
+                    } judge: {
                         conversation.cast.judges.client.verdict(on: $0)
+                    }
+                })
+        }
+        for conversation in specimens.conversations13 {
+            let judges = conversation.cast.judges
+            targets.append(
+                Target("server 1.3 \(conversation.kind)", [conversation.client]) { octets, random in
+                    var (server, own) = conversation.serverBefore
+                    try feed(octets, of: conversation.client, &random) {
+                        server.handle($0, using: &own)
+                    } judge: {
+                        judges.server.verdict(on: $0)
+                    }
+                })
+            targets.append(
+                Target("client 1.3 \(conversation.kind)", [conversation.server]) { octets, random in
+                    var (client, own) = conversation.clientBefore
+                    try feed(octets, of: conversation.server, &random) {
+                        client.handle($0, using: &own)
+                    } judge: {
+                        judges.client.verdict(on: $0)
                     }
                 })
         }
@@ -74,14 +99,13 @@ extension Target {
     /// Hands the octets over in pieces. An endpoint goes on, or it fails once and for good, by an error that is not its own fault.
     /// What was not damaged brings it to the end.
     private static func feed(
-        _ octets: [UInt8], of specimen: [UInt8], to peer: inout (endpoint: TLSEndpoint, random: SeededRandomSource),
-        _ random: inout SplitMix64,
+        _ octets: [UInt8], of specimen: [UInt8], _ random: inout SplitMix64, to handle: (Input) -> [Output],
         judge: ([[UInt8]]) -> Verdict?
     ) throws {
         var failures = 0
         var isEstablished = false
         func take(_ input: Input) throws {
-            for output in peer.endpoint.handle(input, using: &peer.random) {
+            for output in handle(input) {
                 switch output {
                 case .judge(let chain): if let verdict = judge(chain) { try take(.verdict(verdict)) }
                 case .failed(.internalFault(let what), _): throw Broken("an internal fault: \(what)")

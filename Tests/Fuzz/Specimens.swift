@@ -19,6 +19,8 @@ struct Specimens {
     }
 
     let conversations: [Conversation]
+    /// The same of TLS 1.3.
+    let conversations13: [Conversation13]
     /// The situations of the trust lab, small ones.
     let evidence: [TrustEvidence]
 
@@ -35,6 +37,8 @@ struct Specimens {
                 options: options, cast: cast, journal: journal, client: Self.stream(of: .client, in: journal),
                 server: Self.stream(of: .server, in: journal))
         }
+        let cast = conversations[1].cast
+        conversations13 = Conversation13.Kind.allCases.map { Conversation13($0, cast) }
         let world = try ScenarioWorld(seed: 1)
         evidence = try TrustScenario.all.map { try $0.evidence(in: world) }.filter { evidence in
             !evidence.chain.isEmpty && evidence.chain.allSatisfy { $0.count < 3000 }
