@@ -7,7 +7,7 @@ import Trace
 import TrustLab
 
 /// Pins: which there are, and what comes of them.
-struct TrustPinCommand: AsyncParsableCommand {
+struct TrustPinCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "pin",
         abstract: "The pins of a chain, ready for every library; or what AFSecurityPolicy makes of pins.",
@@ -98,7 +98,7 @@ struct TrustPinCommand: AsyncParsableCommand {
         }
     }
 
-    func run() async throws {
+    func run() throws {
         guard let source else { return answerBatch() }
         let text = PinText(style: page.style)
         if FileManager.default.fileExists(atPath: source), let key = try PinFiles.key(source) {
@@ -107,7 +107,7 @@ struct TrustPinCommand: AsyncParsableCommand {
             }
             return try page.show(text.page(key, path: source))
         }
-        let (chain, from) = try await load(source)
+        let (chain, from) = try load(source)
         let pins: [CertificatePins]
         do {
             pins = try CertificatePins.of(chain: chain)
@@ -152,7 +152,7 @@ struct TrustPinCommand: AsyncParsableCommand {
     /// The most octets of a file that are read.
     private static let limit = 4 << 20
 
-    private func load(_ source: String) async throws -> (chain: [[UInt8]], PinSource) {
+    private func load(_ source: String) throws -> (chain: [[UInt8]], PinSource) {
         let octets: [UInt8]
         do {
             octets = try InputFile.read(source, limit: TrustPinCommand.limit)

@@ -6,7 +6,7 @@ import Trace
 import TrustLab
 
 /// Takes certificates apart, octet by octet, and works their signatures out.
-struct TrustShowCommand: AsyncParsableCommand {
+struct TrustShowCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "show",
         abstract: "Take certificates apart, octet by octet, and compute their signatures again.",
@@ -44,7 +44,7 @@ struct TrustShowCommand: AsyncParsableCommand {
         if only != nil, json { throw ValidationError("--only picks parts of the text; --json writes everything.") }
     }
 
-    func run() async throws {
+    func run() throws {
         var certificates: [AnnotatedCertificate] = []
         var sources: [CertificateSource] = []
         for path in files {
