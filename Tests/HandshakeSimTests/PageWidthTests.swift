@@ -76,7 +76,7 @@ import Testing
         #expect(fits, "\(arguments.joined(separator: " ")) --columns \(columns): \(wide.prefix(3))")
     }
 
-    @Test(arguments: [80, 100, 120, 200])
+    @Test(arguments: [80, 120, 200])
     func noLineIsWiderThanThePage(columns: Int) async throws {
         try await TemporaryDirectory.use { folder in
             let paths = ["chain.pem", "root.pem", "key.pem", "run.pcapng"].map { folder.path(of: $0) }
