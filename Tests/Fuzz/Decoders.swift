@@ -87,7 +87,10 @@ extension Target {
             },
             Target("datagram", datagrams) { octets, _ in
                 guard let datagram = try? SegmentCodec.decode(octets, recording: true) else { return }
-                guard datagram.fields.coverExactly(0..<octets.count) else { throw Broken("an octet has no field") }
+                // What the link has added behind the datagram is none of its octets.
+                guard datagram.fields.coverExactly(0..<Int(datagram.header.totalLength)) else {
+                    throw Broken("an octet has no field")
+                }
             },
             Target("capture", captures) { octets, _ in
                 guard let capture = try? CaptureFile(bytes: octets) else { return }
