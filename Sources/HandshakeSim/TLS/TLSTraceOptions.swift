@@ -13,9 +13,10 @@ struct TLSTraceOptions: ParsableArguments {
         help: ArgumentHelp("Append the master secrets to this NSS key log, for Wireshark.", valueName: "file"))
     var keylog: String?
 
-    /// What is made of the run.
+    /// What is made of the run. A live run has no picture before its end: its overview is the story.
     var outputs: TLSTrace.Outputs {
-        TLSTrace.Outputs(
-            detail: quiet ? nil : output.detail, keyLog: keylog, json: output.json, capture: output.pcap)
+        let detail = output.detail == .overview ? .story : output.detail
+        return TLSTrace.Outputs(
+            detail: quiet ? nil : detail, keyLog: keylog, json: output.json, capture: output.pcap)
     }
 }
