@@ -22,29 +22,26 @@ extension Target {
             },
             Target("tls13 replay", texts: replayLines) { line, random in
                 var replay = TLS13Replay()
-                var lines = replayLines
-                lines.insert(line, at: random.place(in: lines.count + 1))
-                for line in lines {
-                    let answers = replay.handle(line: line.utf8)
-                    for answer in answers { try answered(answer) }
-                    guard answers.last?.hasPrefix(#"{"ev":"done""#) == true else {
-                        throw Broken("the last line is not done")
-                    }
-                }
+                try drive(replayLines, with: line, &random) { replay.handle(line: $0.utf8) }
             },
             Target("tcp drive", texts: driveLines) { line, random in
-                var drive = TCPDrive()
-                var lines = driveLines
-                lines.insert(line, at: random.place(in: lines.count + 1))
-                for line in lines {
-                    let answers = drive.handle(line: line.utf8)
-                    for answer in answers { try answered(answer) }
-                    guard answers.last?.hasPrefix(#"{"ev":"done""#) == true else {
-                        throw Broken("the last line is not done")
-                    }
-                }
+                var host = TCPDrive()
+                try drive(driveLines, with: line, &random) { host.handle(line: $0.utf8) }
             },
         ]
+    }
+
+    /// Gives a program that is driven line by line its lines, and one more somewhere among them. Each is answered up to "done".
+    private static func drive(
+        _ lines: [String], with line: String, _ random: inout SplitMix64, _ handle: (String) -> [String]
+    ) throws {
+        var lines = lines
+        lines.insert(line, at: random.place(in: lines.count + 1))
+        for line in lines {
+            let answers = handle(line)
+            for answer in answers { try answered(answer) }
+            guard answers.last?.hasPrefix(#"{"ev":"done""#) == true else { throw Broken("the last line is not done") }
+        }
     }
 
     private static func answered(_ line: String) throws {
