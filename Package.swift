@@ -8,6 +8,10 @@ import PackageDescription
 let core: [SwiftSetting] = [
     .treatAllWarnings(as: .error), .strictMemorySafety(), .unsafeFlags(["-O"], .when(configuration: .debug)),
 ]
+/// What works on whole runs, and is no core: optimized as well.
+let quick: [SwiftSetting] = [
+    .treatAllWarnings(as: .error), .unsafeFlags(["-O"], .when(configuration: .debug)),
+]
 /// Everything else: warnings are errors.
 let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 
@@ -77,7 +81,7 @@ let package = Package(
         // MARK: Renderings and the outside world
         // The lessons' texts, compiled in by #embed: a program that is copied elsewhere still has them.
         .target(name: "CLessons", cSettings: [.treatAllWarnings(as: .error)]),
-        .target(name: "Render", dependencies: ["Trace", "Capture", "Rainbow"], swiftSettings: strict),
+        .target(name: "Render", dependencies: ["Trace", "Capture", "Rainbow"], swiftSettings: quick),
         .target(
             name: "LiveIO",
             dependencies: [
@@ -96,10 +100,10 @@ let package = Package(
 
         // MARK: Tests
         // Random numbers, and damage done by them.
-        .target(name: "Chance", path: "Tests/Chance", swiftSettings: strict),
+        .target(name: "Chance", path: "Tests/Chance", swiftSettings: quick),
         .target(
             name: "TestSupport", dependencies: ["Chance", "Trace", "Crypto", subprocess], path: "Tests/TestSupport",
-            exclude: ["Traces"], swiftSettings: strict),
+            exclude: ["Traces"], swiftSettings: quick),
         .testTarget(name: "TraceTests", dependencies: ["Trace", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "CryptoTests", dependencies: ["Crypto", "TestSupport", swiftCrypto], swiftSettings: strict),
         .testTarget(name: "TCPSimTests", dependencies: ["TCPSim", "TestSupport"], swiftSettings: strict),
@@ -108,7 +112,7 @@ let package = Package(
         .testTarget(name: "DoorsTests", dependencies: ["Doors", "TestSupport"], swiftSettings: strict),
         // A world of trust that the tests of both share.
         .target(
-            name: "TestPKI", dependencies: ["Crypto", "PKI"], path: "Tests/TestPKI", swiftSettings: strict),
+            name: "TestPKI", dependencies: ["Crypto", "PKI"], path: "Tests/TestPKI", swiftSettings: quick),
         .testTarget(
             name: "PKITests", dependencies: ["PKI", "SecondVerifier", "TestPKI", "TestSupport"],
             swiftSettings: strict),
@@ -122,7 +126,7 @@ let package = Package(
         // Visits that several tests look at, each run once.
         .target(
             name: "TestVisit", dependencies: ["Simulator", "PKI", "TLSSim"], path: "Tests/TestVisit",
-            swiftSettings: strict),
+            swiftSettings: quick),
         .testTarget(
             name: "SimulatorTests", dependencies: ["Simulator", "TCPHost", "Render", "TestSupport", "TestVisit"],
             swiftSettings: strict),

@@ -40,6 +40,23 @@ struct HandshakeSim: AsyncParsableCommand {
         subcommands: [
             Run.self, AttackCommand.self, LessonCommand.self, TCPCommand.self, ExploreCommand.self, CryptoCommand.self,
             TLS13Command.self, ConnectCommand.self, ListenCommand.self, TrustCommand.self, DoctorCommand.self,
-        ],
-        defaultSubcommand: Run.self)
+        ])
+
+    /// Reads the arguments and does what they say; without the name of a subcommand they belong to ``Run``.
+    ///
+    /// The argument parser knows default subcommands, too. It reads all options of the default one for every argument of every command then,
+    /// which takes longer than most commands.
+    static func main() async {
+        await main(completed(Array(CommandLine.arguments.dropFirst())))
+    }
+
+    /// The arguments with the name of the subcommand that they leave out.
+    static func completed(_ arguments: [String]) -> [String] {
+        let own = ["help", "-h", "--help", "--help-hidden", "--version", "--experimental-dump-help"]
+        guard let first = arguments.first else { return [Run._commandName] }
+        let isOwn =
+            own.contains(first) || first.hasPrefix("--generate-completion-script") || first.hasPrefix("---")
+            || configuration.subcommands.contains { $0._commandName == first }
+        return isOwn ? arguments : [Run._commandName] + arguments
+    }
 }

@@ -7,11 +7,11 @@ import Simulator
 import TLSSim
 import Trace
 
-/// The default subcommand: the story of one visit.
+/// The story of one visit: what is meant where the arguments name no subcommand.
 struct Run: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "run",
-        abstract: "Tell the story of one visit over HTTPS, step by step.",
+        abstract: "Tell the story of one visit over HTTPS, step by step. Its name may be left out.",
         discussion: """
             A browser (10.0.0.1) visits https://www.example.com (10.0.0.2). The program computes everything from the seed, down to the \
             last octet: the same version, options and seed give the same bytes on every run and machine.

@@ -1,5 +1,6 @@
 import Crypto
 import PKI
+import Synchronization
 import TLSSim
 
 extension Visit {
@@ -19,8 +20,9 @@ extension Visit {
         /// - Throws: ``TrustError`` if the certificates cannot be made.
         public init(_ options: Options) throws(TrustError) {
             let seeds = SeededRandomSource(seed: options.seed)
-            var pkiRandom = seeds.fork("pki")
-            let pki = try LessonPKI.make(hostName: hostName, at: epoch, using: &pkiRandom)
+            let made = try Authorities.made(by: options.seed)
+            let pki = made.pki
+            var pkiRandom = made.random
             let isOnCurve = options.suite.keyExchange == .ecdheECDSA
             var clientRandom = seeds.fork("client pki")
             let client = try options.clientCertificate?.identity(
@@ -50,6 +52,27 @@ extension Visit {
                 ChainJudge(options.diligence, by: evaluator, asking: Question(hostName: hostName, time: epoch)),
                 ChainJudge(by: evaluator, asking: Question(.client, time: epoch))
             )
+        }
+    }
+
+    /// The authorities of a seed, and what was left of the randomness when they were made.
+    private struct Authorities: Sendable {
+        let seed: UInt64
+        let pki: LessonPKI
+        let random: SeededRandomSource
+
+        /// The last ones made. Nothing but the seed decides about them, and to look for their primes takes longer than most visits:
+        /// who runs a visit again, with another option or another fault, has them at once.
+        private static let latest = Mutex<[Authorities]>([])
+        private static let limit = 16
+
+        static func made(by seed: UInt64) throws(TrustError) -> Authorities {
+            if let known = latest.withLock({ $0.first { $0.seed == seed } }) { return known }
+            var random = SeededRandomSource(seed: seed).fork("pki")
+            let pki = try LessonPKI.make(hostName: hostName, at: epoch, using: &random)
+            let made = Authorities(seed: seed, pki: pki, random: random)
+            latest.withLock { $0 = [made] + $0.prefix(limit - 1) }
+            return made
         }
     }
 }

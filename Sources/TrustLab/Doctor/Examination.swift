@@ -46,15 +46,19 @@ public struct Examination: Sendable {
 
     /// What App Transport Security makes of it, as `trust ats` asks it; nil where nothing was seen.
     func transport() -> ATSJudgement? {
-        let verdict = Evaluator(store: evidence.platformStore)
-            .evaluate(chain: evidence.chain, question: evidence.platformQuestion)
-        let kind = verdict.path.last.flatMap(evidence.platformStore.kind) ?? evidence.systemKind
         let rules = dictionary.rules(forHost: host)
         return switch sight {
-        case .server(let server): ATSPolicy(anchorKind: kind).judge(server, by: rules)
-        case .recording(let connection): ATSPolicy(anchorKind: kind).judge(connection, by: rules)
+        case .server(let server): ATSPolicy(anchorKind: anchorKind).judge(server, by: rules)
+        case .recording(let connection): ATSPolicy(anchorKind: anchorKind).judge(connection, by: rules)
         case .certificates: evidence.transportJudgement(by: rules)
         case .nothing: nil
         }
+    }
+
+    /// Whose the anchor of the chain is: the system's or the user's.
+    private var anchorKind: AnchorKind {
+        let store = evidence.platformStore
+        let verdict = Evaluator(store: store).evaluate(chain: evidence.chain, question: evidence.platformQuestion)
+        return verdict.path.last.flatMap(store.kind) ?? evidence.systemKind
     }
 }
