@@ -24,7 +24,8 @@ extension TLS13 {
         var transcript = Transcript()
         private var buffer: [UInt8] = []
         private var received = 0
-        private var sent = 0
+        /// Octets sent.
+        private(set) var sent = 0
         private(set) var outgoing: TrafficProtection?
         private(set) var outputs: [Output] = []
         private var unsent: [UInt8] = []
