@@ -28,7 +28,7 @@ def listen(key="rsa", *more, cert=None):
 
 
 # What is said, and where.
-server = listen("rsa", "--alpn", "second,first", "--pcap", pki["s.pcapng"], "--keylog", pki["s.keys"], "--json",
+server = listen("rsa", "--tls", "1.2", "--alpn", "second,first", "--pcap", pki["s.pcapng"], "--keylog", pki["s.keys"], "--json",
                 pki["s.json"])
 code, out, errors = connect(server.port, "--alpn", "first,second", "--pcap", pki["c.pcapng"], "--keylog",
                             pki["c.keys"], "--json", pki["c.json"])

@@ -30,6 +30,8 @@ public enum TLSApplicationEvent: Sendable {
 public enum TLSApplicationAction: Sendable {
     /// Send these octets.
     case send([UInt8])
+    /// Change the keys of what is sent, and ask the other side to do the same if `request`; nothing happens in TLS 1.2.
+    case updateKeys(request: Bool)
     /// Say close_notify: nothing more will be sent.
     case close
 }

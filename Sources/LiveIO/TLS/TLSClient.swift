@@ -7,6 +7,8 @@ public struct TLSClient: TLSApplication {
     private let timeout: TimeSpan
     private let linger: TimeSpan
     private let output: ([UInt8]) throws -> Void
+    /// Whether the keys are changed before the first data: true asks the server to do the same.
+    private let keyUpdate: Bool?
     private var hasReceived = false
 
     /// A client that sends `octets`.
@@ -14,13 +16,16 @@ public struct TLSClient: TLSApplication {
     /// - Parameters:
     ///   - timeout: how long the answer may take to begin.
     ///   - linger: how long the other side has to be silent after that for its answer to be over.
+    ///   - keyUpdate: whether to change the keys before the first data, and whether to ask the server to do the same.
     ///   - output: takes what is received.
     public init(
-        sending octets: [UInt8], timeout: TimeSpan, linger: TimeSpan, output: @escaping ([UInt8]) throws -> Void
+        sending octets: [UInt8], timeout: TimeSpan, linger: TimeSpan, keyUpdate: Bool? = nil,
+        output: @escaping ([UInt8]) throws -> Void
     ) {
         self.octets = octets
         self.timeout = timeout
         self.linger = linger
+        self.keyUpdate = keyUpdate
         self.output = output
     }
 
@@ -34,7 +39,9 @@ public struct TLSClient: TLSApplication {
     /// - Throws: what the output throws.
     public mutating func react(to event: TLSApplicationEvent) throws -> [TLSApplicationAction] {
         switch event {
-        case .established: return octets.isEmpty ? [] : [.send(octets)]
+        case .established:
+            let update = keyUpdate.map { [TLSApplicationAction.updateKeys(request: $0)] } ?? []
+            return update + (octets.isEmpty ? [] : [.send(octets)])
         case .received(let octets):
             hasReceived = true
             try output(octets)

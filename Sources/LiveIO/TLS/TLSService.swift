@@ -5,6 +5,8 @@ import Trace
 /// What the server does on a connection: a page about it, or whatever comes back (RFC 862).
 public struct TLSService: TLSApplication {
     private let echoes: Bool
+    /// Whether the keys are changed before the first data: true asks the client to do the same. Nil when it is done.
+    private var keyUpdate: Bool?
     /// How long a silent client is waited for.
     public let patience: TimeSpan
     /// How many requests it has answered; where it echoes, how many pieces of data it has sent back.
@@ -17,9 +19,11 @@ public struct TLSService: TLSApplication {
     /// - Parameters:
     ///   - echoes: whether it sends back what it gets, instead of a page.
     ///   - patience: how long a silent client is waited for.
-    public init(echoes: Bool, patience: TimeSpan) {
+    ///   - keyUpdate: whether to change the keys before the first data, and whether to ask the client to do the same.
+    public init(echoes: Bool, patience: TimeSpan, keyUpdate: Bool? = nil) {
         self.echoes = echoes
         self.patience = patience
+        self.keyUpdate = keyUpdate
     }
 
     /// Takes one event and returns what is to be done.
@@ -31,7 +35,7 @@ public struct TLSService: TLSApplication {
         case .received(let octets):
             guard echoes else { return read(octets) }
             requests += 1
-            return [.send(octets)]
+            return newKeys() + [.send(octets)]
         case .peerClosed: return []
         case .silence: return [.close]
         }
@@ -42,24 +46,45 @@ public struct TLSService: TLSApplication {
         request.append(octets)
         guard request.progress != .unfinished else { return [] }
         requests += 1
-        return [.send(ConnectionPage.answer(to: request, with: parameters.map(Self.text) ?? "")), .close]
+        let page = ConnectionPage.answer(to: request, with: parameters.map(Self.text) ?? "")
+        return newKeys() + [.send(page), .close]
+    }
+
+    /// The change of keys, where one is wanted and was not made yet.
+    private mutating func newKeys() -> [TLSApplicationAction] {
+        defer { keyUpdate = nil }
+        return keyUpdate.map { [.updateKeys(request: $0)] } ?? []
     }
 
     /// The page.
     private static func text(_ parameters: SecurityParameters) -> String {
         let client = parameters.peer.chain.first.map { subject(of: $0) } ?? "none"
+        let ofVersion: [(String, String)] =
+            parameters.version == .tls13
+            ? rowsOfTLS13(parameters)
+            : [
+                ("Extended master secret", parameters.extendedMasterSecret ? "yes" : "no"),
+                ("Encrypt-then-MAC", parameters.encryptThenMAC ? "yes" : "no"),
+            ]
         let rows: [(String, String)] = [
             ("Version", parameters.version.name ?? "\(parameters.version)"),
             ("Cipher suite", parameters.suite.name ?? parameters.suite.description),
             ("Group", parameters.group ?? (parameters.isResumed ? "none, the session is resumed" : "none")),
-            ("Extended master secret", parameters.extendedMasterSecret ? "yes" : "no"),
-            ("Encrypt-then-MAC", parameters.encryptThenMAC ? "yes" : "no"),
+        ] + ofVersion + [
             ("Resumed", parameters.isResumed ? "yes" : "no"),
             ("Application protocol", parameters.applicationProtocol ?? "none"),
             ("Host asked for", parameters.serverName ?? "none"), ("Client certificate", client),
         ]
         return "This page came over a TLS connection that HandshakeSim made by itself.\n\n"
             + ConnectionPage.table(rows)
+    }
+
+    private static func rowsOfTLS13(_ parameters: SecurityParameters) -> [(String, String)] {
+        [
+            ("Handshake", parameters.isResumed ? "resumed with a PSK" : "full"),
+            ("Signature", parameters.serverScheme.map { $0.name } ?? "none"),
+            ("HelloRetryRequest", parameters.wasRetried ? "yes" : "no"),
+        ]
     }
 
     private static func subject(of certificate: [UInt8]) -> String {

@@ -28,5 +28,7 @@ extension TLS13.ServerConfiguration {
             ticketKey: older.ticketKey,
             common: TLS13.CommonConfiguration(
                 now: older.now * 1_000, arithmetic: older.arithmetic, tracing: older.tracing))
+        ocspResponse = older.ocspResponse
+        strictServerName = older.strictServerName
     }
 }

@@ -21,6 +21,10 @@ public struct SecurityParameters: Hashable, Sendable {
     public let serverName: String?
     /// The peer; in a resumed session as the first handshake came to know it.
     public let peer: PeerIdentity
+    /// What the server has signed the handshake of TLS 1.3 with; nil where it showed no certificate, and in TLS 1.2.
+    public var serverScheme: SignatureScheme?
+    /// Whether the server has asked for a second hello (RFC 8446 section 4.1.4).
+    public var wasRetried = false
 }
 
 extension SecurityParameters {

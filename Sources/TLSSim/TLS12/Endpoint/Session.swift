@@ -34,7 +34,6 @@ struct Session: Hashable, Sendable {
         records.goOn(after: sent)
         if keepingMessages { transcript.keepMessages() }
         transcript.add(hello.message)
-        trace(.learned(Knowledge.clientRandom, .generated, hello.random))
         guard let offered else { return }
         resumable = offered
         trace(.note(.resumption(.offered(byTicket: offered.ticket != nil))))

@@ -13,6 +13,7 @@ extension TLS13 {
             let hello = ClientHello(
                 random: random.octets(32), sessionID: configuration.sessionID(using: &random),
                 cipherSuites: configuration.offeredSuites, extensions: [])
+            session.trace(.learned(Knowledge.clientRandom, .generated, hello.random))
             var keys: [ShareKey] = []
             for group in configuration.shares {
                 keys.append(try ShareKey.generate(in: group, configuration.common.arithmetic, using: &random))
@@ -78,6 +79,7 @@ extension TLS13 {
         ) throws(TLSError) -> ClientState {
             session.transcript.replaceFirstHello(retry.suite.hash)
             session.transcript.add(message)
+            session.wasRetried = true
             var keys = keys
             if let group = retry.group {
                 keys = [try ShareKey.generate(in: group, configuration.common.arithmetic, using: &random)]

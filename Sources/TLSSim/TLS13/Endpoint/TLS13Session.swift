@@ -19,6 +19,11 @@ extension TLS13 {
         /// The bound of that: no RFC has one for a server that has promised none.
         static let skippableOctets = 1 << 16
 
+        /// What the server has signed the handshake with; nil as long as it has not.
+        var serverScheme: SignatureScheme?
+        /// Whether there was a HelloRetryRequest.
+        var wasRetried = false
+
         var incoming: IncomingRecords
         var joiner = HandshakeJoiner()
         var transcript = Transcript()
@@ -40,7 +45,12 @@ extension TLS13 {
 
         // MARK: Output
 
-        mutating func emit(_ output: Output) { outputs.append(output) }
+        mutating func emit(_ output: Output) {
+            guard case .established(var parameters) = output else { return outputs.append(output) }
+            parameters.serverScheme = serverScheme
+            parameters.wasRetried = wasRetried
+            outputs.append(.established(parameters))
+        }
 
         /// Emits what is only for the trace; `output` is not made where nothing is traced.
         mutating func trace(_ output: @autoclosure () -> Output) {

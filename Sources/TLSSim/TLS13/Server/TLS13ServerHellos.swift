@@ -12,6 +12,7 @@ extension TLS13 {
         ) throws(TLSError) -> ServerState {
             let hello = try message.parsed(ClientHello.read)
             try hello.checkOffer()
+            session.trace(.learned(Knowledge.clientRandom, .received, hello.random))
             let accepted = try configuration.accepted(hello, message, session.transcript)
             session.transcript.add(message)
             let choice = try OfferedChoice(of: hello, configuration, accepted)
@@ -32,7 +33,8 @@ extension TLS13 {
                     random: ServerHello.helloRetryRequestRandom, sessionID: hello.sessionID,
                     cipherSuite: choice.suite.codePoint,
                     extensions: [.selectedVersion(.tls13), .selectedGroup(choice.group)]))
-            if !hello.sessionID.isEmpty { session.sendChangeCipherSpec() }
+            session.wasRetried = true
+            if configuration.isCompatible, !hello.sessionID.isEmpty { session.sendChangeCipherSpec() }
             return .expectSecondClientHello(
                 ExpectSecondClientHello(
                     configuration: configuration, first: hello,
@@ -81,6 +83,10 @@ extension TLS13 {
         init(
             of hello: ClientHello, _ configuration: ServerConfiguration, _ accepted: ServerConfiguration.Accepted?
         ) throws(TLSError) {
+            // RFC 6066 section 3: refuse, or go on and say nothing.
+            if configuration.strictServerName, let name = hello.serverName, !configuration.identity.isFor(name) {
+                throw .unrecognizedName(name)
+            }
             let common = configuration.cipherSuites.first { hello.cipherSuites.contains($0.codePoint) }
             guard let suite = accepted?.suite ?? common else { throw .noCommonSuite }
             let offered = hello.supportedGroups ?? []
@@ -123,7 +129,7 @@ extension TLS13 {
                     random: serverRandom, sessionID: hello.sessionID, cipherSuite: suite.codePoint,
                     extensions: [.keyShare(exchange.share), .selectedVersion(.tls13)] + selectedIdentity))
             session.transcript.select(suite.hash)
-            if isFirstAnswer, !hello.sessionID.isEmpty { session.sendChangeCipherSpec() }
+            if configuration.isCompatible, isFirstAnswer, !hello.sessionID.isEmpty { session.sendChangeCipherSpec() }
             let keys = HandshakeKeys(suite, psk: accepted?.state.psk, shared: exchange.secret, &session)
             session.startWriting(suite, keys.server)
             session.startReading(suite, keys.client)
@@ -131,7 +137,9 @@ extension TLS13 {
             let request = accepted == nil ? configuration.request : nil
             if let request { try session.send(request) }
             if accepted == nil, let signer {
-                try Credential(chain: configuration.identity.chain, signer: signer).prove(
+                try Credential(
+                    chain: configuration.identity.chain, signer: signer, stapled: configuration.stapled(for: hello)
+                ).prove(
                     keys, &session, using: &random)
             }
             try session.send(keys.finished(of: .server, session))
@@ -162,6 +170,11 @@ extension TLS13 {
 }
 
 extension TLS13.ServerConfiguration {
+    /// The OCSP response, for a client that has asked for one.
+    fileprivate func stapled(for hello: ClientHello) -> [UInt8]? {
+        hello.extensions.contains { $0.type == StatusRequest.type.number } ? ocspResponse : nil
+    }
+
     /// What clients are asked for; nil if they are not.
     fileprivate var request: TLS13.CertificateRequest? {
         guard let authorities = clientAuthentication.authorities else { return nil }
