@@ -58,6 +58,21 @@ extension TLS13 {
             return session.drain()
         }
 
+        /// Takes one input as ``handle(_:using:)`` does. A server looks up in `replays` whether early data is a copy, and enters there what it
+        /// accepts. Without a register it accepts none.
+        public mutating func handle<R: RandomSource>(
+            _ input: Input, replays: inout ReplayRegister, using random: inout R
+        ) -> [Output] {
+            var register: ReplayRegister? = replays
+            // It changes hands, so that there is never a second one to be copied.
+            replays = ReplayRegister(.none, start: 0)
+            swap(&session.replays, &register)
+            let outputs = handle(input, using: &random)
+            swap(&session.replays, &register)
+            if let register { replays = register }
+            return outputs
+        }
+
         /// Changes the keys of what this side writes, and asks the peer to do the same if `request` (section 4.6.3). Nothing happens
         /// before the handshake is complete.
         public mutating func updateKeys(request: Bool) -> [Output] {
@@ -83,11 +98,11 @@ extension TLS13 {
                 try sendWaiting()
                 try pump(using: &random)
             case .send(let data):
-                guard current.phase == .traffic else { return waitingData.append(contentsOf: data) }
+                guard current.mayWrite else { return waitingData.append(contentsOf: data) }
                 try session.send(data: data)
             case .close:
                 try session.send(Alert(.warning, .closeNotify))
-                if peerHasClosed || current.phase != .traffic { enter(.ended("Closed")) }
+                if peerHasClosed || !current.mayWrite { enter(.ended("Closed")) }
             case .transportEnded:
                 if let missing = session.missing { throw .truncatedRecord(missing: missing) }
                 guard session.joiner.isEmpty else { throw .truncatedMessage }
@@ -123,7 +138,7 @@ extension TLS13 {
 
         /// Data that the application has handed over too early goes out as soon as it may.
         private mutating func sendWaiting() throws(TLSError) {
-            guard current.phase == .traffic, !waitingData.isEmpty else { return }
+            guard current.mayWrite, !waitingData.isEmpty else { return }
             let data = waitingData
             waitingData = []
             try session.send(data: data)
@@ -140,6 +155,10 @@ extension TLS13 {
                 try idle(.changeCipherSpecs)
             case .alert: try receive(alert: content.octets)
             case .applicationData:
+                if let next = try current.taking(early: content.octets, &session) {
+                    if content.octets.isEmpty { try idle(.emptyRecords) } else { idleCount = 0 }
+                    return enter(next)
+                }
                 guard current.takesData else {
                     throw .unexpected(message: "application data", awaiting: current.name)
                 }
