@@ -11,13 +11,16 @@ extension TLS13.Ticket {
             "lifetime: \(lifetime)", "age add: \(ageAdd)", "received: \(received)",
             "verified: \(peer.isJudgedOrAnonymous ? "yes" : "no")",
         ]
+        if maxEarlyData > 0 { lines.append("early data: \(maxEarlyData)") }
+        if let applicationProtocol { lines.append("protocol: \(Hex.string(Array(applicationProtocol.utf8)))") }
         if let serverName { lines.append("server name: \(serverName)") }
         lines += peer.chain.map { "certificate: \(Hex.string($0))" }
         return lines.joined(separator: "\n") + "\n"
     }
 
     private static let names: Set<String> = [
-        "ticket", "secret", "suite", "lifetime", "age add", "received", "verified", "server name", "certificate",
+        "ticket", "secret", "suite", "lifetime", "age add", "received", "verified", "early data", "protocol", "server name",
+        "certificate",
     ]
 
     /// Reads what ``text`` wrote.
@@ -31,6 +34,7 @@ extension TLS13.Ticket {
         guard let suite = TLS13.CipherSuite.named(suiteName.text) else {
             throw SessionTextError(line: suiteName.line, .unknownSuite)
         }
+        let name = try lines.octets("protocol", allowed: 1...255)
         _ = try lines.required("lifetime")
         _ = try lines.required("age add")
         self.init(
@@ -40,6 +44,8 @@ extension TLS13.Ticket {
             ageAdd: try lines.number("age add", as: UInt32.self) ?? 0,
             received: try lines.requiredNumber("received"), serverName: try lines.serverName(),
             peer: PeerIdentity(
-                restoring: try lines.allOctets("certificate"), wasJudged: try lines.flag("verified")))
+                restoring: try lines.allOctets("certificate"), wasJudged: try lines.flag("verified")),
+            maxEarlyData: try lines.number("early data", as: UInt32.self) ?? 0,
+            applicationProtocol: name.map { String(decoding: $0, as: UTF8.self) })
     }
 }
