@@ -41,6 +41,8 @@ ours = {
     "plain": listen("--pcap", pki["server.pcapng"]), "ec": listen(key="ec"), "1.3 alone": listen("--tls", "1.3"),
     "only x25519": listen("--group", "x25519"), "only P-256": listen("--group", "secp256r1"),
     "client certificate": listen("--client-ca", pki["ca.pem"]),
+    "psk": listen("--psk", PSK, "--psk-identity", PSK_NAME), "cookie": listen("--cookie"),
+    "early": listen("--early-data", "1000"),
     "new keys": listen("--key-update", "request", "--pad", "64", "--no-compat"),
 }
 
@@ -119,6 +121,31 @@ def to_ours_new_keys():
     return why
 
 
+def to_ours_early():
+    """openssl sends its request early; a copy of the ticket's use is refused the data, and served all the same."""
+    path = temporary("session")
+    talk(s_client("early", "-sess_out", path))
+    pages = []
+    for _ in range(2):
+        pages.append(talk(s_client("early", "-sess_in", path, "-early_data", pki["request"])))
+    why = page_is_right(pages[0], Handshake="resumed with a PSK", Early_data="accepted, %d octets" % len(REQUEST))
+    return why or page_is_right(pages[1], Handshake="resumed with a PSK", Early_data="rejected")
+
+
+def from_ours_early(*more, early="accepted"):
+    """Our client's early data, at our server: openssl's takes it with an interface of its own only."""
+    path = temporary("our-session")
+    port = ours["early"].port
+    for number in range(2):
+        p = subprocess.run([program, "connect", "localhost:%d" % port, "--ca", pki["ca.pem"], "--quiet", "--summary",
+                            "--session-file", path] + (["--early-data", pki["request"]] if number else
+                                                       ["--sendfile", pki["request"]]),
+                           stdin=subprocess.DEVNULL, capture_output=True, timeout=PATIENCE)
+    errors = p.stderr.decode()
+    wanted = "early=accepted early_octets=%d" % len(REQUEST)
+    return None if p.returncode == 0 and b"200" in p.stdout and wanted in errors else "%s: %s" % (p.stdout[-300:], errors)
+
+
 def to_ours_tls12():
     """A client of TLS 1.2 is told by the sentinel that TLS 1.3 is spoken."""
     text = talk(["openssl", "s_client", "-connect", "localhost:%d" % ours["plain"].port, "-tls1_2", "-msg",
@@ -145,6 +172,7 @@ def gnutls_server(*more, groups=()):
 theirs = {
     ("openssl", "plain"): openssl_server(), ("openssl", "only P-256"): openssl_server("-groups", "P-256"),
     ("openssl", "client certificate"): openssl_server("-Verify", "3", "-verify_return_error"),
+    ("openssl", "psk"): openssl_server("-psk", PSK, "-psk_identity", PSK_NAME),
     ("openssl", "1.2"): openssl_server("-tls1_2"),
     ("gnutls", "plain"): gnutls_server("--disable-client-cert"),
     ("gnutls", "only P-256"): gnutls_server("--disable-client-cert", groups=["SECP256R1"]),
@@ -249,6 +277,16 @@ cell("server", "curl", "new keys, padding", lambda: page_is_right(run(curl("new 
 cell("client", "openssl", "new keys in a capture", captured, True)
 cell("client", "gnutls", "new keys, padding", lambda: from_ours(
     "gnutls", "plain", "--key-update", "request", "--pad", "256", "--no-compat", key_updates="1/1"))
+cell("server", "openssl", "external PSK", lambda: page_is_right(
+    talk(s_client("psk", "-psk", PSK, "-psk_identity", PSK_NAME)), Handshake="with an external PSK"), True)
+cell("client", "openssl", "external PSK", lambda: from_ours(
+    "openssl", "psk", "--psk", PSK, "--psk-identity", PSK_NAME, mode="psk_dhe_ke", scheme="-"), True)
+cell("server", "openssl", "certificate in the place of a PSK", lambda: page_is_right(talk(s_client("psk"))))
+for peer, body in [("openssl", lambda: talk(s_client("cookie"))), ("gnutls", lambda: talk(gnutls_cli("cookie", gnutls()))),
+                   ("curl", lambda: run(curl("cookie"))[1])]:
+    cell("server", peer, "cookie", lambda b=body: page_is_right(b(), HelloRetryRequest="yes"), peer != "curl")
+cell("server", "openssl", "early data, and again", to_ours_early, True)
+cell("client", "ours", "early data", from_ours_early, True)
 cell("server", "openssl", "exporter", to_ours_exporter, True)
 cell("server", "openssl", "TLS 1.2 with the sentinel", to_ours_tls12, True)
 cell("client", "openssl", "TLS 1.2", lambda: from_ours("openssl", "1.2", version="1.2"), True)

@@ -78,6 +78,11 @@ struct ConnectCommand: AsyncParsableCommand {
             """, valueName: "name,…"))
     var shares: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "A file to send as early data of TLS 1.3, if the session file has a ticket for it.", valueName: "file"))
+    var earlyData: String?
+
     @OptionGroup var newer: TLS13Options
 
     @OptionGroup var trace: TLSTraceOptions
@@ -129,6 +134,16 @@ struct ConnectCommand: AsyncParsableCommand {
             modern.ticket = ticket
             try sessions?.spendTicket()
         }
+        if let earlyData {
+            modern.earlyData = try InputFile.read(earlyData, limit: Self.fileLimit)
+            let obstacle = wishes.newer && maxFragment == nil ? modern.earlyDataObstacle : .noSecret
+            if let obstacle {
+                modern.earlyData = []
+                let text = "No early data is sent: \(obstacle.clause).\n"
+                try? StreamedFile.standardError().append(Array(text.utf8))
+            }
+        }
+        let sendsEarly = !modern.earlyData.isEmpty
         let endpoint = TLSEndpoint(client: versions(wishes, client, modern))
 
         let log = try TLSTrace(
@@ -141,7 +156,7 @@ struct ConnectCommand: AsyncParsableCommand {
             to: addresses, name: target, within: Int(tls.timeout * 1_000), until: stop)
         let application = TLSClient(
             sending: octets, timeout: tls.patience,
-            linger: .microseconds(Int64((linger ?? (octets.isEmpty ? 0 : 2)) * 1_000_000)),
+            linger: .microseconds(Int64((linger ?? (octets.isEmpty && !sendsEarly ? 0 : 2)) * 1_000_000)),
             keyUpdate: newer.keyUpdate.map { $0 == .request }
         ) { octets throws in try StreamedFile.standardOutput().append(octets) }
         var live = LiveTLS(
@@ -164,6 +179,19 @@ struct ConnectCommand: AsyncParsableCommand {
     }
 }
 
+extension TLS13.EarlyDataObstacle {
+    /// Why no early data is sent, as a clause.
+    fileprivate var clause: String {
+        switch self {
+        case .noSecret: "there is no ticket that can be used now"
+        case .notAllowed: "the server takes no early data with this ticket"
+        case .tooLong(let limit): "the server takes \(limit) octets at most"
+        case .suiteNotOffered(let suite): "the ticket is of the suite \(suite.name), which is not offered"
+        case .protocolNotOffered(let name): "the ticket is of the protocol \(name), which is not offered"
+        }
+    }
+}
+
 /// Why a connection has failed, for its user.
 private struct ConnectionFailure: Error, CustomStringConvertible {
     let target: String
@@ -182,6 +210,7 @@ extension ConnectCommand {
         modern.groups = wishes.newerGroups
         modern.shares = try shareGroups(wishes)
         modern.isCompatible = !newer.noCompat
+        modern.externalPSK = newer.externalPSK
         modern.common.paddingMultiple = newer.pad ?? 1
         modern.common.now = WallClock.microseconds / 1_000
         return modern

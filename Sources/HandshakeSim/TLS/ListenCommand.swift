@@ -61,6 +61,19 @@ struct ListenCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("How long a ticket is good for, 1 to 604800 seconds.", valueName: "seconds"))
     var ticketLifetime: UInt32 = 7_200
 
+    @Option(help: ArgumentHelp("Take so many octets of early data with a ticket of TLS 1.3.", valueName: "octets"))
+    var earlyData: UInt32 = 0
+
+    @Option(
+        help: ArgumentHelp(
+            """
+            How copies of early data are told: single-use, a ticket buys it once; window, each first message once in ten seconds; none.
+            """, valueName: "kind"))
+    var antiReplay = AntiReplayOption.singleUse
+
+    @Flag(help: "Answer each first ClientHello of TLS 1.3 with a cookie, and keep nothing until it comes back.")
+    var cookie = false
+
     @OptionGroup var newer: TLS13Options
 
     @Option(help: ArgumentHelp("The most connections at one time, 1 to 10000.", valueName: "n"))
@@ -95,7 +108,8 @@ struct ListenCommand: AsyncParsableCommand {
 
         var sessions = SessionCache()
         let evaluator = Evaluator(store: clients ?? TrustStore(anchors: []))
-        var live = LiveTLS<TLSService>(on: listener, limits: limits)
+        let replays = TLS13.ReplayRegister(antiReplay.method, start: WallClock.microseconds / 1_000)
+        var live = LiveTLS<TLSService>(on: listener, limits: limits, replays: earlyData > 0 ? replays : nil)
         try await live.run(until: stop) {
             let current = configurations.at(WallClock.microseconds / 1_000, sessions)
             let service = TLSService(
@@ -115,6 +129,21 @@ struct ListenCommand: AsyncParsableCommand {
                 default: break
                 }
             }
+        }
+    }
+}
+
+/// How copies of early data are told from originals.
+enum AntiReplayOption: String, ExpressibleByArgument, CaseIterable {
+    case singleUse = "single-use"
+    case window
+    case none
+
+    fileprivate var method: TLS13.ReplayRegister.Method {
+        switch self {
+        case .singleUse: .singleUse
+        case .window: .window
+        case .none: .none
         }
     }
 }
@@ -171,6 +200,12 @@ extension ListenCommand {
         modern.cipherSuites = wishes.newerSuites
         modern.groups = wishes.newerGroups
         modern.tickets = tickets
+        modern.maxEarlyData = earlyData
+        modern.externalPSK = newer.externalPSK
+        if cookie {
+            var random = SystemRandomSource()
+            modern.cookieKey = random.octets(32)
+        }
         modern.isCompatible = !newer.noCompat
         modern.common.paddingMultiple = newer.pad ?? 1
         return speaksOlder ? .both(older, modern) : .tls13(modern)

@@ -25,15 +25,40 @@ struct TLS13Options: ParsableArguments {
             valueName: "label:context:length"))
     var export: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "A secret that both sides have already, in hexadecimal, for suites of TLS 1.3 with SHA-256.", valueName: "hex"))
+    var psk: String?
+
+    @Option(help: ArgumentHelp("The name that both sides have for that secret.", valueName: "text"))
+    var pskIdentity: String?
+
     @Flag(help: "One line for programs when a connection has ended.")
     var summary = false
 
     func validate() throws {
         if let pad, !(1...16_384).contains(pad) { throw ValidationError("--pad: 1 to 16384 octets.") }
+        guard (psk == nil) == (pskIdentity == nil) else {
+            throw ValidationError("--psk and --psk-identity belong together.")
+        }
+        if let psk, let pskIdentity {
+            guard let key = Hex.octets(psk), (1...65_535).contains(key.count) else {
+                throw ValidationError("--psk: octets in hexadecimal.")
+            }
+            guard (1...65_535).contains(pskIdentity.utf8.count) else {
+                throw ValidationError("--psk-identity: 1 to 65535 octets.")
+            }
+        }
         if let export, ExportRequest(export) == nil {
             throw ValidationError(
                 "--export \(export): LABEL:CONTEXT:LENGTH, the context in hexadecimal or empty, 1 to \(ExportRequest.longest) octets.")
         }
+    }
+
+    /// The secret that both sides have already; nil for none.
+    var externalPSK: TLS13.ExternalPSK? {
+        guard let psk, let pskIdentity, let key = Hex.octets(psk) else { return nil }
+        return TLS13.ExternalPSK(identity: Array(pskIdentity.utf8), key: key)
     }
 
     /// What is to be exported.

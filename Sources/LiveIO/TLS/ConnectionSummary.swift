@@ -9,7 +9,8 @@ struct ConnectionSummary {
     private var parameters: SecurityParameters?
     private var exporter: [UInt8]?
     private var alert: (sent: AlertDescription?, received: AlertDescription?)
-    private var octets = (sent: 0, received: 0)
+    private var octets = (sent: 0, received: 0, early: 0)
+    private var earlyData = EarlyDataOutcome.none
     private var keyUpdates = (sent: 0, received: 0)
     private var tickets = 0
     private var showsCertificate = false
@@ -26,6 +27,8 @@ struct ConnectionSummary {
             switch output {
             case .established(let settled): parameters = settled
             case .plaintext(let data): octets.received += data.count
+            case .earlyPlaintext(let data): octets.early += data.count
+            case .earlyData(let outcome): earlyData = outcome
             case .learned(Self.exporterSecret, _, let secret): exporter = secret
             case .wrote(let traced, _): wrote(traced.record)
             case .read(let traced, _): read(traced.record)
@@ -41,6 +44,8 @@ struct ConnectionSummary {
 
     private mutating func wrote(_ record: Record) {
         switch record.type {
+        // A client's data before the handshake is complete is early data.
+        case .applicationData where role == .client && parameters == nil: octets.early += record.plaintext.count
         case .applicationData: octets.sent += record.plaintext.count
         case .handshake:
             joiners.sent.append(record.plaintext)
@@ -71,8 +76,8 @@ struct ConnectionSummary {
     func line(_ ending: TLSEnding) -> String {
         let pairs: [(String, String?)] = [
             ("version", version), ("suite", parameters?.suite.name), ("group", parameters?.group), ("mode", mode),
-            ("hrr", parameters.map { $0.wasRetried ? "yes" : "no" }), ("early", parameters.map { _ in "none" }),
-            ("early_octets", "0"), ("sni", parameters?.serverName), ("alpn", parameters?.applicationProtocol),
+            ("hrr", parameters.map { $0.wasRetried ? "yes" : "no" }), ("early", earlyData.rawValue),
+            ("early_octets", "\(octets.early)"), ("sni", parameters?.serverName), ("alpn", parameters?.applicationProtocol),
             ("scheme", parameters?.serverScheme?.name), ("client_cert", parameters.map { _ in clientCertificate }),
             ("tickets", "\(tickets)"), ("key_updates", "\(keyUpdates.sent)/\(keyUpdates.received)"),
             ("sent", "\(octets.sent)"), ("received", "\(octets.received)"), ("alert_sent", alert.sent?.description),
@@ -95,7 +100,7 @@ struct ConnectionSummary {
     private var mode: String? {
         parameters.map { settled in
             guard settled.version == .tls13 else { return settled.isResumed ? "resumed12" : "full" }
-            guard settled.isResumed else { return "full" }
+            guard settled.psk != nil else { return "full" }
             return settled.group == nil ? "psk_ke" : "psk_dhe_ke"
         }
     }

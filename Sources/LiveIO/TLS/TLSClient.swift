@@ -10,6 +10,8 @@ public struct TLSClient: TLSApplication {
     /// Whether the keys are changed before the first data: true asks the server to do the same.
     private let keyUpdate: Bool?
     private var hasReceived = false
+    /// Whether something was sent that can be answered.
+    private var awaitsAnswer: Bool
 
     /// A client that sends `octets`.
     ///
@@ -26,11 +28,12 @@ public struct TLSClient: TLSApplication {
         self.timeout = timeout
         self.linger = linger
         self.keyUpdate = keyUpdate
+        awaitsAnswer = !octets.isEmpty
         self.output = output
     }
 
     /// How long silence may last before the client says goodbye.
-    public var patience: TimeSpan { hasReceived || octets.isEmpty ? linger : timeout }
+    public var patience: TimeSpan { hasReceived || !awaitsAnswer ? linger : timeout }
     /// 0: servers make no requests.
     public var requests: Int { 0 }
 
@@ -39,10 +42,11 @@ public struct TLSClient: TLSApplication {
     /// - Throws: what the output throws.
     public mutating func react(to event: TLSApplicationEvent) throws -> [TLSApplicationAction] {
         switch event {
-        case .established:
+        case .established(let parameters):
+            if parameters.earlyData == .accepted { awaitsAnswer = true }
             let update = keyUpdate.map { [TLSApplicationAction.updateKeys(request: $0)] } ?? []
             return update + (octets.isEmpty ? [] : [.send(octets)])
-        case .received(let octets):
+        case .received(let octets), .receivedEarly(let octets):
             hasReceived = true
             try output(octets)
             return []

@@ -49,6 +49,8 @@ struct TLSLink<Application: TLSApplication> {
     struct Company {
         let judge: (Principal, [[UInt8]]) async -> Verdict
         let watch: (TLSSight) throws -> Void
+        /// What all connections know of early data that has been taken; nil where none is taken.
+        let replays: ReplayMemory?
     }
 
     private var hasUnsent: Bool { sent < unsent.count }
@@ -155,7 +157,7 @@ struct TLSLink<Application: TLSApplication> {
             next += 1
             let outputs =
                 switch step {
-                case .input(let input): endpoint.handle(input, using: &random)
+                case .input(let input): handle(input, company.replays)
                 case .updateKeys(let request): endpoint.updateKeys(request: request)
                 }
             try company.watch(.stepped(number, received: arrived, outputs))
@@ -165,6 +167,7 @@ struct TLSLink<Application: TLSApplication> {
                 switch output {
                 case .bytes(let octets): unsent += octets
                 case .plaintext(let octets): waiting += try steps(for: .received(octets))
+                case .earlyPlaintext(let octets): waiting += try steps(for: .receivedEarly(octets))
                 case .judge(let chain):
                     waiting.append(.input(.verdict(await company.judge(Principal(endpoint.role), chain))))
                 case .established(let parameters):
@@ -183,6 +186,11 @@ struct TLSLink<Application: TLSApplication> {
         guard stage != before else { return }
         lastStep = now
         readsSinceStep = 0
+    }
+
+    private mutating func handle(_ input: Input, _ replays: ReplayMemory?) -> [Output] {
+        guard let replays else { return endpoint.handle(input, using: &random) }
+        return endpoint.handle(input, replays: &replays.register, using: &random)
     }
 
     /// What changes when the connection comes a step forward.

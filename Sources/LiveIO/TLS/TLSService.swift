@@ -13,6 +13,8 @@ public struct TLSService: TLSApplication {
     public private(set) var requests = 0
     private var parameters: SecurityParameters?
     private var request = RequestHead()
+    /// Octets that came before the handshake was complete.
+    private var earlyOctets = 0
 
     /// A service for one connection.
     ///
@@ -31,7 +33,16 @@ public struct TLSService: TLSApplication {
         switch event {
         case .established(let parameters):
             self.parameters = parameters
-            return []
+            // A request that came early is answered now that it is known what there is to tell.
+            return request.progress == .unfinished ? [] : answer()
+        case .receivedEarly(let octets):
+            earlyOctets += octets.count
+            guard echoes else {
+                request.append(octets)
+                return []
+            }
+            requests += 1
+            return [.send(octets)]
         case .received(let octets):
             guard echoes else { return read(octets) }
             requests += 1
@@ -44,9 +55,13 @@ public struct TLSService: TLSApplication {
     private mutating func read(_ octets: [UInt8]) -> [TLSApplicationAction] {
         guard request.progress == .unfinished else { return [] }
         request.append(octets)
-        guard request.progress != .unfinished else { return [] }
+        return request.progress == .unfinished ? [] : answer()
+    }
+
+    private mutating func answer() -> [TLSApplicationAction] {
         requests += 1
-        let page = ConnectionPage.answer(to: request, with: parameters.map(Self.text) ?? "")
+        let early = earlyOctets
+        let page = ConnectionPage.answer(to: request, with: parameters.map { Self.text($0, early: early) } ?? "")
         return newKeys() + [.send(page), .close]
     }
 
@@ -57,11 +72,11 @@ public struct TLSService: TLSApplication {
     }
 
     /// The page.
-    private static func text(_ parameters: SecurityParameters) -> String {
+    private static func text(_ parameters: SecurityParameters, early: Int) -> String {
         let client = parameters.peer.chain.first.map { subject(of: $0) } ?? "none"
         let ofVersion: [(String, String)] =
             parameters.version == .tls13
-            ? rowsOfTLS13(parameters)
+            ? rowsOfTLS13(parameters, early: early)
             : [
                 ("Extended master secret", parameters.extendedMasterSecret ? "yes" : "no"),
                 ("Encrypt-then-MAC", parameters.encryptThenMAC ? "yes" : "no"),
@@ -79,10 +94,21 @@ public struct TLSService: TLSApplication {
             + ConnectionPage.table(rows)
     }
 
-    private static func rowsOfTLS13(_ parameters: SecurityParameters) -> [(String, String)] {
-        [
-            ("Handshake", parameters.isResumed ? "resumed with a PSK" : "full"),
-            ("Signature", parameters.serverScheme.map { $0.name } ?? "none"),
+    private static func rowsOfTLS13(_ parameters: SecurityParameters, early: Int) -> [(String, String)] {
+        let handshake =
+            switch parameters.psk {
+            case .resumption: "resumed with a PSK"
+            case .external: "with an external PSK"
+            case nil: "full"
+            }
+        let earlyData =
+            switch parameters.earlyData {
+            case .accepted: "accepted, \(early) octets"
+            case .rejected: "rejected"
+            case .none: "none"
+            }
+        return [
+            ("Handshake", handshake), ("Signature", parameters.serverScheme?.name ?? "none"), ("Early data", earlyData),
             ("HelloRetryRequest", parameters.wasRetried ? "yes" : "no"),
         ]
     }

@@ -68,18 +68,35 @@ public struct TLSEndpoint: Hashable, Sendable {
 
     /// Takes one input and returns what is to be done, in order. Never traps, whatever arrives.
     public mutating func handle<R: RandomSource>(_ input: Input, using random: inout R) -> [Output] {
-        guard parting != nil else { return proceed(input, using: &random) }
+        handle(input) { endpoint, input in
+            endpoint.tls12?.handle(input, using: &random) ?? endpoint.tls13?.handle(input, using: &random) ?? []
+        }
+    }
+
+    /// Takes one input as ``handle(_:using:)`` does. A server looks up in `replays` whether early data is a copy, and enters there what it
+    /// accepts. Without a register it accepts none.
+    public mutating func handle<R: RandomSource>(
+        _ input: Input, replays: inout TLS13.ReplayRegister, using random: inout R
+    ) -> [Output] {
+        handle(input) { endpoint, input in
+            endpoint.tls12?.handle(input, using: &random)
+                ?? endpoint.tls13?.handle(input, replays: &replays, using: &random) ?? []
+        }
+    }
+
+    /// Takes an input as long as the version is not settled; what the one machine has to do is done by `proceed`.
+    private mutating func handle(_ input: Input, by proceed: (inout TLSEndpoint, Input) -> [Output]) -> [Output] {
+        guard parting != nil else { return proceed(&self, input) }
         switch input {
-        case .start, .verdict: return proceed(input, using: &random)
+        case .start, .verdict: return proceed(&self, input)
         case .send(let data):
             parting?.waitingData += data
             return []
         case .bytes(let octets):
             guard let version = parting?.version(after: octets) else { return [] }
-            return settle(version, using: &random)
+            return settle(version, by: proceed)
         // Nothing will tell any more. The two versions end alike here.
-        case .close, .transportEnded:
-            return settle(.tls13, using: &random) + proceed(input, using: &random)
+        case .close, .transportEnded: return settle(.tls13, by: proceed) + proceed(&self, input)
         }
     }
 
@@ -89,20 +106,18 @@ public struct TLSEndpoint: Hashable, Sendable {
         parting == nil ? tls13?.updateKeys(request: request) ?? [] : []
     }
 
-    private mutating func proceed<R: RandomSource>(_ input: Input, using random: inout R) -> [Output] {
-        tls12?.handle(input, using: &random) ?? tls13?.handle(input, using: &random) ?? []
-    }
-
     /// The version is known: its machine gets everything that has come or waited meanwhile, and the other one is forgotten.
-    private mutating func settle<R: RandomSource>(_ version: ProtocolVersion, using random: inout R) -> [Output] {
+    private mutating func settle(
+        _ version: ProtocolVersion, by proceed: (inout TLSEndpoint, Input) -> [Output]
+    ) -> [Output] {
         guard let parting else { return [] }
         self.parting = nil
         if version == .tls12, let older = parting.older(than: tls13) {
             tls12 = older
             tls13 = nil
         }
-        var outputs = parting.octets.isEmpty ? [] : proceed(.bytes(parting.octets), using: &random)
-        if !parting.waitingData.isEmpty { outputs += proceed(.send(parting.waitingData), using: &random) }
+        var outputs = parting.octets.isEmpty ? [] : proceed(&self, .bytes(parting.octets))
+        if !parting.waitingData.isEmpty { outputs += proceed(&self, .send(parting.waitingData)) }
         return outputs
     }
 }
