@@ -190,7 +190,10 @@ import Trace
 
     /// What cannot be read, and what ends too early, is refused as in either version.
     @Test func whatSettlesNoVersionIsRefused() async throws {
-        for octets in [[22, 3, 3, 0, 1], [22, 3, 3, 0, 4, 1, 0, 0, 1], Array("GET / HTTP/1.0\r\n\r\n".utf8), [21, 3, 3, 0, 2, 1, 0], []] {
+        for octets in [
+            [22, 3, 3, 0, 1], [22, 3, 3, 0, 4, 1, 0, 0, 1], Array("GET / HTTP/1.0\r\n\r\n".utf8),
+            [21, 3, 3, 0, 2, 1, 0], [],
+        ] {
             for role in [Role.client, .server] {
                 var ends = try await Ends(.both, .both)
                 ends.tamper = { _ in [] }

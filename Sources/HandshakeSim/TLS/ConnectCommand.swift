@@ -147,7 +147,8 @@ struct ConnectCommand: AsyncParsableCommand {
         let endpoint = TLSEndpoint(client: versions(wishes, client, modern))
 
         let log = try TLSTrace(
-            role: .client, versions: wishes.newer && maxFragment == nil ? "TLS" : "TLS 1.2", trace.outputs, settings: settings(client.hostName),
+            role: .client, versions: wishes.newer && maxFragment == nil ? "TLS" : "TLS 1.2", trace.outputs,
+            settings: settings(client.hostName),
             style: trace.output.page.style(on: .standardError)
         ) { try? StreamedFile.standardError().append(Array($0.utf8)) }
         let lines = newer.lines(of: .client) { try? StreamedFile.standardError().append(Array($0.utf8)) }

@@ -27,7 +27,8 @@ struct TLS13Options: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "A secret that both sides have already, in hexadecimal, for suites of TLS 1.3 with SHA-256.", valueName: "hex"))
+            "A secret that both sides have already, in hexadecimal, for suites of TLS 1.3 with SHA-256.",
+            valueName: "hex"))
     var psk: String?
 
     @Option(help: ArgumentHelp("The name that both sides have for that secret.", valueName: "text"))
@@ -51,7 +52,8 @@ struct TLS13Options: ParsableArguments {
         }
         if let export, ExportRequest(export) == nil {
             throw ValidationError(
-                "--export \(export): LABEL:CONTEXT:LENGTH, the context in hexadecimal or empty, 1 to \(ExportRequest.longest) octets.")
+                "--export \(export): LABEL:CONTEXT:LENGTH, the context in hexadecimal or empty, 1 to \(ExportRequest.longest) octets."
+            )
         }
     }
 

@@ -68,7 +68,8 @@ struct TLSOptions: ParsableArguments {
         let olderGroups = groups.filter { $0 != .x25519MLKEM768 }
         let wishes = Wishes(
             suites: suites, groups: olderGroups, newerSuites: newerSuites, newerGroups: groups,
-            older: tls != .tls13 && !suites.isEmpty && !olderGroups.isEmpty, newer: tls != .tls12 && !newerSuites.isEmpty)
+            older: tls != .tls13 && !suites.isEmpty && !olderGroups.isEmpty,
+            newer: tls != .tls12 && !newerSuites.isEmpty)
         guard wishes.older || wishes.newer else {
             throw ValidationError(
                 "--tls \(tls.rawValue): no suite and group of that version is left by --cipher and --group.")

@@ -77,7 +77,8 @@ struct ConnectionSummary {
         let pairs: [(String, String?)] = [
             ("version", version), ("suite", parameters?.suite.name), ("group", parameters?.group), ("mode", mode),
             ("hrr", parameters.map { $0.wasRetried ? "yes" : "no" }), ("early", earlyData.rawValue),
-            ("early_octets", "\(octets.early)"), ("sni", parameters?.serverName), ("alpn", parameters?.applicationProtocol),
+            ("early_octets", "\(octets.early)"), ("sni", parameters?.serverName),
+            ("alpn", parameters?.applicationProtocol),
             ("scheme", parameters?.serverScheme?.name), ("client_cert", parameters.map { _ in clientCertificate }),
             ("tickets", "\(tickets)"), ("key_updates", "\(keyUpdates.sent)/\(keyUpdates.received)"),
             ("sent", "\(octets.sent)"), ("received", "\(octets.received)"), ("alert_sent", alert.sent?.description),

@@ -81,15 +81,16 @@ public struct TLSService: TLSApplication {
                 ("Extended master secret", parameters.extendedMasterSecret ? "yes" : "no"),
                 ("Encrypt-then-MAC", parameters.encryptThenMAC ? "yes" : "no"),
             ]
-        let rows: [(String, String)] = [
-            ("Version", parameters.version.name ?? "\(parameters.version)"),
-            ("Cipher suite", parameters.suite.name ?? parameters.suite.description),
-            ("Group", parameters.group ?? (parameters.isResumed ? "none, the session is resumed" : "none")),
-        ] + ofVersion + [
-            ("Resumed", parameters.isResumed ? "yes" : "no"),
-            ("Application protocol", parameters.applicationProtocol ?? "none"),
-            ("Host asked for", parameters.serverName ?? "none"), ("Client certificate", client),
-        ]
+        let rows: [(String, String)] =
+            [
+                ("Version", parameters.version.name ?? "\(parameters.version)"),
+                ("Cipher suite", parameters.suite.name ?? parameters.suite.description),
+                ("Group", parameters.group ?? (parameters.isResumed ? "none, the session is resumed" : "none")),
+            ] + ofVersion + [
+                ("Resumed", parameters.isResumed ? "yes" : "no"),
+                ("Application protocol", parameters.applicationProtocol ?? "none"),
+                ("Host asked for", parameters.serverName ?? "none"), ("Client certificate", client),
+            ]
         return "This page came over a TLS connection that HandshakeSim made by itself.\n\n"
             + ConnectionPage.table(rows)
     }

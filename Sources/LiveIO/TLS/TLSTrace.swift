@@ -74,7 +74,8 @@ public final class TLSTrace {
     ///   - tell: shows a text to the user.
     /// - Throws: ``FileError`` if a file cannot be written.
     public init(
-        role: Principal, versions: String, _ outputs: Outputs, settings: [(name: String, value: String)], style: PageStyle,
+        role: Principal, versions: String, _ outputs: Outputs, settings: [(name: String, value: String)],
+        style: PageStyle,
         tell: @escaping (String) -> Void
     ) throws {
         self.role = role

@@ -19,7 +19,8 @@ extension TLS13.Ticket {
     }
 
     private static let names: Set<String> = [
-        "ticket", "secret", "suite", "lifetime", "age add", "received", "verified", "early data", "protocol", "server name",
+        "ticket", "secret", "suite", "lifetime", "age add", "received", "verified", "early data", "protocol",
+        "server name",
         "certificate",
     ]
 
