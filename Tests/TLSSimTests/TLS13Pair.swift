@@ -14,6 +14,8 @@ struct TLS13Pair {
     let verdicts: [Role: Verdict]
     /// What is delivered at once, in octets; nil for whole flights.
     var pieces: Int?
+    /// What the server remembers of early data; nil for nothing, so that it accepts none.
+    var replays: TLS13.ReplayRegister?
     /// The flight, counted over both sides, and the octet in it that is changed on its way.
     var flip: (flight: Int, place: Int)?
 
@@ -21,6 +23,8 @@ struct TLS13Pair {
         var established: [Role: SecurityParameters] = [:]
         var errors: [Role: TLSError] = [:]
         var alerts: [Role: AlertDescription] = [:]
+        var earlyPlaintext: [UInt8] = []
+        var earlyData: [Role: EarlyDataOutcome] = [:]
         var plaintext: [Role: [UInt8]] = [.client: [], .server: []]
         /// Every flight in order, with who sent it.
         var flights: [(from: Role, octets: [UInt8])] = []
@@ -78,7 +82,11 @@ struct TLS13Pair {
     mutating func perform(_ input: Input, at role: Role) {
         switch role {
         case .client: take(client.handle(input, using: &random), of: .client)
-        case .server: take(server.handle(input, using: &random), of: .server)
+        case .server:
+            guard var register = replays else { return take(server.handle(input, using: &random), of: .server) }
+            let outputs = server.handle(input, replays: &register, using: &random)
+            replays = register
+            take(outputs, of: .server)
         }
     }
 
@@ -91,6 +99,8 @@ struct TLS13Pair {
             switch output {
             case .bytes(let octets): deliver(octets, from: role)
             case .plaintext(let octets): outcome.plaintext[role, default: []] += octets
+            case .earlyPlaintext(let octets): outcome.earlyPlaintext += octets
+            case .earlyData(let what): outcome.earlyData[role] = what
             case .judge: if let verdict = verdicts[role] { perform(.verdict(verdict), at: role) }
             case .ticket(let ticket): outcome.tickets.append(ticket)
             case .established(let parameters): outcome.established[role] = parameters

@@ -23,6 +23,11 @@ public enum Output: Hashable, Sendable {
     case bytes([UInt8])
     /// Hand these octets to the application.
     case plaintext([UInt8])
+    /// Hand these octets to the application and say that they came early: they may be a copy of what has come before, and who sent them is
+    /// known only once the handshake is complete (RFC 8446 section 8).
+    case earlyPlaintext([UInt8])
+    /// Whether the early data that was offered is accepted. A client is told when the server has said so, a server when it has decided.
+    case earlyData(EarlyDataOutcome)
     /// Judge this chain (DER, leaf first) and answer with ``Input/verdict(_:)``. A client asks about its server's chain, under
     /// the name it visits; a server that asked for one about its client's, for which no name is wanted (`Question.Subject`).
     case judge([[UInt8]])

@@ -21,6 +21,14 @@ public struct SecurityParameters: Hashable, Sendable {
     public let serverName: String?
     /// The peer; in a resumed session as the first handshake came to know it.
     public let peer: PeerIdentity
+    /// Where the shared secret comes from that stands for a certificate in TLS 1.3; nil where there is none.
+    public var psk: PSKKind?
+    /// What has become of early data (RFC 8446 section 4.2.10).
+    public var earlyData = EarlyDataOutcome.none
+    /// What the server has signed the handshake of TLS 1.3 with; nil where it showed no certificate, and in TLS 1.2.
+    public var serverScheme: SignatureScheme?
+    /// Whether the server has asked for a second hello (RFC 8446 section 4.1.4).
+    public var wasRetried = false
 }
 
 extension SecurityParameters {
@@ -28,11 +36,12 @@ extension SecurityParameters {
     /// gone.
     init(
         _ suite: TLS13.CipherSuite, group: NamedGroup?, applicationProtocol: String?, serverName: String?,
-        isResumed: Bool = false, peer: PeerIdentity
+        psk: PSKKind? = nil, earlyData: EarlyDataOutcome = .none, peer: PeerIdentity
     ) {
         self.init(
             version: .tls13, suite: RegisteredSuite(suite.codePoint), group: group?.name,
-            applicationProtocol: applicationProtocol, isResumed: isResumed, extendedMasterSecret: true,
-            encryptThenMAC: false, maximumFragment: nil, serverName: serverName, peer: peer)
+            applicationProtocol: applicationProtocol, isResumed: psk == .resumption, extendedMasterSecret: true,
+            encryptThenMAC: false, maximumFragment: nil, serverName: serverName, peer: peer, psk: psk,
+            earlyData: earlyData)
     }
 }

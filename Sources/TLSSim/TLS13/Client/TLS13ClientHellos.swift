@@ -11,18 +11,27 @@ extension TLS13 {
             _ session: inout Session, using random: inout R
         ) throws(TLSError) -> ClientState {
             let hello = ClientHello(
-                random: random.octets(32), sessionID: configuration.isCompatible ? random.octets(32) : [],
-                cipherSuites: configuration.cipherSuites.map(\.codePoint), extensions: [])
+                random: random.octets(32), sessionID: configuration.sessionID(using: &random),
+                cipherSuites: configuration.offeredSuites, extensions: [])
+            session.trace(.learned(Knowledge.clientRandom, .generated, hello.random))
             var keys: [ShareKey] = []
             for group in configuration.shares {
                 keys.append(try ShareKey.generate(in: group, configuration.common.arithmetic, using: &random))
             }
-            var whole = hello.adding(extensions(keys.map(\.share)))
-            if let ticket = configuration.offerableTicket {
-                whole = whole.offering(ticket, at: configuration.common.now, session.transcript)
+            let offered = configuration.offeredSecrets
+            let early = configuration.earlySecret
+            let whole = hello.adding(
+                configuration.withFallback(extensions(keys.map(\.share))) + (early == nil ? [] : [.earlyData]))
+            let state = try ExpectServerHello(
+                sending: whole.offering(offered, session.transcript), keys: keys, offered: offered,
+                early: early == nil ? .none : .underWay, configuration: configuration, &session)
+            if let early {
+                // Section D.4: the dummy stands behind the hello then.
+                if configuration.isCompatible { session.sendChangeCipherSpec() }
+                session.startWriting(early.suite, early.earlyTraffic(&session))
+                try session.send(data: configuration.earlyData)
             }
-            return .expectServerHello(
-                try ExpectServerHello(sending: whole, keys: keys, configuration: configuration, &session))
+            return .expectServerHello(state)
         }
 
         private func extensions(_ shares: [KeyShareEntry]) -> [HelloExtension] {
@@ -32,7 +41,8 @@ extension TLS13 {
             }
             extensions += [
                 .supportedGroups(configuration.groups), .signatureAlgorithms(configuration.signatureSchemes),
-                .supportedVersions([.tls13]), .pskKeyExchangeModes([.pskWithDHE]), .keyShares(shares),
+                .supportedVersions(configuration.offeredVersions), .pskKeyExchangeModes([.pskWithDHE]),
+                .keyShares(shares),
             ]
             if !configuration.applicationProtocols.isEmpty {
                 extensions.append(.applicationProtocols(configuration.applicationProtocols.map { Array($0.utf8) }))
@@ -41,24 +51,45 @@ extension TLS13 {
         }
     }
 
-    /// The hello is out. Here the versions part: an answer without supported_versions belongs to TLS 1.2, and is refused by a client that
-    /// offers TLS 1.3 alone. Nothing but the hello and a transcript without a hash is there by then.
+    /// Where a client is with its early data.
+    enum EarlyDataProgress: Hashable, Sendable {
+        /// It has none.
+        case none
+        /// It is sent, and the server has not said whether it takes it.
+        case underWay
+        /// The server has said so.
+        case settled(EarlyDataOutcome)
+
+        /// What has become of it so far.
+        var outcome: EarlyDataOutcome {
+            if case .settled(let outcome) = self { outcome } else { .none }
+        }
+    }
+
+    /// The hello is out. An answer without supported_versions belongs to TLS 1.2, and is refused here: where TLS 1.2 was offered, too,
+    /// ``VersionParting`` has handed it to the other machine.
     struct ExpectServerHello: Hashable, Sendable {
         let configuration: ClientConfiguration
         let hello: ClientHello
         /// The private values behind its shares.
         let keys: [ShareKey]
+        /// The secrets that it offers.
+        let offered: [OfferedSecret]
+        let early: EarlyDataProgress
         /// What a HelloRetryRequest has settled, if one came.
         var retry: Retry?
 
         /// Sends a hello and awaits its answer.
         init(
-            sending hello: ClientHello, keys: [ShareKey], configuration: ClientConfiguration,
-            retry: Retry? = nil, _ session: inout Session
+            sending hello: ClientHello, keys: [ShareKey], offered: [OfferedSecret] = [],
+            early: EarlyDataProgress = .none, configuration: ClientConfiguration, retry: Retry? = nil,
+            _ session: inout Session
         ) throws(TLSError) {
             self.configuration = configuration
             self.hello = hello
             self.keys = keys
+            self.offered = offered
+            self.early = early
             self.retry = retry
             try session.send(hello)
         }
@@ -78,19 +109,26 @@ extension TLS13 {
         ) throws(TLSError) -> ClientState {
             session.transcript.replaceFirstHello(retry.suite.hash)
             session.transcript.add(message)
+            session.wasRetried = true
             var keys = keys
             if let group = retry.group {
                 keys = [try ShareKey.generate(in: group, configuration.common.arithmetic, using: &random)]
             }
-            if configuration.isCompatible { session.sendChangeCipherSpec() }
-            var second = hello.repeated(keys.map(\.share), cookie: retry.cookie)
-            // Section 4.1.4: a secret of another hash than the suite's may go.
-            if let ticket = configuration.offerableTicket, ticket.suite.hash == retry.suite.hash {
-                second = second.offering(ticket, at: configuration.common.now, session.transcript)
+            if early == .underWay {
+                // Section 4.2.10: it is lost, and its keys with it.
+                session.stopWriting()
+                session.emit(.earlyData(.rejected))
+            } else if configuration.isCompatible {
+                session.sendChangeCipherSpec()
             }
+            // Section 4.1.4: a secret of another hash than the suite's may go.
+            let fitting = offered.filter { $0.secret.suite.hash == retry.suite.hash }
+            let second = hello.repeated(keys.map(\.share), cookie: retry.cookie)
             return .expectServerHello(
                 try ExpectServerHello(
-                    sending: second, keys: keys, configuration: configuration, retry: retry, &session))
+                    sending: second.offering(fitting, session.transcript), keys: keys, offered: fitting,
+                    early: early == .none ? .none : .settled(.rejected), configuration: configuration, retry: retry,
+                    &session))
         }
 
         private func receive(
@@ -104,18 +142,25 @@ extension TLS13 {
             session.transcript.select(choice.suite.hash)
             session.transcript.add(message)
             let shared = try key.sharedSecret(with: share, of: .server)
-            let resumed = choice.identity == nil ? nil : configuration.offerableTicket
-            if let resumed, resumed.suite.hash != choice.suite.hash {
+            // ServerChoice has seen to it that there is a secret of that number.
+            let secret = choice.identity.flatMap { offered.indices.contains($0) ? offered[$0].secret : nil }
+            if let secret, secret.suite.hash != choice.suite.hash {
                 throw .tls13(.suiteUnlikePSK(choice.suite.codePoint))
             }
-            let secrets = HandshakeKeys(choice.suite, psk: resumed?.psk, shared: shared, &session)
+            let secrets = HandshakeKeys(choice.suite, psk: secret?.octets, shared: shared, &session)
             session.startReading(choice.suite, secrets.server)
-            if configuration.isCompatible, retry == nil { session.sendChangeCipherSpec() }
-            session.startWriting(choice.suite, secrets.client)
+            if configuration.isCompatible, retry == nil, early == .none { session.sendChangeCipherSpec() }
+            var early = early
+            if early == .underWay, choice.identity != 0 {
+                early = .settled(.rejected)
+                session.emit(.earlyData(.rejected))
+            }
+            // The keys of early data stay until EncryptedExtensions tell what has become of it.
+            if early != .underWay { session.startWriting(choice.suite, secrets.client) }
             return .expectEncryptedExtensions(
                 ExpectEncryptedExtensions(
-                    configuration: configuration, hello: hello, choice: choice, keys: secrets,
-                    group: share.group, resumed: resumed))
+                    configuration: configuration, hello: hello, choice: choice, keys: secrets, group: share.group,
+                    secret: secret, early: early))
         }
     }
 }
@@ -140,14 +185,6 @@ extension ClientHello {
         }
         if let cookie { hello.extensions.append(.cookie(cookie)) }
         return hello
-    }
-}
-
-extension TLS13.ClientConfiguration {
-    /// The ticket, if it may be offered now.
-    fileprivate var offerableTicket: TLS13.Ticket? {
-        let host = ServerNameExtension.isAddress(hostName) || hostName.isEmpty ? nil : hostName
-        return ticket.flatMap { $0.isFresh(at: common.now, for: host) ? $0 : nil }
     }
 }
 

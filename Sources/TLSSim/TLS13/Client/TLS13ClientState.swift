@@ -21,10 +21,17 @@ extension TLS13 {
         public var applicationProtocols: [String]
         /// A ticket of an earlier connection to offer; ignored if it is another host's or too old.
         public var ticket: Ticket?
+        /// A secret agreed outside TLS, to offer; nil for none.
+        public var externalPSK: ExternalPSK?
+        /// What to send with the first hello, if the secret that is offered first is good for it; ``earlyDataObstacle`` says whether. It can be
+        /// copied on its way and arrive twice (section 8). It is never sent again when the server rejects it.
+        public var earlyData: [UInt8]
         /// Whether to look like TLS 1.2 to what stands on the way: a session id, and a dummy ChangeCipherSpec (section D.4).
         public var isCompatible: Bool
         /// What both ends are told.
         public var common: CommonConfiguration
+        /// What the hello offers besides, for servers that speak TLS 1.2 alone; nil to offer TLS 1.3 alone.
+        var fallback: Client.Configuration?
 
         /// A configuration of these parts.
         public init(
@@ -32,7 +39,7 @@ extension TLS13 {
             signatureSchemes: [SignatureScheme] = SignatureScheme.all,
             groups: [NamedGroup] = [.x25519, .secp256r1], shares: [NamedGroup] = [.x25519],
             identity: Identity? = nil, applicationProtocols: [String] = [], ticket: Ticket? = nil,
-            isCompatible: Bool = true,
+            externalPSK: ExternalPSK? = nil, earlyData: [UInt8] = [], isCompatible: Bool = true,
             common: CommonConfiguration = CommonConfiguration()
         ) {
             self.hostName = hostName
@@ -43,6 +50,8 @@ extension TLS13 {
             self.identity = identity
             self.applicationProtocols = applicationProtocols
             self.ticket = ticket
+            self.externalPSK = externalPSK
+            self.earlyData = earlyData
             self.isCompatible = isCompatible
             self.common = common
         }

@@ -10,19 +10,36 @@ extension TLS13 {
         let choice: ServerChoice
         let keys: HandshakeKeys
         let group: NamedGroup
-        /// The ticket that the server takes: no certificate is sent then (section 2.2).
-        let resumed: Ticket?
+        /// The secret that the server takes: no certificate is sent then (section 2.2).
+        let secret: SharedSecret?
+        let early: EarlyDataProgress
 
         func receive(_ message: HandshakeMessage, _ session: inout Session) throws(TLSError) -> ClientState {
             let answers = try message.parsed(EncryptedExtensions.read)
             try hello.check(answers, to: choice)
             session.transcript.add(message)
+            let outcome = try settle(answers, &session)
             let agreed = ClientAgreement(
                 configuration: configuration, hello: hello, keys: keys, group: group,
-                applicationProtocol: answers.applicationProtocol)
-            guard let resumed else { return .expectCertificate(ExpectCertificate(agreed: agreed, request: nil)) }
-            return .expectFinished(
-                ClientExpectFinished(agreed: agreed, request: nil, peer: resumed.peer, isResumed: true))
+                applicationProtocol: answers.applicationProtocol, psk: secret?.kind, early: outcome)
+            guard let secret else { return .expectCertificate(ExpectCertificate(agreed: agreed, request: nil)) }
+            return .expectFinished(ClientExpectFinished(agreed: agreed, request: nil, peer: secret.peer))
+        }
+
+        /// Section 4.2.10: here the server says whether it takes the early data. If it does, suite and protocol are those of the secret: the
+        /// data was meant for these.
+        private func settle(_ answers: EncryptedExtensions, _ session: inout Session) throws(TLSError) -> EarlyDataOutcome {
+            guard early == .underWay else { return early.outcome }
+            guard answers.extensions.contains(.earlyData) else {
+                session.startWriting(choice.suite, keys.client)
+                session.emit(.earlyData(.rejected))
+                return .rejected
+            }
+            guard let secret, secret.suite == choice.suite,
+                secret.applicationProtocol == answers.applicationProtocol
+            else { throw .tls13(.earlyDataUnlikePSK) }
+            session.emit(.earlyData(.accepted))
+            return .accepted
         }
     }
 
@@ -33,6 +50,9 @@ extension TLS13 {
         let keys: HandshakeKeys
         let group: NamedGroup
         let applicationProtocol: String?
+        /// Where the shared secret comes from that stands for a certificate; nil where there is none.
+        let psk: PSKKind?
+        let early: EarlyDataOutcome
     }
 
     /// The server has to show a certificate, and may ask for the client's before.
@@ -59,7 +79,8 @@ extension TLS13 {
             session.transcript.add(message)
             session.flush()
             session.emit(.judge(certificate.entries.map(\.certificate)))
-            return .judging(JudgingChain(agreed: agreed, request: request))
+            return .judging(
+                JudgingChain(agreed: agreed, request: request, stapled: certificate.entries.first?.stapledResponse))
         }
     }
 
@@ -67,10 +88,13 @@ extension TLS13 {
     struct JudgingChain: Hashable, Sendable {
         let agreed: ClientAgreement
         let request: CertificateRequest?
+        /// An OCSP response about the first certificate (section 4.4.2.1).
+        var stapled: [UInt8]?
 
         func judged(_ verdict: Verdict, _ session: inout Session) throws(TLSError) -> ClientState {
             let chain = try verdict.acceptedChain(&session)
             guard chain.allowsSignatures else { throw .keyUsage(lacking: .signedKeyExchange) }
+            if let stapled { try session.heed(stapled, about: chain, at: agreed.configuration.common.now / 1_000) }
             return .expectCertificateVerify(
                 ExpectCertificateVerify(agreed: agreed, request: request, chain: chain))
         }
@@ -83,7 +107,7 @@ extension TLS13 {
         let chain: VerifiedChain
 
         func receive(_ message: HandshakeMessage, _ session: inout Session) throws(TLSError) -> ClientState {
-            _ = try message.verified(
+            session.serverScheme = try message.verified(
                 by: chain.leafKey, over: agreed.keys.signed(by: .server, session), of: .server,
                 offered: agreed.configuration.signatureSchemes, agreed.configuration.common.arithmetic)
             session.transcript.add(message)
@@ -97,7 +121,6 @@ extension TLS13 {
         let agreed: ClientAgreement
         let request: CertificateRequest?
         let peer: PeerIdentity
-        var isResumed = false
 
         func receive<R: RandomSource>(
             _ message: HandshakeMessage, _ session: inout Session, using random: inout R
@@ -107,6 +130,11 @@ extension TLS13 {
             session.transcript.add(message)
             let application = keys.application(&session)
             session.startReading(keys.suite, application.server)
+            if agreed.early == .accepted {
+                // Section 4.5: the last message under the early keys.
+                try session.send(EndOfEarlyData())
+                session.startWriting(keys.suite, keys.client)
+            }
             try answer(request, &session, using: &random)
             try session.send(keys.finished(of: .client, session))
             session.startWriting(keys.suite, application.client)
@@ -116,10 +144,11 @@ extension TLS13 {
                 .established(
                     SecurityParameters(
                         keys.suite, group: agreed.group, applicationProtocol: agreed.applicationProtocol,
-                        serverName: agreed.hello.serverName, isResumed: isResumed, peer: peer)))
+                        serverName: agreed.hello.serverName, psk: agreed.psk,
+                        earlyData: agreed.early, peer: peer)))
             let memory = TicketMemory(
                 resumption: resumption, suite: keys.suite, serverName: agreed.hello.serverName, peer: peer,
-                now: agreed.configuration.common.now)
+                applicationProtocol: agreed.applicationProtocol, now: agreed.configuration.common.now)
             return .traffic(Traffic(finished: proof, memory: memory))
         }
 
@@ -177,6 +206,26 @@ extension HandshakeMessage {
         try proof.scheme.verify(
             proof.signature, of: content, by: key, arithmetic: arithmetic, what: "CertificateVerify of the \(side)")
         return proof.scheme
+    }
+}
+
+extension TLS13.Certificate.Entry {
+    /// The OCSP response that stands with the certificate.
+    var stapledResponse: [UInt8]? {
+        for case .certificateStatus(let status) in extensions { return status.response }
+        return nil
+    }
+}
+
+extension TLS13.Session {
+    /// Heeds a stapled response about a chain that is trusted otherwise, at a time in seconds since 1970.
+    ///
+    /// - Throws: ``TLSError/certificateRefused(_:reason:)``, if it speaks against the chain.
+    mutating func heed(_ response: [UInt8], about chain: VerifiedChain, at now: Int64) throws(TLSError) {
+        trace(.note(.trust(.statusStapled(octets: response.count, try? StapledResponse(response)))))
+        guard let finding = chain.revocation(stapledResponse: response, at: now) else { return }
+        trace(.checked(finding.policy, passed: finding.passed, .trust(.finding(finding))))
+        if let kind = finding.refusal { throw .certificateRefused(kind, reason: finding.reason) }
     }
 }
 

@@ -47,6 +47,15 @@ extension TLS13 {
         /// Whether it has ended, well or not: whatever happens, it has nothing more to say.
         public var isOver: Bool { current.phase == .ended }
 
+        /// A client's first hello and how many octets have gone with it; nil where none is out or an answer has come. With early data there
+        /// is no way back to TLS 1.2 (section D.3).
+        var helloWithoutAnswer: (hello: ClientHello, sent: Int)? {
+            guard case .client(.expectServerHello(let state)) = current, state.retry == nil, state.early == .none else {
+                return nil
+            }
+            return (state.hello, session.sent)
+        }
+
         /// Takes one input and returns what is to be done, in order. Never traps, whatever arrives.
         public mutating func handle<R: RandomSource>(_ input: Input, using random: inout R) -> [Output] {
             guard current.phase != .ended else { return [] }
@@ -56,6 +65,21 @@ extension TLS13 {
                 fail(error)
             }
             return session.drain()
+        }
+
+        /// Takes one input as ``handle(_:using:)`` does. A server looks up in `replays` whether early data is a copy, and enters there what it
+        /// accepts. Without a register it accepts none.
+        public mutating func handle<R: RandomSource>(
+            _ input: Input, replays: inout ReplayRegister, using random: inout R
+        ) -> [Output] {
+            var register: ReplayRegister? = replays
+            // It changes hands, so that there is never a second one to be copied.
+            replays = ReplayRegister(.none, start: 0)
+            swap(&session.replays, &register)
+            let outputs = handle(input, using: &random)
+            swap(&session.replays, &register)
+            if let register { replays = register }
+            return outputs
         }
 
         /// Changes the keys of what this side writes, and asks the peer to do the same if `request` (section 4.6.3). Nothing happens
@@ -83,11 +107,11 @@ extension TLS13 {
                 try sendWaiting()
                 try pump(using: &random)
             case .send(let data):
-                guard current.phase == .traffic else { return waitingData.append(contentsOf: data) }
+                guard current.mayWrite else { return waitingData.append(contentsOf: data) }
                 try session.send(data: data)
             case .close:
                 try session.send(Alert(.warning, .closeNotify))
-                if peerHasClosed || current.phase != .traffic { enter(.ended("Closed")) }
+                if peerHasClosed || !current.mayWrite { enter(.ended("Closed")) }
             case .transportEnded:
                 if let missing = session.missing { throw .truncatedRecord(missing: missing) }
                 guard session.joiner.isEmpty else { throw .truncatedMessage }
@@ -123,7 +147,7 @@ extension TLS13 {
 
         /// Data that the application has handed over too early goes out as soon as it may.
         private mutating func sendWaiting() throws(TLSError) {
-            guard current.phase == .traffic, !waitingData.isEmpty else { return }
+            guard current.mayWrite, !waitingData.isEmpty else { return }
             let data = waitingData
             waitingData = []
             try session.send(data: data)
@@ -140,6 +164,10 @@ extension TLS13 {
                 try idle(.changeCipherSpecs)
             case .alert: try receive(alert: content.octets)
             case .applicationData:
+                if let next = try current.taking(early: content.octets, &session) {
+                    if content.octets.isEmpty { try idle(.emptyRecords) } else { idleCount = 0 }
+                    return enter(next)
+                }
                 guard current.takesData else {
                     throw .unexpected(message: "application data", awaiting: current.name)
                 }

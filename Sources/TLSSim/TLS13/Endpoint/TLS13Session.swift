@@ -14,17 +14,29 @@ extension TLS13 {
         /// The inner plaintext of every protected record is filled up to a multiple of so many octets.
         var paddingMultiple = 1
 
-        /// How many octets of early data that is not accepted may still come and be skipped (section 4.2.10); 0 for a client.
-        var skippable = 0
-        /// The bound of that: no RFC has one for a server that has promised none.
-        static let skippableOctets = 1 << 16
+        /// How much early data that is not accepted may still come and be skipped (section 4.2.10); nil where none is due.
+        private var skipping: Skipping?
+        /// What a server remembers of early data that it has accepted; nil where nothing remembers.
+        var replays: ReplayRegister?
+
+        /// Early data that is skipped: how many octets in all, and how many are left.
+        private struct Skipping: Hashable, Sendable {
+            let limit: Int
+            var left: Int
+        }
+
+        /// What the server has signed the handshake with; nil as long as it has not.
+        var serverScheme: SignatureScheme?
+        /// Whether there was a HelloRetryRequest.
+        var wasRetried = false
 
         var incoming: IncomingRecords
         var joiner = HandshakeJoiner()
         var transcript = Transcript()
         private var buffer: [UInt8] = []
         private var received = 0
-        private var sent = 0
+        /// Octets sent.
+        private(set) var sent = 0
         private(set) var outgoing: TrafficProtection?
         private(set) var outputs: [Output] = []
         private var unsent: [UInt8] = []
@@ -39,7 +51,12 @@ extension TLS13 {
 
         // MARK: Output
 
-        mutating func emit(_ output: Output) { outputs.append(output) }
+        mutating func emit(_ output: Output) {
+            guard case .established(var parameters) = output else { return outputs.append(output) }
+            parameters.serverScheme = serverScheme
+            parameters.wasRetried = wasRetried
+            outputs.append(.established(parameters))
+        }
 
         /// Emits what is only for the trace; `output` is not made where nothing is traced.
         mutating func trace(_ output: @autoclosure () -> Output) {
@@ -77,6 +94,12 @@ extension TLS13 {
         mutating func startWriting(_ suite: CipherSuite, _ secret: TrafficSecret) {
             outgoing = TrafficProtection(suite, secret)
         }
+
+        /// From now on this side writes in clear again: early data is lost (section 4.1.4).
+        mutating func stopWriting() { outgoing = nil }
+
+        /// From now on records that do not open are early data to be skipped, so many octets of it; nil ends that.
+        mutating func skip(_ limit: Int?) { skipping = limit.map { Skipping(limit: $0, left: $0) } }
 
         /// The next generation of what this side writes (section 7.2).
         mutating func updateWriting() { outgoing = outgoing?.next }
@@ -197,20 +220,30 @@ extension TLS13 {
         /// What a record carries; nil for early data that is skipped. Where there are no keys yet it goes by the type, else by trial; a
         /// record that does not open leaves the number of the next one as it was.
         private mutating func content(of record: [UInt8]) throws(TLSError) -> IncomingRecords.Content? {
-            let isSkippable = skippable >= record.count && record.first == ContentType.applicationData.rawValue
-            if isSkippable, incoming.protection == nil {
-                skippable -= record.count
+            guard skipping != nil, record.first == ContentType.applicationData.rawValue else {
+                return try incoming.read(record)
+            }
+            guard incoming.protection != nil else {
+                try skip(record)
                 return nil
             }
             do throws(TLSError) {
                 let content = try incoming.read(record)
-                if content.isProtected { skippable = 0 }
+                skipping = nil
                 return content
             } catch {
-                guard isSkippable, error == .badRecordMAC else { throw error }
-                skippable -= record.count
+                guard error == .badRecordMAC else { throw error }
+                try skip(record)
                 return nil
             }
+        }
+
+        /// Counts what is skipped as if it had no padding; a record without data counts as one octet, so that they come to an end.
+        private mutating func skip(_ record: [UInt8]) throws(TLSError) {
+            guard var skipping else { return }
+            skipping.left -= max(1, record.count - RecordLayer.headerLength - TrafficProtection.leastExpansion)
+            guard skipping.left >= 0 else { throw .tls13(.tooMuchEarlyData(limit: skipping.limit)) }
+            self.skipping = skipping
         }
     }
 

@@ -33,6 +33,21 @@ extension TLS13 {
         /// Whether the peer's data has its place here.
         var takesData: Bool { phase == .traffic }
 
+        /// Whether data may go out.
+        var mayWrite: Bool {
+            switch self {
+            case .client(let state): state.phase == .traffic
+            case .server(let state): state.mayWrite
+            case .ended: false
+            }
+        }
+
+        /// The state after data that came early; nil where early data has no place.
+        func taking(early data: [UInt8], _ session: inout Session) throws(TLSError) -> State? {
+            guard case .server(.expectEndOfEarlyData(let state)) = self else { return nil }
+            return .server(.expectEndOfEarlyData(try state.receive(data: data, &session)))
+        }
+
         /// Whether a ChangeCipherSpec is dropped here: from the first hello to the peer's Finished (RFC 8446 section 5).
         var toleratesChangeCipherSpec: Bool {
             if case .server(.expectClientHello) = self { return false }
@@ -116,6 +131,7 @@ extension TLS13 {
         let suite: CipherSuite
         let serverName: String?
         let peer: PeerIdentity
+        let applicationProtocol: String?
         let now: Int64
 
         /// The ticket with its secret.
@@ -123,7 +139,7 @@ extension TLS13 {
             Ticket(
                 ticket: message.ticket, psk: resumption.psk(nonce: message.nonce), suite: suite,
                 lifetime: message.lifetime, ageAdd: message.ageAdd, received: now, serverName: serverName,
-                peer: peer)
+                peer: peer, maxEarlyData: message.maxEarlyDataSize ?? 0, applicationProtocol: applicationProtocol)
         }
     }
 

@@ -8,8 +8,12 @@ extension Transcript {
     /// Puts the hash of the first ClientHello in its place, because the server asks for another: message_hash, then the length of the
     /// hash, then the hash. So a server can put all it has to remember into a cookie.
     mutating func replaceFirstHello(_ hash: HashAlgorithm) {
-        let digest = digest(by: hash)
-        self = Transcript()
+        self = Transcript(afterHello: digest(by: hash), by: hash)
+    }
+
+    /// The transcript behind a first ClientHello of which only the hash is known.
+    init(afterHello digest: [UInt8], by hash: HashAlgorithm) {
+        self.init()
         select(hash)
         add(HandshakeMessage(typeCode: Self.messageHash, body: digest))
     }

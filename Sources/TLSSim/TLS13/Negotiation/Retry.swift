@@ -38,6 +38,14 @@ public struct Retry: Hashable, Sendable {
         guard second.version == first.version, second.random == first.random, second.sessionID == first.sessionID,
             second.compressionMethods == first.compressionMethods, second.cipherSuites == first.cipherSuites
         else { throw .tls13(.changedAfterRetry(.hello)) }
+        try check(second)
+        guard Self.unchanged(second) == Self.unchanged(first) else { throw .tls13(.changedAfterRetry(.hello)) }
+    }
+
+    /// Checks in the second hello what can be checked without the first: the cookie, the share, and that early data is gone.
+    ///
+    /// - Throws: as ``check(_:after:)``.
+    func check(_ second: ClientHello) throws(TLSError) {
         if let cookie {
             guard let returned = second.cookie else {
                 throw .tls13(.missingExtension(CookieExtension.type.number, in: .clientHello))
@@ -48,7 +56,16 @@ public struct Retry: Hashable, Sendable {
         if let group {
             guard second.keyShares?.map(\.group) == [group] else { throw .tls13(.changedAfterRetry(.shares)) }
         }
-        guard Self.unchanged(second) == Self.unchanged(first) else { throw .tls13(.changedAfterRetry(.hello)) }
+    }
+
+    /// The HelloRetryRequest that says it, to a client with that session id.
+    func request(echoing sessionID: [UInt8]) -> ServerHello {
+        var extensions: [HelloExtension] = [.selectedVersion(.tls13)]
+        if let group { extensions.append(.selectedGroup(group)) }
+        if let cookie { extensions.append(.cookie(cookie)) }
+        return ServerHello(
+            random: ServerHello.helloRetryRequestRandom, sessionID: sessionID, cipherSuite: suite.codePoint,
+            extensions: extensions)
     }
 
     /// The extensions that have to stay, in their order: all but those that section 4.1.2 lets a client change. A client that offers

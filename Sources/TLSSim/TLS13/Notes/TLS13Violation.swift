@@ -69,6 +69,10 @@ public enum TLS13Violation: Hashable, Sendable {
     case pskWithoutShare
     /// Early data is accepted, and the PSK is not the first.
     case earlyDataWithoutFirstPSK
+    /// Early data is accepted, and suite or protocol are not those of the connection that the PSK comes from.
+    case earlyDataUnlikePSK
+    /// More early data than the ticket, or the server's patience, is good for.
+    case tooMuchEarlyData(limit: Int)
 
     // MARK: Authentication
     /// A certificate_request_context that does not fit.
@@ -100,7 +104,7 @@ public enum TLS13Violation: Hashable, Sendable {
     public var alert: AlertDescription {
         switch self {
         case .noContentType, .innerContentType, .recordInClear, .recordBeforeKeys, .changeCipherSpecOutOfPlace,
-            .octetsBehind, .secondRetry:
+            .octetsBehind, .secondRetry, .tooMuchEarlyData:
             .unexpectedMessage
         case .missingExtension, .noKeyExchange: .missingExtension
         case .binderMismatch: .decryptError
@@ -112,7 +116,7 @@ public enum TLS13Violation: Hashable, Sendable {
         case .misplacedExtension, .compressionOffered, .versionNotOffered, .downgrade, .sessionIDNotEchoed, .pskNotLast,
             .binderCount, .sharesUnlikeGroups, .groupNotOffered, .badShare, .retryWithoutChange, .retryForGroup,
             .changedAfterRetry, .identityOutOfRange, .suiteUnlikePSK, .pskWithoutShare, .earlyDataWithoutFirstPSK,
-            .certificateContext, .schemeGone:
+            .earlyDataUnlikePSK, .certificateContext, .schemeGone:
             .illegalParameter
         }
     }
@@ -169,6 +173,8 @@ extension TLS13Violation: Remark {
             "\(CipherSuite.describe(suite)) with a shared secret that belongs to another hash"
         case .pskWithoutShare: "the shared secret alone, and only a shared secret with an exchange was offered"
         case .earlyDataWithoutFirstPSK: "early data is accepted with another secret than the first one"
+        case .earlyDataUnlikePSK: "early data is accepted under another suite or for another protocol than its secret has"
+        case .tooMuchEarlyData(let limit): "more than \(limit) octets of early data"
         case .certificateContext: "a certificate_request_context that does not fit the request"
         case .schemeGone(let scheme): "a signature with \(scheme), which TLS 1.3 does not have"
         case .finishedLength(let count): "verify_data of \(count) octets"

@@ -9,6 +9,10 @@ public struct TrafficProtection: Hashable, Sendable {
     /// The longest protected fragment: content, type, padding, and 255 octets for what a cipher adds (section 5.2).
     public static let longestCiphertext = RecordLayer.longestPlaintext + 256
 
+    /// By how many octets a protected fragment is longer than its content, at least: the type, and the tag, which is as long for every
+    /// cipher.
+    static let leastExpansion = 1 + AESGCM.tagLength
+
     /// The suite.
     public let suite: TLS13.CipherSuite
     /// Where the keys come from.

@@ -23,6 +23,10 @@ extension TLS13 {
         public let serverName: String?
         /// Who the server was: no certificate is sent again.
         public let peer: PeerIdentity
+        /// How many octets of early data the server takes with it; 0 for none.
+        public var maxEarlyData: UInt32 = 0
+        /// What was spoken in that connection, and is spoken in early data (RFC 7301); nil if nothing was agreed.
+        public var applicationProtocol: String?
 
         /// Whether it may be offered to a host at an instant, in milliseconds since 1970.
         func isFresh(at now: Int64, for host: String?) -> Bool {
@@ -42,10 +46,23 @@ extension TLS13 {
         var psk: [UInt8]
         /// When it was made, in milliseconds since 1970.
         var issued: Int64
+        /// What hides its age.
+        var ageAdd: UInt32 = 0
+        /// How many octets of early data it is good for; 0 for none.
+        var maxEarlyData: UInt32 = 0
+        /// What early data is spoken in.
+        var applicationProtocol: String?
         var serverName: String
         var peer: PeerIdentity
 
-        private static let format: UInt8 = 3
+        private static let format: UInt8 = 4
+
+        /// What it names.
+        var secret: SharedSecret {
+            SharedSecret(
+                octets: psk, kind: .resumption, suite: suite, maxEarlyData: maxEarlyData,
+                applicationProtocol: applicationProtocol, peer: peer)
+        }
 
         /// The state as it stands sealed; nil for a chain that was accepted without a check, which must not be remembered as judged.
         var octets: [UInt8]? {
@@ -55,6 +72,10 @@ extension TLS13 {
             writer.integer("cipher_suite", suite.codePoint)
             writer.vector("psk", .octets(1)) { $0.octets("psk", psk) }
             writer.integer("issued", UInt64(bitPattern: issued))
+            writer.integer("age_add", ageAdd)
+            writer.integer("max_early_data_size", maxEarlyData)
+            // No name of a protocol is empty (RFC 7301 section 3.1).
+            writer.vector("protocol", .octets(1)) { $0.octets("name", Array((applicationProtocol ?? "").utf8)) }
             writer.vector("server_name", .octets(2)) { $0.octets("host_name", Array(serverName.utf8)) }
             for certificate in peer.chain {
                 writer.vector("certificate", .octets(3)) { $0.octets("der", certificate) }
@@ -69,10 +90,16 @@ extension TLS13 {
             self = state
         }
 
-        init(suite: CipherSuite, psk: [UInt8], issued: Int64, serverName: String, peer: PeerIdentity) {
+        init(
+            suite: CipherSuite, psk: [UInt8], issued: Int64, ageAdd: UInt32 = 0, maxEarlyData: UInt32 = 0,
+            applicationProtocol: String? = nil, serverName: String, peer: PeerIdentity
+        ) {
             self.suite = suite
             self.psk = psk
             self.issued = issued
+            self.ageAdd = ageAdd
+            self.maxEarlyData = maxEarlyData
+            self.applicationProtocol = applicationProtocol
             self.serverName = serverName
             self.peer = peer
         }
@@ -85,6 +112,11 @@ extension TLS13 {
             }
             let psk = try reader.vector("psk", .octets(1)) { reader throws(ParseError) in try reader.rest("psk") }
             let issued = try reader.integer("issued", as: UInt64.self)
+            let ageAdd = try reader.integer("age_add", as: UInt32.self)
+            let maxEarlyData = try reader.integer("max_early_data_size", as: UInt32.self)
+            let spoken = try reader.vector("protocol", .octets(1)) { reader throws(ParseError) in
+                try reader.rest("name")
+            }
             let name = try reader.vector("server_name", .octets(2)) { reader throws(ParseError) in
                 try reader.rest("host_name")
             }
@@ -96,7 +128,8 @@ extension TLS13 {
                     })
             }
             return TicketState(
-                suite: suite, psk: psk, issued: Int64(bitPattern: issued),
+                suite: suite, psk: psk, issued: Int64(bitPattern: issued), ageAdd: ageAdd, maxEarlyData: maxEarlyData,
+                applicationProtocol: spoken.isEmpty ? nil : String(decoding: spoken, as: UTF8.self),
                 serverName: String(decoding: name, as: UTF8.self),
                 peer: PeerIdentity(restoring: chain, wasJudged: true))
         }

@@ -12,31 +12,80 @@ extension TLS13 {
         ) throws(TLSError) -> ServerState {
             let hello = try message.parsed(ClientHello.read)
             try hello.checkOffer()
+            session.trace(.learned(Knowledge.clientRandom, .received, hello.random))
+            if let key = configuration.cookieKey, hello.cookie != nil {
+                // The memory of the first hello comes with the second: it need not be this endpoint that has asked for it.
+                return try ExpectCookie(configuration: configuration, key: key).answer(
+                    hello, message, &session, using: &random)
+            }
             let accepted = try configuration.accepted(hello, message, session.transcript)
             session.transcript.add(message)
             let choice = try OfferedChoice(of: hello, configuration, accepted)
-            session.skippable = hello.offersEarlyData ? Session.skippableOctets : 0
-            guard choice.needsRetry else {
+            guard choice.needsRetry || configuration.cookieKey != nil else {
                 return try choice.answer(hello, configuration, &session, using: &random)
+            }
+            if hello.offersEarlyData {
+                // Section 4.2.10: the data is lost. It is told by its type until the second hello comes.
+                session.skip(configuration.skippedOctets)
+                session.emit(.earlyData(.rejected))
             }
             return try askAgain(hello, choice, &session)
         }
 
-        /// Section 4.1.4: the client is to come again with a share of the group.
+        /// Section 4.1.4: the client is to come again, with a share of the group, or with a cookie.
         private func askAgain(
             _ hello: ClientHello, _ choice: OfferedChoice, _ session: inout Session
         ) throws(TLSError) -> ServerState {
+            let group = choice.needsRetry ? choice.group : nil
+            let cookie = configuration.cookieKey.map { key in
+                RetryCookie(
+                    suite: choice.suite, group: group, helloHash: session.transcript.digest(by: choice.suite.hash)
+                ).sealed(by: key)
+            }
+            let retry = Retry(suite: choice.suite, group: group, cookie: cookie)
             session.transcript.replaceFirstHello(choice.suite.hash)
-            try session.send(
-                ServerHello(
-                    random: ServerHello.helloRetryRequestRandom, sessionID: hello.sessionID,
-                    cipherSuite: choice.suite.codePoint,
-                    extensions: [.selectedVersion(.tls13), .selectedGroup(choice.group)]))
-            if !hello.sessionID.isEmpty { session.sendChangeCipherSpec() }
+            try session.send(retry.request(echoing: hello.sessionID))
+            session.wasRetried = true
+            if configuration.isCompatible, !hello.sessionID.isEmpty { session.sendChangeCipherSpec() }
+            if let key = configuration.cookieKey {
+                // All that has to be remembered is at the client's.
+                session.transcript = Transcript()
+                return .expectCookie(ExpectCookie(configuration: configuration, key: key))
+            }
             return .expectSecondClientHello(
-                ExpectSecondClientHello(
-                    configuration: configuration, first: hello,
-                    retry: Retry(suite: choice.suite, group: choice.group, cookie: nil)))
+                ExpectSecondClientHello(configuration: configuration, first: hello, retry: retry))
+        }
+    }
+
+    /// The client is to come again with the cookie. Nothing of its first hello is kept.
+    struct ExpectCookie: Hashable, Sendable {
+        let configuration: ServerConfiguration
+        let key: [UInt8]
+
+        func receive<R: RandomSource>(
+            _ message: HandshakeMessage, _ session: inout Session, using random: inout R
+        ) throws(TLSError) -> ServerState {
+            let hello = try message.parsed(ClientHello.read)
+            try hello.checkOffer()
+            return try answer(hello, message, &session, using: &random)
+        }
+
+        /// Answers a second hello out of its cookie.
+        ///
+        /// - Throws: ``TLSError``: missing_extension without a cookie, illegal_parameter for one that does not fit.
+        func answer<R: RandomSource>(
+            _ hello: ClientHello, _ message: HandshakeMessage, _ session: inout Session, using random: inout R
+        ) throws(TLSError) -> ServerState {
+            guard let octets = hello.cookie else {
+                throw .tls13(.missingExtension(CookieExtension.type.number, in: .clientHello))
+            }
+            guard let cookie = RetryCookie(octets, sealedBy: key) else { throw .tls13(.changedAfterRetry(.cookie)) }
+            let retry = cookie.retry(with: octets)
+            try retry.check(hello)
+            session.wasRetried = true
+            session.transcript = Transcript(afterHello: cookie.helloHash, by: cookie.suite.hash)
+            session.transcript.add(retry.request(echoing: hello.sessionID).message)
+            return try configuration.answer(hello, message, after: retry, &session, using: &random)
         }
     }
 
@@ -52,12 +101,7 @@ extension TLS13 {
             let hello = try message.parsed(ClientHello.read)
             try hello.checkOffer()
             try retry.check(hello, after: first)
-            let accepted = try configuration.accepted(hello, message, session.transcript)
-            session.transcript.add(message)
-            session.skippable = 0
-            let choice = try OfferedChoice(of: hello, configuration, accepted)
-            guard !choice.needsRetry, choice.suite == retry.suite else { throw .tls13(.changedAfterRetry(.shares)) }
-            return try choice.answer(hello, configuration, isFirstAnswer: false, &session, using: &random)
+            return try configuration.answer(hello, message, after: retry, &session, using: &random)
         }
     }
 
@@ -81,6 +125,10 @@ extension TLS13 {
         init(
             of hello: ClientHello, _ configuration: ServerConfiguration, _ accepted: ServerConfiguration.Accepted?
         ) throws(TLSError) {
+            // RFC 6066 section 3: refuse, or go on and say nothing.
+            if configuration.strictServerName, let name = hello.serverName, !configuration.identity.isFor(name) {
+                throw .unrecognizedName(name)
+            }
             let common = configuration.cipherSuites.first { hello.cipherSuites.contains($0.codePoint) }
             guard let suite = accepted?.suite ?? common else { throw .noCommonSuite }
             let offered = hello.supportedGroups ?? []
@@ -116,6 +164,8 @@ extension TLS13 {
             _ session: inout Session, using random: inout R
         ) throws(TLSError) -> ServerState {
             guard let share else { throw .tls13(.noKeyExchange) }
+            let early = earlyData(of: hello, configuration, &session)
+            let earlyTraffic = early == .accepted ? accepted?.secret.earlyTraffic(&session) : nil
             let serverRandom = random.octets(32)
             let exchange = try ShareKey.answer(to: share, configuration.common.arithmetic, using: &random)
             try session.send(
@@ -123,45 +173,90 @@ extension TLS13 {
                     random: serverRandom, sessionID: hello.sessionID, cipherSuite: suite.codePoint,
                     extensions: [.keyShare(exchange.share), .selectedVersion(.tls13)] + selectedIdentity))
             session.transcript.select(suite.hash)
-            if isFirstAnswer, !hello.sessionID.isEmpty { session.sendChangeCipherSpec() }
-            let keys = HandshakeKeys(suite, psk: accepted?.state.psk, shared: exchange.secret, &session)
+            if configuration.isCompatible, isFirstAnswer, !hello.sessionID.isEmpty { session.sendChangeCipherSpec() }
+            let keys = HandshakeKeys(suite, psk: accepted?.secret.octets, shared: exchange.secret, &session)
             session.startWriting(suite, keys.server)
-            session.startReading(suite, keys.client)
-            try session.send(EncryptedExtensions(extensions: answers(to: hello)))
+            session.startReading(suite, earlyTraffic ?? keys.client)
+            if early == .rejected { session.skip(configuration.skippedOctets) }
+            try session.send(EncryptedExtensions(extensions: answers(to: hello, early)))
             let request = accepted == nil ? configuration.request : nil
             if let request { try session.send(request) }
             if accepted == nil, let signer {
-                try Credential(chain: configuration.identity.chain, signer: signer).prove(
-                    keys, &session, using: &random)
+                try Credential(
+                    chain: configuration.identity.chain, signer: signer, stapled: configuration.stapled(for: hello)
+                ).prove(keys, &session, using: &random)
             }
             try session.send(keys.finished(of: .server, session))
             let application = keys.application(&session)
             session.startWriting(suite, application.server)
             let agreed = ServerAgreement(
                 configuration: configuration, keys: keys, application: application, group: group,
-                applicationProtocol: applicationProtocol, serverName: hello.serverName)
-            guard let request else {
-                return .expectFinished(
-                    ServerExpectFinished(
-                        agreed: agreed, peer: accepted?.state.peer ?? .anonymous, isResumed: accepted != nil))
+                applicationProtocol: applicationProtocol, serverName: hello.serverName,
+                psk: accepted?.secret.kind, early: early)
+            if let request {
+                return .expectCertificate(ExpectClientCertificate(agreed: agreed, request: request))
             }
-            return .expectCertificate(ExpectClientCertificate(agreed: agreed, request: request))
+            let peer = accepted?.secret.peer ?? .anonymous
+            if early == .accepted, let accepted {
+                return .expectEndOfEarlyData(
+                    ExpectEndOfEarlyData(agreed: agreed, peer: peer, limit: accepted.secret.maxEarlyData))
+            }
+            return .expectFinished(ServerExpectFinished(agreed: agreed, peer: peer))
+        }
+
+        /// Whether early data is accepted: all of it, or nothing. The secret has to be the first one, suite and protocol those of its
+        /// connection (section 4.2.10), and the hello no copy (section 8). Nothing else depends on it.
+        private func earlyData(
+            of hello: ClientHello, _ configuration: ServerConfiguration, _ session: inout Session
+        ) -> EarlyDataOutcome {
+            guard hello.offersEarlyData else { return .none }
+            var isAccepted = false
+            if let accepted, accepted.index == 0, configuration.maxEarlyData > 0, accepted.secret.maxEarlyData > 0,
+                accepted.secret.suite == suite, accepted.secret.applicationProtocol == applicationProtocol
+            {
+                isAccepted = session.replays?.admits(accepted.early, at: configuration.common.now) ?? false
+            }
+            session.emit(.earlyData(isAccepted ? .accepted : .rejected))
+            return isAccepted ? .accepted : .rejected
         }
 
         private var selectedIdentity: [HelloExtension] {
             accepted.map { [.selectedIdentity(UInt16(truncatingIfNeeded: $0.index))] } ?? []
         }
 
-        private func answers(to hello: ClientHello) -> [HelloExtension] {
+        private func answers(to hello: ClientHello, _ early: EarlyDataOutcome) -> [HelloExtension] {
             var answers: [HelloExtension] = []
             if hello.serverName != nil { answers.append(.serverName(nil)) }
             if let applicationProtocol { answers.append(.applicationProtocols([Array(applicationProtocol.utf8)])) }
+            if early == .accepted { answers.append(.earlyData) }
             return answers
         }
     }
 }
 
 extension TLS13.ServerConfiguration {
+    /// The OCSP response, for a client that has asked for one.
+    fileprivate func stapled(for hello: ClientHello) -> [UInt8]? {
+        hello.extensions.contains { $0.type == StatusRequest.type.number } ? ocspResponse : nil
+    }
+
+    /// Answers a second hello, whose transcript is there up to the HelloRetryRequest.
+    fileprivate func answer<R: RandomSource>(
+        _ hello: ClientHello, _ message: HandshakeMessage, after retry: Retry, _ session: inout TLS13.Session,
+        using random: inout R
+    ) throws(TLSError) -> TLS13.ServerState {
+        let accepted = try accepted(hello, message, session.transcript)
+        session.transcript.add(message)
+        session.skip(nil)
+        let choice = try TLS13.OfferedChoice(of: hello, self, accepted)
+        guard !choice.needsRetry, choice.suite == retry.suite else { throw .tls13(.changedAfterRetry(.shares)) }
+        return try choice.answer(hello, self, isFirstAnswer: false, &session, using: &random)
+    }
+
+    /// How many octets of early data are skipped that is not accepted: what a ticket is good for, and room for padding, which cannot be told
+    /// from data that does not open (section 4.6.1).
+    fileprivate var skippedOctets: Int { RecordLayer.longestPlaintext + Int(maxEarlyData) }
+
     /// What clients are asked for; nil if they are not.
     fileprivate var request: TLS13.CertificateRequest? {
         guard let authorities = clientAuthentication.authorities else { return nil }

@@ -19,10 +19,24 @@ extension TLS13 {
         public var applicationProtocols: [String]
         /// The key for tickets; nil for a server that gives out none.
         public var ticketKey: TicketKey?
-        /// How many tickets each handshake gets.
+        /// How many tickets a handshake gets; a resumed one gets one at most.
         public var tickets: Int
+        /// How many octets of early data a ticket is good for; 0 for none. Early data is accepted only where a ``ReplayRegister`` is handed
+        /// in with what arrives.
+        public var maxEarlyData: UInt32
+        /// A secret agreed outside TLS; nil for none. Clients that do not offer it are shown the certificate.
+        public var externalPSK: ExternalPSK?
+        /// The key of the cookies that every first hello is answered with, so that nothing has to be kept until the second; nil for no
+        /// cookies.
+        public var cookieKey: [UInt8]?
         /// What both ends are told.
         public var common: CommonConfiguration
+        /// An OCSPResponse in DER about its certificate, for clients that ask for one (section 4.4.2.1).
+        public var ocspResponse: [UInt8]?
+        /// Whether to refuse a client that asks for a host the certificate is not for (RFC 6066 section 3).
+        public var strictServerName = false
+        /// Whether to send the dummy ChangeCipherSpec to clients that look like TLS 1.2 (section D.4).
+        public var isCompatible = true
 
         /// A configuration of these parts.
         public init(
@@ -30,6 +44,7 @@ extension TLS13 {
             signatureSchemes: [SignatureScheme] = SignatureScheme.all,
             groups: [NamedGroup] = [.x25519, .secp256r1], clientAuthentication: ClientAuthentication = .none,
             applicationProtocols: [String] = [], ticketKey: TicketKey? = nil, tickets: Int = 2,
+            maxEarlyData: UInt32 = 0, externalPSK: ExternalPSK? = nil, cookieKey: [UInt8]? = nil,
             common: CommonConfiguration = CommonConfiguration()
         ) {
             self.identity = identity
@@ -40,6 +55,9 @@ extension TLS13 {
             self.applicationProtocols = applicationProtocols
             self.ticketKey = ticketKey
             self.tickets = tickets
+            self.maxEarlyData = maxEarlyData
+            self.externalPSK = externalPSK
+            self.cookieKey = cookieKey
             self.common = common
         }
     }
@@ -48,6 +66,8 @@ extension TLS13 {
     indirect enum ServerState: Hashable, Sendable {
         case expectClientHello(ExpectClientHello)
         case expectSecondClientHello(ExpectSecondClientHello)
+        case expectCookie(ExpectCookie)
+        case expectEndOfEarlyData(ExpectEndOfEarlyData)
         case expectCertificate(ExpectClientCertificate)
         case judging(JudgingClientChain)
         case expectCertificateVerify(ExpectClientCertificateVerify)
@@ -59,6 +79,8 @@ extension TLS13 {
             switch self {
             case .expectClientHello: "ExpectClientHello"
             case .expectSecondClientHello: "ExpectSecondClientHello"
+            case .expectCookie: "ExpectCookie"
+            case .expectEndOfEarlyData: "ExpectEndOfEarlyData"
             case .expectCertificate: "ExpectCertificate"
             case .judging: "JudgingChain"
             case .expectCertificateVerify: "ExpectCertificateVerify"
@@ -72,9 +94,23 @@ extension TLS13 {
             switch self {
             case .judging: .judging
             case .traffic: .traffic
-            case .expectClientHello, .expectSecondClientHello, .expectCertificate, .expectCertificateVerify,
-                .expectFinished:
+            case .expectClientHello, .expectSecondClientHello, .expectCookie, .expectEndOfEarlyData, .expectCertificate,
+                .expectCertificateVerify, .expectFinished:
                 .handshake
+            }
+        }
+
+        /// Whether data may go out: when the handshake is over; and behind the server's Finished where early data was accepted, as an answer to
+        /// that (section 2.3). Who the client is has to be known by then, so not where a certificate may be asked for.
+        var mayWrite: Bool {
+            switch self {
+            case .traffic: true
+            case .expectEndOfEarlyData(let state): state.agreed.configuration.clientAuthentication == .none
+            case .expectFinished(let state):
+                state.agreed.early == .accepted && state.agreed.configuration.clientAuthentication == .none
+            case .expectClientHello, .expectSecondClientHello, .expectCookie, .expectCertificate, .judging,
+                .expectCertificateVerify:
+                false
             }
         }
 
@@ -89,6 +125,9 @@ extension TLS13 {
                 return try state.receive(message, &session, using: &random)
             case (.expectSecondClientHello(let state), .clientHello):
                 return try state.receive(message, &session, using: &random)
+            case (.expectCookie(let state), .clientHello):
+                return try state.receive(message, &session, using: &random)
+            case (.expectEndOfEarlyData(let state), .endOfEarlyData): return try state.receive(message, &session)
             case (.expectCertificate(let state), .certificate): return try state.receive(message, &session)
             case (.expectCertificateVerify(let state), .certificateVerify): return try state.receive(message, &session)
             case (.expectFinished(let state), .finished): return try state.receive(message, &session, using: &random)

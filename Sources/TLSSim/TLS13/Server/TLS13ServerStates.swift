@@ -11,6 +11,10 @@ extension TLS13 {
         let group: NamedGroup
         let applicationProtocol: String?
         let serverName: String?
+        /// Where the shared secret comes from that stands for a certificate; nil where there is none.
+        var psk: PSKKind?
+        /// What has become of early data.
+        var early = EarlyDataOutcome.none
     }
 
     /// The client was asked for a certificate.
@@ -69,7 +73,6 @@ extension TLS13 {
     struct ServerExpectFinished: Hashable, Sendable {
         let agreed: ServerAgreement
         let peer: PeerIdentity
-        var isResumed = false
 
         func receive<R: RandomSource>(
             _ message: HandshakeMessage, _ session: inout Session, using random: inout R
@@ -83,9 +86,8 @@ extension TLS13 {
                 .established(
                     SecurityParameters(
                         keys.suite, group: agreed.group, applicationProtocol: agreed.applicationProtocol,
-                        serverName: agreed.serverName, isResumed: isResumed, peer: peer)))
-            try agreed.configuration.sendTickets(
-                keys, resumption, serverName: agreed.serverName, peer, &session, using: &random)
+                        serverName: agreed.serverName, psk: agreed.psk, earlyData: agreed.early, peer: peer)))
+            try agreed.configuration.sendTickets(agreed, resumption, peer, &session, using: &random)
             return .traffic(Traffic(finished: proof, memory: nil))
         }
     }
