@@ -4,7 +4,9 @@ import ArgumentParser
 @main
 struct HandshakeSim: AsyncParsableCommand {
     /// The program's version.
-    static let version = "0.1.0"
+    private static let version = "0.1.0"
+    /// The program and its version, as files that it writes name it.
+    static let nameAndVersion = "HandshakeSim \(version)"
 
     static let configuration = CommandConfiguration(
         commandName: "HandshakeSim",

@@ -6,9 +6,7 @@ extension WebDocument {
     /// The document of the runs that this command line has made.
     static func of(_ runs: [Run], pairs: [(String, String)] = []) -> WebDocument {
         WebDocument(
-            program: "HandshakeSim \(HandshakeSim.version)",
-            command: RunCommand.arguments(of: Array(CommandLine.arguments.dropFirst())), runs: runs, pairs: pairs,
-            diagrams: [.tcp])
+            program: HandshakeSim.nameAndVersion, command: RunCommand.given, runs: runs, pairs: pairs, diagrams: [.tcp])
     }
 }
 
@@ -20,6 +18,9 @@ enum RunCommand {
     ]
     /// Flags.
     private static let flags: Set<String> = ["--no-color", "--no-pager", "--step"]
+
+    /// Those of this command line that make the run.
+    static var given: [String] { arguments(of: Array(CommandLine.arguments.dropFirst())) }
 
     /// Those of `arguments` that make the run.
     static func arguments(of arguments: [String]) -> [String] {

@@ -43,7 +43,7 @@ struct WebModules {
         var modules = WebModules(texts)
         try modules.add(entry, for: [])
         let bodies = modules.order.map { "// \($0)\n\(modules.parsed[$0]?.body ?? "")" }
-        return "(function () {\n\"use strict\";\n\(bodies.joined(separator: "\n"))})();\n"
+        return "(function () {\n\"use strict\";\n\(bodies.joined())})();\n"
     }
 
     /// Takes in a module and, before it, all that it imports.

@@ -7,10 +7,30 @@ import Trace
 /// browser refuse to turn text into elements. The data is a block of JSON and no script, so the policy is the same for every run.
 public struct WebPage {
     private let document: WebDocument
-    private let notice: String?
+    private let notice: Notice?
 
-    /// - Parameter notice: what a reader must know before all else, such as that the file holds live keys.
-    public init(_ document: WebDocument, notice: String? = nil) {
+    /// What a reader must know before all else.
+    public enum Notice: Remark {
+        /// The file holds the keys of a connection with another program.
+        case liveKeys
+
+        /// What the page begins with.
+        public func sentence(in language: Language) -> String {
+            switch language {
+            case .english: english
+            }
+        }
+
+        private var english: String {
+            switch self {
+            case .liveKeys:
+                "This page holds the keys of a real connection. Give it only to readers who may know all that was sent."
+            }
+        }
+    }
+
+    /// The page of `document`, which begins with `notice`.
+    public init(_ document: WebDocument, notice: Notice? = nil) {
         self.document = document
         self.notice = notice
     }
@@ -22,7 +42,8 @@ public struct WebPage {
         let script = try WebFiles.script()
         let style = WebFiles.texts["page.css"] ?? ""
         let title = WebPage.text(Text.legible(document.runs.first?.journal.title ?? ""))
-        let said = notice.map { "<p id=\"hs-notice\" role=\"note\">\(WebPage.text($0))</p>\n" } ?? ""
+        let said = notice?.sentence(in: .english)
+        let first = said.map { "<p id=\"hs-notice\" role=\"note\">\(WebPage.text($0))</p>\n" } ?? ""
         return """
             <!doctype html>
             <html lang="\(Language.english.rawValue)" data-hs="page" data-hs-contract="1">
@@ -35,7 +56,7 @@ public struct WebPage {
             <style>\(style)</style>
             </head>
             <body>
-            \(said)<noscript>
+            \(first)<noscript>
             \(ladders)</noscript>
             \(WebFiles.texts["shell.html"] ?? "")<script type="application/json" id="hs-data">\(data)</script>
             <script>\(script)</script>
