@@ -1,9 +1,4 @@
-// The page: reads the document and shows it.
+// Where the script begins.
+import { startPage } from "./page.js";
 
-function start() {
-  const data = document.getElementById("hs-data");
-  const value = JSON.parse(data.textContent);
-  document.getElementById("hs-page").textContent = value.runs[0].label;
-}
-
-start();
+startPage();
