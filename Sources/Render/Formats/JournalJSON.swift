@@ -174,7 +174,7 @@ private struct JournalJSON {
                     let note = $0.note(in: language)
                     return .members(
                         ("name", .string($0.name)), ("octets", .hex($0.octets)),
-                        ("note", note.isEmpty ? nil : .string(note)))
+                        ("secret", $0.secret.map { .string($0.name) }), ("note", note.isEmpty ? nil : .string(note)))
                 })
         }
         return .members(
