@@ -18,7 +18,8 @@ struct OutputOptions: ParsableArguments {
     var pcap: String?
 
     @Option(
-        help: ArgumentHelp("Write the run as a page to look at in a browser. It asks the network for nothing.", valueName: "file"))
+        help: ArgumentHelp(
+            "Write the run as a page to look at in a browser. It asks the network for nothing.", valueName: "file"))
     var html: String?
 
     @OptionGroup var page: PageOptions

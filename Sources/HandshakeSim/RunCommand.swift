@@ -14,7 +14,8 @@ extension WebDocument {
 enum RunCommand {
     /// Options that take a value.
     private static let options: Set<String> = [
-        "--json", "--pcap", "--html", "--keylog", "--server-key", "--server-certs", "--root", "--detail", "--columns", "--only",
+        "--json", "--pcap", "--html", "--keylog", "--server-key", "--server-certs", "--root", "--detail", "--columns",
+        "--only",
     ]
     /// Flags.
     private static let flags: Set<String> = ["--no-color", "--no-pager", "--step"]

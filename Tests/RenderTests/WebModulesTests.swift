@@ -8,8 +8,10 @@ import Testing
     @Test func modulesStandAfterWhatTheyImport() throws {
         let script = try WebModules.join(
             [
-                "main.js": "// Begins.\nimport {double} from \"./number.js\";\nimport { say,\n  shout } from \"./words.js\";\nsay(double(2));\n",
-                "number.js": "import {say} from './words.js'".replacing("'", with: "\"") + "\n\nexport function double(n) {\n  return 2 * n;\n}\n",
+                "main.js":
+                    "// Begins.\nimport {double} from \"./number.js\";\nimport { say,\n  shout } from \"./words.js\";\nsay(double(2));\n",
+                "number.js": "import {say} from './words.js'".replacing("'", with: "\"")
+                    + "\n\nexport function double(n) {\n  return 2 * n;\n}\n",
                 "words.js": "export const say = (x) => x;\nexport async function shout(x) { return x; }\n",
                 "idle.js": "nothing imports this\n",
             ], from: "main.js")
@@ -37,8 +39,10 @@ import Testing
     }
 
     @Test(arguments: [
-        ("import x from \"./a.js\";", 1), ("import * as x from \"./a.js\";", 1), ("import {a as b} from \"./a.js\";", 1),
-        ("import {a} from \"a.js\";", 1), ("import {a} from \"https://example.com/a.js\";", 1), ("import \"./a.js\";", 1),
+        ("import x from \"./a.js\";", 1), ("import * as x from \"./a.js\";", 1),
+        ("import {a as b} from \"./a.js\";", 1),
+        ("import {a} from \"a.js\";", 1), ("import {a} from \"https://example.com/a.js\";", 1),
+        ("import \"./a.js\";", 1),
         ("import {b} from \"./a.js\";", 1), ("import {a} from \"./b.js\";", 0),
         ("f();\nimport {a} from \"./a.js\";", 2), ("import {a} from \"./a.js\";\nconst a = 1;", 2),
         ("export default 1;", 1), ("export {x};", 1), ("export let x = 1;", 1), ("export class X {}", 1),
@@ -66,7 +70,9 @@ import Testing
             .filter { [".js", ".css", ".html"].contains { name in $0.hasSuffix(name) } }
         #expect(Set(names) == Set(WebFiles.texts.keys))
         for name in names {
-            #expect(try String(contentsOf: folder.appending(path: name), encoding: .utf8) == WebFiles.texts[name], "\(name)")
+            #expect(
+                try String(contentsOf: folder.appending(path: name), encoding: .utf8) == WebFiles.texts[name], "\(name)"
+            )
         }
     }
 }

@@ -50,7 +50,9 @@ import Trace
         for journal in try Self.journals() {
             let run = try value(journal)
             let events = list(run["journal"]?["events"])
-            var (arrivals, moving, departures, chapter): ([Int: Int], Set<Int>, [Int: [JSON?]], JSON?) = ([:], [], [:], nil)
+            var (arrivals, moving, departures, chapter): ([Int: Int], Set<Int>, [Int: [JSON?]], JSON?) = (
+                [:], [], [:], nil
+            )
             for event in events {
                 guard let own = number(event["number"]) else { continue }
                 if event["kind"] == .string("chapter") { chapter = event["number"] }

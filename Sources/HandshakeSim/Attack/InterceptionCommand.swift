@@ -60,7 +60,8 @@ struct InterceptionCommand: AsyncParsableCommand {
     func validate() throws {
         if dh && rsa { throw ValidationError("--dh and --rsa exclude each other: one handshake has one key exchange.") }
         if table, leg != nil || output.pcap != nil || output.json != nil || output.html != nil {
-            throw ValidationError("--table shows no connection, so --leg, --pcap, --json and --html have nothing to write.")
+            throw ValidationError(
+                "--table shows no connection, so --leg, --pcap, --json and --html have nothing to write.")
         }
     }
 

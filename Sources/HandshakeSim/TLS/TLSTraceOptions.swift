@@ -18,6 +18,8 @@ struct TLSTraceOptions: ParsableArguments {
         let detail = output.detail == .overview ? .story : output.detail
         return TLSTrace.Outputs(
             detail: quiet ? nil : detail, keyLog: keylog, json: output.json, capture: output.pcap,
-            page: output.html.map { TLSTrace.Outputs.Page(path: $0, program: HandshakeSim.nameAndVersion, command: RunCommand.given) })
+            page: output.html.map {
+                TLSTrace.Outputs.Page(path: $0, program: HandshakeSim.nameAndVersion, command: RunCommand.given)
+            })
     }
 }

@@ -55,13 +55,13 @@ struct WebModules {
         guard !importers.contains(name) else { throw Violation(module: name, line: 0, rule: "a circle of imports") }
         guard let text = texts[name] else { throw Violation(module: importer, line: 0, rule: "there is no \(name)") }
         let module = try WebModules.parse(text, name)
-        for (name: wanted, from: source, line: line) in module.imports {
+        for (wanted, source, line) in module.imports {
             try add(source, for: importers + [name])
             guard parsed[source]?.exports.contains(wanted) == true else {
                 throw Violation(module: name, line: line, rule: "\(source) does not export \(wanted)")
             }
         }
-        for (name: own, line: line) in module.names {
+        for (own, line) in module.names {
             if let owner = owners.updateValue(name, forKey: own) {
                 throw Violation(module: name, line: line, rule: "\(own) is also in \(owner)")
             }

@@ -98,14 +98,16 @@ extension Computation {
             Calculation(
                 "point of the \(side)", formula: "X25519(k, 9)",
                 inputs: [scalar(side, key), .init("u", X25519.basePoint, note: "9")], steps: clamped(key),
-                results: [.init("point", key.publicKey).known(as: pointName(side))], reproduce: ShellScript.point(of: key).text)
+                results: [.init("point", key.publicKey).known(as: pointName(side))],
+                reproduce: ShellScript.point(of: key).text)
         case .secp256r1:
             Calculation(
                 "point of the \(side)", formula: "k · G, uncompressed: 04, x, y",
                 inputs: [
                     scalar(side, key), .init("G", EllipticCurve.p256.octets(of: EllipticCurve.p256.generator)),
                 ],
-                steps: coordinates(of: key.publicKey), results: [.init("point", key.publicKey).known(as: pointName(side))],
+                steps: coordinates(of: key.publicKey),
+                results: [.init("point", key.publicKey).known(as: pointName(side))],
                 reproduce: ShellScript.point(of: key).text)
         }
     }
@@ -117,7 +119,8 @@ extension Computation {
         case .x25519:
             Calculation(
                 "premaster secret", formula: "X25519(k, u)",
-                inputs: [scalar(side, key), .init("u", point, .point(of: side.peer)).known(as: pointName(side.peer))], steps: clamped(key),
+                inputs: [scalar(side, key), .init("u", point, .point(of: side.peer)).known(as: pointName(side.peer))],
+                steps: clamped(key),
                 results: [shown(premaster)],
                 reproduce: ShellScript.sharedSecret(of: key, with: point).text)
         case .secp256r1:

@@ -7,7 +7,8 @@ extension KeySchedule {
     var masterSecretCalculation: Calculation {
         guard let masterInvocation else {
             return Calculation(
-                "master secret", formula: "that of the session resumed", results: [Self.shown(masterSecret: masterSecret)]
+                "master secret", formula: "that of the session resumed",
+                results: [Self.shown(masterSecret: masterSecret)]
             )
         }
         let extended = masterInvocation.label == "extended master secret"
