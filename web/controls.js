@@ -1,0 +1,89 @@
+// The controls of the head and of the foot: run, seat, language, colours, level, tabs, back, next, slider.
+import { el, byId, fill, mark } from "./dom.js";
+import { headline } from "./describe.js";
+import { lastNotBeyond } from "./model.js";
+import { say, languageName, putWords } from "./words.js";
+
+/**
+ * The controls of the page.
+ * @param {any} app
+ */
+export function makeControls(app) {
+  const title = byId("hs-title"), settings = byId("hs-settings"), runs = byId("hs-run"), seat = byId("hs-seat"), lang = byId("hs-lang"), theme = byId("hs-theme");
+  const scrub = byId("hs-scrub"), place = byId("hs-place"), previous = byId("hs-prev"), next = byId("hs-next");
+  const levels = [...document.querySelectorAll("input[name=hs-level]")], tabs = [...document.querySelectorAll("[role=tab][data-view]")];
+  let key = "";
+  const options = (select, list) => fill(select, list.map(([value, text]) => el("option", { value }, text)));
+  const build = () => {
+    const { model, document: whole, state } = app;
+    putWords(document);
+    const { journal } = model;
+    const other = model.run.words?.[state.lang]?.title;
+    title.textContent = "";
+    title.append(el("span", { "data-ptr": other ? "/runs/" + model.index + "/words/" + state.lang + "/title" : model.base + "/title" }, other || journal.title));
+    document.title = title.textContent;
+    fill(settings, (journal.settings || []).map((one, i) => el("span", { class: "setting" }, el("span", { class: "setting-name" }, one.name), " ",
+      el("span", { "data-ptr": model.base + "/settings/" + i + "/value" }, one.value))));
+    options(runs, whole.runs.map((run) => [run.id, run.label]));
+    options(seat, ["everything", "client", "server", "eavesdropper", "thief"].map((who) => [who, say("seat." + who)]));
+    options(lang, whole.languages.map((tag) => [tag, languageName(tag)]));
+    options(theme, ["auto", "light", "dark"].map((name) => [name, say("theme." + name)]));
+    mark(runs.parentElement, "hidden", whole.runs.length < 2);
+    mark(lang.parentElement, "hidden", false);
+    mark(byId("hs-tab-compare"), "hidden", whole.runs.length < 2);
+    mark(byId("hs-tab-compare"), "role", whole.runs.length < 2 ? null : "tab");
+  };
+  runs.addEventListener("change", () => app.show({ run: runs.value }));
+  seat.addEventListener("change", () => app.show({ seat: seat.value }));
+  lang.addEventListener("change", () => app.show({ lang: lang.value }));
+  theme.addEventListener("change", () => app.show({ theme: theme.value }));
+  for (const level of levels) level.addEventListener("change", () => app.show({ level: level.value }));
+  previous.addEventListener("click", () => app.previous());
+  next.addEventListener("click", () => app.next());
+  scrub.addEventListener("input", () => app.goto(app.model.levelSteps(app.state.level)[Number(scrub.value)]));
+  byId("hs-help-open").addEventListener("click", () => byId("hs-help").showModal());
+  byId("hs-help-close").addEventListener("click", () => byId("hs-help").close());
+  tabs.forEach((tab) => {
+    tab.addEventListener("click", () => app.show({ view: tab.getAttribute("data-view") }));
+    tab.addEventListener("keydown", (event) => {
+      const offered = tabs.filter((one) => !one.hidden), by = { ArrowRight: 1, ArrowLeft: -1, Home: -offered.indexOf(tab), End: offered.length - 1 - offered.indexOf(tab) }[event.key];
+      if (by === undefined) return;
+      event.preventDefault();
+      event.stopPropagation();
+      const to = offered[(offered.indexOf(tab) + by + offered.length) % offered.length];
+      app.show({ view: to.getAttribute("data-view") });
+      to.focus();
+    });
+  });
+  return {
+    draw() {
+      const { state, model } = app;
+      const wanted = [model.index, state.lang, app.document.runs.length].join();
+      if (wanted !== key) {
+        key = wanted;
+        build();
+      }
+      runs.value = model.run.id;
+      seat.value = state.seat;
+      lang.value = state.lang;
+      theme.value = state.theme;
+      mark(document.documentElement, "data-theme", state.theme === "auto" ? null : state.theme);
+      mark(document.documentElement, "lang", state.lang);
+      for (const level of levels) level.checked = level.value === state.level;
+      for (const tab of tabs) {
+        const on = tab.getAttribute("data-view") === state.view;
+        mark(tab, "aria-selected", String(on));
+        mark(tab, "tabindex", on ? "0" : "-1");
+        mark(byId("hs-view-" + tab.getAttribute("data-view")), "hidden", !on);
+      }
+      const steps = model.levelSteps(state.level), at = lastNotBeyond(steps, state.step);
+      mark(scrub, "max", String(steps.length - 1));
+      scrub.value = String(Math.max(0, at));
+      scrub.style.setProperty("--share", (steps.length > 1 ? (Math.max(0, at) / (steps.length - 1)) * 100 : 100) + "%");
+      mark(scrub, "aria-valuetext", say("scrub.value", { at: at + 1, count: steps.length, text: headline(model, model.event(state.step), state.lang) }));
+      place.textContent = say("scrub.of", { at: at + 1, count: steps.length });
+      previous.disabled = steps[0] >= state.step;
+      next.disabled = steps[steps.length - 1] <= state.step;
+    },
+  };
+}

@@ -1,0 +1,84 @@
+// The only place that makes elements. Text from a run becomes text nodes and nothing else; the page's policy (Trusted Types)
+// makes the browser refuse every other way.
+
+const steeringCharacters = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g;
+
+/**
+ * Text without characters that steer a terminal or reverse the direction of reading. The ladder has the same rule.
+ * @param {unknown} text
+ * @returns {string}
+ */
+export function legible(text) {
+  return String(text).replace(/\r\n/g, "\n").replace(/\t/g, " ").replace(steeringCharacters, "·");
+}
+
+const svgNames = new Set(["svg", "g", "line", "path", "rect", "circle", "text", "tspan", "title", "defs", "marker", "polyline"]);
+
+/**
+ * Makes an element. Members of `attributes` that are `undefined`, `null` or `false` are left out; functions are listeners.
+ * @param {string} name a tag; `svg:title` where a name exists in both languages
+ * @param {Record<string, any>} [attributes]
+ * @param {...any} children nodes, texts, lists of them; `null` and `false` are left out
+ * @returns {any}
+ */
+export function el(name, attributes, ...children) {
+  const isSvg = svgNames.has(name) && name !== "title" || name.startsWith("svg:");
+  const node = isSvg
+    ? document.createElementNS("http://www.w3.org/2000/svg", name.replace("svg:", ""))
+    : document.createElement(name);
+  for (const key in attributes) {
+    const value = attributes[key];
+    if (value === undefined || value === null || value === false) continue;
+    if (typeof value === "function") node.addEventListener(key, value);
+    else if (!/^on|^style$|^src/.test(key)) node.setAttribute(key, value === true ? "" : legible(value));
+  }
+  put(node, children);
+  return node;
+}
+
+/**
+ * Appends children to a node.
+ * @param {Node} node
+ * @param {any} children
+ */
+export function put(node, children) {
+  if (Array.isArray(children)) for (const child of children) put(node, child);
+  else if (children === null || children === undefined || children === false) return;
+  else node.appendChild(children instanceof Node ? children : document.createTextNode(legible(children)));
+}
+
+/**
+ * Replaces what a node holds.
+ * @param {Element} node
+ * @param {...any} children
+ */
+export function fill(node, ...children) {
+  node.replaceChildren();
+  put(node, children);
+}
+
+/**
+ * The element of the shell with this id. The shell is part of the program, so a missing one is a defect.
+ * @param {string} id
+ * @returns {any}
+ */
+export function byId(id) {
+  const node = document.getElementById(id);
+  if (!node) throw new Error("the shell has no #" + id);
+  return node;
+}
+
+/**
+ * Sets or removes an attribute, and touches nothing where it stands already: that saves the browser a new style.
+ * @param {Element} node
+ * @param {string} name
+ * @param {string | boolean | null} value
+ */
+export function mark(node, name, value) {
+  if (value === null || value === false) {
+    if (node.hasAttribute(name)) node.removeAttribute(name);
+  } else {
+    const text = value === true ? "" : legible(value);
+    if (node.getAttribute(name) !== text) node.setAttribute(name, text);
+  }
+}

@@ -1,0 +1,88 @@
+// Who holds what at the step, and what a theft opens. What follows for the thief is the closure under the run's derivations.
+import { el, byId, fill, mark } from "./dom.js";
+import { quantitiesOf } from "./graph.js";
+import { closure } from "./model.js";
+import { say } from "./words.js";
+
+const knowers = ["client", "server", "eavesdropper", "thief"];
+
+/**
+ * The quantities that can be stolen: what somebody drew at random or owned.
+ * @param {any} journal
+ * @returns {string[]}
+ */
+export function stealable(journal) {
+  const out = new Set();
+  for (const who of ["client", "server"]) {
+    for (const entry of journal.ledger[who] || []) if (entry.how.by === "generated" || entry.how.by === "configured") out.add(entry.secret);
+  }
+  return [...out];
+}
+
+/**
+ * The view of who knows what.
+ * @param {any} app
+ */
+export function makeKnowledgeView(app) {
+  const host = byId("hs-view-knowledge");
+  let key = "", cells = [], caption = null, switches = [], verdict = null, first = {};
+  const build = () => {
+    const { journal } = app.model;
+    const names = quantitiesOf(journal).map((quantity) => quantity.name);
+    first = Object.fromEntries(knowers.map((who) => [who, new Map((journal.ledger[who] || []).map((entry) => [entry.secret, entry.event]).reverse())]));
+    cells = [];
+    if (!names.length) {
+      fill(host, el("p", { class: "quiet" }, say("secrets.none")));
+      return;
+    }
+    const cell = (who, name) => {
+      const event = first[who].get(name);
+      const node = el("td", { "data-who": who, "data-quantity": name });
+      cells.push({ node, who, name, event, shown: "" });
+      return node;
+    };
+    caption = el("caption", {});
+    const offered = stealable(journal);
+    verdict = el("p", { class: "verdict", role: "status" });
+    switches = offered.map((name) => el("input", { type: "checkbox", "data-secret": name, change: () => app.steal(switches.filter((one) => one.checked).map((one) => one.getAttribute("data-secret"))) }));
+    fill(host,
+      el("div", { class: "table-room" }, el("table", { class: "knowledge" }, caption,
+        el("thead", {}, el("tr", {}, el("th", { scope: "col" }, say("knowledge.quantity")), knowers.map((who) => el("th", { scope: "col", class: who + "-ink" }, say("who." + who))))),
+        el("tbody", {}, names.map((name) => el("tr", {}, el("th", { scope: "row" }, name), knowers.map((who) => cell(who, name))))))),
+      el("fieldset", { id: "hs-steal" }, el("legend", {}, say("knowledge.steal")),
+        el("p", { class: "quiet" }, say("knowledge.note")),
+        el("div", { class: "thefts" }, offered.map((name, i) => el("label", {}, switches[i], " ", name))), verdict));
+  };
+  return {
+    draw() {
+      const { model, state } = app;
+      const wanted = [model.index, state.lang].join();
+      if (wanted !== key) {
+        key = wanted;
+        build();
+      }
+      if (!cells.length) return;
+      caption.textContent = say("knowledge.caption", { number: state.step });
+      const holdings = app.holdings();
+      const inTheEnd = state.stolen.size ? closure([...model.holdings(model.count, null).thief, ...state.stolen], model.journal.derivations) : null;
+      for (const one of cells) {
+        const held = holdings[one.who].has(one.name);
+        const byTheft = one.who === "thief" && !!inTheEnd && inTheEnd.has(one.name) && one.event === undefined;
+        const holds = held ? "true" : one.event !== undefined || byTheft ? "later" : "false";
+        const look = holds + byTheft;
+        mark(one.node, "data-holds", holds);
+        if (one.shown === look) continue;
+        one.shown = look;
+        const dotNode = el("span", { class: "dot-mark", "aria-hidden": "true" });
+        if (byTheft) fill(one.node, dotNode, say("knowledge.theft"));
+        else if (one.event === undefined) fill(one.node, el("span", { class: "never" }, say("knowledge.never")));
+        else fill(one.node, dotNode, app.stepLink(one.event, say(held ? "knowledge.held" : "knowledge.later", { number: one.event })));
+      }
+      for (const one of switches) one.checked = state.stolen.has(one.getAttribute("data-secret"));
+      const opened = !!inTheEnd && inTheEnd.has("application data");
+      const told = !inTheEnd ? "" : say(opened ? "knowledge.opened" : "knowledge.closed");
+      if (verdict.textContent !== told) verdict.textContent = told;
+      mark(verdict, "data-opened", inTheEnd ? String(opened) : null);
+    },
+  };
+}

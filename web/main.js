@@ -1,0 +1,4 @@
+// Where the script begins.
+import { startPage } from "./page.js";
+
+startPage();

@@ -1,0 +1,234 @@
+// The page: one state, and views that are functions of it. Everything that changes goes through here.
+import { el, byId, mark } from "./dom.js";
+import { makeModel } from "./model.js";
+import { leafCovering, rowOfSpan } from "./tree.js";
+import { wordsOf } from "./describe.js";
+import { useLanguage, say } from "./words.js";
+import { fragmentOf, readFragment, keepAddress } from "./link.js";
+import { listenToKeys, drawHelp } from "./keys.js";
+import { makePicture } from "./picture.js";
+import { makeStepList } from "./list.js";
+import { makeStepPanel } from "./step.js";
+import { makeOctetsView } from "./octets.js";
+import { makeEndsView } from "./ends.js";
+import { makeStreamView } from "./stream.js";
+import { makeSecretsView } from "./secrets.js";
+import { makeKnowledgeView } from "./knowledge.js";
+import { makeCompareView } from "./compare.js";
+import { makeSearch } from "./search.js";
+import { makeControls } from "./controls.js";
+import { preparePaper } from "./paper.js";
+import { canReadPane, reasonUnreadable } from "./seat.js";
+import { offerDrop } from "./serve.js";
+
+const viewNames = ["octets", "ends", "stream", "secrets", "knowledge", "compare"];
+const seatNames = ["everything", "client", "server", "eavesdropper", "thief"];
+const levelNames = ["visit", "story", "all"];
+const themeNames = ["auto", "light", "dark"];
+
+/** Starts the page on the document that the file holds. */
+export function startPage() {
+  mark(document.documentElement, "data-live", true);
+  const whole = JSON.parse(byId("hs-data").textContent);
+  let models = [];
+  const state = { run: 0, step: 1, level: "visit", view: "octets", seat: "everything", lang: whole.languages[0], theme: "auto", pane: null, selection: null, octet: null, stolen: new Set() };
+  const modelAt = (index) => (models[index] ||= makeModel(whole.runs[index], index));
+  let panesFor = { key: "", value: { ids: [], of: 0 } }, flightsBy = null;
+
+  const app = {
+    document: whole, state,
+    model: modelAt(0),
+    modelOf: (id) => modelAt(whole.runs.findIndex((run) => run.id === id)),
+    words: (event, member) => wordsOf(app.model, event, member, state.lang)?.text,
+    stepLink: (number, text) => el("button", { type: "button", class: "step-link", "aria-label": say("step.link", { number }), click: () => app.goto(number, true) }, text || "#" + number),
+    holdings: () => app.model.holdings(state.step, state.stolen),
+    panesNow() {
+      const key = state.run + "/" + state.step;
+      if (panesFor.key !== key) panesFor = { key, value: app.model.panes(state.step) };
+      return panesFor.value;
+    },
+    paneIds: () => app.panesNow().ids,
+    canRead: (pane) => canReadPane(app.model, pane, state, app.holdings()),
+    whyUnreadable: (pane) => reasonUnreadable(app.model, pane, state),
+    /** The flight that holds what an event is about; -1 if none does. */
+    flightOf(event) {
+      if (!flightsBy || flightsBy.model !== app.model) {
+        flightsBy = { model: app.model, packets: new Map(), messages: new Map() };
+        app.model.run.flights.forEach((flight, i) => {
+          for (const number of flight.packets) if (!flightsBy.packets.has(number)) flightsBy.packets.set(number, i);
+          for (const number of flight.messages) if (!flightsBy.messages.has(number)) flightsBy.messages.set(number, i);
+        });
+      }
+      const at = event.packet ? flightsBy.packets.get(event.packet) : event.message ? flightsBy.messages.get(event.message) : undefined;
+      return at ?? -1;
+    },
+    goto(name, jump) {
+      const step = app.model.stepNamed(name);
+      if (!step) return false;
+      if (jump && step !== state.step) address.settle();
+      state.step = step;
+      choosePane();
+      draw(jump);
+      return true;
+    },
+    next() { const steps = app.model.levelSteps(state.level); const to = steps.find ? firstBeyond(steps, state.step) : 0; if (to) app.goto(to); },
+    previous() { const to = lastBefore(app.model.levelSteps(state.level), state.step); if (to) app.goto(to); },
+    first() { app.goto(app.model.levelSteps(state.level)[0]); },
+    last() { const steps = app.model.levelSteps(state.level); app.goto(steps[steps.length - 1]); },
+    chapter(by) {
+      const to = by > 0 ? firstBeyond(app.model.chapters, state.step) : lastBefore(app.model.chapters, state.step);
+      if (to) app.goto(to, true);
+    },
+    toCause() { const { cause } = app.model.event(state.step); if (cause) app.goto(cause, true); },
+    nextLanguage() { const { languages } = whole; app.show({ lang: languages[(languages.indexOf(state.lang) + 1) % languages.length] }); },
+    escape() {
+      search.close();
+      if (state.selection) { state.selection = null; state.octet = null; draw(); }
+    },
+    show(wish) {
+      const run = whole.runs.findIndex((one) => one.id === wish.run);
+      if (run >= 0 && run !== state.run) {
+        const name = app.model.nameOfStep(state.step);
+        state.run = run;
+        app.model = modelAt(run);
+        state.step = app.model.stepNamed(name) || Math.min(state.step, app.model.count);
+        state.stolen = new Set();
+        state.selection = null;
+      }
+      if (levelNames.includes(wish.level)) state.level = wish.level;
+      if (viewNames.includes(wish.view) && (wish.view !== "compare" || whole.runs.length > 1)) state.view = wish.view;
+      if (seatNames.includes(wish.seat)) state.seat = wish.seat;
+      if (themeNames.includes(wish.theme)) state.theme = wish.theme;
+      if (whole.languages.includes(wish.lang)) state.lang = wish.lang;
+      useLanguage(state.lang);
+      choosePane();
+      draw();
+    },
+    openPane(id) {
+      state.selection = null;
+      state.octet = null;
+      state.pane = id;
+      draw();
+    },
+    select(wish) {
+      if (!wish || !app.paneIds().includes(wish.pane)) return false;
+      const pane = app.model.pane(wish.pane);
+      if (!Number.isInteger(wish.offset) || wish.offset < 0 || wish.offset > pane.length) return false;
+      state.pane = wish.pane;
+      const row = app.canRead(pane) ? (wish.length === undefined ? leafCovering(pane.rows, wish.offset) : rowOfSpan(pane.rows, wish.offset, wish.length)) : -1;
+      if (row >= 0) choose(pane, row, wish.offset);
+      else { state.selection = null; state.octet = null; }
+      state.view = "octets";
+      draw();
+      return row >= 0;
+    },
+    selectRow(id, row) {
+      const pane = app.model.pane(id);
+      state.pane = id;
+      choose(pane, row, pane.rows[row].field.offset);
+      draw();
+    },
+    steal(names) {
+      state.stolen = new Set(names);
+      draw();
+    },
+  };
+  const firstBeyond = (steps, step) => { let a = 0, b = steps.length; while (a < b) { const m = (a + b) >> 1; if (steps[m] <= step) a = m + 1; else b = m; } return steps[a] || 0; };
+  const lastBefore = (steps, step) => { let a = 0, b = steps.length; while (a < b) { const m = (a + b) >> 1; if (steps[m] < step) a = m + 1; else b = m; } return steps[a - 1] || 0; };
+  const choose = (pane, row, octet) => {
+    const { field } = pane.rows[row];
+    state.selection = { pane: pane.id, offset: field.offset, length: field.length, field: field.name, row };
+    state.octet = octet;
+  };
+  /** After a step the pane stays if it can; else one of the same kind takes its place. */
+  const choosePane = () => {
+    const ids = app.paneIds();
+    if (!ids.includes(state.pane)) {
+      const kind = String(state.pane).replace(/\d+/, "");
+      state.pane = ids.find((id) => id.replace(/\d+/, "") === kind) || ids[0] || null;
+    }
+    if (state.selection && state.selection.pane !== state.pane) { state.selection = null; state.octet = null; }
+  };
+
+  const snapshot = () => ({ run: app.model.run.id, step: String(state.step), level: state.level, view: state.view, seat: state.seat, lang: state.lang, selection: state.selection });
+  const openFragment = (fragment) => {
+    const wish = readFragment(fragment);
+    app.show(wish);
+    if (wish.step) app.goto(wish.step);
+    if (wish.at) {
+      const { view } = state;
+      app.select(wish.at);
+      if (wish.view) app.show({ view });
+    }
+  };
+  const address = keepAddress({ fragment: () => fragmentOf(snapshot()), open: openFragment });
+  const controls = makeControls(app), picture = makePicture(app), list = makeStepList(app), panel = makeStepPanel(app), search = makeSearch(app);
+  const views = {
+    octets: makeOctetsView(app), ends: makeEndsView(app), stream: makeStreamView(app), secrets: makeSecretsView(app), knowledge: makeKnowledgeView(app), compare: makeCompareView(app),
+  };
+  const serve = offerDrop(app, (fresh, step) => {
+    whole.runs = fresh.runs;
+    models = [];
+    Object.assign(state, { run: 0, stolen: new Set(), selection: null });
+    app.model = modelAt(0);
+    state.step = Math.min(step, app.model.count);
+    choosePane();
+    draw(true);
+  });
+  let started = false, helpIn = "";
+  const draw = (jump) => {
+    if (!started) return;
+    controls.draw();
+    if (helpIn !== state.lang) { helpIn = state.lang; drawHelp(); }
+    panel.draw();
+    serve.draw();
+    list.draw();
+    picture.draw();
+    views[state.view].draw();
+    address.changed(jump);
+  };
+
+  const told = (fold, machine) => ({ client: fold[machine].client, server: fold[machine].server });
+  const values = (block) => Object.fromEntries(Object.entries(block).map(([name, held]) => [name, held.value]));
+  const door = {
+    contract: 1,
+    get document() { return whole; },
+    steps: (level) => Array.from(app.model.levelSteps(level || state.level)),
+    goto: (step) => app.goto(step),
+    next: () => app.next(),
+    previous: () => app.previous(),
+    show: (wish) => app.show(wish || {}),
+    select: (wish) => app.select(wish),
+    steal: (names) => app.steal(names),
+    state() {
+      const fold = app.model.fold(state.step), holdings = app.holdings(), { selection } = state;
+      return {
+        run: app.model.run.id, step: state.step, id: app.model.event(state.step).step, level: state.level, view: state.view, seat: state.seat, lang: state.lang, theme: state.theme,
+        hash: fragmentOf(snapshot()), pane: state.pane, panes: [...app.paneIds()],
+        selection: selection && { pane: selection.pane, offset: selection.offset, length: selection.length, field: selection.field },
+        tcp: told(fold, "tcp"), tls: told(fold, "tls"), block: { client: values(fold.block.client), server: values(fold.block.server) },
+        holdings: Object.fromEntries(Object.entries(holdings).map(([who, names]) => [who, [...names]])),
+      };
+    },
+  };
+  Object.defineProperty(window, "HandshakeSim", { value: door, configurable: true });
+
+  useLanguage(state.lang);
+  state.step = app.model.levelSteps("visit")[0];
+  choosePane();
+  started = true;
+  controls.draw();
+  picture.measure();
+  openFragment(location.hash);
+  listenToKeys(app);
+  preparePaper(app);
+  document.getElementById("hs-lesson")?.addEventListener("click", (event) => {
+    const link = /** @type {Element} */ (event.target).closest("[data-run][data-step]");
+    if (!link) return;
+    event.preventDefault();
+    app.show({ run: link.getAttribute("data-run") });
+    app.goto(link.getAttribute("data-step"), true);
+  });
+  mark(document.documentElement, "data-ready", "true");
+  performance.mark("hs-painted");
+}

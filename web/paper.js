@@ -1,0 +1,30 @@
+// The run on paper: every step of the story with its reason and rule, who knows what, and the limits. Nothing is folded.
+import { el, byId, fill } from "./dom.js";
+import { headline, wordsOf } from "./describe.js";
+import { milliseconds } from "./pointer.js";
+import { say } from "./words.js";
+
+/**
+ * Makes the paper when the browser is about to print, and takes it away after.
+ * @param {any} app
+ */
+export function preparePaper(app) {
+  const host = byId("hs-paper");
+  const build = () => {
+    const { model, state } = app;
+    const step = (number) => {
+      const event = model.event(number);
+      const remark = wordsOf(model, event, "remark", state.lang), changes = event.changes || [];
+      return el(event.kind === "chapter" ? "section" : "div", { class: event.kind === "chapter" ? "paper-chapter" : "paper-step" },
+        el(event.kind === "chapter" ? "h2" : "h3", {}, event.kind === "chapter" ? "" : el("span", { class: "paper-number" }, "#" + number + "  " + milliseconds(event.at_us) + " " + say("unit.ms") + "  "), headline(model, event, state.lang)),
+        event.packet && el("p", { class: "paper-label" }, model.packet(event.packet)?.label),
+        remark && el("p", {}, remark.text),
+        changes.length > 0 && el("p", { class: "paper-label" }, changes.map((change) => change.name + " " + change.before + " → " + change.after).join("; ")),
+        event.cite && el("p", { class: "paper-cite" }, event.cite));
+    };
+    fill(host, el("h2", {}, say("print.steps")), model.run.levels.story.map(step),
+      model.journal.limits?.length > 0 && [el("h2", {}, say("print.limits")), el("ul", {}, (model.run.words?.[state.lang]?.limits || model.journal.limits).map((limit) => el("li", {}, limit)))]);
+  };
+  window.addEventListener("beforeprint", build);
+  window.addEventListener("afterprint", () => fill(host));
+}

@@ -1,0 +1,238 @@
+// The picture: two lifelines, slanted arrows, time downwards. It mounts what is in sight; a step changes classes only.
+import { el, byId, mark, fill } from "./dom.js";
+import { duration, milliseconds } from "./pointer.js";
+import { lastNotBeyond } from "./model.js";
+import { makeScene } from "./scene.js";
+import { say } from "./words.js";
+
+const pictureMargin = 500;
+
+/** Where the columns of the picture stand, from its width. */
+function pictureColumns(width) {
+  const narrow = width < 560;
+  const edge = narrow ? 18 : 24, time = narrow ? 58 : 82, states = narrow ? 10 : 112;
+  return { width, narrow, chapter: 4, edge, time, client: narrow ? 72 : time + states, server: narrow ? width - 16 : width - states };
+}
+
+/**
+ * The picture of the run.
+ * @param {any} app
+ */
+export function makePicture(app) {
+  const scroll = byId("hs-scroll"), wire = byId("hs-wire"), heads = byId("hs-heads");
+  const cursor = el("g", { class: "cursor" }), ground = el("g", {}), layer = el("g", {});
+  wire.replaceChildren(ground, cursor, layer);
+  let columns = pictureColumns(640), roomHeight = 500, scene = null, sceneKey = "", top = 0, mountedFrom = 1, mountedTo = -1;
+  let nodes = [], lastStep = 0;
+
+  const measure = () => {
+    const width = scroll.clientWidth || 640, height = scroll.clientHeight || 500;
+    if (width === columns.width && height === roomHeight) return false;
+    columns = pictureColumns(width);
+    roomHeight = height;
+    return true;
+  };
+
+  const buildScene = () => {
+    const { state, model } = app;
+    const key = [model.index, state.level, columns.width, roomHeight, state.lang].join();
+    if (key === sceneKey) return;
+    sceneKey = key;
+    const wide = Math.floor((columns.server - columns.client - 40) / 7);
+    scene = makeScene(model, state.level, { height: roomHeight - 1, wide });
+    const height = Math.max(scene.height, state.level === "visit" ? roomHeight - 1 : 0);
+    mark(wire, "width", String(columns.width));
+    mark(wire, "height", String(Math.floor(height)));
+    mark(wire, "viewBox", "0 0 " + columns.width + " " + Math.floor(height));
+    drawHeads();
+    mountedTo = -1;
+    mountedFrom = 1;
+    fill(cursor, el("rect", { class: "cursor-band", x: columns.edge + 2, y: -11, width: columns.width - columns.edge - 4, height: 22, rx: 5 }));
+  };
+
+  const drawHeads = () => {
+    const { endpoints } = app.model.journal;
+    mark(heads, "viewBox", "0 0 " + columns.width + " 44");
+    mark(heads, "width", String(columns.width));
+    const head = (who, x) => {
+      const anchor = columns.narrow ? (who === "client" ? "start" : "end") : "middle";
+      const at = columns.narrow ? (who === "client" ? x - 12 : x + 8) : x;
+      const end = endpoints?.[who];
+      return el("g", { class: "head " + who },
+        el("text", { x: at, y: 18, "text-anchor": anchor, class: "head-name" }, end?.name || say("who." + who)),
+        end && el("text", { x: at, y: 34, "text-anchor": anchor, class: "head-address" }, end.address + ":" + end.port));
+    };
+    fill(heads, head("client", columns.client), head("server", columns.server),
+      el("text", { x: columns.time, y: 34, "text-anchor": "end", class: "tick" }, say("unit.ms")));
+  };
+
+  const lockPath = (x, y) => el("path", { class: "lock", d: "M" + (x + 1) + " " + (y - 5) + "h8v6h-8zM" + (x + 2.8) + " " + (y - 5) + "v-2.2a2.2 2.2 0 0 1 4.4 0v2.2" });
+
+  /** One arrow: a wide line to click on, the lines, the heads, and its name along it at the tail. */
+  const arrowNode = (arrow) => {
+    const leftward = arrow.from === "server" || (arrow.from !== "client" && arrow.to === "client");
+    const stranger = arrow.from !== "client" && arrow.from !== "server";
+    const middle = (columns.client + columns.server) / 2;
+    const x0 = stranger ? middle : leftward ? columns.server : columns.client;
+    const xEnd = leftward ? columns.client : columns.server;
+    const parts = [];
+    for (const tip of arrow.tips) {
+      const share = tip.lost ? 0.58 : tip.underWay ? 0.5 : 1;
+      const x1 = x0 + (xEnd - x0) * share, y1 = tip.lost ? arrow.y0 + (tip.y - arrow.y0) * 0.8 : tip.y;
+      const length = Math.hypot(x1 - x0, y1 - arrow.y0) || 1, ux = (x1 - x0) / length, uy = (y1 - arrow.y0) / length;
+      const line = (shift, name) => el("line", { class: name, x1: x0 - uy * shift, y1: arrow.y0 + ux * shift, x2: x1 - ux * 5 - uy * shift, y2: y1 - uy * 5 + ux * shift });
+      parts.push(el("line", { class: "hit", x1: x0, y1: arrow.y0, x2: x1, y2: y1 }), el("line", { class: "glow", x1: x0, y1: arrow.y0, x2: x1, y2: y1 }));
+      if (arrow.sealed) parts.push(line(-1.6, "shaft"), line(1.6, "shaft"));
+      else parts.push(line(0, "shaft"));
+      if (tip.lost) parts.push(el("path", { class: "cross", d: "M" + (x1 - 6) + " " + (y1 - 6) + "l12 12m0-12l-12 12" }));
+      else {
+        const back = (along, side) => (x1 - ux * along - uy * side).toFixed(1) + " " + (y1 - uy * along + ux * side).toFixed(1);
+        parts.push(el("path", { class: "tip", d: "M" + x1 + " " + y1 + "L" + back(10, 4.5) + "L" + back(8, 0) + "L" + back(10, -4.5) + "z" }));
+      }
+    }
+    const tip = arrow.tips[0];
+    const angle = (Math.atan2(tip.y - arrow.y0, (xEnd - x0) * (tip.underWay ? 0.5 : 1)) * 180) / Math.PI;
+    const turn = "translate(" + x0 + " " + arrow.y0 + ") rotate(" + (leftward ? angle + 180 : angle).toFixed(2) + ")";
+    const anchor = leftward ? "end" : "start", side = leftward ? -1 : 1;
+    const locked = arrow.sealed ? 14 : 0;
+    const spare = Math.floor(Math.abs(xEnd - x0) / 6.8) - 3 - (arrow.sealed ? 2 : 0);
+    const first = arrow.lines[0].length > spare ? arrow.lines[0].slice(0, Math.max(3, spare - 1)) + "…" : arrow.lines[0];
+    const sizeText = arrow.octets ? "  " + say("name.octets", { count: arrow.octets }) : "";
+    const label = el("g", { transform: turn, class: "name" },
+      el("text", { x: side * (10 + locked), y: -5, "text-anchor": anchor }, first,
+        arrow.lines.length < 2 && first.length + sizeText.length < spare && el("tspan", { class: "size" }, sizeText)),
+      arrow.lines[1] && el("text", { x: side * (10 + locked), y: 13, "text-anchor": anchor }, arrow.lines[1]),
+      arrow.sealed && lockPath(leftward ? -20 : 10, -5));
+    const fate = arrow.packet === undefined ? undefined : arrow.arrived ? "arrived" : arrow.lost ? "lost" : "under-way";
+    const node = el("g", {
+      class: "arrow " + (stranger ? "network" : arrow.from), "data-flight": arrow.flight, "data-packet": arrow.packet, "data-fate": fate, "data-from": arrow.from,
+      "data-sent": arrow.sent, "data-y0": arrow.y0.toFixed(3), "data-y1": arrow.y1.toFixed(3), click: () => app.goto(arrow.sent, true),
+    }, parts, label);
+    return node;
+  };
+
+  /** Builds what stands between two heights. */
+  const mountBetween = (from, to) => {
+    mountedFrom = from;
+    mountedTo = to;
+    nodes = [];
+    const low = (list, of, limit) => { let a = 0, b = list.length; while (a < b) { const m = (a + b) >> 1; if (of(list[m]) < limit) a = m + 1; else b = m; } return a; };
+    const between = (list) => list.slice(low(list, (x) => x.y, from), low(list, (x) => x.y, to));
+    const { client, server } = columns;
+    const bottom = Math.min(to, Number(wire.getAttribute("height")));
+    const parts = [client, server].map((x, i) => el("line", { class: "lifeline " + (i ? "server" : "client"), x1: x, x2: x, y1: Math.max(0, from), y2: bottom }));
+    for (const time of between(scene.times)) {
+      const text = time.at >= 10e6 ? duration(time.at) : milliseconds(time.at);
+      parts.push(el("text", { class: "tick", x: columns.time, y: time.y + 4, "text-anchor": "end" }, text));
+    }
+    for (const gap of between(scene.breaks)) {
+      for (const x of [client, server]) parts.push(el("path", { class: "break", d: "M" + (x - 6) + " " + (gap.y + 2) + "l12 -6m-12 10l12 -6" }));
+      parts.push(el("text", { class: "gap", x: (client + server) / 2, y: gap.y + 4, "text-anchor": "middle" }, "… " + duration(gap.gap) + " …"));
+    }
+    for (const chapter of scene.chapters.filter((one) => one.y1 >= from && one.y0 <= to)) {
+      const y0 = Math.max(chapter.y0 + 3, from), y1 = Math.min(chapter.y1 - 3, bottom), room = Math.floor((y1 - y0 - 8) / 6.3);
+      const title = app.words(app.model.event(chapter.event), "title") || chapter.title;
+      const short = title.length <= room ? title : title.split(/[:,]/)[0].length <= room ? title.split(/[:,]/)[0] : title.slice(0, Math.max(0, room - 1)) + "…";
+      const node = el("g", { class: "chapter", click: () => app.goto(chapter.event, true) },
+        el("rect", { x: 2, y: y0, width: columns.edge - 4, height: Math.max(2, y1 - y0), rx: 4 }),
+        room >= 4 && el("text", { transform: "translate(" + (columns.edge / 2 + 3.5) + " " + (y0 + y1) / 2 + ") rotate(-90)", "text-anchor": "middle" }, short),
+        el("svg:title", {}, title));
+      nodes.push({ node, kind: "chapter", event: chapter.event, until: app.model.chapters[app.model.chapters.indexOf(chapter.event) + 1] || Infinity });
+      parts.push(node);
+    }
+    if (!columns.narrow) {
+      for (const state of scene.states.filter((one) => one.y >= from && one.y <= to)) {
+        const left = state.who === "client";
+        const node = el("g", { class: "state " + state.who },
+          el("line", { x1: left ? client - 5 : server, x2: left ? client : server + 5, y1: state.y, y2: state.y }),
+          el("text", { x: left ? client - 10 : server + 10, y: state.y + 4, "text-anchor": left ? "end" : "start" }, state.name));
+        nodes.push({ node, kind: "state", event: state.event, who: state.who });
+        parts.push(node);
+      }
+    }
+    fill(ground, parts);
+    const above = [];
+    if (scene.level !== "visit") {
+      const { events, ys } = scene.points;
+      const first = Math.max(0, lastNotBeyond(ys, from));
+      for (let i = first; i < events.length && ys[i] <= to; i++) {
+        const event = app.model.event(events[i]);
+        if (event.kind === "sent" || event.kind === "received" || event.kind === "lost" || event.kind === "chapter") continue;
+        const x = event.who === "client" ? client : event.who === "server" ? server : (client + server) / 2;
+        const node = el("circle", { class: "dot " + event.who, cx: x, cy: ys[i], r: 3.4, click: () => app.goto(event.number, true) });
+        nodes.push({ node, kind: "dot", event: event.number });
+        above.push(node);
+      }
+    }
+    const start = low(scene.reach, (x) => x, from);
+    for (let i = start; i < scene.arrows.length && scene.arrows[i].y0 <= to; i++) {
+      const arrow = scene.arrows[i];
+      if (arrow.y1 < from) continue;
+      const node = arrowNode(arrow);
+      nodes.push({ node, kind: "arrow", event: arrow.sent, arrow });
+      above.push(node);
+    }
+    fill(layer, above);
+  };
+
+  const ensure = () => {
+    if (top < mountedFrom + 60 && mountedFrom > -pictureMargin || top + roomHeight > mountedTo - 60) mountBetween(top - pictureMargin, top + roomHeight + pictureMargin);
+  };
+
+  /** The arrow that belongs to a step. */
+  const currentArrow = (step) => {
+    const event = app.model.event(step);
+    const holds = (flight) => event.packet ? flight.packets.includes(event.packet) : event.message ? flight.messages.includes(event.message) : false;
+    if (scene.level === "visit") {
+      const at = app.flightOf(event, holds);
+      if (at >= 0) return "f" + at;
+      let best = -1;
+      scene.arrows.forEach((arrow, i) => { if (arrow.sent <= step && (best < 0 || arrow.sent >= scene.arrows[best].sent)) best = i; });
+      return best < 0 ? "" : scene.arrows[best].key;
+    }
+    if (event.packet) return "p" + event.packet;
+    if (event.message) return "p" + (app.model.message(event.message)?.segments[0]?.packet ?? "");
+    return "";
+  };
+
+  const paintStep = () => {
+    const { step } = app.state;
+    const current = currentArrow(step);
+    const present = { client: 0, server: 0 };
+    for (const one of nodes) if (one.kind === "state" && one.event <= step) present[one.who] = Math.max(present[one.who], one.event);
+    for (const { node, kind, event, arrow, who, until } of nodes) {
+      mark(node, "data-coming", event > step);
+      if (kind === "arrow") mark(node, "data-current", arrow.key === current);
+      else if (kind === "state") mark(node, "data-present", present[who] === event);
+      else if (kind === "dot") mark(node, "data-current", event === step);
+      else if (kind === "chapter") mark(node, "data-current", event <= step && step < until);
+    }
+  };
+
+  scroll.addEventListener("scroll", () => {
+    top = scroll.scrollTop;
+    if (!scene) return;
+    const was = mountedTo;
+    ensure();
+    if (mountedTo !== was) paintStep();
+  }, { passive: true });
+  new ResizeObserver(() => { if (measure() && scene) { draw(); } }).observe(scroll);
+
+  const draw = () => {
+    buildScene();
+    const y = scene.yOf(app.state.step);
+    cursor.style.transform = "translateY(" + y.toFixed(1) + "px)";
+    if ((y < top + 40 || y > top + roomHeight - 70) && scene.height > roomHeight) {
+      const wish = app.state.step > lastStep && y < top + roomHeight + 60 ? y - roomHeight * 0.35 : y - roomHeight / 2;
+      top = Math.max(0, Math.min(Math.floor(wish), scene.height - roomHeight));
+      scroll.scrollTop = top;
+    } else if (scene.height <= roomHeight && top) {
+      top = 0;
+      scroll.scrollTop = 0;
+    }
+    lastStep = app.state.step;
+    ensure();
+    paintStep();
+  };
+  return { draw, measure };
+}

@@ -1,0 +1,118 @@
+// What the picture of a level holds: its points in time, its arrows, its states and chapters, with a y for each. Pure.
+import { layOutTime } from "./time.js";
+import { lastNotBeyond } from "./model.js";
+import { segmentName } from "./describe.js";
+
+/** Arrows that belong to a level: flights at `visit`, packets at the others. */
+function arrowsOfLevel(model, level) {
+  const { events } = model;
+  if (level === "visit") {
+    return model.run.flights.map((flight, index) => {
+      const ends = flight.packets.flatMap((number) => model.fates.get(number) || []);
+      const end = flight.received ?? flight.lost ?? (ends.length ? Math.max(...ends) : undefined);
+      return {
+        key: "f" + index, flight: index, from: flight.from, to: flight.to, sent: flight.sent, ends: end ? [end] : [],
+        lost: flight.received === undefined && flight.lost !== undefined, sealed: flight.encrypted, title: flight.title, octets: flight.octets,
+        first: flight.sent,
+      };
+    });
+  }
+  return model.journal.packets.filter((packet) => packet.sent).map((packet) => {
+    const sent = events[packet.sent - 1];
+    const ends = model.fates.get(packet.number) || [];
+    const carried = (model.carried.get(packet.number) || []).map((number) => model.message(number));
+    return {
+      key: "p" + packet.number, packet: packet.number, from: sent.who, to: sent.to, sent: packet.sent, ends,
+      lost: ends.length > 0 && ends.every((end) => events[end - 1].kind === "lost"), arrived: ends.some((end) => events[end - 1].kind === "received"),
+      sealed: carried.length > 0 && carried.every((message) => message.encrypted), title: segmentName(model, packet), octets: packet.payload.length,
+      first: packet.sent,
+    };
+  }).sort((a, b) => a.sent - b.sent);
+}
+
+/**
+ * The picture of a level.
+ * @param {any} model
+ * @param {string} level
+ * @param {{height?: number, wide: number}} room `height`: what the overview has to fit into; `wide`: letters that fit along an arrow
+ */
+export function makeScene(model, level, room) {
+  const { events } = model;
+  const arrows = arrowsOfLevel(model, level);
+  const wanted = new Set();
+  if (level === "all") for (const event of events) wanted.add(event.number);
+  else if (level === "story") for (const step of model.levelSteps("story")) wanted.add(step);
+  const wrapped = new Set();
+  for (const arrow of arrows) {
+    wanted.add(arrow.sent);
+    for (const end of arrow.ends) wanted.add(end);
+    arrow.lines = level === "visit" ? inTwoLines(arrow.title, room.wide) : [arrow.title];
+    if (arrow.lines.length > 1) wrapped.add(arrow.sent);
+  }
+  if (!wanted.size) wanted.add(1);
+  const numbers = [...wanted].sort((a, b) => a - b);
+  const ownSends = new Set(arrows.map((arrow) => arrow.sent));
+  const points = numbers.map((number, i) => {
+    const event = events[number - 1], before = i ? events[numbers[i - 1] - 1] : null;
+    const tight = !!before && level === "visit" && ownSends.has(number) && before.kind === "received" && before.who === event.who && before.at_us === event.at_us;
+    return { event: number, at: event.at_us, tight, after: wrapped.has(number) ? 10 : 0 };
+  });
+  const fits = level === "visit" && room.height && arrows.length <= 16;
+  const layout = layOutTime(points, {
+    row: level === "visit" ? 20 : level === "story" ? 22 : 17, top: level === "visit" ? 18 : 24,
+    height: fits ? room.height : undefined, stretch: 1.5,
+  });
+  /** The y of a step: that of the last point that is not beyond it. */
+  const yOf = (step) => layout.ys[Math.max(0, lastNotBeyond(layout.events, step))];
+  for (const arrow of arrows) {
+    arrow.y0 = yOf(arrow.sent);
+    arrow.tips = arrow.ends.map((end) => ({ y: yOf(end), lost: events[end - 1].kind === "lost", event: end }));
+    if (!arrow.tips.length) arrow.tips.push({ y: arrow.y0 + 26, lost: false, underWay: true, event: 0 });
+    arrow.y1 = Math.max(...arrow.tips.map((tip) => tip.y));
+  }
+  const reach = [];
+  arrows.forEach((arrow, i) => reach.push(Math.max(arrow.y1, i ? reach[i - 1] : 0)));
+  const times = [];
+  layout.events.forEach((number, i) => {
+    const at = events[number - 1].at_us, y = layout.ys[i], last = times[times.length - 1];
+    if (!last || (at !== last.at && y - last.y >= 13)) times.push({ at, y, event: number });
+  });
+  const states = model.transitions.map((number) => events[number - 1]).filter((event) => event.machine === "TCP")
+    .map((event) => ({ event: event.number, who: event.who, name: event.to, y: yOf(event.number) }));
+  const height = Math.max(layout.height, ...arrows.map((arrow) => arrow.y1 + 18).slice(-40));
+  const chapters = model.chapters.map((number, i) => ({
+    event: number, title: events[number - 1].title,
+    y0: i ? yOf(number) : 6, y1: i + 1 < model.chapters.length ? yOf(model.chapters[i + 1]) : height - 6,
+  }));
+  return { level, arrows, reach, times, states: apart(states), chapters: chapters.filter((chapter) => chapter.y1 - chapter.y0 > 8), breaks: layout.breaks, points: layout, height, yOf };
+}
+
+/** Names of states that would stand on one another: the later one wins, unless there is room to move it down. */
+function apart(states) {
+  const out = [], last = {};
+  for (const state of states) {
+    const before = last[state.who];
+    if (before && state.y - before.y < 13) {
+      if (state.y - before.natural < 4) out.splice(out.indexOf(before), 1);
+      else state.y = before.y + 13;
+    }
+    const kept = { ...state, natural: state.y };
+    out.push(kept);
+    last[state.who] = kept;
+  }
+  return out;
+}
+
+/**
+ * A title in two lines, the second below its arrow, where one has no room.
+ * @param {string} title
+ * @param {number} most letters of a line
+ * @returns {string[]}
+ */
+export function inTwoLines(title, most) {
+  if (title.length <= most) return [title];
+  const cut = title.lastIndexOf(" ", most);
+  if (cut < most / 3) return [title.slice(0, most - 1) + "…"];
+  const rest = title.slice(cut + 1);
+  return [title.slice(0, cut), rest.length <= most ? rest : rest.slice(0, most - 1) + "…"];
+}

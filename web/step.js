@@ -1,0 +1,116 @@
+// The current step: what happens, why, by which rule, what brought it about and what it changed. Every value has its pointer.
+import { el, byId, fill, mark } from "./dom.js";
+import { shown, citation } from "./pointer.js";
+import { headline, wordsOf } from "./describe.js";
+import { say } from "./words.js";
+
+/** A row of the facts of a step; none where there is no value. */
+function factRow(key, ...value) {
+  return el("div", { class: "fact" }, el("dt", {}, say(key)), el("dd", {}, value));
+}
+
+function octetText(value, pointer) {
+  return shown(value, pointer, "hex", "code", { class: "octet-text" });
+}
+
+function calculationFacts(calculation, base) {
+  const part = (key, name, list) => list.length > 0 && el("div", { class: "fact" }, el("dt", {}, say(key)),
+    el("dd", {}, list.map((one, i) => el("div", { class: "operand" },
+      shown(one.name, base + "/" + name + "/" + i + "/name", undefined, "b"),
+      octetText(one.octets, base + "/" + name + "/" + i + "/octets"),
+      one.note && shown(one.note, base + "/" + name + "/" + i + "/note", undefined, "span", { class: "quiet" })))));
+  return [
+    factRow("detail.formula", shown(calculation.formula, base + "/formula", undefined, "code")),
+    part("detail.results", "results", calculation.results),
+    part("detail.inputs", "inputs", calculation.inputs),
+    calculation.steps.length > 0 && el("details", {}, el("summary", {}, say("detail.steps")), el("dl", {}, part("detail.steps", "steps", calculation.steps))),
+    calculation.reproduce && el("details", {}, el("summary", {}, say("detail.reproduce")), shown(calculation.reproduce, base + "/reproduce", undefined, "code", { class: "shell" })),
+  ];
+}
+
+/** What belongs to the kind of an event. */
+function kindFacts(app, event, at) {
+  const { model } = app;
+  const out = [];
+  if (event.packet) {
+    const packet = model.packet(event.packet), place = model.packetPointer(event.packet);
+    if (packet) {
+      out.push(factRow("detail.label", shown(packet.label, place + "/label", undefined, "code")));
+      if (packet.relative_label && packet.relative_label !== packet.label) out.push(factRow("detail.relative", shown(packet.relative_label, place + "/relative_label", undefined, "code")));
+      const end = event.kind === "sent" && packet.received ? "detail.arrives" : event.kind === "sent" && packet.lost ? "detail.lostAt" : "";
+      if (end) out.push(factRow(end, app.stepLink(packet.received || packet.lost), " ", shown(model.event(packet.received || packet.lost).at_us, model.eventPointer(packet.received || packet.lost) + "/at_us", "ms"), " ", say("unit.ms")));
+    }
+    if (event.why) out.push(factRow("detail.why", shown(event.why, at + "/why")));
+  }
+  if (event.message) {
+    const message = model.message(event.message), place = model.messagePointer(event.message);
+    if (message) {
+      out.push(factRow("detail.message", shown(message.label, place + "/label")));
+      if (message.transcript_hash && event.kind === "wrote") out.push(factRow("detail.hash", shown(message.transcript_hash, place + "/transcript_hash", "brief", "code")));
+    }
+  }
+  switch (event.kind) {
+    case "transition": out.push(factRow("detail.from", shown(event.from, at + "/from")), factRow("detail.to", shown(event.to, at + "/to", undefined, "b"))); break;
+    case "computed": out.push(...calculationFacts(event.calculation, at + "/calculation")); break;
+    case "checked": out.push(factRow("detail.what", shown(event.what, at + "/what"))); break;
+    case "learned": {
+      const { how } = event;
+      if (how.operation) out.push(factRow("detail.operation", shown(how.operation, at + "/how/operation", undefined, "code")));
+      if (how.from) out.push(factRow("detail.premises", how.from.map((name, i) => [i ? ", " : "", shown(name, at + "/how/from/" + i)])));
+      if (how.means) out.push(factRow("detail.means", shown(how.means, at + "/how/means")));
+      if (how.event && how.event !== event.number) out.push(factRow("detail.from", app.stepLink(how.event)));
+      if (event.value !== undefined) out.push(factRow("detail.value", octetText(event.value, at + "/value")));
+      break;
+    }
+    case "timer": if (event.until_us !== undefined) out.push(factRow("detail.until", shown(event.until_us, at + "/until_us", "ms"), " ", say("unit.ms"))); break;
+    case "call": out.push(factRow("detail.arguments", shown(event.arguments, at + "/arguments"))); break;
+    case "failed": if (event.alert !== undefined) out.push(factRow("detail.alert", shown(event.alert, at + "/alert"))); break;
+    default: break;
+  }
+  return out.filter(Boolean);
+}
+
+/**
+ * The panel of the current step.
+ * @param {any} app
+ */
+export function makeStepPanel(app) {
+  const host = byId("hs-step"), saying = byId("hs-say");
+  let key = "";
+  return {
+    draw() {
+      const { state, model } = app;
+      const wanted = [model.index, state.step, state.lang].join();
+      if (wanted === key) return;
+      key = wanted;
+      const event = model.event(state.step), at = model.eventPointer(state.step);
+      const title = headline(model, event, state.lang);
+      mark(host, "data-step", String(state.step));
+      mark(host, "data-id", event.step);
+      const remark = wordsOf(model, event, "remark", state.lang), about = wordsOf(model, event, "about", state.lang);
+      const facts = kindFacts(app, event, at);
+      const changes = event.changes || [];
+      fill(host,
+        el("div", { class: "meta" },
+          el("span", { class: "badge " + event.who }, say("who." + event.who)),
+          el("span", { class: "number" }, "#", shown(event.number, at + "/number")),
+          el("span", { class: "time" }, shown(event.at_us, at + "/at_us", "ms"), " ", say("unit.ms")),
+          event.cite && el("span", {}, citation(event.cite, at + "/cite")),
+          event.cause && el("span", {}, say("step.cause"), " ", app.stepLink(event.cause)),
+          shown(event.step, at + "/step", undefined, "code", { class: "step-id", title: say("step.id") })),
+        el("h2", {}, title),
+        about && shown(about.text, about.pointer, undefined, "p", { class: "about" }),
+        remark && shown(remark.text, remark.pointer, undefined, "p", { class: "remark" }),
+        facts.length > 0 && el("dl", { class: "facts" }, facts),
+        changes.length > 0 && el("table", { class: "changes" },
+          el("caption", {}, say("step.changes")),
+          el("thead", {}, el("tr", {}, el("th", { scope: "col" }, say("step.variable")), el("th", { scope: "col" }, say("step.before")), el("th", { scope: "col" }, say("step.after")))),
+          el("tbody", {}, changes.map((change, i) => el("tr", {},
+            el("th", { scope: "row" }, change.name),
+            el("td", {}, shown(change.before, at + "/changes/" + i + "/before")),
+            el("td", { class: "new" }, shown(change.after, at + "/changes/" + i + "/after")))))));
+      host.scrollTop = 0;
+      saying.textContent = say("say", { number: state.step, text: title });
+    },
+  };
+}
