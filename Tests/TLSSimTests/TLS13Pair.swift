@@ -29,6 +29,7 @@ struct TLS13Pair {
         /// Every flight in order, with who sent it.
         var flights: [(from: Role, octets: [UInt8])] = []
         var tickets: [TLS13.Ticket] = []
+        var authenticated: [PeerIdentity] = []
         var secrets: [Role: Set<String>] = [.client: [], .server: []]
 
         var isComplete: Bool { established.count == 2 && errors.isEmpty }
@@ -94,6 +95,9 @@ struct TLS13Pair {
         take(role == .client ? client.updateKeys(request: request) : server.updateKeys(request: request), of: role)
     }
 
+    /// The server asks for a certificate after the handshake.
+    mutating func askLate() { take(server.requestCertificate(using: &random), of: .server) }
+
     private mutating func take(_ outputs: [Output], of role: Role) {
         for output in outputs {
             switch output {
@@ -101,6 +105,7 @@ struct TLS13Pair {
             case .plaintext(let octets): outcome.plaintext[role, default: []] += octets
             case .earlyPlaintext(let octets): outcome.earlyPlaintext += octets
             case .earlyData(let what): outcome.earlyData[role] = what
+            case .authenticated(let peer): outcome.authenticated.append(peer)
             case .judge: if let verdict = verdicts[role] { perform(.verdict(verdict), at: role) }
             case .ticket(let ticket): outcome.tickets.append(ticket)
             case .established(let parameters): outcome.established[role] = parameters
