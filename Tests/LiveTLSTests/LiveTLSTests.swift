@@ -45,6 +45,12 @@ struct LiveTLSTests {
         #expect(lines.last?.hasSuffix(" cells, 0 wrong") == true)
     }
 
+    @Test func everybodyUnderstandsUsInTLS13() async throws {
+        let lines = try await play("matrix13.py", [Self.isFull ? "full" : "short"])
+        print(lines.joined(separator: "\n"))
+        #expect(lines.count > 15 && lines.last?.hasSuffix(" cells, 0 wrong") == true)
+    }
+
     @Test func theCommandsSayWriteAndRefuseWhatTheyShould() async throws {
         let lines = try await play("commands.py", [])
         #expect(lines.last == "0 wrong")

@@ -28,7 +28,7 @@ def listen(key="rsa", *more, cert=None):
 
 
 # What is said, and where.
-server = listen("rsa", "--alpn", "second,first", "--pcap", pki["s.pcapng"], "--keylog", pki["s.keys"], "--json",
+server = listen("rsa", "--tls", "1.2", "--alpn", "second,first", "--pcap", pki["s.pcapng"], "--keylog", pki["s.keys"], "--json",
                 pki["s.json"])
 code, out, errors = connect(server.port, "--alpn", "first,second", "--pcap", pki["c.pcapng"], "--keylog",
                             pki["c.keys"], "--json", pki["c.json"])
@@ -78,6 +78,37 @@ for name in ("c.json", "s-1.json"):
     code, key = run(["openssl", "rsa", "-in", pki["rsa.key"], "-noout", "-text"])
     exponent = re.search(rb"privateExponent:\s+([0-9a-f:\s]+?)prime1", key).group(1)
     check("the private key is not in it", re.sub(rb"[:\s]|^00", b"", exponent).decode()[:64] not in text)
+
+# TLS 1.3, which is spoken unless something else is said.
+server = listen("rsa", "--quiet", "--keylog", pki["s13.keys"], "--summary", "--tickets", "1")
+code, out, errors = connect(server.port, "--keylog", pki["c13.keys"], "--summary", "--export", "a:b:0a:16")
+check("TLS 1.3 is the default", code == 0 and re.search("Version +TLS 1.3", out), out + errors)
+KEYS = ("version suite group mode hrr early early_octets sni alpn scheme client_cert tickets key_updates sent received alert_sent "
+        "alert_received exporter ok").split()
+line = [line for line in errors.splitlines() if line.startswith("summary ")][-1:]
+check("the summary has its keys in their order", line and [p.split("=")[0] for p in line[0].split()[1:]] == KEYS, line)
+for word in ["version=1.3", "group=X25519MLKEM768", "mode=full", "early=none", "sni=localhost", "scheme=rsa_pss_rsae_sha256",
+             "tickets=1", "sent=%d" % len(GET), "received=%d" % len(out), "alert_sent=-", "ok=yes"]:
+    check("the summary has " + word, line and word in line[0].split(), line)
+check("so many octets are exported as are asked for", line and re.search("exporter=[0-9a-f]{32} ", line[0]), line)
+server.end()
+check("the server has a summary, too", b"summary version=1.3 " in server.output and b"client_cert=no tickets=1" in server.output,
+      server.output)
+LABELS = ["CLIENT_HANDSHAKE_TRAFFIC_SECRET", "SERVER_HANDSHAKE_TRAFFIC_SECRET", "CLIENT_TRAFFIC_SECRET_0",
+          "SERVER_TRAFFIC_SECRET_0", "EXPORTER_SECRET"]
+for side in "cs":
+    with open(pki[side + "13.keys"]) as f:
+        lines = f.read().splitlines()
+    check("the key log of TLS 1.3 has a line for each secret", [l.split()[0] for l in lines] == LABELS
+          and all(re.fullmatch("[A-Z_0-9]+ [0-9a-f]{64} [0-9a-f]{64}([0-9a-f]{32})?", l) for l in lines), lines)
+for arguments, words in [
+    (["--tls", "1.3", "--cipher", "TLS_RSA_WITH_AES_128_GCM_SHA256"], "--tls"),
+    (["--tls", "1.2", "--group", "X25519MLKEM768"], "--tls"), (["--tls", "1.1"], "--tls"), (["--pad", "0"], "--pad"),
+    (["--shares", "ffdhe8192"], "--shares"), (["--export", "label:0:5"], "--export"), (["--psk", "00"], "--psk-identity"),
+    (["--tls", "1.3", "--max-fragment", "512"], "--max-fragment"), (["--key-update", "no"], "--key-update"),
+]:
+    code, out, errors = connect(1, *arguments)
+    check("%s is a usage error" % arguments, code == 64 and words in errors, (code, errors))
 
 # A long connection is not recorded to its end, however little each of its records says.
 server = listen("rsa", "--echo", "--quiet", "--json", pki["long.json"])

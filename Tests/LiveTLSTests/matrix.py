@@ -7,7 +7,6 @@ from peers import *
 program, folder, size = sys.argv[1:4]
 suites, groups = sys.argv[4].split(","), sys.argv[5].split(",")
 pki = PKI(folder)
-REQUEST = b"GET / HTTP/1.0\r\nHost: localhost\r\n\r\n"
 with open(pki["request"], "wb") as f:
     f.write(REQUEST)
 FEATURES = ["plain", "client certificate", "resumed by ticket", "resumed by name"]
@@ -50,27 +49,6 @@ def page_is_right(page, suite, feature, group=None):
     wanted.append(r"Client certificate +%s" % ("[^\n]*client one" if feature == "client certificate" else "none"))
     missing = [w for w in wanted if not re.search(w, text)]
     return None if not missing else "no %s in: %s" % (missing[0], text[-600:])
-
-
-def talk(args, seconds=PATIENCE):
-    """A client that is given the request, and whose input stays open until the page has come."""
-    p = subprocess.Popen(args, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
-    timer = threading.Timer(seconds, p.kill)
-    timer.start()
-    try:
-        p.stdin.write(REQUEST)
-        p.stdin.flush()
-        got = b""
-        for line in p.stdout:
-            got += line
-        p.stdin.close()
-        p.wait()
-    except BrokenPipeError:
-        got = p.stdout.read()
-        p.wait()
-    finally:
-        timer.cancel()
-    return got
 
 
 def to_ours_openssl(suite, feature, group):

@@ -6,6 +6,7 @@ HOST = "127.0.0.1"
 PATIENCE = 120
 # Seconds within which a server ends that waits for nobody: far fewer than any time-out of its own.
 AT_ONCE = 3
+REQUEST = b"GET / HTTP/1.0\r\nHost: localhost\r\n\r\n"
 
 
 def run(args, data=b"", seconds=PATIENCE):
@@ -15,6 +16,27 @@ def run(args, data=b"", seconds=PATIENCE):
         return p.returncode, p.stdout
     except subprocess.TimeoutExpired as e:
         return -1, (e.stdout or b"") + b"\n(hangs)"
+
+
+def talk(args, seconds=PATIENCE):
+    """A client that is given the request, and whose input stays open until the page has come."""
+    p = subprocess.Popen(args, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    timer = threading.Timer(seconds, p.kill)
+    timer.start()
+    try:
+        p.stdin.write(REQUEST)
+        p.stdin.flush()
+        got = b""
+        for line in p.stdout:
+            got += line
+        p.stdin.close()
+        p.wait()
+    except BrokenPipeError:
+        got = p.stdout.read()
+        p.wait()
+    finally:
+        timer.cancel()
+    return got
 
 
 class PKI:
@@ -80,10 +102,11 @@ def gnutls_priority(suite, group=None):
                      "+" + mac, "+SIGN-ALL"] + ["+GROUP-" + g for g in groups])
 
 
-def context(pki, server=False, suite=None, client=None, verify=False, alpn=None, tickets=True):
-    """A context of Python's ssl for TLS 1.2."""
+def context(pki, server=False, suite=None, client=None, verify=False, alpn=None, tickets=True,
+            version=ssl.TLSVersion.TLSv1_2):
+    """A context of Python's ssl for one version."""
     c = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER if server else ssl.PROTOCOL_TLS_CLIENT)
-    c.minimum_version = c.maximum_version = ssl.TLSVersion.TLSv1_2
+    c.minimum_version = c.maximum_version = version
     c.load_verify_locations(pki["ca.pem"])
     if suite:
         c.set_ciphers(openssl_name(suite))

@@ -62,13 +62,28 @@ struct ConnectCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The longest record to ask for: 512, 1024, 2048 or 4096 (RFC 6066).", valueName: "octets"))
+            "The longest record to ask for: 512, 1024, 2048 or 4096 (RFC 6066). Then only TLS 1.2 is spoken.",
+            valueName: "octets"))
     var maxFragment: Int?
 
     @Option(
         help: ArgumentHelp(
             "A file for the session: an old one in it is resumed, the new one is written there.", valueName: "file"))
     var sessionFile: String?
+
+    @Option(
+        help: ArgumentHelp(
+            """
+            The groups of which TLS 1.3 sends a share at once, or none. Default: the first one, and x25519 with X25519MLKEM768.
+            """, valueName: "name,…"))
+    var shares: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "A file to send as early data of TLS 1.3, if the session file has a ticket for it.", valueName: "file"))
+    var earlyData: String?
+
+    @OptionGroup var newer: TLS13Options
 
     @OptionGroup var trace: TLSTraceOptions
 
@@ -82,6 +97,10 @@ struct ConnectCommand: AsyncParsableCommand {
         if let maxFragment, MaximumFragment(octets: maxFragment) == nil {
             throw ValidationError("--max-fragment \(maxFragment): 512, 1024, 2048 or 4096 octets.")
         }
+        if maxFragment != nil, !(try tls.versions().older) {
+            throw ValidationError("--max-fragment belongs to TLS 1.2, which is not spoken.")
+        }
+        _ = try shareGroups(try tls.versions())
         guard (0...86_400).contains(linger ?? 0) else { throw ValidationError("--linger: 0 to 86400 seconds.") }
     }
 
@@ -89,11 +108,11 @@ struct ConnectCommand: AsyncParsableCommand {
         let stop = try StopSignal()
         let place = try Endpoint(argument: target)
         let octets = try sendfile.map { try InputFile.read($0, limit: Self.fileLimit) } ?? Array((send ?? "").utf8)
-        let sessions = sessionFile.map { SessionFile($0) }
+        let sessions = try sessionFile.map { try SessionFile($0) }
+        let wishes = try tls.versions()
         let evaluator = Evaluator(store: trust.diligence == .none ? TrustStore(anchors: []) : try store())
         var client = Client.Configuration(
-            hostName: serverName ?? place.address, cipherSuites: try tls.suites(),
-            groups: try tls.groups(),
+            hostName: serverName ?? place.address, cipherSuites: wishes.suites, groups: wishes.groups,
             extendedMasterSecret: !tls.noEms, encryptThenMAC: true)
         client.identity = try identity()
         client.applicationProtocols = tls.applicationProtocols
@@ -101,29 +120,48 @@ struct ConnectCommand: AsyncParsableCommand {
         client.maximumFragment = maxFragment.flatMap { MaximumFragment(octets: $0) }
         client.now = WallClock.microseconds / 1_000_000
         let (question, diligence) = (Question(hostName: client.hostName, time: client.now), trust.diligence)
-        if let session = try sessions?.load() {
-            // No certificate comes with a resumed session: the one that came with its first connection is judged anew, by
-            // today's time and wishes.
-            let verdict = evaluator.judge(chain: session.peer.chain, question: question, diligence: diligence)
-            if verdict.chain != nil { client.session = session }
+        // No certificate comes with a resumed session: the one that came with its first connection is judged anew, by today's time and
+        // wishes.
+        func isStillTrusted(_ peer: PeerIdentity) -> Bool {
+            evaluator.judge(chain: peer.chain, question: question, diligence: diligence).chain != nil
         }
+        if let session = sessions?.session, isStillTrusted(session.peer) { client.session = session }
         client.offersTickets = sessions != nil
         client.arithmetic = .live
-        client.tracing = trace.outputs.needsTracing
+        client.tracing = trace.outputs.needsTracing || newer.needsTracing
+        var modern = try modernClient(sharing: client, wishes)
+        if wishes.newer, maxFragment == nil, let ticket = sessions?.ticket, isStillTrusted(ticket.peer) {
+            modern.ticket = ticket
+            try sessions?.spendTicket()
+        }
+        if let earlyData {
+            modern.earlyData = try InputFile.read(earlyData, limit: Self.fileLimit)
+            let obstacle = wishes.newer && maxFragment == nil ? modern.earlyDataObstacle : .noSecret
+            if let obstacle {
+                modern.earlyData = []
+                let text = "No early data is sent: \(obstacle.clause).\n"
+                try? StreamedFile.standardError().append(Array(text.utf8))
+            }
+        }
+        let sendsEarly = !modern.earlyData.isEmpty
+        let endpoint = TLSEndpoint(client: versions(wishes, client, modern))
 
         let log = try TLSTrace(
-            role: .client, trace.outputs, settings: settings(client.hostName),
+            role: .client, versions: wishes.newer && maxFragment == nil ? "TLS" : "TLS 1.2", trace.outputs,
+            settings: settings(client.hostName),
             style: trace.output.page.style(on: .standardError)
         ) { try? StreamedFile.standardError().append(Array($0.utf8)) }
+        let lines = newer.lines(of: .client) { try? StreamedFile.standardError().append(Array($0.utf8)) }
         let addresses = try InternetAddress.resolve(place.address, port: place.port)
         let socket = try StreamSocket.connect(
             to: addresses, name: target, within: Int(tls.timeout * 1_000), until: stop)
         let application = TLSClient(
             sending: octets, timeout: tls.patience,
-            linger: .microseconds(Int64((linger ?? (octets.isEmpty ? 0 : 2)) * 1_000_000))
+            linger: .microseconds(Int64((linger ?? (octets.isEmpty && !sendsEarly ? 0 : 2)) * 1_000_000)),
+            keyUpdate: newer.keyUpdate.map { $0 == .request }
         ) { octets throws in try StreamedFile.standardOutput().append(octets) }
         var live = LiveTLS(
-            on: socket, endpoint: TLSEndpoint(client), application: application, limits: limits)
+            on: socket, endpoint: endpoint, application: application, limits: limits)
 
         var ending = TLSEnding.stopped
         try await live.run(until: stop) { _, chain in
@@ -131,6 +169,7 @@ struct ConnectCommand: AsyncParsableCommand {
                 .withSecondOpinion(on: question)
         } watch: { sight, now in
             try log.watch(sight, at: now)
+            lines?.watch(sight)
             switch sight {
             case .stepped(_, _, let outputs): try sessions?.keep(outputs)
             case .ended(_, let how): ending = how
@@ -138,6 +177,19 @@ struct ConnectCommand: AsyncParsableCommand {
             }
         }
         guard ending == .closed else { throw ConnectionFailure(target: target, ending: ending) }
+    }
+}
+
+extension TLS13.EarlyDataObstacle {
+    /// Why no early data is sent, as a clause.
+    fileprivate var clause: String {
+        switch self {
+        case .noSecret: "there is no ticket that can be used now"
+        case .notAllowed: "the server takes no early data with this ticket"
+        case .tooLong(let limit): "the server takes \(limit) octets at most"
+        case .suiteNotOffered(let suite): "the ticket is of the suite \(suite.name), which is not offered"
+        case .protocolNotOffered(let name): "the ticket is of the protocol \(name), which is not offered"
+        }
     }
 }
 
@@ -150,6 +202,43 @@ private struct ConnectionFailure: Error, CustomStringConvertible {
 }
 
 extension ConnectCommand {
+    /// The client of TLS 1.3.
+    private func modernClient(
+        sharing client: Client.Configuration, _ wishes: TLSOptions.Wishes
+    ) throws -> TLS13.ClientConfiguration {
+        var modern = TLS13.ClientConfiguration(sharing: client)
+        modern.cipherSuites = wishes.newerSuites
+        modern.groups = wishes.newerGroups
+        modern.shares = try shareGroups(wishes)
+        modern.isCompatible = !newer.noCompat
+        modern.externalPSK = newer.externalPSK
+        modern.common.paddingMultiple = newer.pad ?? 1
+        modern.common.now = WallClock.microseconds / 1_000
+        return modern
+    }
+
+    private func versions(
+        _ wishes: TLSOptions.Wishes, _ client: Client.Configuration, _ modern: TLS13.ClientConfiguration
+    ) -> Versions<Client.Configuration, TLS13.ClientConfiguration> {
+        guard wishes.newer, maxFragment == nil else { return .tls12(client) }
+        return wishes.older ? .both(client, modern) : .tls13(modern)
+    }
+
+    /// The groups of which shares are sent: the first; with the hybrid one also x25519, for servers that do not know it.
+    private func shareGroups(_ wishes: TLSOptions.Wishes) throws -> [NamedGroup] {
+        let groups = wishes.newerGroups
+        guard let shares else {
+            let hybrid: [NamedGroup] = [.x25519MLKEM768, .x25519]
+            return hybrid.allSatisfy(groups.contains) ? groups.filter(hybrid.contains) : Array(groups.prefix(1))
+        }
+        guard shares != "none" else { return [] }
+        let named = try TLSOptions.groups(shares, option: "--shares")
+        guard Set(named).count == named.count, named.allSatisfy(groups.contains) else {
+            throw ValidationError("--shares \(shares): each group once, and only groups that are offered.")
+        }
+        return groups.filter(named.contains)
+    }
+
     private func store() throws -> TrustStore { try CertificateFiles.store(ca) }
 
     private func identity() throws -> Identity? {

@@ -55,6 +55,27 @@ struct ListenCommand: AsyncParsableCommand {
     @Flag(help: "Send no session tickets (RFC 5077).")
     var noTickets = false
 
+    @Option(help: ArgumentHelp("How many tickets each full handshake of TLS 1.3 gets, 0 to 255.", valueName: "n"))
+    var tickets = 2
+
+    @Option(help: ArgumentHelp("How long a ticket is good for, 1 to 604800 seconds.", valueName: "seconds"))
+    var ticketLifetime: UInt32 = 7_200
+
+    @Option(help: ArgumentHelp("Take so many octets of early data with a ticket of TLS 1.3.", valueName: "octets"))
+    var earlyData: UInt32 = 0
+
+    @Option(
+        help: ArgumentHelp(
+            """
+            How copies of early data are told: single-use, a ticket buys it once; window, each first message once in ten seconds; none.
+            """, valueName: "kind"))
+    var antiReplay = AntiReplayOption.singleUse
+
+    @Flag(help: "Answer each first ClientHello of TLS 1.3 with a cookie, and keep nothing until it comes back.")
+    var cookie = false
+
+    @OptionGroup var newer: TLS13Options
+
     @Option(help: ArgumentHelp("The most connections at one time, 1 to 10000.", valueName: "n"))
     var maxConnections = 256
 
@@ -64,35 +85,42 @@ struct ListenCommand: AsyncParsableCommand {
         guard (1...10_000).contains(maxConnections) else {
             throw ValidationError("--max-connections: 1 to 10000.")
         }
+        guard (0...255).contains(tickets) else { throw ValidationError("--tickets: 0 to 255.") }
+        guard (1...604_800).contains(ticketLifetime) else {
+            throw ValidationError("--ticket-lifetime: 1 to 604800 seconds.")
+        }
     }
 
     func run() async throws {
         let stop = try StopSignal()
         let identity = try CertificateFiles.identity(certificates: cert, key: key)
         let clients = try clientCa.map { try CertificateFiles.store($0) }
-        let configuration = try server(identity, clients)
+        let configurations = try servers(identity, clients)
         guard let address = try InternetAddress.resolve(host, port: port).first else { return }
         let listener = try ListeningSocket(address)
         let log = try TLSTrace(
-            role: .server, trace.outputs,
+            role: .server, versions: configurations.speakTLS13 ? "TLS" : "TLS 1.2", trace.outputs,
             settings: [("certificate", cert), ("client certificates", clientCa ?? "not asked for")],
             style: trace.output.page.style
         ) { try? StreamedFile.standardOutput().append(Array($0.utf8)) }
+        let lines = newer.lines(of: .server) { try? StreamedFile.standardOutput().append(Array($0.utf8)) }
         try StreamedFile.standardOutput().append(Array("Listening on \(listener.local). Ctrl-C ends.\n".utf8))
 
         var sessions = SessionCache()
         let evaluator = Evaluator(store: clients ?? TrustStore(anchors: []))
-        var live = LiveTLS<TLSService>(on: listener, limits: limits)
+        let replays = TLS13.ReplayRegister(antiReplay.method, start: WallClock.microseconds / 1_000)
+        var live = LiveTLS<TLSService>(on: listener, limits: limits, replays: earlyData > 0 ? replays : nil)
         try await live.run(until: stop) {
-            var current = configuration
-            current.now = WallClock.microseconds / 1_000_000
-            current.sessions = sessions
-            return (TLSEndpoint(current), TLSService(echoes: echo, patience: tls.patience))
+            let current = configurations.at(WallClock.microseconds / 1_000, sessions)
+            let service = TLSService(
+                echoes: echo, patience: tls.patience, keyUpdate: newer.keyUpdate.map { $0 == .request })
+            return (TLSEndpoint(server: current), service)
         } judge: { _, chain in
             let question = Question(.client, time: WallClock.microseconds / 1_000_000)
             return await evaluator.judge(chain: chain, question: question).withSecondOpinion(on: question)
         } watch: { sight, now in
             try log.watch(sight, at: now)
+            lines?.watch(sight)
             guard case .stepped(_, _, let outputs) = sight else { return }
             for output in outputs {
                 switch output {
@@ -101,6 +129,21 @@ struct ListenCommand: AsyncParsableCommand {
                 default: break
                 }
             }
+        }
+    }
+}
+
+/// How copies of early data are told from originals.
+enum AntiReplayOption: String, ExpressibleByArgument, CaseIterable {
+    case singleUse = "single-use"
+    case window
+    case none
+
+    fileprivate var method: TLS13.ReplayRegister.Method {
+        switch self {
+        case .singleUse: .singleUse
+        case .window: .window
+        case .none: .none
         }
     }
 }
@@ -114,13 +157,65 @@ private struct NoUsableSuite: Error, CustomStringConvertible {
     }
 }
 
+extension Versions<Server.Configuration, TLS13.ServerConfiguration> {
+    fileprivate var speakTLS13: Bool {
+        if case .tls12 = self { false } else { true }
+    }
+
+    /// The same at a time, in milliseconds since 1970, and with the sessions that can be resumed by then.
+    fileprivate func at(_ milliseconds: Int64, _ sessions: SessionCache) -> Self {
+        func older(_ server: Server.Configuration) -> Server.Configuration {
+            var server = server
+            server.now = milliseconds / 1_000
+            server.sessions = sessions
+            return server
+        }
+        func newer(_ server: TLS13.ServerConfiguration) -> TLS13.ServerConfiguration {
+            var server = server
+            server.common.now = milliseconds
+            return server
+        }
+        return switch self {
+        case .tls12(let server): .tls12(older(server))
+        case .tls13(let server): .tls13(newer(server))
+        case .both(let first, let second): .both(older(first), newer(second))
+        }
+    }
+}
+
 extension ListenCommand {
-    private func server(_ identity: Identity, _ clients: TrustStore?) throws -> Server.Configuration {
-        let suites = try tls.suites().filter { $0.isUsable(with: identity) }
-        guard !suites.isEmpty else { throw NoUsableSuite(certificate: cert) }
+    /// The servers of the versions that are spoken. A certificate whose key may not sign can do nothing in TLS 1.3.
+    private func servers(
+        _ identity: Identity, _ clients: TrustStore?
+    ) throws -> Versions<Server.Configuration, TLS13.ServerConfiguration> {
+        let wishes = try tls.versions()
+        let suites = wishes.suites.filter { $0.isUsable(with: identity) }
+        let (speaksOlder, speaksNewer) = (
+            wishes.older && !suites.isEmpty, wishes.newer && identity.allowsSignatures
+        )
+        guard speaksOlder || speaksNewer else { throw NoUsableSuite(certificate: cert) }
+        let older = try server(identity, clients, suites, wishes.groups)
+        guard speaksNewer else { return .tls12(older) }
+        var modern = TLS13.ServerConfiguration(sharing: older)
+        modern.cipherSuites = wishes.newerSuites
+        modern.groups = wishes.newerGroups
+        modern.tickets = tickets
+        modern.maxEarlyData = earlyData
+        modern.externalPSK = newer.externalPSK
+        if cookie {
+            var random = SystemRandomSource()
+            modern.cookieKey = random.octets(32)
+        }
+        modern.isCompatible = !newer.noCompat
+        modern.common.paddingMultiple = newer.pad ?? 1
+        return speaksOlder ? .both(older, modern) : .tls13(modern)
+    }
+
+    private func server(
+        _ identity: Identity, _ clients: TrustStore?, _ suites: [CipherSuite], _ groups: [NamedGroup]
+    ) throws -> Server.Configuration {
         var server = Server.Configuration(
             identity: identity, cipherSuites: suites, extendedMasterSecret: !tls.noEms, encryptThenMAC: true)
-        let groups = try tls.groups()
         server.curves = groups.filter { $0.finiteField == nil }
         server.groups = groups.compactMap(\.finiteField)
         if let clients { server.clientAuthentication = .required(authorities: clients.authorityNames) }
@@ -129,10 +224,10 @@ extension ListenCommand {
         server.ocspResponse = try ocsp.map { try InputFile.read($0, limit: 1 << 16) }
         if !noTickets {
             var random = SystemRandomSource()
-            server.ticketKey = TicketKey(using: &random)
+            server.ticketKey = TicketKey(using: &random, lifetime: ticketLifetime)
         }
         server.arithmetic = .live
-        server.tracing = trace.outputs.needsTracing
+        server.tracing = trace.outputs.needsTracing || newer.needsTracing
         return server
     }
 

@@ -8,15 +8,22 @@ import Trace
 /// What is negotiated; of both live commands.
 struct TLSOptions: ParsableArguments {
     @Option(
+        help: ArgumentHelp("The versions to speak: 1.2, 1.3 or auto, which is both.", valueName: "version"))
+    var tls = VersionOption.auto
+
+    @Option(
         help: ArgumentHelp(
-            "Cipher suites by their IANA names, preferred first. Default: all safe ones.", valueName: "name,…"))
+            """
+            Cipher suites of either version by their IANA names, preferred first. A version without a suite is not spoken. Default: all \
+            safe ones.
+            """, valueName: "name,…"))
     var cipher: String?
 
     @Option(
         help: ArgumentHelp(
             """
-            Groups of the key exchange, preferred first. Default: x25519, secp256r1, ffdhe2048 and ffdhe3072. ffdhe4096, ffdhe6144 and \
-            ffdhe8192 are used only if you name them: they cost much time on both sides.
+            Groups of the key exchange, preferred first. Default: X25519MLKEM768 (not in TLS 1.2), x25519, secp256r1, ffdhe2048 and \
+            ffdhe3072. ffdhe4096, ffdhe6144 and ffdhe8192 are used only if you name them: they cost much time on both sides.
             """, valueName: "name,…"))
     var group: String?
 
@@ -33,33 +40,66 @@ struct TLSOptions: ParsableArguments {
     var timeout = 10.0
 
     func validate() throws {
-        _ = try suites()
-        _ = try groups()
+        _ = try versions()
         for name in applicationProtocols where !(1...255).contains(name.utf8.count) {
             throw ValidationError("--alpn \(alpn ?? ""): a protocol's name has 1 to 255 octets.")
         }
         guard (0.1...86_400).contains(timeout) else { throw ValidationError("--timeout: 0.1 to 86400 seconds.") }
     }
 
-    /// The suites that are wanted, preferred first.
-    func suites() throws -> [CipherSuite] {
-        guard let cipher else { return CipherSuite.all }
-        return try Self.list(cipher).map { name in
-            guard let suite = CipherSuite.named(name) else {
-                let known = CipherSuite.all.map(\.name).joined(separator: "\n  ")
-                throw ValidationError("--cipher: no suite is called \(name) here. Known:\n  \(known)")
-            }
-            return suite
-        }
+    /// What is wanted of each version, preferred first.
+    struct Wishes: Hashable, Sendable {
+        let suites: [CipherSuite]
+        let groups: [NamedGroup]
+        let newerSuites: [TLS13.CipherSuite]
+        let newerGroups: [NamedGroup]
+        /// Whether TLS 1.2 is spoken.
+        let older: Bool
+        /// Whether TLS 1.3 is spoken.
+        let newer: Bool
     }
 
-    /// The groups that are wanted, preferred first.
-    func groups() throws -> [NamedGroup] {
-        guard let group else { return NamedGroup.affordable }
-        return try Self.list(group).map { name in
-            guard let group = NamedGroup.named(name), NamedGroup.all.contains(group) else {
-                let known = NamedGroup.all.map(\.name).joined(separator: ", ")
-                throw ValidationError("--group: no group is called \(name) here. Known: \(known).")
+    /// The versions that are spoken, and what of each.
+    ///
+    /// - Throws: `ValidationError` for a name that is not known, and where nothing is left of the version that is asked for.
+    func versions() throws -> Wishes {
+        let (suites, newerSuites) = try suites()
+        let groups = try groups()
+        let olderGroups = groups.filter { $0 != .x25519MLKEM768 }
+        let wishes = Wishes(
+            suites: suites, groups: olderGroups, newerSuites: newerSuites, newerGroups: groups,
+            older: tls != .tls13 && !suites.isEmpty && !olderGroups.isEmpty,
+            newer: tls != .tls12 && !newerSuites.isEmpty)
+        guard wishes.older || wishes.newer else {
+            throw ValidationError(
+                "--tls \(tls.rawValue): no suite and group of that version is left by --cipher and --group.")
+        }
+        return wishes
+    }
+
+    private func suites() throws -> ([CipherSuite], [TLS13.CipherSuite]) {
+        guard let cipher else { return (CipherSuite.all, TLS13.CipherSuite.all) }
+        let names = Self.list(cipher)
+        for name in names where CipherSuite.named(name) == nil && TLS13.CipherSuite.named(name) == nil {
+            let all = TLS13.CipherSuite.all.map(\.name) + CipherSuite.all.map(\.name)
+            throw ValidationError(
+                "--cipher: no suite is called \(name) here. Known:\n  \(all.joined(separator: "\n  "))")
+        }
+        return (names.compactMap { CipherSuite.named($0) }, names.compactMap { TLS13.CipherSuite.named($0) })
+    }
+
+    private func groups() throws -> [NamedGroup] {
+        guard let group else { return [NamedGroup.x25519MLKEM768] + NamedGroup.affordable }
+        return try Self.groups(group, option: "--group")
+    }
+
+    /// The groups that an option names.
+    static func groups(_ text: String, option: String) throws -> [NamedGroup] {
+        let all = [NamedGroup.x25519MLKEM768] + NamedGroup.all
+        return try list(text).map { name in
+            guard let group = all.first(where: { $0.name == name }) else {
+                let known = all.map(\.name).joined(separator: ", ")
+                throw ValidationError("\(option): no group is called \(name) here. Known: \(known).")
             }
             return group
         }
@@ -83,6 +123,13 @@ struct TLSOptions: ParsableArguments {
     private static func list(_ text: String) -> [String] {
         text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
     }
+}
+
+/// The versions that are spoken, as an option.
+enum VersionOption: String, ExpressibleByArgument, CaseIterable {
+    case tls12 = "1.2"
+    case tls13 = "1.3"
+    case auto
 }
 
 /// How carefully the server is judged, as an option: "full", "no-hostname", "none", "pin:" and digests in base 64 or in

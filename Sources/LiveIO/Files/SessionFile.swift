@@ -1,42 +1,72 @@
 import TLSSim
 
-/// A file in which a client keeps the one session that it can resume.
-public struct SessionFile: Sendable {
+/// A file in which a client keeps what it can resume: one session of TLS 1.2, and one ticket of TLS 1.3.
+public final class SessionFile {
     private let path: String
+    /// The session of TLS 1.2 in it.
+    public private(set) var session: ResumableSession?
+    /// The ticket of TLS 1.3 in it.
+    public private(set) var ticket: TLS13.Ticket?
 
     /// The most octets that are read.
     private static let limit = 1 << 20
 
     /// The file at `path`, whether it is there or not.
-    public init(_ path: String) { self.path = path }
-
-    /// The session in it; nil where there is no file, or none in it.
     ///
     /// - Throws: ``FileError``, or ``CertificateFiles/Failure`` for a text that is no session.
-    public func load() throws -> ResumableSession? {
+    public init(_ path: String) throws {
+        self.path = path
         let octets: [UInt8]
         do {
             octets = try InputFile.read(path, limit: Self.limit)
         } catch {
             guard error.reason == .noSuchFile else { throw error }
-            return nil
+            return
         }
-        guard !octets.isEmpty else { return nil }
+        guard !octets.isEmpty else { return }
         do {
-            return try ResumableSession(text: String(decoding: octets, as: UTF8.self))
+            try read(String(decoding: octets, as: UTF8.self))
         } catch { throw CertificateFiles.Failure(path: path, why: "\(error)") }
     }
 
-    /// Keeps a new session among what a client puts out, and forgets one that is no good any more.
+    /// The session stands before the ticket, whose heading parts them.
+    private func read(_ text: String) throws(SessionTextError) {
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        guard let heading = lines.firstIndex(where: { $0 == TLS13.Ticket.heading }) else {
+            session = try ResumableSession(text: text)
+            return
+        }
+        if heading > 0 { session = try ResumableSession(text: lines[..<heading].joined(separator: "\n")) }
+        ticket = try TLS13.Ticket(text: lines[heading...].joined(separator: "\n"), from: heading + 1)
+    }
+
+    private func write() throws(FileError) {
+        let text = (session?.text ?? "") + (ticket?.text ?? "")
+        try OutputFile.write(Array(text.utf8), to: path, for: .ownerOnly)
+    }
+
+    /// Takes the ticket out of the file: it is offered once, because who sees it twice knows that both hellos are one client's (RFC 8446
+    /// section C.4).
+    ///
+    /// - Throws: ``FileError``.
+    public func spendTicket() throws(FileError) {
+        guard ticket != nil else { return }
+        ticket = nil
+        try write()
+    }
+
+    /// Keeps what is new among what a client puts out, and forgets a session that is no good any more.
     ///
     /// - Throws: ``FileError``.
     public func keep(_ outputs: [Output]) throws(FileError) {
         for output in outputs {
             switch output {
-            case .resumable(let session): try OutputFile.write(Array(session.text.utf8), to: path, for: .ownerOnly)
-            case .forget: try OutputFile.write([], to: path, for: .ownerOnly)
-            default: break
+            case .resumable(let new): session = new
+            case .ticket(let new): ticket = new
+            case .forget: session = nil
+            default: continue
             }
+            try write()
         }
     }
 }

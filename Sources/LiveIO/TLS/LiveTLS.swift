@@ -44,6 +44,13 @@ public struct TLSLimits: Hashable, Sendable {
     public init() {}
 }
 
+/// The register that all connections of a server share.
+final class ReplayMemory {
+    var register: TLS13.ReplayRegister
+
+    init(_ register: TLS13.ReplayRegister) { self.register = register }
+}
+
 /// TLS on the operating system's TCP, in real time: the machines of the simulator with real sockets below them.
 ///
 /// A driver is a loop over actions. One thread serves all connections, none of which can make the others wait for it; what a
@@ -51,6 +58,7 @@ public struct TLSLimits: Hashable, Sendable {
 public struct LiveTLS<Application: TLSApplication>: ~Copyable {
     private let listener: ListeningSocket?
     private let limits: TLSLimits
+    private let replays: ReplayMemory?
     private var links: [TLSLink<Application>] = []
     private var count = 0
     private let clock = ContinuousClock()
@@ -59,7 +67,10 @@ public struct LiveTLS<Application: TLSApplication>: ~Copyable {
     private var pause: Instant?
 
     /// A server on `listener`.
-    public init(on listener: ListeningSocket, limits: TLSLimits) {
+    ///
+    /// - Parameter replays: what its connections know of early data that has been taken; nil for a server that takes none.
+    public init(on listener: ListeningSocket, limits: TLSLimits, replays: TLS13.ReplayRegister? = nil) {
+        self.replays = replays.map { ReplayMemory($0) }
         self.listener = listener
         self.limits = limits
         start = clock.now
@@ -70,6 +81,7 @@ public struct LiveTLS<Application: TLSApplication>: ~Copyable {
         on socket: StreamSocket, endpoint: TLSEndpoint, application: Application, limits: TLSLimits
     ) {
         listener = nil
+        replays = nil
         self.limits = limits
         start = clock.now
         count = 1
@@ -145,12 +157,14 @@ public struct LiveTLS<Application: TLSApplication>: ~Copyable {
         _ watch: @escaping (TLSSight, Instant) throws -> Void
     ) -> TLSLink<Application>.Company {
         let (clock, start) = (clock, start)
-        return TLSLink<Application>.Company(judge: judge) { sight in
-            let elapsed = (clock.now - start).components
-            try watch(
-                sight,
-                Instant(microseconds: elapsed.seconds * 1_000_000 + elapsed.attoseconds / 1_000_000_000_000))
-        }
+        return TLSLink<Application>.Company(
+            judge: judge,
+            watch: { sight in
+                let elapsed = (clock.now - start).components
+                try watch(
+                    sight,
+                    Instant(microseconds: elapsed.seconds * 1_000_000 + elapsed.attoseconds / 1_000_000_000_000))
+            }, replays: replays)
     }
 
     private func open(_ index: Int, _ watch: (TLSSight, Instant) throws -> Void) throws {

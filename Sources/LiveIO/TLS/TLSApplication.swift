@@ -20,6 +20,9 @@ public enum TLSApplicationEvent: Sendable {
     case established(SecurityParameters)
     /// The other side has sent these octets.
     case received([UInt8])
+    /// The other side has sent these octets before the handshake was complete: they may be a copy of what has come before (RFC 8446
+    /// section 8).
+    case receivedEarly([UInt8])
     /// The other side has said close_notify. It is answered in any case once the application has said its last.
     case peerClosed
     /// Nothing has happened for as long as the application's patience lasts.
@@ -30,6 +33,8 @@ public enum TLSApplicationEvent: Sendable {
 public enum TLSApplicationAction: Sendable {
     /// Send these octets.
     case send([UInt8])
+    /// Change the keys of what is sent, and ask the other side to do the same if `request`; nothing happens in TLS 1.2.
+    case updateKeys(request: Bool)
     /// Say close_notify: nothing more will be sent.
     case close
 }

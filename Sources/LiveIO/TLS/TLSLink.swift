@@ -49,6 +49,8 @@ struct TLSLink<Application: TLSApplication> {
     struct Company {
         let judge: (Principal, [[UInt8]]) async -> Verdict
         let watch: (TLSSight) throws -> Void
+        /// What all connections know of early data that has been taken; nil where none is taken.
+        let replays: ReplayMemory?
     }
 
     private var hasUnsent: Bool { sent < unsent.count }
@@ -113,7 +115,7 @@ struct TLSLink<Application: TLSApplication> {
             ending = .gaveUp(.takesNothing)
         } else if isEstablished, silentSince == nil, !hasUnsent, now - lastActivity >= application.patience {
             lastActivity = now
-            for input in try inputs(for: .silence) { try await step(input, company, at: now) }
+            for next in try steps(for: .silence) { try await step(next, company, at: now) }
             try flush(at: now)
         }
     }
@@ -139,30 +141,41 @@ struct TLSLink<Application: TLSApplication> {
     private mutating func step(
         _ first: Input, received: [UInt8] = [], _ company: Company, at now: Instant
     ) async throws {
+        try await step(.input(first), received: received, company, at: now)
+    }
+
+    private mutating func step(
+        _ first: Step, received: [UInt8] = [], _ company: Company, at now: Instant
+    ) async throws {
         let before = stage
         var waiting = [first]
         var arrived = received
         // Never taken from the front: octets that arrive at once may be thousands of records.
         var next = 0
         while next < waiting.count {
-            let input = waiting[next]
+            let step = waiting[next]
             next += 1
-            let outputs = endpoint.handle(input, using: &random)
+            let outputs =
+                switch step {
+                case .input(let input): handle(input, company.replays)
+                case .updateKeys(let request): endpoint.updateKeys(request: request)
+                }
             try company.watch(.stepped(number, received: arrived, outputs))
             arrived = []
-            if case .close = input, silentSince == nil { silentSince = now }
+            if case .input(.close) = step, silentSince == nil { silentSince = now }
             for output in outputs {
                 switch output {
                 case .bytes(let octets): unsent += octets
-                case .plaintext(let octets): waiting += try inputs(for: .received(octets))
+                case .plaintext(let octets): waiting += try steps(for: .received(octets))
+                case .earlyPlaintext(let octets): waiting += try steps(for: .receivedEarly(octets))
                 case .judge(let chain):
-                    waiting.append(.verdict(await company.judge(Principal(endpoint.role), chain)))
+                    waiting.append(.input(.verdict(await company.judge(Principal(endpoint.role), chain))))
                 case .established(let parameters):
                     isEstablished = true
-                    waiting += try inputs(for: .established(parameters))
+                    waiting += try steps(for: .established(parameters))
                 case .peerClosed:
                     // RFC 5246 section 7.2.1: answered with a close_notify of our own, once the application has had its say.
-                    waiting += try inputs(for: .peerClosed) + [.close]
+                    waiting += try steps(for: .peerClosed) + [.input(.close)]
                 case .failed(let error, let alert):
                     failure = .failed(error, alert: alert)
                     silentSince = silentSince ?? now
@@ -173,6 +186,11 @@ struct TLSLink<Application: TLSApplication> {
         guard stage != before else { return }
         lastStep = now
         readsSinceStep = 0
+    }
+
+    private mutating func handle(_ input: Input, _ replays: ReplayMemory?) -> [Output] {
+        guard let replays else { return endpoint.handle(input, using: &random) }
+        return endpoint.handle(input, replays: &replays.register, using: &random)
     }
 
     /// What changes when the connection comes a step forward.
@@ -186,11 +204,18 @@ struct TLSLink<Application: TLSApplication> {
         let isSilent: Bool
     }
 
-    private mutating func inputs(for event: TLSApplicationEvent) throws -> [Input] {
+    /// What the endpoint is to do.
+    private enum Step {
+        case input(Input)
+        case updateKeys(request: Bool)
+    }
+
+    private mutating func steps(for event: TLSApplicationEvent) throws -> [Step] {
         try application.react(to: event).map { action in
             switch action {
-            case .send(let octets): .send(octets)
-            case .close: .close
+            case .send(let octets): .input(.send(octets))
+            case .updateKeys(let request): .updateKeys(request: request)
+            case .close: .input(.close)
             }
         }
     }

@@ -5,21 +5,27 @@ import Trace
 /// What the server does on a connection: a page about it, or whatever comes back (RFC 862).
 public struct TLSService: TLSApplication {
     private let echoes: Bool
+    /// Whether the keys are changed before the first data: true asks the client to do the same. Nil when it is done.
+    private var keyUpdate: Bool?
     /// How long a silent client is waited for.
     public let patience: TimeSpan
     /// How many requests it has answered; where it echoes, how many pieces of data it has sent back.
     public private(set) var requests = 0
     private var parameters: SecurityParameters?
     private var request = RequestHead()
+    /// Octets that came before the handshake was complete.
+    private var earlyOctets = 0
 
     /// A service for one connection.
     ///
     /// - Parameters:
     ///   - echoes: whether it sends back what it gets, instead of a page.
     ///   - patience: how long a silent client is waited for.
-    public init(echoes: Bool, patience: TimeSpan) {
+    ///   - keyUpdate: whether to change the keys before the first data, and whether to ask the client to do the same.
+    public init(echoes: Bool, patience: TimeSpan, keyUpdate: Bool? = nil) {
         self.echoes = echoes
         self.patience = patience
+        self.keyUpdate = keyUpdate
     }
 
     /// Takes one event and returns what is to be done.
@@ -27,11 +33,20 @@ public struct TLSService: TLSApplication {
         switch event {
         case .established(let parameters):
             self.parameters = parameters
-            return []
+            // A request that came early is answered now that it is known what there is to tell.
+            return request.progress == .unfinished ? [] : answer()
+        case .receivedEarly(let octets):
+            earlyOctets += octets.count
+            guard echoes else {
+                request.append(octets)
+                return []
+            }
+            requests += 1
+            return [.send(octets)]
         case .received(let octets):
             guard echoes else { return read(octets) }
             requests += 1
-            return [.send(octets)]
+            return newKeys() + [.send(octets)]
         case .peerClosed: return []
         case .silence: return [.close]
         }
@@ -40,26 +55,63 @@ public struct TLSService: TLSApplication {
     private mutating func read(_ octets: [UInt8]) -> [TLSApplicationAction] {
         guard request.progress == .unfinished else { return [] }
         request.append(octets)
-        guard request.progress != .unfinished else { return [] }
+        return request.progress == .unfinished ? [] : answer()
+    }
+
+    private mutating func answer() -> [TLSApplicationAction] {
         requests += 1
-        return [.send(ConnectionPage.answer(to: request, with: parameters.map(Self.text) ?? "")), .close]
+        let early = earlyOctets
+        let page = ConnectionPage.answer(to: request, with: parameters.map { Self.text($0, early: early) } ?? "")
+        return newKeys() + [.send(page), .close]
+    }
+
+    /// The change of keys, where one is wanted and was not made yet.
+    private mutating func newKeys() -> [TLSApplicationAction] {
+        defer { keyUpdate = nil }
+        return keyUpdate.map { [.updateKeys(request: $0)] } ?? []
     }
 
     /// The page.
-    private static func text(_ parameters: SecurityParameters) -> String {
+    private static func text(_ parameters: SecurityParameters, early: Int) -> String {
         let client = parameters.peer.chain.first.map { subject(of: $0) } ?? "none"
-        let rows: [(String, String)] = [
-            ("Version", parameters.version.name ?? "\(parameters.version)"),
-            ("Cipher suite", parameters.suite.name ?? parameters.suite.description),
-            ("Group", parameters.group ?? (parameters.isResumed ? "none, the session is resumed" : "none")),
-            ("Extended master secret", parameters.extendedMasterSecret ? "yes" : "no"),
-            ("Encrypt-then-MAC", parameters.encryptThenMAC ? "yes" : "no"),
-            ("Resumed", parameters.isResumed ? "yes" : "no"),
-            ("Application protocol", parameters.applicationProtocol ?? "none"),
-            ("Host asked for", parameters.serverName ?? "none"), ("Client certificate", client),
-        ]
+        let ofVersion: [(String, String)] =
+            parameters.version == .tls13
+            ? rowsOfTLS13(parameters, early: early)
+            : [
+                ("Extended master secret", parameters.extendedMasterSecret ? "yes" : "no"),
+                ("Encrypt-then-MAC", parameters.encryptThenMAC ? "yes" : "no"),
+            ]
+        let rows: [(String, String)] =
+            [
+                ("Version", parameters.version.name ?? "\(parameters.version)"),
+                ("Cipher suite", parameters.suite.name ?? parameters.suite.description),
+                ("Group", parameters.group ?? (parameters.isResumed ? "none, the session is resumed" : "none")),
+            ] + ofVersion + [
+                ("Resumed", parameters.isResumed ? "yes" : "no"),
+                ("Application protocol", parameters.applicationProtocol ?? "none"),
+                ("Host asked for", parameters.serverName ?? "none"), ("Client certificate", client),
+            ]
         return "This page came over a TLS connection that HandshakeSim made by itself.\n\n"
             + ConnectionPage.table(rows)
+    }
+
+    private static func rowsOfTLS13(_ parameters: SecurityParameters, early: Int) -> [(String, String)] {
+        let handshake =
+            switch parameters.psk {
+            case .resumption: "resumed with a PSK"
+            case .external: "with an external PSK"
+            case nil: "full"
+            }
+        let earlyData =
+            switch parameters.earlyData {
+            case .accepted: "accepted, \(early) octets"
+            case .rejected: "rejected"
+            case .none: "none"
+            }
+        return [
+            ("Handshake", handshake), ("Signature", parameters.serverScheme?.name ?? "none"), ("Early data", earlyData),
+            ("HelloRetryRequest", parameters.wasRetried ? "yes" : "no"),
+        ]
     }
 
     private static func subject(of certificate: [UInt8]) -> String {

@@ -13,6 +13,7 @@ public final class TLSTrace {
     private let isServer: Bool
     private let tell: (String) -> Void
     private let style: PageStyle
+    private let versions: String
     private let began = WallClock.microseconds
     private let keyLog: StreamedFile?
     private let capture: StreamedFile?
@@ -50,7 +51,8 @@ public final class TLSTrace {
         var tcp: MadeUpTCP
         let opened: Instant
         let remote: InternetAddress
-        var hasKeys = false
+        /// How many lines of its keys are written.
+        var keyLines = 0
         /// Octets of application data in the journal.
         var data = 0
         var isAbridged = false
@@ -65,16 +67,19 @@ public final class TLSTrace {
     ///
     /// - Parameters:
     ///   - role: which of the two this program is.
+    ///   - versions: what is spoken: "TLS 1.2", or "TLS" where it is not settled.
     ///   - outputs: what is made of it.
     ///   - settings: what is said about each run.
     ///   - style: whether to use colour.
     ///   - tell: shows a text to the user.
     /// - Throws: ``FileError`` if a file cannot be written.
     public init(
-        role: Principal, _ outputs: Outputs, settings: [(name: String, value: String)], style: PageStyle,
+        role: Principal, versions: String, _ outputs: Outputs, settings: [(name: String, value: String)],
+        style: PageStyle,
         tell: @escaping (String) -> Void
     ) throws {
         self.role = role
+        self.versions = versions
         self.outputs = outputs
         self.settings = settings
         self.style = style
@@ -113,7 +118,7 @@ public final class TLSTrace {
     ) throws {
         let (client, server) = isServer ? (remote, local) : (local, remote)
         var journal = Journal(
-            title: isServer ? "TLS 1.2, live: a client of ours" : "TLS 1.2, live: a server on the internet",
+            title: versions + (isServer ? ", live: a client of ours" : ", live: a server on the internet"),
             settings: settings, epoch: (began + now.microseconds) / 1_000_000,
             client: client.endpoint,
             server: server.endpoint, glossary: .tls)
@@ -140,7 +145,7 @@ public final class TLSTrace {
                         group: parameters.group))
             }
         }
-        if steps.contains(where: { if case .learned(Knowledge.masterSecret, _, _) = $0 { true } else { false } }) {
+        if steps.contains(where: { if case .learned(let name, _, _) = $0 { KeyLog.holds(name) } else { false } }) {
             try writeKeys(&connection)
         }
         if !received.isEmpty { try write(connection.tcp.carry(received, from: peer), at: now) }
@@ -197,12 +202,12 @@ public final class TLSTrace {
 
     // MARK: Files
 
-    /// Writes the master secret as soon as it is known, and before anything that it opens.
+    /// Writes secrets as soon as they are known, and before anything that they open.
     private func writeKeys(_ connection: inout Connection) throws {
-        guard !connection.hasKeys, outputs.keyLog != nil || outputs.capture != nil else { return }
-        let lines = KeyLog.sessions(connection.journal)
+        guard outputs.keyLog != nil || outputs.capture != nil else { return }
+        let lines = KeyLog.sessions(connection.journal).dropFirst(connection.keyLines)
         guard !lines.isEmpty else { return }
-        connection.hasKeys = true
+        connection.keyLines += lines.count
         let text = lines.joined(separator: "\n") + "\n"
         switch keyLog {
         case .some(let file): try file.append(Array(text.utf8))

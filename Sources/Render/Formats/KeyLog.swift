@@ -3,13 +3,25 @@ import Trace
 /// The secrets of a run in the format that Wireshark, curl and browsers share (SSLKEYLOGFILE): with the file a capture can be
 /// decrypted.
 ///
-/// Only TLS 1.2's line is written: `CLIENT_RANDOM`, the ClientHello's random that names the session, the master secret.
-/// Source: draft-ietf-tls-keylogfile; the label is NSS's.
+/// A line has a label, the ClientHello's random that names the session, and a secret: `CLIENT_RANDOM` with the master secret of TLS 1.2,
+/// and a label for each secret of TLS 1.3 that protects something. Source: draft-ietf-tls-keylogfile; the labels are NSS's.
 public enum KeyLog {
     /// The quantity that names a session in the file.
     static let label = SecretID("client_random")
-    /// The quantity from which all of a session's keys follow.
-    static let secret = SecretID("master secret")
+    /// The quantities from which a session's keys follow, and what the file calls them.
+    private static let labels: [SecretID: String] = [
+        SecretID("master secret"): "CLIENT_RANDOM",
+        SecretID("client_early_traffic_secret"): "CLIENT_EARLY_TRAFFIC_SECRET",
+        SecretID("early_exporter_secret"): "EARLY_EXPORTER_SECRET",
+        SecretID("client_handshake_traffic_secret"): "CLIENT_HANDSHAKE_TRAFFIC_SECRET",
+        SecretID("server_handshake_traffic_secret"): "SERVER_HANDSHAKE_TRAFFIC_SECRET",
+        SecretID("client_application_traffic_secret_0"): "CLIENT_TRAFFIC_SECRET_0",
+        SecretID("server_application_traffic_secret_0"): "SERVER_TRAFFIC_SECRET_0",
+        SecretID("exporter_secret"): "EXPORTER_SECRET",
+    ]
+
+    /// Whether a quantity stands in the file.
+    public static func holds(_ secret: SecretID) -> Bool { labels[secret] != nil }
 
     /// The file for `journal`: a comment, then a line for every session.
     public static func text(_ journal: Journal) -> String {
@@ -17,7 +29,7 @@ public enum KeyLog {
         return (["# TLS key log of: " + title] + sessions(journal)).joined(separator: "\n") + "\n"
     }
 
-    /// A line for every session whose master secret the client or the server computed.
+    /// The lines of every session whose secrets the client or the server computed, in the order in which they did.
     ///
     /// An endpoint's own view counts: where an attacker stands in the middle, both sessions are there.
     public static func sessions(_ journal: Journal) -> [String] {
@@ -30,9 +42,11 @@ public enum KeyLog {
                 if let value = message.discloses.first(where: { $0.secret == label })?.value {
                     random[event.who] = value
                 }
-            case .learned(secret, _, let master?):
-                guard event.who == .client || event.who == .server, let random = random[event.who] else { continue }
-                let line = "CLIENT_RANDOM \(Hex.string(random)) \(Hex.string(master))"
+            case .learned(let name, _, let secret?):
+                guard event.who == .client || event.who == .server, let label = labels[name],
+                    let random = random[event.who]
+                else { continue }
+                let line = "\(label) \(Hex.string(random)) \(Hex.string(secret))"
                 if !lines.contains(line) { lines.append(line) }
             default: break
             }

@@ -81,6 +81,9 @@ public struct SignatureScheme: CodePoint {
         0x080a: "rsa_pss_pss_sha384", 0x080b: "rsa_pss_pss_sha512",
     ]
 
+    /// "rsa_pkcs1_sha256"; the number for a scheme that is not known here.
+    public var name: String { Self.names[rawValue] ?? Hex.number(rawValue) }
+
     /// "0x0401 rsa_pkcs1_sha256".
     public var description: String {
         let number = Hex.number(rawValue)

@@ -35,6 +35,9 @@ public struct RecordLayer: Hashable, Sendable {
     /// Octets that have arrived and are not yet a whole record.
     public var unread: Int { buffer.count - taken }
 
+    /// So many octets have been sent before this layer was made.
+    mutating func goOn(after octets: Int) { sent = octets }
+
     /// From now on every record has to be of `version`.
     public mutating func agree(on version: ProtocolVersion) {
         agreed = version

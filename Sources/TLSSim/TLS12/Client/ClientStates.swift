@@ -7,30 +7,10 @@ struct ClientStart: Hashable, Sendable {
     let configuration: Client.Configuration
 
     func start<R: RandomSource>(_ session: inout Session, using random: inout R) throws(TLSError) -> ClientState {
-        var extensions: [HelloExtension] = []
-        if let name = configuration.serverName { extensions.append(.serverName(name)) }
-        if let limit = configuration.maximumFragment { extensions.append(.maxFragmentLength(limit.rawValue)) }
-        if !configuration.groups.isEmpty { extensions.append(.supportedGroups(configuration.groups)) }
-        if configuration.cipherSuites.contains(where: \.keyExchange.usesCurve) {
-            extensions.append(.ecPointFormats([0]))
-        }
-        extensions.append(.signatureAlgorithms(configuration.signatureSchemes))
-        if !configuration.applicationProtocols.isEmpty {
-            extensions.append(.applicationProtocols(configuration.applicationProtocols.map { Array($0.utf8) }))
-        }
-        if configuration.encryptThenMAC, configuration.cipherSuites.contains(where: { $0.cipher.mac != nil }) {
-            extensions.append(.encryptThenMAC)
-        }
-        if configuration.extendedMasterSecret { extensions.append(.extendedMasterSecret) }
-        if configuration.requestsStatus { extensions.append(.statusRequest(StatusRequest())) }
         let offered = configuration.offerableSession
-        if let ticket = offered?.ticket ?? (configuration.offersTickets ? [] : nil) {
-            extensions.append(.sessionTicket(ticket))
-        }
-        // RFC 5746 section 3.4: empty, because there is nothing to renegotiate yet.
-        extensions.append(.renegotiationInfo([]))
+        let extensions = configuration.helloExtensions(offering: offered)
         let hello = ClientHello(
-            random: random.octets(32), sessionID: offered.map { sessionID(for: $0, using: &random) } ?? [],
+            random: random.octets(32), sessionID: offered.map { $0.nameToOffer(using: &random) } ?? [],
             cipherSuites: configuration.cipherSuites.map(\.codePoint),
             extensions: extensions)
         session.trace(.learned(Knowledge.clientRandom, .generated, hello.random))
@@ -42,12 +22,6 @@ struct ClientStart: Hashable, Sendable {
             session.trace(.note(.resumption(.offered(byTicket: offered.ticket != nil))))
         }
         return .expectServerHello(ExpectServerHello(configuration: configuration, hello: hello, offered: offered))
-    }
-
-    /// The session's name; for a ticket without one a name drawn now, by which a server that takes the ticket shows that it
-    /// does (RFC 5077 section 3.4).
-    private func sessionID<R: RandomSource>(for offered: ResumableSession, using random: inout R) -> [UInt8] {
-        offered.sessionID.isEmpty ? random.octets(32) : offered.sessionID
     }
 }
 

@@ -26,6 +26,19 @@ struct Session: Hashable, Sendable {
         records.writingLimit = max(1, min(recordLimit, RecordLayer.longestPlaintext))
     }
 
+    /// Takes note of a hello that was sent before this version was known to be the one spoken: it is in the transcript, and a session that
+    /// it offered may still be taken up.
+    mutating func goOn(
+        after hello: ClientHello, sent: Int, offering offered: ResumableSession?, keepingMessages: Bool
+    ) {
+        records.goOn(after: sent)
+        if keepingMessages { transcript.keepMessages() }
+        transcript.add(hello.message)
+        guard let offered else { return }
+        resumable = offered
+        trace(.note(.resumption(.offered(byTicket: offered.ticket != nil))))
+    }
+
     /// Puts what the hellos settled into force: hash, version, limits, and how to read what follows.
     mutating func settle(_ negotiated: Negotiated) {
         transcript.select(negotiated.suite.hash)

@@ -95,25 +95,19 @@ extension ResumableSession {
 
     private static func word(_ flag: Bool) -> String { flag ? "yes" : "no" }
 
+    private static let names: Set<String> = [
+        "session ID", "ticket lifetime", "issued", "created", "master secret", "suite", "extended master secret",
+        "verified", "ticket", "server name", "maximum fragment", "certificate",
+    ]
+
     /// Reads what ``text`` wrote.
     ///
     /// - Throws: ``SessionTextError`` that names the line and what is wrong with it.
     public init(text: String) throws(SessionTextError) {
-        var lines = SessionLines()
-        for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
-            if index == 0 {
-                guard line == Self.heading else {
-                    throw SessionTextError(line: 1, .heading(Self.heading))
-                }
-            } else if !line.isEmpty {
-                try lines.add(line, number: index + 1)
-            }
-        }
+        let lines = try SessionLines(text, from: 1, heading: Self.heading, names: Self.names)
         let sessionID = try lines.octets("session ID", allowed: 0...32) ?? []
         let ticket = try lines.octets("ticket", allowed: 1...65_535)
-        let name = lines.value("server name")
-        guard name.map({ $0.text.utf8.allSatisfy { (0x21...0x7e).contains($0) } && $0.text.utf8.count < 256 }) ?? true
-        else { throw SessionTextError(line: name?.line ?? 0, .badServerName) }
+        let name = try lines.serverName()
         let fragment = try lines.number("maximum fragment", as: Int.self)
         let maximum = fragment.flatMap { MaximumFragment(octets: $0) }
         guard fragment == nil || maximum != nil else {
@@ -132,7 +126,7 @@ extension ResumableSession {
             ticketLifetime: try lines.number("ticket lifetime", as: UInt32.self) ?? 0,
             issued: try lines.requiredNumber("issued"), created: try lines.requiredNumber("created"),
             masterSecret: try lines.requiredOctets("master secret", count: KeySchedule.masterSecretLength),
-            suite: suite, extendedMasterSecret: try lines.flag("extended master secret"), serverName: name?.text,
+            suite: suite, extendedMasterSecret: try lines.flag("extended master secret"), serverName: name,
             maximumFragment: maximum,
             peer: PeerIdentity(
                 restoring: try lines.allOctets("certificate"), wasJudged: try lines.flag("verified")))
@@ -140,22 +134,32 @@ extension ResumableSession {
 }
 
 /// The lines of a session's text by name.
-private struct SessionLines {
+struct SessionLines {
     typealias Value = (text: String, line: Int)
 
     private var entries: [(name: String, value: Value)] = []
+    private let names: Set<String>
 
-    private static let names: Set<String> = [
-        "session ID", "ticket lifetime", "issued", "created", "master secret", "suite", "extended master secret",
-        "verified", "ticket", "server name", "maximum fragment", "certificate",
-    ]
+    /// Reads lines of "name: value" below a heading.
+    ///
+    /// - Parameter first: the number of the heading's line.
+    init(_ text: String, from first: Int, heading: String, names: Set<String>) throws(SessionTextError) {
+        self.names = names
+        for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+            if index == 0 {
+                guard line == heading else { throw SessionTextError(line: first, .heading(heading)) }
+            } else if !line.isEmpty {
+                try add(line, number: index + first)
+            }
+        }
+    }
 
-    mutating func add(_ line: Substring, number: Int) throws(SessionTextError) {
+    private mutating func add(_ line: Substring, number: Int) throws(SessionTextError) {
         guard let colon = line.firstIndex(of: ":") else {
             throw SessionTextError(line: number, .form)
         }
         let name = String(line[..<colon])
-        guard Self.names.contains(name) else {
+        guard names.contains(name) else {
             throw SessionTextError(line: number, .unknownName(name))
         }
         guard name == "certificate" || value(name) == nil else {
@@ -167,6 +171,15 @@ private struct SessionLines {
 
     func value(_ name: String) -> Value? {
         entries.first { $0.name == name }?.value
+    }
+
+    /// The server name; nil for none.
+    func serverName() throws(SessionTextError) -> String? {
+        guard let name = value("server name") else { return nil }
+        guard name.text.utf8.allSatisfy({ (0x21...0x7e).contains($0) }), name.text.utf8.count < 256 else {
+            throw SessionTextError(line: name.line, .badServerName)
+        }
+        return name.text
     }
 
     func required(_ name: String) throws(SessionTextError) -> Value {

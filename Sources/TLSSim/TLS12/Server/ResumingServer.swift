@@ -79,7 +79,8 @@ extension ExpectClientHello {
         let old = found.session
         session.resumable = old
         let answer = ServerHello(
-            random: random.octets(32), sessionID: hello.sessionID, cipherSuite: old.suite.codePoint,
+            random: configuration.serverRandom(using: &random), sessionID: hello.sessionID,
+            cipherSuite: old.suite.codePoint,
             extensions: extensions(for: hello, old.suite, resuming: found, protocolName))
         let negotiated = negotiated(hello, answer, old.suite, protocolName)
         session.settle(negotiated)

@@ -33,6 +33,8 @@ public enum Server {
         public var applicationProtocols: [String]
         /// Whether to refuse a client that asks for a host the certificate is not for (RFC 6066 section 3).
         public var strictServerName: Bool
+        /// Whether the server speaks TLS 1.3 as well, and so has to say so where TLS 1.2 is agreed on (RFC 8446 section 4.1.3).
+        var speaksTLS13 = false
         /// The longest plaintext put into a record, in octets, by this side's own choice; 2^14 is the most.
         public var recordLimit: Int
         /// The time in seconds since 1970.

@@ -24,6 +24,7 @@ struct ExpectClientHello: Hashable, Sendable {
             throw hello.cipherSuites.contains(CipherSuite.fallback)
                 ? .inappropriateFallback(hello.version) : .unsupportedVersion(hello.version)
         }
+        try configuration.checkDowngrade(hello)
         guard hello.compressionMethods.contains(0) else { throw .noNullCompression }
         for case .renegotiationInfo(let data) in hello.extensions where !data.isEmpty {
             throw .renegotiationInfoNotEmpty
@@ -44,7 +45,7 @@ struct ExpectClientHello: Hashable, Sendable {
         session.received(message)
         session.trace(.learned(Knowledge.clientRandom, .received, hello.random))
 
-        let serverRandom = random.octets(32)
+        let serverRandom = configuration.serverRandom(using: &random)
         let answer = ServerHello(
             random: serverRandom, sessionID: newSessionID(for: hello, using: &random),
             cipherSuite: choice.suite.codePoint,

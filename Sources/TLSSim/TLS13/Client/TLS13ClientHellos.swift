@@ -11,15 +11,17 @@ extension TLS13 {
             _ session: inout Session, using random: inout R
         ) throws(TLSError) -> ClientState {
             let hello = ClientHello(
-                random: random.octets(32), sessionID: configuration.isCompatible ? random.octets(32) : [],
-                cipherSuites: configuration.cipherSuites.map(\.codePoint), extensions: [])
+                random: random.octets(32), sessionID: configuration.sessionID(using: &random),
+                cipherSuites: configuration.offeredSuites, extensions: [])
+            session.trace(.learned(Knowledge.clientRandom, .generated, hello.random))
             var keys: [ShareKey] = []
             for group in configuration.shares {
                 keys.append(try ShareKey.generate(in: group, configuration.common.arithmetic, using: &random))
             }
             let offered = configuration.offeredSecrets
             let early = configuration.earlySecret
-            var whole = hello.adding(extensions(keys.map(\.share)) + (early == nil ? [] : [.earlyData]))
+            var whole = hello.adding(
+                configuration.withFallback(extensions(keys.map(\.share))) + (early == nil ? [] : [.earlyData]))
             if configuration.sendsGREASE { whole = GREASE(using: &random).added(to: whole) }
             let state = try ExpectServerHello(
                 sending: whole.offering(offered, session.transcript), keys: keys, offered: offered,
@@ -40,7 +42,8 @@ extension TLS13 {
             }
             extensions += [
                 .supportedGroups(configuration.groups), .signatureAlgorithms(configuration.signatureSchemes),
-                .supportedVersions([.tls13]), .pskKeyExchangeModes([.pskWithDHE]), .keyShares(shares),
+                .supportedVersions(configuration.offeredVersions), .pskKeyExchangeModes([.pskWithDHE]),
+                .keyShares(shares),
             ]
             if !configuration.applicationProtocols.isEmpty {
                 extensions.append(.applicationProtocols(configuration.applicationProtocols.map { Array($0.utf8) }))
@@ -66,8 +69,8 @@ extension TLS13 {
         }
     }
 
-    /// The hello is out. Here the versions part: an answer without supported_versions belongs to TLS 1.2, and is refused by a client that
-    /// offers TLS 1.3 alone. Nothing but the hello and a transcript without a hash is there by then.
+    /// The hello is out. An answer without supported_versions belongs to TLS 1.2, and is refused here: where TLS 1.2 was offered, too,
+    /// ``VersionParting`` has handed it to the other machine.
     struct ExpectServerHello: Hashable, Sendable {
         let configuration: ClientConfiguration
         let hello: ClientHello
@@ -109,6 +112,7 @@ extension TLS13 {
         ) throws(TLSError) -> ClientState {
             session.transcript.replaceFirstHello(retry.suite.hash)
             session.transcript.add(message)
+            session.wasRetried = true
             var keys = keys
             if let group = retry.group {
                 keys = [try ShareKey.generate(in: group, configuration.common.arithmetic, using: &random)]

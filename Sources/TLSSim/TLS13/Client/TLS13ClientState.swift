@@ -34,6 +34,8 @@ extension TLS13 {
         public var isCompatible: Bool
         /// What both ends are told.
         public var common: CommonConfiguration
+        /// What the hello offers besides, for servers that speak TLS 1.2 alone; nil to offer TLS 1.3 alone.
+        var fallback: Client.Configuration?
 
         /// A configuration of these parts.
         public init(

@@ -89,7 +89,8 @@ extension TLS13 {
             session.transcript.add(message)
             session.flush()
             session.emit(.judge(certificate.entries.map(\.certificate)))
-            return .judging(JudgingChain(agreed: agreed, request: request))
+            return .judging(
+                JudgingChain(agreed: agreed, request: request, stapled: certificate.entries.first?.stapledResponse))
         }
     }
 
@@ -97,10 +98,13 @@ extension TLS13 {
     struct JudgingChain: Hashable, Sendable {
         let agreed: ClientAgreement
         let request: CertificateRequest?
+        /// An OCSP response about the first certificate (section 4.4.2.1).
+        var stapled: [UInt8]?
 
         func judged(_ verdict: Verdict, _ session: inout Session) throws(TLSError) -> ClientState {
             let chain = try verdict.acceptedChain(&session)
             guard chain.allowsSignatures else { throw .keyUsage(lacking: .signedKeyExchange) }
+            if let stapled { try session.heed(stapled, about: chain, at: agreed.configuration.common.now / 1_000) }
             return .expectCertificateVerify(
                 ExpectCertificateVerify(agreed: agreed, request: request, chain: chain))
         }
@@ -113,7 +117,7 @@ extension TLS13 {
         let chain: VerifiedChain
 
         func receive(_ message: HandshakeMessage, _ session: inout Session) throws(TLSError) -> ClientState {
-            _ = try message.verified(
+            session.serverScheme = try message.verified(
                 by: chain.leafKey, over: agreed.keys.signed(by: .server, session), of: .server,
                 offered: agreed.configuration.signatureSchemes, agreed.configuration.common.arithmetic)
             session.transcript.add(message)
@@ -222,6 +226,26 @@ extension HandshakeMessage {
         try proof.scheme.verify(
             proof.signature, of: content, by: key, arithmetic: arithmetic, what: "CertificateVerify of the \(side)")
         return proof.scheme
+    }
+}
+
+extension TLS13.Certificate.Entry {
+    /// The OCSP response that stands with the certificate.
+    var stapledResponse: [UInt8]? {
+        for case .certificateStatus(let status) in extensions { return status.response }
+        return nil
+    }
+}
+
+extension TLS13.Session {
+    /// Heeds a stapled response about a chain that is trusted otherwise, at a time in seconds since 1970.
+    ///
+    /// - Throws: ``TLSError/certificateRefused(_:reason:)``, if it speaks against the chain.
+    mutating func heed(_ response: [UInt8], about chain: VerifiedChain, at now: Int64) throws(TLSError) {
+        trace(.note(.trust(.statusStapled(octets: response.count, try? StapledResponse(response)))))
+        guard let finding = chain.revocation(stapledResponse: response, at: now) else { return }
+        trace(.checked(finding.policy, passed: finding.passed, .trust(.finding(finding))))
+        if let kind = finding.refusal { throw .certificateRefused(kind, reason: finding.reason) }
     }
 }
 

@@ -69,12 +69,23 @@ extension TLS13 {
     struct Credential: Hashable, Sendable {
         let chain: [[UInt8]]
         let signer: Signer
+        /// An OCSP response about the first certificate, for a client that asked for one (section 4.4.2.1).
+        var stapled: [UInt8]?
+
+        private var entries: [Certificate.Entry] {
+            var entries = chain.map { Certificate.Entry($0) }
+            if let stapled, !entries.isEmpty {
+                entries[0].extensions = [.certificateStatus(CertificateStatus(response: stapled))]
+            }
+            return entries
+        }
 
         /// Sends Certificate and CertificateVerify.
         func prove<R: RandomSource>(
             _ keys: HandshakeKeys, context: [UInt8] = [], _ session: inout Session, using random: inout R
         ) throws(TLSError) {
-            try session.send(Certificate(context: context, entries: chain.map { Certificate.Entry($0) }))
+            try session.send(Certificate(context: context, entries: entries))
+            if session.role == .server { session.serverScheme = signer.scheme }
             let signature = try signer.sign(keys.signed(by: session.role, session), using: &random)
             try session.send(CertificateVerify(scheme: signer.scheme, signature: signature))
         }

@@ -47,6 +47,15 @@ extension TLS13 {
         /// Whether it has ended, well or not: whatever happens, it has nothing more to say.
         public var isOver: Bool { current.phase == .ended }
 
+        /// A client's first hello and how many octets have gone with it; nil where none is out or an answer has come. With early data there
+        /// is no way back to TLS 1.2 (section D.3).
+        var helloWithoutAnswer: (hello: ClientHello, sent: Int)? {
+            guard case .client(.expectServerHello(let state)) = current, state.retry == nil, state.early == .none else {
+                return nil
+            }
+            return (state.hello, session.sent)
+        }
+
         /// Takes one input and returns what is to be done, in order. Never traps, whatever arrives.
         public mutating func handle<R: RandomSource>(_ input: Input, using random: inout R) -> [Output] {
             guard current.phase != .ended else { return [] }

@@ -27,12 +27,18 @@ extension TLS13 {
             var left: Int
         }
 
+        /// What the server has signed the handshake with; nil as long as it has not.
+        var serverScheme: SignatureScheme?
+        /// Whether there was a HelloRetryRequest.
+        var wasRetried = false
+
         var incoming: IncomingRecords
         var joiner = HandshakeJoiner()
         var transcript = Transcript()
         private var buffer: [UInt8] = []
         private var received = 0
-        private var sent = 0
+        /// Octets sent.
+        private(set) var sent = 0
         private(set) var outgoing: TrafficProtection?
         private(set) var outputs: [Output] = []
         private var unsent: [UInt8] = []
@@ -47,7 +53,12 @@ extension TLS13 {
 
         // MARK: Output
 
-        mutating func emit(_ output: Output) { outputs.append(output) }
+        mutating func emit(_ output: Output) {
+            guard case .established(var parameters) = output else { return outputs.append(output) }
+            parameters.serverScheme = serverScheme
+            parameters.wasRetried = wasRetried
+            outputs.append(.established(parameters))
+        }
 
         /// Emits what is only for the trace; `output` is not made where nothing is traced.
         mutating func trace(_ output: @autoclosure () -> Output) {

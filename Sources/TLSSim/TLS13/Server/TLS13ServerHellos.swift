@@ -12,6 +12,7 @@ extension TLS13 {
         ) throws(TLSError) -> ServerState {
             let hello = try message.parsed(ClientHello.read)
             try hello.checkOffer()
+            session.trace(.learned(Knowledge.clientRandom, .received, hello.random))
             if let key = configuration.cookieKey, hello.cookie != nil {
                 // The memory of the first hello comes with the second: it need not be this endpoint that has asked for it.
                 return try ExpectCookie(configuration: configuration, key: key).answer(
@@ -44,7 +45,8 @@ extension TLS13 {
             let retry = Retry(suite: choice.suite, group: group, cookie: cookie)
             session.transcript.replaceFirstHello(choice.suite.hash)
             try session.send(retry.request(echoing: hello.sessionID))
-            if !hello.sessionID.isEmpty { session.sendChangeCipherSpec() }
+            session.wasRetried = true
+            if configuration.isCompatible, !hello.sessionID.isEmpty { session.sendChangeCipherSpec() }
             if let key = configuration.cookieKey {
                 // All that has to be remembered is at the client's.
                 session.transcript = Transcript()
@@ -80,6 +82,7 @@ extension TLS13 {
             guard let cookie = RetryCookie(octets, sealedBy: key) else { throw .tls13(.changedAfterRetry(.cookie)) }
             let retry = cookie.retry(with: octets)
             try retry.check(hello)
+            session.wasRetried = true
             session.transcript = Transcript(afterHello: cookie.helloHash, by: cookie.suite.hash)
             session.transcript.add(retry.request(echoing: hello.sessionID).message)
             return try configuration.answer(hello, message, after: retry, &session, using: &random)
@@ -122,6 +125,10 @@ extension TLS13 {
         init(
             of hello: ClientHello, _ configuration: ServerConfiguration, _ accepted: ServerConfiguration.Accepted?
         ) throws(TLSError) {
+            // RFC 6066 section 3: refuse, or go on and say nothing.
+            if configuration.strictServerName, let name = hello.serverName, !configuration.identity.isFor(name) {
+                throw .unrecognizedName(name)
+            }
             let common = configuration.cipherSuites.first { hello.cipherSuites.contains($0.codePoint) }
             guard let suite = accepted?.suite ?? common else { throw .noCommonSuite }
             let offered = hello.supportedGroups ?? []
@@ -166,7 +173,7 @@ extension TLS13 {
                     random: serverRandom, sessionID: hello.sessionID, cipherSuite: suite.codePoint,
                     extensions: [.keyShare(exchange.share), .selectedVersion(.tls13)] + selectedIdentity))
             session.transcript.select(suite.hash)
-            if isFirstAnswer, !hello.sessionID.isEmpty { session.sendChangeCipherSpec() }
+            if configuration.isCompatible, isFirstAnswer, !hello.sessionID.isEmpty { session.sendChangeCipherSpec() }
             let keys = HandshakeKeys(suite, psk: accepted?.secret.octets, shared: exchange.secret, &session)
             session.startWriting(suite, keys.server)
             session.startReading(suite, earlyTraffic ?? keys.client)
@@ -181,8 +188,9 @@ extension TLS13 {
             let request = accepted == nil ? configuration.request : nil
             if let request { try session.send(request) }
             if accepted == nil, let signer {
-                try Credential(chain: configuration.identity.chain, signer: signer).prove(
-                    keys, &session, using: &random)
+                try Credential(
+                    chain: configuration.identity.chain, signer: signer, stapled: configuration.stapled(for: hello)
+                ).prove(keys, &session, using: &random)
             }
             try session.send(keys.finished(of: .server, session))
             let application = keys.application(&session)
@@ -237,6 +245,11 @@ extension TLS13 {
 }
 
 extension TLS13.ServerConfiguration {
+    /// The OCSP response, for a client that has asked for one.
+    fileprivate func stapled(for hello: ClientHello) -> [UInt8]? {
+        hello.extensions.contains { $0.type == StatusRequest.type.number } ? ocspResponse : nil
+    }
+
     /// Answers a second hello, whose transcript is there up to the HelloRetryRequest.
     fileprivate func answer<R: RandomSource>(
         _ hello: ClientHello, _ message: HandshakeMessage, after retry: Retry, _ session: inout TLS13.Session,

@@ -2,12 +2,12 @@ import Crypto
 import PKI
 import Trace
 
-/// One end of a TLS connection: a value that takes what happens and says what to do (RFC 5246 section 7.3).
+/// One end of a connection of TLS 1.2: a value that takes what happens and says what to do (RFC 5246 section 7.3).
 ///
 /// This is the loop that both roles share: octets in, records out of them, each to the state that awaits it.
-public struct TLSEndpoint: Hashable, Sendable {
+struct TLS12Endpoint: Hashable, Sendable {
     /// Which end it is.
-    public let role: Role
+    let role: Role
 
     private var current: EndpointState
     private var session: Session
@@ -19,42 +19,44 @@ public struct TLSEndpoint: Hashable, Sendable {
     private var recordsAtOnce = 0
     private var peerHasClosed = false
 
-    /// Warnings, empty records and wishes to renegotiate in a row that are put up with.
-    ///
-    /// RFC 5246 section 6.2.1 allows empty records as cover and says nothing about their number, nor does section 7.2 about that
-    /// of warnings. OpenSSL takes 32 empty records in a row.
-    public static let idleLimit = 32
-    /// Records of less than ``tinyLength`` octets of data in a row that are put up with.
-    ///
-    /// Each costs the work of a whole record. Section 6.2.1 lets a sender cut its data as it likes, and no RFC has a
-    /// limit: this one lets pass a text of that many octets, one in each record. A record that comes alone does not
-    /// count: a person who types sends one octet at a time, for hours.
-    public static let tinyLimit = 1 << 14
-    /// Octets of data from which on a record is not tiny: a block of the cipher.
-    public static let tinyLength = 16
-
     /// A client that has not started.
-    public init(_ configuration: Client.Configuration) {
+    init(_ configuration: Client.Configuration) {
         role = .client
         current = .client(.start(ClientStart(configuration: configuration)))
         session = Session(tracing: configuration.tracing, recordLimit: configuration.recordLimit)
     }
 
+    /// A client whose hello is out already: it offered TLS 1.3 as well, and the answer is of TLS 1.2.
+    ///
+    /// - Parameters:
+    ///   - hello: what was sent.
+    ///   - sent: how many octets it was, record header included.
+    init(_ configuration: Client.Configuration, after hello: ClientHello, sent: Int) {
+        let offered = configuration.offerableSession
+        role = .client
+        current = .client(
+            .expectServerHello(
+                ExpectServerHello(
+                    configuration: configuration, hello: hello.forTLS12(configuration), offered: offered)))
+        session = Session(tracing: configuration.tracing, recordLimit: configuration.recordLimit)
+        session.goOn(after: hello, sent: sent, offering: offered, keepingMessages: configuration.identity != nil)
+    }
+
     /// A server that waits for a ClientHello.
-    public init(_ configuration: Server.Configuration) {
+    init(_ configuration: Server.Configuration) {
         role = .server
         current = .server(.expectClientHello(ExpectClientHello(configuration: configuration)))
         session = Session(tracing: configuration.tracing, recordLimit: configuration.recordLimit)
     }
 
     /// The name of the state, which says what is awaited: "ExpectServerHello".
-    public var state: String { current.name }
+    var state: String { current.name }
 
     /// Whether it has ended, well or not: whatever happens, it has nothing more to say.
-    public var isOver: Bool { current.phase == .ended }
+    var isOver: Bool { current.phase == .ended }
 
     /// Takes one input and returns what is to be done, in order. Never traps, whatever arrives.
-    public mutating func handle<R: RandomSource>(_ input: Input, using random: inout R) -> [Output] {
+    mutating func handle<R: RandomSource>(_ input: Input, using random: inout R) -> [Output] {
         guard current.phase != .ended else { return [] }
         do {
             try take(input, using: &random)
@@ -165,16 +167,16 @@ public struct TLSEndpoint: Hashable, Sendable {
 
     private mutating func idle(_ what: TLSError.Idling) throws(TLSError) {
         idleCount += 1
-        guard idleCount <= Self.idleLimit else { throw .flood(what, limit: Self.idleLimit) }
+        guard idleCount <= TLSEndpoint.idleLimit else { throw .flood(what, limit: TLSEndpoint.idleLimit) }
     }
 
     /// Takes note of a record with so many octets of data.
     private mutating func count(data octets: Int) throws(TLSError) {
-        if octets >= Self.tinyLength {
+        if octets >= TLSEndpoint.tinyLength {
             tinyCount = 0
         } else if recordsAtOnce > 1 {
             tinyCount += 1
-            guard tinyCount <= Self.tinyLimit else { throw .flood(.tinyRecords, limit: Self.tinyLimit) }
+            guard tinyCount <= TLSEndpoint.tinyLimit else { throw .flood(.tinyRecords, limit: TLSEndpoint.tinyLimit) }
         }
     }
 

@@ -1,0 +1,82 @@
+import ArgumentParser
+import LiveIO
+import TLSSim
+import Trace
+
+/// What only TLS 1.3 has; of both live commands.
+struct TLS13Options: ParsableArguments {
+    @Flag(help: "Without the dummy ChangeCipherSpec of TLS 1.3, and without a session ID that has no meaning.")
+    var noCompat = false
+
+    @Option(
+        help: ArgumentHelp(
+            "Pad each protected record of TLS 1.3 to a multiple of so many octets, 1 to 16384.", valueName: "octets"))
+    var pad: Int?
+
+    @Option(
+        help: ArgumentHelp(
+            "Change the keys before the first data of TLS 1.3: send, or request to ask the other side for it, too.",
+            valueName: "kind"))
+    var keyUpdate: KeyUpdateOption?
+
+    @Option(
+        help: ArgumentHelp(
+            "Octets to export from the keys of TLS 1.3 for the line of --summary: label, context in hexadecimal, number.",
+            valueName: "label:context:length"))
+    var export: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "A secret that both sides have already, in hexadecimal, for suites of TLS 1.3 with SHA-256.",
+            valueName: "hex"))
+    var psk: String?
+
+    @Option(help: ArgumentHelp("The name that both sides have for that secret.", valueName: "text"))
+    var pskIdentity: String?
+
+    @Flag(help: "One line for programs when a connection has ended.")
+    var summary = false
+
+    func validate() throws {
+        if let pad, !(1...16_384).contains(pad) { throw ValidationError("--pad: 1 to 16384 octets.") }
+        guard (psk == nil) == (pskIdentity == nil) else {
+            throw ValidationError("--psk and --psk-identity belong together.")
+        }
+        if let psk, let pskIdentity {
+            guard let key = Hex.octets(psk), (1...65_535).contains(key.count) else {
+                throw ValidationError("--psk: octets in hexadecimal.")
+            }
+            guard (1...65_535).contains(pskIdentity.utf8.count) else {
+                throw ValidationError("--psk-identity: 1 to 65535 octets.")
+            }
+        }
+        if let export, ExportRequest(export) == nil {
+            throw ValidationError(
+                "--export \(export): LABEL:CONTEXT:LENGTH, the context in hexadecimal or empty, 1 to \(ExportRequest.longest) octets."
+            )
+        }
+    }
+
+    /// The secret that both sides have already; nil for none.
+    var externalPSK: TLS13.ExternalPSK? {
+        guard let psk, let pskIdentity, let key = Hex.octets(psk) else { return nil }
+        return TLS13.ExternalPSK(identity: Array(pskIdentity.utf8), key: key)
+    }
+
+    /// What is to be exported.
+    var exportRequest: ExportRequest? { export.flatMap { ExportRequest($0) } }
+
+    /// Whether the machines have to tell what they do.
+    var needsTracing: Bool { summary }
+
+    /// The lines of the summary; nil where none is wanted.
+    func lines(of role: Role, tell: @escaping (String) -> Void) -> SummaryLines? {
+        summary ? SummaryLines(role: role, export: exportRequest, tell: tell) : nil
+    }
+}
+
+/// Whether the keys are changed before the first data, and whether the other side is asked for the same.
+enum KeyUpdateOption: String, ExpressibleByArgument, CaseIterable {
+    case send
+    case request
+}

@@ -1,0 +1,176 @@
+import TLSSim
+import Trace
+
+/// What a connection came to, in one line for programs: each key always, in the same order, "-" for what there is not.
+struct ConnectionSummary {
+    /// What is to be exported from a connection (RFC 8446 section 7.5).
+    let export: ExportRequest?
+    private let role: Role
+    private var parameters: SecurityParameters?
+    private var exporter: [UInt8]?
+    private var alert: (sent: AlertDescription?, received: AlertDescription?)
+    private var octets = (sent: 0, received: 0, early: 0)
+    private var earlyData = EarlyDataOutcome.none
+    private var keyUpdates = (sent: 0, received: 0)
+    private var tickets = 0
+    private var showsCertificate = false
+    private var joiners = (sent: HandshakeJoiner(), received: HandshakeJoiner())
+
+    init(role: Role, export: ExportRequest?) {
+        self.role = role
+        self.export = export
+    }
+
+    /// Takes note of what an endpoint wants done. The endpoint has to be traced.
+    mutating func take(_ outputs: [Output]) {
+        for output in outputs {
+            switch output {
+            case .established(let settled): parameters = settled
+            case .plaintext(let data): octets.received += data.count
+            case .earlyPlaintext(let data): octets.early += data.count
+            case .earlyData(let outcome): earlyData = outcome
+            case .learned(Self.exporterSecret, _, let secret): exporter = secret
+            case .wrote(let traced, _): wrote(traced.record)
+            case .read(let traced, _): read(traced.record)
+            case .failed(let error, let sent):
+                alert.sent = sent
+                if case .peerAlert(let name) = error { alert.received = name }
+            default: break
+            }
+        }
+    }
+
+    private static let exporterSecret = SecretID(SecretName.exporter.rawValue)
+
+    private mutating func wrote(_ record: Record) {
+        switch record.type {
+        // A client's data before the handshake is complete is early data.
+        case .applicationData where role == .client && parameters == nil: octets.early += record.plaintext.count
+        case .applicationData: octets.sent += record.plaintext.count
+        case .handshake:
+            joiners.sent.append(record.plaintext)
+            while let message = try? joiners.sent.next() { count(message, isSent: true) }
+        default: break
+        }
+    }
+
+    private mutating func read(_ record: Record) {
+        guard record.type == .handshake else { return }
+        joiners.received.append(record.plaintext)
+        while let message = try? joiners.received.next() { count(message, isSent: false) }
+    }
+
+    private mutating func count(_ message: HandshakeMessage, isSent: Bool) {
+        switch message.type {
+        case .keyUpdate where isSent: keyUpdates.sent += 1
+        case .keyUpdate: keyUpdates.received += 1
+        // A server issues them, a client receives them.
+        case .newSessionTicket: tickets += 1
+        // A client's own; an empty one is shorter than the least certificate.
+        case .certificate where isSent && role == .client: showsCertificate = message.body.count > 16
+        default: break
+        }
+    }
+
+    /// The line, once the connection has ended.
+    func line(_ ending: TLSEnding) -> String {
+        let isInOrder = ending == .closed && parameters != nil
+        let retried: String? = parameters.map { $0.wasRetried ? "yes" : "no" }
+        let pairs: [(String, String?)] = [
+            ("version", version), ("suite", parameters?.suite.name), ("group", parameters?.group), ("mode", mode),
+            ("hrr", retried), ("early", earlyData.rawValue), ("early_octets", String(octets.early)),
+            ("sni", parameters?.serverName), ("alpn", parameters?.applicationProtocol),
+            ("scheme", parameters?.serverScheme?.name), ("client_cert", clientCertificate),
+            ("tickets", String(tickets)), ("key_updates", "\(keyUpdates.sent)/\(keyUpdates.received)"),
+            ("sent", String(octets.sent)), ("received", String(octets.received)),
+            ("alert_sent", alert.sent?.description), ("alert_received", alert.received?.description),
+            ("exporter", exported), ("ok", isInOrder ? "yes" : "no"),
+        ]
+        return "summary " + pairs.map { "\($0)=\(Self.word($1))" }.joined(separator: " ")
+    }
+
+    /// A value without spaces, whatever the other side has called it.
+    private static func word(_ value: String?) -> String {
+        guard let value, !value.isEmpty else { return "-" }
+        return String(value.map { $0.isASCII && !$0.isWhitespace && !$0.isNewline && $0 > " " ? $0 : "_" })
+    }
+
+    private var version: String? {
+        parameters.map { $0.version == .tls13 ? "1.3" : $0.version == .tls12 ? "1.2" : "\($0.version)" }
+    }
+
+    private var mode: String? {
+        parameters.map { settled in
+            guard settled.version == .tls13 else { return settled.isResumed ? "resumed12" : "full" }
+            guard settled.psk != nil else { return "full" }
+            return settled.group == nil ? "psk_ke" : "psk_dhe_ke"
+        }
+    }
+
+    private var clientCertificate: String? {
+        guard parameters != nil else { return nil }
+        let isShown = role == .client ? showsCertificate : parameters?.peer.chain.isEmpty == false
+        return isShown ? "yes" : "no"
+    }
+
+    private var exported: String? {
+        guard let export, let exporter, let parameters,
+            let suite = TLS13.CipherSuite.withCodePoint(parameters.suite.codePoint)
+        else { return nil }
+        let octets = try? ExporterSecret(exporter, hash: suite.hash).export(
+            label: export.label, context: export.context, count: export.count)
+        return octets.map { Hex.string($0) }
+    }
+}
+
+/// What is to be exported from a connection (RFC 8446 section 7.5).
+public struct ExportRequest: Hashable, Sendable {
+    /// What the octets are for.
+    public let label: String
+    /// What they are bound to; may be empty.
+    public let context: [UInt8]
+    /// How many octets.
+    public let count: Int
+
+    /// The most octets: those of SHA-256 (RFC 5869 section 2.3).
+    public static let longest = 255 * 32
+
+    /// A request, "LABEL:CONTEXTHEX:LENGTH"; nil for another text. A label may have colons in it, and as many octets as fit (RFC 8446
+    /// section 7.1).
+    public init?(_ text: String) {
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+        guard parts.count >= 3, let count = Int(parts[parts.count - 1]), (1...Self.longest).contains(count),
+            let context = Hex.octets(String(parts[parts.count - 2]))
+        else { return nil }
+        label = parts.dropLast(2).joined(separator: ":")
+        guard (1...249).contains(label.utf8.count) else { return nil }
+        self.context = context
+        self.count = count
+    }
+}
+
+/// A line for each connection that ends.
+public final class SummaryLines {
+    private let role: Role
+    private let export: ExportRequest?
+    private let tell: (String) -> Void
+    private var connections: [Int: ConnectionSummary] = [:]
+
+    /// The lines of one side's connections.
+    public init(role: Role, export: ExportRequest?, tell: @escaping (String) -> Void) {
+        self.role = role
+        self.export = export
+        self.tell = tell
+    }
+
+    /// Takes note of what happens.
+    public func watch(_ sight: TLSSight) {
+        switch sight {
+        case .opened(let number, _, _): connections[number] = ConnectionSummary(role: role, export: export)
+        case .stepped(let number, _, let outputs): connections[number]?.take(outputs)
+        case .ended(let number, let ending):
+            guard let summary = connections.removeValue(forKey: number) else { return }
+            tell(summary.line(ending) + "\n")
+        }
+    }
+}

@@ -1,0 +1,215 @@
+import Crypto
+import PKI
+import TestSupport
+import Testing
+import Trace
+
+@testable import TLSSim
+
+/// One hello for both versions, and which of them is spoken then.
+@Suite struct VersionTests {
+    enum Spoken: CaseIterable { case tls12, tls13, both }
+
+    /// Two ends with nothing between them but arrays.
+    struct Ends {
+        var client: TLSEndpoint
+        var server: TLSEndpoint
+        var random = SeededRandomSource(seed: 21)
+        let verdict: Verdict
+        /// What is delivered at once, in octets; nil for whole flights.
+        var pieces: Int?
+        /// Changes what the client sends first.
+        var tamper: ([UInt8]) -> [UInt8] = { $0 }
+
+        var established: [Role: SecurityParameters] = [:]
+        var errors: [Role: TLSError] = [:]
+        var alerts: [Role: AlertDescription] = [:]
+        var plaintext: [Role: [UInt8]] = [:]
+        var flights: [(from: Role, octets: [UInt8])] = []
+        var kept: [Output] = []
+
+        init(
+            _ speaking: Spoken, _ answering: Spoken, session: ResumableSession? = nil, ticket: TLS13.Ticket? = nil,
+            _ change: (inout Client.Configuration) -> Void = { _ in }, key: TicketKey? = nil
+        ) async throws {
+            let fixture = try await Fixture.shared.get()
+            verdict = fixture.verdict
+            var older = Client.Configuration(
+                hostName: Fixture.hostName, extendedMasterSecret: true, session: session, offersTickets: key != nil,
+                now: Fixture.time, arithmetic: .live)
+            change(&older)
+            var newer = TLS13.ClientConfiguration(sharing: older)
+            newer.ticket = ticket
+            let server = Server.Configuration(
+                identity: fixture.pki.identity, extendedMasterSecret: true, ticketKey: key, now: Fixture.time,
+                arithmetic: .live)
+            client =
+                switch speaking {
+                case .tls12: TLSEndpoint(client: .tls12(older))
+                case .tls13: TLSEndpoint(client: .tls13(newer))
+                case .both: TLSEndpoint(client: .both(older, newer))
+                }
+            self.server =
+                switch answering {
+                case .tls12: TLSEndpoint(server: .tls12(server))
+                case .tls13: TLSEndpoint(server: .tls13(TLS13.ServerConfiguration(sharing: server)))
+                case .both: TLSEndpoint(server: .both(server, TLS13.ServerConfiguration(sharing: server)))
+                }
+        }
+
+        var isComplete: Bool { established.count == 2 && errors.isEmpty }
+        var versions: Set<ProtocolVersion> { Set(established.values.map(\.version)) }
+
+        /// A word that waits from the beginning, the handshake, a word back, the close.
+        mutating func run() {
+            perform(.send(Array("ping".utf8)), at: .client)
+            perform(.start, at: .client)
+            guard isComplete else { return }
+            perform(.send(Array("pong".utf8)), at: .server)
+            perform(.close, at: .client)
+            perform(.close, at: .server)
+        }
+
+        mutating func perform(_ input: Input, at role: Role) {
+            let outputs =
+                role == .client ? client.handle(input, using: &random) : server.handle(input, using: &random)
+            for output in outputs {
+                switch output {
+                case .bytes(let octets): deliver(octets, from: role)
+                case .plaintext(let octets): plaintext[role, default: []] += octets
+                case .judge: perform(.verdict(verdict), at: role)
+                case .established(let parameters): established[role] = parameters
+                case .resumable, .ticket: kept.append(output)
+                case .failed(let error, let alert):
+                    errors[role] = error
+                    alerts[role] = alert
+                default: break
+                }
+            }
+        }
+
+        private mutating func deliver(_ octets: [UInt8], from role: Role) {
+            let octets = flights.isEmpty ? tamper(octets) : octets
+            flights.append((role, octets))
+            let size = pieces ?? octets.count
+            for start in stride(from: 0, to: octets.count, by: max(1, size)) {
+                perform(.bytes(Array(octets[start..<min(start + size, octets.count)])), at: role.peer)
+            }
+        }
+
+        /// The server's first message.
+        var serverHello: ServerHello? {
+            guard let flight = flights.first(where: { $0.from == .server }) else { return nil }
+            var joiner = HandshakeJoiner()
+            joiner.append(Array(flight.octets.dropFirst(5)))
+            guard let message = try? joiner.next() else { return nil }
+            var reader = ByteReader(message.body, recording: false)
+            return try? ServerHello.read(from: &reader)
+        }
+    }
+
+    @Test(arguments: Spoken.allCases, Spoken.allCases)
+    func theHighestCommonVersionIsSpoken(speaking: Spoken, answering: Spoken) async throws {
+        for pieces in [nil, 1] {
+            var ends = try await Ends(speaking, answering)
+            ends.pieces = pieces
+            ends.run()
+            guard speaking == answering || speaking == .both || answering == .both else {
+                #expect(ends.established.isEmpty && ends.errors.count == 2)
+                #expect(ends.alerts.values.contains(.protocolVersion))
+                continue
+            }
+            let wanted: ProtocolVersion = speaking == .tls12 || answering == .tls12 ? .tls12 : .tls13
+            #expect(ends.isComplete && ends.versions == [wanted], "\(ends.errors)")
+            #expect(ends.plaintext == [.server: Array("ping".utf8), .client: Array("pong".utf8)])
+            #expect(ends.client.isOver && ends.server.isOver)
+        }
+    }
+
+    /// RFC 8446 section 4.1.3: only a server that could have done better says so.
+    @Test func onlyAServerOfBothVersionsMarksItsRandom() async throws {
+        for (answering, wanted) in [(Spoken.tls12, nil), (.both, true)] as [(Spoken, Bool?)] {
+            var ends = try await Ends(.tls12, answering)
+            ends.run()
+            #expect(ends.isComplete && ends.serverHello?.downgradeSentinel == wanted)
+        }
+    }
+
+    /// supported_versions is made unreadable to the server by one octet: TLS 1.3 becomes a version that does not exist.
+    @Test func aDowngradeOnTheWayIsNoticed() async throws {
+        var ends = try await Ends(.both, .both)
+        ends.tamper = { octets in
+            var octets = octets
+            let extensionOctets: [UInt8] = [0, 43, 0, 5, 4, 3, 4, 3, 3]
+            let places = octets.indices.filter { Array(octets[$0...].prefix(9)) == extensionOctets }
+            for place in places { octets[place + 6] = 9 }
+            return octets
+        }
+        ends.run()
+        #expect(ends.serverHello?.downgradeSentinel == true)
+        #expect(ends.errors[.client] == .tls13(.downgrade) && ends.alerts[.client] == .illegalParameter)
+        #expect(ends.established.isEmpty)
+    }
+
+    /// RFC 7507: a client that has tried TLS 1.3 in vain is told that it was spoken here all the time.
+    @Test func aFallbackIsRefusedByAServerOfBothVersions() async throws {
+        let fixture = try await Fixture.shared.get()
+        let older = Server.Configuration(identity: fixture.pki.identity, arithmetic: .live)
+        var server = TLSEndpoint(server: .both(older, TLS13.ServerConfiguration(sharing: older)))
+        var random = SeededRandomSource(seed: 1)
+        let hello = ClientHello(
+            random: [UInt8](repeating: 1, count: 32),
+            cipherSuites: CipherSuite.all.map(\.codePoint) + [CipherSuite.fallback])
+        let outputs = server.handle(.bytes(record(22, hello.message.bytes)), using: &random)
+        #expect(outputs.contains(.failed(.inappropriateFallback(.tls12), alert: .inappropriateFallback)))
+    }
+
+    @Test func sessionsOfEitherVersionAreResumed() async throws {
+        var random = SeededRandomSource(seed: 5)
+        let key = TicketKey(using: &random)
+        for answering in [Spoken.tls12, .both] {
+            var first = try await Ends(.both, answering, key: key)
+            first.run()
+            var session: ResumableSession?
+            var ticket: TLS13.Ticket?
+            for output in first.kept {
+                switch output {
+                case .resumable(let kept): session = kept
+                case .ticket(let kept): ticket = kept
+                default: break
+                }
+            }
+            #expect((session != nil) == (answering == .tls12) && (ticket != nil) == (answering == .both))
+            // A ticket's text is the ticket.
+            #expect(try ticket.map { try TLS13.Ticket(text: $0.text) } == ticket)
+            var second = try await Ends(.both, answering, session: session, ticket: ticket, key: key)
+            second.run()
+            #expect(second.isComplete && second.established.values.allSatisfy(\.isResumed), "\(second.errors)")
+        }
+    }
+
+    /// What cannot be read, and what ends too early, is refused as in either version.
+    @Test func whatSettlesNoVersionIsRefused() async throws {
+        for octets in [
+            [22, 3, 3, 0, 1], [22, 3, 3, 0, 4, 1, 0, 0, 1], Array("GET / HTTP/1.0\r\n\r\n".utf8),
+            [21, 3, 3, 0, 2, 1, 0], [],
+        ] {
+            for role in [Role.client, .server] {
+                var ends = try await Ends(.both, .both)
+                ends.tamper = { _ in [] }
+                if role == .client { ends.perform(.start, at: .client) }
+                ends.perform(.bytes(octets), at: role)
+                ends.perform(.transportEnded, at: role)
+                #expect(ends.errors[role] != nil, "\(octets)")
+            }
+        }
+        // Warnings of a server of TLS 1.2 may stand before its hello, but not any number of them.
+        var ends = try await Ends(.both, .both)
+        ends.tamper = { _ in [] }
+        ends.perform(.start, at: .client)
+        for _ in 0..<TLSEndpoint.idleLimit { ends.perform(.bytes([21, 3, 3, 0, 2, 1, 112]), at: .client) }
+        #expect(ends.errors.isEmpty)
+        ends.perform(.bytes([21, 3, 3, 0, 2, 1, 112]), at: .client)
+        #expect(ends.errors[.client] != nil)
+    }
+}
