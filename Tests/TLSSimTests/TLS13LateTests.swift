@@ -124,9 +124,9 @@ import Trace
         pair.askLate()
         #expect(pair.outcome.flights.count == 3)
         #expect(pair.outcome.authenticated.isEmpty)
-        let traffic = TLS13.CertificateRequest(context: [1], extensions: [.signatureAlgorithms([.ecdsaSHA256])])
+        let asking = TLS13.CertificateRequest(context: [1], extensions: [.signatureAlgorithms([.ecdsaSHA256])])
         var client = pair.client
-        let record = try #require(try pair.server.sealing(traffic.message))
+        let record = try #require(try pair.server.sealing(InnerPlaintext(asking.message.bytes, typeCode: 22)))
         let outputs = client.handle(.bytes(record), using: &pair.random)
         let error = TLSError.unexpected(message: "CertificateRequest", awaiting: "Traffic")
         #expect(outputs.contains(.failed(error, alert: .unexpectedMessage)))

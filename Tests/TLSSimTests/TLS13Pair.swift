@@ -131,3 +131,31 @@ struct TLS13Pair {
         }
     }
 }
+
+extension TLS13.Endpoint {
+    /// A record under the keys that it writes with, which it does not know of; nil where it has none.
+    func sealing(_ inner: InnerPlaintext) throws -> [UInt8]? {
+        var writing = writing
+        return try writing?.seal(inner)
+    }
+}
+
+/// How a machine has ended: the alert, and that it has sent that and no more.
+func refusal(
+    in outputs: [Output], sourceLocation: SourceLocation = #_sourceLocation
+) -> AlertDescription? {
+    var sent: [UInt8] = []
+    var alert: AlertDescription?
+    for output in outputs {
+        if case .bytes(let octets) = output { sent += octets }
+        if case .failed(let error, let said) = output {
+            alert = said
+            #expect(error.alert == said, sourceLocation: sourceLocation)
+        }
+    }
+    guard let alert else { return nil }
+    // In clear seven octets, protected 24.
+    let inClear: [UInt8] = [21, 3, 3, 0, 2, 2, alert.rawValue]
+    #expect(sent == inClear || (sent.count == 24 && sent[0] == 23), sourceLocation: sourceLocation)
+    return alert
+}

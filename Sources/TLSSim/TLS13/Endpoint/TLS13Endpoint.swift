@@ -82,12 +82,8 @@ extension TLS13 {
             return outputs
         }
 
-        /// A record of a message under the keys in force, without sending it: tests say in this way what a machine does not say. Nil where there
-        /// are no keys.
-        func sealing(_ message: HandshakeMessage) throws(TLSError) -> [UInt8]? {
-            var outgoing = session.outgoing
-            return try outgoing?.seal(InnerPlaintext(message.bytes, typeCode: ContentType.handshake.rawValue))
-        }
+        /// The keys that it writes with; nil where it writes in clear. Tests make records with them that a machine does not make.
+        var writing: TrafficProtection? { session.outgoing }
 
         /// Changes the keys of what this side writes, and asks the peer to do the same if `request` (section 4.6.3). Nothing happens
         /// before the handshake is complete.
