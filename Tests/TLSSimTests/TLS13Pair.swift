@@ -29,6 +29,7 @@ struct TLS13Pair {
         /// Every flight in order, with who sent it.
         var flights: [(from: Role, octets: [UInt8])] = []
         var tickets: [TLS13.Ticket] = []
+        var authenticated: [PeerIdentity] = []
         var secrets: [Role: Set<String>] = [.client: [], .server: []]
 
         var isComplete: Bool { established.count == 2 && errors.isEmpty }
@@ -94,6 +95,9 @@ struct TLS13Pair {
         take(role == .client ? client.updateKeys(request: request) : server.updateKeys(request: request), of: role)
     }
 
+    /// The server asks for a certificate after the handshake.
+    mutating func askLate() { take(server.requestCertificate(using: &random), of: .server) }
+
     private mutating func take(_ outputs: [Output], of role: Role) {
         for output in outputs {
             switch output {
@@ -101,6 +105,7 @@ struct TLS13Pair {
             case .plaintext(let octets): outcome.plaintext[role, default: []] += octets
             case .earlyPlaintext(let octets): outcome.earlyPlaintext += octets
             case .earlyData(let what): outcome.earlyData[role] = what
+            case .authenticated(let peer): outcome.authenticated.append(peer)
             case .judge: if let verdict = verdicts[role] { perform(.verdict(verdict), at: role) }
             case .ticket(let ticket): outcome.tickets.append(ticket)
             case .established(let parameters): outcome.established[role] = parameters
@@ -125,4 +130,32 @@ struct TLS13Pair {
             perform(.bytes(Array(octets[start..<min(start + pieces, octets.count)])), at: role.peer)
         }
     }
+}
+
+extension TLS13.Endpoint {
+    /// A record under the keys that it writes with, which it does not know of; nil where it has none.
+    func sealing(_ inner: InnerPlaintext) throws -> [UInt8]? {
+        var writing = writing
+        return try writing?.seal(inner)
+    }
+}
+
+/// How a machine has ended: the alert, and that it has sent that and no more.
+func refusal(
+    in outputs: [Output], sourceLocation: SourceLocation = #_sourceLocation
+) -> AlertDescription? {
+    var sent: [UInt8] = []
+    var alert: AlertDescription?
+    for output in outputs {
+        if case .bytes(let octets) = output { sent += octets }
+        if case .failed(let error, let said) = output {
+            alert = said
+            #expect(error.alert == said, sourceLocation: sourceLocation)
+        }
+    }
+    guard let alert else { return nil }
+    // In clear seven octets, protected 24.
+    let inClear: [UInt8] = [21, 3, 3, 0, 2, 2, alert.rawValue]
+    #expect(sent == inClear || (sent.count == 24 && sent[0] == 23), sourceLocation: sourceLocation)
+    return alert
 }

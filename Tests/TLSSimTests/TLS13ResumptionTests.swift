@@ -40,7 +40,8 @@ import Trace
             resumption: ResumptionSecret(simple.secret("resumption_secret"), hash: .sha256), suite: .aes128GCM,
             serverName: "server", peer: .anonymous, applicationProtocol: nil, now: 1000)
         let ticket = memory.ticket(message)
-        #expect(hello.offering([TLS13.OfferedSecret(ticket, at: 1006)], Transcript()).message.bytes == resumed.messages[0])
+        #expect(
+            hello.offering([TLS13.OfferedSecret(ticket, at: 1006)], Transcript()).message.bytes == resumed.messages[0])
     }
 
     @Test(arguments: TLS13.CipherSuite.all) func aTicketStandsForTheCertificate(suite: TLS13.CipherSuite) async throws {

@@ -89,13 +89,13 @@ struct TLSOptions: ParsableArguments {
     }
 
     private func groups() throws -> [NamedGroup] {
-        guard let group else { return [.x25519MLKEM768] + NamedGroup.affordable }
+        guard let group else { return [NamedGroup.x25519MLKEM768] + NamedGroup.affordable }
         return try Self.groups(group, option: "--group")
     }
 
     /// The groups that an option names.
     static func groups(_ text: String, option: String) throws -> [NamedGroup] {
-        let all = [.x25519MLKEM768] + NamedGroup.all
+        let all = [NamedGroup.x25519MLKEM768] + NamedGroup.all
         return try list(text).map { name in
             guard let group = all.first(where: { $0.name == name }) else {
                 let known = all.map(\.name).joined(separator: ", ")

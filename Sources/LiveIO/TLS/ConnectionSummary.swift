@@ -74,16 +74,17 @@ struct ConnectionSummary {
 
     /// The line, once the connection has ended.
     func line(_ ending: TLSEnding) -> String {
+        let isInOrder = ending == .closed && parameters != nil
+        let retried: String? = parameters.map { $0.wasRetried ? "yes" : "no" }
         let pairs: [(String, String?)] = [
             ("version", version), ("suite", parameters?.suite.name), ("group", parameters?.group), ("mode", mode),
-            ("hrr", parameters.map { $0.wasRetried ? "yes" : "no" }), ("early", earlyData.rawValue),
-            ("early_octets", "\(octets.early)"), ("sni", parameters?.serverName),
-            ("alpn", parameters?.applicationProtocol),
-            ("scheme", parameters?.serverScheme?.name), ("client_cert", parameters.map { _ in clientCertificate }),
-            ("tickets", "\(tickets)"), ("key_updates", "\(keyUpdates.sent)/\(keyUpdates.received)"),
-            ("sent", "\(octets.sent)"), ("received", "\(octets.received)"), ("alert_sent", alert.sent?.description),
-            ("alert_received", alert.received?.description), ("exporter", exported),
-            ("ok", ending == .closed && parameters != nil ? "yes" : "no"),
+            ("hrr", retried), ("early", earlyData.rawValue), ("early_octets", String(octets.early)),
+            ("sni", parameters?.serverName), ("alpn", parameters?.applicationProtocol),
+            ("scheme", parameters?.serverScheme?.name), ("client_cert", clientCertificate),
+            ("tickets", String(tickets)), ("key_updates", "\(keyUpdates.sent)/\(keyUpdates.received)"),
+            ("sent", String(octets.sent)), ("received", String(octets.received)),
+            ("alert_sent", alert.sent?.description), ("alert_received", alert.received?.description),
+            ("exporter", exported), ("ok", isInOrder ? "yes" : "no"),
         ]
         return "summary " + pairs.map { "\($0)=\(Self.word($1))" }.joined(separator: " ")
     }
@@ -106,7 +107,8 @@ struct ConnectionSummary {
         }
     }
 
-    private var clientCertificate: String {
+    private var clientCertificate: String? {
+        guard parameters != nil else { return nil }
         let isShown = role == .client ? showsCertificate : parameters?.peer.chain.isEmpty == false
         return isShown ? "yes" : "no"
     }

@@ -33,6 +33,9 @@ public enum Output: Hashable, Sendable {
     case judge([[UInt8]])
     /// The handshake is complete and verified; what it has settled.
     case established(SecurityParameters)
+    /// The client has answered a request that came after the handshake (RFC 8446 section 4.6.2): who it is; anonymous if it has shown no
+    /// certificate.
+    case authenticated(PeerIdentity)
     /// Keep this session: it can be resumed. A server's goes into its ``SessionCache``, a client's serves its next connection.
     case resumable(ResumableSession)
     /// Keep this ticket of TLS 1.3: a later connection can begin with it, once.

@@ -21,7 +21,10 @@ public struct OutputRecorder: Sendable {
     /// Records `output`, if it is of those that a reader is told of.
     public mutating func record(_ output: Output, in journal: inout Journal) {
         switch output {
-        case .bytes, .plaintext, .earlyPlaintext, .earlyData, .judge, .established, .peerClosed, .resumable, .ticket, .forget: break
+        case .bytes, .plaintext, .earlyPlaintext, .earlyData, .judge, .established, .authenticated, .peerClosed,
+            .resumable,
+            .ticket, .forget:
+            break
         case .failed(let error, let alert):
             journal.record(
                 at: at, who: who, cause: cause, step: "tls.failed",

@@ -135,6 +135,10 @@ public enum TLSError: Error, Remark, Hashable {
         case changeCipherSpecs
         /// A KeyUpdate.
         case keyUpdates
+        /// A ticket of TLS 1.3.
+        case tickets
+        /// A request for a certificate.
+        case certificateRequests
     }
 
     /// What a certified key is needed for.
@@ -353,6 +357,8 @@ extension TLSError.Idling {
         case .renegotiations: "requests to renegotiate"
         case .changeCipherSpecs: "ChangeCipherSpec records"
         case .keyUpdates: "KeyUpdate messages"
+        case .tickets: "tickets"
+        case .certificateRequests: "requests for a certificate"
         }
     }
 }

@@ -20,8 +20,9 @@ extension TLS13 {
             }
             let offered = configuration.offeredSecrets
             let early = configuration.earlySecret
-            let whole = hello.adding(
+            var whole = hello.adding(
                 configuration.withFallback(extensions(keys.map(\.share))) + (early == nil ? [] : [.earlyData]))
+            if configuration.sendsGREASE { whole = GREASE(using: &random).added(to: whole) }
             let state = try ExpectServerHello(
                 sending: whole.offering(offered, session.transcript), keys: keys, offered: offered,
                 early: early == nil ? .none : .underWay, configuration: configuration, &session)
@@ -47,6 +48,8 @@ extension TLS13 {
             if !configuration.applicationProtocols.isEmpty {
                 extensions.append(.applicationProtocols(configuration.applicationProtocols.map { Array($0.utf8) }))
             }
+            if let limit = configuration.common.recordSizeLimit { extensions.append(.recordSizeLimit(limit)) }
+            if configuration.offersPostHandshakeAuth { extensions.append(.postHandshakeAuth) }
             return extensions
         }
     }
@@ -136,8 +139,9 @@ extension TLS13 {
         ) throws(TLSError) -> ClientState {
             let choice = try ServerChoice(answer, to: hello, after: retry)
             // A PSK alone was not offered: there has to be a share, of a group of which there is a key.
-            guard let share = choice.share, let key = keys.first(where: { $0.group == share.group }) else {
-                throw .tls13(.noKeyExchange)
+            guard let share = choice.share else { throw .tls13(.noKeyExchange) }
+            guard let key = keys.first(where: { $0.group == share.group }) else {
+                throw .tls13(.groupNotOffered(share.group))
             }
             session.transcript.select(choice.suite.hash)
             session.transcript.add(message)

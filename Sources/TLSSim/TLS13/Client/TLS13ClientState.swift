@@ -26,6 +26,10 @@ extension TLS13 {
         /// What to send with the first hello, if the secret that is offered first is good for it; ``earlyDataObstacle`` says whether. It can be
         /// copied on its way and arrive twice (section 8). It is never sent again when the server rejects it.
         public var earlyData: [UInt8]
+        /// Whether the server may ask for the certificate after the handshake, too (section 4.2.6).
+        public var offersPostHandshakeAuth: Bool
+        /// Whether to offer, beside what is meant, numbers that mean nothing: a server has to pass them over (RFC 8701).
+        public var sendsGREASE: Bool
         /// Whether to look like TLS 1.2 to what stands on the way: a session id, and a dummy ChangeCipherSpec (section D.4).
         public var isCompatible: Bool
         /// What both ends are told.
@@ -39,7 +43,8 @@ extension TLS13 {
             signatureSchemes: [SignatureScheme] = SignatureScheme.all,
             groups: [NamedGroup] = [.x25519, .secp256r1], shares: [NamedGroup] = [.x25519],
             identity: Identity? = nil, applicationProtocols: [String] = [], ticket: Ticket? = nil,
-            externalPSK: ExternalPSK? = nil, earlyData: [UInt8] = [], isCompatible: Bool = true,
+            externalPSK: ExternalPSK? = nil, earlyData: [UInt8] = [],
+            offersPostHandshakeAuth: Bool = false, sendsGREASE: Bool = false, isCompatible: Bool = true,
             common: CommonConfiguration = CommonConfiguration()
         ) {
             self.hostName = hostName
@@ -52,6 +57,8 @@ extension TLS13 {
             self.ticket = ticket
             self.externalPSK = externalPSK
             self.earlyData = earlyData
+            self.offersPostHandshakeAuth = offersPostHandshakeAuth
+            self.sendsGREASE = sendsGREASE
             self.isCompatible = isCompatible
             self.common = common
         }
@@ -110,7 +117,7 @@ extension TLS13 {
             case (.expectCertificate(let state), .certificate): return try state.receive(message, &session)
             case (.expectCertificateVerify(let state), .certificateVerify): return try state.receive(message, &session)
             case (.expectFinished(let state), .finished): return try state.receive(message, &session, using: &random)
-            case (.traffic(let state), _): return .traffic(try state.receive(message, &session))
+            case (.traffic(let state), _): return .traffic(try state.receive(message, &session, using: &random))
             default: throw .unexpected(message: message.nameInTLS13, awaiting: name)
             }
         }

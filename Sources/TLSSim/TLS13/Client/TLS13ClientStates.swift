@@ -18,6 +18,14 @@ extension TLS13 {
             let answers = try message.parsed(EncryptedExtensions.read)
             try hello.check(answers, to: choice)
             session.transcript.add(message)
+            if let limit = answers.extensions.recordSizeLimit, let own = configuration.common.recordSizeLimit {
+                session.limitWriting(to: limit)
+                session.incoming.limitPlaintext(to: own)
+            }
+            if let name = answers.applicationProtocol, !configuration.applicationProtocols.contains(name) {
+                // A name that was offered for GREASE only (RFC 8701 section 3.1).
+                throw .applicationProtocolNotOffered
+            }
             let outcome = try settle(answers, &session)
             let agreed = ClientAgreement(
                 configuration: configuration, hello: hello, keys: keys, group: group,
@@ -28,7 +36,9 @@ extension TLS13 {
 
         /// Section 4.2.10: here the server says whether it takes the early data. If it does, suite and protocol are those of the secret: the
         /// data was meant for these.
-        private func settle(_ answers: EncryptedExtensions, _ session: inout Session) throws(TLSError) -> EarlyDataOutcome {
+        private func settle(_ answers: EncryptedExtensions, _ session: inout Session) throws(TLSError)
+            -> EarlyDataOutcome
+        {
             guard early == .underWay else { return early.outcome }
             guard answers.extensions.contains(.earlyData) else {
                 session.startWriting(choice.suite, keys.client)
@@ -149,7 +159,10 @@ extension TLS13 {
             let memory = TicketMemory(
                 resumption: resumption, suite: keys.suite, serverName: agreed.hello.serverName, peer: peer,
                 applicationProtocol: agreed.applicationProtocol, now: agreed.configuration.common.now)
-            return .traffic(Traffic(finished: proof, memory: memory))
+            let late =
+                agreed.configuration.offersPostHandshakeAuth
+                ? LateClient(configuration: agreed.configuration, suite: keys.suite) : nil
+            return .traffic(Traffic(finished: proof, memory: memory, lateClient: late))
         }
 
         /// Section 4.4.2: a client that is asked answers, with an empty list if it has nothing that fits.
@@ -175,6 +188,13 @@ extension TLS13.CertificateRequest {
     /// - Throws: ``TLSError``.
     func check() throws(TLSError) {
         guard context.isEmpty else { throw .tls13(.certificateContext) }
+        try checkExtensions()
+    }
+
+    /// Checks what a request of the handshake and a late one have in common.
+    ///
+    /// - Throws: ``TLSError``.
+    func checkExtensions() throws(TLSError) {
         try ExtensionRules.check(extensions, in: .certificateRequest)
         guard schemes != nil else {
             throw .tls13(.missingExtension(SignatureAlgorithmsExtension.type.number, in: .certificateRequest))

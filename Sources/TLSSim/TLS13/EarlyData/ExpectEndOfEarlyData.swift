@@ -32,6 +32,7 @@ extension TLS13 {
             _ = try message.parsed(EndOfEarlyData.read)
             session.transcript.add(message)
             session.startReading(agreed.keys.suite, agreed.keys.client)
+            if let limit = agreed.readingLimit { session.incoming.limitPlaintext(to: limit) }
             return .expectFinished(ServerExpectFinished(agreed: agreed, peer: peer))
         }
     }

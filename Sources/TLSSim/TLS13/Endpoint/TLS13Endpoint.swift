@@ -82,6 +82,9 @@ extension TLS13 {
             return outputs
         }
 
+        /// The keys that it writes with; nil where it writes in clear. Tests make records with them that a machine does not make.
+        var writing: TrafficProtection? { session.outgoing }
+
         /// Changes the keys of what this side writes, and asks the peer to do the same if `request` (section 4.6.3). Nothing happens
         /// before the handshake is complete.
         public mutating func updateKeys(request: Bool) -> [Output] {
@@ -89,6 +92,18 @@ extension TLS13 {
             do {
                 try session.sendAfterwards(KeyUpdate(isRequested: request))
                 session.updateWriting()
+            } catch { fail(error) }
+            return session.drain()
+        }
+
+        /// Asks the client for a certificate after the handshake (section 4.6.2). Nothing happens where the client has not offered that, or
+        /// before the handshake is complete.
+        public mutating func requestCertificate<R: RandomSource>(using random: inout R) -> [Output] {
+            guard case .server(.traffic(var traffic)) = current, var late = traffic.lateServer else { return [] }
+            do {
+                try late.ask(&session, using: &random)
+                traffic.lateServer = late
+                current = .server(.traffic(traffic))
             } catch { fail(error) }
             return session.drain()
         }
@@ -141,6 +156,8 @@ extension TLS13 {
                 throw .tls13(.octetsBehind(message.nameInTLS13))
             }
             if message.type == .keyUpdate { try idle(.keyUpdates) }
+            if message.type == .newSessionTicket { try idle(.tickets) }
+            if message.type == .certificateRequest { try idle(.certificateRequests) }
             enter(try current.receive(message, &session, using: &random))
             try sendWaiting()
         }
@@ -218,6 +235,9 @@ extension TLS13 {
     public struct CommonConfiguration: Hashable, Sendable {
         /// The inner plaintext of every protected record is filled up to a multiple of so many octets; 1 for no padding.
         public var paddingMultiple: Int
+        /// The longest inner plaintext that this side takes, in octets, type and padding included: 64 to 16,385 (RFC 8449 section 4). Nil says
+        /// nothing about it: a client does not offer the extension, a server does not answer it.
+        public var recordSizeLimit: UInt16?
         /// The time in milliseconds since 1970.
         public var now: Int64
         /// Whose arithmetic does the work on elliptic curves.
@@ -227,9 +247,13 @@ extension TLS13 {
 
         /// A configuration of these parts.
         public init(
-            paddingMultiple: Int = 1, now: Int64 = 0, arithmetic: CurveArithmetic = .lesson, tracing: Bool = true
+            paddingMultiple: Int = 1, recordSizeLimit: UInt16? = nil, now: Int64 = 0,
+            arithmetic: CurveArithmetic = .lesson, tracing: Bool = true
         ) {
             self.paddingMultiple = paddingMultiple
+            self.recordSizeLimit = recordSizeLimit.map {
+                min(max($0, RecordSizeLimitExtension.allowed.lowerBound), RecordSizeLimitExtension.allowed.upperBound)
+            }
             self.now = now
             self.arithmetic = arithmetic
             self.tracing = tracing

@@ -13,6 +13,8 @@ extension TLS13 {
         let tracing: Bool
         /// The inner plaintext of every protected record is filled up to a multiple of so many octets.
         var paddingMultiple = 1
+        /// The longest inner plaintext that the peer takes.
+        private var peersLimit = InnerPlaintext.longest
 
         /// How much early data that is not accepted may still come and be skipped (section 4.2.10); nil where none is due.
         private var skipping: Skipping?
@@ -101,6 +103,9 @@ extension TLS13 {
         /// From now on records that do not open are early data to be skipped, so many octets of it; nil ends that.
         mutating func skip(_ limit: Int?) { skipping = limit.map { Skipping(limit: $0, left: $0) } }
 
+        /// The peer takes no longer inner plaintext than this.
+        mutating func limitWriting(to limit: UInt16) { peersLimit = min(Int(limit), InnerPlaintext.longest) }
+
         /// The next generation of what this side writes (section 7.2).
         mutating func updateWriting() { outgoing = outgoing?.next }
 
@@ -142,7 +147,8 @@ extension TLS13 {
         }
 
         private mutating func write(_ type: ContentType, _ content: [UInt8]) throws(TLSError) {
-            let limit = RecordLayer.longestPlaintext
+            // RFC 8449 section 4: only protected records have the limit, and the type is counted.
+            let limit = outgoing == nil ? RecordLayer.longestPlaintext : peersLimit - 1
             for start in stride(from: 0, to: max(1, content.count), by: limit) {
                 let fragment = Array(content[start..<min(start + limit, content.count)])
                 guard let padding = outgoing.map({ _ in padding(behind: fragment.count) }) else {
@@ -159,7 +165,7 @@ extension TLS13 {
         private func padding(behind count: Int) -> Int {
             guard paddingMultiple > 1 else { return 0 }
             let over = (count + 1) % paddingMultiple
-            return min(over == 0 ? 0 : paddingMultiple - over, InnerPlaintext.longest - count - 1)
+            return min(over == 0 ? 0 : paddingMultiple - over, peersLimit - count - 1)
         }
 
         private mutating func put(_ wire: [UInt8], _ type: ContentType, _ content: [UInt8], encrypted: Bool) {

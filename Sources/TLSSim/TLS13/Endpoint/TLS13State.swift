@@ -31,7 +31,11 @@ extension TLS13 {
         }
 
         /// Whether the peer's data has its place here.
-        var takesData: Bool { phase == .traffic }
+        var takesData: Bool {
+            // Section 4.6.2: nothing comes between the messages of a late answer.
+            if case .server(.lateAuthentication) = self { return false }
+            return phase == .traffic
+        }
 
         /// Whether data may go out.
         var mayWrite: Bool {
@@ -75,6 +79,7 @@ extension TLS13 {
             switch self {
             case .client(.judging(let state)): .client(try state.judged(verdict, &session))
             case .server(.judging(let state)): .server(try state.judged(verdict, &session))
+            case .server(.lateAuthentication(let state)): .server(try state.judged(verdict, &session))
             case .client, .server, .ended: self
             }
         }
@@ -99,9 +104,15 @@ extension TLS13 {
         let finished: PeerFinished
         /// What a client keeps tickets with; nil for a server, which has sent its own.
         let memory: TicketMemory?
+        /// What a client answers a late request with; nil where it takes none.
+        var lateClient: LateClient?
+        /// What a server asks for a certificate with; nil where the client takes no late request.
+        var lateServer: LateServer?
 
         /// Acts upon a message after the handshake (section 4.6).
-        func receive(_ message: HandshakeMessage, _ session: inout Session) throws(TLSError) -> Traffic {
+        func receive<R: RandomSource>(
+            _ message: HandshakeMessage, _ session: inout Session, using random: inout R
+        ) throws(TLSError) -> Traffic {
             switch (session.role, message.type) {
             case (_, .keyUpdate):
                 let update = try message.parsed(KeyUpdate.read)
@@ -119,6 +130,9 @@ extension TLS13 {
                 session.learn(.ticketPSK, kept.psk, from: .resumption)
                 // A lifetime of zero: to be forgotten at once (section 4.6.1).
                 if ticket.lifetime > 0 { session.emit(.ticket(kept)) }
+            case (.client, .certificateRequest):
+                guard let lateClient else { throw .unexpected(message: message.name, awaiting: "Traffic") }
+                try lateClient.answer(message, &session, using: &random)
             default: throw .unexpected(message: message.nameInTLS13, awaiting: "Traffic")
             }
             return self
@@ -147,13 +161,17 @@ extension TLS13 {
     struct PeerFinished: Hashable, Sendable {
         /// Verifies a Finished against the transcript before it (section 4.4.4).
         init(_ message: HandshakeMessage, _ base: TrafficSecret, _ session: Session) throws(TLSError) {
+            try self.init(message, base, over: session.transcript.digest(by: base.hash))
+        }
+
+        /// Verifies a Finished over a transcript of that hash.
+        init(_ message: HandshakeMessage, _ base: TrafficSecret, over hash: [UInt8]) throws(TLSError) {
             let finished = try message.parsed(Finished.read)
             guard finished.verifyData.count == base.hash.outputLength else {
                 throw .tls13(.finishedLength(finished.verifyData.count))
             }
             guard
-                ConstantTime.areEqual(
-                    finished.verifyData, base.verifyData(session.transcript.digest(by: base.hash)))
+                ConstantTime.areEqual(finished.verifyData, base.verifyData(hash))
             else { throw .finishedMismatch }
         }
     }

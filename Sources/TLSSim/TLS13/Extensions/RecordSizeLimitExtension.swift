@@ -4,9 +4,30 @@ import Trace
 enum RecordSizeLimitExtension {
     static let type = ExtensionType(28, "record_size_limit")
 
+    /// From the least that anyone may ask for to all that a record of TLS 1.3 can have.
+    static let allowed: ClosedRange<UInt16> = 64...UInt16(InnerPlaintext.longest)
+
     private static let rule = Citation.rfc(8449, "4")
 
     static func code<C: Coder>(_ limit: inout UInt16, with coder: inout C) throws(C.Failure) {
         try coder.integer("tls.record_size_limit", &limit, cite: rule) { "\($0) octets" }
+    }
+}
+
+extension [HelloExtension] {
+    /// record_size_limit, as far as records of TLS 1.3 reach; nil where there is none.
+    var recordSizeLimit: UInt16? {
+        for case .recordSizeLimit(let limit) in self {
+            return Swift.min(limit, RecordSizeLimitExtension.allowed.upperBound)
+        }
+        return nil
+    }
+
+    /// Checks record_size_limit, if it is there.
+    ///
+    /// - Throws: ``TLS13Violation/recordSizeLimitTooSmall(_:)``.
+    func checkRecordSizeLimit() throws(TLSError) {
+        guard let recordSizeLimit, recordSizeLimit < RecordSizeLimitExtension.allowed.lowerBound else { return }
+        throw .tls13(.recordSizeLimitTooSmall(recordSizeLimit))
     }
 }

@@ -61,6 +61,7 @@ extension ClientHello {
         guard version > .ssl30 else { throw .tls13(.legacyVersion(version)) }
         guard supportedVersions?.contains(.tls13) == true else { throw .unsupportedVersion(version) }
         guard compressionMethods == [0] else { throw .tls13(.compressionOffered) }
+        try extensions.checkRecordSizeLimit()
         try checkPSKs()
         try checkGroups()
         if preSharedKeys == nil {

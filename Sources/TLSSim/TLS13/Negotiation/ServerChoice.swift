@@ -71,6 +71,7 @@ extension ClientHello {
         try ExtensionRules.check(answers.extensions, in: .encryptedExtensions, askedBy: extensions)
         for answer in answers.extensions {
             switch answer {
+            case .recordSizeLimit: try answers.extensions.checkRecordSizeLimit()
             case .earlyData:
                 guard choice.identity == 0 else { throw .tls13(.earlyDataWithoutFirstPSK) }
             case .applicationProtocols(let names):

@@ -45,6 +45,8 @@ public enum TLS13Violation: Hashable, Sendable {
     case badShare(NamedGroup, of: Role)
     /// Neither a share nor a PSK: there is nothing to make keys of.
     case noKeyExchange
+    /// A record_size_limit that no side may ask for.
+    case recordSizeLimitTooSmall(UInt16)
     /// No group in common.
     case noCommonGroup
 
@@ -113,7 +115,8 @@ public enum TLS13Violation: Hashable, Sendable {
         case .certificateRequired: .certificateRequired
         // SSL 3.0 must not be negotiated (section D.5); any other value is one that a peer of TLS 1.3 does not write.
         case .legacyVersion(let version): version <= .ssl30 ? .protocolVersion : .illegalParameter
-        case .misplacedExtension, .compressionOffered, .versionNotOffered, .downgrade, .sessionIDNotEchoed, .pskNotLast,
+        case .recordSizeLimitTooSmall, .misplacedExtension, .compressionOffered, .versionNotOffered, .downgrade,
+            .sessionIDNotEchoed, .pskNotLast,
             .binderCount, .sharesUnlikeGroups, .groupNotOffered, .badShare, .retryWithoutChange, .retryForGroup,
             .changedAfterRetry, .identityOutOfRange, .suiteUnlikePSK, .pskWithoutShare, .earlyDataWithoutFirstPSK,
             .earlyDataUnlikePSK, .certificateContext, .schemeGone:
@@ -161,6 +164,7 @@ extension TLS13Violation: Remark {
         case .groupNotOffered(let group): "a share of \(group.name), which was not asked for"
         case .badShare(let group, let side): "a share of \(group.name) that cannot be used: the \(side)'s"
         case .noKeyExchange: "neither a share nor a shared secret is chosen"
+        case .recordSizeLimitTooSmall(let limit): "a record_size_limit of \(limit); the least is 64"
         case .noCommonGroup: "no group in common"
         case .secondRetry: "a second HelloRetryRequest"
         case .retryWithoutChange: "a HelloRetryRequest that asks for nothing new"
@@ -173,7 +177,8 @@ extension TLS13Violation: Remark {
             "\(CipherSuite.describe(suite)) with a shared secret that belongs to another hash"
         case .pskWithoutShare: "the shared secret alone, and only a shared secret with an exchange was offered"
         case .earlyDataWithoutFirstPSK: "early data is accepted with another secret than the first one"
-        case .earlyDataUnlikePSK: "early data is accepted under another suite or for another protocol than its secret has"
+        case .earlyDataUnlikePSK:
+            "early data is accepted under another suite or for another protocol than its secret has"
         case .tooMuchEarlyData(let limit): "more than \(limit) octets of early data"
         case .certificateContext: "a certificate_request_context that does not fit the request"
         case .schemeGone(let scheme): "a signature with \(scheme), which TLS 1.3 does not have"

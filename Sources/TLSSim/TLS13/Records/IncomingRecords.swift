@@ -18,6 +18,8 @@ public struct IncomingRecords: Hashable, Sendable {
     public let writer: Role
     /// The keys in force; nil before there are any.
     public private(set) var protection: TrafficProtection?
+    /// The longest inner plaintext that the reader takes, type and padding included (RFC 8449 section 4).
+    private var limit = InnerPlaintext.longest
     /// Whether a protected record has been opened: its writer has keys then, and speaks in clear no more.
     private var hasOpened = false
 
@@ -26,6 +28,9 @@ public struct IncomingRecords: Hashable, Sendable {
 
     /// From the next record on, what arrives is opened with `protection`.
     public mutating func startReading(with protection: TrafficProtection) { self.protection = protection }
+
+    /// From the next record on, a protected one may have so many octets inside.
+    mutating func limitPlaintext(to limit: UInt16) { self.limit = Int(limit) }
 
     /// What one record carries, which is there whole, with its header. The version in its header is not looked at (section 5.1).
     ///
@@ -61,6 +66,8 @@ public struct IncomingRecords: Hashable, Sendable {
         defer { self.protection = protection }
         let inner = try protection.open(record)
         hasOpened = true
+        let count = inner.content.count + 1 + inner.padding
+        guard count <= limit else { throw .recordOverflow(length: count, limit: limit) }
         return Content(type: try inner.type(), octets: inner.content, isProtected: true)
     }
 

@@ -178,7 +178,13 @@ extension TLS13 {
             session.startWriting(suite, keys.server)
             session.startReading(suite, earlyTraffic ?? keys.client)
             if early == .rejected { session.skip(configuration.skippedOctets) }
-            try session.send(EncryptedExtensions(extensions: answers(to: hello, early)))
+            // Early data is under keys that no limit was agreed for (RFC 8449 section 4).
+            let limit = hello.extensions.recordSizeLimit == nil ? nil : configuration.common.recordSizeLimit
+            if let limit, let peers = hello.extensions.recordSizeLimit {
+                session.limitWriting(to: peers)
+                if early != .accepted { session.incoming.limitPlaintext(to: limit) }
+            }
+            try session.send(EncryptedExtensions(extensions: answers(to: hello, early, limit)))
             let request = accepted == nil ? configuration.request : nil
             if let request { try session.send(request) }
             if accepted == nil, let signer {
@@ -192,7 +198,8 @@ extension TLS13 {
             let agreed = ServerAgreement(
                 configuration: configuration, keys: keys, application: application, group: group,
                 applicationProtocol: applicationProtocol, serverName: hello.serverName,
-                psk: accepted?.secret.kind, early: early)
+                psk: accepted?.secret.kind, early: early,
+                readingLimit: limit, takesLateRequests: hello.offersPostHandshakeAuth)
             if let request {
                 return .expectCertificate(ExpectClientCertificate(agreed: agreed, request: request))
             }
@@ -224,10 +231,13 @@ extension TLS13 {
             accepted.map { [.selectedIdentity(UInt16(truncatingIfNeeded: $0.index))] } ?? []
         }
 
-        private func answers(to hello: ClientHello, _ early: EarlyDataOutcome) -> [HelloExtension] {
+        private func answers(
+            to hello: ClientHello, _ early: EarlyDataOutcome, _ limit: UInt16?
+        ) -> [HelloExtension] {
             var answers: [HelloExtension] = []
             if hello.serverName != nil { answers.append(.serverName(nil)) }
             if let applicationProtocol { answers.append(.applicationProtocols([Array(applicationProtocol.utf8)])) }
+            if let limit { answers.append(.recordSizeLimit(limit)) }
             if early == .accepted { answers.append(.earlyData) }
             return answers
         }

@@ -73,6 +73,7 @@ extension TLS13 {
         case expectCertificateVerify(ExpectClientCertificateVerify)
         case expectFinished(ServerExpectFinished)
         case traffic(Traffic)
+        case lateAuthentication(LateAuthentication)
 
         /// Its name, which says what it awaits.
         var name: String {
@@ -86,6 +87,7 @@ extension TLS13 {
             case .expectCertificateVerify: "ExpectCertificateVerify"
             case .expectFinished: "ExpectFinished"
             case .traffic: "Traffic"
+            case .lateAuthentication(let state): state.name
             }
         }
 
@@ -94,6 +96,7 @@ extension TLS13 {
             switch self {
             case .judging: .judging
             case .traffic: .traffic
+            case .lateAuthentication(let state): state.phase
             case .expectClientHello, .expectSecondClientHello, .expectCookie, .expectEndOfEarlyData, .expectCertificate,
                 .expectCertificateVerify, .expectFinished:
                 .handshake
@@ -104,7 +107,7 @@ extension TLS13 {
         /// that (section 2.3). Who the client is has to be known by then, so not where a certificate may be asked for.
         var mayWrite: Bool {
             switch self {
-            case .traffic: true
+            case .traffic, .lateAuthentication: true
             case .expectEndOfEarlyData(let state): state.agreed.configuration.clientAuthentication == .none
             case .expectFinished(let state):
                 state.agreed.early == .accepted && state.agreed.configuration.clientAuthentication == .none
@@ -131,7 +134,9 @@ extension TLS13 {
             case (.expectCertificate(let state), .certificate): return try state.receive(message, &session)
             case (.expectCertificateVerify(let state), .certificateVerify): return try state.receive(message, &session)
             case (.expectFinished(let state), .finished): return try state.receive(message, &session, using: &random)
-            case (.traffic(let state), _): return .traffic(try state.receive(message, &session))
+            case (.traffic(let state), .certificate): return try state.receive(certificate: message, &session)
+            case (.traffic(let state), _): return .traffic(try state.receive(message, &session, using: &random))
+            case (.lateAuthentication(let state), _): return try state.receive(message, &session)
             default: throw .unexpected(message: message.nameInTLS13, awaiting: name)
             }
         }

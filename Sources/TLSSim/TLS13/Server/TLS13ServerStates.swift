@@ -15,6 +15,10 @@ extension TLS13 {
         var psk: PSKKind?
         /// What has become of early data.
         var early = EarlyDataOutcome.none
+        /// The longest inner plaintext that the client may send, if that was agreed (RFC 8449).
+        var readingLimit: UInt16?
+        /// Whether the client can be asked for a certificate later.
+        var takesLateRequests = false
     }
 
     /// The client was asked for a certificate.
@@ -88,7 +92,8 @@ extension TLS13 {
                         keys.suite, group: agreed.group, applicationProtocol: agreed.applicationProtocol,
                         serverName: agreed.serverName, psk: agreed.psk, earlyData: agreed.early, peer: peer)))
             try agreed.configuration.sendTickets(agreed, resumption, peer, &session, using: &random)
-            return .traffic(Traffic(finished: proof, memory: nil))
+            let late = agreed.takesLateRequests ? LateServer(agreed: agreed) : nil
+            return .traffic(Traffic(finished: proof, memory: nil, lateServer: late))
         }
     }
 }

@@ -1,0 +1,46 @@
+import Crypto
+
+/// Numbers that mean nothing, offered so that servers do not forget to pass over what they do not know (RFC 8701).
+///
+/// A client that sends them needs no rule for answers: it has never offered them in earnest, and refuses an answer that takes one.
+struct GREASE: Hashable, Sendable {
+    private let octets: [UInt8]
+
+    /// Draws the numbers of one connection. A second hello has the same.
+    init<R: RandomSource>(using random: inout R) { octets = random.octets(6) }
+
+    /// One of 0x0a0a, 0x1a1a to 0xfafa: for suites, groups, versions, extensions and schemes (section 2).
+    private func number(_ index: Int) -> UInt16 {
+        let digit = UInt16(octets.indices.contains(index) ? octets[index] >> 4 : 0)
+        return (digit << 4 | 0xa) * 0x0101
+    }
+
+    /// A mode: 0x0b, 0x2a, 0x49 to 0xe4 (section 2).
+    private var mode: UInt8 { 0x0b + 0x1f * ((octets.last ?? 0) >> 5) }
+
+    /// The hello with numbers of this kind before its own; an extension stands first, another one last.
+    func added(to hello: ClientHello) -> ClientHello {
+        var hello = hello
+        hello.cipherSuites.insert(number(0), at: 0)
+        let first = number(3)
+        let last = number(4) == first ? first ^ 0x1010 : number(4)
+        let group = NamedGroup(rawValue: number(1))
+        hello.extensions = hello.extensions.map { item in
+            switch item {
+            case .supportedGroups(let groups): .supportedGroups([group] + groups)
+            case .keyShares(let shares): .keyShares([KeyShareEntry(group: group, value: [0])] + shares)
+            case .supportedVersions(let versions):
+                .supportedVersions([ProtocolVersion(rawValue: number(2))] + versions)
+            case .signatureAlgorithms(let schemes):
+                .signatureAlgorithms([SignatureScheme(rawValue: number(2))] + schemes)
+            case .pskKeyExchangeModes(let modes): .pskKeyExchangeModes([PSKKeyExchangeMode(rawValue: mode)] + modes)
+            case .applicationProtocols(let names):
+                .applicationProtocols([[UInt8(truncatingIfNeeded: first), UInt8(truncatingIfNeeded: first)]] + names)
+            default: item
+            }
+        }
+        hello.extensions.insert(.other(type: first, body: []), at: 0)
+        hello.extensions.append(.other(type: last, body: [0]))
+        return hello
+    }
+}
