@@ -17,8 +17,10 @@ extension TLS13 {
             for group in configuration.shares {
                 keys.append(try ShareKey.generate(in: group, configuration.common.arithmetic, using: &random))
             }
+            session.tell(keys)
             var whole = hello.adding(configuration.withFallback(extensions(keys.map(\.share))))
             if let ticket = configuration.offerableTicket {
+                session.story.offered = ticket.psk
                 whole = whole.offering(ticket, at: configuration.common.now, session.transcript)
             }
             return .expectServerHello(
@@ -76,11 +78,13 @@ extension TLS13 {
         private func comeAgain<R: RandomSource>(
             _ retry: Retry, _ message: HandshakeMessage, _ session: inout Session, using random: inout R
         ) throws(TLSError) -> ClientState {
+            session.tellRetry()
             session.transcript.replaceFirstHello(retry.suite.hash)
             session.transcript.add(message)
             var keys = keys
             if let group = retry.group {
                 keys = [try ShareKey.generate(in: group, configuration.common.arithmetic, using: &random)]
+                session.tell(keys)
             }
             if configuration.isCompatible { session.sendChangeCipherSpec() }
             var second = hello.repeated(keys.map(\.share), cookie: retry.cookie)
@@ -104,6 +108,7 @@ extension TLS13 {
             session.transcript.select(choice.suite.hash)
             session.transcript.add(message)
             let shared = try key.sharedSecret(with: share, of: .server)
+            session.tell(shared: shared, of: key, with: share)
             let resumed = choice.identity == nil ? nil : configuration.offerableTicket
             if let resumed, resumed.suite.hash != choice.suite.hash {
                 throw .tls13(.suiteUnlikePSK(choice.suite.codePoint))

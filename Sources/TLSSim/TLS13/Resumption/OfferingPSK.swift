@@ -77,7 +77,7 @@ extension TLS13.ServerConfiguration {
                 suite: keys.suite, psk: psk, issued: common.now, serverName: serverName ?? "", peer: peer)
             let ageAdd = random.octets(4).reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
             guard let octets = state.octets, let ticket = ticketKey.sealed(octets, using: &random) else { return }
-            session.learn(.ticketPSK, psk, from: .resumption)
+            session.tell(sealed: ticket, ticketKey, psk: psk, nonce: nonce)
             try session.sendAfterwards(
                 TLS13.NewSessionTicket(
                     lifetime: min(ticketKey.lifetime, TLS13.NewSessionTicket.longestLifetime), ageAdd: ageAdd,
