@@ -58,7 +58,9 @@ struct Run: AsyncParsableCommand {
     @Option(help: ArgumentHelp("Write the root that both sides trust as PEM.", valueName: "file"))
     var root: String?
 
-    @Option(help: ArgumentHelp("The group for the key exchange. 'list' names those of TLS 1.2 and of TLS 1.3.", valueName: "name"))
+    @Option(
+        help: ArgumentHelp(
+            "The group for the key exchange. 'list' names those of TLS 1.2 and of TLS 1.3.", valueName: "name"))
     var group: String?
 
     @Option(help: ArgumentHelp("The cipher suite by its registry name. 'list' names them.", valueName: "name"))
@@ -153,12 +155,19 @@ struct Run: AsyncParsableCommand {
     private func validateVersion() throws {
         guard tls13 else {
             if hrr { throw ValidationError("--hrr needs --tls13: TLS 1.2 has no HelloRetryRequest.") }
-            if resume == .psk { throw ValidationError("--resume psk needs --tls13. TLS 1.2 resumes by 'id' or 'ticket'.") }
+            if resume == .psk {
+                throw ValidationError("--resume psk needs --tls13. TLS 1.2 resumes by 'id' or 'ticket'.")
+            }
             return
         }
         if dh || rsa { throw ValidationError("--tls13 excludes --dh and --rsa: its exchange is always ephemeral.") }
-        if ems { throw ValidationError("--ems: TLS 1.3 has no extended master secret, because it always ties its secrets to the handshake.") }
-        if let resume, resume != .psk { throw ValidationError("--tls13 resumes by 'psk': session IDs are gone, and a ticket names a PSK.") }
+        if ems {
+            throw ValidationError(
+                "--ems: TLS 1.3 has no extended master secret, because it always ties its secrets to the handshake.")
+        }
+        if let resume, resume != .psk {
+            throw ValidationError("--tls13 resumes by 'psk': session IDs are gone, and a ticket names a PSK.")
+        }
     }
 
     func run() async throws {
@@ -213,7 +222,8 @@ struct Run: AsyncParsableCommand {
         }
         return Visit.Options(
             seed: seed, suite: suite, group: try chosenGroup(), extendedMasterSecret: ems,
-            clientCertificate: clientCert, serverChain: serverChain, diligence: trust.diligence, resumption: resume?.older,
+            clientCertificate: clientCert, serverChain: serverChain, diligence: trust.diligence,
+            resumption: resume?.older,
             closesFirst: serverCloses || truncate ? .server : .client,
             msl: msl.map { .microseconds(Int64($0 * 1_000_000)) } ?? Visit.maximumSegmentLifetime, isn: isn,
             isTruncated: truncate, wire: wireOptions.wire)
@@ -222,12 +232,14 @@ struct Run: AsyncParsableCommand {
     private func options13() throws -> Visit.Options {
         guard let suite = cipher.map({ TLS13.CipherSuite.named($0) }) ?? .aes128GCM else {
             throw ValidationError(
-                "--cipher: no suite of TLS 1.3 has this name. Known: \(TLS13.CipherSuite.all.map(\.name).joined(separator: ", ")).")
+                "--cipher: no suite of TLS 1.3 has this name. Known: \(TLS13.CipherSuite.all.map(\.name).joined(separator: ", "))."
+            )
         }
         let usual: NamedGroup = hrr ? .secp256r1 : .x25519
         guard let group = group.map({ name in Visit.Newer.groups.first { $0.name == name } }) ?? usual else {
             throw ValidationError(
-                "--group: no group of TLS 1.3 has this name. Known: \(Visit.Newer.groups.map(\.name).joined(separator: ", ")).")
+                "--group: no group of TLS 1.3 has this name. Known: \(Visit.Newer.groups.map(\.name).joined(separator: ", "))."
+            )
         }
         return Visit.Options(
             seed: seed, clientCertificate: clientCert, serverChain: serverChain, diligence: trust.diligence,

@@ -25,7 +25,8 @@ struct TLS13VisitTests {
             ])
         #expect(
             labels(journal, .server) == [
-                "ServerHello", "ChangeCipherSpec", "EncryptedExtensions", "Certificate", "CertificateVerify", "Finished",
+                "ServerHello", "ChangeCipherSpec", "EncryptedExtensions", "Certificate", "CertificateVerify",
+                "Finished",
                 "application data", "Alert close_notify",
             ])
         #expect(!journal.events.contains { if case .failed = $0.kind { true } else { false } })

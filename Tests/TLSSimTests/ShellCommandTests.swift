@@ -29,7 +29,8 @@ struct ShellCommandTests {
             for calculation in calculations {
                 guard let command = calculation.reproduce else { continue }
                 let program = try BuiltProgram.path()
-                let shell = command.replacing("server-key.pem", with: file).replacing("HandshakeSim crypto", with: "\(program) crypto")
+                let shell = command.replacing("server-key.pem", with: file).replacing(
+                    "HandshakeSim crypto", with: "\(program) crypto")
                 let printed = try await Tool.output("bash", ["-c", shell])
                 if command.contains("pkeyutl -verify ") {
                     #expect(printed.contains("Signature Verified Successfully"), "\(command)")

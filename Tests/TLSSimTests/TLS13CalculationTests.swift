@@ -25,7 +25,8 @@ struct TLS13CalculationTests {
         let all = outcome.calculations
         let names = Set(all.map(\.name))
         for secret in [
-            SecretName.early, .handshake, .main, .clientHandshakeTraffic, .serverHandshakeTraffic, .clientApplicationTraffic,
+            SecretName.early, .handshake, .main, .clientHandshakeTraffic, .serverHandshakeTraffic,
+            .clientApplicationTraffic,
             .serverApplicationTraffic, .exporter, .resumption,
         ] {
             #expect(names.contains(secret.rawValue))

@@ -3,8 +3,8 @@ import Trace
 /// The secrets of a run in the format that Wireshark, curl and browsers share (SSLKEYLOGFILE): with the file a capture can be
 /// decrypted.
 ///
-/// TLS 1.2 has one line for a session: `CLIENT_RANDOM`, the ClientHello's random that names the session, the master secret. TLS 1.3 has one for
-/// each secret that keys come from.
+/// TLS 1.2 has one line for a session: `CLIENT_RANDOM`, the ClientHello's random that names the session, the master secret. TLS 1.3
+/// has one for each secret that keys come from.
 /// Source: draft-ietf-tls-keylogfile; the label is NSS's.
 public enum KeyLog {
     /// The quantity that names a session in the file.

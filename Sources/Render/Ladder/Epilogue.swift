@@ -4,7 +4,8 @@ import Trace
 struct Epilogue {
     /// The quantities that decide whether a conversation stays private.
     static let decisive = [
-        SecretID("premaster secret"), SecretID("master secret"), SecretID("shared secret"), SecretID("main_secret"), content,
+        SecretID("premaster secret"), SecretID("master secret"), SecretID("shared secret"), SecretID("main_secret"),
+        content,
     ]
     /// What the conversation is about.
     static let content = SecretID("application data")

@@ -192,9 +192,11 @@ extension ClientCertificate {
         case .good: demand + "The client has one and its key. In TLS 1.3 the client's certificate is encrypted."
         case .missing: demand + "The client has no certificate."
         case .wrongAuthority:
-            demand + "The client's certificate is from an authority of its own, which has only the name of the trusted one."
+            demand
+                + "The client's certificate is from an authority of its own, which has only the name of the trusted one."
         case .copied:
-            demand + "The client is an attacker with another client's certificate, and without its key. Find the step that fails."
+            demand
+                + "The client is an attacker with another client's certificate, and without its key. Find the step that fails."
         }
     }
 }

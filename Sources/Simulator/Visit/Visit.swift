@@ -157,7 +157,9 @@ public struct Visit: Sendable {
             client: client.connection.local.endpoint, server: server.connection.local.endpoint,
             glossary: .tcp + .tls)
         journal.add(
-            options.newer?.derivations ?? options.resumption.map { Knowledge.derivations(resuming: options.suite, byTicket: $0 == .ticket) }
+            options.newer?.derivations ?? options.resumption.map {
+                Knowledge.derivations(resuming: options.suite, byTicket: $0 == .ticket)
+            }
                 ?? Knowledge.derivations(
                     suite: options.suite, extendedMasterSecret: options.extendedMasterSecret,
                     group: options.group.name))

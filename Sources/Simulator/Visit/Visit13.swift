@@ -103,7 +103,8 @@ extension Visit {
         if ticketKey != nil {
             notes.append(.ticketKey(opens: outcome([], Knowledge.ticketKey)))
             notes.append(
-                .ticketKeyAndGroup(newer.group, opens: outcome(Knowledge.quantumDerivations(newer.group), Knowledge.ticketKey)))
+                .ticketKeyAndGroup(
+                    newer.group, opens: outcome(Knowledge.quantumDerivations(newer.group), Knowledge.ticketKey)))
         }
         notes.append(.quantum(newer.group, opens: outcome(Knowledge.quantumDerivations(newer.group), nil)))
         journal.record(
@@ -140,7 +141,9 @@ enum Theft13: Remark {
         }
     }
 
-    private static func result(_ opens: Bool) -> String { opens ? "opens the recording" : "opens nothing of the recording" }
+    private static func result(_ opens: Bool) -> String {
+        opens ? "opens the recording" : "opens nothing of the recording"
+    }
 
     private var english: String {
         switch self {

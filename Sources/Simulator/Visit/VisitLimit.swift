@@ -33,7 +33,8 @@ enum VisitLimit: Remark {
         var limits: [VisitLimit] = [
             options.wire.isPerfect ? .perfectWire : .failingWire, .promptAcknowledgments, .seeded,
             .absences(
-                resumption: options.resumption == nil && options.newer?.resumes != true, clientCertificates: options.clientCertificate == nil),
+                resumption: options.resumption == nil && options.newer?.resumes != true,
+                clientCertificates: options.clientCertificate == nil),
         ]
         if let newer = options.newer {
             if newer.resumes { limits.append(.earlierVisit) }
