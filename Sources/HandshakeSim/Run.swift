@@ -35,6 +35,12 @@ struct Run: AsyncParsableCommand {
     @Flag(help: "Agree on keys by RSA key transport.")
     var rsa = false
 
+    @Flag(help: "Speak TLS 1.3 instead of TLS 1.2.")
+    var tls13 = false
+
+    @Flag(help: "With --tls13: the client bets on a group that the server does not accept, and is asked to come again.")
+    var hrr = false
+
     @Option(help: "The number from which everything random follows, 0 to 2^64 - 1.")
     var seed: UInt64 = 1
 
@@ -52,7 +58,9 @@ struct Run: AsyncParsableCommand {
     @Option(help: ArgumentHelp("Write the root that both sides trust as PEM.", valueName: "file"))
     var root: String?
 
-    @Option(help: ArgumentHelp("The Diffie–Hellman group. 'list' names them.", valueName: "name"))
+    @Option(
+        help: ArgumentHelp(
+            "The group for the key exchange. 'list' names those of TLS 1.2 and of TLS 1.3.", valueName: "name"))
     var group: String?
 
     @Option(help: ArgumentHelp("The cipher suite by its registry name. 'list' names them.", valueName: "name"))
@@ -83,9 +91,9 @@ struct Run: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Tell a second visit, which resumes the session of a first visit by its 'id' or by a 'ticket'.",
-            valueName: "id|ticket"))
-    var resume: Resumption?
+            "Tell a second visit, which resumes the session of a first visit by its 'id' or by a 'ticket'; with --tls13 by the secret of "
+                + "a ticket, 'psk'.", valueName: "id|ticket|psk"))
+    var resume: ResumeChoice?
 
     @Option(
         help: ArgumentHelp(
@@ -123,6 +131,7 @@ struct Run: AsyncParsableCommand {
     var step = false
 
     func validate() throws {
+        try validateVersion()
         if dh && rsa { throw ValidationError("--dh and --rsa exclude each other: one handshake has one key exchange.") }
         if resume != nil, let clientCert, !clientCert.isGood {
             throw ValidationError(
@@ -139,6 +148,25 @@ struct Run: AsyncParsableCommand {
         if let msl, !(0...600).contains(msl) { throw ValidationError("--msl: 0 to 600 seconds.") }
         if step, only != nil {
             throw ValidationError("--step shows the whole run, --only prints a part. Choose one.")
+        }
+    }
+
+    /// What belongs to one version alone.
+    private func validateVersion() throws {
+        guard tls13 else {
+            if hrr { throw ValidationError("--hrr needs --tls13: TLS 1.2 has no HelloRetryRequest.") }
+            if resume == .psk {
+                throw ValidationError("--resume psk needs --tls13. TLS 1.2 resumes by 'id' or 'ticket'.")
+            }
+            return
+        }
+        if dh || rsa { throw ValidationError("--tls13 excludes --dh and --rsa: its exchange is always ephemeral.") }
+        if ems {
+            throw ValidationError(
+                "--ems: TLS 1.3 has no extended master secret, because it always ties its secrets to the handshake.")
+        }
+        if let resume, resume != .psk {
+            throw ValidationError("--tls13 resumes by 'psk': session IDs are gone, and a ticket names a PSK.")
         }
     }
 
@@ -175,26 +203,50 @@ struct Run: AsyncParsableCommand {
             let rows = FiniteFieldGroup.all.map { group in
                 [group.name, "\(group.p.bitWidth) bits", group.warning.map { "(toy) \($0)" } ?? ""]
             }
-            try output.page.show(NamedList(rows).text(style: output.page.style))
+            let newer = Visit.Newer.groups.filter { $0.finiteField == nil }.map { [$0.name, "", "TLS 1.3"] }
+            try output.page.show(NamedList(rows + newer).text(style: output.page.style))
         }
         if cipher == "list" {
             for suite in CipherSuite.all { print(suite.name) }
+            for suite in TLS13.CipherSuite.all { print(suite.name) }
         }
     }
 
     // MARK: Options
 
     private func options() throws -> Visit.Options {
+        if tls13 { return try options13() }
         let suite = try suite()
         if suite.keyExchange == .rsa, let group {
             throw ValidationError("--group \(group): \(suite.name) uses no Diffie–Hellman group.")
         }
         return Visit.Options(
             seed: seed, suite: suite, group: try chosenGroup(), extendedMasterSecret: ems,
-            clientCertificate: clientCert, serverChain: serverChain, diligence: trust.diligence, resumption: resume,
+            clientCertificate: clientCert, serverChain: serverChain, diligence: trust.diligence,
+            resumption: resume?.older,
             closesFirst: serverCloses || truncate ? .server : .client,
             msl: msl.map { .microseconds(Int64($0 * 1_000_000)) } ?? Visit.maximumSegmentLifetime, isn: isn,
             isTruncated: truncate, wire: wireOptions.wire)
+    }
+
+    private func options13() throws -> Visit.Options {
+        guard let suite = cipher.map({ TLS13.CipherSuite.named($0) }) ?? .aes128GCM else {
+            throw ValidationError(
+                "--cipher: no suite of TLS 1.3 has this name. Known: \(TLS13.CipherSuite.all.map(\.name).joined(separator: ", "))."
+            )
+        }
+        let usual: NamedGroup = hrr ? .secp256r1 : .x25519
+        guard let group = group.map({ name in Visit.Newer.groups.first { $0.name == name } }) ?? usual else {
+            throw ValidationError(
+                "--group: no group of TLS 1.3 has this name. Known: \(Visit.Newer.groups.map(\.name).joined(separator: ", "))."
+            )
+        }
+        return Visit.Options(
+            seed: seed, clientCertificate: clientCert, serverChain: serverChain, diligence: trust.diligence,
+            closesFirst: serverCloses || truncate ? .server : .client,
+            msl: msl.map { .microseconds(Int64($0 * 1_000_000)) } ?? Visit.maximumSegmentLifetime, isn: isn,
+            isTruncated: truncate, wire: wireOptions.wire,
+            newer: Visit.Newer(suite: suite, group: group, isRetried: hrr, resumes: resume == .psk))
     }
 
     private func suite() throws -> CipherSuite {
@@ -253,6 +305,12 @@ extension ClientCertificate: ExpressibleByArgument {}
 
 extension PresentedChain: ExpressibleByArgument {}
 
-extension Resumption: ExpressibleByArgument {}
+/// How a second visit goes on.
+enum ResumeChoice: String, ExpressibleByArgument, CaseIterable {
+    case id, ticket, psk
+
+    /// The same as TLS 1.2 has it; nil for the way of TLS 1.3.
+    var older: Resumption? { Resumption(rawValue: rawValue) }
+}
 
 extension SequenceNumberGenerator: ExpressibleByArgument {}

@@ -23,6 +23,8 @@ import Testing
             "--cipher", "TLS_ECDHE_ECDSA_WITH_CHACHA20_POLY1305_SHA256", "--server-chain", "expired", "--detail",
             "messages",
         ],
+        ["--tls13"], ["--tls13", "--hrr", "--client-cert", "good", "--detail", "messages"],
+        ["--tls13", "--resume", "psk", "--group", "X25519MLKEM768", "--detail", "bytes"],
         ["--dh", "--only", "tls.calc,end.holdings", "--detail", "messages"],
         ["tcp", "list"], ["tcp", "figure-8", "--detail", "bytes"], ["tcp", "figure-10"], ["tcp", "pmtu-black-hole"],
         ["tcp", "syn-cookies"], ["tcp", "why-isn"], ["tcp", "why-2msl"],

@@ -22,13 +22,15 @@ struct ShellCommandTests {
     }
 
     /// Runs every command and compares what it prints with the results; a command that verifies has to say so.
-    private func confirm(_ calculations: [Calculation], key: PrivateKey) async throws -> [String: Int] {
+    func confirm(_ calculations: [Calculation], key: PrivateKey) async throws -> [String: Int] {
         var confirmed: [String: Int] = [:]
         try await TemporaryDirectory.use { directory in
             let file = try directory.write(Array(key.pkcs8PEM.utf8), to: "server-key.pem")
             for calculation in calculations {
                 guard let command = calculation.reproduce else { continue }
-                let shell = command.replacing("server-key.pem", with: file)
+                let program = try BuiltProgram.path()
+                let shell = command.replacing("server-key.pem", with: file).replacing(
+                    "HandshakeSim crypto", with: "\(program) crypto")
                 let printed = try await Tool.output("bash", ["-c", shell])
                 if command.contains("pkeyutl -verify ") {
                     #expect(printed.contains("Signature Verified Successfully"), "\(command)")

@@ -78,6 +78,8 @@ public enum X25519MLKEM768 {
         public let share: [UInt8]
         /// The secret, ``sharedSecretSize`` octets.
         public let sharedSecret: [UInt8]
+        /// What was drawn for it: m of ML-KEM, then the private key of X25519.
+        public let drawn: [UInt8]
     }
 
     /// The server's side.
@@ -107,7 +109,7 @@ public enum X25519MLKEM768 {
         let fromCurve = try shared(curve, Array(clientShare.dropFirst(MLKEM768.encapsulationKeySize)))
         return Answer(
             share: encapsulation.ciphertext.octets + curve.publicKey,
-            sharedSecret: encapsulation.sharedSecret + fromCurve)
+            sharedSecret: encapsulation.sharedSecret + fromCurve, drawn: randomness + privateKey)
     }
 
     /// The server's side with values that are drawn.

@@ -131,6 +131,8 @@ public enum MLKEM768 {
     public struct DecapsulationKey: Sendable {
         /// The key that is sent.
         public let encapsulationKey: EncapsulationKey
+        /// d ‖ z, what the key was made of; nil for a key that was read.
+        public let seed: [UInt8]?
         private let decryption: KPKE.DecryptionKey
         /// z, what the secret of a damaged ciphertext is made of.
         private let z: [UInt8]
@@ -149,6 +151,7 @@ public enum MLKEM768 {
             encapsulationKey = EncapsulationKey(encryption)
             self.decryption = decryption
             z = Array(seed.dropFirst(KPKE.seedSize))
+            self.seed = seed
         }
 
         /// ML-KEM.KeyGen (FIPS 203 algorithm 19): the keys of a seed that is drawn.
@@ -172,6 +175,7 @@ public enum MLKEM768 {
             encapsulationKey = key
             decryption = KPKE.DecryptionKey(octets: octets.prefix(KPKE.vectorSize))
             z = Array(hashes.dropFirst(KPKE.seedSize))
+            seed = nil
         }
 
         /// dk: the key written out, ``decapsulationKeySize`` octets.

@@ -3,7 +3,10 @@ import Trace
 /// What a run leaves behind: who holds what, what both sides hold alike, what was left out.
 struct Epilogue {
     /// The quantities that decide whether a conversation stays private.
-    static let decisive = [SecretID("premaster secret"), SecretID("master secret"), content]
+    static let decisive = [
+        SecretID("premaster secret"), SecretID("master secret"), SecretID("shared secret"), SecretID("main_secret"),
+        content,
+    ]
     /// What the conversation is about.
     static let content = SecretID("application data")
 

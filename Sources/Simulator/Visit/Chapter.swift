@@ -26,6 +26,8 @@ package indirect enum Chapter: Remark {
     case resumption(Resumption)
     /// What is stolen after a session was taken up again.
     case resumptionTheft(Resumption, KeyExchangeKind)
+    /// A chapter of TLS 1.3.
+    case tls13(Chapter13)
 
     /// Begins the chapter.
     func record(in journal: inout Journal, at now: Instant, cause: Int? = nil) {
@@ -34,10 +36,10 @@ package indirect enum Chapter: Remark {
 
     private var who: Principal {
         switch self {
-        case .theft, .resumptionTheft: .thief
+        case .theft, .resumptionTheft, .tls13(.theft): .thief
         case .inToyGroup(_, let chapter): chapter.who
         case .goodbyeOfServer, .cutOff: .server
-        case .open, .handshake, .judging, .conversation, .goodbye, .resumption: .client
+        case .open, .handshake, .judging, .conversation, .goodbye, .resumption, .tls13(.handshake): .client
         }
     }
 
@@ -45,10 +47,10 @@ package indirect enum Chapter: Remark {
     package var step: String {
         switch self {
         case .open: "chapter.tcp_open"
-        case .handshake, .resumption, .judging: "chapter.tls_handshake"
+        case .handshake, .resumption, .judging, .tls13(.handshake): "chapter.tls_handshake"
         case .conversation: "chapter.application_data"
         case .goodbye, .goodbyeOfServer, .cutOff: "chapter.goodbye"
-        case .theft, .resumptionTheft: "chapter.theft"
+        case .theft, .resumptionTheft, .tls13(.theft): "chapter.theft"
         case .inToyGroup(_, let chapter): chapter.step
         }
     }
@@ -67,6 +69,7 @@ package indirect enum Chapter: Remark {
         case .cutOff: "A goodbye that is cut off on the path"
         case .theft: "Later: a thief takes the server's private key"
         case .resumption(let resumption): resumption.title
+        case .tls13(let chapter): chapter.title
         case .resumptionTheft(let resumption, _): resumption.theftTitle
         }
     }
@@ -135,6 +138,7 @@ package indirect enum Chapter: Remark {
             end of the answer.
             """
         case .resumption(let resumption): resumption.english
+        case .tls13(let chapter): chapter.english
         case .resumptionTheft(let resumption, let kind): resumption.theftEnglish(kind)
         case .theft(.rsa):
             """
@@ -176,6 +180,23 @@ extension ClientCertificate {
             rule
                 + "The client is an attacker. It has copied the certificate of another client from the wire, where it goes in "
                 + "clear. It does not have the private key. Find the step in which the copied certificate fails."
+        }
+    }
+}
+
+extension ClientCertificate {
+    /// The same for TLS 1.3, where the certificate is not in clear.
+    var rule: String {
+        let demand = "The server asks the client for a certificate as well, and does not serve a client without one. "
+        return switch self {
+        case .good: demand + "The client has one and its key. In TLS 1.3 the client's certificate is encrypted."
+        case .missing: demand + "The client has no certificate."
+        case .wrongAuthority:
+            demand
+                + "The client's certificate is from an authority of its own, which has only the name of the trusted one."
+        case .copied:
+            demand
+                + "The client is an attacker with another client's certificate, and without its key. Find the step that fails."
         }
     }
 }

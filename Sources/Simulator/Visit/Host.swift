@@ -18,6 +18,8 @@ package struct Host: Sendable {
     var written = 0
     /// What is left of its TLS session for a later connection.
     var session: ResumableSession?
+    /// The first ticket of TLS 1.3 that it was given.
+    var ticket: TLS13.Ticket?
     /// What it has made of the other side's chain.
     package var verdict: Verdict?
     /// Why its TLS has given up.

@@ -12,6 +12,8 @@ public struct Visit: Sendable {
         public var seed: UInt64
         /// The one suite the server accepts of those the client offers.
         public var suite: CipherSuite
+        /// What is chosen for TLS 1.3; nil for TLS 1.2. Suite, group, extended master secret and resumption are TLS 1.2's.
+        public var newer: Newer?
         /// The group for DHE.
         public var group: FiniteFieldGroup
         /// Whether both sides use the extended master secret (RFC 7627).
@@ -41,7 +43,8 @@ public struct Visit: Sendable {
             extendedMasterSecret: Bool = false, clientCertificate: ClientCertificate? = nil,
             serverChain: PresentedChain = .genuine, diligence: Diligence = .full, resumption: Resumption? = nil,
             closesFirst: Role = .client, msl: TimeSpan = maximumSegmentLifetime,
-            isn: SequenceNumberGenerator = .rfc6528, isTruncated: Bool = false, wire: Wire = Wire()
+            isn: SequenceNumberGenerator = .rfc6528, isTruncated: Bool = false, wire: Wire = Wire(),
+            newer: Newer? = nil
         ) {
             self.seed = seed
             self.suite = suite
@@ -56,6 +59,7 @@ public struct Visit: Sendable {
             self.isn = isn
             self.isTruncated = isTruncated
             self.wire = wire
+            self.newer = newer
         }
     }
 
@@ -84,7 +88,8 @@ public struct Visit: Sendable {
     public static func run(_ options: Options, _ cast: Cast) -> Visit {
         let seeds = SeededRandomSource(seed: options.seed)
         let memory = memory(for: options, cast, seeds)
-        var world = world(options, cast, memory, seeds)
+        let tickets = tickets(for: options, cast, seeds)
+        var world = world(options, cast, memory, seeds, tickets)
         world.run()
         world.record { journal, now in
             let isServed = journal.events.contains { $0.step == Chapter.conversation.step }
@@ -93,7 +98,11 @@ public struct Visit: Sendable {
             if isServed { journal.conclude(conclusion(options)) }
             if options.isn != .rfc6528 { journal.conclude(VisitConclusion.nextNumber(options.isn)) }
             // A server that has served no client has left no recording that would be worth a theft.
-            if isServed { theft(options, cast.server, memory, &journal, now) }
+            if isServed, let newer = options.newer {
+                thefts13(newer, server: cast.server, ticketKey: tickets?.key, &journal, now)
+            } else if isServed {
+                theft(options, cast.server, memory, &journal, now)
+            }
         }
         return Visit(journal: world.journal, pki: cast.pki, identity: cast.server)
     }
@@ -111,19 +120,46 @@ public struct Visit: Sendable {
         return memory.after(world.sessions, now: epoch)
     }
 
+    /// What is left of the visit of TLS 1.3 before the one that is told; nil if there is none.
+    private static func tickets(
+        for options: Options, _ cast: Cast, _ seeds: SeededRandomSource
+    ) -> TicketMemory13? {
+        guard options.newer?.resumes == true else { return nil }
+        var earlier = options
+        earlier.wire = Wire()
+        earlier.newer?.isRetried = false
+        var memory = TicketMemory13(now: epoch - SessionMemory.age, seeds: seeds)
+        var world = world(earlier, cast, nil, seeds.fork("earlier visit"), memory)
+        world.run()
+        memory.ticket = world.client.ticket
+        memory.now = epoch
+        return memory
+    }
+
     private static func world(
-        _ options: Options, _ cast: Cast, _ memory: SessionMemory?, _ seeds: SeededRandomSource
+        _ options: Options, _ cast: Cast, _ memory: SessionMemory?, _ seeds: SeededRandomSource,
+        _ tickets: TicketMemory13? = nil
     ) -> World {
-        let client = clientHost(options, seeds, identity: cast.client, memory)
-        let server = serverHost(
+        var client = clientHost(options, seeds, identity: cast.client, memory)
+        var server = serverHost(
             options, seeds, identity: cast.server, authorities: cast.pki.trustStore.authorityNames, memory)
+        if let newer = options.newer {
+            client.tls = client13(newer, identity: cast.client, tickets)
+            server.tls = server13(
+                newer, identity: cast.server,
+                options.clientCertificate == nil
+                    ? .none : .required(authorities: cast.pki.trustStore.authorityNames), tickets)
+        }
         var journal = Journal(
-            title: VisitTitle(options.suite.keyExchange, resumes: options.resumption != nil).sentence(in: .english),
+            title: options.newer.map { VisitTitle($0).sentence(in: .english) }
+                ?? VisitTitle(options.suite.keyExchange, resumes: options.resumption != nil).sentence(in: .english),
             settings: settings(options), epoch: epoch,
             client: client.connection.local.endpoint, server: server.connection.local.endpoint,
             glossary: .tcp + .tls)
         journal.add(
-            options.resumption.map { Knowledge.derivations(resuming: options.suite, byTicket: $0 == .ticket) }
+            options.newer?.derivations ?? options.resumption.map {
+                Knowledge.derivations(resuming: options.suite, byTicket: $0 == .ticket)
+            }
                 ?? Knowledge.derivations(
                     suite: options.suite, extendedMasterSecret: options.extendedMasterSecret,
                     group: options.group.name))
@@ -152,7 +188,7 @@ public struct Visit: Sendable {
     /// The answer, in the parts in which it is written. Where it is cut, its end is the end of the connection, and there is a
     /// part before the cut and one behind it.
     private static func response(_ options: Options) -> [[UInt8]] {
-        let suite = options.suite.name
+        let suite = options.newer?.suite.name ?? options.suite.name
         return options.isTruncated
             ? HTTPExchange.openEndedResponse(suite: suite) : [HTTPExchange.response(suite: suite)]
     }
@@ -160,6 +196,11 @@ public struct Visit: Sendable {
     /// What TLS begins with.
     private static func chapter(_ options: Options) -> Chapter {
         if let resumption = options.resumption { return .resumption(resumption) }
+        if let newer = options.newer {
+            let chapter = Chapter.tls13(.handshake(newer, options.clientCertificate))
+            guard options.serverChain != .genuine || options.diligence != .full else { return chapter }
+            return .judging(options.serverChain, options.diligence, chapter)
+        }
         let chapter = inGroup(options, .handshake(options.suite.keyExchange, client: options.clientCertificate))
         guard options.serverChain != .genuine || options.diligence != .full else { return chapter }
         return .judging(options.serverChain, options.diligence, chapter)
@@ -250,14 +291,20 @@ public struct Visit: Sendable {
     // MARK: What is said about it
 
     private static func conclusion(_ options: Options) -> VisitConclusion {
+        if let newer = options.newer { return .agreed13(newer) }
         if options.resumption != nil { return .resumed(options.suite) }
         return .agreed(options.suite, group: options.suite.keyExchange == .dheRSA ? options.group.name : nil)
     }
 
     private static func settings(_ options: Options) -> [(name: String, value: String)] {
-        var list = [("seed", String(options.seed)), ("suite", options.suite.name)]
-        if options.suite.keyExchange == .dheRSA { list.append(("group", options.group.name)) }
-        list.append(("extended master secret", options.extendedMasterSecret ? "yes" : "no"))
+        var list = [(name: "seed", value: String(options.seed))]
+        if let newer = options.newer {
+            list += newer.settings
+        } else {
+            list.append(("suite", options.suite.name))
+            if options.suite.keyExchange == .dheRSA { list.append(("group", options.group.name)) }
+            list.append(("extended master secret", options.extendedMasterSecret ? "yes" : "no"))
+        }
         if let client = options.clientCertificate { list.append(("client certificate", client.rawValue)) }
         if options.serverChain != .genuine { list.append(("server chain", options.serverChain.rawValue)) }
         if options.diligence != .full { list.append(("trust", options.diligence.name)) }

@@ -7,6 +7,8 @@ enum VisitConclusion: Remark {
     case agreed(CipherSuite, group: String?)
     /// The session is an earlier one.
     case resumed(CipherSuite)
+    /// The same for TLS 1.3.
+    case agreed13(Visit.Newer)
     /// What the initial sequence numbers tell of those of the next connection.
     case nextNumber(SequenceNumberGenerator)
 
@@ -23,6 +25,12 @@ enum VisitConclusion: Remark {
         case .resumed(let suite):
             "\(suite.name), from an earlier session: its master secret makes new keys with two new randoms. "
                 + Self.protection(suite)
+        case .agreed13(let newer):
+            """
+            \(newer.suite.name), with an exchange in \(newer.group.name)\(newer.resumes ? " and the secret of a ticket" : ""). \
+            \(newer.resumes ? "The ticket's secret proves who the server is." : "The server's key signed the whole handshake.") \
+            \(newer.suite.cipher.name) encrypts and authenticates every record, and HKDF with \(newer.suite.hash.name) makes the keys.
+            """
         case .nextNumber(let generator): generator.forecast(in: .english)
         }
     }
@@ -57,6 +65,14 @@ enum VisitPurpose: Remark {
     case capture
     /// A bad wire.
     case loss
+    /// TLS 1.2 for comparison.
+    case olderVersion
+    /// A hybrid exchange.
+    case hybrid
+    /// A wrong bet.
+    case retry
+    /// A ticket.
+    case ticket
     /// The lesson on the same matter.
     case lesson(Int)
 
@@ -73,6 +89,10 @@ enum VisitPurpose: Remark {
         case .stolenKey: "what a stolen server key opens, and what it does not"
         case .everyOctet: "this visit with every octet, each field named"
         case .capture: "this visit for Wireshark, which decrypts it by itself"
+        case .olderVersion: "the same visit with TLS 1.2"
+        case .hybrid: "an exchange that a quantum computer does not open"
+        case .retry: "the same visit with a wrong bet on the group"
+        case .ticket: "a second visit, which begins with a ticket"
         case .loss: "the same visit on a wire that loses every tenth packet"
         case .lesson(let number): "the lesson about this visit (lesson \(number) of the course)"
         }
@@ -82,6 +102,17 @@ enum VisitPurpose: Remark {
 extension Visit.Options {
     /// What to run after this visit.
     var suggestions: [Suggestion] {
+        if newer != nil {
+            let same = "HandshakeSim --tls13\(seed == 1 ? "" : " --seed \(seed)")"
+            return [
+                Suggestion("HandshakeSim --dh", VisitPurpose.olderVersion),
+                Suggestion("\(same) --hrr", VisitPurpose.retry),
+                Suggestion("\(same) --resume psk", VisitPurpose.ticket),
+                Suggestion("\(same) --group X25519MLKEM768", VisitPurpose.hybrid),
+                Suggestion("\(same) --detail bytes", VisitPurpose.everyOctet),
+                Suggestion("\(same) --pcap run.pcapng", VisitPurpose.capture),
+            ]
+        }
         let isRSA = suite.keyExchange == .rsa
         let same = "HandshakeSim \(isRSA ? "--rsa" : "--dh")\(seed == 1 ? "" : " --seed \(seed)")"
         let other = isRSA ? "--dh" : "--rsa"

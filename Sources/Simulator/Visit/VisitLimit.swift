@@ -21,6 +21,8 @@ enum VisitLimit: Remark {
     case noExtendedMasterSecret
     /// The visit that the session comes from is not shown.
     case earlierVisit
+    /// What TLS 1.3 can do besides.
+    case newerVersion
     /// The group is a toy, for the reason given; nil where none is known.
     case toyGroup(warning: String?)
 
@@ -31,8 +33,13 @@ enum VisitLimit: Remark {
         var limits: [VisitLimit] = [
             options.wire.isPerfect ? .perfectWire : .failingWire, .promptAcknowledgments, .seeded,
             .absences(
-                resumption: options.resumption == nil, clientCertificates: options.clientCertificate == nil),
+                resumption: options.resumption == nil && options.newer?.resumes != true,
+                clientCertificates: options.clientCertificate == nil),
         ]
+        if let newer = options.newer {
+            if newer.resumes { limits.append(.earlierVisit) }
+            return limits + [.newerVersion]
+        }
         if isServed, !options.isTruncated { limits.append(.lateClose(of: options.closesFirst.peer)) }
         limits.append(.randomsWithoutClock)
         if !options.extendedMasterSecret { limits.append(.noExtendedMasterSecret) }
@@ -88,6 +95,11 @@ enum VisitLimit: Remark {
             The first visit, in which the session was made, is not shown. It was a full handshake of the same suite, one minute \
             earlier, over a perfect wire. The table does not say who recorded that visit, or what leaks from the memories of the two \
             sides.
+            """
+        case .newerVersion:
+            """
+            Early data, cookies, KeyUpdate and padding of records do not occur here. RFC 9846 replaces RFC 8446, which is cited: the \
+            protocol is the same, its section 4 is numbered anew, and it says main secret for master secret.
             """
         case .toyGroup(let warning): "The group is a toy: \(warning ?? "anyone can take logarithms in it.")"
         }

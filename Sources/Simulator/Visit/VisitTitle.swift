@@ -5,11 +5,18 @@ import Trace
 struct VisitTitle: Remark {
     private let keyExchange: KeyExchangeKind
     private let resumes: Bool
+    private var newer: Visit.Newer?
 
     /// The title of a visit that agrees on keys in that way, or resumes a session for which it did.
     init(_ keyExchange: KeyExchangeKind, resumes: Bool) {
         self.keyExchange = keyExchange
         self.resumes = resumes
+    }
+
+    /// The title of a visit that speaks TLS 1.3.
+    init(_ newer: Visit.Newer) {
+        self.init(.ecdheRSA, resumes: newer.resumes)
+        self.newer = newer
     }
 
     func sentence(in language: Language) -> String {
@@ -19,6 +26,12 @@ struct VisitTitle: Remark {
     }
 
     private var english: String {
+        if let newer {
+            let way =
+                newer.resumes
+                ? "begins with a ticket" : newer.isRetried ? "asks for another hello" : "in one round trip"
+            return "HTTPS from SYN to TIME-WAIT: TLS 1.3 \(way)"
+        }
         if resumes { return "HTTPS from SYN to TIME-WAIT: TLS 1.2 resumes a session" }
         return switch keyExchange {
         case .rsa: "HTTPS from SYN to TIME-WAIT: TLS 1.2 with RSA key transport"

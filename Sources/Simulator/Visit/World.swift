@@ -310,6 +310,7 @@ package struct World: Sendable {
             case .established: isEstablished = true
             case .resumable(let session): self[principal].session = session
             case .forget: self[principal].session = nil
+            case .ticket(let ticket): if self[principal].ticket == nil { self[principal].ticket = ticket }
             case .failed(let error, _):
                 self[principal].failure = error
                 hasFailed = true

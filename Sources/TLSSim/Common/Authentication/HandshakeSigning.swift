@@ -9,6 +9,8 @@ public struct HandshakeSigning: Hashable, Sendable {
         case parameters(clientRandom: [UInt8], serverRandom: [UInt8], [UInt8])
         /// All handshake messages so far (section 7.4.8).
         case messages([UInt8])
+        /// In TLS 1.3: the hash of all handshake messages so far, in the frame that names the side (RFC 8446 section 4.4.3).
+        case transcript(Role, hash: [UInt8])
     }
 
     private let content: Content
@@ -100,13 +102,14 @@ public struct HandshakeSigning: Hashable, Sendable {
         switch content {
         case .parameters(let client, let server, let parameters): client + server + parameters
         case .messages(let messages): messages
+        case .transcript(let side, let hash): SignedTranscript.octets(of: side, hash)
         }
     }
 
     private var name: String {
         switch content {
         case .parameters: "ServerKeyExchange.signature"
-        case .messages: "CertificateVerify.signature"
+        case .messages, .transcript: "CertificateVerify.signature"
         }
     }
 
@@ -114,6 +117,7 @@ public struct HandshakeSigning: Hashable, Sendable {
         switch content {
         case .parameters: .server
         case .messages: .client
+        case .transcript(let side, _): side
         }
     }
 
@@ -121,6 +125,7 @@ public struct HandshakeSigning: Hashable, Sendable {
         switch content {
         case .parameters: "Hash(client_random + server_random + params)"
         case .messages: "Hash(handshake_messages)"
+        case .transcript: "Hash(signed octets)"
         }
     }
 
@@ -129,6 +134,8 @@ public struct HandshakeSigning: Hashable, Sendable {
         case .parameters(let client, let server, let parameters):
             [.init("client_random", client), .init("server_random", server), .init("params", parameters)]
         case .messages(let messages): [.init(digestName, digest, .signedMessages(octets: messages.count))]
+        case .transcript(_, let hash):
+            [.init("transcript hash", hash), .init("signed octets", octets, .signedTranscript)]
         }
     }
 
@@ -137,7 +144,7 @@ public struct HandshakeSigning: Hashable, Sendable {
         _ digest: [UInt8], _ hash: HashAlgorithm, _ method: SignatureScheme.Method
     ) -> [Calculation.Quantity] {
         let hashed: [Calculation.Quantity] =
-            if case .parameters = content { [.init("digest", digest, note: digestName)] } else { [] }
+            if case .messages = content { [] } else { [.init("digest", digest, note: digestName)] }
         switch (method, key) {
         case (.pkcs1, .rsa(let key)):
             let info = DigestFunction.common(hash).digestInfo(digest)
@@ -169,6 +176,8 @@ public struct HandshakeSigning: Hashable, Sendable {
             "echo \(Hex.string(client)) \(Hex.string(server)) \(Hex.string(parameters)) | \(ShellScript.octets) "
                 + "| openssl dgst -\(hash.opensslName) -binary"
         case .messages: "echo \(Hex.string(digest)) | \(ShellScript.octets)"
+        case .transcript:
+            "echo \(Hex.string(octets)) | \(ShellScript.octets) | openssl dgst -\(hash.opensslName) -binary"
         }
     }
 }

@@ -35,6 +35,8 @@ public indirect enum Computation: Hashable, Sendable {
     case ticketSealed([UInt8], TicketKey, masterSecret: [UInt8])
     /// The server opened a ticket.
     case ticketOpened([UInt8], TicketKey, masterSecret: [UInt8])
+    /// An endpoint of TLS 1.3 has computed something that TLS 1.2 does not have.
+    case tls13(TLS13Computation)
 
     /// The computation as a step to read.
     public var calculation: Calculation {
@@ -56,6 +58,7 @@ public indirect enum Computation: Hashable, Sendable {
         case .recordProtected(let record): record.calculation
         case .ticketSealed(let ticket, let key, let masterSecret): Self.sealing(ticket, key, masterSecret)
         case .ticketOpened(let ticket, let key, let masterSecret): Self.opening(ticket, key, masterSecret)
+        case .tls13(let computation): computation.calculation
         }
     }
 }

@@ -1,3 +1,4 @@
+import Crypto
 import Trace
 
 /// Tells what a record is and what every octet of it means, with the same codecs that the endpoints use.
@@ -32,11 +33,29 @@ public struct Dissector: Hashable, Sendable {
             ? content(of: record, in: record.plaintext, aligned: aligned)
             : content(of: record, in: record.wire, from: RecordLayer.headerLength, aligned: aligned)
         var panes = [Pane("record", bytes: record.wire, fields: recordFields(record, content.fields))]
-        if record.encrypted { panes.append(Pane("plaintext", bytes: record.plaintext, fields: content.fields)) }
+        if record.encrypted {
+            let (more, fields) = version == .tls13 ? innerEnd(of: record) : ([], [])
+            panes.append(Pane("plaintext", bytes: record.plaintext + more, fields: content.fields + fields))
+        }
         return Message(
             machine: "TLS", label: content.label, step: content.step, panes: panes, stream: record.stream,
             encrypted: record.encrypted, discloses: disclosures(record, content),
             transcriptHash: transcriptHash)
+    }
+
+    /// What stands behind the content inside a record of TLS 1.3: its real type, and zeros (RFC 8446 section 5.2).
+    private func innerEnd(of record: Record) -> (octets: [UInt8], fields: [Field]) {
+        let overhead = RecordLayer.headerLength + 1 + AESGCM.tagLength
+        let padding = max(0, record.wire.count - overhead - record.plaintext.count)
+        let (start, rule) = (record.plaintext.count, Citation.rfc(8446, "5.2"))
+        var fields = [
+            Field(name: "tls.record.inner_type", range: start..<(start + 1), value: record.type.description, cite: rule)
+        ]
+        if padding > 0 {
+            fields.append(
+                Field(name: "tls.record.zeros", range: (start + 1)..<(start + 1 + padding), value: "", cite: rule))
+        }
+        return ([record.type.rawValue] + [UInt8](repeating: 0, count: padding), fields)
     }
 
     private struct Content {
@@ -95,8 +114,9 @@ public struct Dissector: Hashable, Sendable {
                     try header.code(with: &message)
                     disclosures += try self.disclosures(of: header, &message)
                 }
-                labels.append(header.name)
-                step = step ?? header.type?.step
+                let isRetry = header.isRetry(in: octets, endingAt: reader.offset)
+                labels.append(isRetry ? "HelloRetryRequest" : header.name)
+                step = step ?? (isRetry ? "tls.hello_retry_request" : header.type?.step)
             }
         } catch {
             return nil
@@ -137,6 +157,13 @@ public struct Dissector: Hashable, Sendable {
 
     /// The parts of a protected fragment, as the suite's cipher lays them out.
     private func protectedFields(_ reader: inout ByteReader) {
+        if version == .tls13, reader.remaining > AESGCM.tagLength {
+            let rule = Citation.rfc(8446, "5.2")
+            _ = try? reader.octets(
+                "tls.record.ciphertext", count: reader.remaining - AESGCM.tagLength, cite: rule)
+            _ = try? reader.octets("tls.record.tag", count: AESGCM.tagLength, cite: rule)
+            return
+        }
         guard let cipher = suite?.cipher else {
             _ = try? reader.rest("tls.record.ciphertext", cite: .rfc(5246, "6.2.3"))
             return
@@ -153,12 +180,24 @@ public struct Dissector: Hashable, Sendable {
     /// What an onlooker learns from a record: nothing of what is encrypted but that it is there.
     private func disclosures(_ record: Record, _ content: Content) -> [Disclosure] {
         guard record.encrypted else { return content.disclosures }
-        return record.type == .applicationData ? [Disclosure(Knowledge.encryptedData, record.wire)] : []
+        switch record.type {
+        case .applicationData: return [Disclosure(Knowledge.encryptedData, record.wire)]
+        case .handshake where version == .tls13: return [Disclosure(Knowledge.encryptedHandshake, record.wire)]
+        default: return []
+        }
     }
 
     /// The octets as text if they are text, with line ends written out; empty if they are not.
     static func printable(_ octets: [UInt8]) -> String {
         guard octets.allSatisfy({ (0x20...0x7e).contains($0) || $0 == 10 || $0 == 13 }) else { return "" }
         return String(decoding: octets, as: UTF8.self).replacing("\r", with: "\\r").replacing("\n", with: "\\n")
+    }
+}
+
+extension HandshakeHeader {
+    /// Whether the message whose body ends there is a HelloRetryRequest: a ServerHello with a certain random (RFC 8446 section 4.1.3).
+    fileprivate func isRetry(in octets: [UInt8], endingAt end: Int) -> Bool {
+        let random = ServerHello.helloRetryRequestRandom
+        return type == .serverHello && octets[..<end].suffix(length).dropFirst(2).prefix(random.count) == random[...]
     }
 }

@@ -61,11 +61,17 @@ public struct ClientHello: SelfContainedBody {
         try coder.finish("tls.handshake.extensions", cite: Self.rule)
     }
 
-    /// client_random, and the ticket if the hello offers one.
+    /// client_random, the shares of TLS 1.3, and the ticket if the hello offers one.
     public var disclosures: [Disclosure] {
         var found = [Disclosure(Knowledge.clientRandom, random)]
         for case .sessionTicket(let ticket) in extensions where !ticket.isEmpty {
             found.append(Disclosure(Knowledge.sessionTicket, ticket))
+        }
+        for share in keyShares ?? [] {
+            found.append(Disclosure(Knowledge.share(of: .client, share.group), share.value))
+        }
+        if let ticket = preSharedKeys?.identities.first {
+            found.append(Disclosure(Knowledge.sessionTicket, ticket.identity))
         }
         return found
     }

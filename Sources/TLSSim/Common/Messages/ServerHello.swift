@@ -49,6 +49,12 @@ public struct ServerHello: SelfContainedBody {
         try coder.finish("tls.handshake.extensions", cite: Self.rule)
     }
 
-    /// server_random.
-    public var disclosures: [Disclosure] { [Disclosure(Knowledge.serverRandom, random)] }
+    /// server_random; in TLS 1.3 also the share. Then the hellos are complete. A HelloRetryRequest has no random.
+    public var disclosures: [Disclosure] {
+        guard !isHelloRetryRequest else { return [] }
+        let ours = [Disclosure(Knowledge.serverRandom, random)]
+        guard selectedVersion != nil else { return ours }
+        let share = keyShare.map { [Disclosure(Knowledge.share(of: .server, $0.group), $0.value)] } ?? []
+        return ours + share + [Disclosure(Knowledge.hellos, message.bytes)]
+    }
 }

@@ -20,6 +20,8 @@ public enum Note: Remark, Hashable {
     case record(RecordNote)
     /// Application data, alerts and the end.
     case traffic(TrafficNote)
+    /// What TLS 1.3 does in its own way.
+    case tls13(TLS13Note)
 
     /// The stable step id that goes with it.
     public var step: String {
@@ -33,6 +35,7 @@ public enum Note: Remark, Hashable {
         case .negotiation(let note): note.step
         case .record(let note): note.step
         case .traffic(let note): note.step
+        case .tls13(let note): note.step
         }
     }
 
@@ -48,6 +51,7 @@ public enum Note: Remark, Hashable {
         case .negotiation(let note): note.cite
         case .record(let note): note.cite
         case .traffic(let note): note.cite
+        case .tls13(let note): note.cite
         }
     }
 
@@ -63,6 +67,7 @@ public enum Note: Remark, Hashable {
         case .negotiation(let note): note.topic(in: language)
         case .record(let note): note.topic(in: language)
         case .traffic(let note): note.topic(in: language)
+        case .tls13(let note): note.topic(in: language)
         }
     }
 
@@ -78,6 +83,7 @@ public enum Note: Remark, Hashable {
         case .negotiation(let note): note.sentence(in: language)
         case .record(let note): note.sentence(in: language)
         case .traffic(let note): note.sentence(in: language)
+        case .tls13(let note): note.sentence(in: language)
         }
     }
 
@@ -85,6 +91,7 @@ public enum Note: Remark, Hashable {
     public func background(in language: Language) -> String {
         switch self {
         case .record(let note): note.background(in: language)
+        case .tls13(let note): note.background(in: language)
         case .handshake, .keyExchange, .keySchedule, .trust, .clientAuthentication, .resumption, .negotiation, .traffic:
             ""
         }

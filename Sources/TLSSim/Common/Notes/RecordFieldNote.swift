@@ -10,6 +10,8 @@ enum RecordFieldNote: String, Remark, CaseIterable {
     case recordCiphertext = "tls.record.ciphertext"
     case recordTag = "tls.record.tag"
     case recordMac = "tls.record.mac"
+    case innerType = "tls.record.inner_type"
+    case zeros = "tls.record.zeros"
     case changeCipherSpec = "tls.change_cipher_spec"
     case alertMessage = "tls.alert_message"
     case alertMessageLevel = "tls.alert_message.level"
@@ -45,6 +47,8 @@ enum RecordFieldNote: String, Remark, CaseIterable {
         case .recordTag:
             "The tag proves that nothing of the record was changed. It takes the key of this direction to make it."
         case .recordMac: "The MAC over IV and ciphertext proves that nothing of the record was changed."
+        case .innerType: "What the record really carries. Outside the record says application data."
+        case .zeros: "Zeros that hide the length of the content."
         case .changeCipherSpec: "A single 1: from the next record on, the sender uses the new keys."
         case .alertMessage: "An alert in a form that cannot be read."
         case .alertMessageLevel: "1 is a warning. 2 is fatal: the connection ends here."

@@ -29,6 +29,28 @@ enum QuantityNote: Remark, Hashable {
     case ticketKeyName
     /// The master secret in a ticket.
     case ticketContent
+    /// What stands for the salt of HKDF-Extract, from the secret above.
+    case salt
+    /// As many zeros as the hash has octets.
+    case zeros
+    /// The hash of the messages from ClientHello to that one.
+    case transcript(to: String)
+    /// The info of HKDF-Expand-Label.
+    case hkdfLabel
+    /// The hash that a binder is made over.
+    case truncatedHello
+    /// The seed of an ML-KEM key.
+    case seed
+    /// The number of a record in TLS 1.3.
+    case recordNumber
+    /// What is encrypted in TLS 1.3.
+    case innerPlaintext(padding: Int)
+    /// What is authenticated besides in TLS 1.3.
+    case additionalData
+    /// The PSK in a ticket.
+    case ticketState
+    /// What a CertificateVerify of TLS 1.3 signs.
+    case signedTranscript
 
     func sentence(in language: Language) -> String {
         switch language {
@@ -52,6 +74,18 @@ enum QuantityNote: Remark, Hashable {
         case .padding: "fills the last block"
         case .recordIV: "new for each record, sent in clear; here the encrypted seq_num"
         case .ticketKeyName: "authenticated, not encrypted"
+        case .salt: "the salt: Derive-Secret from the secret above, over no messages"
+        case .zeros: "as many zeros as the hash has octets; no secret goes in here"
+        case .transcript(let end): "of ClientHello to \(end)"
+        case .hkdfLabel: "length, \"tls13 \" + label, context: what HKDF-Expand gets as info"
+        case .truncatedHello: "of the hello up to its binders"
+        case .seed: "the key of ML-KEM follows from it"
+        case .recordNumber: "both sides count from 0 under each key; it is not sent"
+        case .innerPlaintext(let padding):
+            padding == 0 ? "content + type; no zeros here" : "content + type + \(padding) zeros"
+        case .additionalData: "the record's own five octets"
+        case .ticketState: "the ticket also holds suite, time, host name and certificates"
+        case .signedTranscript: "64 spaces, a text that names the side, 00, the transcript hash"
         case .ticketContent: "the ticket also holds suite, times, names and certificates"
         }
     }

@@ -42,22 +42,21 @@ extension Computation {
             "session of the ticket", formula: "AES-256-GCM^-1(ticket key, nonce, sealed session)",
             inputs: [.init("ticket key", key.secret), .init("ticket", ticket)],
             results: [.init("master_secret", masterSecret, .ticketContent)],
-            reproduce: ShellScript.opening(ticket, key).text)
+            reproduce: ShellScript.opening(ticket, key, ResumableSession.masterSecretPlace).text)
     }
 }
 
 extension ShellScript {
     /// Prints a ticket: the key's name, the nonce, and the session under AES-256-GCM; nil for a ticket of another key.
-    fileprivate static func sealing(_ ticket: [UInt8], _ key: TicketKey) -> ShellScript? {
+    static func sealing(_ ticket: [UInt8], _ key: TicketKey) -> ShellScript? {
         guard let state = key.state(in: ticket) else { return nil }
         let nonce = key.nonce(of: ticket)
         let cipher = galoisCounterMode(key: key.secret, nonce: nonce, additionalData: key.name, state)
         return ShellScript(lines: ["echo \(Hex.string(key.name)) \(Hex.string(nonce))"] + cipher.lines)
     }
 
-    /// Prints the master secret in a ticket: counter mode from 2 on, without the check of the tag.
-    fileprivate static func opening(_ ticket: [UInt8], _ key: TicketKey) -> ShellScript {
-        let place = ResumableSession.masterSecretPlace
+    /// Prints the secret in a ticket, which has that place in what is sealed: counter mode from 2 on, without the check of the tag.
+    static func opening(_ ticket: [UInt8], _ key: TicketKey, _ place: Range<Int>) -> ShellScript {
         let sealed = ticket.dropFirst(TicketKey.nameLength + AESGCM.nonceLength).prefix(place.upperBound)
         return ShellScript(
             "echo \(Hex.string(sealed)) | \(octets) "

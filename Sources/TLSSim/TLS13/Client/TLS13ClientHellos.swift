@@ -18,7 +18,9 @@ extension TLS13 {
             for group in configuration.shares {
                 keys.append(try ShareKey.generate(in: group, configuration.common.arithmetic, using: &random))
             }
+            session.tell(keys)
             let offered = configuration.offeredSecrets
+            session.story.offered = offered.first?.secret.octets
             let early = configuration.earlySecret
             var whole = hello.adding(
                 configuration.withFallback(extensions(keys.map(\.share))) + (early == nil ? [] : [.earlyData]))
@@ -110,12 +112,14 @@ extension TLS13 {
         private func comeAgain<R: RandomSource>(
             _ retry: Retry, _ message: HandshakeMessage, _ session: inout Session, using random: inout R
         ) throws(TLSError) -> ClientState {
+            session.tellRetry()
             session.transcript.replaceFirstHello(retry.suite.hash)
             session.transcript.add(message)
             session.wasRetried = true
             var keys = keys
             if let group = retry.group {
                 keys = [try ShareKey.generate(in: group, configuration.common.arithmetic, using: &random)]
+                session.tell(keys)
             }
             if early == .underWay {
                 // Section 4.2.10: it is lost, and its keys with it.
@@ -146,6 +150,7 @@ extension TLS13 {
             session.transcript.select(choice.suite.hash)
             session.transcript.add(message)
             let shared = try key.sharedSecret(with: share, of: .server)
+            session.tell(shared: shared, of: key, with: share)
             // ServerChoice has seen to it that there is a secret of that number.
             let secret = choice.identity.flatMap { offered.indices.contains($0) ? offered[$0].secret : nil }
             if let secret, secret.suite.hash != choice.suite.hash {

@@ -120,6 +120,7 @@ extension TLS13 {
             session.serverScheme = try message.verified(
                 by: chain.leafKey, over: agreed.keys.signed(by: .server, session), of: .server,
                 offered: agreed.configuration.signatureSchemes, agreed.configuration.common.arithmetic)
+            session.tell(verified: message, by: chain.leafKey, agreed.keys.suite.hash)
             session.transcript.add(message)
             return .expectFinished(
                 ClientExpectFinished(agreed: agreed, request: request, peer: PeerIdentity(chain)))
@@ -137,6 +138,7 @@ extension TLS13 {
         ) throws(TLSError) -> ClientState {
             let keys = agreed.keys
             let proof = try PeerFinished(message, keys.server, session)
+            session.tellFinished()
             session.transcript.add(message)
             let application = keys.application(&session)
             session.startReading(keys.suite, application.server)

@@ -52,8 +52,8 @@ extension TLS13.SharedSecret {
         let hash = session.transcript.digest(by: suite.hash)
         let traffic = early.clientTraffic(hash)
         session.learn(.early, early.octets)
-        session.learn(.clientEarlyTraffic, traffic.octets, from: .early)
-        session.learn(.earlyExporter, early.exporter(hash).octets, from: .early)
+        session.learn(.clientEarlyTraffic, traffic.octets)
+        session.learn(.earlyExporter, early.exporter(hash).octets)
         return traffic
     }
 }

@@ -20,11 +20,12 @@ extension TLS13 {
             client = handshake.traffic(of: .client, hash)
             server = handshake.traffic(of: .server, hash)
             main = handshake.mainSecret
+            session.enter(psk: psk, shared: shared)
             session.learn(.early, early.octets)
-            session.learn(.handshake, handshake.octets, from: .early)
-            session.learn(.clientHandshakeTraffic, client.octets, from: .handshake)
-            session.learn(.serverHandshakeTraffic, server.octets, from: .handshake)
-            session.learn(.main, main.octets, from: .handshake)
+            session.learn(.handshake, handshake.octets)
+            session.learn(.clientHandshakeTraffic, client.octets)
+            session.learn(.serverHandshakeTraffic, server.octets)
+            session.learn(.main, main.octets)
         }
 
         /// The secrets of the data: of a transcript that ends with the server's Finished.
@@ -33,16 +34,16 @@ extension TLS13 {
             let keys = ApplicationKeys(
                 client: main.traffic(of: .client, hash), server: main.traffic(of: .server, hash),
                 exporter: main.exporter(hash))
-            session.learn(.clientApplicationTraffic, keys.client.octets, from: .main)
-            session.learn(.serverApplicationTraffic, keys.server.octets, from: .main)
-            session.learn(.exporter, keys.exporter.octets, from: .main)
+            session.learn(.clientApplicationTraffic, keys.client.octets)
+            session.learn(.serverApplicationTraffic, keys.server.octets)
+            session.learn(.exporter, keys.exporter.octets)
             return keys
         }
 
         /// The resumption secret: of a transcript that ends with the client's Finished.
         func resumption(_ session: inout Session) -> ResumptionSecret {
             let secret = main.resumption(session.transcript.digest(by: suite.hash))
-            session.learn(.resumption, secret.octets, from: .main)
+            session.learn(.resumption, secret.octets)
             return secret
         }
 
@@ -87,6 +88,7 @@ extension TLS13 {
             try session.send(Certificate(context: context, entries: entries))
             if session.role == .server { session.serverScheme = signer.scheme }
             let signature = try signer.sign(keys.signed(by: session.role, session), using: &random)
+            session.tell(signature: signature, by: signer, keys.suite.hash)
             try session.send(CertificateVerify(scheme: signer.scheme, signature: signature))
         }
     }

@@ -200,6 +200,7 @@ extension TLS13 {
             case .closeNotify:
                 guard current.phase == .traffic else { throw .closedDuringHandshake }
                 peerHasClosed = true
+                session.story.peerHasClosed = true
                 session.emit(.peerClosed)
                 if session.hasClosed { enter(.ended("Closed")) }
             case .userCanceled: try idle(.warnings)
@@ -221,6 +222,7 @@ extension TLS13 {
 
         private mutating func fail(_ error: TLSError) {
             let alert = session.hasClosed ? nil : error.alert
+            session.story.error = error
             if let alert {
                 // If even the alert cannot be written there is nothing left to tell the peer.
                 try? session.send(Alert(.fatal, alert))

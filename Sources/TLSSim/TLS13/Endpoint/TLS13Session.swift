@@ -35,6 +35,8 @@ extension TLS13 {
         var incoming: IncomingRecords
         var joiner = HandshakeJoiner()
         var transcript = Transcript()
+        /// What the trace needs to remember.
+        var story = Story()
         private var buffer: [UInt8] = []
         private var received = 0
         /// Octets sent.
@@ -57,6 +59,7 @@ extension TLS13 {
             guard case .established(var parameters) = output else { return outputs.append(output) }
             parameters.serverScheme = serverScheme
             parameters.wasRetried = wasRetried
+            tellEstablished(parameters)
             outputs.append(.established(parameters))
         }
 
@@ -66,11 +69,8 @@ extension TLS13 {
         }
 
         /// A secret of the key schedule is known to this side.
-        mutating func learn(_ name: SecretName, _ octets: [UInt8], from premises: SecretName...) {
-            trace(
-                .learned(
-                    SecretID(name.rawValue),
-                    .derived(from: premises.map { SecretID($0.rawValue) }, by: "HKDF"), octets))
+        mutating func learn(_ name: SecretName, _ octets: [UInt8]) {
+            tell(name, octets)
         }
 
         /// Takes what is to be done, everything unsent included.
@@ -90,10 +90,12 @@ extension TLS13 {
         // MARK: Keys
 
         mutating func startReading(_ suite: CipherSuite, _ secret: TrafficSecret) {
+            tell(keys: suite, secret, of: role.peer)
             incoming.startReading(with: TrafficProtection(suite, secret))
         }
 
         mutating func startWriting(_ suite: CipherSuite, _ secret: TrafficSecret) {
+            tell(keys: suite, secret, of: role)
             outgoing = TrafficProtection(suite, secret)
         }
 
@@ -121,6 +123,7 @@ extension TLS13 {
 
         /// Writes the octets of a handshake message and adds them to the transcript.
         mutating func send(_ message: [UInt8]) throws(TLSError) {
+            if tracing { tell(writing: message) }
             transcript.add(message)
             try write(.handshake, message)
         }
@@ -155,9 +158,11 @@ extension TLS13 {
                     put(ClearRecord.octets(type, fragment), type, fragment, encrypted: false)
                     continue
                 }
-                let record = try outgoing?.seal(
-                    InnerPlaintext(fragment, typeCode: type.rawValue, padding: padding))
-                put(record ?? [], type, fragment, encrypted: true)
+                let inner = InnerPlaintext(fragment, typeCode: type.rawValue, padding: padding)
+                let protection = tracing ? outgoing : nil
+                let record = try outgoing?.seal(inner) ?? []
+                if let protection { tell(sealed: inner, by: protection, as: record) }
+                put(record, type, fragment, encrypted: true)
             }
         }
 
@@ -173,7 +178,8 @@ extension TLS13 {
             let stream = sent..<(sent + wire.count)
             sent += wire.count
             guard tracing else { return }
-            outputs.append(.wrote(traced(wire, type, content, encrypted: encrypted, stream), nil))
+            outputs.append(
+                .wrote(traced(wire, type, content, encrypted: encrypted, stream), note(writing: type, content)))
         }
 
         private func traced(
@@ -207,7 +213,7 @@ extension TLS13 {
                 if tracing {
                     let read = traced(
                         record, content.type, content.octets, encrypted: content.isProtected, stream)
-                    outputs.append(.read(read, nil))
+                    outputs.append(.read(read, note(reading: content.type, content.octets)))
                 }
                 return content
             }

@@ -102,7 +102,7 @@ extension TLS13.ServerConfiguration {
                 suite: agreed.keys.suite, psk: psk, issued: common.now, ageAdd: ageAdd, maxEarlyData: maxEarlyData,
                 applicationProtocol: agreed.applicationProtocol, serverName: agreed.serverName ?? "", peer: peer)
             guard let octets = state.octets, let ticket = ticketKey.sealed(octets, using: &random) else { return }
-            session.learn(.ticketPSK, psk, from: .resumption)
+            session.tell(sealed: ticket, ticketKey, psk: psk, nonce: nonce)
             try session.sendAfterwards(
                 TLS13.NewSessionTicket(
                     lifetime: min(ticketKey.lifetime, TLS13.NewSessionTicket.longestLifetime), ageAdd: ageAdd,

@@ -43,6 +43,7 @@ extension TLS13 {
                 ).sealed(by: key)
             }
             let retry = Retry(suite: choice.suite, group: group, cookie: cookie)
+            session.tellRetry()
             session.transcript.replaceFirstHello(choice.suite.hash)
             try session.send(retry.request(echoing: hello.sessionID))
             session.wasRetried = true
@@ -168,6 +169,7 @@ extension TLS13 {
             let earlyTraffic = early == .accepted ? accepted?.secret.earlyTraffic(&session) : nil
             let serverRandom = random.octets(32)
             let exchange = try ShareKey.answer(to: share, configuration.common.arithmetic, using: &random)
+            session.tell(exchange, with: share)
             try session.send(
                 ServerHello(
                     random: serverRandom, sessionID: hello.sessionID, cipherSuite: suite.codePoint,
@@ -277,19 +279,34 @@ extension TLS13.ServerConfiguration {
 }
 
 extension ShareKey {
-    /// The server's answer to a client's share: its own share, and what the exchange results in. The private value is forgotten at once.
+    /// What a server has after it has answered a share.
+    struct Exchange: Hashable, Sendable {
+        let share: KeyShareEntry
+        let secret: [UInt8]
+        /// Its key; nil in the hybrid group, where it has none.
+        let key: ShareKey?
+        /// Everything that was drawn.
+        let drawn: [UInt8]
+    }
+
+    /// The server's answer to a client's share: its own share, and what the exchange results in. The private value is
+    /// for the trace alone; the hybrid group gives none.
     ///
     /// - Throws: ``TLS13Violation/badShare(_:of:)`` for a share that cannot be used.
     static func answer<R: RandomSource>(
         to client: KeyShareEntry, _ arithmetic: CurveArithmetic, using random: inout R
-    ) throws(TLSError) -> (share: KeyShareEntry, secret: [UInt8]) {
+    ) throws(TLSError) -> Exchange {
         guard client.group == .x25519MLKEM768 else {
             let key = try generate(in: client.group, arithmetic, using: &random)
-            return (key.share, try key.sharedSecret(with: client, of: .client))
+            return Exchange(
+                share: key.share, secret: try key.sharedSecret(with: client, of: .client), key: key,
+                drawn: key.privateValue)
         }
         do throws(HybridKeyExchangeError) {
             let answer = try X25519MLKEM768.answer(to: client.value, arithmetic: arithmetic, using: &random)
-            return (KeyShareEntry(group: client.group, value: answer.share), answer.sharedSecret)
+            return Exchange(
+                share: KeyShareEntry(group: client.group, value: answer.share), secret: answer.sharedSecret, key: nil,
+                drawn: answer.drawn)
         } catch {
             throw .tls13(.badShare(client.group, of: .client))
         }

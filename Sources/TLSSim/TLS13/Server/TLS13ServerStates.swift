@@ -68,6 +68,7 @@ extension TLS13 {
             _ = try message.verified(
                 by: chain.leafKey, over: agreed.keys.signed(by: .client, session), of: .client,
                 offered: request.schemes ?? [], agreed.configuration.common.arithmetic)
+            session.tell(verified: message, by: chain.leafKey, agreed.keys.suite.hash)
             session.transcript.add(message)
             return .expectFinished(ServerExpectFinished(agreed: agreed, peer: PeerIdentity(chain)))
         }
@@ -83,6 +84,7 @@ extension TLS13 {
         ) throws(TLSError) -> ServerState {
             let keys = agreed.keys
             let proof = try PeerFinished(message, keys.client, session)
+            session.tellFinished()
             session.transcript.add(message)
             session.startReading(keys.suite, agreed.application.client)
             let resumption = keys.resumption(&session)

@@ -1,0 +1,59 @@
+import Trace
+
+/// What there is to say about HelloRetryRequest.
+public enum RetryNote: Remark, Hashable {
+    /// The server asks for another hello; with a share of that group, if one is named.
+    case request(group: String?, cookie: Bool)
+    /// The client comes again.
+    case secondHello(shares: [String])
+    /// The first hello is replaced in the transcript by its hash.
+    case messageHash
+
+    /// The stable id of the step.
+    public var step: String {
+        switch self {
+        case .request: "tls.hello_retry_request"
+        case .secondHello: "tls.client_hello"
+        case .messageHash: "tls.message_hash"
+        }
+    }
+
+    /// The rule that is applied.
+    public var cite: Citation {
+        switch self {
+        case .request: .rfc(8446, "4.1.4")
+        case .secondHello: .rfc(8446, "4.1.2")
+        case .messageHash: .rfc(8446, "4.4.1")
+        }
+    }
+
+    /// What is asked for, and what it costs.
+    public func sentence(in language: Language) -> String {
+        switch language {
+        case .english: english
+        }
+    }
+
+    private var english: String {
+        switch self {
+        case .request(let group, let cookie):
+            """
+            The server asks the client to come again\(group.map { " with a share of \($0)" } ?? "")\
+            \(cookie ? " and with this cookie" : ""). This is no error: \
+            \(group == nil ? "" : "the client's bet was wrong, and the client has said that it knows this group. ")\
+            The message is a ServerHello whose random has a fixed value. It costs one round trip, and it may happen once only.
+            """
+        case .secondHello(let shares):
+            """
+            The same hello again: same random, same suites, same order. Only the share is another one, of \
+            \(shares.joined(separator: " and ")). The server refuses any other change, so that no attacker can use the second hello to \
+            change the offer.
+            """
+        case .messageHash:
+            """
+            In the transcript the hash of the first hello stands in the place of the hello. So a server can forget the first \
+            hello: a cookie can carry the hash. The first hello is protected all the same.
+            """
+        }
+    }
+}

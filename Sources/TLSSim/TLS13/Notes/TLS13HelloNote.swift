@@ -1,0 +1,82 @@
+import Trace
+
+/// What there is to say about the hellos of TLS 1.3 and what they settle.
+public enum TLS13HelloNote: Remark, Hashable {
+    /// The client opens: so many suites, that host, and shares of these groups.
+    case clientHello(suites: Int, hostName: String?, shares: [String])
+    /// The server has chosen.
+    case serverHello(suite: String, group: String?, resumes: Bool)
+    /// The other answers of the server; how many.
+    case encryptedExtensions(count: Int)
+    /// A ChangeCipherSpec that means nothing.
+    case dummy(Role)
+
+    /// The stable id of the step.
+    public var step: String {
+        switch self {
+        case .clientHello: "tls.client_hello"
+        case .serverHello: "tls.server_hello"
+        case .encryptedExtensions: "tls.encrypted_extensions"
+        case .dummy: "tls.change_cipher_spec"
+        }
+    }
+
+    /// The rule that is applied.
+    public var cite: Citation {
+        switch self {
+        case .clientHello: .rfc(8446, "4.1.2")
+        case .serverHello: .rfc(8446, "4.1.3")
+        case .encryptedExtensions: .rfc(8446, "4.3.1")
+        case .dummy: .rfc(8446, "D.4")
+        }
+    }
+
+    /// What is offered and chosen, and what was moved since TLS 1.2.
+    public func sentence(in language: Language) -> String {
+        switch language {
+        case .english: english
+        }
+    }
+
+    private var english: String {
+        switch self {
+        case .clientHello(let suites, let hostName, let shares):
+            """
+            The client opens. It offers \(suites == 1 ? "one cipher suite" : "\(suites) cipher suites") and \
+            \(hostName.map { "names the host that it wants (\($0))" } ?? "names no host"). \
+            \(Self.bet(shares)) \
+            The version field says TLS 1.2 for ever, because old devices on the way refuse what they do not know. The extension \
+            supported_versions says TLS 1.3. The hello is in clear: everyone on the path reads the host name.
+            """
+        case .serverHello(let suite, let group, let resumes):
+            """
+            The server chooses \(suite)\(group.map { " and answers with its own share of \($0)" } ?? ""). The suite names only a \
+            cipher and a hash. \(resumes ? "The server also takes the ticket, so no certificate will come. " : "")\
+            This is the last message in clear. In TLS 1.2 the certificate and the key exchange followed in clear, too. Now \
+            both sides can compute keys, and from here on the server encrypts.
+            """
+        case .encryptedExtensions(let count):
+            """
+            \(count == 0 ? "No answers, but the message is always there." : count == 1
+                ? "One answer to the client's extensions." : "\(count) answers to the client's extensions.") \
+            ServerHello has only the answers that are needed to make keys. All others stand here, where an onlooker cannot read \
+            them.
+            """
+        case .dummy(let side):
+            """
+            This record has no meaning. The \(side) sends it because some devices on the way expect a handshake that looks like TLS \
+            1.2. The other side drops it unread. The keys do not change here: the place in the handshake says when they do.
+            """
+        }
+    }
+
+    private static func bet(_ shares: [String]) -> String {
+        guard !shares.isEmpty else {
+            return "It sends no public value: the server shall first say which group it likes."
+        }
+        return """
+            It does not wait to hear which group the server likes. It bets on \(shares.joined(separator: " and ")) and sends a \
+            public value at once. If the bet is right, the handshake takes one round trip instead of the two of TLS 1.2.
+            """
+    }
+}

@@ -1,0 +1,134 @@
+import Trace
+
+/// What there is to say about the key schedule of TLS 1.3.
+public enum TLS13KeyScheduleNote: Remark, Hashable {
+    /// A secret is computed; whether a ticket's secret has entered.
+    case secret(SecretName, withPSK: Bool)
+    /// Key and IV of a direction for one stretch are computed.
+    case keys(Role, SecretName)
+    /// What Finished of a side has to say is computed.
+    case verifyData(Role)
+
+    /// The stable id of the step.
+    public var step: String {
+        switch self {
+        case .secret(let name, _): "tls.calc.\(name.rawValue)"
+        case .keys(let side, let name): "tls.calc.\(Self.stretch(name))_keys_of_\(side)"
+        case .verifyData(let side): "tls.calc.\(side)_verify_data"
+        }
+    }
+
+    /// The rule that is applied.
+    public var cite: Citation {
+        switch self {
+        case .secret(.ticketPSK, _): .rfc(8446, "4.6.1")
+        case .secret: .rfc(8446, "7.1")
+        case .keys: .rfc(8446, "7.3")
+        case .verifyData: .rfc(8446, "4.4.4")
+        }
+    }
+
+    /// What enters and what the result is for.
+    public func sentence(in language: Language) -> String {
+        switch language {
+        case .english: english
+        }
+    }
+
+    /// How the key schedule is built, said once.
+    public func background(in language: Language) -> String {
+        switch language {
+        case .english: englishBackground
+        }
+    }
+
+    private static func stretch(_ name: SecretName) -> String {
+        switch name {
+        case .clientHandshakeTraffic, .serverHandshakeTraffic: "handshake"
+        case .clientEarlyTraffic: "early"
+        default: "application"
+        }
+    }
+
+    private var english: String {
+        switch self {
+        case .secret(let name, let withPSK): Self.english(name, withPSK)
+        case .keys(let side, let name):
+            """
+            A key and an IV for what the \(side) sends\(Self.stretch(name) == "handshake" ? " until its Finished" : " from now on"). \
+            Each direction and each stretch has its own pair, and the record numbers begin at 0 again.
+            """
+        case .verifyData(let side):
+            """
+            A MAC over all handshake messages so far. Its key comes from the \(side)'s handshake traffic secret. In TLS 1.2 it came \
+            from the master secret and the result had 12 octets; here it is as long as the hash.
+            """
+        }
+    }
+
+    private static func english(_ name: SecretName, _ withPSK: Bool) -> String {
+        switch name {
+        case .early:
+            withPSK
+                ? """
+                The secret of the ticket enters here. Both sides have it from their earlier connection. It never crosses a wire.
+                """
+                : """
+                The first of three links. A secret that both sides share already would enter here. In a first connection there is \
+                none: zeros stand for it, so everyone can compute this value. It protects nothing.
+                """
+        case .binderKey: "From this key comes the MAC that proves the possession of the ticket's secret."
+        case .clientEarlyTraffic: "The base of the keys for early data."
+        case .earlyExporter: "The base of what programs may derive for their own use before the handshake is over."
+        case .handshake:
+            """
+            The second link: the exchange enters. From here on the values are secret from everyone who only listens. Who the other \
+            side is remains to be shown.
+            """
+        case .clientHandshakeTraffic:
+            """
+            The base of the keys for the client's handshake messages. The hash of both hellos goes in. If an attacker changes one \
+            octet of them, the two sides get different keys.
+            """
+        case .serverHandshakeTraffic:
+            """
+            The same for the server, with another label. So the server's certificate already travels encrypted.
+            """
+        case .main:
+            """
+            The third link. Nothing new enters. It separates: a program that handles the handshake's keys learns nothing of the \
+            data's. RFC 8446 calls it the master secret, RFC 9846 the main secret.
+            """
+        case .clientApplicationTraffic:
+            "The base of the keys for the client's data. All messages up to the server's Finished go in, the certificate too."
+        case .serverApplicationTraffic: "The same for the server's data."
+        case .exporter:
+            """
+            The base of what programs may derive for their own use outside TLS. It tells them nothing about the keys of the \
+            connection.
+            """
+        case .resumption:
+            """
+            The base of the tickets' secrets. The client's Finished goes in, too: the secret belongs to the whole handshake, with \
+            the client's certificate if there was one.
+            """
+        case .ticketPSK:
+            """
+            The secret of one ticket. The nonce of the ticket goes in, so each ticket has its own. A later connection can begin \
+            with it.
+            """
+        }
+    }
+
+    private var englishBackground: String {
+        switch self {
+        case .secret(.early, _):
+            """
+            The key schedule is a chain. HKDF-Extract mixes something new into the secret above. HKDF-Expand-Label branches off: the \
+            label says what the result is for, and the hash of the messages ties it to this handshake. TLS 1.2 had one master \
+            secret for everything. Here one branch does not tell another.
+            """
+        case .secret, .keys, .verifyData: ""
+        }
+    }
+}

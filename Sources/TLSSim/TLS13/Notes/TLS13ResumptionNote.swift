@@ -1,0 +1,80 @@
+import Trace
+
+/// What there is to say about tickets and the connections that begin with one.
+public enum TLS13ResumptionNote: Remark, Hashable {
+    /// The client proves that it has the ticket's secret.
+    case binder
+    /// The hello offers a ticket.
+    case clientHello(hostName: String?, shares: [String], octets: Int)
+    /// The server opens the ticket.
+    case ticketOpened
+    /// The binder is right.
+    case binderVerified
+    /// A ticket is given out: so many octets, good for so many seconds.
+    case newTicket(octets: Int, lifetime: UInt32)
+    /// The server seals the state behind a ticket.
+    case ticketSealed
+
+    /// The stable id of the step.
+    public var step: String {
+        switch self {
+        case .binder: "tls.calc.binder"
+        case .clientHello: "tls.client_hello"
+        case .ticketOpened, .ticketSealed: "tls.calc.session_ticket"
+        case .binderVerified: "tls.check.binder"
+        case .newTicket: "tls.new_session_ticket"
+        }
+    }
+
+    /// The rule that is applied.
+    public var cite: Citation {
+        switch self {
+        case .binder, .binderVerified: .rfc(8446, "4.2.11.2")
+        case .clientHello: .rfc(8446, "4.2.11")
+        case .ticketOpened, .newTicket, .ticketSealed: .rfc(8446, "4.6.1")
+        }
+    }
+
+    /// What a ticket is, and what it lends to the next connection.
+    public func sentence(in language: Language) -> String {
+        switch language {
+        case .english: english
+        }
+    }
+
+    private var english: String {
+        switch self {
+        case .binder:
+            """
+            A MAC over the hello up to this place. Its key comes from the ticket's secret. It proves that the client has the secret, \
+            and it ties the secret to this hello. It encrypts nothing.
+            """
+        case .clientHello(let hostName, let shares, let octets):
+            """
+            The hello offers a ticket of \(octets) octets, in clear. The ticket is only a name for a secret; the secret never travels. \
+            The client \(hostName.map { "asks for the same host again (\($0))" } ?? "names no host") and sends a share of \
+            \(shares.joined(separator: " and ")) all the same: a fresh exchange gives forward secrecy again. A ticket that is used \
+            twice links two visits, so clients use each once.
+            """
+        case .ticketOpened:
+            """
+            The server opens the ticket with its own key and has the secret back. It had to remember nothing but that key.
+            """
+        case .binderVerified:
+            """
+            The binder is right: the client has the ticket's secret. So the server needs no certificate of its own, and the client's \
+            identity is that of the first connection.
+            """
+        case .newTicket(let octets, let lifetime):
+            """
+            A ticket of \(octets) octets for a later connection, good for \(lifetime) seconds. It comes under the keys of the data, \
+            after the handshake. In TLS 1.2 it crossed the wire in clear, and the session's own master secret was in it.
+            """
+        case .ticketSealed:
+            """
+            The server seals a secret that is derived for this ticket alone. A thief of the ticket key gets this secret. It does \
+            not open this connection, and a later one has a fresh exchange besides.
+            """
+        }
+    }
+}

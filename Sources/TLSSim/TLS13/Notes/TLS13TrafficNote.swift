@@ -1,0 +1,100 @@
+import Trace
+
+/// What there is to say about records, data, new keys and the end.
+public enum TLS13TrafficNote: Remark, Hashable {
+    /// A record is protected.
+    case protected(ContentType)
+    /// So many octets of data are sent under that cipher.
+    case applicationData(octets: Int, BulkCipher)
+    /// A side changes its keys; whether it asks the other side to do the same.
+    case keyUpdate(Role, requested: Bool)
+    /// The next generation of a direction's secret.
+    case nextGeneration(Role)
+    /// Early data ends.
+    case endOfEarlyData
+    /// This side will send no more; whether it is the first to say so.
+    case closeNotify(first: Bool)
+
+    /// The stable id of the step.
+    public var step: String {
+        switch self {
+        case .protected: "tls.calc.record"
+        case .applicationData: "tls.application_data"
+        case .keyUpdate: "tls.key_update"
+        case .nextGeneration: "tls.calc.next_generation"
+        case .endOfEarlyData: "tls.end_of_early_data"
+        case .closeNotify: "tls.close_notify"
+        }
+    }
+
+    /// The rule that is applied.
+    public var cite: Citation {
+        switch self {
+        case .protected: .rfc(8446, "5.2")
+        case .applicationData: .rfc(8446, "5.2")
+        case .keyUpdate: .rfc(8446, "4.6.3")
+        case .nextGeneration: .rfc(8446, "7.2")
+        case .endOfEarlyData: .rfc(8446, "4.5")
+        case .closeNotify: .rfc(8446, "6.1")
+        }
+    }
+
+    /// What is sent, and what an onlooker sees of it.
+    public func sentence(in language: Language) -> String {
+        switch language {
+        case .english: english
+        }
+    }
+
+    /// How every record is protected, said once.
+    public func background(in language: Language) -> String {
+        switch language {
+        case .english: englishBackground
+        }
+    }
+
+    private var english: String {
+        switch self {
+        case .protected(let type):
+            """
+            The real type, \(type), is encrypted with the content. Outside the record says application_data, whatever it carries.
+            """
+        case .applicationData(let octets, let cipher):
+            """
+            \(octets) octets of application data, encrypted and authenticated with \(cipher.algorithm) under this direction's own key. \
+            An onlooker learns the length and the time. The record costs 22 octets: five of header, one of type, 16 of tag.
+            """
+        case .keyUpdate(let side, let requested):
+            """
+            From the next record on, the \(side) writes under new keys. \(requested ? "It asks the other side to do the same. " : "")\
+            No exchange takes place: the new secret is computed from the old one, which is then deleted. This protects what was \
+            sent before.
+            """
+        case .nextGeneration(let side):
+            """
+            The next secret of the \(side)'s direction. There is no way back from it. A thief who takes it reads what follows, and \
+            not what came before.
+            """
+        case .endOfEarlyData: "The last message under the keys of early data. It is empty."
+        case .closeNotify(let first):
+            first
+                ? """
+                "I will send no more." The alert is protected and looks like any other record. An attacker cannot forge an early end of \
+                the data. Anyone on the path can forge a bare FIN of TCP. Only this direction is closed: the other side may go on.
+                """
+                : "The other direction ends as well. Its data is complete, too."
+        }
+    }
+
+    private var englishBackground: String {
+        switch self {
+        case .protected:
+            """
+            There is one construction where TLS 1.2 had five. The nonce is the IV XOR the record's number; nothing of it is on the \
+            wire. The tag covers the ciphertext and the record's own header. Both sides count the records, so a record that is \
+            changed, repeated or left out gives a wrong tag. Zeros behind the type could hide the length.
+            """
+        case .applicationData, .keyUpdate, .nextGeneration, .endOfEarlyData, .closeNotify: ""
+        }
+    }
+}

@@ -1,0 +1,33 @@
+import Crypto
+import Trace
+
+/// The key schedule of TLS 1.3 with OpenSSL's own functions.
+extension ShellScript {
+    /// The name of a hash as OpenSSL's key derivation functions take it.
+    private static func digest(_ hash: HashAlgorithm) -> String { hash.name.filter { $0 != "-" } }
+
+    /// HKDF-Expand-Label: OpenSSL calls it TLS13-KDF. `secret` is in hexadecimal digits, or a variable that holds them.
+    static func expandLabel(
+        _ secret: String, _ label: ScheduleLabel, context: [UInt8] = [], count: Int, _ hash: HashAlgorithm
+    ) -> String {
+        let data = context.isEmpty ? "" : " -kdfopt hexdata:\(Hex.string(context))"
+        return "openssl kdf -keylen \(count) -kdfopt digest:\(digest(hash)) -kdfopt mode:EXPAND_ONLY "
+            + "-kdfopt hexkey:\(secret) -kdfopt prefix:'\(HKDFLabel.prefix)' -kdfopt label:'\(label.rawValue)'\(data) "
+            + "TLS13-KDF"
+    }
+
+    /// HKDF-Extract. `salt` and `input` are in hexadecimal digits, or variables that hold them.
+    static func extract(salt: String, input: String, _ hash: HashAlgorithm) -> String {
+        "openssl kdf -keylen \(hash.outputLength) -kdfopt digest:\(digest(hash)) -kdfopt mode:EXTRACT_ONLY "
+            + "-kdfopt hexkey:\(input) -kdfopt hexsalt:\(salt) HKDF"
+    }
+
+    /// Puts what a command prints into a variable, in hexadecimal digits alone.
+    static func variable(_ name: String, _ command: String) -> String { "\(name)=$(\(command) | tr -d ':\\n')" }
+
+    /// Prints the HMAC of octets under a key that is in a variable.
+    static func authenticate(_ octets: [UInt8], key: String, _ hash: HashAlgorithm) -> String {
+        "echo \(Hex.string(octets)) | \(Self.octets) | openssl dgst -\(hash.opensslName) -mac HMAC "
+            + "-macopt hexkey:\(key) -r | cut -d ' ' -f 1"
+    }
+}

@@ -1,0 +1,150 @@
+import Crypto
+import Trace
+
+/// The main line (RFC 8446 section 7.1).
+extension TLS13Computation.Extraction {
+    var calculation: Calculation {
+        let zeros = hash.zeros
+        let entering = input ?? ("0", zeros)
+        let derived = above.map { HKDF.expand(HMAC(key: $0.1, hash: hash), .derived, context: hash.hash([])) }
+        let salt = above.map { "Derive-Secret(\($0.0), \"derived\", \"\")" } ?? "0"
+        var inputs: [Calculation.Quantity] = above.map { [.init($0.0.rawValue, $0.1)] } ?? []
+        if let input { inputs.append(.init(input.0, input.1)) }
+        var steps: [Calculation.Quantity] = derived.map { [.init("derived", $0, .salt)] } ?? []
+        if above == nil || input == nil { steps.append(.init("0", zeros, .zeros)) }
+        var lines: [String] = []
+        if let above {
+            lines.append(
+                ShellScript.variable(
+                    "s",
+                    ShellScript.expandLabel(
+                        Hex.string(above.1), .derived, context: hash.hash([]), count: hash.outputLength, hash)))
+        }
+        lines.append(
+            ShellScript.extract(
+                salt: above == nil ? Hex.string(zeros) : "$s", input: Hex.string(entering.1), hash))
+        return Calculation(
+            name.rawValue, formula: "HKDF-Extract(\(salt), \(entering.0))", inputs: inputs, steps: steps,
+            results: [.init(name.rawValue, value)], reproduce: ShellScript(lines: lines).text)
+    }
+
+    /// The secret.
+    var value: [UInt8] {
+        let derived = above.map { HKDF.expand(HMAC(key: $0.1, hash: hash), .derived, context: hash.hash([])) }
+        return HKDF.extract(hash: hash, salt: derived ?? hash.zeros, inputKeyingMaterial: input?.1 ?? hash.zeros)
+    }
+}
+
+/// What branches off (RFC 8446 sections 7.1, 7.2 and 4.6.1).
+extension TLS13Computation.Expansion {
+    private var octets: [UInt8] {
+        switch context {
+        case .nothing: label == .trafficUpdate ? [] : hash.hash([])
+        case .messages(_, let hash): hash
+        case .nonce(let nonce): nonce
+        }
+    }
+
+    private var formula: String {
+        switch context {
+        case .nothing where label == .trafficUpdate:
+            "HKDF-Expand-Label(\(from), \"\(label.rawValue)\", \"\", \(hash.outputLength))"
+        case .nothing: "Derive-Secret(\(from), \"\(label.rawValue)\", \"\")"
+        case .messages(let end, _): "Derive-Secret(\(from), \"\(label.rawValue)\", ClientHello...\(end))"
+        case .nonce: "HKDF-Expand-Label(\(from), \"\(label.rawValue)\", ticket_nonce, \(hash.outputLength))"
+        }
+    }
+
+    private var given: [Calculation.Quantity] {
+        switch context {
+        case .nothing: []
+        case .messages(let end, let hash): [.init("transcript hash", hash, .transcript(to: end))]
+        case .nonce(let nonce): [.init("ticket_nonce", nonce)]
+        }
+    }
+
+    var calculation: Calculation {
+        let value = HKDF.expand(HMAC(key: secret, hash: hash), label, context: octets)
+        let info = try? HKDFLabel(length: hash.outputLength, label: label.rawValue, context: octets).octets
+        return Calculation(
+            name.rawValue, formula: formula, inputs: [.init(from.rawValue, secret)] + given,
+            steps: [.init("HkdfLabel", info ?? [], .hkdfLabel)], results: [.init(name.rawValue, value)],
+            reproduce: ShellScript.expandLabel(
+                Hex.string(secret), label, context: octets, count: hash.outputLength, hash))
+    }
+}
+
+extension TLS13Computation.Stretch {
+    /// "client handshake", "server application".
+    var name: String {
+        switch secret {
+        case .clientHandshakeTraffic, .serverHandshakeTraffic: "\(side) handshake"
+        case .clientEarlyTraffic: "\(side) early data"
+        default: "\(side) application"
+        }
+    }
+}
+
+/// Keys, and the proofs that a side has them (RFC 8446 sections 7.3, 4.4.4 and 4.2.11.2).
+extension TLS13Computation {
+    static func trafficKeys(_ stretch: Stretch, _ secret: [UInt8], _ suite: TLS13.CipherSuite) -> Calculation {
+        let keys = TrafficSecret(secret, hash: suite.hash).keys(for: suite)
+        let name = stretch.secret.rawValue
+        let digits = Hex.string(secret)
+        return Calculation(
+            "\(stretch.name) key and IV",
+            formula:
+                "HKDF-Expand-Label(\(name), \"key\", \"\", \(keys.key.count)); the same with \"iv\", \(keys.iv.count)",
+            inputs: [.init(name, secret)],
+            results: [.init("\(stretch.side)_write_key", keys.key), .init("\(stretch.side)_write_iv", keys.iv)],
+            reproduce: ShellScript(
+                ShellScript.expandLabel(digits, .key, count: keys.key.count, suite.hash),
+                ShellScript.expandLabel(digits, .iv, count: keys.iv.count, suite.hash)
+            ).text)
+    }
+
+    static func verifyData(_ side: Role, _ secret: [UInt8], _ transcriptHash: [UInt8]) -> Calculation {
+        let hash = HashAlgorithm(ofSecret: secret)
+        let base = TrafficSecret(secret, hash: hash)
+        let name = side == .client ? SecretName.clientHandshakeTraffic : .serverHandshakeTraffic
+        return Calculation(
+            "verify_data of the \(side)", formula: "HMAC(finished_key, Hash(handshake_messages))",
+            inputs: [.init(name.rawValue, secret), .init("transcript hash", transcriptHash)],
+            steps: [
+                .init(
+                    "finished_key", base.finishedKey,
+                    note: "HKDF-Expand-Label(\(name), \"finished\", \"\", \(hash.outputLength))")
+            ], results: [.init("verify_data", base.verifyData(transcriptHash))],
+            reproduce: ShellScript(
+                ShellScript.variable(
+                    "k", ShellScript.expandLabel(Hex.string(secret), .finished, count: hash.outputLength, hash)),
+                ShellScript.authenticate(transcriptHash, key: "$k", hash)
+            ).text)
+    }
+
+    static func binder(_ psk: [UInt8], _ transcriptHash: [UInt8], _ value: [UInt8]) -> Calculation {
+        let hash = HashAlgorithm(ofSecret: value)
+        let early = EarlySecret(psk: psk, hash: hash)
+        let key = early.binderKey(.resumption)
+        let count = hash.outputLength
+        return Calculation(
+            "binder", formula: "HMAC(finished_key, Hash(ClientHello without its binders))",
+            inputs: [.init("PSK", psk), .init("transcript hash", transcriptHash, .truncatedHello)],
+            steps: [
+                .init("early_secret", early.octets, note: "HKDF-Extract(0, PSK)"),
+                .init("binder_key", key, note: "Derive-Secret(early_secret, \"res binder\", \"\")"),
+                .init(
+                    "finished_key", TrafficSecret(key, hash: hash).finishedKey,
+                    note: "HKDF-Expand-Label(binder_key, \"finished\", \"\", \(count))"),
+            ], results: [.init("binder", value)],
+            reproduce: ShellScript(
+                ShellScript.variable(
+                    "e", ShellScript.extract(salt: Hex.string(hash.zeros), input: Hex.string(psk), hash)),
+                ShellScript.variable(
+                    "b",
+                    ShellScript.expandLabel("$e", .resumptionBinder, context: hash.hash([]), count: count, hash)),
+                ShellScript.variable("k", ShellScript.expandLabel("$b", .finished, count: count, hash)),
+                ShellScript.authenticate(transcriptHash, key: "$k", hash)
+            ).text)
+    }
+}

@@ -1,0 +1,95 @@
+import Crypto
+import Trace
+
+/// Something that an endpoint of TLS 1.3 has computed: the values that went in and came out.
+public indirect enum TLS13Computation: Hashable, Sendable {
+    /// A side made its share.
+    case share(Role, ShareKey)
+    /// A side made the shared secret of its own key and the other's share.
+    case sharedSecret(Role, ShareKey?, with: KeyShareEntry, [UInt8])
+    /// A secret of the main line: from above comes the salt, from the left the input.
+    case extracted(Extraction)
+    /// A secret that is derived from one of the main line.
+    case derived(Expansion)
+    /// Key and IV of a traffic secret.
+    case trafficKeys(Stretch, secret: [UInt8], TLS13.CipherSuite)
+    /// What a Finished must say.
+    case verifyData(Role, secret: [UInt8], transcriptHash: [UInt8])
+    /// The proof that the client has the secret of a ticket.
+    case binder(psk: [UInt8], transcriptHash: [UInt8], [UInt8])
+    /// A record was protected.
+    case recordProtected(TLS13ProtectedRecord)
+    /// The server sealed the state behind a ticket.
+    case ticketSealed([UInt8], TicketKey, psk: [UInt8])
+    /// The server opened a ticket.
+    case ticketOpened([UInt8], TicketKey, psk: [UInt8])
+
+    /// One use of HKDF-Extract.
+    public struct Extraction: Hashable, Sendable {
+        let name: SecretName
+        /// The secret above it; nil for the first one, whose salt is zeros.
+        let above: (SecretName, [UInt8])?
+        /// What enters; nil for zeros.
+        let input: (String, [UInt8])?
+        let hash: HashAlgorithm
+
+        /// Two are the same if what goes in is.
+        public static func == (a: Extraction, b: Extraction) -> Bool {
+            a.name == b.name && a.above?.1 == b.above?.1 && a.input?.1 == b.input?.1 && a.hash == b.hash
+        }
+
+        /// Hashes what goes in.
+        public func hash(into hasher: inout Hasher) {
+            hasher.combine(name)
+            hasher.combine(above?.1)
+            hasher.combine(input?.1)
+        }
+    }
+
+    /// One use of HKDF-Expand-Label.
+    public struct Expansion: Hashable, Sendable {
+        let name: SecretName
+        let from: SecretName
+        let secret: [UInt8]
+        let label: ScheduleLabel
+        let context: Context
+        let hash: HashAlgorithm
+    }
+
+    /// What a secret depends on besides the one that it comes from.
+    public enum Context: Hashable, Sendable {
+        /// No messages: the hash of the empty string.
+        case nothing
+        /// The messages up to one of that name.
+        case messages(to: String, hash: [UInt8])
+        /// The nonce of a ticket.
+        case nonce([UInt8])
+    }
+
+    /// One direction's stretch of a connection.
+    public struct Stretch: Hashable, Sendable {
+        let side: Role
+        let secret: SecretName
+    }
+
+    /// The computation as a step to read.
+    var calculation: Calculation {
+        switch self {
+        case .share(let side, let key): Self.share(side, key)
+        case .sharedSecret(let side, let key, let peer, let secret): Self.shared(side, key, peer, secret)
+        case .extracted(let extraction): extraction.calculation
+        case .derived(let expansion): expansion.calculation
+        case .trafficKeys(let stretch, let secret, let suite): Self.trafficKeys(stretch, secret, suite)
+        case .verifyData(let side, let secret, let hash): Self.verifyData(side, secret, hash)
+        case .binder(let psk, let transcriptHash, let value): Self.binder(psk, transcriptHash, value)
+        case .recordProtected(let record): record.calculation
+        case .ticketSealed(let ticket, let key, let psk): Self.sealed(ticket, key, psk)
+        case .ticketOpened(let ticket, let key, let psk): Self.opened(ticket, key, psk)
+        }
+    }
+}
+
+extension HashAlgorithm {
+    /// The hash of a key schedule whose secrets have so many octets: each is as long as its digest.
+    init(ofSecret octets: [UInt8]) { self = octets.count == HashAlgorithm.sha384.outputLength ? .sha384 : .sha256 }
+}

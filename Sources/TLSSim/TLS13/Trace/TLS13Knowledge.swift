@@ -1,0 +1,89 @@
+import Crypto
+import Trace
+
+/// The quantities of a handshake of TLS 1.3, and what follows from what (RFC 8446 section 7.1). The secrets of the key schedule have
+/// their names in ``SecretName``.
+extension Knowledge {
+    /// What a side sends of its ephemeral key: public.
+    static func share(of side: Role, _ group: NamedGroup) -> SecretID { SecretID("\(side) \(group.name) share") }
+    /// What a side keeps of its ephemeral key.
+    static func privateValue(of side: Role, _ group: NamedGroup) -> SecretID {
+        SecretID("\(side) \(group.name) private value")
+    }
+    /// What the exchange results in, which enters the handshake secret.
+    public static let sharedSecret = SecretID("shared secret")
+    /// ClientHello to ServerHello: public.
+    public static let hellos = SecretID("hellos")
+    /// Handshake records as they were on the wire: public.
+    public static let encryptedHandshake = SecretID("encrypted handshake messages")
+    /// The secret of the ticket that is offered.
+    public static let offeredPSK = SecretID("PSK of the ticket")
+
+    /// Names of the key schedule as quantities.
+    static func secret(_ name: SecretName) -> SecretID { SecretID(name.rawValue) }
+
+    /// The rules of a handshake of TLS 1.3, down to the application data.
+    ///
+    /// - Parameters:
+    ///   - group: the group of the exchange.
+    ///   - resumes: whether a ticket's secret enters the early secret.
+    public static func derivations(
+        tls13 suite: TLS13.CipherSuite, group: NamedGroup, resumes: Bool
+    ) -> [Derivation] {
+        let exchange = [Role.client, .server].map { side in
+            Derivation(
+                sharedSecret, from: [privateValue(of: side, group), share(of: side.peer, group)],
+                by: group.name, cite: .rfc(8446, "7.4"))
+        }
+        let early =
+            resumes
+            ? [
+                Derivation(
+                    offeredPSK, from: [sessionTicket, ticketKey], by: "AES-256-GCM decryption",
+                    cite: .rfc(8446, "4.6.1")),
+                Derivation(
+                    secret(.early), from: [offeredPSK], by: "HKDF-Extract(0, PSK)", cite: .rfc(8446, "7.1")),
+                Derivation(
+                    secret(.binderKey), from: [secret(.early)], by: "Derive-Secret \"res binder\"",
+                    cite: .rfc(8446, "7.1")),
+            ]
+            // Nothing secret goes in: the hellos only say which hash it is.
+            : [Derivation(secret(.early), from: [hellos], by: "HKDF-Extract(0, 0)", cite: .rfc(8446, "7.1"))]
+        return exchange + early + schedule(suite)
+    }
+
+    private static func schedule(_ suite: TLS13.CipherSuite) -> [Derivation] {
+        func rule(_ name: SecretName, _ premises: [SecretID], _ operation: String) -> Derivation {
+            Derivation(secret(name), from: premises, by: operation, cite: .rfc(8446, "7.1"))
+        }
+        let main = secret(.main)
+        return [
+            rule(.handshake, [secret(.early), sharedSecret], "HKDF-Extract"),
+            rule(.clientHandshakeTraffic, [secret(.handshake), hellos], "Derive-Secret \"c hs traffic\""),
+            rule(.serverHandshakeTraffic, [secret(.handshake), hellos], "Derive-Secret \"s hs traffic\""),
+            Derivation(
+                handshakeMessages,
+                from: [secret(.clientHandshakeTraffic), secret(.serverHandshakeTraffic), encryptedHandshake],
+                by: "\(suite.cipher.algorithm) decryption", cite: .rfc(8446, "5.2")),
+            rule(.main, [secret(.handshake)], "HKDF-Extract"),
+            rule(.clientApplicationTraffic, [main, handshakeMessages], "Derive-Secret \"c ap traffic\""),
+            rule(.serverApplicationTraffic, [main, handshakeMessages], "Derive-Secret \"s ap traffic\""),
+            rule(.exporter, [main, handshakeMessages], "Derive-Secret \"exp master\""),
+            rule(.resumption, [main, handshakeMessages], "Derive-Secret \"res master\""),
+            Derivation(
+                applicationData,
+                from: [secret(.clientApplicationTraffic), secret(.serverApplicationTraffic), encryptedData],
+                by: "\(suite.cipher.algorithm) decryption", cite: .rfc(8446, "5.2")),
+        ]
+    }
+
+    /// What a quantum computer would add: the private value behind a public one (Shor's algorithm). For ML-KEM no such way is known.
+    public static func quantumDerivations(_ group: NamedGroup) -> [Derivation] {
+        guard group != .x25519MLKEM768 else { return [] }
+        return [Role.client, .server].map { side in
+            Derivation(
+                privateValue(of: side, group), from: [share(of: side, group)], by: "Shor's algorithm",
+                cite: .rfc(8446, "E.1"))
+        }
+    }
+}

@@ -1,0 +1,44 @@
+import Crypto
+import Trace
+
+/// A record of TLS 1.3 that an endpoint has protected, and what went into it (RFC 8446 sections 5.2 and 5.3).
+public struct TLS13ProtectedRecord: Hashable, Sendable {
+    let side: Role
+    let protection: TrafficProtection
+    let inner: InnerPlaintext
+    /// The record as it is on the wire.
+    let wire: [UInt8]
+
+    private var number: [UInt8] {
+        (0..<8).map { UInt8(truncatingIfNeeded: protection.sequenceNumber >> UInt64(56 - 8 * $0)) }
+    }
+
+    var calculation: Calculation {
+        let (key, iv) = (protection.keys.key, protection.keys.iv)
+        let cipher = protection.suite.cipher
+        let nonce = AEADRecords.nonce(iv, xor: number)
+        let header = Array(wire.prefix(RecordLayer.headerLength))
+        let sealed = wire.dropFirst(RecordLayer.headerLength)
+        let tagLength = protection.suite.algorithm.tagLength
+        let type = ContentType(rawValue: inner.typeCode).map { "\($0)" } ?? "\(inner.typeCode)"
+        let script =
+            cipher == .chaCha20Poly1305
+            ? ShellScript.chaCha20Poly1305(key: key, nonce: nonce, additionalData: header, inner.octets)
+            : ShellScript.galoisCounterMode(key: key, nonce: nonce, additionalData: header, inner.octets)
+        return Calculation(
+            "protected record \(protection.sequenceNumber) of the \(side) (\(type))",
+            formula: "\(cipher.name)(\(side)_write_key, nonce, content + type + zeros, header)",
+            inputs: [
+                .init("\(side)_write_key", key), .init("\(side)_write_iv", iv), .init("number", number, .recordNumber),
+                .init("content", inner.content),
+            ],
+            steps: [
+                .init("nonce", nonce, note: "\(side)_write_iv XOR (00000000 + number)"),
+                .init("plaintext", inner.octets, .innerPlaintext(padding: inner.padding)),
+                .init("header", header, .additionalData),
+            ],
+            results: [
+                .init("ciphertext", Array(sealed.dropLast(tagLength))), .init("tag", Array(sealed.suffix(tagLength))),
+            ], reproduce: script.text)
+    }
+}

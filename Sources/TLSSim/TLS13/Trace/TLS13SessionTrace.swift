@@ -1,0 +1,330 @@
+import Crypto
+import PKI
+import Trace
+
+/// What an endpoint of TLS 1.3 tells of its steps. Nothing of it changes an octet that is sent.
+extension TLS13.Session {
+    // MARK: The exchange
+
+    /// This side has drawn keys for its shares.
+    mutating func tell(_ keys: [ShareKey]) {
+        guard tracing else { return }
+        for key in keys { tell(key) }
+    }
+
+    private mutating func tell(_ key: ShareKey) {
+        emit(.learned(Knowledge.privateValue(of: role, key.group), .generated, key.privateValue))
+        emit(.computed(.tls13(.share(role, key)), .tls13(.keyShare(.share(role, key.group)))))
+        learn(own: key.share)
+    }
+
+    private mutating func learn(own share: KeyShareEntry) {
+        emit(
+            .learned(
+                Knowledge.share(of: role, share.group),
+                .derived(from: [Knowledge.privateValue(of: role, share.group)], by: share.group.name), share.value))
+    }
+
+    /// A server has answered the client's share. In the hybrid group it has no key: it encrypts to the client's.
+    mutating func tell(_ exchange: ShareKey.Exchange, with peer: KeyShareEntry) {
+        guard tracing else { return }
+        if let key = exchange.key {
+            tell(key)
+        } else {
+            emit(.learned(Knowledge.privateValue(of: role, peer.group), .generated, exchange.drawn))
+        }
+        tell(shared: exchange.secret, of: exchange.key, with: peer)
+        if exchange.key == nil { learn(own: exchange.share) }
+    }
+
+    /// This side has made the shared secret.
+    mutating func tell(shared secret: [UInt8], of key: ShareKey?, with peer: KeyShareEntry) {
+        guard tracing else { return }
+        story.group = peer.group
+        emit(
+            .computed(
+                .tls13(.sharedSecret(role, key, with: peer, secret)), .tls13(.keyShare(.sharedSecret(role, peer.group)))
+            ))
+        emit(
+            .learned(
+                Knowledge.sharedSecret,
+                .derived(
+                    from: [Knowledge.privateValue(of: role, peer.group), Knowledge.share(of: role.peer, peer.group)],
+                    by: peer.group.name), secret))
+    }
+
+    /// The first hello is replaced by its hash.
+    mutating func tellRetry() {
+        guard tracing else { return }
+        story.hasRetried = true
+        emit(.note(.tls13(.retry(.messageHash))))
+    }
+
+    // MARK: The key schedule
+
+    /// What enters the key schedule is known.
+    mutating func enter(psk: [UInt8]?, shared: [UInt8]?) {
+        guard tracing else { return }
+        story.psk = psk
+        story.shared = shared
+        if let psk, role == .server { emit(.learned(Knowledge.offeredPSK, .configured, psk)) }
+    }
+
+    /// A secret of the key schedule is known to this side.
+    mutating func tell(_ name: SecretName, _ octets: [UInt8]) {
+        guard tracing else { return }
+        story.secrets[name] = octets
+        if let computation = story.computation(of: name, octets, transcript: transcript) {
+            emit(.computed(.tls13(computation), .tls13(.keySchedule(.secret(name, withPSK: story.psk != nil)))))
+        }
+        emit(
+            .learned(
+                Knowledge.secret(name), .derived(from: story.premises(of: name), by: TLS13.Story.operation(name)),
+                octets))
+    }
+
+    /// The keys of a direction are there.
+    mutating func tell(keys suite: TLS13.CipherSuite, _ secret: TrafficSecret, of side: Role) {
+        guard tracing, let stretch = story.stretch(secret, of: side) else { return }
+        emit(
+            .computed(
+                .tls13(.trafficKeys(stretch, secret: secret.octets, suite)),
+                .tls13(.keySchedule(.keys(side, stretch.secret)))))
+    }
+
+    // MARK: Authentication
+
+    /// This side has signed the transcript so far.
+    mutating func tell(signature: [UInt8], by signer: Signer, _ hash: HashAlgorithm) {
+        guard tracing else { return }
+        let signing = HandshakeSigning(
+            .transcript(role, hash: transcript.digest(by: hash)), signer.scheme, signer.publicKey, signature: signature)
+        emit(.computed(.handshakeSignature(signing), .tls13(.authentication(.signing(role, signer.scheme)))))
+    }
+
+    /// The other side's signature over the transcript so far is right.
+    mutating func tell(verified message: HandshakeMessage, by key: PublicKey, _ hash: HashAlgorithm) {
+        guard tracing, let proof = try? message.parsed(CertificateVerify.read) else { return }
+        let side = role.peer
+        let signing = HandshakeSigning(
+            .transcript(side, hash: transcript.digest(by: hash)), proof.scheme, key, signature: proof.signature)
+        emit(.computed(.handshakeVerification(signing), .tls13(.authentication(.verifying(side, proof.scheme)))))
+        emit(
+            .checked(
+                "signature of CertificateVerify", passed: true,
+                .tls13(.authentication(.verified(side, proof.scheme)))))
+    }
+
+    /// The other side's Finished is right.
+    mutating func tellFinished() {
+        guard tracing else { return }
+        tellVerifyData(of: role.peer)
+        emit(
+            .checked(
+                "Finished of the \(role.peer)", passed: true, .tls13(.authentication(.finishedVerified(role.peer)))))
+    }
+
+    private mutating func tellVerifyData(of side: Role) {
+        let name = side == .client ? SecretName.clientHandshakeTraffic : .serverHandshakeTraffic
+        guard let secret = story.secrets[name] else { return }
+        let hash = transcript.digest(by: HashAlgorithm(ofSecret: secret))
+        emit(
+            .computed(
+                .tls13(.verifyData(side, secret: secret, transcriptHash: hash)), .tls13(.keySchedule(.verifyData(side)))
+            ))
+    }
+
+    /// The handshake is complete on this side.
+    mutating func tellEstablished(_ parameters: SecurityParameters) {
+        guard tracing else { return }
+        let note = TLS13AuthenticationNote.established(
+            role, hybrid: story.group == .x25519MLKEM768, resumes: parameters.isResumed)
+        emit(.note(.tls13(.authentication(note))))
+    }
+
+    // MARK: Tickets
+
+    /// This side has sealed a ticket's secret, or opened it again.
+    mutating func tell(sealed ticket: [UInt8], _ key: TicketKey, psk: [UInt8], nonce: [UInt8]) {
+        guard tracing else { return }
+        tell(ticketPSK: psk, nonce: nonce)
+        emit(.learned(Knowledge.ticketKey, .configured, key.secret))
+        emit(.computed(.tls13(.ticketSealed(ticket, key, psk: psk)), .tls13(.resumption(.ticketSealed))))
+    }
+
+    /// The server has opened a ticket and checked its binder.
+    mutating func tell(opened ticket: [UInt8], _ key: TicketKey, psk: [UInt8], binder: [UInt8], transcriptHash: [UInt8])
+    {
+        guard tracing else { return }
+        emit(.learned(Knowledge.ticketKey, .configured, key.secret))
+        emit(.computed(.tls13(.ticketOpened(ticket, key, psk: psk)), .tls13(.resumption(.ticketOpened))))
+        emit(
+            .learned(
+                Knowledge.offeredPSK,
+                .derived(from: [Knowledge.sessionTicket, Knowledge.ticketKey], by: "AES-256-GCM decryption"), psk))
+        emit(
+            .computed(
+                .tls13(.binder(psk: psk, transcriptHash: transcriptHash, binder)), .tls13(.resumption(.binder))))
+        emit(.checked("binder of the ticket", passed: true, .tls13(.resumption(.binderVerified))))
+    }
+
+    /// This side has the secret of a ticket.
+    mutating func tell(ticketPSK psk: [UInt8], nonce: [UInt8]) {
+        guard tracing else { return }
+        if let secret = story.secrets[.resumption] {
+            emit(
+                .computed(
+                    .tls13(
+                        .derived(
+                            .init(
+                                name: .ticketPSK, from: .resumption, secret: secret, label: .ticketPSK,
+                                context: .nonce(nonce), hash: HashAlgorithm(ofSecret: psk)))),
+                    .tls13(.keySchedule(.secret(.ticketPSK, withPSK: false)))))
+        }
+        emit(
+            .learned(
+                Knowledge.secret(.ticketPSK),
+                .derived(from: [Knowledge.secret(.resumption)], by: "HKDF-Expand-Label"), psk))
+    }
+
+    // MARK: Messages
+
+    /// A handshake message is about to be written: what was drawn and computed for it.
+    mutating func tell(writing octets: [UInt8]) {
+        guard let message = HandshakeMessage(whole: octets) else { return }
+        switch message.type {
+        case .clientHello:
+            guard let hello = try? message.parsed(ClientHello.read) else { return }
+            if !story.hasDrawnRandom { emit(.learned(Knowledge.clientRandom, .generated, hello.random)) }
+            story.hasDrawnRandom = true
+            tellBinder(hello, message)
+        case .serverHello:
+            guard let hello = try? message.parsed(ServerHello.read), !hello.isHelloRetryRequest else { return }
+            emit(.learned(Knowledge.serverRandom, .generated, hello.random))
+        case .finished: tellVerifyData(of: role)
+        default: break
+        }
+    }
+
+    private mutating func tellBinder(_ hello: ClientHello, _ message: HandshakeMessage) {
+        guard let psk = story.offered, let binder = hello.preSharedKeys?.binders.first else { return }
+        let hash = HashAlgorithm(ofSecret: binder)
+        let transcriptHash = transcript.digest(adding: hello.octetsBeforeBinders(of: message), by: hash)
+        emit(.learned(Knowledge.offeredPSK, .configured, psk))
+        emit(
+            .computed(
+                .tls13(.binder(psk: psk, transcriptHash: transcriptHash, binder)), .tls13(.resumption(.binder))))
+    }
+
+    /// A record is protected.
+    mutating func tell(sealed inner: InnerPlaintext, by protection: TrafficProtection, as wire: [UInt8]) {
+        let record = TLS13ProtectedRecord(side: role, protection: protection, inner: inner, wire: wire)
+        let type = ContentType(rawValue: inner.typeCode) ?? .applicationData
+        emit(.computed(.tls13(.recordProtected(record)), .tls13(.traffic(.protected(type)))))
+    }
+}
+
+/// What there is to say about a record.
+extension TLS13.Session {
+    /// The note of a record that this side writes.
+    func note(writing type: ContentType, _ content: [UInt8]) -> Note? {
+        switch type {
+        case .changeCipherSpec: .tls13(.hello(.dummy(role)))
+        case .alert: note(alert: content, writing: true)
+        case .applicationData:
+            outgoing.map { .tls13(.traffic(.applicationData(octets: content.count, $0.suite.cipher))) }
+        case .handshake: HandshakeMessage(whole: content).flatMap { note(of: $0) }
+        }
+    }
+
+    /// The note of a record that this side reads: only an alert has one.
+    func note(reading type: ContentType, _ content: [UInt8]) -> Note? {
+        type == .alert ? note(alert: content, writing: false) : nil
+    }
+
+    private func note(alert octets: [UInt8], writing: Bool) -> Note? {
+        guard let name = try? AlertOctets.name(in: octets) else { return nil }
+        if name == .closeNotify {
+            return .tls13(.traffic(.closeNotify(first: writing ? !story.peerHasClosed : !hasClosed)))
+        }
+        guard writing else { return .traffic(.peerAlert(name, fatal: name != .userCanceled)) }
+        return story.error.map { .traffic(.alert(name, because: $0)) }
+    }
+
+    private func note(of message: HandshakeMessage) -> Note? {
+        switch message.type {
+        case .clientHello: return (try? message.parsed(ClientHello.read)).map { note(of: $0) }
+        case .serverHello: return (try? message.parsed(ServerHello.read)).map { note(of: $0) }
+        case .encryptedExtensions:
+            let count = (try? message.parsed(EncryptedExtensions.read))?.extensions.count ?? 0
+            return .tls13(.hello(.encryptedExtensions(count: count)))
+        case .certificateRequest: return .tls13(.authentication(.certificateRequest))
+        case .certificate:
+            let count = (try? message.parsed(TLS13.Certificate.read))?.entries.count ?? 0
+            return .tls13(.authentication(.certificate(role, count: count)))
+        case .certificateVerify:
+            return (try? message.parsed(CertificateVerify.read)).map {
+                .tls13(.authentication(.certificateVerify(role, $0.scheme)))
+            }
+        case .finished:
+            return .tls13(
+                .authentication(.finished(role, octets: message.body.count, resumes: story.psk != nil)))
+        case .newSessionTicket:
+            return (try? message.parsed(TLS13.NewSessionTicket.read)).map {
+                .tls13(.resumption(.newTicket(octets: $0.ticket.count, lifetime: $0.lifetime)))
+            }
+        case .keyUpdate:
+            let update = try? message.parsed(KeyUpdate.read)
+            return .tls13(.traffic(.keyUpdate(role, requested: update?.isRequested ?? false)))
+        case .endOfEarlyData: return .tls13(.traffic(.endOfEarlyData))
+        default: return nil
+        }
+    }
+
+    private func note(of hello: ClientHello) -> Note {
+        let shares = hello.keyShares?.map(\.group.name) ?? []
+        if story.hasRetried { return .tls13(.retry(.secondHello(shares: shares))) }
+        if let ticket = hello.preSharedKeys?.identities.first {
+            return .tls13(
+                .resumption(
+                    .clientHello(hostName: hello.serverName, shares: shares, octets: ticket.identity.count)))
+        }
+        return .tls13(
+            .hello(
+                .clientHello(
+                    suites: hello.cipherSuites.count, hostName: hello.serverName, shares: shares)))
+    }
+
+    private func note(of hello: ServerHello) -> Note {
+        if hello.isHelloRetryRequest {
+            return .tls13(.retry(.request(group: hello.selectedGroup?.name, cookie: hello.cookie != nil)))
+        }
+        let suite = TLS13.CipherSuite.withCodePoint(hello.cipherSuite)?.name ?? Hex.number(hello.cipherSuite)
+        return .tls13(
+            .hello(
+                .serverHello(
+                    suite: suite, group: hello.keyShare?.group.name, resumes: hello.selectedIdentity != nil)))
+    }
+}
+
+extension HandshakeMessage {
+    /// The message that octets are, if they are one.
+    init?(whole octets: [UInt8]) {
+        var joiner = HandshakeJoiner()
+        joiner.append(octets)
+        guard let message = try? joiner.next(), joiner.isEmpty else { return nil }
+        self = message
+    }
+}
+
+extension ShareKey {
+    /// What is kept from everyone: 32 octets on a curve, the exponent in a finite field, the seed of ML-KEM and 32 octets in the hybrid
+    /// group.
+    var privateValue: [UInt8] {
+        switch self {
+        case .curve(let key): key.privateKey
+        case .finiteField(let key, _): key.privateExponent.bigEndian
+        case .hybrid(let key): (key.lattice.seed ?? []) + key.curve.privateKey
+        }
+    }
+}

@@ -1,0 +1,90 @@
+import Crypto
+import PKI
+import Trace
+
+extension TLS13 {
+    /// What a trace needs to remember in order to explain a step: the secrets so far, and who has said what. Empty where nothing is traced.
+    struct Story: Hashable, Sendable {
+        /// The secrets of the key schedule by name.
+        var secrets: [SecretName: [UInt8]] = [:]
+        /// What the exchange resulted in.
+        var shared: [UInt8]?
+        /// The secret of the ticket that is used.
+        var psk: [UInt8]?
+        /// The secret of the ticket that is offered.
+        var offered: [UInt8]?
+        /// The group of the exchange.
+        var group: NamedGroup?
+        /// Whether this side has drawn its random.
+        var hasDrawnRandom = false
+        /// Whether a second hello is due.
+        var hasRetried = false
+        /// Whether the other side has said close_notify.
+        var peerHasClosed = false
+        /// Why this side gives up.
+        var error: TLSError?
+
+        /// How a secret of the schedule was computed; nil where what it comes from is not known.
+        func computation(of name: SecretName, _ octets: [UInt8], transcript: Transcript) -> TLS13Computation? {
+            let hash = HashAlgorithm(ofSecret: octets)
+            let digest = transcript.digest(by: hash)
+            func derived(_ from: SecretName, _ label: ScheduleLabel, to end: String) -> TLS13Computation? {
+                secrets[from].map {
+                    .derived(
+                        .init(
+                            name: name, from: from, secret: $0, label: label, context: .messages(to: end, hash: digest),
+                            hash: hash))
+                }
+            }
+            switch name {
+            case .early:
+                return .extracted(.init(name: name, above: nil, input: psk.map { ("PSK", $0) }, hash: hash))
+            case .handshake:
+                let input = shared.map { ("shared secret", $0) }
+                return secrets[.early].map {
+                    .extracted(.init(name: name, above: (.early, $0), input: input, hash: hash))
+                }
+            case .main:
+                return secrets[.handshake].map {
+                    .extracted(.init(name: name, above: (.handshake, $0), input: nil, hash: hash))
+                }
+            case .clientHandshakeTraffic: return derived(.handshake, .clientHandshakeTraffic, to: "ServerHello")
+            case .serverHandshakeTraffic: return derived(.handshake, .serverHandshakeTraffic, to: "ServerHello")
+            case .clientApplicationTraffic: return derived(.main, .clientApplicationTraffic, to: "server Finished")
+            case .serverApplicationTraffic: return derived(.main, .serverApplicationTraffic, to: "server Finished")
+            case .exporter: return derived(.main, .exporter, to: "server Finished")
+            case .resumption: return derived(.main, .resumption, to: "client Finished")
+            case .clientEarlyTraffic: return derived(.early, .clientEarlyTraffic, to: "ClientHello")
+            case .earlyExporter: return derived(.early, .earlyExporter, to: "ClientHello")
+            case .binderKey, .ticketPSK: return nil
+            }
+        }
+
+        /// What a secret is computed from, as quantities.
+        func premises(of name: SecretName) -> [SecretID] {
+            switch name {
+            case .early: psk == nil ? [Knowledge.hellos] : [Knowledge.offeredPSK]
+            case .handshake: [Knowledge.secret(.early), Knowledge.sharedSecret]
+            case .main: [Knowledge.secret(.handshake)]
+            case .clientHandshakeTraffic, .serverHandshakeTraffic: [Knowledge.secret(.handshake), Knowledge.hellos]
+            case .clientApplicationTraffic, .serverApplicationTraffic, .exporter, .resumption:
+                [Knowledge.secret(.main), Knowledge.handshakeMessages]
+            case .binderKey, .clientEarlyTraffic, .earlyExporter: [Knowledge.secret(.early)]
+            case .ticketPSK: [Knowledge.secret(.resumption)]
+            }
+        }
+
+        /// What is said about a secret of the schedule.
+        static func operation(_ name: SecretName) -> String {
+            switch name {
+            case .early, .handshake, .main: "HKDF-Extract"
+            default: "HKDF-Expand-Label"
+            }
+        }
+
+        /// The secret that the keys of a direction come from.
+        func stretch(_ secret: TrafficSecret, of side: Role) -> TLS13Computation.Stretch? {
+            secrets.first { $0.value == secret.octets }.map { TLS13Computation.Stretch(side: side, secret: $0.key) }
+        }
+    }
+}

@@ -1,0 +1,27 @@
+import Crypto
+import Trace
+
+/// What a server seals in a ticket and opens again (RFC 8446 section 4.6.1).
+extension TLS13Computation {
+    static func sealed(_ ticket: [UInt8], _ key: TicketKey, _ psk: [UInt8]) -> Calculation {
+        Calculation(
+            "ticket", formula: "key name + nonce + AES-256-GCM(ticket key, nonce, state)",
+            inputs: [
+                .init("ticket key", key.secret), .init("key name", key.name, .ticketKeyName),
+                .init("PSK", psk, .ticketState),
+            ], results: [.init("ticket", ticket)], reproduce: ShellScript.sealing(ticket, key)?.text)
+    }
+
+    static func opened(_ ticket: [UInt8], _ key: TicketKey, _ psk: [UInt8]) -> Calculation {
+        Calculation(
+            "state of the ticket", formula: "AES-256-GCM^-1(ticket key, nonce, sealed state)",
+            inputs: [.init("ticket key", key.secret), .init("ticket", ticket)],
+            results: [.init("PSK", psk, .ticketState)],
+            reproduce: ShellScript.opening(ticket, key, TLS13.TicketState.pskPlace(psk.count)).text)
+    }
+}
+
+extension TLS13.TicketState {
+    /// Where the PSK stands in the state: behind the format, the suite and its own length.
+    static func pskPlace(_ count: Int) -> Range<Int> { 4..<4 + count }
+}
