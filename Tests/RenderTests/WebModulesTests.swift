@@ -67,7 +67,7 @@ import Testing
         let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().appending(path: "web")
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-            .filter { [".js", ".css", ".html"].contains { name in $0.hasSuffix(name) } }
+            .filter { name in [".js", ".css", ".html"].contains { name.hasSuffix($0) } }
         #expect(Set(names) == Set(WebFiles.texts.keys))
         for name in names {
             #expect(
