@@ -55,6 +55,8 @@ enum VisitPurpose: Remark {
     case everyOctet
     /// The capture.
     case capture
+    /// The page for a browser.
+    case page
     /// A bad wire.
     case loss
     /// The lesson on the same matter.
@@ -73,6 +75,7 @@ enum VisitPurpose: Remark {
         case .stolenKey: "what a stolen server key opens, and what it does not"
         case .everyOctet: "this visit with every octet, each field named"
         case .capture: "this visit for Wireshark, which decrypts it by itself"
+        case .page: "this visit as a page to look at in a browser"
         case .loss: "the same visit on a wire that loses every tenth packet"
         case .lesson(let number): "the lesson about this visit (lesson \(number) of the course)"
         }
@@ -90,6 +93,7 @@ extension Visit.Options {
             Suggestion("HandshakeSim attack forward-secrecy", VisitPurpose.stolenKey),
             Suggestion("\(same) --detail bytes", VisitPurpose.everyOctet),
             Suggestion("\(same) --pcap run.pcapng", VisitPurpose.capture),
+            Suggestion("\(same) --html run.html", VisitPurpose.page),
             Suggestion("\(same) --loss 0.1", VisitPurpose.loss),
             Suggestion("HandshakeSim lesson \(isRSA ? 3 : 4)", VisitPurpose.lesson(isRSA ? 3 : 4)),
         ]
