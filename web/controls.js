@@ -82,8 +82,8 @@ export function makeControls(app) {
       scrub.style.setProperty("--share", (steps.length > 1 ? (Math.max(0, at) / (steps.length - 1)) * 100 : 100) + "%");
       mark(scrub, "aria-valuetext", say("scrub.value", { at: at + 1, count: steps.length, text: headline(model, model.event(state.step), state.lang) }));
       place.textContent = say("scrub.of", { at: at + 1, count: steps.length });
-      previous.disabled = steps[0] >= state.step;
-      next.disabled = steps[steps.length - 1] <= state.step;
+      mark(previous, "aria-disabled", steps[0] >= state.step ? "true" : null);   // it stays a stop of Tab
+      mark(next, "aria-disabled", steps[steps.length - 1] <= state.step ? "true" : null);
     },
   };
 }

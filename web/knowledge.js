@@ -50,7 +50,7 @@ export function makeKnowledgeView(app) {
         el("thead", {}, el("tr", {}, el("th", { scope: "col" }, say("knowledge.quantity")), knowers.map((who) => el("th", { scope: "col", class: who + "-ink" }, say("who." + who))))),
         el("tbody", {}, names.map((name) => el("tr", {}, el("th", { scope: "row" }, name), knowers.map((who) => cell(who, name))))))),
       el("fieldset", { id: "hs-steal" }, el("legend", {}, say("knowledge.steal")),
-        el("p", { class: "quiet" }, say("knowledge.note")),
+        el("p", { class: "quiet" }, say("knowledge.note"), " ", app.stepLink(app.model.count, say("knowledge.end"))),
         el("div", { class: "thefts" }, offered.map((name, i) => el("label", {}, switches[i], " ", name))), verdict));
   };
   return {

@@ -42,7 +42,7 @@ function layerBoxes(app, pane) {
 export function makeOctetsView(app) {
   const panes = byId("hs-panes"), host = byId("hs-octets"), tree = byId("hs-fields"), note = byId("hs-octets-note"), which = byId("hs-selected");
   const body = byId("hs-octets-body");
-  let pane = null, perRow = 16, paneKey = "", panesKey = "", selectionKey = "", open = new Set(), shownRows = [], readable = true, focusRow = 0;
+  let pane = null, perRow = 16, paneKey = "", panesKey = "", selectionKey = "", open = new Set(), shownRows = [], readable = true, focusRow = 0, wide = 0;
 
   const marksOf = () => {
     const { selection } = app.state;
@@ -104,15 +104,26 @@ export function makeOctetsView(app) {
     fill(byId("hs-layers"), current ? layerBoxes(app, current) : null);
   };
 
+  /** How many octets a row has, from the room there is. */
+  const fitRow = () => {
+    const room = host.clientWidth;
+    if (room) wide = room >= 470 ? 16 : 8;
+  };
+  new ResizeObserver(() => {
+    const before = wide;
+    fitRow();
+    if (before && before !== wide) { drawPane(); drawSelection(); }
+  }).observe(body);
+
   const drawPane = () => {
+    if (!wide) fitRow();
     const next = app.state.pane ? app.model.pane(app.state.pane) : null;
     readable = !next || app.canRead(next);
-    const wide = host.clientWidth >= 470 || host.clientWidth === 0 ? 16 : 8;
     const key = [app.model.index, next?.id, readable, wide, app.state.lang].join();
     if (key !== paneKey) {
       paneKey = key;
       pane = next;
-      perRow = wide;
+      perRow = wide || 16;
       open = new Set();
       if (pane) pane.rows.forEach((row, at) => { if (row.last > at && (pane.rows.length <= 70 || row.depth < 1)) open.add(at); });
       const visible = pane && readable;

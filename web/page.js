@@ -71,7 +71,7 @@ export function startPage() {
       draw(jump);
       return true;
     },
-    next() { const steps = app.model.levelSteps(state.level); const to = steps.find ? firstBeyond(steps, state.step) : 0; if (to) app.goto(to); },
+    next() { const to = firstBeyond(app.model.levelSteps(state.level), state.step); if (to) app.goto(to); },
     previous() { const to = lastBefore(app.model.levelSteps(state.level), state.step); if (to) app.goto(to); },
     first() { app.goto(app.model.levelSteps(state.level)[0]); },
     last() { const steps = app.model.levelSteps(state.level); app.goto(steps[steps.length - 1]); },

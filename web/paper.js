@@ -23,6 +23,8 @@ export function preparePaper(app) {
         event.cite && el("p", { class: "paper-cite" }, event.cite));
     };
     fill(host, el("h2", {}, say("print.steps")), model.run.levels.story.map(step),
+      el("h2", {}, say("print.ledger")), el("ul", {}, Object.entries(model.journal.ledger).map(([who, entries]) => entries.length > 0 &&
+        el("li", {}, say("who." + who) + ": " + entries.map((entry) => entry.secret + " (#" + entry.event + ")").join("; ")))),
       model.journal.limits?.length > 0 && [el("h2", {}, say("print.limits")), el("ul", {}, (model.run.words?.[state.lang]?.limits || model.journal.limits).map((limit) => el("li", {}, limit)))]);
   };
   window.addEventListener("beforeprint", build);

@@ -182,9 +182,8 @@ export function makePicture(app) {
   /** The arrow that belongs to a step. */
   const currentArrow = (step) => {
     const event = app.model.event(step);
-    const holds = (flight) => event.packet ? flight.packets.includes(event.packet) : event.message ? flight.messages.includes(event.message) : false;
     if (scene.level === "visit") {
-      const at = app.flightOf(event, holds);
+      const at = app.flightOf(event);
       if (at >= 0) return "f" + at;
       let best = -1;
       scene.arrows.forEach((arrow, i) => { if (arrow.sent <= step && (best < 0 || arrow.sent >= scene.arrows[best].sent)) best = i; });

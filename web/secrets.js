@@ -4,6 +4,12 @@ import { shown, citation } from "./pointer.js";
 import { layOutGraph } from "./graph.js";
 import { say } from "./words.js";
 
+/** Whether the client and the server both have a value for a quantity, and it is one. */
+function equalOnBothSides(ledger, name) {
+  const [a, b] = ["client", "server"].map((who) => (ledger[who] || []).find((entry) => entry.secret === name)?.value);
+  return a !== undefined && a === b;
+}
+
 /**
  * The view of the secrets.
  * @param {any} app
@@ -87,6 +93,7 @@ export function makeSecretsView(app) {
       rule.cite && citation(rule.cite, model.base + "/derivations/" + i + "/cite"))).filter(Boolean);
     fill(detail, el("h3", {}, chosen),
       value === null ? el("p", { class: "quiet" }, say("secrets.novalue")) : may ? shown(value, pointer, "hex", "code", { class: "octet-text" }) : el("p", { class: "quiet" }, say("secrets.hidden")),
+      may && equalOnBothSides(model.journal.ledger, chosen) && el("p", { class: "equal" }, say("secrets.equal")),
       made.length > 0 && [el("h4", {}, say("secrets.made")), el("ul", { class: "plain" }, made)],
       holders.length > 0 && [el("h4", {}, say("secrets.holders")), el("ul", { class: "plain" }, holders)]);
   };

@@ -95,7 +95,7 @@ export function makeStepPanel(app) {
           el("span", { class: "badge " + event.who }, say("who." + event.who)),
           el("span", { class: "number" }, "#", shown(event.number, at + "/number")),
           el("span", { class: "time" }, shown(event.at_us, at + "/at_us", "ms"), " ", say("unit.ms")),
-          event.cite && el("span", {}, citation(event.cite, at + "/cite")),
+          event.cite && el("span", {}, say("step.rule"), " ", citation(event.cite, at + "/cite")),
           event.cause && el("span", {}, say("step.cause"), " ", app.stepLink(event.cause)),
           shown(event.step, at + "/step", undefined, "code", { class: "step-id", title: say("step.id") })),
         el("h2", {}, title),

@@ -25,6 +25,7 @@ function streamEnd(model, from) {
   return most + 1;
 }
 
+const mostBands = 200;
 const axisLeft = 64, axisRight = 664, axisWide = 740;
 
 /** The drawing of one stream. */
@@ -38,7 +39,7 @@ function streamDrawing(model, step, from, to, fold) {
   const bar = (y, a, b, name) => b > a && el("rect", { class: name, x: at(a), y, width: Math.max(1.5, at(b) - at(a)), height: 16 });
   const needle = (x, y, text, up) => el("g", { class: "needle" }, el("line", { x1: at(x), x2: at(x), y1: up ? y - 8 : y - 2, y2: up ? y + 18 : y + 24 }),
     el("text", { x: at(x), y: up ? y - 12 : y + 36, "text-anchor": at(x) > axisRight - 60 ? "end" : at(x) < axisLeft + 60 ? "start" : "middle" }, text));
-  const bands = model.journal.messages.filter((message) => message.who === from).map((message) => {
+  const bands = model.journal.messages.filter((message) => message.who === from).slice(0, mostBands).map((message) => {
     const x = at(message.stream.offset + 1), width = Math.max(1.5, at(message.stream.offset + message.stream.length + 1) - x), name = messageName(message);
     return el("g", { class: "band" + (message.encrypted ? " sealed" : "") + (message.event > step ? " coming" : "") },
       el("rect", { x, y: 92, width, height: 18, rx: 3 }), width > name.length * 6.2 + 6 && el("text", { x: x + width / 2, y: 105, "text-anchor": "middle" }, name), el("svg:title", {}, name));

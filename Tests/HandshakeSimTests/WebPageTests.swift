@@ -39,8 +39,8 @@ import Testing
         #expect(runs.count == 1)
         #expect(runs[0]["command"] as? [String] == ["--dh", "--seed", "7"])
         let journal = try #require(runs[0]["journal"] as? NSDictionary)
-        let written = try #require(json)
-        #expect(try journal == #require(try JSONSerialization.jsonObject(with: written) as? NSDictionary))
+        let written = try JSONSerialization.jsonObject(with: try #require(json))
+        #expect(journal == written as? NSDictionary)
         let plain = try part(of: html, after: "<noscript>", before: "</noscript>")
         for event in try #require(journal["events"] as? [[String: Any]]) {
             guard let title = event["title"] as? String else { continue }

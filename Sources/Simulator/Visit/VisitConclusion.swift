@@ -63,6 +63,8 @@ enum VisitPurpose: Remark {
     case everyOctet
     /// The capture.
     case capture
+    /// The page for a browser.
+    case page
     /// A bad wire.
     case loss
     /// TLS 1.2 for comparison.
@@ -89,6 +91,7 @@ enum VisitPurpose: Remark {
         case .stolenKey: "what a stolen server key opens, and what it does not"
         case .everyOctet: "this visit with every octet, each field named"
         case .capture: "this visit for Wireshark, which decrypts it by itself"
+        case .page: "this visit as a page to look at in a browser"
         case .olderVersion: "the same visit with TLS 1.2"
         case .hybrid: "an exchange that a quantum computer does not open"
         case .retry: "the same visit with a wrong bet on the group"
@@ -121,6 +124,7 @@ extension Visit.Options {
             Suggestion("HandshakeSim attack forward-secrecy", VisitPurpose.stolenKey),
             Suggestion("\(same) --detail bytes", VisitPurpose.everyOctet),
             Suggestion("\(same) --pcap run.pcapng", VisitPurpose.capture),
+            Suggestion("\(same) --html run.html", VisitPurpose.page),
             Suggestion("\(same) --loss 0.1", VisitPurpose.loss),
             Suggestion("HandshakeSim lesson \(isRSA ? 3 : 4)", VisitPurpose.lesson(isRSA ? 3 : 4)),
         ]

@@ -1,0 +1,113 @@
+import test from "node:test";
+import assert from "node:assert/strict";
+import { flattenFields, leafCovering, rowOfSpan, visibleRows, rowsAbove } from "../tree.js";
+import { layOutTime } from "../time.js";
+import { makeScene, inTwoLines } from "../scene.js";
+import { layOutGraph } from "../graph.js";
+import { alignKeys } from "../align.js";
+import { fragmentOf, readFragment } from "../link.js";
+import { milliseconds, inForm, citeAddress } from "../pointer.js";
+import { legible } from "../dom.js";
+import { relativeNumber } from "../stream.js";
+import { findSteps } from "../search.js";
+import { headline } from "../describe.js";
+import { makeModel } from "../model.js";
+import { sampleRun } from "./sample.js";
+
+const model = makeModel(sampleRun, 0);
+const rows = flattenFields(sampleRun.journal.packets[0].fields, "/f");
+
+test("an octet selects the leaf that covers it; a span selects the deepest field", () => {
+  assert.equal(rows[leafCovering(rows, 0)].field.name, "ip.version");
+  assert.equal(rows[leafCovering(rows, 3)].field.name, "ip.inner");
+  assert.equal(leafCovering(rows, 4), -1);
+  assert.equal(rows[rowOfSpan(rows, 1, 3)].field.name, "ip.inner");
+  assert.equal(rows[rowOfSpan(rows, 1, 0)].field.name, "ip.options");
+});
+
+test("a tree shows what is unfolded", () => {
+  assert.deepEqual(visibleRows(rows, new Set()), [0]);
+  assert.deepEqual(visibleRows(rows, new Set([0])), [0, 1, 2, 3]);
+  assert.deepEqual(rowsAbove(rows, 4), [3, 0]);
+  assert.equal(rows[4].pointer, "/f/0/children/2/children/0");
+});
+
+test("time goes down, long waits are cut, and the overview fits", () => {
+  const points = [0, 0, 10, 20, 30, 100000].map((at, i) => ({ event: i + 1, at }));
+  const layout = layOutTime(points, { row: 20, top: 10, height: 200 });
+  for (let i = 1; i < layout.ys.length; i++) assert.ok(layout.ys[i] > layout.ys[i - 1]);
+  assert.equal(layout.breaks.length, 1);
+  assert.ok(layout.height <= 200.001);
+});
+
+test("tails ascend and heads lie lower at every level", () => {
+  for (const level of ["visit", "story", "all"]) {
+    const scene = makeScene(model, level, { height: 500, wide: 40 });
+    scene.arrows.forEach((arrow, i) => {
+      assert.ok(arrow.y1 > arrow.y0, level);
+      if (i) assert.ok(arrow.y0 > scene.arrows[i - 1].y0, level);
+    });
+    assert.deepEqual(scene.arrows.map((arrow) => arrow.lost), [false, true, false]);
+  }
+});
+
+test("a long title takes two lines and cuts at a space", () => {
+  assert.deepEqual(inTwoLines("ServerHello, Certificate, Done", 20), ["ServerHello,", "Certificate, Done"]);
+  assert.deepEqual(inTwoLines("A".repeat(30), 10), ["A".repeat(9) + "…"]);
+});
+
+test("a circle of derivations has an end, and no two boxes overlap", () => {
+  const layout = layOutGraph(sampleRun.journal, 400);
+  assert.equal(layout.boxes.length, 5);
+  for (const a of layout.boxes) {
+    for (const b of layout.boxes) {
+      if (a !== b) assert.ok(Math.abs(a.x - b.x) >= (a.width + b.width) / 2 || Math.abs(a.y - b.y) >= 30, a.name + " and " + b.name);
+    }
+  }
+  assert.equal(layout.dots.filter((dot) => !dot.forward).length, 1);
+});
+
+test("an alignment holds each step once, in order", () => {
+  const left = [..."abcxdefg"], right = [..."abydeefg"];
+  const pairs = alignKeys(left, right);
+  assert.deepEqual(pairs.map((pair) => pair[0]).filter((i) => i >= 0), left.map((_, i) => i));
+  assert.deepEqual(pairs.map((pair) => pair[1]).filter((i) => i >= 0), right.map((_, i) => i));
+  for (const [i, j] of pairs) if (i >= 0 && j >= 0) assert.equal(left[i], right[j]);
+  assert.equal(pairs.filter(([i, j]) => i >= 0 && j >= 0).length, 6);
+});
+
+test("a fragment comes back as it was, and nonsense is left out", () => {
+  const state = { run: "dh", step: "tcp.syn:1", level: "all", view: "octets", seat: "thief", lang: "zh", selection: { pane: "message-1-record", offset: 11, length: 32 } };
+  const { at, ...rest } = readFragment(fragmentOf(state));
+  assert.deepEqual({ ...rest, selection: at }, state);
+  assert.deepEqual(readFragment("#%E0%A4%A"), {});
+  assert.deepEqual(readFragment("#at=packet-1@-5+1e9&x=1&step"), {});
+});
+
+test("values have the forms of the contract", () => {
+  assert.deepEqual([0, 5, 10000, 240105000, 1234567].map(milliseconds), ["0.0", "0.005", "10.0", "240105.0", "1234.567"]);
+  assert.equal(inForm("00112233445566", "hex").replace(/ /g, ""), "00112233445566");
+  assert.equal(inForm(255, "hexnumber"), "0xff");
+  const brief = inForm("0123456789abcdef".repeat(4), "brief").split("…");
+  assert.ok("0123456789abcdef".repeat(4).startsWith(brief[0]) && "0123456789abcdef".repeat(4).endsWith(brief[1]));
+  assert.equal(citeAddress("RFC 9293 3.10.7.4"), "https://www.rfc-editor.org/rfc/rfc9293#section-3.10.7.4");
+  assert.equal(citeAddress("FIPS 180-4"), null);
+});
+
+test("characters that steer become dots", () => {
+  assert.equal(legible("a\u202eb\u001bc\td\r\ne"), "a·b·c d\ne");
+});
+
+test("numbers are relative modulo 2^32", () => {
+  assert.equal(relativeNumber("3", "4294967295"), 4);
+});
+
+test("search finds names, octets in hexadecimal, and nothing for nothing", () => {
+  assert.deepEqual(findSteps(model, "network.lost", "en"), [6]);
+  assert.deepEqual(findSteps(model, "45 00 01 02", "en"), [2, 3, 5, 6, 7, 8]);
+  assert.deepEqual(findSteps(model, "  ", "en"), []);
+});
+
+test("every kind of step has a headline without gaps", () => {
+  for (const event of model.events) assert.doesNotMatch(headline(model, event, "en"), /⟦|\{|undefined/);
+});
