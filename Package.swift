@@ -77,7 +77,10 @@ let package = Package(
         // MARK: Renderings and the outside world
         // The lessons' texts, compiled in by #embed: a program that is copied elsewhere still has them.
         .target(name: "CLessons", cSettings: [.treatAllWarnings(as: .error)]),
-        .target(name: "Render", dependencies: ["Trace", "Capture", "Rainbow"], swiftSettings: strict),
+        // The page that shows a run in a browser, compiled in likewise.
+        .target(name: "CWeb", cSettings: [.treatAllWarnings(as: .error)]),
+        .target(
+            name: "Render", dependencies: ["CWeb", "Trace", "Capture", "Rainbow", swiftCrypto], swiftSettings: strict),
         .target(
             name: "LiveIO",
             dependencies: [

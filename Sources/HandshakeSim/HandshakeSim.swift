@@ -3,6 +3,11 @@ import ArgumentParser
 /// The command: how HTTPS works, run byte for byte.
 @main
 struct HandshakeSim: AsyncParsableCommand {
+    /// The program's version.
+    private static let version = "0.1.0"
+    /// The program and its version, as files that it writes name it.
+    static let nameAndVersion = "HandshakeSim \(version)"
+
     static let configuration = CommandConfiguration(
         commandName: "HandshakeSim",
         abstract: "How HTTPS works, run byte for byte: from SYN to TIME-WAIT.",
@@ -36,7 +41,7 @@ struct HandshakeSim: AsyncParsableCommand {
               HandshakeSim lesson 3
                   the walkthrough on three randoms and RSA
             """,
-        version: "0.1.0",
+        version: version,
         subcommands: [
             Run.self, AttackCommand.self, LessonCommand.self, TCPCommand.self, ExploreCommand.self, CryptoCommand.self,
             TLS13Command.self, ConnectCommand.self, ListenCommand.self, TrustCommand.self, DoctorCommand.self,

@@ -17,17 +17,48 @@ struct OutputOptions: ParsableArguments {
             "Write the run as a capture (pcapng), with its secrets inside.", valueName: "file"))
     var pcap: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "Write the run as a page to look at in a browser. It asks the network for nothing.", valueName: "file"))
+    var html: String?
+
     @OptionGroup var page: PageOptions
 
+    /// One of the runs of a command.
+    struct Run {
+        /// Distinguishes it from the others. It goes into the names of files before the extension: "run.json" becomes
+        /// "run-1-real.json".
+        let part: String
+        /// Its name for readers.
+        let label: String
+        /// What happened.
+        let journal: Journal
+    }
+
     /// Writes the files that are asked for.
+    func write(_ journal: Journal) throws {
+        try write(journal, part: nil)
+        try write(page: [WebDocument.Run("run", journal)])
+    }
+
+    /// Writes the files that are asked for: of JSON and captures one for each run, and one page of all.
     ///
-    /// - Parameter part: distinguishes several runs of one command. It goes into the names before the extension:
-    ///   "run.json" becomes "run-1-real.json".
-    func write(_ journal: Journal, part: String? = nil) throws {
+    /// - Parameter pairs: the parts of runs that belong side by side.
+    func write(_ runs: [Run], pairs: [(String, String)] = []) throws {
+        for run in runs { try write(run.journal, part: run.part) }
+        try write(page: runs.map { WebDocument.Run($0.part, label: $0.label, $0.journal) }, pairs: pairs)
+    }
+
+    private func write(_ journal: Journal, part: String?) throws {
         if let json {
             try OutputFile.write(Array(JSON.journal(journal).text.utf8), to: OutputFile.path(json, part: part))
         }
         if let pcap { try OutputFile.write(PcapNG.bytes(journal), to: OutputFile.path(pcap, part: part)) }
+    }
+
+    private func write(page runs: [WebDocument.Run], pairs: [(String, String)] = []) throws {
+        guard let html, !runs.isEmpty else { return }
+        try OutputFile.write(Array(WebPage(.of(runs, pairs: pairs)).html().utf8), to: html)
     }
 
     /// The run as a ladder.

@@ -6,6 +6,9 @@ public struct Calculation: Hashable, Sendable {
         public let name: String
         /// Its octets.
         public let octets: [UInt8]
+        /// What it is called among the quantities that someone comes to know; nil for all others. A part of a quantity, such as a key
+        /// that is cut from the key block, has the name of the whole.
+        public private(set) var secret: SecretID?
         /// Something to say about it: a term, or words.
         private let note: Note
 
@@ -28,6 +31,13 @@ public struct Calculation: Hashable, Sendable {
             self.name = name
             self.octets = octets
             self.note = .words(note)
+        }
+
+        /// The same, known as `secret`.
+        public func known(as secret: SecretID) -> Quantity {
+            var quantity = self
+            quantity.secret = secret
+            return quantity
         }
 
         /// Something to say about it, such as "HMAC_hash(secret, A(1))" or "the version offered"; may be empty.

@@ -22,13 +22,16 @@ public struct Ledger: Sendable {
     public init(_ journal: Journal, upTo count: Int? = nil) {
         let events = journal.events.prefix(max(0, count ?? journal.events.count))
         var mistakes = Mistakes()
+        var overhearing = Overhearing(journal)
         for event in events {
             switch event.kind {
             case .learned(let secret, let how, let value):
                 guard !mistakes.include(event.who, secret, how, value) else { continue }
                 add(Fact(secret: secret, how: how, event: event.number, value: value), to: event.who)
             case .wrote(let message):
-                for principal in [event.who, .eavesdropper, .thief] { disclose(message, in: event, to: principal) }
+                disclose(message, in: event, to: event.who)
+                overhear(overhearing.written(message, by: event.who), in: event)
+            case .sent(let packet, _): overhear(overhearing.sent(packet, by: event.who), in: event)
             case .read(let message): disclose(message, in: event, to: event.who)
             default: break
             }
@@ -58,6 +61,39 @@ public struct Ledger: Sendable {
                 return true
             case .received, .configured, .stolen, .broken: return false
             }
+        }
+    }
+
+    /// Which messages those who watch the wire have seen whole: not what is written is overheard, but what is sent.
+    private struct Overhearing {
+        /// What of a message has not been on the wire yet.
+        private struct Rest {
+            let message: Message
+            var octets: RangeSet<Int>
+        }
+
+        private let seesPackets: Bool
+        private var waiting: [Principal: [Rest]] = [:]
+
+        /// Where a journal has no packets, as where another program's TCP carries the stream, a message is overheard as it is written.
+        init(_ journal: Journal) {
+            seesPackets = journal.events.contains { if case .sent = $0.kind { true } else { false } }
+        }
+
+        /// The messages that are complete now that one was written.
+        mutating func written(_ message: Message, by writer: Principal) -> [Message] {
+            guard !message.discloses.isEmpty else { return [] }
+            guard seesPackets, !message.stream.isEmpty else { return [message] }
+            waiting[writer, default: []].append(Rest(message: message, octets: RangeSet(message.stream)))
+            return []
+        }
+
+        /// The messages of which `packet` has brought the last octets.
+        mutating func sent(_ packet: Packet, by sender: Principal) -> [Message] {
+            guard !packet.stream.isEmpty, var rests = waiting[sender] else { return [] }
+            for index in rests.indices { rests[index].octets.remove(contentsOf: packet.stream) }
+            waiting[sender] = rests.filter { !$0.octets.isEmpty }
+            return rests.filter(\.octets.isEmpty).map(\.message)
         }
     }
 
@@ -105,6 +141,12 @@ public struct Ledger: Sendable {
         for item in message.discloses {
             let how = Learned.received(inEvent: event.number)
             add(Fact(secret: item.secret, how: how, event: event.number, value: item.value), to: principal)
+        }
+    }
+
+    private mutating func overhear(_ messages: [Message], in event: Event) {
+        for message in messages {
+            for principal in [Principal.eavesdropper, .thief] { disclose(message, in: event, to: principal) }
         }
     }
 

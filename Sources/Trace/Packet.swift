@@ -41,6 +41,14 @@ public protocol PacketMeaning: Sendable {
     func relativeLabel(of datagram: [UInt8]) -> String
     /// What it is for besides carrying octets, in a word or two: "SYN,ACK", "ACK"; empty where it does nothing else.
     func gist(of datagram: [UInt8]) -> String
+    /// The kinds that it belongs to, by the names that an order to the wire has for them ("SYN,ACK", "data"), the most telling first;
+    /// empty where such an order cannot name it.
+    func kinds(of datagram: [UInt8]) -> [String]
+}
+
+extension PacketMeaning {
+    /// None: an order to the wire cannot name it.
+    public func kinds(of datagram: [UInt8]) -> [String] { [] }
 }
 
 /// A datagram on the wire, with the meaning of its octets.
@@ -85,6 +93,8 @@ public struct Packet: Sendable {
     public var relativeLabel: String { meaning.relativeLabel(of: bytes) }
     /// What it is for besides carrying octets, in a word or two: "SYN,ACK", "ACK"; empty where it does nothing else.
     public var gist: String { meaning.gist(of: bytes) }
+    /// The kinds that it belongs to, by the names that an order to the wire has for them, the most telling first.
+    public var kinds: [String] { meaning.kinds(of: bytes) }
 }
 
 /// Two packets are equal if all that can be seen of them is.

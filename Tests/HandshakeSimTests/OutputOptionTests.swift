@@ -36,7 +36,7 @@ import Testing
         for (name, command) in leaves where !command.takes("no-color") { Issue.record("\(name)") }
         for name in ["run", "explore", "connect", "listen", "tcp show", "attack mitm"] {
             let command = try #require(leaves.first { $0.name == "HandshakeSim \(name)" }, "\(name)").command
-            for option in ["detail", "json", "pcap", "no-color"] where !command.takes(option) {
+            for option in ["detail", "json", "pcap", "html", "no-color"] where !command.takes(option) {
                 Issue.record("\(name) --\(option)")
             }
         }

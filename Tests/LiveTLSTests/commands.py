@@ -29,9 +29,9 @@ def listen(key="rsa", *more, cert=None):
 
 # What is said, and where.
 server = listen("rsa", "--alpn", "second,first", "--pcap", pki["s.pcapng"], "--keylog", pki["s.keys"], "--json",
-                pki["s.json"])
+                pki["s.json"], "--html", pki["s.html"])
 code, out, errors = connect(server.port, "--alpn", "first,second", "--pcap", pki["c.pcapng"], "--keylog",
-                            pki["c.keys"], "--json", pki["c.json"])
+                            pki["c.keys"], "--json", pki["c.json"], "--html", pki["c.html"])
 check("a visit succeeds", code == 0, errors)
 check("standard output has the data and nothing else", out.startswith("HTTP/1.0 200 OK\r\n")
       and out.endswith("Client certificate      none\n"), out)
@@ -51,7 +51,7 @@ status, seconds = server.end()
 check("the server ends at once", status == 0 and seconds < AT_ONCE, (status, seconds))
 
 # The files.
-for name in ("c.pcapng", "c.keys", "c.json", "s.pcapng", "s.keys", "s-1.json"):
+for name in ("c.pcapng", "c.keys", "c.json", "c.html", "s.pcapng", "s.keys", "s-1.json", "s-1.html"):
     mode = stat.S_IMODE(os.stat(pki[name]).st_mode)
     check("only the owner reads " + name, mode == 0o600, oct(mode))
 for side in "cs":
@@ -73,6 +73,11 @@ for name in ("c.json", "s-1.json"):
     with open(pki[name]) as f:
         text = f.read()
     journal = json.loads(text)
+    with open(pki[name.replace("json", "html")], encoding="utf-8") as f:
+        page = f.read()
+    data = json.loads(re.search('id="hs-data">(.*?)</script>', page, re.S)[1])
+    check("the page holds the journal", data["runs"][0]["journal"] == journal)
+    check("the page says that it holds keys", "holds the keys of a real connection" in page)
     steps = [e["step"] for e in journal["events"]]
     check("the journal has the handshake", {"tls.client_hello", "tls.calc.master_secret", "tls.finished"} <= set(steps))
     code, key = run(["openssl", "rsa", "-in", pki["rsa.key"], "-noout", "-text"])

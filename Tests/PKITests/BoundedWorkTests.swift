@@ -1,6 +1,7 @@
 import Crypto
 import TestPKI
 import Testing
+import Trace
 
 @testable import PKI
 

@@ -25,7 +25,7 @@ enum Arrows {
         ("Trace", .only([]), "what can be said about a run knows no protocol"),
         ("Crypto", .only(["CGMP"]), "arithmetic knows no protocol"),
         ("Capture", .only(["Trace"]), "a capture holds packets of any protocol"),
-        ("Render", .only(["Trace", "Capture"]), "a new way to show a run cannot touch protocol code"),
+        ("Render", .only(["Trace", "Capture", "CWeb"]), "a new way to show a run cannot touch protocol code"),
         ("TCPSim", .only(["Trace"]), "TCP knows no cryptography"),
         ("TCPHost", .only(["Trace", "TCPSim"]), "TCP knows no cryptography"),
         ("PKI", .only(["Trace", "Crypto", "CGMP"]), "a certificate knows neither TLS nor iOS"),

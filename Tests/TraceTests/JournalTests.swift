@@ -112,4 +112,38 @@ private func journal() -> Journal {
         #expect(facts.prefix(3) == ["client_random", "encrypted premaster secret", "private key"])
         for _ in 0..<5 { #expect(Ledger(recorded()).facts(of: .thief).map(\.secret.name) == facts) }
     }
+
+    /// A packet of which only the place in its sender's stream counts.
+    private struct Meaningless: PacketMeaning {
+        func source(of datagram: [UInt8]) -> Endpoint { Endpoint(address: "10.0.0.1", port: 1) }
+        func destination(of datagram: [UInt8]) -> Endpoint { source(of: datagram) }
+        func fields(of datagram: [UInt8]) -> [Field] { [] }
+        func label(of datagram: [UInt8]) -> String { "" }
+        func relativeLabel(of datagram: [UInt8]) -> String { "" }
+        func gist(of datagram: [UInt8]) -> String { "" }
+    }
+
+    @Test func aMessageIsOverheardWithTheLastPacketThatItTakes() {
+        var journal = journal()
+        func send(_ stream: Range<Int>, by who: Principal) -> Int {
+            let packet = Packet(number: 1, bytes: [], payload: 0..<0, stream: stream, meaning: Meaningless())
+            return journal.record(at: .zero, who: who, step: "p", .sent(packet, to: .server))
+        }
+        let message = Message(
+            machine: "TLS", label: "m", step: "s", panes: [], stream: 10..<30, discloses: [Disclosure(random, [1])])
+        let wrote = journal.record(at: .zero, who: .client, step: "m", .wrote(message))
+        _ = send(0..<15, by: .client)
+        _ = send(10..<30, by: .server)
+        _ = send(25..<40, by: .client)
+        #expect(!Ledger(journal).holds(.eavesdropper, random), "ten octets in the middle have not been sent")
+        let last = send(15..<25, by: .client)
+        _ = send(10..<30, by: .client)
+        let ledger = Ledger(journal)
+        #expect(ledger.fact(.client, random)?.event == wrote)
+        for who in [Principal.eavesdropper, .thief] {
+            #expect(ledger.fact(who, random)?.event == last)
+            #expect(ledger.fact(who, random)?.how == .received(inEvent: last))
+            #expect(!Ledger(journal, upTo: last - 1).holds(who, random))
+        }
+    }
 }

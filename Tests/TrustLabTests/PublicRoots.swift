@@ -1,3 +1,5 @@
+import Trace
+
 @testable import PKI
 @testable import TrustLab
 

@@ -1,5 +1,6 @@
 import TestPKI
 import Testing
+import Trace
 
 @testable import PKI
 @testable import TrustLab

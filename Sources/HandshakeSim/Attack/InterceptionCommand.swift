@@ -59,8 +59,9 @@ struct InterceptionCommand: AsyncParsableCommand {
 
     func validate() throws {
         if dh && rsa { throw ValidationError("--dh and --rsa exclude each other: one handshake has one key exchange.") }
-        if table, leg != nil || output.pcap != nil || output.json != nil {
-            throw ValidationError("--table shows no connection, so --leg, --pcap and --json have nothing to write.")
+        if table, leg != nil || output.pcap != nil || output.json != nil || output.html != nil {
+            throw ValidationError(
+                "--table shows no connection, so --leg, --pcap, --json and --html have nothing to write.")
         }
     }
 
@@ -91,9 +92,10 @@ struct InterceptionCommand: AsyncParsableCommand {
         let journals: [(Leg, Journal?)] = [(.victim, told.victimLeg), (.server, told.serverLeg)]
         let shown = journals.first { $0.0 == leg }?.1.map { output.ladder($0).text } ?? ""
         try output.page.show(overview + text.interception(told) + "\n" + shown)
-        for (leg, journal) in journals {
-            if let journal { try output.write(journal, part: leg.rawValue) }
+        let legs = journals.compactMap { leg, journal in
+            journal.map { OutputOptions.Run(part: leg.rawValue, label: $0.title, journal: $0) }
         }
+        try output.write(legs, pairs: legs.count == 2 ? [(legs[0].part, legs[1].part)] : [])
         if leg == .server, told.serverLeg == nil {
             throw AttackFailure("--leg server: the victim refused Mallory, so she never connected to the server.")
         }

@@ -18,7 +18,7 @@ extension TCPCommand {
                 The names that begin with "why" ask what a rule of TCP is for. A TCP without the rule runs beside the real TCP, step by \
                 step, and fails. If the terminal is wide enough, the two stand in columns. --detail messages and bytes add the ladders. \
                 --json and --pcap write every run into a file of its own: run.json becomes run-1-wrong.json, run-1-real.json and so \
-                on.
+                on. --html writes one page of all.
 
                 EXAMPLES
                   HandshakeSim tcp figure-8
@@ -90,10 +90,15 @@ extension TCPCommand {
 
         private func show(_ example: Counterexample) throws {
             let comparisons = example.run()
-            for (index, comparison) in comparisons.enumerated() {
-                try output.write(comparison.wrong.journal, part: "\(index + 1)-wrong")
-                try output.write(comparison.real.journal, part: "\(index + 1)-real")
-            }
+            try output.write(
+                comparisons.enumerated().flatMap { index, comparison in
+                    [
+                        OutputOptions.Run(
+                            part: "\(index + 1)-wrong", label: "\(index + 1): WRONG", journal: comparison.wrong.journal),
+                        OutputOptions.Run(
+                            part: "\(index + 1)-real", label: "\(index + 1): real", journal: comparison.real.journal),
+                    ]
+                }, pairs: comparisons.indices.map { ("\($0 + 1)-wrong", "\($0 + 1)-real") })
             let text = CounterexampleText(style: output.page.style)
             var page = text.head(example) + "\n"
             for (index, comparison) in comparisons.enumerated() {

@@ -17,6 +17,9 @@ struct TLSTraceOptions: ParsableArguments {
     var outputs: TLSTrace.Outputs {
         let detail = output.detail == .overview ? .story : output.detail
         return TLSTrace.Outputs(
-            detail: quiet ? nil : detail, keyLog: keylog, json: output.json, capture: output.pcap)
+            detail: quiet ? nil : detail, keyLog: keylog, json: output.json, capture: output.pcap,
+            page: output.html.map {
+                TLSTrace.Outputs.Page(path: $0, program: HandshakeSim.nameAndVersion, command: RunCommand.given)
+            })
     }
 }

@@ -30,17 +30,39 @@ public final class TLSTrace {
         public var json: String?
         /// Where the records are written as a capture, with TCP made up around them.
         public var capture: String?
+        /// Where the run is written as a page, secrets included. A server's connections go to files of their own.
+        public var page: Page?
+
+        /// A page, and what it says of its making.
+        public struct Page: Hashable, Sendable {
+            /// Where it is written.
+            public let path: String
+            /// The name and version of the program.
+            public let program: String
+            /// The arguments of the command line that makes the run.
+            public let command: [String]
+
+            /// A page at `path`.
+            public init(path: String, program: String, command: [String]) {
+                self.path = path
+                self.program = program
+                self.command = command
+            }
+        }
 
         /// These outputs and no others.
-        public init(detail: Detail?, keyLog: String?, json: String?, capture: String?) {
+        public init(detail: Detail?, keyLog: String?, json: String?, capture: String?, page: Page? = nil) {
             self.detail = detail
             self.keyLog = keyLog
             self.json = json
             self.capture = capture
+            self.page = page
         }
 
         /// Whether any of them needs to be told what the machines do.
-        public var needsTracing: Bool { detail != nil || keyLog != nil || json != nil || capture != nil }
+        public var needsTracing: Bool {
+            detail != nil || keyLog != nil || json != nil || capture != nil || page != nil
+        }
     }
 
     /// What is known of a connection.
@@ -160,6 +182,13 @@ public final class TLSTrace {
             try OutputFile.write(
                 Array(JSON.journal(connection.journal).text.utf8),
                 to: OutputFile.path(path, part: isServer ? String(number) : nil), for: .ownerOnly)
+        }
+        if let page = outputs.page {
+            let document = WebDocument(
+                program: page.program, command: page.command, runs: [WebDocument.Run("run", connection.journal)])
+            try OutputFile.write(
+                Array(WebPage(document, notice: .liveKeys).html().utf8),
+                to: OutputFile.path(page.path, part: isServer ? String(number) : nil), for: .ownerOnly)
         }
         if outputs.detail != nil {
             let more = connection.isAbridged ? " Not all of its records are shown." : ""

@@ -1,3 +1,5 @@
+import Trace
+
 /// Certificates as text: "-----BEGIN CERTIFICATE-----" and base 64 (RFC 7468 section 5).
 public enum CertificatePEM {
     /// The most characters of a text that are read: ten certificates of a hundred kilobytes each, and then some.

@@ -41,11 +41,27 @@ private struct JournalJSON {
     let journal: Journal
     let language: Language
     let timeline: Timeline
+    /// What an order to the wire calls the packets, by their numbers.
+    private let calls: [Int: String]
 
     init(_ journal: Journal, language: Language) {
         self.journal = journal
         self.language = language
         timeline = Timeline(journal)
+        calls = JournalJSON.calls(journal, timeline)
+    }
+
+    /// A side, a kind, and which of that side's segments of that kind it is, from 1 and repeated ones included: "server data 2".
+    private static func calls(_ journal: Journal, _ timeline: Timeline) -> [Int: String] {
+        var counts: [String: Int] = [:]
+        var calls: [Int: String] = [:]
+        for sent in timeline.packets where sent.who == .client || sent.who == .server {
+            guard case .sent = journal[sent.event]?.kind else { continue }
+            let names = sent.packet.kinds.map { "\(sent.who.rawValue) \($0)" }
+            for name in names { counts[name, default: 0] += 1 }
+            calls[sent.packet.number] = names.first.map { "\($0) \(counts[$0, default: 0])" }
+        }
+        return calls
     }
 
     func value() -> JSON {
@@ -54,7 +70,7 @@ private struct JournalJSON {
             ("title", .string(journal.title)), ("epoch", .number(journal.epoch)),
             (
                 "endpoints",
-                .members(("client", endpoint(journal.client)), ("server", endpoint(journal.server)))
+                .members(("client", end(.client, journal.client)), ("server", end(.server, journal.server)))
             ),
             (
                 "settings",
@@ -158,7 +174,7 @@ private struct JournalJSON {
                     let note = $0.note(in: language)
                     return .members(
                         ("name", .string($0.name)), ("octets", .hex($0.octets)),
-                        ("note", note.isEmpty ? nil : .string(note)))
+                        ("secret", $0.secret.map { .string($0.name) }), ("note", note.isEmpty ? nil : .string(note)))
                 })
         }
         return .members(
@@ -187,6 +203,12 @@ private struct JournalJSON {
         .members(("address", .string(endpoint.address)), ("port", .number(endpoint.port)))
     }
 
+    private func end(_ principal: Principal, _ endpoint: Endpoint) -> JSON {
+        .members(
+            ("address", .string(endpoint.address)), ("port", .number(endpoint.port)),
+            ("name", .string(journal.name(of: principal))))
+    }
+
     private func packet(_ sent: Timeline.Sent) -> JSON {
         let packet = sent.packet
         let isSent = if case .sent = journal[sent.event]?.kind { true } else { false }
@@ -203,6 +225,7 @@ private struct JournalJSON {
             ("at_us", journal[sent.event].map { .number($0.at.microseconds) }),
             ("source", endpoint(packet.source)), ("destination", endpoint(packet.destination)),
             ("label", .string(packet.label)), ("relative_label", .string(packet.relativeLabel)),
+            ("called", calls[packet.number].map { .string($0) }),
             ("payload", .span(packet.payload)), ("stream", .span(packet.stream)), ("bytes", .hex(packet.bytes)),
             ("fields", .fields(packet.fields)))
     }

@@ -111,15 +111,14 @@ struct Flights {
                 }
             }
             let before = seen
-            flights[index].cargo = cargo(of: flights[index], journal, timeline, &seen)
+            flights[index].cargo = cargo(
+                of: flights[index].packets, lost: flights[index].lost, journal, timeline, &seen)
             if flights[index].lost > 0, flights[index].lost < flights[index].packets.count {
-                var rest = flights[index]
-                rest.packets.removeAll {
-                    if case .arrived = timeline.fate(ofPacket: $0.packet.number) { false } else { true }
+                let rest = flights[index].packets.filter {
+                    if case .arrived = timeline.fate(ofPacket: $0.packet.number) { true } else { false }
                 }
-                rest.lost = 0
                 var known = before
-                flights[index].delivered = cargo(of: rest, journal, timeline, &known)
+                flights[index].delivered = cargo(of: rest, lost: 0, journal, timeline, &known)
             }
         }
         return flights
@@ -139,8 +138,12 @@ struct Flights {
     }
 
     /// What a flight carries. Acknowledgments alone go without saying where there is more to say, but for that of the handshake.
-    private static func cargo(
-        of flight: Flight, _ journal: Journal, _ timeline: Timeline, _ seen: inout Set<Int>
+    ///
+    /// - Parameters:
+    ///   - lost: how many of its packets the network loses.
+    ///   - seen: the events of the messages that earlier flights have carried.
+    static func cargo(
+        of packets: [Timeline.Sent], lost: Int, _ journal: Journal, _ timeline: Timeline, _ seen: inout Set<Int>
     ) -> [String] {
         var words: [String] = []
         var acknowledges = false
@@ -148,7 +151,7 @@ struct Flights {
         func add(_ word: String) {
             if !word.isEmpty, !words.contains(word) { words.append(word) }
         }
-        for sent in flight.packets {
+        for sent in packets {
             for (written, share) in timeline.cargo(of: sent) {
                 guard share.inMessage.lowerBound == 0 else {
                     continued = continued ?? name(of: written.message)
@@ -161,8 +164,8 @@ struct Flights {
             if gist.isEmpty, timeline.cargo(of: sent).isEmpty { add("\(sent.packet.payload.count) octets") }
         }
         if words.isEmpty { words = [continued.map { "more of \($0)" } ?? (acknowledges ? "ACK" : "data")] }
-        if flight.lost > 0, flight.packets.count > 1 {
-            words.append("(\(flight.lost) of \(flight.packets.count) lost)")
+        if lost > 0, packets.count > 1 {
+            words.append("(\(lost) of \(packets.count) lost)")
         }
         return words
     }

@@ -292,6 +292,8 @@ struct Narrator {
         switch event.kind {
         case .learned(let secret, _, _): told = secret
         case .wrote(let message) where !message.discloses.isEmpty: break
+        // Those who watch the wire have a message with the last packet that carries it.
+        case .sent(let packet, _) where !packet.stream.isEmpty: break
         default: return []
         }
         let ledger = Ledger(journal, upTo: event.number)

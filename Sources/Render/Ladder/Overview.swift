@@ -107,7 +107,8 @@ struct Overview {
         Text.wrap(pen.legible(Overview.list(cargo)), to: span - 4)
     }
 
-    private static func list(_ words: [String]) -> String {
+    /// What a flight carries, as one text.
+    static func list(_ words: [String]) -> String {
         var text = ""
         for word in words {
             if text.isEmpty {

@@ -18,36 +18,7 @@ public struct LinkRule: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// What a segment is, as one speaks of it.
-    public enum Kind: String, Hashable, Sendable, CaseIterable {
-        /// Whatever it is.
-        case segment
-        /// SYN without ACK.
-        case syn = "SYN"
-        /// SYN and ACK.
-        case synAck = "SYN,ACK"
-        /// ACK and nothing else that counts: no data, SYN, FIN or RST.
-        case ack = "ACK"
-        /// It carries octets of the stream.
-        case data
-        /// FIN, with or without data.
-        case fin = "FIN"
-        /// RST.
-        case rst = "RST"
-
-        /// Whether `segment` is one.
-        func includes(_ segment: Segment) -> Bool {
-            let control = segment.control
-            return switch self {
-            case .segment: true
-            case .syn: control.contains(.syn) && !control.contains(.ack)
-            case .synAck: control.isSuperset(of: [.syn, .ack])
-            case .ack: control.contains(.ack) && segment.length == 0 && !control.contains(.rst)
-            case .data: !segment.payload.isEmpty
-            case .fin: control.contains(.fin)
-            case .rst: control.contains(.rst)
-            }
-        }
-    }
+    public typealias Kind = SegmentKind
 
     /// What the order is about.
     public enum Order: Hashable, Sendable {

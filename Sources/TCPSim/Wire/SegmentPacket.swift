@@ -76,6 +76,11 @@ private struct SegmentMeaning: PacketMeaning {
         guard opensOrEnds || segment.payload.isEmpty else { return "" }
         return segment.control.subtracting(.psh).description
     }
+
+    func kinds(of datagram: [UInt8]) -> [String] {
+        guard let segment = read(datagram)?.segment else { return [] }
+        return SegmentKind.telling.filter { $0.includes(segment) }.map(\.rawValue)
+    }
 }
 
 /// What a datagram with a router's report means. ICMP has no ports.

@@ -1,5 +1,6 @@
 import Crypto
 import PKI
+import Trace
 
 /// A policy as a table has it: an app that was built with what it has bundled, for the host that it wants.
 public struct PolicyColumn: Sendable {

@@ -9,7 +9,7 @@ extension Computation {
             inputs: [
                 .init("client_version", Array(premaster.octets.prefix(2)), .offeredVersion),
                 .init("random", Array(premaster.octets.dropFirst(2))),
-            ], results: [.init("pre_master_secret", premaster.octets)],
+            ], results: [shown(premaster)],
             reproduce: "echo \(Hex.string(premaster.octets.prefix(2))) \(Hex.string(premaster.octets.dropFirst(2))) "
                 + "| xxd -r -p | xxd -p -c \(premaster.octets.count)")
     }
@@ -20,10 +20,10 @@ extension Computation {
         Calculation(
             "EncryptedPreMasterSecret", formula: "(00 02 PS 00 pre_master_secret)^e mod n",
             inputs: [
-                .init("pre_master_secret", premaster.octets), .init("e", key.e.bigEndian),
+                shown(premaster), .init("e", key.e.bigEndian),
                 .init("n", key.n.bigEndian),
             ], steps: [.init("EM", block, .encryptionBlock)],
-            results: [.init("EncryptedPreMasterSecret", encrypted)],
+            results: [shown(encrypted: encrypted)],
             reproduce: ShellScript.power(block, key.e, key.n).text)
     }
 
@@ -31,9 +31,19 @@ extension Computation {
         let escaped = Hex.string(encrypted, mark: "\\x")
         return Calculation(
             "premaster secret", formula: "EncryptedPreMasterSecret^d mod n, without 00 02 PS 00",
-            inputs: [.init("EncryptedPreMasterSecret", encrypted)],
-            results: [.init("pre_master_secret", premaster.octets)],
+            inputs: [shown(encrypted: encrypted)],
+            results: [shown(premaster)],
             reproduce: "printf '\(escaped)' | openssl pkeyutl -decrypt -inkey server-key.pem | od -An -tx1")
+    }
+}
+
+extension Computation {
+    private static func shown(_ premaster: PremasterSecret) -> Calculation.Quantity {
+        .init("pre_master_secret", premaster.octets).known(as: Knowledge.premasterSecret)
+    }
+
+    private static func shown(encrypted octets: [UInt8]) -> Calculation.Quantity {
+        .init("EncryptedPreMasterSecret", octets).known(as: Knowledge.encryptedPremaster)
     }
 }
 
@@ -44,10 +54,10 @@ extension Computation {
         return Calculation(
             name, formula: "g^x mod p",
             inputs: [
-                .init("g", key.group.g.bigEndian), .init("x", key.privateExponent.bigEndian),
-                .init("p", key.group.p.bigEndian),
+                .init("g", key.group.g.bigEndian).known(as: Knowledge.group), exponent(side, key),
+                .init("p", key.group.p.bigEndian).known(as: Knowledge.group),
             ],
-            results: [.init(name, key.publicValue.bigEndian)],
+            results: [.init(name, key.publicValue.bigEndian).known(as: SecretID(name))],
             reproduce: power(key.group.g, key.privateExponent, key.group.p))
     }
 
@@ -58,10 +68,15 @@ extension Computation {
         return Calculation(
             "premaster secret", formula: "\(name)^x mod p, leading zero octets dropped",
             inputs: [
-                .init(name, value.bigEndian), .init("x", key.privateExponent.bigEndian),
-                .init("p", key.group.p.bigEndian),
-            ], results: [.init("pre_master_secret", premaster.octets)],
+                .init(name, value.bigEndian).known(as: SecretID(name)), exponent(side, key),
+                .init("p", key.group.p.bigEndian).known(as: Knowledge.group),
+            ], results: [shown(premaster)],
             reproduce: power(value, key.privateExponent, key.group.p))
+    }
+
+    private static func exponent(_ side: Role, _ key: DiffieHellmanKey) -> Calculation.Quantity {
+        .init("x", key.privateExponent.bigEndian)
+            .known(as: side == .client ? Knowledge.clientExponent : Knowledge.serverExponent)
     }
 
     /// What RFC 5246 calls a side's public value.
@@ -82,15 +97,17 @@ extension Computation {
         case .x25519:
             Calculation(
                 "point of the \(side)", formula: "X25519(k, 9)",
-                inputs: [.init("k", key.privateKey), .init("u", X25519.basePoint, note: "9")], steps: clamped(key),
-                results: [.init("point", key.publicKey)], reproduce: ShellScript.point(of: key).text)
+                inputs: [scalar(side, key), .init("u", X25519.basePoint, note: "9")], steps: clamped(key),
+                results: [.init("point", key.publicKey).known(as: pointName(side))],
+                reproduce: ShellScript.point(of: key).text)
         case .secp256r1:
             Calculation(
                 "point of the \(side)", formula: "k · G, uncompressed: 04, x, y",
                 inputs: [
-                    .init("k", key.privateKey), .init("G", EllipticCurve.p256.octets(of: EllipticCurve.p256.generator)),
+                    scalar(side, key), .init("G", EllipticCurve.p256.octets(of: EllipticCurve.p256.generator)),
                 ],
-                steps: coordinates(of: key.publicKey), results: [.init("point", key.publicKey)],
+                steps: coordinates(of: key.publicKey),
+                results: [.init("point", key.publicKey).known(as: pointName(side))],
                 reproduce: ShellScript.point(of: key).text)
         }
     }
@@ -102,17 +119,26 @@ extension Computation {
         case .x25519:
             Calculation(
                 "premaster secret", formula: "X25519(k, u)",
-                inputs: [.init("k", key.privateKey), .init("u", point, .point(of: side.peer))], steps: clamped(key),
-                results: [.init("pre_master_secret", premaster.octets)],
+                inputs: [scalar(side, key), .init("u", point, .point(of: side.peer)).known(as: pointName(side.peer))],
+                steps: clamped(key),
+                results: [shown(premaster)],
                 reproduce: ShellScript.sharedSecret(of: key, with: point).text)
         case .secp256r1:
             Calculation(
                 "premaster secret", formula: "x-coordinate of k · Q",
-                inputs: [.init("k", key.privateKey), .init("Q", point, .point(of: side.peer))],
+                inputs: [scalar(side, key), .init("Q", point, .point(of: side.peer)).known(as: pointName(side.peer))],
                 steps: coordinates(of: product(key.privateKey, point)),
-                results: [.init("pre_master_secret", premaster.octets)],
+                results: [shown(premaster)],
                 reproduce: ShellScript.sharedSecret(of: key, with: point).text)
         }
+    }
+
+    private static func scalar(_ side: Role, _ key: KeyAgreementKey) -> Calculation.Quantity {
+        .init("k", key.privateKey).known(as: side == .client ? Knowledge.clientScalar : Knowledge.serverScalar)
+    }
+
+    private static func pointName(_ side: Role) -> SecretID {
+        side == .client ? Knowledge.clientPoint : Knowledge.serverPoint
     }
 
     /// k as a number, the most significant octet first.

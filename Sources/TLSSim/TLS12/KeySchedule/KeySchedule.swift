@@ -32,6 +32,7 @@ public struct KeySchedule: Hashable, Sendable {
         sessionHash: [UInt8]? = nil, encryptThenMAC: Bool = false
     ) {
         let premaster = Calculation.Quantity("pre_master_secret", premasterSecret)
+            .known(as: Knowledge.premasterSecret)
         let invocation =
             if let sessionHash {
                 PRFInvocation(
@@ -40,7 +41,7 @@ public struct KeySchedule: Hashable, Sendable {
             } else {
                 PRFInvocation(
                     hash: suite.hash, secret: premaster, label: "master secret",
-                    seed: [.init("ClientHello.random", clientRandom), .init("ServerHello.random", serverRandom)],
+                    seed: [Self.shown(clientRandom, of: .client), Self.shown(serverRandom, of: .server)],
                     count: Self.masterSecretLength)
             }
         self.init(
@@ -69,8 +70,8 @@ public struct KeySchedule: Hashable, Sendable {
         let lengths = [suite.cipher.macKeyLength, suite.cipher.keyLength, suite.cipher.fixedIVLength]
         // Section 6.3: here the server's random comes first. In the master secret the client's does.
         keyInvocation = PRFInvocation(
-            hash: suite.hash, secret: .init("master_secret", masterSecret), label: "key expansion",
-            seed: [.init("ServerHello.random", serverRandom), .init("ClientHello.random", clientRandom)],
+            hash: suite.hash, secret: Self.shown(masterSecret: masterSecret), label: "key expansion",
+            seed: [Self.shown(serverRandom, of: .server), Self.shown(clientRandom, of: .client)],
             count: 2 * lengths.reduce(0, +))
         // MAC keys, then encryption keys, then IVs; of each the client's first.
         var block = keyInvocation.compute(with: hmac)[...]
@@ -107,7 +108,7 @@ public struct KeySchedule: Hashable, Sendable {
     /// The labels of the two sides differ, so that neither Finished can be played back as the other.
     func finishedInvocation(_ side: Role, _ transcriptHash: [UInt8]) -> PRFInvocation {
         PRFInvocation(
-            hash: suite.hash, secret: .init("master_secret", masterSecret),
+            hash: suite.hash, secret: Self.shown(masterSecret: masterSecret),
             label: side == .client ? "client finished" : "server finished",
             seed: [.init("Hash(handshake_messages)", transcriptHash)], count: Finished.verifyDataLength)
     }

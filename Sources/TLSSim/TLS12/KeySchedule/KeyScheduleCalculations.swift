@@ -7,7 +7,8 @@ extension KeySchedule {
     var masterSecretCalculation: Calculation {
         guard let masterInvocation else {
             return Calculation(
-                "master secret", formula: "that of the session resumed", results: [.init("master_secret", masterSecret)]
+                "master secret", formula: "that of the session resumed",
+                results: [Self.shown(masterSecret: masterSecret)]
             )
         }
         let extended = masterInvocation.label == "extended master secret"
@@ -16,7 +17,7 @@ extension KeySchedule {
             formula: extended
                 ? "PRF(pre_master_secret, \"extended master secret\", session_hash)[0..47]"
                 : "PRF(pre_master_secret, \"master secret\", ClientHello.random + ServerHello.random)[0..47]",
-            results: { [.init("master_secret", $0)] })
+            results: { [Self.shown(masterSecret: $0)] })
     }
 
     /// The key block and what it is cut into.
@@ -35,7 +36,7 @@ extension KeySchedule {
         let writeIVs = sides.map { side, keys in
             Calculation.Quantity("\(side)_write_IV", keys.fixedIV, .writeIV(suite.cipher))
         }
-        return (macKeys + writeKeys + writeIVs).filter { !$0.octets.isEmpty }
+        return (macKeys + writeKeys + writeIVs).filter { !$0.octets.isEmpty }.map { $0.known(as: Knowledge.keyBlock) }
     }
 
     /// verify_data as a step to read.
@@ -45,5 +46,18 @@ extension KeySchedule {
             "verify_data of the \(side)",
             formula: "PRF(master_secret, \"\(invocation.label)\", Hash(handshake_messages))[0..11]",
             results: { [.init("verify_data", $0)] })
+    }
+
+    /// A master secret as a quantity of a calculation.
+    static func shown(masterSecret: [UInt8]) -> Calculation.Quantity {
+        .init("master_secret", masterSecret).known(as: Knowledge.masterSecret)
+    }
+
+    /// A hello's random as a quantity of a calculation.
+    static func shown(_ random: [UInt8], of side: Role) -> Calculation.Quantity {
+        switch side {
+        case .client: .init("ClientHello.random", random).known(as: Knowledge.clientRandom)
+        case .server: .init("ServerHello.random", random).known(as: Knowledge.serverRandom)
+        }
     }
 }

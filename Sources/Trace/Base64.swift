@@ -20,7 +20,7 @@ public enum Base64 {
     public static func octets(_ text: some StringProtocol) -> [UInt8]? { octets(Array(text.utf8)) }
 
     /// The octets of a text in ASCII; nil where it is not exactly what ``string(_:)`` would write.
-    static func octets(_ text: [UInt8]) -> [UInt8]? {
+    public static func octets(_ text: [UInt8]) -> [UInt8]? {
         var digits = text
         guard digits.count % 4 == 0 else { return nil }
         let padding = digits.reversed().prefix { $0 == UInt8(ascii: "=") }.count

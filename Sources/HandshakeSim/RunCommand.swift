@@ -1,0 +1,40 @@
+import Render
+import TCPSim
+import Trace
+
+extension WebDocument {
+    /// The document of the runs that this command line has made.
+    static func of(_ runs: [Run], pairs: [(String, String)] = []) -> WebDocument {
+        WebDocument(
+            program: HandshakeSim.nameAndVersion, command: RunCommand.given, runs: runs, pairs: pairs, diagrams: [.tcp])
+    }
+}
+
+/// A command line without what only says how its run is shown and where it is written: what makes the run.
+enum RunCommand {
+    /// Options that take a value.
+    private static let options: Set<String> = [
+        "--json", "--pcap", "--html", "--keylog", "--server-key", "--server-certs", "--root", "--detail", "--columns",
+        "--only",
+    ]
+    /// Flags.
+    private static let flags: Set<String> = ["--no-color", "--no-pager", "--step"]
+
+    /// Those of this command line that make the run.
+    static var given: [String] { arguments(of: Array(CommandLine.arguments.dropFirst())) }
+
+    /// Those of `arguments` that make the run.
+    static func arguments(of arguments: [String]) -> [String] {
+        var rest = arguments[...]
+        var kept: [String] = []
+        while let argument = rest.popFirst() {
+            let name = argument.prefix { $0 != "=" }
+            if options.contains(String(name)) {
+                if name.count == argument.count { rest = rest.dropFirst() }
+            } else if !flags.contains(argument) {
+                kept.append(argument)
+            }
+        }
+        return kept
+    }
+}

@@ -1,0 +1,69 @@
+import Trace
+
+/// The document of a page: one run or several, each with its journal as `--json` writes it and with what takes knowledge of the
+/// protocols to work out.
+///
+/// docs/web.md describes it.
+public struct WebDocument: Sendable {
+    /// One run of a document.
+    public struct Run: Sendable {
+        /// Its name in links: lower-case letters, digits and dashes.
+        public let id: String
+        /// Its name for readers.
+        public let label: String
+        /// What happened.
+        public let journal: Journal
+
+        /// The run called `id`; a `label` that is nil is the journal's title.
+        public init(_ id: String, label: String? = nil, _ journal: Journal) {
+            self.id = id
+            self.label = label ?? journal.title
+            self.journal = journal
+        }
+    }
+
+    /// The document's version. It grows when a member changes its meaning or goes away.
+    public static let version = 1
+
+    /// The name and version of the program.
+    public let program: String
+    /// The arguments of the command line that made the runs.
+    public let command: [String]
+    /// At least one.
+    public let runs: [Run]
+    /// The ids of runs that belong side by side.
+    public let pairs: [(String, String)]
+    /// What is known of the state machines beside the runs.
+    public let diagrams: [StateDiagram]
+
+    /// A document of `runs`.
+    public init(
+        program: String, command: [String], runs: [Run], pairs: [(String, String)] = [], diagrams: [StateDiagram] = []
+    ) {
+        self.program = program
+        self.command = command
+        self.runs = runs
+        self.pairs = pairs
+        self.diagrams = diagrams
+    }
+
+    /// The whole document.
+    public var json: JSON {
+        let pairs = pairs.map { JSON.array([.string($0.0), .string($0.1)]) }
+        return .members(
+            ("schema", .string("handshakesim.page")), ("version", .number(WebDocument.version)),
+            ("program", .string(program)), ("languages", .array(Language.allCases.map { .string($0.rawValue) })),
+            ("runs", .array(runs.map { value(of: $0) })), ("pairs", pairs.isEmpty ? nil : .array(pairs)))
+    }
+
+    private func value(of run: Run) -> JSON {
+        let timeline = Timeline(run.journal)
+        let flights = WebFlight.all(run.journal, timeline)
+        return .members(
+            ("id", .string(run.id)), ("label", .string(run.label)),
+            ("command", .array(command.map { .string($0) })), ("journal", .journal(run.journal)),
+            ("flights", .array(flights.map(\.json))),
+            ("levels", WebLevels(run.journal, timeline, flights).json),
+            ("machines", WebMachines(run.journal, diagrams: diagrams).json), ("words", .object([])))
+    }
+}

@@ -1,0 +1,20 @@
+import CWeb
+
+/// The files of the page that were compiled in.
+enum WebFiles {
+    /// Their texts by name, such as "main.js".
+    static let texts: [String: String] = {
+        var texts: [String: String] = [:]
+        var index: Int32 = 0
+        while let name = web_name(index), let text = web_text(index) {
+            texts[String(cString: name)] = String(cString: text)
+            index += 1
+        }
+        return texts
+    }()
+
+    /// The script.
+    static func script() throws(WebModules.Violation) -> String {
+        try WebModules.join(texts.filter { $0.key.hasSuffix(".js") }, from: "main.js")
+    }
+}

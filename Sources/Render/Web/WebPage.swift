@@ -1,0 +1,98 @@
+import SwiftCrypto
+import Trace
+
+/// A document as one HTML file that opens from a disk and asks the network for nothing.
+///
+/// The policy in its head allows its own script and its own style, each by its digest, and nothing else. Trusted Types make the
+/// browser refuse to turn text into elements. The data is a block of JSON and no script, so the policy is the same for every run.
+public struct WebPage {
+    private let document: WebDocument
+    private let notice: Notice?
+
+    /// What a reader must know before all else.
+    public enum Notice: Remark {
+        /// The file holds the keys of a connection with another program.
+        case liveKeys
+
+        /// What the page begins with.
+        public func sentence(in language: Language) -> String {
+            switch language {
+            case .english: english
+            }
+        }
+
+        private var english: String {
+            switch self {
+            case .liveKeys:
+                "This page holds the keys of a real connection. Give it only to readers who may know all that was sent."
+            }
+        }
+    }
+
+    /// The page of `document`, which begins with `notice`.
+    public init(_ document: WebDocument, notice: Notice? = nil) {
+        self.document = document
+        self.notice = notice
+    }
+
+    /// The whole file.
+    ///
+    /// - Throws: ``WebModules/Violation`` if the program was built with modules that break their rules; a test sees to it.
+    public func html() throws -> String {
+        let script = try WebFiles.script()
+        let style = WebFiles.texts["page.css"] ?? ""
+        let title = WebPage.text(Text.legible(document.runs.first?.journal.title ?? ""))
+        let said = notice?.sentence(in: .english)
+        let first = said.map { "<p id=\"hs-notice\" role=\"note\">\(WebPage.text($0))</p>\n" } ?? ""
+        return """
+            <!doctype html>
+            <html lang="\(Language.english.rawValue)" data-hs="page" data-hs-contract="1">
+            <head>
+            <meta charset="utf-8">
+            <meta http-equiv="Content-Security-Policy" content="\(WebPage.policy(script: script, style: style))">
+            <meta name="viewport" content="width=device-width, initial-scale=1">
+            <title>\(title)</title>
+            <link rel="icon" href="data:,">
+            <style>\(style)</style>
+            </head>
+            <body>
+            \(first)<noscript>
+            \(ladders)</noscript>
+            \(WebFiles.texts["shell.html"] ?? "")<script type="application/json" id="hs-data">\(data)</script>
+            <script>\(script)</script>
+            </body>
+            </html>
+
+            """
+    }
+
+    /// The document with "<" as a number, so that nothing in it ends its element (HTML 4.12.1.3).
+    private var data: String { document.json.compact.replacing("<", with: "\\u003c") }
+
+    /// Each run as text, for readers without scripts.
+    private var ladders: String {
+        document.runs.map { run in
+            let ladder = Ladder(run.journal, detail: .messages).text
+            let head = document.runs.count > 1 ? "<h2>\(WebPage.text(Text.legible(run.label)))</h2>\n" : ""
+            return "\(head)<pre>\(WebPage.text(ladder))</pre>\n"
+        }.joined()
+    }
+
+    /// The content security policy of a page with this script and style.
+    private static func policy(script: String, style: String) -> String {
+        [
+            "default-src 'none'", "script-src '\(digest(script))'", "style-src '\(digest(style))'", "img-src data:",
+            "base-uri 'none'", "form-action 'none'", "require-trusted-types-for 'script'", "trusted-types 'none'",
+        ].joined(separator: "; ")
+    }
+
+    /// The digest by which a policy names a text (Content Security Policy Level 3, 2.3.1).
+    static func digest(_ text: String) -> String {
+        "sha256-" + Base64.string(Array(SHA256.hash(data: Array(text.utf8))))
+    }
+
+    /// `text` as the content of an element.
+    static func text(_ text: String) -> String {
+        text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+    }
+}

@@ -1,0 +1,34 @@
+/// What a segment is, as one speaks of it.
+public enum SegmentKind: String, Hashable, Sendable, CaseIterable {
+    /// Whatever it is.
+    case segment
+    /// SYN without ACK.
+    case syn = "SYN"
+    /// SYN and ACK.
+    case synAck = "SYN,ACK"
+    /// ACK and nothing else that counts: no data, SYN, FIN or RST.
+    case ack = "ACK"
+    /// It carries octets of the stream.
+    case data
+    /// FIN, with or without data.
+    case fin = "FIN"
+    /// RST.
+    case rst = "RST"
+
+    /// The kinds that tell something of a segment, the most telling first. A segment may be of several.
+    static let telling: [SegmentKind] = [.rst, .synAck, .syn, .fin, .data, .ack]
+
+    /// Whether `segment` is one.
+    public func includes(_ segment: Segment) -> Bool {
+        let control = segment.control
+        return switch self {
+        case .segment: true
+        case .syn: control.contains(.syn) && !control.contains(.ack)
+        case .synAck: control.isSuperset(of: [.syn, .ack])
+        case .ack: control.contains(.ack) && segment.length == 0 && !control.contains(.rst)
+        case .data: !segment.payload.isEmpty
+        case .fin: control.contains(.fin)
+        case .rst: control.contains(.rst)
+        }
+    }
+}

@@ -1,0 +1,109 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The file that `--html` writes.
+@Suite struct WebPageTests {
+    /// What stands between two texts.
+    private func part(of text: String, after start: String, before end: String) throws -> String {
+        let first = try #require(text.range(of: start))
+        let last = try #require(text.range(of: end, range: first.upperBound..<text.endIndex))
+        return String(text[first.upperBound..<last.lowerBound])
+    }
+
+    private func document(of page: String) throws -> [String: Any] {
+        let data = try part(of: page, after: "<script type=\"application/json\" id=\"hs-data\">", before: "</script>")
+        #expect(!data.contains("<"))
+        return try #require(try JSONSerialization.jsonObject(with: Data(data.utf8)) as? [String: Any])
+    }
+
+    private func page(_ arguments: [String], status: Int32 = 0) async throws -> (html: String, json: Data?) {
+        try await TemporaryDirectory.use { directory in
+            let path = directory.path(of: "run.html")
+            let json = directory.path(of: "run.json")
+            let result = try await BuiltProgram.run(arguments + ["--html", path, "--json", json])
+            #expect(Int32(result.status) == status)
+            return (
+                String(decoding: try directory.read("run.html"), as: UTF8.self),
+                FileManager.default.contents(atPath: json)
+            )
+        }
+    }
+
+    @Test func aVisitsPageHoldsTheJournalThatJSONWritesAndItsStoryForThoseWithoutScripts() async throws {
+        let (html, json) = try await page(["--dh", "--seed", "7"])
+        #expect(html.utf8.count < 3 << 19)
+        let document = try document(of: html)
+        #expect(document["schema"] as? String == "handshakesim.page")
+        let runs = try #require(document["runs"] as? [[String: Any]])
+        #expect(runs.count == 1)
+        #expect(runs[0]["command"] as? [String] == ["--dh", "--seed", "7"])
+        let journal = try #require(runs[0]["journal"] as? NSDictionary)
+        #expect(try journal == #require(try JSONSerialization.jsonObject(with: #require(json)) as? NSDictionary))
+        let plain = try part(of: html, after: "<noscript>", before: "</noscript>")
+        for event in try #require(journal["events"] as? [[String: Any]]) {
+            guard let title = event["title"] as? String else { continue }
+            #expect(plain.contains(title.replacing("&", with: "&amp;")), "\(title)")
+        }
+        // The same again.
+        #expect(try await page(["--dh", "--seed", "7"]).html == html)
+    }
+
+    @Test func aPageAsksForNothingAndItsPolicyNamesItsOwnScriptAndStyle() async throws {
+        let html = try await page(["tcp", "figure-8"]).html
+        let policy = try part(
+            of: html, after: "<meta http-equiv=\"Content-Security-Policy\" content=\"", before: "\">")
+        #expect(
+            html.hasPrefix(
+                "<!doctype html>\n<html lang=\"en\" data-hs=\"page\" data-hs-contract=\"1\">\n<head>\n<meta charset=\"utf-8\">\n<meta http-equiv=\"Content-Security-Policy\""
+            ))
+        #expect(policy.hasPrefix("default-src 'none'; script-src 'sha256-"))
+        for rule in ["base-uri 'none'", "form-action 'none'", "require-trusted-types-for 'script'"] {
+            #expect(policy.contains(rule))
+        }
+        #expect(!policy.contains("unsafe") && !policy.contains("http") && !policy.contains("*"))
+        try await TemporaryDirectory.use { directory in
+            for (name, start, end) in [("script", "<script>", "</script>"), ("style", "<style>", "</style>")] {
+                let path = directory.path(of: name)
+                try Data(part(of: html, after: start, before: end).utf8).write(to: URL(filePath: path))
+                // The judge of digests is OpenSSL.
+                let digest = try await Tool.run("openssl", ["dgst", "-sha256", "-binary", "-out", path + ".sum", path])
+                #expect(digest.status == 0)
+                let sum = Data(try directory.read(name + ".sum")).base64EncodedString()
+                #expect(policy.contains("\(name)-src 'sha256-\(sum)'"))
+            }
+        }
+        // Without the data and the script, which is text that no browser takes for elements.
+        var shell = html
+        for start in ["<script type=\"application/json\" id=\"hs-data\">", "<script>", "<style>"] {
+            let inside = try part(of: shell, after: start, before: start == "<style>" ? "</style>" : "</script>")
+            shell = shell.replacing(inside, with: "")
+        }
+        for element in shell.split(separator: "<").compactMap({ $0.split(separator: ">").first }) {
+            #expect(!element.contains(" src=") && !element.contains(" style=") && !element.contains("type=\"module\""))
+            #expect(!element.contains(#/ on[a-z]+=/#), "\(element)")
+            if element.contains("href=") {
+                #expect(element.contains("href=\"data:") || element.contains("href=\"#") || element.hasPrefix("a "))
+            }
+        }
+    }
+
+    @Test func severalRunsOfACommandAreInOnePageAndSideBySide() async throws {
+        let document = try document(of: try await page(["tcp", "why-three"]).html)
+        let runs = try #require(document["runs"] as? [[String: Any]])
+        #expect(runs.compactMap { $0["id"] as? String }.prefix(2) == ["1-wrong", "1-real"])
+        #expect((document["pairs"] as? [[String]])?.first == ["1-wrong", "1-real"])
+        let middle = try self.document(of: try await page(["attack", "mitm", "--policy", "none"]).html)
+        let legs = try #require(middle["runs"] as? [[String: Any]])
+        #expect(legs.compactMap { $0["id"] as? String } == ["victim", "server"])
+        let ends = (legs[0]["journal"] as? [String: Any])?["endpoints"] as? [String: [String: Any]]
+        #expect(ends?["server"]?["name"] as? String == "Mallory")
+    }
+
+    @Test func aCounterexampleOfTheExplorerHasAPage() async throws {
+        let html = try await page(["explore", "--variant", "two-way"], status: 3).html
+        let runs = try #require(try document(of: html)["runs"] as? [[String: Any]])
+        #expect(runs.count == 1)
+        #expect(runs[0]["command"] as? [String] == ["explore", "--variant", "two-way"])
+    }
+}
