@@ -58,7 +58,8 @@ export function makeScene(model, level, room) {
   const points = numbers.map((number, i) => {
     const event = events[number - 1], before = i ? events[numbers[i - 1] - 1] : null;
     const tight = !!before && !wrapped.has(before.number) && level === "visit" && ownSends.has(number) && before.kind === "received" && before.who === event.who && before.at_us === event.at_us;
-    return { event: number, at: event.at_us, tight, after: wrapped.has(number) ? 9 : 0 };
+    const onWire = event.kind === "sent" || event.kind === "received" || event.kind === "lost" || event.kind === "chapter";
+    return { event: number, at: event.at_us, share: tight ? 0.72 : level !== "visit" && !onWire ? 0.55 : 1, after: wrapped.has(number) ? 9 : 0 };
   });
   const fits = level === "visit" && room.height && arrows.length <= 16;
   const layout = layOutTime(points, {
