@@ -21,7 +21,7 @@ function pictureColumns(width) {
 export function makePicture(app) {
   const scroll = byId("hs-scroll"), wire = byId("hs-wire"), heads = byId("hs-heads");
   const cursor = el("g", { class: "cursor" }), ground = el("g", {}), layer = el("g", {});
-  wire.replaceChildren(ground, cursor, layer);
+  wire.replaceChildren(cursor, ground, layer);
   let columns = pictureColumns(640), roomHeight = 500, scene = null, sceneKey = "", top = 0, mountedFrom = 1, mountedTo = -1;
   let nodes = [], lastStep = 0;
 
