@@ -22,12 +22,25 @@ export function quantitiesOf(journal) {
 export function layOutGraph(journal, width) {
   const quantities = quantitiesOf(journal);
   const order = new Map(quantities.map((quantity, i) => [quantity.name, i]));
-  const forward = (rule) => rule.premises.every((premise) => /** @type {number} */ (order.get(premise)) < /** @type {number} */ (order.get(rule.conclusion)));
-  const depth = new Map();
-  for (const { name } of quantities) {
-    const rules = journal.derivations.filter((rule) => rule.conclusion === name && forward(rule));
-    depth.set(name, rules.length ? 1 + Math.max(...rules.flatMap((rule) => rule.premises.map((premise) => depth.get(premise) ?? 0))) : 0);
+  const latest = (rule) => Math.max(...rule.premises.map((premise) => /** @type {number} */ (order.get(premise))));
+  // Rules are taken in the order in which their premises were born; one that would close a circle goes backward.
+  const taken = new Set();
+  const rulesOf = (name) => journal.derivations.filter((rule) => rule.conclusion === name && taken.has(rule));
+  const madeFrom = (name, wanted) => name === wanted || rulesOf(name).some((rule) => rule.premises.some((premise) => madeFrom(premise, wanted)));
+  const early = (rule) => (latest(rule) < /** @type {number} */ (order.get(rule.conclusion)) ? 0 : 1);
+  for (const rule of [...journal.derivations].sort((a, b) => early(a) - early(b) || latest(a) - latest(b))) {
+    if (!rule.premises.some((premise) => madeFrom(premise, rule.conclusion))) taken.add(rule);
   }
+  const forward = (rule) => taken.has(rule);
+  const depth = new Map();
+  const depthOf = (name) => {
+    if (!depth.has(name)) {
+      const rules = rulesOf(name);
+      depth.set(name, rules.length ? 1 + Math.max(...rules.flatMap((rule) => rule.premises.map(depthOf))) : 0);
+    }
+    return depth.get(name);
+  };
+  for (const { name } of quantities) depthOf(name);
   // What nothing is made of stands one row above what it is used for, not at the top: that shortens the lines.
   for (const { name } of quantities) {
     if (journal.derivations.some((rule) => rule.conclusion === name && forward(rule))) continue;

@@ -32,7 +32,7 @@ function layerBoxes(app, pane) {
     return box({ text: messageName(message), id }, part.length, message.stream?.length || part.length, !pane.packet && pane.message.number === one, offered ? () => app.openPane(id) : null);
   });
   const rest = packet.payload.length && !records.length ? box({ text: say("layer.data") }, packet.payload.length, 0, false, null) : null;
-  return el("div", { class: "layers", "aria-hidden": "true" }, el("span", { class: "layer-frame" }, headers, records, rest));
+  return el("div", { class: "layers" }, el("span", { class: "layer-frame" }, headers, records, rest));
 }
 
 /**

@@ -21,7 +21,7 @@ function pictureColumns(width) {
 export function makePicture(app) {
   const scroll = byId("hs-scroll"), wire = byId("hs-wire"), heads = byId("hs-heads");
   const cursor = el("g", { class: "cursor" }), ground = el("g", {}), layer = el("g", {});
-  wire.replaceChildren(ground, cursor, layer);
+  wire.replaceChildren(cursor, ground, layer);
   let columns = pictureColumns(640), roomHeight = 500, scene = null, sceneKey = "", top = 0, mountedFrom = 1, mountedTo = -1;
   let nodes = [], lastStep = 0;
 
@@ -38,7 +38,7 @@ export function makePicture(app) {
     const key = [model.index, state.level, columns.width, roomHeight, state.lang].join();
     if (key === sceneKey) return;
     sceneKey = key;
-    const wide = Math.floor((columns.server - columns.client - 40) / 7);
+    const wide = Math.floor((columns.server - columns.client - 40) / 7.6);
     scene = makeScene(model, state.level, { height: roomHeight - 1, wide });
     const height = Math.max(scene.height, state.level === "visit" ? roomHeight - 1 : 0);
     mark(wire, "width", String(columns.width));
@@ -97,10 +97,10 @@ export function makePicture(app) {
     const locked = arrow.sealed ? 14 : 0;
     const spare = Math.floor(Math.abs(xEnd - x0) / 6.8) - 3 - (arrow.sealed ? 2 : 0);
     const first = arrow.lines[0].length > spare ? arrow.lines[0].slice(0, Math.max(3, spare - 1)) + "…" : arrow.lines[0];
-    const sizeText = arrow.octets ? "  " + say("name.octets", { count: arrow.octets }) : "";
+    const sizeText = arrow.octets ? say("name.octets", { count: arrow.octets }) : "";
     const label = el("g", { transform: turn, class: "name" },
       el("text", { x: side * (10 + locked), y: -5, "text-anchor": anchor }, first,
-        arrow.lines.length < 2 && first.length + sizeText.length < spare && el("tspan", { class: "size" }, sizeText)),
+        arrow.lines.length < 2 && first.length + sizeText.length < spare && el("tspan", { class: "size", dx: 7 }, sizeText)),
       arrow.lines[1] && el("text", { x: side * (10 + locked), y: 13, "text-anchor": anchor }, arrow.lines[1]),
       arrow.sealed && lockPath(leftward ? -20 : 10, -5));
     const fate = arrow.packet === undefined ? undefined : arrow.arrived ? "arrived" : arrow.lost ? "lost" : "under-way";

@@ -47,15 +47,19 @@ export function makeScene(model, level, room) {
     wanted.add(arrow.sent);
     for (const end of arrow.ends) wanted.add(end);
     arrow.lines = level === "visit" ? inTwoLines(arrow.title, room.wide) : [arrow.title];
-    if (arrow.lines.length > 1) wrapped.add(arrow.sent);
+    if (arrow.lines.length > 1) for (const place of [arrow.sent, ...arrow.ends]) wrapped.add(place);
   }
+  // A state that begins when nothing is on the wire, such as CLOSED after TIME-WAIT, has a row of its own.
+  const instants = new Set([...wanted].map((number) => events[number - 1].at_us));
+  for (const number of model.transitions) if (events[number - 1].machine === "TCP" && !instants.has(events[number - 1].at_us)) wanted.add(number);
   if (!wanted.size) wanted.add(1);
   const numbers = [...wanted].sort((a, b) => a - b);
   const ownSends = new Set(arrows.map((arrow) => arrow.sent));
   const points = numbers.map((number, i) => {
     const event = events[number - 1], before = i ? events[numbers[i - 1] - 1] : null;
-    const tight = !!before && level === "visit" && ownSends.has(number) && before.kind === "received" && before.who === event.who && before.at_us === event.at_us;
-    return { event: number, at: event.at_us, tight, after: wrapped.has(number) ? 10 : 0 };
+    const tight = !!before && !wrapped.has(before.number) && level === "visit" && ownSends.has(number) && before.kind === "received" && before.who === event.who && before.at_us === event.at_us;
+    const onWire = event.kind === "sent" || event.kind === "received" || event.kind === "lost" || event.kind === "chapter";
+    return { event: number, at: event.at_us, share: tight ? 0.72 : level !== "visit" && !onWire ? 0.55 : 1, after: wrapped.has(number) ? 9 : 0 };
   });
   const fits = level === "visit" && room.height && arrows.length <= 16;
   const layout = layOutTime(points, {

@@ -54,7 +54,7 @@ export function makeSecretsView(app) {
     }
     pick = el("select", { id: "hs-pick-quantity", change: (event) => choose(event.target.value) }, el("option", { value: "" }, "–"), layout.boxes.map((box) => el("option", { value: box.name }, box.name)));
     fill(host, el("p", { class: "quiet note" }, say("secrets.legend")),
-      el("div", { class: "graph-room" }, el("svg", { class: "graph", viewBox: "0 0 " + layout.width + " " + layout.height, "aria-hidden": "true" }, parts)),
+      el("div", { class: "graph-room", tabindex: 0, role: "group", "aria-label": say("view.secrets") }, el("svg", { class: "graph", viewBox: "0 0 " + layout.width + " " + layout.height, "aria-hidden": "true" }, parts)),
       el("p", { class: "pick" }, el("label", { for: "hs-pick-quantity" }, say("secrets.quantity")), " ", pick), detail);
   };
 

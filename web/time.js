@@ -7,8 +7,8 @@ const breakRoom = 22;
 
 /**
  * The y of each point.
- * @param {{event: number, at: number, tight?: boolean, after?: number}[]} points ascending by `event`; `at` in microseconds; `tight`: close
- *   to the one before, whose effect it is; `after`: more room below
+ * @param {{event: number, at: number, share?: number, after?: number}[]} points ascending by `event`; `at` in microseconds; `share`: of a row's
+ *   height, where a point needs less than one; `after`: more room below
  * @param {{row: number, top: number, height?: number, stretch?: number}} options `row`: height of a row; `height`: what the whole has to fit into
  * @returns {{events: number[], ys: number[], breaks: {y: number, gap: number}[], height: number}}
  */
@@ -25,7 +25,7 @@ export function layOutTime(points, options) {
     const gap = point.at - points[i - 1].at;
     const cut = gap > breakAbove * typical ? gap : 0;
     const more = cut ? breakRoom : Math.min(mostForTime, (gap / typical) * (mostForTime / 2));
-    return { room: options.row * (point.tight ? 0.72 : 1) + more + (points[i - 1].after || 0), cut };
+    return { room: options.row * (point.share ?? 1) + more + (points[i - 1].after || 0), cut };
   });
   const natural = steps.reduce((sum, step) => sum + step.room, 0);
   let scale = 1;

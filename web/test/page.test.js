@@ -1,0 +1,58 @@
+// The page as a whole under a small document: it starts, every step of every view is drawn, and the interface answers.
+import test from "node:test";
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { smallDocument } from "./small-dom.js";
+import { sampleRun } from "./sample.js";
+import { startPage } from "../page.js";
+
+// HS_JOURNALS names documents, such as the data of pages that the program wrote, to be walked through as well.
+const more = (process.env.HS_JOURNALS || "").split(":").filter(Boolean).map((name) => JSON.parse(/<script type="application\/json" id="hs-data">(.*?)<\/script>/s.exec(readFileSync(name, "utf8"))[1]));
+const shell = readFileSync(new URL("../shell.html", import.meta.url), "utf8");
+const sample = { schema: "handshakesim.page", version: 1, languages: ["en"], runs: [sampleRun, { ...sampleRun, id: "second", label: "Second" }] };
+
+for (const whole of [sample, ...more]) {
+  test("the page walks through " + whole.runs.map((run) => run.id).join(), () => {
+    const { root, fire } = smallDocument(shell, JSON.stringify(whole));
+    startPage();
+    const page = globalThis.HandshakeSim;
+    assert.equal(root.getAttribute("data-ready"), "true");
+    for (const level of ["visit", "story", "all"]) {
+      for (const view of ["octets", "ends", "stream", "secrets", "knowledge", "compare"]) {
+        page.show({ level, view });
+        const steps = page.steps("all"), stride = Math.ceil(steps.length / 12);
+        for (const step of steps.filter((_, i) => i % stride === 0)) {
+          assert.ok(page.goto(step));
+          assert.equal(root.querySelectorAll("[role=option][aria-selected=true]").length, 1, level + " " + view + " " + step);
+          assert.equal(root.querySelector("#hs-step").getAttribute("data-step"), String(step));
+        }
+        const text = root.querySelector("#hs-app").textContent;
+        assert.doesNotMatch(text, /⟦|\bundefined\b|\bNaN\b|\[object /);
+      }
+    }
+    page.goto(1);
+    fire("keydown", { key: "ArrowRight" });
+    assert.equal(page.state().step, 2);
+    fire("keydown", { key: "2" });
+    assert.equal(page.state().level, "story");
+    assert.equal(page.goto("nothing:1"), false);
+    assert.match(page.state().hash, /^#run=/);
+    fire("beforeprint");
+    assert.ok(root.querySelector("#hs-paper").textContent.length > 50);
+  });
+}
+
+test("an octet selects its field in the octets and in the tree, and the link holds it", () => {
+  const { root } = smallDocument(shell, JSON.stringify(sample));
+  startPage();
+  const page = globalThis.HandshakeSim;
+  page.goto(2);
+  assert.ok(page.select({ pane: "packet-1", offset: 2 }));
+  assert.deepEqual(page.state().selection, { pane: "packet-1", offset: 1, length: 3, field: "ip.inner" });
+  assert.deepEqual(root.querySelectorAll("[data-octet][data-selected]").map((node) => node.getAttribute("data-octet")), ["1", "2", "3"]);
+  assert.deepEqual(root.querySelectorAll("[role=treeitem][data-selected]").map((node) => node.getAttribute("data-field")), ["ip.inner"]);
+  assert.match(page.state().hash, /at=packet-1@1\+3$/);
+  assert.equal(page.select({ pane: "packet-9", offset: 0 }), false);
+  root.querySelectorAll("[role=treeitem]")[0].fire("click");
+  assert.equal(page.state().selection.field, "ip");
+});
