@@ -170,6 +170,51 @@ struct LiveTests {
         }
     }
 
+    /// A host without an answer: the SYN is sent twice, and the connection is given up.
+    @Test func aServerThatDoesNotAnswerIsExitStatus4() async throws {
+        try await TemporaryDirectory.use { directory in
+            let facts = try await LiveNetwork.play(
+                "refused", in: directory, ["--connect", "10.9.0.9:8001", "--retries", "1"])
+            #expect(facts.status == 4)
+            #expect(facts.stderr.split(separator: "\n").count { $0.contains("<CTL=SYN> -->") } == 2)
+            #expect(facts.stderr.hasSuffix("Left over: none.\nError: 10.9.0.9:8001: the other side does not answer\n"))
+        }
+    }
+
+    /// A client that is gone: its data is sent back three times, and the connection is given up.
+    @Test func aClientThatVanishesIsExitStatus4() async throws {
+        try await TemporaryDirectory.use { directory in
+            let facts = try await LiveNetwork.play(
+                "vanish", in: directory, ["--echo", "7", "--connections", "1", "--retries", "2"])
+            #expect(facts.status == 4)
+            #expect(facts.stderr.split(separator: "\n").count { $0.contains("<DATA=11> -->") } == 3)
+            let tally = "\n1 connection: 0 ended in good order, 1 failed: the other side does not answer."
+            #expect(facts.stderr.contains(tally))
+            #expect(facts.stderr.hasSuffix("\nLeft over: none.\n"))
+        }
+    }
+
+    /// tshark recognizes the probes and their answers. Each probe comes a second after the last sign of life.
+    @Test func aSilentClientIsAskedWhetherItIsStillThere() async throws {
+        try await TemporaryDirectory.use { directory in
+            let facts = try await LiveNetwork.play(
+                "silent", in: directory,
+                ["--echo", "7", "--connections", "1", "--keep-alive", "1s", "--pcap", directory.path(of: "own")])
+            checkEnd(facts, count: 1, kernelClosedFirst: true)
+            let device = directory.path(of: "device.pcapng")
+            let probes = try await Capture.fields(
+                device, ["tcp.len", "frame.time_delta"], "ip.src == 10.9.0.2 && tcp.analysis.keep_alive")
+            #expect(probes.count >= 2)
+            for probe in probes {
+                let values = probe.split(separator: "\t")
+                #expect(values.first == "0" && (Double(values.last ?? "") ?? 0) > 0.9, "\(probe)")
+            }
+            let answers = try await Capture.fields(
+                device, ["frame.number"], "ip.src == 10.9.0.1 && tcp.analysis.keep_alive_ack")
+            #expect(answers.count == probes.count)
+        }
+    }
+
     @Test(arguments: [
         ("tun9", "Error: There is no device tun9. Make it with"), ("lo", "Error: The device lo is no TUN device"),
         ("a/b", "Error: \"a/b\" cannot be a device's name"),

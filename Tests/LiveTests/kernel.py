@@ -7,7 +7,7 @@ makes the device tun0 (10.9.0.1/24), runs PROGRAM with the arguments on it as 10
 sockets, and prints one JSON object that says what has happened. It judges nothing. Nothing outlives it: the namespace
 goes with its last process.
 
-Scenarios: echo, echoes, serve, serve-closing-first, curl, interrupt, terminate, refused,
+Scenarios: echo, echoes, serve, serve-closing-first, curl, interrupt, terminate, refused, silent, vanish,
 idle. The files that are sent are in DIRECTORY.
 """
 import json, os, signal, socket, struct, subprocess, sys, threading, time
@@ -160,6 +160,20 @@ def play(program_starter):
             except ConnectionResetError:
                 facts["after"] = "reset"
             connection.close()
+        elif scenario == "silent":
+            # An open connection on which nothing is sent, until two probes have been answered.
+            connection = socket.create_connection((STACK, ECHO), timeout=PATIENCE)
+            opened, end = passed(), time.monotonic() + PATIENCE
+            while passed() - opened < 4 and time.monotonic() < end:
+                time.sleep(0.02)
+            connection.close()
+        elif scenario == "vanish":
+            # The data is in the device when the program goes on, and the kernel has the address no more when it answers.
+            connection = socket.create_connection((STACK, ECHO), timeout=PATIENCE)
+            program.send_signal(signal.SIGSTOP)
+            connection.sendall(b"still here?")
+            ip("addr", "del", KERNEL + "/24", "dev", "tun0")
+            program.send_signal(signal.SIGCONT)
         # "refused" and "idle" are between the program and nobody.
     facts["failures"] = failures
     facts["received"] = len(received)

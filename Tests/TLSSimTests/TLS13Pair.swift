@@ -18,6 +18,9 @@ struct TLS13Pair {
     var replays: TLS13.ReplayRegister?
     /// The flight, counted over both sides, and the octet in it that is changed on its way.
     var flip: (flight: Int, place: Int)?
+    /// The flight, the record in it and the octet in that record that is changed, the last one where the record is shorter: signatures
+    /// have other lengths each time, and so do the records that carry them.
+    var recordFlip: (flight: Int, record: Int, place: Int)?
 
     struct Outcome {
         var established: [Role: SecurityParameters] = [:]
@@ -125,6 +128,13 @@ struct TLS13Pair {
         var octets = octets
         if let flip, flip.flight == outcome.flights.count, octets.indices.contains(flip.place) {
             octets[flip.place] ^= 1
+        }
+        if let flip = recordFlip, flip.flight == outcome.flights.count {
+            var parts = records(in: octets)
+            if parts.indices.contains(flip.record), !parts[flip.record].isEmpty {
+                parts[flip.record][min(flip.place, parts[flip.record].count - 1)] ^= 1
+                octets = parts.flatMap(\.self)
+            }
         }
         outcome.flights.append((role, octets))
         guard let pieces else { return perform(.bytes(octets), at: role.peer) }

@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
-import Trace
+
+@testable import Trace
 
 /// What is read as JSON, and what is wrong with the rest (RFC 8259).
 @Suite struct JSONParserTests {
@@ -50,13 +51,46 @@ import Trace
         }
     }
 
-    @Test func depthIsLimited() throws {
-        func nested(_ depth: Int) -> String {
-            String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
+    /// Each value is begun once, whatever it stands in; at the limit the text is refused, and what follows is not begun.
+    @Test(
+        arguments: [(JSON.Grammar.any, 512), (.levels(8), 8), (.levels(1_000), 512)],
+        [1, 7, 8, 9, 511, 512, 513, 1_000, 100_000])
+    func depthIsLimited(_ limited: (grammar: JSON.Grammar, levels: Int), depth: Int) {
+        for (open, close) in [("[", "]"), (#"{"a":"#, "}")] {
+            let text = String(repeating: open, count: depth) + "1" + String(repeating: close, count: depth)
+            var parser = JSONParser(octets: Array(text.utf8), grammar: limited.grammar)
+            if depth <= limited.levels {
+                #expect(throws: Never.self) { try parser.all() }
+                #expect(parser.begun == depth + 1)
+            } else {
+                let error = #expect(throws: JSONError.self) { try parser.all() }
+                #expect(error?.offset == limited.levels * open.utf8.count)
+                #expect(error?.problem == "more than \(limited.levels) levels")
+                #expect(parser.begun == limited.levels + 1)
+            }
         }
-        _ = try JSON(nested(512).utf8)
-        #expect(throws: JSONError.self) { try JSON(nested(513).utf8) }
-        #expect(throws: JSONError.self) { try JSON(String(repeating: #"{"a":"#, count: 100_000).utf8) }
+    }
+
+    /// Lists in lists, side by side: the values are as many as they look.
+    @Test func valuesSideBySideAreBegunOnce() throws {
+        var text = "1"
+        var values = 1
+        for _ in 0..<10 { (text, values) = ("[\(text),{\"a\":\(text)}]", 2 * values + 2) }
+        var parser = JSONParser(octets: Array(text.utf8), grammar: .any)
+        _ = try parser.all()
+        #expect(parser.begun == values && values == 3_070)
+    }
+
+    /// A line that drives a program has no lists and objects in its object, however deep.
+    @Test(arguments: [1, 1_000, 100_000]) func aFlatLineIsReadToTheFirstList(depth: Int) {
+        for open in ["[", #"{"a":"#] {
+            var parser = JSONParser(
+                octets: Array((#"{"a":1,"b":"# + String(repeating: open, count: depth)).utf8), grammar: .flat)
+            let error = #expect(throws: JSONError.self) { try parser.all() }
+            #expect(error?.offset == 11)
+            #expect(error?.problem == "a value is an integer, a text, true, false or null")
+            #expect(parser.begun == 2)
+        }
     }
 
     /// Each problem is told with its place.

@@ -87,6 +87,12 @@ extension TCPCommand {
             transform: WireOptions.time)
         var keepAlive = TimeSpan.seconds(7_200)
 
+        @Option(
+            help: ArgumentHelp(
+                "How often a SYN or data is sent again before the connection is given up, 0 to 15. Default: a SYN 7 times and data 15 "
+                    + "times, which takes as long as the RFC demands.", valueName: "n"))
+        var retries: Int?
+
         @Option(help: ArgumentHelp("The most connections at one time, 1 to 10000.", valueName: "n"))
         var limit = 64
 
@@ -126,6 +132,7 @@ extension TCPCommand {
             if connect != nil { _ = try remote() }
             guard (latency ?? .seconds(0)) <= .seconds(10) else { throw ValidationError("--latency: 10s at most.") }
             guard (0...600).contains(msl) else { throw ValidationError("--msl: 0 to 600 seconds.") }
+            guard (0...15).contains(retries ?? 0) else { throw ValidationError("--retries: 0 to 15.") }
             guard (1...10_000).contains(limit) else { throw ValidationError("--limit: 1 to 10000 connections.") }
             guard connections ?? 1 > 0 else { throw ValidationError("--connections: at least 1.") }
         }
@@ -219,6 +226,8 @@ extension TCPCommand.Tun {
         connection.msl = .microseconds(Int64(msl * 1_000_000))
         // RFC 6298 asks for a second; systems take a fifth of it.
         connection.minimumRTO = .milliseconds(200)
+        connection.synRetries = retries ?? connection.synRetries
+        connection.dataRetries = retries ?? connection.dataRetries
         connection.keepAlive = keepAlive > .seconds(0) ? KeepAlive(idle: keepAlive) : nil
         connection.tracing = explain && !quiet
         return TCPHost.Host.Settings(local: try address(), connection: connection)

@@ -36,7 +36,7 @@ extension JSON {
 }
 
 /// Reads one value and nothing after it.
-private struct JSONParser {
+struct JSONParser {
     /// The most arrays and objects within each other, so that no text exhausts the stack.
     private var deepest: Int {
         switch grammar {
@@ -46,11 +46,13 @@ private struct JSONParser {
         }
     }
 
-    let octets: [UInt8]
-    let grammar: JSON.Grammar
-    var offset = 0
+    private let octets: [UInt8]
+    private let grammar: JSON.Grammar
+    private var offset = 0
+    /// How many values it has begun to read. It begins each value of a text once, so that a text costs no more than its length.
+    private(set) var begun = 0
     /// The members of the outermost object that have been read.
-    var read: [JSON.Member] = []
+    private(set) var read: [JSON.Member] = []
 
     init(octets: [UInt8], grammar: JSON.Grammar) {
         self.octets = octets
@@ -124,6 +126,7 @@ private struct JSONParser {
 
     /// - Parameter depth: how many arrays and objects the value stands in.
     private mutating func value(depth: Int) throws(JSONError) -> JSON {
+        begun += 1
         guard let octet = next else { throw fail("the line ends where a value is expected") }
         switch Unicode.Scalar(octet) {
         case "\"": return .string(try string("expected a text"))
