@@ -25,6 +25,7 @@ struct TLS13Pair {
         /// Every flight in order, with who sent it.
         var flights: [(from: Role, octets: [UInt8])] = []
         var tickets: [TLS13.Ticket] = []
+        var calculations: [Calculation] = []
         var secrets: [Role: Set<String>] = [.client: [], .server: []]
 
         var isComplete: Bool { established.count == 2 && errors.isEmpty }
@@ -94,10 +95,11 @@ struct TLS13Pair {
             case .judge: if let verdict = verdicts[role] { perform(.verdict(verdict), at: role) }
             case .ticket(let ticket): outcome.tickets.append(ticket)
             case .established(let parameters): outcome.established[role] = parameters
+            case .computed(let computation, _): outcome.calculations.append(computation.calculation)
             case .failed(let error, let alert):
                 outcome.errors[role] = error
                 outcome.alerts[role] = alert
-            case .learned(let name, _, let value):
+            case .learned(let name, _, let value) where SecretName(rawValue: name.name) != nil:
                 outcome.secrets[role, default: []].insert("\(name) \(Hex.string(value))")
             default: break
             }

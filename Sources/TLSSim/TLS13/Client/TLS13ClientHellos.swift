@@ -34,7 +34,8 @@ extension TLS13 {
             }
             extensions += [
                 .supportedGroups(configuration.groups), .signatureAlgorithms(configuration.signatureSchemes),
-                .supportedVersions(configuration.offeredVersions), .pskKeyExchangeModes([.pskWithDHE]), .keyShares(shares),
+                .supportedVersions(configuration.offeredVersions), .pskKeyExchangeModes([.pskWithDHE]),
+                .keyShares(shares),
             ]
             if !configuration.applicationProtocols.isEmpty {
                 extensions.append(.applicationProtocols(configuration.applicationProtocols.map { Array($0.utf8) }))

@@ -184,8 +184,8 @@ extension ShareKey {
         let drawn: [UInt8]
     }
 
-    /// The server's answer to a client's share: its own share, and what the exchange results in. The private value is for the trace alone; the
-    /// hybrid group gives none.
+    /// The server's answer to a client's share: its own share, and what the exchange results in. The private value is
+    /// for the trace alone; the hybrid group gives none.
     ///
     /// - Throws: ``TLS13Violation/badShare(_:of:)`` for a share that cannot be used.
     static func answer<R: RandomSource>(
@@ -194,7 +194,8 @@ extension ShareKey {
         guard client.group == .x25519MLKEM768 else {
             let key = try generate(in: client.group, arithmetic, using: &random)
             return Exchange(
-                share: key.share, secret: try key.sharedSecret(with: client, of: .client), key: key, drawn: key.privateValue)
+                share: key.share, secret: try key.sharedSecret(with: client, of: .client), key: key,
+                drawn: key.privateValue)
         }
         do throws(HybridKeyExchangeError) {
             let answer = try X25519MLKEM768.answer(to: client.value, arithmetic: arithmetic, using: &random)

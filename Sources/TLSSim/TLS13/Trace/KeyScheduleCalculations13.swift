@@ -93,7 +93,8 @@ extension TLS13Computation {
         let digits = Hex.string(secret)
         return Calculation(
             "\(stretch.name) key and IV",
-            formula: "HKDF-Expand-Label(\(name), \"key\", \"\", \(keys.key.count)); the same with \"iv\", \(keys.iv.count)",
+            formula:
+                "HKDF-Expand-Label(\(name), \"key\", \"\", \(keys.key.count)); the same with \"iv\", \(keys.iv.count)",
             inputs: [.init(name, secret)],
             results: [.init("\(stretch.side)_write_key", keys.key), .init("\(stretch.side)_write_iv", keys.iv)],
             reproduce: ShellScript(

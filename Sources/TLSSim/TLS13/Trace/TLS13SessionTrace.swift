@@ -43,7 +43,8 @@ extension TLS13.Session {
         story.group = peer.group
         emit(
             .computed(
-                .tls13(.sharedSecret(role, key, with: peer, secret)), .tls13(.keyShare(.sharedSecret(role, peer.group)))))
+                .tls13(.sharedSecret(role, key, with: peer, secret)), .tls13(.keyShare(.sharedSecret(role, peer.group)))
+            ))
         emit(
             .learned(
                 Knowledge.sharedSecret,
@@ -118,7 +119,9 @@ extension TLS13.Session {
     mutating func tellFinished() {
         guard tracing else { return }
         tellVerifyData(of: role.peer)
-        emit(.checked("Finished of the \(role.peer)", passed: true, .tls13(.authentication(.finishedVerified(role.peer)))))
+        emit(
+            .checked(
+                "Finished of the \(role.peer)", passed: true, .tls13(.authentication(.finishedVerified(role.peer)))))
     }
 
     private mutating func tellVerifyData(of side: Role) {
@@ -127,7 +130,8 @@ extension TLS13.Session {
         let hash = transcript.digest(by: HashAlgorithm(ofSecret: secret))
         emit(
             .computed(
-                .tls13(.verifyData(side, secret: secret, transcriptHash: hash)), .tls13(.keySchedule(.verifyData(side)))))
+                .tls13(.verifyData(side, secret: secret, transcriptHash: hash)), .tls13(.keySchedule(.verifyData(side)))
+            ))
     }
 
     /// The handshake is complete on this side.
@@ -149,7 +153,8 @@ extension TLS13.Session {
     }
 
     /// The server has opened a ticket and checked its binder.
-    mutating func tell(opened ticket: [UInt8], _ key: TicketKey, psk: [UInt8], binder: [UInt8], transcriptHash: [UInt8]) {
+    mutating func tell(opened ticket: [UInt8], _ key: TicketKey, psk: [UInt8], binder: [UInt8], transcriptHash: [UInt8])
+    {
         guard tracing else { return }
         emit(.learned(Knowledge.ticketKey, .configured, key.secret))
         emit(.computed(.tls13(.ticketOpened(ticket, key, psk: psk)), .tls13(.resumption(.ticketOpened))))
