@@ -97,7 +97,9 @@ import Testing
         var count = 0
         func compare(_ fields: Any?, base: Int, frame: Int, _ place: String) {
             for field in fields as? [[String: Any]] ?? [] {
+                // Wireshark has one field for all binders, and none for the length of each.
                 if let number = field["number"] as? Int, let name = field["name"] as? String,
+                    name != "tls.handshake.extensions.psk.binder_length",
                     let offset = field["offset"] as? Int, let length = field["length"] as? Int
                 {
                     count += 1

@@ -99,7 +99,7 @@ import Trace
 extension RetryCookie {
     /// The cookie of a HelloRetryRequest that stands in the first record of a flight.
     fileprivate static func within(_ flight: [UInt8]) throws -> [UInt8]? {
-        var reader = ByteReader(Array(flight.dropFirst(5 + 4)))
+        var reader = ByteReader(Array((records(in: flight).first ?? []).dropFirst(5 + 4)))
         return try ServerHello.read(from: &reader).cookie
     }
 }

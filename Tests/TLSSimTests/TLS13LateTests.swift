@@ -121,8 +121,9 @@ import Trace
     @Test func aRequestThatWasNotOfferedForIsUnexpected() async throws {
         var pair = try await TLS13Pair.able()
         pair.perform(.start, at: .client)
+        let count = pair.outcome.flights.count
         pair.askLate()
-        #expect(pair.outcome.flights.count == 3)
+        #expect(pair.outcome.flights.count == count)
         #expect(pair.outcome.authenticated.isEmpty)
         let asking = TLS13.CertificateRequest(context: [1], extensions: [.signatureAlgorithms([.ecdsaSHA256])])
         var client = pair.client

@@ -72,6 +72,9 @@ struct TLS13Pair {
         return TLS13Pair(configuration, serving, verdicts: verdicts)
     }
 
+    /// Octets that have been sent and have not arrived, with whom they are for.
+    private var underWay: [(to: Role, octets: [UInt8])] = []
+
     /// The handshake, a word each way, the close.
     mutating func run() -> Outcome {
         perform(.start, at: .client)
@@ -85,32 +88,37 @@ struct TLS13Pair {
     }
 
     mutating func perform(_ input: Input, at role: Role) {
-        switch role {
-        case .client: take(client.handle(input, using: &random), of: .client)
-        case .server:
-            guard var register = replays else { return take(server.handle(input, using: &random), of: .server) }
-            let outputs = server.handle(input, replays: &register, using: &random)
-            replays = register
-            take(outputs, of: .server)
-        }
+        take(handle(input, at: role), of: role)
+        deliver()
+    }
+
+    private mutating func handle(_ input: Input, at role: Role) -> [Output] {
+        guard role == .server else { return client.handle(input, using: &random) }
+        guard var register = replays else { return server.handle(input, using: &random) }
+        defer { replays = register }
+        return server.handle(input, replays: &register, using: &random)
     }
 
     mutating func updateKeys(of role: Role, request: Bool) {
         take(role == .client ? client.updateKeys(request: request) : server.updateKeys(request: request), of: role)
+        deliver()
     }
 
     /// The server asks for a certificate after the handshake.
-    mutating func askLate() { take(server.requestCertificate(using: &random), of: .server) }
+    mutating func askLate() {
+        take(server.requestCertificate(using: &random), of: .server)
+        deliver()
+    }
 
     private mutating func take(_ outputs: [Output], of role: Role) {
         for output in outputs {
             switch output {
-            case .bytes(let octets): deliver(octets, from: role)
+            case .bytes(let octets): send(octets, from: role)
             case .plaintext(let octets): outcome.plaintext[role, default: []] += octets
             case .earlyPlaintext(let octets): outcome.earlyPlaintext += octets
             case .earlyData(let what): outcome.earlyData[role] = what
             case .authenticated(let peer): outcome.authenticated.append(peer)
-            case .judge: if let verdict = verdicts[role] { perform(.verdict(verdict), at: role) }
+            case .judge: if let verdict = verdicts[role] { take(handle(.verdict(verdict), at: role), of: role) }
             case .ticket(let ticket): outcome.tickets.append(ticket)
             case .established(let parameters): outcome.established[role] = parameters
             case .computed(let computation, _): outcome.calculations.append(computation.calculation)
@@ -124,7 +132,15 @@ struct TLS13Pair {
         }
     }
 
-    private mutating func deliver(_ octets: [UInt8], from role: Role) {
+    /// What is under way arrives in its order: what a side sends in two parts is not overtaken by the answer to the first.
+    private mutating func deliver() {
+        while !underWay.isEmpty {
+            let (role, octets) = underWay.removeFirst()
+            take(handle(.bytes(octets), at: role), of: role)
+        }
+    }
+
+    private mutating func send(_ octets: [UInt8], from role: Role) {
         var octets = octets
         if let flip, flip.flight == outcome.flights.count, octets.indices.contains(flip.place) {
             octets[flip.place] ^= 1
@@ -137,9 +153,8 @@ struct TLS13Pair {
             }
         }
         outcome.flights.append((role, octets))
-        guard let pieces else { return perform(.bytes(octets), at: role.peer) }
-        for start in stride(from: 0, to: octets.count, by: pieces) {
-            perform(.bytes(Array(octets[start..<min(start + pieces, octets.count)])), at: role.peer)
+        for start in stride(from: 0, to: octets.count, by: pieces ?? max(octets.count, 1)) {
+            underWay.append((role.peer, Array(octets[start..<min(start + (pieces ?? octets.count), octets.count)])))
         }
     }
 }

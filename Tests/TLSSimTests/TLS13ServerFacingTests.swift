@@ -80,7 +80,7 @@ import Trace
             (
                 16, .illegalParameter,
                 Self.replacing(
-                    .keyShares([KeyShareEntry(group: .ffdhe2048, value: [1])]))
+                    .keyShares([KeyShareEntry(group: NamedGroup(rawValue: 0x0100), value: [1])]))
             ),
             (20, nil, Self.replacing(.keyShares([]))),
         ]
@@ -139,8 +139,9 @@ import Trace
         var outputs: [Output] = []
         for message in messages {
             let octets = try writing.seal(InnerPlaintext(message.content, typeCode: message.type))
-            outputs += server.handle(.bytes(octets), using: &random)
-            guard case .judge? = outputs.last else { continue }
+            let said = server.handle(.bytes(octets), using: &random)
+            outputs += said
+            guard said.contains(where: { if case .judge = $0 { true } else { false } }) else { continue }
             let verdict = try #require(pair.verdicts[.server])
             outputs += server.handle(.verdict(verdict), using: &random)
         }

@@ -71,6 +71,9 @@ public final class TLSTrace {
         var journal: Journal
         var ladder: RunningLadder
         var tcp: MadeUpTCP
+        /// Packets that wait for the verdict on a chain. The keys behind the peer's Finished, which may be in them, are known after it, and an
+        /// analyser wants them before.
+        var withheld: [PcapNG.Packet.Draft] = []
         let opened: Instant
         let remote: InternetAddress
         /// How many lines of its keys are written.
@@ -170,8 +173,12 @@ public final class TLSTrace {
         if steps.contains(where: { if case .learned(let name, _, _) = $0 { KeyLog.holds(name) } else { false } }) {
             try writeKeys(&connection)
         }
-        if !received.isEmpty { try write(connection.tcp.carry(received, from: peer), at: now) }
-        for case .bytes(let octets) in steps { try write(connection.tcp.carry(octets, from: role), at: now) }
+        if !received.isEmpty { connection.withheld += connection.tcp.carry(received, from: peer) }
+        for case .bytes(let octets) in steps { connection.withheld += connection.tcp.carry(octets, from: role) }
+        if !steps.contains(where: { if case .judge = $0 { true } else { false } }) {
+            try write(connection.withheld, at: now)
+            connection.withheld = []
+        }
         if outputs.detail != nil { say(connection.ladder.advance(connection.journal), of: number, connection.remote) }
         connections[number] = connection
     }
@@ -179,7 +186,7 @@ public final class TLSTrace {
     private func end(_ number: Int, _ ending: TLSEnding, at now: Instant) throws {
         guard var connection = connections.removeValue(forKey: number) else { return }
         let isInOrder = if case .closed = ending { true } else { false }
-        try write(connection.tcp.end(by: role, inOrder: isInOrder), at: now)
+        try write(connection.withheld + connection.tcp.end(by: role, inOrder: isInOrder), at: now)
         if connection.isAbridged {
             connection.journal.limit(LiveLimit.abridged)
         }

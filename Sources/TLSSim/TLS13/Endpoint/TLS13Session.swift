@@ -44,6 +44,7 @@ extension TLS13 {
         private(set) var outgoing: TrafficProtection?
         private(set) var outputs: [Output] = []
         private var unsent: [UInt8] = []
+        private var earlyData = EarlyDataOutcome.none
         /// Whether close_notify or a fatal alert was sent; after that nothing may be (RFC 8446 section 6.1).
         private(set) var hasClosed = false
 
@@ -56,7 +57,10 @@ extension TLS13 {
         // MARK: Output
 
         mutating func emit(_ output: Output) {
+            if case .earlyData(let outcome) = output { earlyData = outcome }
             guard case .established(var parameters) = output else { return outputs.append(output) }
+            // What was rejected with a HelloRetryRequest is no longer offered in the second hello.
+            parameters.earlyData = earlyData
             parameters.serverScheme = serverScheme
             parameters.wasRetried = wasRetried
             tellEstablished(parameters)

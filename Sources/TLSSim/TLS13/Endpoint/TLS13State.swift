@@ -52,9 +52,10 @@ extension TLS13 {
             return .server(.expectEndOfEarlyData(try state.receive(data: data, &session)))
         }
 
-        /// Whether a ChangeCipherSpec is dropped here: from the first hello to the peer's Finished (RFC 8446 section 5).
+        /// Whether a ChangeCipherSpec is dropped here: from the first hello to the peer's Finished (RFC 8446 section 5). A server with a key
+        /// for cookies may have sent its HelloRetryRequest and forgotten it: for the client it is the second hello then.
         var toleratesChangeCipherSpec: Bool {
-            if case .server(.expectClientHello) = self { return false }
+            if case .server(.expectClientHello(let state)) = self { return state.configuration.cookieKey != nil }
             return phase == .handshake
         }
 

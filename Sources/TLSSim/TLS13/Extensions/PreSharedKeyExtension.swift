@@ -69,7 +69,7 @@ public struct OfferedPSKs: Hashable, Sendable {
         }
         try coder.vector(
             "tls.handshake.extensions.psk.binders_list",
-            .octets(Self.bindersLength, allowed: 33...65_535, name: "tls.handshake.extensions.psk.binders_length"),
+            .octets(Self.bindersLength, allowed: 33...65_535, name: "tls.handshake.extensions.psk.binders_len"),
             cite: Self.rule
         ) { list throws(C.Failure) in
             try list.opaques(

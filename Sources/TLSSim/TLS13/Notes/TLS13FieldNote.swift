@@ -21,7 +21,7 @@ enum TLS13FieldNote: String, Remark, CaseIterable {
     case identity = "tls.handshake.extensions.psk.identity.identity"
     case obfuscatedTicketAge = "tls.handshake.extensions.psk.identity.obfuscated_ticket_age"
     case binders = "tls.handshake.extensions.psk.binders_list"
-    case bindersLength = "tls.handshake.extensions.psk.binders_length"
+    case bindersLength = "tls.handshake.extensions.psk.binders_len"
     case binderEntry = "tls.handshake.extensions.psk.binder_entry"
     case binderLength = "tls.handshake.extensions.psk.binder_length"
     case binder = "tls.handshake.extensions.psk.binder"
