@@ -106,7 +106,8 @@ extension TLS13.ServerConfiguration {
             try session.sendAfterwards(
                 TLS13.NewSessionTicket(
                     lifetime: min(ticketKey.lifetime, TLS13.NewSessionTicket.longestLifetime), ageAdd: ageAdd,
-                    nonce: nonce, ticket: ticket, extensions: maxEarlyData > 0 ? [.maxEarlyDataSize(maxEarlyData)] : []))
+                    nonce: nonce, ticket: ticket, extensions: maxEarlyData > 0 ? [.maxEarlyDataSize(maxEarlyData)] : [])
+            )
         }
     }
 }
