@@ -37,9 +37,15 @@ extension Integer {
         while true {
             let low = random.integer(bits: bits - 2)
             let candidate = top + (low.isEven ? low + 1 : low)
+            // Seven candidates of eight have a small factor. A gcd finds it in a fiftieth of the time of the test, and further than
+            // the trial division with which the test begins.
+            guard bits <= 13 || gcd(candidate, smallPrimes) == 1 else { continue }
             // The condition is cheap, the test is not. Further rounds guard against numbers that were chosen to pass; a number
             // that was drawn passes Baillie-PSW by chance far more rarely than FIPS 186-5 table B.1 asks for.
             if accept(candidate), candidate.isProbablyPrime(rounds: 24) { return candidate }
         }
     }
+
+    /// The product of the primes below 2^13.
+    private static let smallPrimes = Integer { unsafe __gmpz_primorial_ui($0, 1 << 13) }
 }
