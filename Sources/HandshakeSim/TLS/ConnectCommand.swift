@@ -85,6 +85,7 @@ struct ConnectCommand: AsyncParsableCommand {
 
     @OptionGroup var newer: TLS13Options
 
+    @OptionGroup var output: OutputOptions
     @OptionGroup var trace: TLSTraceOptions
 
     /// The most octets that a file to be sent may have.
@@ -128,7 +129,7 @@ struct ConnectCommand: AsyncParsableCommand {
         if let session = sessions?.session, isStillTrusted(session.peer) { client.session = session }
         client.offersTickets = sessions != nil
         client.arithmetic = .live
-        client.tracing = trace.outputs.needsTracing || newer.needsTracing
+        client.tracing = trace.outputs(output).needsTracing || newer.needsTracing
         var modern = try modernClient(sharing: client, wishes)
         if wishes.newer, maxFragment == nil, let ticket = sessions?.ticket, isStillTrusted(ticket.peer) {
             modern.ticket = ticket
@@ -147,9 +148,9 @@ struct ConnectCommand: AsyncParsableCommand {
         let endpoint = TLSEndpoint(client: versions(wishes, client, modern))
 
         let log = try TLSTrace(
-            role: .client, versions: wishes.newer && maxFragment == nil ? "TLS" : "TLS 1.2", trace.outputs,
+            role: .client, versions: wishes.newer && maxFragment == nil ? "TLS" : "TLS 1.2", trace.outputs(output),
             settings: settings(client.hostName),
-            style: trace.output.page.style(on: .standardError)
+            style: output.page.style(on: .standardError)
         ) { try? StreamedFile.standardError().append(Array($0.utf8)) }
         let lines = newer.lines(of: .client) { try? StreamedFile.standardError().append(Array($0.utf8)) }
         let addresses = try InternetAddress.resolve(place.address, port: place.port)

@@ -79,6 +79,7 @@ struct ListenCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("The most connections at one time, 1 to 10000.", valueName: "n"))
     var maxConnections = 256
 
+    @OptionGroup var output: OutputOptions
     @OptionGroup var trace: TLSTraceOptions
 
     func validate() throws {
@@ -99,9 +100,9 @@ struct ListenCommand: AsyncParsableCommand {
         guard let address = try InternetAddress.resolve(host, port: port).first else { return }
         let listener = try ListeningSocket(address)
         let log = try TLSTrace(
-            role: .server, versions: configurations.speakTLS13 ? "TLS" : "TLS 1.2", trace.outputs,
+            role: .server, versions: configurations.speakTLS13 ? "TLS" : "TLS 1.2", trace.outputs(output),
             settings: [("certificate", cert), ("client certificates", clientCa ?? "not asked for")],
-            style: trace.output.page.style
+            style: output.page.style
         ) { try? StreamedFile.standardOutput().append(Array($0.utf8)) }
         let lines = newer.lines(of: .server) { try? StreamedFile.standardOutput().append(Array($0.utf8)) }
         try StreamedFile.standardOutput().append(Array("Listening on \(listener.local). Ctrl-C ends.\n".utf8))
@@ -227,7 +228,7 @@ extension ListenCommand {
             server.ticketKey = TicketKey(using: &random, lifetime: ticketLifetime)
         }
         server.arithmetic = .live
-        server.tracing = trace.outputs.needsTracing || newer.needsTracing
+        server.tracing = trace.outputs(output).needsTracing || newer.needsTracing
         return server
     }
 

@@ -2,10 +2,10 @@ import ArgumentParser
 import LiveIO
 import Render
 
-/// How a live run is shown, and where it is written; of both live commands.
+/// How a live run is shown, and where it is written; of both live commands, beside ``OutputOptions``.
+///
+/// The two groups stand side by side: where groups stand within groups, a debug build checks each five times as often as the one around it.
 struct TLSTraceOptions: ParsableArguments {
-    @OptionGroup var output: OutputOptions
-
     @Flag(help: "Do not tell what happens.")
     var quiet = false
 
@@ -14,7 +14,7 @@ struct TLSTraceOptions: ParsableArguments {
     var keylog: String?
 
     /// What is made of the run. A live run has no picture before its end: its overview is the story.
-    var outputs: TLSTrace.Outputs {
+    func outputs(_ output: OutputOptions) -> TLSTrace.Outputs {
         let detail = output.detail == .overview ? .story : output.detail
         return TLSTrace.Outputs(
             detail: quiet ? nil : detail, keyLog: keylog, json: output.json, capture: output.pcap,
