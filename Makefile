@@ -17,13 +17,9 @@ run:
 	@scripts/set-up run
 	$(SWIFT) run HandshakeSim $(ARGS)
 
-# What talks to other programs in real time has the machine to itself, after the rest.
-LIVE = ^LiveTests|^LiveTLSTests
-
 test:
 	@scripts/set-up test
-	$(SWIFT) test --skip '$(LIVE)'
-	$(SWIFT) test --skip-build --no-parallel --filter '$(LIVE)'
+	$(SWIFT) test
 
 lint:
 	$(SWIFT) format lint --strict -r Sources Tests Benchmarks

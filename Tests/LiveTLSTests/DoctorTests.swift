@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `doctor` before servers that answer: OpenSSL's, this program's own, some that speak no TLS, and none.
-@Suite(.serialized) struct DoctorTests {
+@Suite(.serialized, .startsFirst) struct DoctorTests {
     private struct Answer {
         let status: Int
         let text: String

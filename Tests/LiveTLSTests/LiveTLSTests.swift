@@ -6,7 +6,7 @@ import Testing
 /// Our TLS over real sockets, against OpenSSL, GnuTLS, curl and Python: the last word on whether it is TLS.
 ///
 /// HANDSHAKESIM_INTEROP=full plays every cell of the table and ten thousand bad connections; docs/interop.md is made so.
-@Suite(.serialized)
+@Suite(.serialized, .startsFirst)
 struct LiveTLSTests {
     private static let isFull = ProcessInfo.processInfo.environment["HANDSHAKESIM_INTEROP"] == "full"
 
