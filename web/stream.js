@@ -1,19 +1,10 @@
 // Each stream as one axis of numbers: what the sender knows above, what the receiver knows below. The difference of the two is what
 // the sender cannot know yet.
 import { el, byId, fill } from "./dom.js";
-import { shown } from "./pointer.js";
+import { shown, relativeNumber } from "./pointer.js";
+import { makePlot } from "./plot.js";
 import { messageName } from "./describe.js";
 import { say } from "./words.js";
-
-/**
- * A sequence number relative to the first of its side, modulo 2^32.
- * @param {string | number} value
- * @param {string | number} first
- * @returns {number}
- */
-export function relativeNumber(value, first) {
-  return Number((BigInt(value) - BigInt(first)) & 0xffffffffn);
-}
 
 /** The end of a stream in a whole run, in relative numbers: so the axis stays while the run goes on. */
 function streamEnd(model, from) {
@@ -29,10 +20,9 @@ const mostBands = 200;
 const axisLeft = 64, axisRight = 664, axisWide = 740;
 
 /** The drawing of one stream. */
-function streamDrawing(model, step, from, to, fold) {
+function streamDrawing(model, step, from, to, fold, end) {
   const sender = fold.block[from], receiver = fold.block[to];
   const first = sender.ISS?.value ?? receiver.IRS?.value;
-  const end = streamEnd(model, from);
   const at = (relative) => axisLeft + (Math.max(0, Math.min(relative, end)) / end) * (axisRight - axisLeft);
   const relative = (held) => (held && first !== undefined && /^\d+$/.test(held.value) ? relativeNumber(held.value, first) : null);
   const una = relative(sender["SND.UNA"]), nxt = relative(sender["SND.NXT"]), expected = relative(receiver["RCV.NXT"]);
@@ -60,6 +50,7 @@ function streamDrawing(model, step, from, to, fold) {
  */
 export function makeStreamView(app) {
   const host = byId("hs-view-stream");
+  let plotsKey = "", plots = new Map(), ends = new Map();
   const numberRow = (model, fold, who, name, first) => {
     const held = fold.block[who][name];
     if (!held) return null;
@@ -72,16 +63,24 @@ export function makeStreamView(app) {
     draw() {
       const { model, state } = app;
       const fold = model.fold(state.step);
+      const wanted = [model.index, state.lang].join();
+      if (wanted !== plotsKey) {
+        plotsKey = wanted;
+        plots = new Map(["client", "server"].map((from) => [from, makePlot(app, model, from)]));
+        ends = new Map(["client", "server"].map((from) => [from, streamEnd(model, from)]));
+      }
       const streams = [["client", "server"], ["server", "client"]].filter(([from, to]) => fold.block[from].ISS || fold.block[to].IRS);
       fill(host, streams.length === 0 && el("p", { class: "quiet" }, say("stream.none")), streams.map(([from, to]) => {
         const first = fold.block[from].ISS?.value ?? fold.block[to].IRS?.value;
         return el("section", { class: "stream-part" },
           el("h3", {}, say("stream.title", { from: say("who." + from), to: say("who." + to) })),
-          streamDrawing(model, state.step, from, to, fold),
+          streamDrawing(model, state.step, from, to, fold, ends.get(from)),
+          plots.get(from)?.node,
           el("table", { class: "numbers" }, el("thead", {}, el("tr", {}, ["name", "who", "value", "rel"].map((one) => el("th", { scope: "col" }, say("stream." + one))))),
-            el("tbody", {}, ["ISS", "SND.UNA", "SND.NXT", "SND.WND", "cwnd"].map((name) => numberRow(model, fold, from, name, first)), ["RCV.NXT", "RCV.WND", "RCV.HELD"].map((name) => numberRow(model, fold, to, name, first)))));
+            el("tbody", {}, ["ISS", "SND.UNA", "SND.NXT", "SND.WND", "cwnd", "ssthresh"].map((name) => numberRow(model, fold, from, name, first)), ["RCV.NXT", "RCV.WND", "RCV.HELD"].map((name) => numberRow(model, fold, to, name, first)))));
       }), streams.length > 0 && el("p", { class: "quiet note" },
         el("span", { class: "key-done" }), say("stream.acknowledged"), el("span", { class: "key-flying" }), say("stream.flying"), " · ", say("stream.begins")));
+      for (const plot of plots.values()) plot?.draw(state.step);
     },
   };
 }
