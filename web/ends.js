@@ -57,7 +57,7 @@ export function makeEndsView(app) {
       end.tcpPart = el("span", {}, el("span", { class: "quiet" }, say("ends.tcp")), " ", end.tcp);
       end.tlsPart = el("span", {}, el("span", { class: "quiet" }, say("ends.tls")), " ", end.tls);
       end.room = el("div", { id: "hs-tcp-" + who, class: "figure-room" }, end.figure.node);
-      return el("section", { class: "end " + who },
+      return el("section", { class: "end " + who, hidden: !model.run.machines?.TCP && !end.track },
         el("h3", {}, say("who." + who)), el("p", { class: "state-line" }, end.tcpPart, end.tlsPart),
         end.room, end.why, end.block, end.track && [el("h4", {}, say("ends.track")), end.track.node]);
     };

@@ -2,6 +2,7 @@
 import { flattenFields } from "./tree.js";
 
 const checkpointDistance = 128;
+const farthestPane = 60;
 
 /**
  * The greatest index whose value does not exceed `limit`; -1 if there is none.
@@ -155,11 +156,15 @@ export function makeModel(run, index) {
       paneCache.set(id, pane);
       return pane;
     },
-    /** The panes of a step. A step without octets of its own has those of the step that brought it about. */
+    /** The panes of a step. A step without octets of its own has those of the step that brought it about, or else of the next that has some. */
     panes(step) {
       for (let event = events[step - 1], hops = 0; event && hops < 12; hops++, event = events[(event.cause || 0) - 1]) {
         const found = panesOfEvent(model, event);
         if (found.length) return { ids: found, of: event.number };
+      }
+      for (let at = step; at < Math.min(count, step + farthestPane); at++) {
+        const found = panesOfEvent(model, events[at]);
+        if (found.length) return { ids: found, of: events[at].number };
       }
       return { ids: [], of: step };
     },

@@ -144,7 +144,7 @@ export function makeOctetsView(app) {
     const { of } = app.panesNow();
     if (!pane) fill(note, say("octets.none"));
     else if (!readable) fill(note, app.whyUnreadable(pane));
-    else fill(note, of === app.state.step ? null : say("octets.of", { number: of }));
+    else fill(note, of === app.state.step ? null : say(of < app.state.step ? "octets.of" : "octets.ahead", { number: of }));
     mark(note, "hidden", !note.textContent);
   };
 

@@ -46,7 +46,7 @@ export function makePicture(app) {
     mark(wire, "viewBox", "0 0 " + columns.width + " " + Math.floor(height));
     drawHeads();
     const whole = app.model.journal.packets.length > 0;
-    fill(legend, whole ? null : say("legend.messages", { who: say("who." + (app.model.events[0]?.who || "client")) }));
+    fill(legend, whole ? null : say(app.model.events[0]?.who === "server" ? "legend.messages.server" : "legend.messages.client"));
     mark(lostLegend, "hidden", !whole);
     mountedTo = -1;
     mountedFrom = 1;
@@ -99,7 +99,7 @@ export function makePicture(app) {
     const anchor = leftward ? "end" : "start", side = leftward ? -1 : 1;
     // A name begins beyond the head of an arrow that has just come in above it.
     const inset = arrow.tight ? 20 : 10, locked = arrow.sealed ? 14 : 0;
-    const spare = Math.floor((Math.abs(xEnd - x0) - inset) / 6.8) - 2 - (arrow.sealed ? 2 : 0);
+    const spare = Math.floor((Math.abs(xEnd - x0) - inset) / 7.3) - 2 - (arrow.sealed ? 2 : 0);
     const first = arrow.lines[0].length > spare ? arrow.lines[0].slice(0, Math.max(3, spare - 1)) + "…" : arrow.lines[0];
     const sizeText = arrow.octets ? say("name.octets", { count: arrow.octets }) : "";
     const label = el("g", { transform: turn, class: "name" },

@@ -78,13 +78,14 @@ export function makeScene(model, level, room) {
   if (!wanted.size) wanted.add(1);
   const numbers = [...wanted].sort((a, b) => a - b);
   const ownSends = new Set(arrows.map((arrow) => arrow.sent));
-  const tightSends = new Set();
+  const tightSends = new Set(), alone = !model.journal.packets.length;
   const points = numbers.map((number, i) => {
     const event = events[number - 1], before = i ? events[numbers[i - 1] - 1] : null;
     const tight = !!before && !wrapped.has(before.number) && level === "visit" && ownSends.has(number) && before.kind === "received" && before.who === event.who && before.at_us === event.at_us;
-    const onWire = event.kind === "sent" || event.kind === "received" || event.kind === "lost" || event.kind === "chapter";
+    const isMessage = alone && (event.kind === "wrote" || event.kind === "read");
+    const onWire = isMessage || event.kind === "sent" || event.kind === "received" || event.kind === "lost" || event.kind === "chapter";
     if (tight) tightSends.add(number);
-    return { event: number, at: event.at_us, share: tight ? 0.72 : level !== "visit" && !onWire ? 0.55 : 1, after: wrapped.has(number) ? 9 : 0 };
+    return { event: number, at: event.at_us, share: tight ? 0.72 : level !== "visit" && !onWire ? 0.55 : 1, after: (wrapped.has(number) ? 9 : 0) + (isMessage && event.kind === "wrote" ? 12 : 0) };
   });
   const fits = level === "visit" && room.height && arrows.length <= 16;
   const layout = layOutTime(points, {
@@ -99,8 +100,8 @@ export function makeScene(model, level, room) {
     arrow.tips = arrow.ends.map((end) => ({ y: yOf(end), lost: events[end - 1].kind === "lost", event: end }));
     if (arrow.messages) {
       // Ours begins at its step and ends lower; the other side's ends at its step and begins higher.
-      arrow.tips.push({ y: arrow.y0 + (arrow.byUs ? 15 : 0), lost: false, event: arrow.sent });
-      if (!arrow.byUs) arrow.y0 -= 15;
+      arrow.tips.push({ y: arrow.y0 + (arrow.byUs ? 14 : 0), lost: false, event: arrow.sent });
+      if (!arrow.byUs) arrow.y0 -= 14;
     } else if (!arrow.tips.length) arrow.tips.push({ y: arrow.y0 + 26, lost: false, underWay: true, event: 0 });
     arrow.y1 = Math.max(...arrow.tips.map((tip) => tip.y));
   }

@@ -63,7 +63,7 @@ function kindFacts(app, event, at) {
       break;
     }
     case "timer": if (event.until_us !== undefined) out.push(factRow("detail.until", shown(event.until_us, at + "/until_us", "ms"), " ", say("unit.ms"))); break;
-    case "call": out.push(factRow("detail.arguments", shown(event.arguments, at + "/arguments"))); break;
+    case "call": if (event.arguments) out.push(factRow("detail.arguments", shown(event.arguments, at + "/arguments"))); break;
     case "failed": if (event.alert !== undefined) out.push(factRow("detail.alert", shown(event.alert, at + "/alert"))); break;
     default: break;
   }

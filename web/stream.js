@@ -35,9 +35,9 @@ function streamDrawing(model, step, from, to, fold, end) {
       el("rect", { x, y: 92, width, height: 18, rx: 3 }), width > name.length * 6.2 + 6 && el("text", { x: x + width / 2, y: 105, "text-anchor": "middle" }, name), el("svg:title", {}, name));
   });
   const same = una !== null && nxt !== null && Math.abs(at(una) - at(nxt)) < 70;
-  return el("svg", { class: "stream " + from, viewBox: "0 0 " + axisWide + " 150", "aria-hidden": "true" },
-    el("text", { class: "side", x: 0, y: 54 }, say("stream.sender")), el("text", { class: "side", x: 0, y: 83 }, say("stream.receiver")), el("text", { class: "side", x: 0, y: 105 }, say("stream.messages")),
-    el("rect", { class: "bed", x: axisLeft, y: 42, width: axisRight - axisLeft, height: 16 }), el("rect", { class: "bed", x: axisLeft, y: 70, width: axisRight - axisLeft, height: 16 }),
+  return el("svg", { class: "stream " + from, viewBox: first === undefined ? "0 84 " + axisWide + " 34" : "0 0 " + axisWide + " 150", "aria-hidden": "true" },
+    first !== undefined && [el("text", { class: "side", x: 0, y: 54 }, say("stream.sender")), el("text", { class: "side", x: 0, y: 83 }, say("stream.receiver"))], el("text", { class: "side", x: 0, y: 105 }, say("stream.messages")),
+    first !== undefined && [el("rect", { class: "bed", x: axisLeft, y: 42, width: axisRight - axisLeft, height: 16 }), el("rect", { class: "bed", x: axisLeft, y: 70, width: axisRight - axisLeft, height: 16 })],
     una !== null && bar(42, 0, una, "done " + from), una !== null && nxt !== null && bar(42, una, nxt, "flying " + from), expected !== null && bar(70, 0, expected, "done " + to),
     una !== null && nxt !== null && (same ? needle((una + nxt) / 2, 42, una === nxt ? "SND.UNA = SND.NXT" : "SND.UNA · SND.NXT", true) : [needle(una, 42, "SND.UNA", true), needle(nxt, 42, "SND.NXT", true)]),
     bands, expected !== null && el("g", { class: "needle" }, el("line", { x1: at(expected), x2: at(expected), y1: 66, y2: 118 }),
@@ -68,6 +68,11 @@ export function makeStreamView(app) {
         plotsKey = wanted;
         plots = new Map(["client", "server"].map((from) => [from, makePlot(app, model, from)]));
         ends = new Map(["client", "server"].map((from) => [from, streamEnd(model, from)]));
+      }
+      if (!model.journal.packets.length && model.journal.messages.length) {
+        fill(host, el("p", { class: "quiet note" }, say("stream.live")), [["client", "server"], ["server", "client"]].map(([from, to]) => el("section", { class: "stream-part" },
+          el("h3", {}, say("stream.title", { from: say("who." + from), to: say("who." + to) })), streamDrawing(model, state.step, from, to, fold, ends.get(from)))));
+        return;
       }
       const streams = [["client", "server"], ["server", "client"]].filter(([from, to]) => fold.block[from].ISS || fold.block[to].IRS);
       fill(host, streams.length === 0 && el("p", { class: "quiet" }, say("stream.none")), streams.map(([from, to]) => {

@@ -46,7 +46,7 @@ test("ids count from one, and unknown names lead nowhere", () => {
 test("a step has the panes of its packet and of what that carries, and none without octets", () => {
   assert.deepEqual(model.panes(7), { ids: ["packet-3", "message-1-record"], of: 7 });
   assert.deepEqual(model.panes(4), { ids: ["packet-1"], of: 3 });
-  assert.deepEqual(model.panes(1).ids, []);
+  assert.deepEqual(model.panes(1), { ids: ["packet-1"], of: 2 }, "a chapter has those of what follows it");
 });
 
 test("the last index that is not beyond a limit", () => {
