@@ -150,7 +150,7 @@ export function makeOctetsView(app) {
 
   const drawSelection = () => {
     const chosen = marksOf();
-    const key = chosen ? [chosen.pane, chosen.row].join() : "none";
+    const key = chosen ? [chosen.pane, chosen.row, app.state.octet].join() : "none";
     if (key === selectionKey || !pane || !readable) return;
     selectionKey = key;
     if (chosen) {

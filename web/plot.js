@@ -100,7 +100,7 @@ export function makePlot(app, model, from) {
       if (una + cwnd >= 0) congestion.push([t, una + cwnd]);
     } }
   const limits = inTime(history.ssthresh).filter(([, value]) => value <= mostCwnd * 4);
-  const shade = el("rect", { class: "plot-coming", y: seqTop - 4, height: flightTop + flightHigh - seqTop + 8 }), needle = el("line", { class: "plot-now", y1: seqTop - 4, y2: flightTop + flightHigh + 4 });
+  const shade = el("rect", { class: "plot-coming", y: seqTop, height: flightTop + flightHigh - seqTop }), needle = el("line", { class: "plot-now", y1: seqTop - 4, y2: flightTop + flightHigh + 4 });
   const room = (top, high, children) => el("svg", { class: "plot-room", x: plotLeft, y: top, width: plotRight - plotLeft, height: high, viewBox: [plotLeft, top, plotRight - plotLeft, high].join(" ") }, children);
   const grid = (ticks, of) => ticks.map((value) => [el("line", { class: "plot-grid", x1: plotLeft, x2: plotRight, y1: of(value), y2: of(value) }), el("text", { class: "plot-tick", x: plotLeft - 6, y: of(value) + 3.5, "text-anchor": "end" }, value)]);
   const drawing = el("svg", { class: "plot " + from, viewBox: "0 0 " + plotWide + " " + plotHigh, "aria-hidden": "true" },
@@ -110,8 +110,7 @@ export function makePlot(app, model, from) {
     room(seqTop, seqHigh, [edge(history.window, "plot-window"), edge(congestion, "plot-congestion"), edge(history.una, "plot-una"),
       el("path", { class: "plot-segment", d: bars(segments.filter((one) => !one.again)) }), el("path", { class: "plot-again", d: bars(segments.filter((one) => one.again)) }), el("path", { class: "plot-lost", d: crosses })]),
     room(flightTop, flightHigh, [edge(flight, "plot-flight", y2), edge(history.cwnd, "plot-congestion", y2), limits.length > 0 && edge(limits, "plot-limit", y2)]),
-    el("text", { class: "plot-name", x: plotLeft + 2, y: seqTop - 4 }, say("plot.seq")), el("text", { class: "plot-name", x: plotLeft + 2, y: flightTop - 6 }, say("plot.flight")),
-    shade, needle);
+    shade, needle, el("text", { class: "plot-name", x: plotLeft + 2, y: seqTop - 4 }, say("plot.seq")), el("text", { class: "plot-name", x: plotLeft + 2, y: flightTop - 6 }, say("plot.flight")));
   drawing.addEventListener("click", (event) => {
     const frame = drawing.getBoundingClientRect(), scale = plotWide / (frame.width || 1);
     const px = (event.clientX - frame.left) * scale, py = (event.clientY - frame.top) * scale;
