@@ -74,14 +74,14 @@ export function makeStreamView(app) {
           el("h3", {}, say("stream.title", { from: say("who." + from), to: say("who." + to) })), streamDrawing(model, state.step, from, to, fold, ends.get(from)))));
         return;
       }
-      const streams = [["client", "server"], ["server", "client"]].filter(([from, to]) => fold.block[from].ISS || fold.block[to].IRS);
+      const streams = [["client", "server"], ["server", "client"]].filter(([from, to]) => fold.block[from].ISS || fold.block[to].IRS || plots.get(from));
       fill(host, streams.length === 0 && el("p", { class: "quiet" }, say("stream.none")), streams.map(([from, to]) => {
         const first = fold.block[from].ISS?.value ?? fold.block[to].IRS?.value;
         return el("section", { class: "stream-part" },
           el("h3", {}, say("stream.title", { from: say("who." + from), to: say("who." + to) })),
           streamDrawing(model, state.step, from, to, fold, ends.get(from)),
           plots.get(from)?.node,
-          el("table", { class: "numbers" }, el("thead", {}, el("tr", {}, ["name", "who", "value", "rel"].map((one) => el("th", { scope: "col" }, say("stream." + one))))),
+          first !== undefined && el("table", { class: "numbers" }, el("thead", {}, el("tr", {}, ["name", "who", "value", "rel"].map((one) => el("th", { scope: "col" }, say("stream." + one))))),
             el("tbody", {}, ["ISS", "SND.UNA", "SND.NXT", "SND.WND", "cwnd", "ssthresh"].map((name) => numberRow(model, fold, from, name, first)), ["RCV.NXT", "RCV.WND", "RCV.HELD"].map((name) => numberRow(model, fold, to, name, first)))));
       }), streams.length > 0 && el("p", { class: "quiet note" },
         el("span", { class: "key-done" }), say("stream.acknowledged"), el("span", { class: "key-flying" }), say("stream.flying"), " · ", say("stream.begins")));
