@@ -126,7 +126,7 @@ export function makePicture(app) {
     const bottom = Math.min(to, Number(wire.getAttribute("height")));
     const parts = [client, server].map((x, i) => el("line", { class: "lifeline " + (i ? "server" : "client"), x1: x, x2: x, y1: Math.max(0, from), y2: bottom }));
     for (const time of between(scene.times)) {
-      const text = time.at >= 10e6 ? duration(time.at) : milliseconds(time.at);
+      const exact = milliseconds(time.at), text = time.at >= 10e6 ? duration(time.at) : columns.narrow && exact.length > 6 ? (time.at / 1000).toFixed(1) : exact;
       parts.push(el("text", { class: "tick", x: columns.time, y: time.y + 4, "text-anchor": "end" }, text));
     }
     for (const gap of between(scene.breaks)) {

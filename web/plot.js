@@ -6,7 +6,7 @@ import { relativeNumber } from "./pointer.js";
 import { say } from "./words.js";
 
 const fewestSegments = 6;
-const plotLeft = 62, plotRight = 728, plotWide = 740, seqTop = 14, seqHigh = 210, flightTop = 256, flightHigh = 84, plotHigh = 366;
+const plotLeft = 62, seqTop = 14, seqHigh = 210, flightTop = 256, flightHigh = 84, plotHigh = 366;
 
 /**
  * What one direction of a run did, in the order of time.
@@ -69,8 +69,10 @@ function stairs(points, x, y, until) {
  * @param {any} app
  * @param {any} model
  * @param {string} from
+ * @param {boolean} narrow
  */
-export function makePlot(app, model, from) {
+export function makePlot(app, model, from, narrow) {
+  const plotWide = narrow ? 400 : 740, plotRight = plotWide - 12;
   const history = historyOfStream(model, from), { segments } = history;
   const again = segments.filter((one) => one.again).length, lost = segments.filter((one) => one.lost).length;
   if (segments.length < fewestSegments && !(again && segments.length > 1)) return null;
@@ -106,7 +108,7 @@ export function makePlot(app, model, from) {
   const drawing = el("svg", { class: "plot " + from, viewBox: "0 0 " + plotWide + " " + plotHigh, "aria-hidden": "true" },
     el("rect", { class: "plot-hit", x: plotLeft, y: seqTop, width: plotRight - plotLeft, height: seqHigh }),
     grid(ticksUpTo(mostSeq, 5), y), grid(ticksUpTo(mostCwnd, 3), y2),
-    ticksUpTo(end - start, 6).map((t) => [el("line", { class: "plot-grid", x1: x(start + t), x2: x(start + t), y1: seqTop, y2: flightTop + flightHigh }), el("text", { class: "plot-tick", x: x(start + t), y: plotHigh - 8, "text-anchor": "middle" }, duration(Math.round(start + t)))]),
+    ticksUpTo(end - start, narrow ? 3 : 6).map((t) => [el("line", { class: "plot-grid", x1: x(start + t), x2: x(start + t), y1: seqTop, y2: flightTop + flightHigh }), el("text", { class: "plot-tick", x: x(start + t), y: plotHigh - 8, "text-anchor": "middle" }, duration(Math.round(start + t)))]),
     room(seqTop, seqHigh, [edge(history.window, "plot-window"), edge(congestion, "plot-congestion"), edge(history.una, "plot-una"),
       el("path", { class: "plot-segment", d: bars(segments.filter((one) => !one.again)) }), el("path", { class: "plot-again", d: bars(segments.filter((one) => one.again)) }), el("path", { class: "plot-lost", d: crosses })]),
     room(flightTop, flightHigh, [edge(flight, "plot-flight", y2), edge(history.cwnd, "plot-congestion", y2), limits.length > 0 && edge(limits, "plot-limit", y2)]),

@@ -7,7 +7,7 @@ const mostFound = 60, mostPlaces = 8;
 
 /** Every text of an event that a reader may look for, in lower case. */
 function textOfEvent(model, event, lang) {
-  const parts = [event.step, event.kind, event.who, event.cite, event.remark, event.title, event.about, event.secret, event.what, event.call, event.arguments, event.timer, event.to, event.from, event.alert, event.why];
+  const parts = [headline(model, event, lang), event.step, event.kind, event.who, event.cite, event.remark, event.title, event.about, event.secret, event.what, event.call, event.arguments, event.timer, event.to, event.from, event.alert, event.why];
   if (event.calculation) parts.push(event.calculation.name, event.calculation.formula);
   if (event.packet) { const packet = model.packet(event.packet); parts.push(packet?.label, packet && segmentName(model, packet)); }
   if (event.message) parts.push(messageName(model.message(event.message)));

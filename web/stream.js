@@ -17,10 +17,11 @@ function streamEnd(model, from) {
 }
 
 const mostBands = 200;
-const axisLeft = 64, axisRight = 664, axisWide = 740;
+const axisLeft = 64;
 
 /** The drawing of one stream. */
-function streamDrawing(model, step, from, to, fold, end) {
+function streamDrawing(model, step, from, to, fold, end, narrow) {
+  const axisWide = narrow ? 400 : 740, axisRight = axisWide - (narrow ? 16 : 76);
   const sender = fold.block[from], receiver = fold.block[to];
   const first = sender.ISS?.value ?? receiver.IRS?.value;
   const at = (relative) => axisLeft + (Math.max(0, Math.min(relative, end)) / end) * (axisRight - axisLeft);
@@ -63,15 +64,15 @@ export function makeStreamView(app) {
     draw() {
       const { model, state } = app;
       const fold = model.fold(state.step);
-      const wanted = [model.index, state.lang].join();
+      const narrow = host.clientWidth > 0 && host.clientWidth < 480, wanted = [model.index, state.lang, narrow].join();
       if (wanted !== plotsKey) {
         plotsKey = wanted;
-        plots = new Map(["client", "server"].map((from) => [from, makePlot(app, model, from)]));
+        plots = new Map(["client", "server"].map((from) => [from, makePlot(app, model, from, narrow)]));
         ends = new Map(["client", "server"].map((from) => [from, streamEnd(model, from)]));
       }
       if (!model.journal.packets.length && model.journal.messages.length) {
         fill(host, el("p", { class: "quiet note" }, say("stream.live")), [["client", "server"], ["server", "client"]].map(([from, to]) => el("section", { class: "stream-part" },
-          el("h3", {}, say("stream.title", { from: say("who." + from), to: say("who." + to) })), streamDrawing(model, state.step, from, to, fold, ends.get(from)))));
+          el("h3", {}, say("stream.title", { from: say("who." + from), to: say("who." + to) })), streamDrawing(model, state.step, from, to, fold, ends.get(from), narrow))));
         return;
       }
       const streams = [["client", "server"], ["server", "client"]].filter(([from, to]) => fold.block[from].ISS || fold.block[to].IRS || plots.get(from));
@@ -79,7 +80,7 @@ export function makeStreamView(app) {
         const first = fold.block[from].ISS?.value ?? fold.block[to].IRS?.value;
         return el("section", { class: "stream-part" },
           el("h3", {}, say("stream.title", { from: say("who." + from), to: say("who." + to) })),
-          streamDrawing(model, state.step, from, to, fold, ends.get(from)),
+          streamDrawing(model, state.step, from, to, fold, ends.get(from), narrow),
           plots.get(from)?.node,
           first !== undefined && el("table", { class: "numbers" }, el("thead", {}, el("tr", {}, ["name", "who", "value", "rel"].map((one) => el("th", { scope: "col" }, say("stream." + one))))),
             el("tbody", {}, ["ISS", "SND.UNA", "SND.NXT", "SND.WND", "cwnd", "ssthresh"].map((name) => numberRow(model, fold, from, name, first)), ["RCV.NXT", "RCV.WND", "RCV.HELD"].map((name) => numberRow(model, fold, to, name, first)))));
