@@ -105,6 +105,11 @@ export function makeScene(model, level, room) {
     } else if (!arrow.tips.length) arrow.tips.push({ y: arrow.y0 + 26, lost: false, underWay: true, event: 0 });
     arrow.y1 = Math.max(...arrow.tips.map((tip) => tip.y));
   }
+  // Where another arrow sets out across this one before it arrives, there is no room below it for a second line.
+  arrows.forEach((arrow, i) => {
+    const crossed = arrow.lines.length > 1 && arrows.slice(i + 1, i + 6).some((other) => other.from !== arrow.from && other.y0 < arrow.y1 + 4);
+    if (crossed) arrow.lines = [arrow.lines[0].replace(/,?$/, " …")];
+  });
   const reach = [];
   arrows.forEach((arrow, i) => reach.push(Math.max(arrow.y1, i ? reach[i - 1] : 0)));
   const times = [];
