@@ -1,8 +1,7 @@
 // Sequence number against time, as W. R. Stevens drew it (TCP/IP Illustrated, volume 1), with the two windows; below it what the sender's
 // congestion control holds. The drawing is made once for a run: a step moves its cursor and nothing else.
 import { el, mark } from "./dom.js";
-import { duration } from "./pointer.js";
-import { relativeNumber } from "./pointer.js";
+import { duration, milliseconds, relativeNumber } from "./pointer.js";
 import { say } from "./words.js";
 
 const fewestSegments = 6;
@@ -56,6 +55,37 @@ export function ticksUpTo(most, count) {
   return Array.from({ length: Math.floor(most / step + 1e-9) + 1 }, (_, i) => i * step);
 }
 
+const cutAbove = 12;
+
+/**
+ * Where instants stand on an axis from 0 to 1. Waits of more than twelve typical ones, such as for a retransmission timer, are cut to a short
+ * piece: else they leave no room for what happens before and after.
+ * @param {number[]} times in microseconds
+ * @param {number} start
+ * @param {number} end
+ * @returns {{at: (t: number) => number, cuts: {from: number, to: number}[]}}
+ */
+export function brokenAxis(times, start, end) {
+  const inside = [...new Set([start, ...times.filter((t) => t > start && t < end), end])].sort((a, b) => a - b);
+  const gaps = inside.slice(1).map((t, i) => t - inside[i]), sorted = [...gaps].sort((a, b) => a - b);
+  const typical = sorted[sorted.length >> 1] || 1, long = (gap) => gaps.length > 4 && gap > cutAbove * typical;
+  const kept = gaps.reduce((sum, gap) => sum + (long(gap) ? 0 : gap), 0) || 1, piece = kept * 0.07;
+  const places = [0], cuts = [];
+  gaps.forEach((gap, i) => {
+    if (long(gap)) cuts.push({ from: inside[i], to: inside[i + 1] });
+    places.push(places[i] + (long(gap) ? piece : gap));
+  });
+  const whole = places[places.length - 1] || 1;
+  const at = (t) => {
+    if (t <= start) return 0;
+    if (t >= end) return 1;
+    let low = 0, high = inside.length - 1;
+    while (high - low > 1) { const middle = (low + high) >> 1; if (inside[middle] <= t) low = middle; else high = middle; }
+    return (places[low] + ((t - inside[low]) / (inside[high] - inside[low])) * (places[high] - places[low])) / whole;
+  };
+  return { at, cuts };
+}
+
 /** A line of steps through points, from the first to the end of the time. */
 function stairs(points, x, y, until) {
   if (!points.length) return "";
@@ -88,7 +118,11 @@ export function makePlot(app, model, from, narrow) {
     for (const [t, , name, value] of marks) { at[name] = value; flight.push([t, Math.max(0, at.nxt - at.una)]); }
   }
   const mostCwnd = Math.max(1, ...inTime(history.cwnd).map(([, value]) => value), ...inTime(flight).map(([, value]) => value)) * 1.08;
-  const x = (t) => plotLeft + ((Math.max(start, Math.min(end, t)) - start) / (end - start)) * (plotRight - plotLeft);
+  const axis = brokenAxis([...segments.map((one) => one.t), ...history.una.map(([t]) => t)], start, end);
+  const x = (t) => plotLeft + axis.at(t) * (plotRight - plotLeft);
+  // Round instants where the axis is whole, else the beginning of each piece.
+  const instants = axis.cuts.length ? [start, ...axis.cuts.map((cut) => cut.to)] : ticksUpTo(end - start, narrow ? 3 : 6).map((t) => start + t);
+  const marks = instants.filter((t, i) => !i || x(t) - x(instants[i - 1]) > 52);
   const y = (value) => seqTop + seqHigh - (value / mostSeq) * seqHigh;
   const y2 = (value) => flightTop + flightHigh - (value / mostCwnd) * flightHigh;
   const bars = (list) => list.map((one) => "M" + x(one.t).toFixed(1) + " " + y(one.from).toFixed(1) + "V" + Math.min(y(one.from) - 2.5, y(one.to)).toFixed(1)).join("");
@@ -108,7 +142,11 @@ export function makePlot(app, model, from, narrow) {
   const drawing = el("svg", { class: "plot " + from, viewBox: "0 0 " + plotWide + " " + plotHigh, "aria-hidden": "true" },
     el("rect", { class: "plot-hit", x: plotLeft, y: seqTop, width: plotRight - plotLeft, height: seqHigh }),
     grid(ticksUpTo(mostSeq, 5), y), grid(ticksUpTo(mostCwnd, 3), y2),
-    ticksUpTo(end - start, narrow ? 3 : 6).map((t) => [el("line", { class: "plot-grid", x1: x(start + t), x2: x(start + t), y1: seqTop, y2: flightTop + flightHigh }), el("text", { class: "plot-tick", x: x(start + t), y: plotHigh - 8, "text-anchor": "middle" }, duration(Math.round(start + t)))]),
+    marks.map((t) => [el("line", { class: "plot-grid", x1: x(t), x2: x(t), y1: seqTop, y2: flightTop + flightHigh }), el("text", { class: "plot-tick", x: x(t), y: plotHigh - 8, "text-anchor": "middle" }, axis.cuts.length ? milliseconds(t) : duration(Math.round(t)))]),
+    axis.cuts.map((cut) => {
+      const middle = (x(cut.from) + x(cut.to)) / 2;
+      return [el("rect", { class: "plot-cut", x: x(cut.from), y: seqTop, width: x(cut.to) - x(cut.from), height: flightTop + flightHigh - seqTop }, el("svg:title", {}, duration(cut.to - cut.from))), el("text", { class: "plot-tick", x: middle, y: flightTop - 20, "text-anchor": "middle" }, "… " + duration(cut.to - cut.from) + " …")];
+    }),
     room(seqTop, seqHigh, [edge(history.window, "plot-window"), edge(congestion, "plot-congestion"), edge(history.una, "plot-una"),
       el("path", { class: "plot-segment", d: bars(segments.filter((one) => !one.again)) }), el("path", { class: "plot-again", d: bars(segments.filter((one) => one.again)) }), el("path", { class: "plot-lost", d: crosses })]),
     room(flightTop, flightHigh, [edge(flight, "plot-flight", y2), edge(history.cwnd, "plot-congestion", y2), limits.length > 0 && edge(limits, "plot-limit", y2)]),

@@ -74,7 +74,10 @@ export function makeSearch(app) {
   const field = byId("hs-search"), found = byId("hs-found");
   const close = () => { found.hidden = true; };
   const look = () => {
-    const numbers = findSteps(app.model, field.value, app.state.lang);
+    // What says it in its headline comes before what says it somewhere.
+    const low = field.value.trim().toLowerCase(), inHeadline = (number) => headline(app.model, app.model.event(number), app.state.lang).toLowerCase().includes(low);
+    const matches = findSteps(app.model, field.value, app.state.lang), first = new Set(matches.slice(0, 2000).filter(inHeadline));
+    const numbers = [...first, ...matches.filter((number) => !first.has(number))];
     mark(found, "data-count", String(numbers.length));
     found.hidden = !field.value.trim();
     const places = findOctets(app.model, field.value, app.canRead);

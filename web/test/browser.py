@@ -130,7 +130,7 @@ def questions(browser):
         " && ['server_random', 'master secret'].every((name) => document.querySelector('#hs-view-secrets [data-quantity=\"' + name + '\"]').getBoundingClientRect().width > 0)")
     ask("what was lost, and what repeats it", ["/", "loses", "Enter"],
         "return HandshakeSim.document.runs[0].journal.events[HandshakeSim.state().step - 1].kind === 'lost' && /Sent again as.*packet \\d+/.test(document.querySelector('#hs-step').textContent)")
-    ask("why the client is in TIME-WAIT", ["/", "to time-w", "Enter"],
+    ask("why the client is in TIME-WAIT", ["/", "time-w", "Enter"],
         "return HandshakeSim.state().tcp.client === 'TIME-WAIT' && /rcv FIN/.test(document.querySelector('#hs-step').textContent)")
     ask("which octets hold the host name", ["/", "www.", "Down", "Down", "Enter"],
         "return /Certificate/.test(document.querySelector('#hs-panes [aria-pressed=true]').textContent) && [...document.querySelectorAll('[data-octet][data-found]')].map((node) => String.fromCharCode(parseInt(node.textContent, 16))).join('') === 'www.'")

@@ -9,7 +9,7 @@ import { fragmentOf, readFragment } from "../link.js";
 import { milliseconds, inForm, citeAddress, relativeNumber } from "../pointer.js";
 import { legible } from "../dom.js";
 import { keyOfMessage } from "../seat.js";
-import { historyOfStream, ticksUpTo } from "../plot.js";
+import { historyOfStream, ticksUpTo, brokenAxis } from "../plot.js";
 import { placesOfStates, waysBetween } from "../machine.js";
 import { findSteps } from "../search.js";
 import { headline } from "../describe.js";
@@ -131,6 +131,15 @@ test("the history of a stream knows what was sent again, what was lost, and the 
   const history = historyOfStream(makeModel({ ...sampleRun, journal: { ...sampleRun.journal, events, packets, messages: [] } }, 0), "client");
   assert.deepEqual(history.segments.map((one) => [one.t, one.from, one.to, one.again, one.lost]), [[0, 1, 101, false, false], [10, 101, 201, false, true], [90, 101, 201, true, false]]);
   assert.deepEqual([history.una, history.nxt, history.window, history.cwnd], [[[0, 1]], [[0, 101]], [[0, 501]], [[0, 200]]]);
+});
+
+test("a long wait is cut out of an axis, and time still ascends", () => {
+  const axis = brokenAxis([10, 20, 30, 40, 50, 10050, 10060], 0, 10070);
+  assert.deepEqual(axis.cuts, [{ from: 50, to: 10050 }]);
+  const places = [0, 10, 50, 5000, 10050, 10060, 10070].map(axis.at);
+  for (let i = 1; i < places.length; i++) assert.ok(places[i] > places[i - 1]);
+  assert.deepEqual([places[0], places[6]], [0, 1]);
+  assert.deepEqual(brokenAxis([10, 20], 0, 30).cuts, []);
 });
 
 test("an axis has round values", () => {
