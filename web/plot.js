@@ -121,7 +121,7 @@ export function makePlot(app, model, from, narrow) {
   const axis = brokenAxis([...segments.map((one) => one.t), ...history.una.map(([t]) => t)], start, end);
   const x = (t) => plotLeft + axis.at(t) * (plotRight - plotLeft);
   // Round instants where the axis is whole, else the beginning of each piece.
-  const instants = axis.cuts.length ? [start, ...axis.cuts.map((cut) => cut.to)] : ticksUpTo(end - start, narrow ? 3 : 6).map((t) => start + t);
+  const instants = axis.cuts.length ? [start, ...axis.cuts.map((cut) => cut.to), lastTime] : ticksUpTo(end - start, narrow ? 3 : 6).map((t) => start + t);
   const marks = instants.filter((t, i) => !i || x(t) - x(instants[i - 1]) > 52);
   const y = (value) => seqTop + seqHigh - (value / mostSeq) * seqHigh;
   const y2 = (value) => flightTop + flightHigh - (value / mostCwnd) * flightHigh;
@@ -145,7 +145,7 @@ export function makePlot(app, model, from, narrow) {
     marks.map((t) => [el("line", { class: "plot-grid", x1: x(t), x2: x(t), y1: seqTop, y2: flightTop + flightHigh }), el("text", { class: "plot-tick", x: x(t), y: plotHigh - 8, "text-anchor": "middle" }, axis.cuts.length ? milliseconds(t) : duration(Math.round(t)))]),
     axis.cuts.map((cut) => {
       const middle = (x(cut.from) + x(cut.to)) / 2;
-      return [el("rect", { class: "plot-cut", x: x(cut.from), y: seqTop, width: x(cut.to) - x(cut.from), height: flightTop + flightHigh - seqTop }, el("svg:title", {}, duration(cut.to - cut.from))), el("text", { class: "plot-tick", x: middle, y: flightTop - 20, "text-anchor": "middle" }, "… " + duration(cut.to - cut.from) + " …")];
+      return [el("rect", { class: "plot-cut", x: x(cut.from), y: seqTop, width: x(cut.to) - x(cut.from), height: flightTop + flightHigh - seqTop }, el("svg:title", {}, duration(cut.to - cut.from))), el("text", { class: "plot-tick", x: middle, y: flightTop - 20, "text-anchor": "middle" }, duration(cut.to - cut.from))];
     }),
     room(seqTop, seqHigh, [edge(history.window, "plot-window"), edge(congestion, "plot-congestion"), edge(history.una, "plot-una"),
       el("path", { class: "plot-segment", d: bars(segments.filter((one) => !one.again)) }), el("path", { class: "plot-again", d: bars(segments.filter((one) => one.again)) }), el("path", { class: "plot-lost", d: crosses })]),
