@@ -1,71 +1,39 @@
-// Both ends: TCP's states as in RFC 9293, Figure 5, TLS's state, and the control block with what has just changed.
+// Both ends: TCP's states as in RFC 9293, Figure 5, the control block with what has just changed, and the way of TLS through its states.
 import { el, byId, fill, mark } from "./dom.js";
 import { shown } from "./pointer.js";
+import { makeFigure } from "./machine.js";
 import { say } from "./words.js";
 
-// Places in Figure 5: column and row.
-const figurePlaces = {
-  "CLOSED": [1, 0], "LISTEN": [1, 1], "SYN-RECEIVED": [0, 2], "SYN-SENT": [2, 2], "ESTABLISHED": [1, 3],
-  "FIN-WAIT-1": [0, 4], "CLOSE-WAIT": [2, 4], "FIN-WAIT-2": [0, 5], "CLOSING": [1, 5], "LAST-ACK": [2, 5], "TIME-WAIT": [0, 6],
-};
-const stateWide = 104, stateHigh = 24, figureWide = 366, figureRow = 43;
-
-/** Where a state stands; one that the figure does not know has a place below. */
-function statePlace(name, others) {
-  const [column, row] = figurePlaces[name] || [others % 3, 7 + Math.floor(others / 3)];
-  return { x: 8 + column * 123 + stateWide / 2, y: 16 + row * figureRow };
+/** The transitions of one machine of one end, in order. */
+function waysOf(model, who, machine) {
+  return model.transitions.map((number) => model.event(number)).filter((event) => event.who === who && event.machine === machine);
 }
 
-/** An edge from the border of one box to the border of another, bent a little so that two of opposite sense stay apart. */
-function edgePath(a, b) {
-  if (a === b) return "";
-  const dx = b.x - a.x, dy = b.y - a.y;
-  const clip = (p, sx, sy) => {
-    const tx = Math.abs(sx) > 0.01 ? (stateWide / 2 + 2) / Math.abs(sx) : 99, ty = Math.abs(sy) > 0.01 ? (stateHigh / 2 + 2) / Math.abs(sy) : 99;
-    const t = Math.min(tx, ty);
-    return { x: p.x + sx * t, y: p.y + sy * t };
-  };
-  const length = Math.hypot(dx, dy), shift = 5, ox = (-dy / length) * shift, oy = (dx / length) * shift;
-  const far = Math.abs(dx) < 1 && Math.abs(dy) > figureRow * 1.5;
-  const from = clip({ x: a.x + ox, y: a.y + oy }, dx / length, dy / length), to = clip({ x: b.x + ox, y: b.y + oy }, -dx / length, -dy / length);
-  const bend = far ? 66 : 0;
-  return "M" + from.x.toFixed(1) + " " + from.y.toFixed(1) + "Q" + ((from.x + to.x) / 2 + bend).toFixed(1) + " " + ((from.y + to.y) / 2).toFixed(1) + " " + to.x.toFixed(1) + " " + to.y.toFixed(1);
+/** What brings a state about, as the table of the machine has it. */
+function labelOfWay(model, machine, event) {
+  return (model.run.machines?.[machine]?.arrows || []).find((arrow) => arrow.from === event.from && arrow.to === event.to)?.label || "";
 }
 
-/** Figure 5 for one end, and what to change in it at a step. */
-function makeFigure(app, who, table) {
-  const states = (table?.states || []).filter((name) => name !== "DELETE TCB");
-  let others = 0;
-  const places = Object.fromEntries(states.map((name) => [name, statePlace(name, figurePlaces[name] ? 0 : others++)]));
-  const edges = [], boxes = new Map();
-  for (const arrow of table?.arrows || []) {
-    if (!places[arrow.from] || !places[arrow.to] || arrow.from === arrow.to || edges.some((edge) => edge.from === arrow.from && edge.to === arrow.to)) continue;
-    const label = say("ends.edge", arrow);
-    edges.push({ from: arrow.from, to: arrow.to, node: el("path", { class: "edge", d: edgePath(places[arrow.from], places[arrow.to]) }, el("svg:title", {}, label)) });
-  }
-  for (const name of states) {
-    const { x, y } = places[name];
-    boxes.set(name, el("g", { class: "tcp-state " + who, "data-state": name, "data-lit": "false" },
-      el("rect", { x: x - stateWide / 2, y: y - stateHigh / 2, width: stateWide, height: stateHigh, rx: 6 }),
-      el("text", { x, y: y + 4, "text-anchor": "middle" }, name)));
-  }
-  const height = Math.max(...Object.values(places).map((place) => place.y), 20) + 20;
-  const node = el("svg", { class: "figure", viewBox: "0 0 " + figureWide + " " + height, "aria-hidden": "true" }, edges.map((edge) => edge.node), [...boxes.values()]);
+/** The way of TLS through its states: each with what began it. The present one is lit. */
+function makeTrack(app, who) {
+  const { model } = app;
+  const ways = waysOf(model, who, "TLS");
+  if (!ways.length) return null;
+  const row = (name, event) => ({
+    event: event ? event.number : 0,
+    node: el("li", { class: "stop" }, el("span", { class: "stop-name" }, name),
+      event && el("span", { class: "stop-label" }, labelOfWay(model, "TLS", event)), event && app.stepLink(event.number)),
+  });
+  const rows = [row(ways[0].from, null), ...ways.map((event) => row(event.to, event))];
   return {
-    node,
-    draw(step, present) {
-      const taken = new Set();
-      let last = "";
-      for (const number of app.model.transitions) {
-        if (number > step) break;
-        const event = app.model.event(number);
-        if (event.who === who && event.machine === "TCP") taken.add(last = event.from + ">" + event.to);
-      }
-      for (const { from, to, node: edge } of edges) {
-        const key = from + ">" + to;
-        mark(edge, "data-taken", taken.has(key) ? (key === last ? "last" : "yes") : null);
-      }
-      for (const [name, box] of boxes) mark(box, "data-lit", String(name === present));
+    node: el("ol", { class: "track " + who }, rows.map((one) => one.node)),
+    draw(step) {
+      rows.forEach((one, i) => {
+        const begun = one.event <= step, over = i + 1 < rows.length && rows[i + 1].event <= step;
+        mark(one.node, "data-now", begun && !over);
+        mark(one.node, "aria-current", begun && !over ? "step" : null);
+        mark(one.node, "data-been", begun && over);
+      });
     },
   };
 }
@@ -76,22 +44,34 @@ function makeFigure(app, who, table) {
  */
 export function makeEndsView(app) {
   const host = byId("hs-view-ends");
-  let key = "", figures = {}, tls = {}, blocks = {}, names = [];
+  let key = "", ends = {}, names = [];
   const build = () => {
     const { model } = app;
-    const machines = model.run.machines || {};
     names = [...new Set(model.events.flatMap((event) => (event.changes || []).map((change) => change.name)))];
     const column = (who) => {
-      figures[who] = makeFigure(app, who, machines.TCP);
-      tls[who] = el("span", { class: "tls-state", "data-tls": who });
-      blocks[who] = el("dl", { class: "block", "data-block": who });
-      return el("section", { class: "end " + who },
-        el("h3", {}, say("who." + who)),
-        el("div", { id: "hs-tcp-" + who, class: "figure-room" }, figures[who].node),
-        el("p", { class: "tls-line" }, el("span", { class: "quiet" }, say("ends.tls")), " ", tls[who]),
-        blocks[who]);
+      const end = {
+        ways: waysOf(model, who, "TCP"), figure: makeFigure(app, who, model.run.machines?.TCP), track: makeTrack(app, who), why: el("p", { class: "why" }), whyOf: -1,
+        tcp: el("span", { class: "state-name" }), tls: el("span", { class: "state-name", "data-tls": who }), block: el("dl", { class: "block", "data-block": who }),
+      };
+      ends[who] = end;
+      end.tcpPart = el("span", {}, el("span", { class: "quiet" }, say("ends.tcp")), " ", end.tcp);
+      end.tlsPart = el("span", {}, el("span", { class: "quiet" }, say("ends.tls")), " ", end.tls);
+      end.room = el("div", { id: "hs-tcp-" + who, class: "figure-room" }, end.figure.node);
+      return el("section", { class: "end " + who, hidden: !model.run.machines?.TCP && !end.track },
+        el("h3", {}, say("who." + who)), el("p", { class: "state-line" }, end.tcpPart, end.tlsPart),
+        end.room, end.why, end.block, end.track && [el("h4", {}, say("ends.track")), end.track.node]);
     };
-    fill(host, el("div", { class: "two-ends" }, column("client"), column("server")), el("p", { class: "quiet note" }, say("ends.figure"), " ", say("ends.legend")));
+    fill(host, el("div", { class: "two-ends" }, column("client"), column("server")),
+      el("p", { class: "quiet note" }, model.run.machines?.TCP ? say("ends.figure") + " " : "", say("ends.legend")));
+  };
+  /** The last way of TCP, and the step that took it. */
+  const drawWhy = (end, step) => {
+    let last = null;
+    for (const event of end.ways) if (event.number <= step) last = event;
+    const of = last ? last.number : 0;
+    if (end.whyOf === of) return;
+    end.whyOf = of;
+    fill(end.why, last && [say("ends.since", { state: last.to, label: labelOfWay(app.model, "TCP", last) || "?" }), " ", app.stepLink(last.number)]);
   };
   return {
     draw() {
@@ -103,16 +83,22 @@ export function makeEndsView(app) {
       }
       const fold = model.fold(state.step);
       for (const who of ["client", "server"]) {
-        figures[who].draw(state.step, fold.tcp[who]);
-        tls[who].textContent = fold.tls[who];
-        mark(tls[who].parentElement, "hidden", !fold.tls[who]);
+        const end = ends[who];
+        end.figure.draw(state.step, fold.tcp[who]);
+        end.track?.draw(state.step);
+        drawWhy(end, state.step);
+        end.tcp.textContent = fold.tcp[who];
+        end.tls.textContent = fold.tls[who];
+        mark(end.tcpPart, "hidden", !fold.tcp[who]);
+        mark(end.tlsPart, "hidden", !fold.tls[who]);
+        mark(end.room, "hidden", !model.run.machines?.TCP);
         const rows = names.filter((name) => fold.block[who][name]);
-        fill(blocks[who], rows.map((name) => {
+        fill(end.block, rows.map((name) => {
           const held = fold.block[who][name];
           return el("div", { "data-name": name, class: held.event === state.step ? "changed" : undefined }, el("dt", {}, name),
             el("dd", {}, shown(held.value, model.eventPointer(held.event) + "/changes/" + held.change + "/after")));
         }));
-        mark(blocks[who], "hidden", rows.length === 0);
+        mark(end.block, "hidden", rows.length === 0);
       }
     },
   };

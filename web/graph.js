@@ -47,7 +47,7 @@ export function layOutGraph(journal, width) {
     const used = journal.derivations.filter((rule) => rule.premises.includes(name) && forward(rule)).map((rule) => depth.get(rule.conclusion));
     if (used.length) depth.set(name, Math.max(0, Math.min(...used) - 1));
   }
-  const boxWidth = (name) => Math.max(92, Math.min(width - 20, name.length * 6.9 + 22));
+  const boxWidth = (name) => Math.max(92, Math.min(width - 20, name.length * 7.4 + 22));
   const rows = [];
   for (const { name } of quantities) (rows[depth.get(name)] ||= []).push(name);
   // A row that is too wide becomes two.

@@ -2,6 +2,7 @@
 import { byId, el, fill } from "./dom.js";
 import { say } from "./words.js";
 
+const viewKeys = { o: "octets", e: "ends", n: "stream", s: "secrets", w: "knowledge", d: "compare" };
 const arrowOwners = "select,textarea,input,[role=tab],[role=tree],#hs-octets,#hs-found";
 
 /**
@@ -32,6 +33,7 @@ export function listenToKeys(app) {
     else if (key === "c") app.toCause();
     else if (key === "t") app.show({ seat: app.state.seat === "thief" ? "everything" : "thief" });
     else if (key === "l") app.nextLanguage();
+    else if (key in viewKeys) app.show({ view: viewKeys[key] });
     else if (key === "/") byId("hs-search").focus();
     else if (key === "?") help.showModal();
     else done = false;
@@ -41,6 +43,6 @@ export function listenToKeys(app) {
 
 /** The keys as rows of the help. */
 export function drawHelp() {
-  const rows = [["→ ↓ j", "next"], ["← ↑ k", "previous"], ["Home End", "ends"], ["PageUp PageDown", "chapters"], ["1 2 3", "levels"], ["c", "cause"], ["t", "seat"], ["l", "language"], ["/", "search"], ["?", "help"], ["Esc", "escape"], ["Tab", "tab"]];
+  const rows = [["→ ↓ j", "next"], ["← ↑ k", "previous"], ["Home End", "ends"], ["PageUp PageDown", "chapters"], ["1 2 3", "levels"], ["o e n s w d", "views"], ["c", "cause"], ["t", "seat"], ["l", "language"], ["/", "search"], ["?", "help"], ["Esc", "escape"], ["Tab", "tab"]];
   fill(byId("hs-key-rows"), rows.map(([keys, name]) => el("tr", {}, el("td", {}, keys.split(" ").map((key, i) => [i ? " " : "", el("kbd", {}, key)])), el("td", {}, say("key." + name)))));
 }

@@ -2,6 +2,7 @@
 import { flattenFields } from "./tree.js";
 
 const checkpointDistance = 128;
+const farthestPane = 60;
 
 /**
  * The greatest index whose value does not exceed `limit`; -1 if there is none.
@@ -96,6 +97,19 @@ export function makeModel(run, index) {
     applyEvent(running, event);
     if ((at + 1) % checkpointDistance === 0) checkpoints.push(copyOfFold(running));
   });
+  // A packet repeats an earlier one of its sender that began at the same number, if it has data, SYN or FIN as that one had.
+  const repeated = new Map(), repeats = new Map(), firstOf = new Map();
+  for (const packet of [...journal.packets].filter((one) => one.sent).sort((a, b) => a.sent - b.sent)) {
+    const label = /<SEQ=(\d+)>.*<CTL=([A-Z,]+)>/.exec(packet.label || ""), marks = label && label[2].split(",").filter((flag) => flag === "SYN" || flag === "FIN");
+    if (!label || !(marks.length || packet.payload?.length)) continue;
+    const key = events[packet.sent - 1].who + label[1] + (packet.payload?.length ? "" : marks.join());
+    const before = firstOf.get(key);
+    if (before) {
+      repeats.set(packet.number, before);
+      repeated.set(before, packet.number);
+    }
+    firstOf.set(key, packet.number);
+  }
   const allSteps = Int32Array.from(events, (event) => event.number);
   const paneCache = new Map();
   let latest = { step: -1, fold: start };
@@ -105,6 +119,9 @@ export function makeModel(run, index) {
     base: "/runs/" + index + "/journal",
     event: (step) => events[step - 1],
     eventPointer: (step) => model.base + "/events/" + (step - 1),
+    /** The packet that sends this one's octets again; that of which this one sends the octets again. */
+    repeatedBy: (number) => repeated.get(number),
+    repeats: (number) => repeats.get(number),
     packet: (number) => packets.get(number)?.packet,
     packetPointer: (number) => model.base + "/packets/" + packets.get(number)?.at,
     message: (number) => messages.get(number)?.message,
@@ -155,11 +172,15 @@ export function makeModel(run, index) {
       paneCache.set(id, pane);
       return pane;
     },
-    /** The panes of a step. A step without octets of its own has those of the step that brought it about. */
+    /** The panes of a step. A step without octets of its own has those of the step that brought it about, or else of the next that has some. */
     panes(step) {
       for (let event = events[step - 1], hops = 0; event && hops < 12; hops++, event = events[(event.cause || 0) - 1]) {
         const found = panesOfEvent(model, event);
         if (found.length) return { ids: found, of: event.number };
+      }
+      for (let at = step; at < Math.min(count, step + farthestPane); at++) {
+        const found = panesOfEvent(model, events[at]);
+        if (found.length) return { ids: found, of: events[at].number };
       }
       return { ids: [], of: step };
     },

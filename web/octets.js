@@ -48,6 +48,10 @@ export function makeOctetsView(app) {
     const { selection } = app.state;
     return selection && pane && selection.pane === pane.id ? selection : null;
   };
+  const isFound = (at) => {
+    const { found } = app.state;
+    return !!found && !!pane && found.pane === pane.id && at >= found.offset && at < found.offset + found.length;
+  };
   const octetRows = virtualRows(host, {
     row: 24,
     build(index) {
@@ -58,7 +62,8 @@ export function makeOctetsView(app) {
         const two = pane.bytes.slice(2 * at, 2 * at + 2), code = parseInt(two, 16);
         plain += code > 32 && code < 127 ? String.fromCharCode(code) : "·";
         const lit = chosen && at >= chosen.offset && at < chosen.offset + chosen.length;
-        cells.push(el("span", { class: "octet" + (at % 8 === 7 ? " eighth" : ""), "data-octet": at, "data-selected": lit, click: () => app.select({ pane: pane.id, offset: at }) }, two));
+        const found = isFound(at);
+        cells.push(el("span", { class: "octet" + (at % 8 === 7 ? " eighth" : ""), "data-octet": at, "data-selected": lit, "data-found": found, click: () => app.select({ pane: pane.id, offset: at }) }, two));
       }
       return el("div", { class: "octet-row" }, el("span", { class: "octet-offset", "aria-hidden": "true" }, from.toString(16).padStart(4, "0")),
         el("span", { class: "octet-cells" }, cells), el("span", { class: "octet-plain", "aria-hidden": "true" }, plain));
@@ -144,13 +149,13 @@ export function makeOctetsView(app) {
     const { of } = app.panesNow();
     if (!pane) fill(note, say("octets.none"));
     else if (!readable) fill(note, app.whyUnreadable(pane));
-    else fill(note, of === app.state.step ? null : say("octets.of", { number: of }));
+    else fill(note, of === app.state.step ? null : say(of < app.state.step ? "octets.of" : "octets.ahead", { number: of }));
     mark(note, "hidden", !note.textContent);
   };
 
   const drawSelection = () => {
     const chosen = marksOf();
-    const key = chosen ? [chosen.pane, chosen.row].join() : "none";
+    const key = chosen ? [chosen.pane, chosen.row, app.state.octet, app.state.found?.offset].join() : "none";
     if (key === selectionKey || !pane || !readable) return;
     selectionKey = key;
     if (chosen) {
@@ -168,6 +173,7 @@ export function makeOctetsView(app) {
       for (const cell of row.querySelectorAll("[data-octet]")) {
         const at = Number(cell.getAttribute("data-octet"));
         mark(cell, "data-selected", !!chosen && at >= chosen.offset && at < chosen.offset + chosen.length);
+        mark(cell, "data-found", isFound(at));
       }
     }
     for (const [index, row] of fieldRows.nodes) {
@@ -177,7 +183,9 @@ export function makeOctetsView(app) {
     }
     mark(tree, "aria-activedescendant", chosen ? "hs-field-" + chosen.row : null);
     const field = chosen && pane.rows[chosen.row].field;
+    const { found } = app.state;
     which.textContent = !field ? say("octets.hint")
+      : found && found.pane === pane.id && found.length !== field.length ? say("octets.found", { from: found.offset, to: found.offset + found.length - 1, name: field.name, at: field.offset, last: field.offset + field.length - 1 })
       : say(field.length ? "octets.selected" : "octets.selectedNone", { name: field.name, from: field.offset, to: field.offset + field.length - 1, at: field.offset });
   };
 

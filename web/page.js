@@ -31,7 +31,7 @@ export function startPage() {
   mark(document.documentElement, "data-live", true);
   const whole = JSON.parse(byId("hs-data").textContent);
   let models = [];
-  const state = { run: 0, step: 1, level: "visit", view: "octets", seat: "everything", lang: whole.languages[0], theme: "auto", pane: null, selection: null, octet: null, stolen: new Set() };
+  const state = { run: 0, step: 1, level: "visit", view: "octets", seat: "everything", lang: whole.languages[0], theme: "auto", pane: null, selection: null, octet: null, stolen: new Set(), found: null };
   const modelAt = (index) => (models[index] ||= makeModel(whole.runs[index], index));
   let panesFor = { key: "", value: { ids: [], of: 0 } }, flightsBy = null;
 
@@ -83,6 +83,7 @@ export function startPage() {
     nextLanguage() { const { languages } = whole; app.show({ lang: languages[(languages.indexOf(state.lang) + 1) % languages.length] }); },
     escape() {
       search.close();
+      state.found = null;
       if (state.selection) { state.selection = null; state.octet = null; draw(); }
     },
     show(wish) {
@@ -122,6 +123,12 @@ export function startPage() {
       draw();
       return row >= 0;
     },
+    /** Selects the field at a place that the search has found, and marks the very octets. */
+    lookAt({ pane, offset, length }) {
+      app.select({ pane: pane.id, offset, length }) || app.select({ pane: pane.id, offset });
+      state.found = { pane: pane.id, offset, length };
+      draw();
+    },
     selectRow(id, row) {
       const pane = app.model.pane(id);
       state.pane = id;
@@ -136,6 +143,7 @@ export function startPage() {
   const firstBeyond = (steps, step) => { let a = 0, b = steps.length; while (a < b) { const m = (a + b) >> 1; if (steps[m] <= step) a = m + 1; else b = m; } return steps[a] || 0; };
   const lastBefore = (steps, step) => { let a = 0, b = steps.length; while (a < b) { const m = (a + b) >> 1; if (steps[m] < step) a = m + 1; else b = m; } return steps[a - 1] || 0; };
   const choose = (pane, row, octet) => {
+    state.found = null;
     const { field } = pane.rows[row];
     state.selection = { pane: pane.id, offset: field.offset, length: field.length, field: field.name, row };
     state.octet = octet;

@@ -19,7 +19,7 @@ function pictureColumns(width) {
  * @param {any} app
  */
 export function makePicture(app) {
-  const scroll = byId("hs-scroll"), wire = byId("hs-wire"), heads = byId("hs-heads");
+  const scroll = byId("hs-scroll"), wire = byId("hs-wire"), heads = byId("hs-heads"), legend = byId("hs-legend"), lostLegend = byId("hs-legend-lost");
   const cursor = el("g", { class: "cursor" }), ground = el("g", {}), layer = el("g", {});
   wire.replaceChildren(cursor, ground, layer);
   let columns = pictureColumns(640), roomHeight = 500, scene = null, sceneKey = "", top = 0, mountedFrom = 1, mountedTo = -1;
@@ -45,6 +45,9 @@ export function makePicture(app) {
     mark(wire, "height", String(Math.floor(height)));
     mark(wire, "viewBox", "0 0 " + columns.width + " " + Math.floor(height));
     drawHeads();
+    const whole = app.model.journal.packets.length > 0;
+    fill(legend, whole ? null : say(app.model.events[0]?.who === "server" ? "legend.messages.server" : "legend.messages.client"));
+    mark(lostLegend, "hidden", !whole);
     mountedTo = -1;
     mountedFrom = 1;
     fill(cursor, el("rect", { class: "cursor-band", x: columns.edge + 2, y: -11, width: columns.width - columns.edge - 4, height: 22, rx: 5 }));
@@ -94,19 +97,20 @@ export function makePicture(app) {
     const angle = (Math.atan2(tip.y - arrow.y0, (xEnd - x0) * (tip.underWay ? 0.5 : 1)) * 180) / Math.PI;
     const turn = "translate(" + x0 + " " + arrow.y0 + ") rotate(" + (leftward ? angle + 180 : angle).toFixed(2) + ")";
     const anchor = leftward ? "end" : "start", side = leftward ? -1 : 1;
-    const locked = arrow.sealed ? 14 : 0;
-    const spare = Math.floor(Math.abs(xEnd - x0) / 6.8) - 3 - (arrow.sealed ? 2 : 0);
+    // A name begins beyond the head of an arrow that has just come in above it.
+    const inset = arrow.tight ? 20 : 10, locked = arrow.sealed ? 14 : 0;
+    const spare = Math.floor((Math.abs(xEnd - x0) - inset) / 7.3) - 2 - (arrow.sealed ? 2 : 0);
     const first = arrow.lines[0].length > spare ? arrow.lines[0].slice(0, Math.max(3, spare - 1)) + "…" : arrow.lines[0];
     const sizeText = arrow.octets ? say("name.octets", { count: arrow.octets }) : "";
     const label = el("g", { transform: turn, class: "name" },
-      el("text", { x: side * (10 + locked), y: -5, "text-anchor": anchor }, first,
+      el("text", { x: side * (inset + locked), y: -5, "text-anchor": anchor }, first,
         arrow.lines.length < 2 && first.length + sizeText.length < spare && el("tspan", { class: "size", dx: 7 }, sizeText)),
-      arrow.lines[1] && el("text", { x: side * (10 + locked), y: 13, "text-anchor": anchor }, arrow.lines[1]),
-      arrow.sealed && lockPath(leftward ? -20 : 10, -5));
+      arrow.lines[1] && el("text", { x: side * (inset + locked), y: 13, "text-anchor": anchor }, arrow.lines[1]),
+      arrow.sealed && lockPath(leftward ? -inset - 10 : inset, -5));
     const fate = arrow.packet === undefined ? undefined : arrow.arrived ? "arrived" : arrow.lost ? "lost" : "under-way";
     const node = el("g", {
       class: "arrow " + (stranger ? "network" : arrow.from), "data-flight": arrow.flight, "data-packet": arrow.packet, "data-fate": fate, "data-from": arrow.from,
-      "data-sent": arrow.sent, "data-y0": arrow.y0.toFixed(3), "data-y1": arrow.y1.toFixed(3), click: () => app.goto(arrow.sent, true),
+      "data-message": arrow.message, "data-sent": arrow.sent, "data-y0": arrow.y0.toFixed(3), "data-y1": arrow.y1.toFixed(3), click: () => app.goto(arrow.sent, true),
     }, parts, label);
     return node;
   };
@@ -122,7 +126,7 @@ export function makePicture(app) {
     const bottom = Math.min(to, Number(wire.getAttribute("height")));
     const parts = [client, server].map((x, i) => el("line", { class: "lifeline " + (i ? "server" : "client"), x1: x, x2: x, y1: Math.max(0, from), y2: bottom }));
     for (const time of between(scene.times)) {
-      const text = time.at >= 10e6 ? duration(time.at) : milliseconds(time.at);
+      const exact = milliseconds(time.at), text = time.at >= 10e6 ? duration(time.at) : columns.narrow && exact.length > 6 ? (time.at / 1000).toFixed(1) : exact;
       parts.push(el("text", { class: "tick", x: columns.time, y: time.y + 4, "text-anchor": "end" }, text));
     }
     for (const gap of between(scene.breaks)) {
@@ -190,7 +194,10 @@ export function makePicture(app) {
       return best < 0 ? "" : scene.arrows[best].key;
     }
     if (event.packet) return "p" + event.packet;
-    if (event.message) return "p" + (app.model.message(event.message)?.segments[0]?.packet ?? "");
+    if (event.message) {
+      const carrier = app.model.message(event.message)?.segments[0]?.packet;
+      return carrier ? "p" + carrier : "m" + event.message;
+    }
     return "";
   };
 

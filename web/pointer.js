@@ -13,6 +13,16 @@ export function milliseconds(microseconds) {
 }
 
 /**
+ * A sequence number relative to the first of its side, modulo 2^32.
+ * @param {string | number} value
+ * @param {string | number} first
+ * @returns {number}
+ */
+export function relativeNumber(value, first) {
+  return Number((BigInt(value) - BigInt(first)) & 0xffffffffn);
+}
+
+/**
  * Milliseconds as a reader wants them in a margin: short, and in seconds or minutes where they are many.
  * @param {number | string} microseconds
  * @returns {string}

@@ -1,11 +1,34 @@
 // What the picture of a level holds: its points in time, its arrows, its states and chapters, with a y for each. Pure.
 import { layOutTime } from "./time.js";
 import { lastNotBeyond } from "./model.js";
-import { segmentName } from "./describe.js";
+import { segmentName, messageName } from "./describe.js";
+
+/**
+ * Where another program's TCP carries the stream there are no packets, and messages take their place. This side knows when it wrote or read
+ * one and nothing else of its way: the other end of the arrow is drawn a little earlier or later.
+ */
+function messageArrows(model, joined) {
+  const out = [];
+  for (const message of model.journal.messages) {
+    const event = model.event(message.event);
+    if (!event) continue;
+    const last = out[out.length - 1], from = message.who;
+    const same = joined && last && last.from === from && (last.sealed === message.encrypted || last.from !== event.who);
+    const arrow = same ? last : { key: "m" + message.number, message: message.number, from, to: from === "client" ? "server" : "client", sent: event.number, ends: [], lost: false, sealed: message.encrypted, titles: [], octets: 0, first: event.number, messages: [], byUs: event.who === from };
+    if (!same) out.push(arrow);
+    arrow.messages.push(message.number);
+    arrow.titles.push(messageName(message));
+    arrow.octets += message.stream.length;
+    arrow.sealed ||= message.encrypted;
+    arrow.title = [...new Set(arrow.titles)].join(", ");
+  }
+  return out;
+}
 
 /** Arrows that belong to a level: flights at `visit`, packets at the others. */
 function arrowsOfLevel(model, level) {
   const { events } = model;
+  if (!model.journal.packets.length) return messageArrows(model, level === "visit");
   if (level === "visit") {
     return model.run.flights.map((flight, index) => {
       const ends = flight.packets.flatMap((number) => model.fates.get(number) || []);
@@ -55,11 +78,14 @@ export function makeScene(model, level, room) {
   if (!wanted.size) wanted.add(1);
   const numbers = [...wanted].sort((a, b) => a - b);
   const ownSends = new Set(arrows.map((arrow) => arrow.sent));
+  const tightSends = new Set(), alone = !model.journal.packets.length;
   const points = numbers.map((number, i) => {
     const event = events[number - 1], before = i ? events[numbers[i - 1] - 1] : null;
     const tight = !!before && !wrapped.has(before.number) && level === "visit" && ownSends.has(number) && before.kind === "received" && before.who === event.who && before.at_us === event.at_us;
-    const onWire = event.kind === "sent" || event.kind === "received" || event.kind === "lost" || event.kind === "chapter";
-    return { event: number, at: event.at_us, share: tight ? 0.72 : level !== "visit" && !onWire ? 0.55 : 1, after: wrapped.has(number) ? 9 : 0 };
+    const isMessage = alone && (event.kind === "wrote" || event.kind === "read");
+    const onWire = isMessage || event.kind === "sent" || event.kind === "received" || event.kind === "lost" || event.kind === "chapter";
+    if (tight) tightSends.add(number);
+    return { event: number, at: event.at_us, share: tight ? 0.72 : level !== "visit" && !onWire ? 0.55 : 1, after: (wrapped.has(number) ? 9 : 0) + (isMessage && event.kind === "wrote" ? 12 : 0) };
   });
   const fits = level === "visit" && room.height && arrows.length <= 16;
   const layout = layOutTime(points, {
@@ -70,10 +96,20 @@ export function makeScene(model, level, room) {
   const yOf = (step) => layout.ys[Math.max(0, lastNotBeyond(layout.events, step))];
   for (const arrow of arrows) {
     arrow.y0 = yOf(arrow.sent);
+    arrow.tight = tightSends.has(arrow.sent);
     arrow.tips = arrow.ends.map((end) => ({ y: yOf(end), lost: events[end - 1].kind === "lost", event: end }));
-    if (!arrow.tips.length) arrow.tips.push({ y: arrow.y0 + 26, lost: false, underWay: true, event: 0 });
+    if (arrow.messages) {
+      // Ours begins at its step and ends lower; the other side's ends at its step and begins higher.
+      arrow.tips.push({ y: arrow.y0 + (arrow.byUs ? 14 : 0), lost: false, event: arrow.sent });
+      if (!arrow.byUs) arrow.y0 -= 14;
+    } else if (!arrow.tips.length) arrow.tips.push({ y: arrow.y0 + 26, lost: false, underWay: true, event: 0 });
     arrow.y1 = Math.max(...arrow.tips.map((tip) => tip.y));
   }
+  // Where another arrow sets out across this one before it arrives, there is no room below it for a second line.
+  arrows.forEach((arrow, i) => {
+    const crossed = arrow.lines.length > 1 && arrows.slice(i + 1, i + 6).some((other) => other.from !== arrow.from && other.y0 < arrow.y1 + 4);
+    if (crossed) arrow.lines = [arrow.lines[0].replace(/,?$/, " …")];
+  });
   const reach = [];
   arrows.forEach((arrow, i) => reach.push(Math.max(arrow.y1, i ? reach[i - 1] : 0)));
   const times = [];

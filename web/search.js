@@ -3,11 +3,11 @@ import { el, byId, fill, mark } from "./dom.js";
 import { headline, wordsOf, segmentName, messageName } from "./describe.js";
 import { say } from "./words.js";
 
-const mostFound = 60;
+const mostFound = 60, mostPlaces = 8;
 
 /** Every text of an event that a reader may look for, in lower case. */
 function textOfEvent(model, event, lang) {
-  const parts = [event.step, event.kind, event.who, event.cite, event.remark, event.title, event.about, event.secret, event.what, event.call, event.arguments, event.timer, event.to, event.from, event.alert, event.why];
+  const parts = [headline(model, event, lang), event.step, event.kind, event.who, event.cite, event.remark, event.title, event.about, event.secret, event.what, event.call, event.arguments, event.timer, event.to, event.from, event.alert, event.why];
   if (event.calculation) parts.push(event.calculation.name, event.calculation.formula);
   if (event.packet) { const packet = model.packet(event.packet); parts.push(packet?.label, packet && segmentName(model, packet)); }
   if (event.message) parts.push(messageName(model.message(event.message)));
@@ -38,6 +38,35 @@ export function findSteps(model, query, lang) {
 }
 
 /**
+ * Where the octets of messages hold a text, or a field has it in its name or value: the first place in each message. Places that the seat
+ * cannot read are left out.
+ * @param {any} model
+ * @param {string} query
+ * @param {(pane: any) => boolean} canRead
+ * @returns {{pane: any, offset: number, length: number, name: string}[]}
+ */
+export function findOctets(model, query, canRead) {
+  const wanted = query.trim(), low = wanted.toLowerCase(), out = [];
+  if (wanted.length < 3 || /^[#\d.]+$/.test(wanted)) return out;
+  const hex = [...new TextEncoder().encode(wanted)].map((octet) => octet.toString(16).padStart(2, "0")).join("");
+  for (const message of model.journal.messages) {
+    for (const name of ["plaintext", "record"]) {
+      const pane = message.panes.some((one) => one.name === name && one.bytes) && model.pane("message-" + message.number + "-" + name);
+      if (!pane || !canRead(pane)) continue;
+      let at = pane.bytes.indexOf(hex);
+      while (at >= 0 && at % 2) at = pane.bytes.indexOf(hex, at + 1);
+      const field = pane.rows.find((row, i) => row.last === i && (row.field.name.toLowerCase().includes(low) || String(row.field.text || "").toLowerCase().includes(low)))?.field;
+      if (at >= 0) out.push({ pane, offset: at / 2, length: hex.length / 2, name: JSON.stringify(wanted) });
+      else if (field) out.push({ pane, offset: field.offset, length: field.length, name: field.name });
+      else continue;
+      break;
+    }
+    if (out.length >= mostPlaces) break;
+  }
+  return out;
+}
+
+/**
  * The field for the search and its results.
  * @param {any} app
  */
@@ -45,10 +74,17 @@ export function makeSearch(app) {
   const field = byId("hs-search"), found = byId("hs-found");
   const close = () => { found.hidden = true; };
   const look = () => {
-    const numbers = findSteps(app.model, field.value, app.state.lang);
+    // What says it in its headline comes before what says it somewhere.
+    const low = field.value.trim().toLowerCase(), inHeadline = (number) => headline(app.model, app.model.event(number), app.state.lang).toLowerCase().includes(low);
+    const matches = findSteps(app.model, field.value, app.state.lang), first = new Set(matches.slice(0, 2000).filter(inHeadline));
+    const numbers = [...first, ...matches.filter((number) => !first.has(number))];
     mark(found, "data-count", String(numbers.length));
     found.hidden = !field.value.trim();
-    fill(found, el("p", { class: "quiet", role: "status" }, numbers.length ? say("search.count", { count: numbers.length }) : say("search.none")),
+    const places = findOctets(app.model, field.value, app.canRead);
+    const span = (place) => say(place.length > 1 ? "search.span" : "search.octet", { name: place.name, from: place.offset, to: place.offset + place.length - 1 });
+    fill(found, el("p", { class: "quiet", role: "status" }, numbers.length || places.length ? say("search.count", { count: numbers.length + places.length }) : say("search.none")),
+      places.map((place) => el("button", { type: "button", "data-step": place.pane.message.event, class: "result", click: () => { close(); app.goto(place.pane.message.event, true); app.lookAt(place); } },
+        el("span", { class: "row-number" }, place.pane.message.event), el("span", { class: "row-text" }, span(place)), el("span", { class: "quiet" }, messageName(place.pane.message)))),
       numbers.slice(0, mostFound).map((number) => {
         const event = app.model.event(number);
         return el("button", { type: "button", "data-step": number, class: "result", click: () => { close(); app.goto(number, true); } },

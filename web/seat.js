@@ -1,7 +1,25 @@
 // What a seat can read. The ledger says who holds the keys; the two ends read what is theirs.
 import { say } from "./words.js";
 
-const keyNames = /^key block$|traffic secret|traffic key/;
+const anyKey = /^key block$|traffic_secret|traffic secret|traffic key/;
+
+/**
+ * The quantity that opens a sealed message. In TLS 1.2 one key block serves all. In TLS 1.3 each direction has a secret for the rest of the
+ * handshake, one for what follows its Finished, a new one after each KeyUpdate, and the client one for early data (RFC 8446 7.1).
+ * @param {any} journal
+ * @param {any} message
+ * @returns {string} its name in the ledger; empty where the ledger knows none
+ */
+export function keyOfMessage(journal, message) {
+  const names = new Set(Object.values(journal.ledger).flat().map((entry) => entry.secret));
+  if (names.has("key block")) return "key block";
+  const before = journal.messages.filter((other) => other.who === message.who && other.stream.offset < message.stream.offset);
+  const finished = before.some((other) => other.label.startsWith("Finished"));
+  const updates = before.filter((other) => other.label.startsWith("KeyUpdate")).length;
+  const early = message.who === "client" && !finished && /^(application data|early data|EndOfEarlyData)/i.test(message.label);
+  const name = early ? "client_early_traffic_secret" : message.who + (finished ? "_application_traffic_secret_" + updates : "_handshake_traffic_secret");
+  return names.has(name) ? name : "";
+}
 
 /**
  * Whether a pane can be read from the seat at the step.
@@ -14,7 +32,8 @@ const keyNames = /^key block$|traffic secret|traffic key/;
 export function canReadPane(model, pane, state, holdings) {
   if (pane.name !== "plaintext" || !pane.message.encrypted || state.seat === "everything") return true;
   if (state.seat === "eavesdropper") return false;
-  return [...holdings[state.seat]].some((name) => keyNames.test(name));
+  const key = keyOfMessage(model.journal, pane.message);
+  return key ? holdings[state.seat].has(key) : [...holdings[state.seat]].some((name) => anyKey.test(name));
 }
 
 /**
@@ -25,8 +44,7 @@ export function canReadPane(model, pane, state, holdings) {
  * @returns {string}
  */
 export function reasonUnreadable(model, pane, state) {
-  const names = new Set(Object.values(model.journal.ledger).flat().map((entry) => entry.secret).filter((name) => keyNames.test(name)));
-  const coming = (model.journal.ledger[state.seat] || []).find((entry) => keyNames.test(entry.secret));
-  const what = [...names].slice(0, 2).join(", ") || "key block";
-  return say("octets.sealed", { what }) + " " + (coming ? say("octets.sealedLater", { number: coming.event }) : say("octets.sealedNever"));
+  const key = keyOfMessage(model.journal, pane.message);
+  const coming = (model.journal.ledger[state.seat] || []).find((entry) => (key ? entry.secret === key : anyKey.test(entry.secret)));
+  return say("octets.sealed", { what: key || "key block" }) + " " + (coming ? say("octets.sealedLater", { number: coming.event }) : say("octets.sealedNever"));
 }

@@ -48,7 +48,7 @@ export function makeSecretsView(app) {
     for (const box of layout.boxes) {
       const node = el("g", { class: "quantity-box", "data-quantity": box.name, click: () => choose(box.name) },
         el("rect", { x: box.x - box.width / 2, y: box.y - 15, width: box.width, height: 30, rx: 7 }),
-        el("text", { x: box.x, y: box.y + 4, "text-anchor": "middle", textLength: box.name.length * 6.9 + 22 > box.width + 1 ? box.width - 14 : undefined, lengthAdjust: "spacingAndGlyphs" }, box.name));
+        el("text", { x: box.x, y: box.y + 4, "text-anchor": "middle", textLength: box.name.length * 7.4 + 22 > box.width + 1 ? box.width - 14 : undefined, lengthAdjust: "spacingAndGlyphs" }, box.name));
       boxes.set(box.name, node);
       parts.push(node);
     }

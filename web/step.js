@@ -40,6 +40,10 @@ function kindFacts(app, event, at) {
       const end = event.kind === "sent" && packet.received ? "detail.arrives" : event.kind === "sent" && packet.lost ? "detail.lostAt" : "";
       if (end) out.push(factRow(end, app.stepLink(packet.received || packet.lost), " ", shown(model.event(packet.received || packet.lost).at_us, model.eventPointer(packet.received || packet.lost) + "/at_us", "ms"), " ", say("unit.ms")));
     }
+    for (const [key, number] of [["detail.again", model.repeatedBy(event.packet)], ["detail.repeats", model.repeats(event.packet)]]) {
+      const other = number && model.packet(number);
+      if (other?.sent) out.push(factRow(key, say("name.packet", { number }), " ", app.stepLink(other.sent)));
+    }
     if (event.why) out.push(factRow("detail.why", shown(event.why, at + "/why")));
   }
   if (event.message) {
@@ -50,7 +54,12 @@ function kindFacts(app, event, at) {
     }
   }
   switch (event.kind) {
-    case "transition": out.push(factRow("detail.from", shown(event.from, at + "/from")), factRow("detail.to", shown(event.to, at + "/to", undefined, "b"))); break;
+    case "transition": {
+      const arrows = model.run.machines?.[event.machine]?.arrows || [], way = arrows.findIndex((arrow) => arrow.from === event.from && arrow.to === event.to);
+      if (arrows[way]?.label) out.push(factRow("detail.event", shown(arrows[way].label, "/runs/" + model.index + "/machines/" + event.machine + "/arrows/" + way + "/label", undefined, "b")));
+      out.push(factRow("detail.from", shown(event.from, at + "/from")), factRow("detail.to", shown(event.to, at + "/to", undefined, "b")));
+      break;
+    }
     case "computed": out.push(...calculationFacts(event.calculation, at + "/calculation")); break;
     case "checked": out.push(factRow("detail.what", shown(event.what, at + "/what"))); break;
     case "learned": {
@@ -63,7 +72,7 @@ function kindFacts(app, event, at) {
       break;
     }
     case "timer": if (event.until_us !== undefined) out.push(factRow("detail.until", shown(event.until_us, at + "/until_us", "ms"), " ", say("unit.ms"))); break;
-    case "call": out.push(factRow("detail.arguments", shown(event.arguments, at + "/arguments"))); break;
+    case "call": if (event.arguments) out.push(factRow("detail.arguments", shown(event.arguments, at + "/arguments"))); break;
     case "failed": if (event.alert !== undefined) out.push(factRow("detail.alert", shown(event.alert, at + "/alert"))); break;
     default: break;
   }

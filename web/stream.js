@@ -1,19 +1,10 @@
 // Each stream as one axis of numbers: what the sender knows above, what the receiver knows below. The difference of the two is what
 // the sender cannot know yet.
 import { el, byId, fill } from "./dom.js";
-import { shown } from "./pointer.js";
+import { shown, relativeNumber } from "./pointer.js";
+import { makePlot } from "./plot.js";
 import { messageName } from "./describe.js";
 import { say } from "./words.js";
-
-/**
- * A sequence number relative to the first of its side, modulo 2^32.
- * @param {string | number} value
- * @param {string | number} first
- * @returns {number}
- */
-export function relativeNumber(value, first) {
-  return Number((BigInt(value) - BigInt(first)) & 0xffffffffn);
-}
 
 /** The end of a stream in a whole run, in relative numbers: so the axis stays while the run goes on. */
 function streamEnd(model, from) {
@@ -26,13 +17,13 @@ function streamEnd(model, from) {
 }
 
 const mostBands = 200;
-const axisLeft = 64, axisRight = 664, axisWide = 740;
+const axisLeft = 64;
 
 /** The drawing of one stream. */
-function streamDrawing(model, step, from, to, fold) {
+function streamDrawing(model, step, from, to, fold, end, narrow) {
+  const axisWide = narrow ? 400 : 740, axisRight = axisWide - (narrow ? 16 : 76);
   const sender = fold.block[from], receiver = fold.block[to];
   const first = sender.ISS?.value ?? receiver.IRS?.value;
-  const end = streamEnd(model, from);
   const at = (relative) => axisLeft + (Math.max(0, Math.min(relative, end)) / end) * (axisRight - axisLeft);
   const relative = (held) => (held && first !== undefined && /^\d+$/.test(held.value) ? relativeNumber(held.value, first) : null);
   const una = relative(sender["SND.UNA"]), nxt = relative(sender["SND.NXT"]), expected = relative(receiver["RCV.NXT"]);
@@ -45,9 +36,9 @@ function streamDrawing(model, step, from, to, fold) {
       el("rect", { x, y: 92, width, height: 18, rx: 3 }), width > name.length * 6.2 + 6 && el("text", { x: x + width / 2, y: 105, "text-anchor": "middle" }, name), el("svg:title", {}, name));
   });
   const same = una !== null && nxt !== null && Math.abs(at(una) - at(nxt)) < 70;
-  return el("svg", { class: "stream " + from, viewBox: "0 0 " + axisWide + " 150", "aria-hidden": "true" },
-    el("text", { class: "side", x: 0, y: 54 }, say("stream.sender")), el("text", { class: "side", x: 0, y: 83 }, say("stream.receiver")), el("text", { class: "side", x: 0, y: 105 }, say("stream.messages")),
-    el("rect", { class: "bed", x: axisLeft, y: 42, width: axisRight - axisLeft, height: 16 }), el("rect", { class: "bed", x: axisLeft, y: 70, width: axisRight - axisLeft, height: 16 }),
+  return el("svg", { class: "stream " + from, viewBox: first === undefined ? "0 84 " + axisWide + " 34" : "0 0 " + axisWide + " 150", "aria-hidden": "true" },
+    first !== undefined && [el("text", { class: "side", x: 0, y: 54 }, say("stream.sender")), el("text", { class: "side", x: 0, y: 83 }, say("stream.receiver"))], el("text", { class: "side", x: 0, y: 105 }, say("stream.messages")),
+    first !== undefined && [el("rect", { class: "bed", x: axisLeft, y: 42, width: axisRight - axisLeft, height: 16 }), el("rect", { class: "bed", x: axisLeft, y: 70, width: axisRight - axisLeft, height: 16 })],
     una !== null && bar(42, 0, una, "done " + from), una !== null && nxt !== null && bar(42, una, nxt, "flying " + from), expected !== null && bar(70, 0, expected, "done " + to),
     una !== null && nxt !== null && (same ? needle((una + nxt) / 2, 42, una === nxt ? "SND.UNA = SND.NXT" : "SND.UNA · SND.NXT", true) : [needle(una, 42, "SND.UNA", true), needle(nxt, 42, "SND.NXT", true)]),
     bands, expected !== null && el("g", { class: "needle" }, el("line", { x1: at(expected), x2: at(expected), y1: 66, y2: 118 }),
@@ -60,6 +51,7 @@ function streamDrawing(model, step, from, to, fold) {
  */
 export function makeStreamView(app) {
   const host = byId("hs-view-stream");
+  let plotsKey = "", plots = new Map(), ends = new Map();
   const numberRow = (model, fold, who, name, first) => {
     const held = fold.block[who][name];
     if (!held) return null;
@@ -72,16 +64,29 @@ export function makeStreamView(app) {
     draw() {
       const { model, state } = app;
       const fold = model.fold(state.step);
-      const streams = [["client", "server"], ["server", "client"]].filter(([from, to]) => fold.block[from].ISS || fold.block[to].IRS);
+      const narrow = host.clientWidth > 0 && host.clientWidth < 480, wanted = [model.index, state.lang, narrow].join();
+      if (wanted !== plotsKey) {
+        plotsKey = wanted;
+        plots = new Map(["client", "server"].map((from) => [from, makePlot(app, model, from, narrow)]));
+        ends = new Map(["client", "server"].map((from) => [from, streamEnd(model, from)]));
+      }
+      if (!model.journal.packets.length && model.journal.messages.length) {
+        fill(host, el("p", { class: "quiet note" }, say("stream.live")), [["client", "server"], ["server", "client"]].map(([from, to]) => el("section", { class: "stream-part" },
+          el("h3", {}, say("stream.title", { from: say("who." + from), to: say("who." + to) })), streamDrawing(model, state.step, from, to, fold, ends.get(from), narrow))));
+        return;
+      }
+      const streams = [["client", "server"], ["server", "client"]].filter(([from, to]) => fold.block[from].ISS || fold.block[to].IRS || plots.get(from));
       fill(host, streams.length === 0 && el("p", { class: "quiet" }, say("stream.none")), streams.map(([from, to]) => {
         const first = fold.block[from].ISS?.value ?? fold.block[to].IRS?.value;
         return el("section", { class: "stream-part" },
           el("h3", {}, say("stream.title", { from: say("who." + from), to: say("who." + to) })),
-          streamDrawing(model, state.step, from, to, fold),
-          el("table", { class: "numbers" }, el("thead", {}, el("tr", {}, ["name", "who", "value", "rel"].map((one) => el("th", { scope: "col" }, say("stream." + one))))),
-            el("tbody", {}, ["ISS", "SND.UNA", "SND.NXT", "SND.WND", "cwnd"].map((name) => numberRow(model, fold, from, name, first)), ["RCV.NXT", "RCV.WND", "RCV.HELD"].map((name) => numberRow(model, fold, to, name, first)))));
+          streamDrawing(model, state.step, from, to, fold, ends.get(from), narrow),
+          plots.get(from)?.node,
+          first !== undefined && el("table", { class: "numbers" }, el("thead", {}, el("tr", {}, ["name", "who", "value", "rel"].map((one) => el("th", { scope: "col" }, say("stream." + one))))),
+            el("tbody", {}, ["ISS", "SND.UNA", "SND.NXT", "SND.WND", "cwnd", "ssthresh"].map((name) => numberRow(model, fold, from, name, first)), ["RCV.NXT", "RCV.WND", "RCV.HELD"].map((name) => numberRow(model, fold, to, name, first)))));
       }), streams.length > 0 && el("p", { class: "quiet note" },
         el("span", { class: "key-done" }), say("stream.acknowledged"), el("span", { class: "key-flying" }), say("stream.flying"), " · ", say("stream.begins")));
+      for (const plot of plots.values()) plot?.draw(state.step);
     },
   };
 }

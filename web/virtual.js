@@ -31,15 +31,16 @@ export function virtualRows(host, options) {
       spacer.append(node);
     }
   };
-  const measure = () => {
-    height = host.clientHeight;
-    mount();
-  };
+  /** Takes the height of the window. What is to be mounted for it is for the caller: between two documents the rows are those of neither. */
+  const measure = () => { height = host.clientHeight; };
   host.addEventListener("scroll", () => {
     top = host.scrollTop;
     mount();
   }, { passive: true });
-  new ResizeObserver(measure).observe(host);
+  new ResizeObserver(() => {
+    measure();
+    mount();
+  }).observe(host);
   return {
     nodes,
     measure,

@@ -42,6 +42,9 @@ static const unsigned char link_js[] = {
 static const unsigned char list_js[] = {
 #embed "../../web/list.js"
     , 0};
+static const unsigned char machine_js[] = {
+#embed "../../web/machine.js"
+    , 0};
 static const unsigned char main_js[] = {
 #embed "../../web/main.js"
     , 0};
@@ -59,6 +62,9 @@ static const unsigned char paper_js[] = {
     , 0};
 static const unsigned char picture_js[] = {
 #embed "../../web/picture.js"
+    , 0};
+static const unsigned char plot_js[] = {
+#embed "../../web/plot.js"
     , 0};
 static const unsigned char pointer_js[] = {
 #embed "../../web/pointer.js"
@@ -117,12 +123,14 @@ static const struct {
     {"knowledge.js", knowledge_js},
     {"link.js", link_js},
     {"list.js", list_js},
+    {"machine.js", machine_js},
     {"main.js", main_js},
     {"model.js", model_js},
     {"octets.js", octets_js},
     {"page.js", page_js},
     {"paper.js", paper_js},
     {"picture.js", picture_js},
+    {"plot.js", plot_js},
     {"pointer.js", pointer_js},
     {"scene.js", scene_js},
     {"search.js", search_js},

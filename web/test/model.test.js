@@ -46,7 +46,14 @@ test("ids count from one, and unknown names lead nowhere", () => {
 test("a step has the panes of its packet and of what that carries, and none without octets", () => {
   assert.deepEqual(model.panes(7), { ids: ["packet-3", "message-1-record"], of: 7 });
   assert.deepEqual(model.panes(4), { ids: ["packet-1"], of: 3 });
-  assert.deepEqual(model.panes(1).ids, []);
+  assert.deepEqual(model.panes(1), { ids: ["packet-1"], of: 2 }, "a chapter has those of what follows it");
+});
+
+test("a packet that is sent again knows what it repeats", () => {
+  const packet = (number, sent, label, length) => ({ number, sent, label, payload: { length } });
+  const packets = [packet(1, 2, "<SEQ=9><CTL=SYN>", 0), packet(2, 5, "<SEQ=9><CTL=SYN,ACK>", 0), packet(3, 7, "<SEQ=9><CTL=SYN,ACK>", 0)];
+  const again = makeModel({ ...sampleRun, journal: { ...sampleRun.journal, packets, messages: [] } }, 0);
+  assert.deepEqual([1, 2, 3].map((number) => [again.repeatedBy(number), again.repeats(number)]), [[undefined, undefined], [3, undefined], [undefined, 2]]);
 });
 
 test("the last index that is not beyond a limit", () => {

@@ -6,9 +6,11 @@ import { makeScene, inTwoLines } from "../scene.js";
 import { layOutGraph } from "../graph.js";
 import { alignKeys } from "../align.js";
 import { fragmentOf, readFragment } from "../link.js";
-import { milliseconds, inForm, citeAddress } from "../pointer.js";
+import { milliseconds, inForm, citeAddress, relativeNumber } from "../pointer.js";
 import { legible } from "../dom.js";
-import { relativeNumber } from "../stream.js";
+import { keyOfMessage } from "../seat.js";
+import { historyOfStream, ticksUpTo, brokenAxis } from "../plot.js";
+import { placesOfStates, waysBetween } from "../machine.js";
 import { findSteps } from "../search.js";
 import { headline } from "../describe.js";
 import { makeModel } from "../model.js";
@@ -110,4 +112,49 @@ test("search finds names, octets in hexadecimal, and nothing for nothing", () =>
 
 test("every kind of step has a headline without gaps", () => {
   for (const event of model.events) assert.doesNotMatch(headline(model, event, "en"), /⟦|\{|undefined/);
+});
+
+test("a sealed message of TLS 1.3 is opened by the secret of its direction and its stretch", () => {
+  const names = ["client_early_traffic_secret", "client_handshake_traffic_secret", "server_handshake_traffic_secret", "client_application_traffic_secret_0", "server_application_traffic_secret_0", "server_application_traffic_secret_1"];
+  const labels = [["client", "application data"], ["server", "Certificate"], ["server", "Finished"], ["server", "application data"], ["client", "Finished"], ["client", "application data"], ["server", "KeyUpdate"], ["server", "application data"]];
+  const journal = { ledger: { client: names.map((secret) => ({ secret })) }, messages: labels.map(([who, label], i) => ({ number: i + 1, who, label, stream: { offset: i } })) };
+  assert.deepEqual(journal.messages.map((message) => keyOfMessage(journal, message)), [names[0], names[2], names[2], names[4], names[1], names[3], names[4], names[5]]);
+  assert.equal(keyOfMessage({ ...journal, ledger: { client: [{ secret: "key block" }] } }, journal.messages[0]), "key block");
+});
+
+test("the history of a stream knows what was sent again, what was lost, and the windows", () => {
+  const send = (number, at, offset) => ({ number, at_us: at, who: "client", to: "server", step: "s", kind: "sent", packet: number });
+  const events = [send(1, 0), send(2, 10), { number: 3, at_us: 15, who: "network", step: "l", kind: "lost", packet: 2 }, send(4, 90)];
+  events[0].changes = [["ISS", "4294967295"], ["SND.UNA", "0"], ["SND.NXT", "100"], ["SND.WND", "500"], ["cwnd", "200"]].map(([name, after]) => ({ name, before: "-", after }));
+  events[3].packet = 3;
+  const packets = [[1, 1, 0], [2, 2, 100], [3, 4, 100]].map(([number, sent, offset]) => ({ number, sent, label: "", payload: { length: 100 }, stream: { offset, length: 100 } }));
+  const history = historyOfStream(makeModel({ ...sampleRun, journal: { ...sampleRun.journal, events, packets, messages: [] } }, 0), "client");
+  assert.deepEqual(history.segments.map((one) => [one.t, one.from, one.to, one.again, one.lost]), [[0, 1, 101, false, false], [10, 101, 201, false, true], [90, 101, 201, true, false]]);
+  assert.deepEqual([history.una, history.nxt, history.window, history.cwnd], [[[0, 1]], [[0, 101]], [[0, 501]], [[0, 200]]]);
+});
+
+test("a long wait is cut out of an axis, and time still ascends", () => {
+  const axis = brokenAxis([10, 20, 30, 40, 50, 10050, 10060], 0, 10070);
+  assert.deepEqual(axis.cuts, [{ from: 50, to: 10050 }]);
+  const places = [0, 10, 50, 5000, 10050, 10060, 10070].map(axis.at);
+  for (let i = 1; i < places.length; i++) assert.ok(places[i] > places[i - 1]);
+  assert.deepEqual([places[0], places[6]], [0, 1]);
+  assert.deepEqual(brokenAxis([10, 20], 0, 30).cuts, []);
+});
+
+test("an axis has round values", () => {
+  assert.deepEqual(ticksUpTo(2900, 5), [0, 1000, 2000]);
+  assert.deepEqual(ticksUpTo(7, 3), [0, 2.5, 5]);
+  assert.deepEqual(ticksUpTo(0, 3), [0]);
+});
+
+test("no way of Figure 5 crosses a box that is not its own", () => {
+  const names = ["CLOSED", "LISTEN", "SYN-RECEIVED", "SYN-SENT", "ESTABLISHED", "FIN-WAIT-1", "FIN-WAIT-2", "CLOSE-WAIT", "CLOSING", "LAST-ACK", "TIME-WAIT"], places = placesOfStates(names);
+  const pairs = "CLOSED>SYN-SENT SYN-SENT>CLOSED LISTEN>SYN-RECEIVED SYN-RECEIVED>FIN-WAIT-1 FIN-WAIT-1>TIME-WAIT TIME-WAIT>CLOSED LAST-ACK>CLOSED ESTABLISHED>CLOSED CLOSE-WAIT>CLOSED".split(" ").map((pair) => ({ from: pair.split(">")[0], to: pair.split(">")[1] }));
+  for (const way of waysBetween(pairs, places)) {
+    assert.match(way.line, /^M[\d.]+ [\d.]+[LCQ]/);
+    // The corners and control points bound a path of these kinds; those of the outer ways stand outside every box.
+    const points = [...way.line.matchAll(/([\d.]+) ([\d.]+)/g)].map(([, x, y]) => ({ x: Number(x), y: Number(y) }));
+    for (const name of names) if (name !== way.from && name !== way.to) for (const { x, y } of points) assert.ok(Math.abs(x - places[name].x) > 52 || Math.abs(y - places[name].y) > 12, way.from + ">" + way.to + " " + name);
+  }
 });

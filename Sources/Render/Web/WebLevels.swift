@@ -2,7 +2,7 @@ import Trace
 
 /// Which steps the page shows at each of its levels. At its level "all" it shows every one.
 struct WebLevels {
-    /// Chapters, the departures of the flights, what is lost of them, and failures.
+    /// Chapters, the departures of the flights, what is lost of them, thefts and failures.
     let visit: [Int]
     /// What a ladder tells as a story, every departure and every loss.
     let story: [Int]
@@ -13,7 +13,7 @@ struct WebLevels {
         let isMessages = timeline.packets.isEmpty
         visit = journal.events.filter { event in
             switch event.kind {
-            case .chapter, .failed, .lost: true
+            case .chapter, .failed, .lost, .learned(_, .stolen, _): true
             case .wrote, .read: isMessages && timeline.message(at: event.number) != nil
             default: departures.contains(event.number)
             }

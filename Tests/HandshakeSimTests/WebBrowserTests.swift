@@ -1,0 +1,52 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The page's own tests: its modules under Node.js, and a page that the program has just written in a real browser.
+///
+/// Where Node.js or Chromium is missing, these tests are skipped and say so. In CI, which installs both, they are not.
+@Suite(.serialized) struct WebBrowserTests {
+    private static let isDemanded = ProcessInfo.processInfo.environment["CI"] == "true"
+    private static let web = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().appending(path: "web/test")
+
+    /// Whether a test that needs these programs is to run.
+    private static func has(_ programs: String...) -> Bool {
+        let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+        return isDemanded
+            || programs.allSatisfy { program in
+                folders.contains { FileManager.default.isExecutableFile(atPath: "\($0)/\(program)") }
+            }
+    }
+
+    /// Has a function take a page that the program writes: a visit that loses packets, with enough of them for the plots.
+    private func withPage(_ body: (String) async throws -> Void) async throws {
+        try await TemporaryDirectory.use { directory in
+            let path = directory.path(of: "run.html")
+            let result = try await BuiltProgram.run([
+                "--dh", "--mss", "200", "--bandwidth", "256k", "--loss", "0.08", "--seed", "4", "--html", path,
+            ])
+            #expect(result.status == 0)
+            try await body(path)
+        }
+    }
+
+    @Test(.enabled(if: has("node"), "needs Node.js: Debian's package nodejs"))
+    func theModulesHoldUnderNode() async throws {
+        let tests = try FileManager.default.contentsOfDirectory(atPath: Self.web.path)
+            .filter { $0.hasSuffix(".test.js") }.sorted().map { Self.web.appending(path: $0).path }
+        #expect(tests.count > 3)
+        let result = try await Tool.run("node", ["--test"] + tests)
+        #expect(result.status == 0, "\(result.standardOutput)\(result.standardError)")
+    }
+
+    @Test(
+        .enabled(
+            if: has("chromium", "chromedriver", "python3"), "needs Chromium: Debian's chromium and chromium-driver"))
+    func aPageHoldsInABrowser() async throws {
+        try await withPage { path in
+            let result = try await Tool.run("python3", [Self.web.appending(path: "browser.py").path, path])
+            #expect(result.status == 0, "\(result.standardError)")
+        }
+    }
+}
