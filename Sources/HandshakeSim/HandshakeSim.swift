@@ -1,4 +1,5 @@
 import ArgumentParser
+import Simulator
 
 /// The command: how HTTPS works, run byte for byte.
 @main
@@ -26,6 +27,8 @@ struct HandshakeSim: AsyncParsableCommand {
                   the same with RSA key transport, and with every field
               HandshakeSim --dh --pcap run.pcapng
                   a capture for Wireshark, which decrypts it without any setting
+              HandshakeSim compare rsa dhe tls13
+                  three handshakes side by side: what changes, and why
               HandshakeSim attack forward-secrecy
                   what a stolen key decrypts, and what it does not
               HandshakeSim tcp why-three
@@ -43,7 +46,8 @@ struct HandshakeSim: AsyncParsableCommand {
             """,
         version: version,
         subcommands: [
-            Run.self, AttackCommand.self, LessonCommand.self, TCPCommand.self, ExploreCommand.self, CryptoCommand.self,
+            Run.self, CompareCommand.self, AttackCommand.self, LessonCommand.self, TCPCommand.self, ExploreCommand.self,
+            CryptoCommand.self,
             TLS13Command.self, ConnectCommand.self, ListenCommand.self, TrustCommand.self, DoctorCommand.self,
         ])
 
@@ -55,13 +59,19 @@ struct HandshakeSim: AsyncParsableCommand {
         await main(completed(Array(CommandLine.arguments.dropFirst())))
     }
 
-    /// The arguments with the name of the subcommand that they leave out.
+    /// The arguments with the name of the subcommand that they leave out. One handshake has one key exchange: who names two wants to
+    /// compare them.
     static func completed(_ arguments: [String]) -> [String] {
         let own = ["help", "-h", "--help", "--help-hidden", "--version", "--experimental-dump-help"]
         guard let first = arguments.first else { return [Run._commandName] }
         let isOwn =
             own.contains(first) || first.hasPrefix("--generate-completion-script") || first.hasPrefix("---")
             || configuration.subcommands.contains { $0._commandName == first }
+        let isRun = !isOwn || first == Run._commandName
+        if isRun, arguments.contains("--dh"), arguments.contains("--rsa") {
+            let rest = arguments.drop { $0 == Run._commandName }.filter { $0 != "--dh" && $0 != "--rsa" }
+            return [CompareCommand._commandName, ComparedVisit.rsa.name, ComparedVisit.dhe.name] + rest
+        }
         return isOwn ? arguments : [Run._commandName] + arguments
     }
 }

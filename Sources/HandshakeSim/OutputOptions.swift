@@ -49,6 +49,12 @@ struct OutputOptions: ParsableArguments {
         try write(page: runs.map { WebDocument.Run($0.part, label: $0.label, $0.journal) }, pairs: pairs)
     }
 
+    /// Writes a capture of each run, if captures are asked for.
+    func write(captures runs: [Run]) throws {
+        guard let pcap else { return }
+        for run in runs { try OutputFile.write(PcapNG.bytes(run.journal), to: OutputFile.path(pcap, part: run.part)) }
+    }
+
     private func write(_ journal: Journal, part: String?) throws {
         if let json {
             try OutputFile.write(Array(JSON.journal(journal).text.utf8), to: OutputFile.path(json, part: part))
@@ -56,7 +62,8 @@ struct OutputOptions: ParsableArguments {
         if let pcap { try OutputFile.write(PcapNG.bytes(journal), to: OutputFile.path(pcap, part: part)) }
     }
 
-    private func write(page runs: [WebDocument.Run], pairs: [(String, String)] = []) throws {
+    /// Writes one page of `runs`, if a page is asked for.
+    func write(page runs: [WebDocument.Run], pairs: [(String, String)] = []) throws {
         guard let html, !runs.isEmpty else { return }
         try OutputFile.write(Array(WebPage(.of(runs, pairs: pairs)).html().utf8), to: html)
     }

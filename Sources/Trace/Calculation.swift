@@ -33,8 +33,8 @@ public struct Calculation: Hashable, Sendable {
             self.note = .words(note)
         }
 
-        /// The same, known as `secret`.
-        public func known(as secret: SecretID) -> Quantity {
+        /// The same, known as `secret`; as nothing in particular if that is nil.
+        public func known(as secret: SecretID?) -> Quantity {
             var quantity = self
             quantity.secret = secret
             return quantity
@@ -70,6 +70,14 @@ public struct Calculation: Hashable, Sendable {
     public let results: [Quantity]
     /// A shell command that computes the same thing with someone else's program; nil where there is none.
     public let reproduce: String?
+
+    /// The same, with its quantities known as `secrets` says, by their names here; all others are known as nothing.
+    public func naming(_ secrets: [String: SecretID]) -> Calculation {
+        func named(_ list: [Quantity]) -> [Quantity] { list.map { $0.known(as: secrets[$0.name]) } }
+        return Calculation(
+            name, formula: formula, inputs: named(inputs), steps: named(steps), results: named(results),
+            reproduce: reproduce)
+    }
 
     /// The computation called `name`.
     public init(

@@ -107,6 +107,18 @@ public struct Ledger: Sendable {
         facts[principal]?[secret]
     }
 
+    /// Everything that `principal` could compute if it also got `stolen`.
+    ///
+    /// - Parameter rules: what follows from what.
+    public func reach(_ principal: Principal, with stolen: [SecretID], under rules: [Derivation]) -> Set<SecretID> {
+        var ledger = self
+        for secret in stolen {
+            ledger.add(Fact(secret: secret, how: .stolen(how: ""), event: 0, value: nil), to: principal)
+        }
+        ledger.close(principal, under: rules)
+        return Set(ledger.facts(of: principal).map(\.secret))
+    }
+
     /// Everything `principal` knows, in the order in which it became known.
     public func facts(of principal: Principal) -> [Fact] {
         (order[principal] ?? []).compactMap { facts[principal]?[$0] }

@@ -5,7 +5,7 @@ import Testing
 /// The help texts as a user reads them.
 @Suite struct HelpTests {
     private static let commands: [[String]] = [
-        [], ["run"], ["attack"], ["attack", "forward-secrecy"], ["attack", "padding-oracle"],
+        [], ["run"], ["compare"], ["attack"], ["attack", "forward-secrecy"], ["attack", "padding-oracle"],
         ["attack", "bleichenbacher"], ["attack", "mitm"], ["lesson"], ["tcp"], ["tcp", "show"], ["tcp", "list"],
         ["tcp", "drive"], ["tcp", "tun"], ["explore"], ["crypto"], ["crypto", "check"], ["connect"], ["listen"],
         ["trust"], ["trust", "ats"], ["trust", "evaluate"], ["trust", "matrix"], ["trust", "pin"], ["trust", "show"],

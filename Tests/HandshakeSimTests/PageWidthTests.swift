@@ -26,6 +26,7 @@ import Testing
         ["--tls13"], ["--tls13", "--hrr", "--client-cert", "good", "--detail", "messages"],
         ["--tls13", "--resume", "psk", "--group", "X25519MLKEM768", "--detail", "bytes"],
         ["--dh", "--only", "tls.calc,end.holdings", "--detail", "messages"],
+        ["compare", "rsa", "tls13", "tls13-psk"],
         ["tcp", "list"], ["tcp", "figure-8", "--detail", "bytes"], ["tcp", "figure-10"], ["tcp", "pmtu-black-hole"],
         ["tcp", "syn-cookies"], ["tcp", "why-isn"], ["tcp", "why-2msl"],
         ["explore", "--loss", "0", "--timeouts", "0"], ["explore", "--variant", "two-way", "--detail", "messages"],

@@ -103,6 +103,27 @@ public enum Knowledge {
         return searches + agreement + [master] + recordDerivations(suite)
     }
 
+    /// What a machine that factors numbers and takes logarithms could compute from what TLS 1.2 sends in clear (Shor's algorithm).
+    public static func quantumDerivations(_ kind: KeyExchangeKind) -> [Derivation] {
+        func rule(_ conclusion: SecretID, _ premises: [SecretID]) -> Derivation {
+            Derivation(conclusion, from: premises, by: "Shor's algorithm", cite: .rfc(8446, "E.1"))
+        }
+        return switch kind {
+        // The key in the certificate is factored; it decrypts as the server does.
+        case .rsa: [rule(premasterSecret, [encryptedPremaster])]
+        case .dheRSA:
+            [rule(serverExponent, [serverPublicValue, group]), rule(clientExponent, [clientPublicValue, group])]
+        case .ecdheRSA, .ecdheECDSA: [rule(serverScalar, [serverPoint]), rule(clientScalar, [clientPoint])]
+        }
+    }
+
+    /// Whether `secret` is what a side sends of its ephemeral key.
+    public static func isPublicValue(_ secret: SecretID) -> Bool {
+        let known = [serverPublicValue, clientPublicValue, serverPoint, clientPoint]
+        let shares = (NamedGroup.all + [.x25519MLKEM768]).flatMap { [share(of: .client, $0), share(of: .server, $0)] }
+        return known.contains(secret) || shares.contains(secret)
+    }
+
     private static func isToy(_ name: String?) -> Bool { name.flatMap(FiniteFieldGroup.named)?.isToy == true }
 
     /// What anyone can do in a group whose exponents can be searched.

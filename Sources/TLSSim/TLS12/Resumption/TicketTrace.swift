@@ -32,16 +32,21 @@ extension Computation {
         Calculation(
             "session ticket", formula: "key name + nonce + AES-256-GCM(ticket key, nonce, session)",
             inputs: [
-                .init("ticket key", key.secret), .init("key name", key.name, .ticketKeyName),
-                .init("master_secret", masterSecret, .ticketContent),
-            ], results: [.init("ticket", ticket)], reproduce: ShellScript.sealing(ticket, key)?.text)
+                .init("ticket key", key.secret).known(as: Knowledge.ticketKey),
+                .init("key name", key.name, .ticketKeyName),
+                .init("master_secret", masterSecret, .ticketContent).known(as: Knowledge.masterSecret),
+            ], results: [.init("ticket", ticket).known(as: Knowledge.sessionTicket)],
+            reproduce: ShellScript.sealing(ticket, key)?.text)
     }
 
     static func opening(_ ticket: [UInt8], _ key: TicketKey, _ masterSecret: [UInt8]) -> Calculation {
         Calculation(
             "session of the ticket", formula: "AES-256-GCM^-1(ticket key, nonce, sealed session)",
-            inputs: [.init("ticket key", key.secret), .init("ticket", ticket)],
-            results: [.init("master_secret", masterSecret, .ticketContent)],
+            inputs: [
+                .init("ticket key", key.secret).known(as: Knowledge.ticketKey),
+                .init("ticket", ticket).known(as: Knowledge.sessionTicket),
+            ],
+            results: [.init("master_secret", masterSecret, .ticketContent).known(as: Knowledge.masterSecret)],
             reproduce: ShellScript.opening(ticket, key, ResumableSession.masterSecretPlace).text)
     }
 }

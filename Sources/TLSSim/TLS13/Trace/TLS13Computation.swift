@@ -73,7 +73,9 @@ public indirect enum TLS13Computation: Hashable, Sendable {
     }
 
     /// The computation as a step to read.
-    var calculation: Calculation {
+    var calculation: Calculation { unnamed.naming(secrets) }
+
+    private var unnamed: Calculation {
         switch self {
         case .share(let side, let key): Self.share(side, key)
         case .sharedSecret(let side, let key, let peer, let secret): Self.shared(side, key, peer, secret)
@@ -86,6 +88,45 @@ public indirect enum TLS13Computation: Hashable, Sendable {
         case .ticketSealed(let ticket, let key, let psk): Self.sealed(ticket, key, psk)
         case .ticketOpened(let ticket, let key, let psk): Self.opened(ticket, key, psk)
         }
+    }
+
+    /// What the quantities of the computation are called in the ledger, by their names in its formula. Secrets of the key schedule have
+    /// one name in both; keys and IVs are not in the ledger.
+    private var secrets: [String: SecretID] {
+        var names = Dictionary(
+            uniqueKeysWithValues: SecretName.allCases.map { ($0.rawValue, Knowledge.secret($0)) })
+        switch self {
+        case .share(let side, let key):
+            names.merge(Self.values(of: side, key.group)) { $1 }
+            for result in ["point", "share"] { names[result] = Knowledge.share(of: side, key.group) }
+        case .sharedSecret(let side, _, let peer, _):
+            names.merge(Self.values(of: side, peer.group)) { $1 }
+            for share in ["u", "Q", "Y", "share of the \(side.peer)"] {
+                names[share] = Knowledge.share(of: side.peer, peer.group)
+            }
+            for part in ["shared secret", "secret of ML-KEM", "secret of X25519"] {
+                names[part] = Knowledge.sharedSecret
+            }
+        case .extracted, .binder:
+            names["PSK"] = Knowledge.offeredPSK
+            names["shared secret"] = Knowledge.sharedSecret
+        case .derived, .trafficKeys, .verifyData, .recordProtected: break
+        case .ticketSealed:
+            // The ticket is for a later connection, and so is its secret.
+            names["PSK"] = Knowledge.secret(.ticketPSK)
+            names["ticket key"] = Knowledge.ticketKey
+        case .ticketOpened:
+            names["PSK"] = Knowledge.offeredPSK
+            names["ticket"] = Knowledge.sessionTicket
+            names["ticket key"] = Knowledge.ticketKey
+        }
+        return names
+    }
+
+    /// What a side keeps of its key, as formulas name it: a number on a curve, an exponent, or the seed of ML-KEM.
+    private static func values(of side: Role, _ group: NamedGroup) -> [String: SecretID] {
+        let value = Knowledge.privateValue(of: side, group)
+        return ["k": value, "x": value, "d + z": value]
     }
 }
 

@@ -1,0 +1,86 @@
+import ArgumentParser
+import LiveIO
+import Render
+import Simulator
+import Trace
+
+/// Visits side by side.
+struct CompareCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "compare",
+        abstract: "Put visits side by side: what changes from one handshake to the next, and why.",
+        discussion: """
+            Each visit is run with the same seed. What stands in the table is counted in the runs: round trips, messages, octets, what \
+            an onlooker reads, secrets, and what a thief opens later. Then come the differences between each visit and the next, with \
+            the reason and the rule for each. On a wide terminal each visit has a column, on a narrow one they stand one under the other.
+
+            The visits are rsa, dhe and ecdhe (TLS 1.2) and tls13 and tls13-psk (TLS 1.3; the second one begins with a \
+            ticket). 'HandshakeSim --dh --rsa' means 'HandshakeSim compare rsa dhe'.
+
+            --json writes one document with the figures, the differences and the journal of each run (docs/compare.md). --html writes one \
+            page of all, in which neighbours stand step beside step. --pcap writes a capture for each run: run.pcapng becomes \
+            run-rsa.pcapng and so on. --detail messages and bytes add the ladders.
+
+            EXAMPLES
+              HandshakeSim compare rsa dhe tls13 --seed 7
+              HandshakeSim compare dhe tls13 --html compare.html
+            """)
+
+    @Argument(help: ArgumentHelp("Two visits or more. Default: rsa dhe tls13.", valueName: "visit"))
+    var visits: [ComparedVisit] = []
+
+    @Option(help: "The number from which everything random follows, 0 to 2^64 - 1.")
+    var seed: UInt64 = 1
+
+    @Option(
+        help: ArgumentHelp(
+            "The server asks for a client certificate: good, none, wrong-ca or copied, as in 'HandshakeSim run'.",
+            valueName: "good|none|wrong-ca|copied"))
+    var clientCert: ClientCertificate?
+
+    @Option(help: ArgumentHelp("Print one part alone.", valueName: "table|changes"))
+    var only: ComparisonText.Part?
+
+    @OptionGroup var output: OutputOptions
+
+    func validate() throws {
+        guard visits.count != 1 else {
+            throw ValidationError("compare needs two visits or more, such as: compare rsa dhe.")
+        }
+        if let twice = visits.enumerated().first(where: { visits[..<$0.offset].contains($0.element) })?.element {
+            throw ValidationError("compare: \(twice.name) stands there twice. A visit is compared with another one.")
+        }
+    }
+
+    func run() async throws {
+        var made: [(visit: ComparedVisit, journal: Journal)] = []
+        for visit in visits.isEmpty ? [.rsa, .dhe, .tls13] : visits {
+            let options = visit.options(seed: seed, clientCertificate: clientCert)
+            made.append((visit, Visit.run(options, try await Visit.Cast(options).consultingLibrary()).journal))
+        }
+        let comparison = VisitComparison(seed: seed, clientCertificate: clientCert, made)
+        try write(comparison)
+        var page = ComparisonText(style: output.page.style).text(comparison, only: only)
+        if only == nil, [.messages, .bytes].contains(output.detail) {
+            for run in comparison.runs { page += "\n" + output.ladder(run.journal).text }
+        }
+        try output.page.show(page)
+    }
+
+    private func write(_ comparison: VisitComparison) throws {
+        if let json = output.json { try OutputFile.write(Array(comparison.json().text.utf8), to: json) }
+        try output.write(
+            captures: comparison.runs.map {
+                OutputOptions.Run(part: $0.visit.name, label: $0.journal.title, journal: $0.journal)
+            })
+        let names = comparison.runs.map(\.visit.name)
+        try output.write(
+            page: comparison.runs.map {
+                WebDocument.Run($0.visit.name, label: $0.visit.name, $0.journal, command: $0.arguments)
+            }, pairs: Array(zip(names, names.dropFirst())))
+    }
+}
+
+extension ComparedVisit: ExpressibleByArgument {}
+
+extension ComparisonText.Part: ExpressibleByArgument {}

@@ -1,0 +1,52 @@
+import TLSSim
+import Trace
+
+/// The visits that can be compared, by their names on the command line.
+public enum ComparedVisit: String, Hashable, Sendable, CaseIterable {
+    /// TLS 1.2 with RSA key transport.
+    case rsa
+    /// TLS 1.2 with ephemeral Diffie–Hellman in a finite field.
+    case dhe
+    /// TLS 1.2 with ephemeral Diffie–Hellman on a curve.
+    case ecdhe
+    /// TLS 1.3, a first connection.
+    case tls13
+    /// TLS 1.3, a second connection that begins with a ticket.
+    case tls13PSK = "tls13-psk"
+
+    /// Its name in documents.
+    public var name: String { rawValue }
+
+    /// The options of the visit.
+    public func options(seed: UInt64, clientCertificate: ClientCertificate? = nil) -> Visit.Options {
+        var options = Visit.Options(seed: seed, clientCertificate: clientCertificate)
+        switch self {
+        case .rsa: options.suite = .rsaAES128GCM
+        case .dhe: options.suite = .dheRSAAES128GCM
+        case .ecdhe: options.suite = .ecdheRSAAES128GCM
+        case .tls13: options.newer = Visit.Newer()
+        case .tls13PSK: options.newer = Visit.Newer(resumes: true)
+        }
+        return options
+    }
+
+    /// The command line, without the program's name, that makes the same visit.
+    public func arguments(seed: UInt64, clientCertificate: ClientCertificate? = nil) -> [String] {
+        let kind =
+            switch self {
+            case .rsa: ["--rsa"]
+            case .dhe: ["--dh"]
+            case .ecdhe: ["--cipher", CipherSuite.ecdheRSAAES128GCM.name]
+            case .tls13: ["--tls13"]
+            case .tls13PSK: ["--tls13", "--resume", "psk"]
+            }
+        return kind + (clientCertificate.map { ["--client-cert", $0.rawValue] } ?? []) + ["--seed", String(seed)]
+    }
+}
+
+extension Visit.Options {
+    /// What a machine that breaks the public keys of this visit could compute.
+    var quantumDerivations: [Derivation] {
+        newer.map { Knowledge.quantumDerivations($0.group) } ?? Knowledge.quantumDerivations(suite.keyExchange)
+    }
+}

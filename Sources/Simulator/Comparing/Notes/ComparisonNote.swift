@@ -1,0 +1,12 @@
+import Trace
+
+/// A statement about a difference between two visits: what changed, and why.
+public protocol ComparisonNote: Remark {
+    /// A stable id, such as "compare.trips".
+    var step: String { get }
+    /// The rule behind the change.
+    var cite: Citation { get }
+}
+
+/// "1 round trip", "2 round trips".
+func counted(_ count: Int, _ one: String, _ many: String) -> String { "\(count) \(count == 1 ? one : many)" }

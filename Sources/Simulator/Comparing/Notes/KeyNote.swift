@@ -1,0 +1,80 @@
+import Trace
+
+/// What changes in how keys are made.
+enum KeyNote: ComparisonNote {
+    /// So many secrets in place of so many.
+    case secrets(from: Int, to: Int, isChain: Bool, hasTicket: Bool)
+    /// The randoms are inputs of formulas no longer.
+    case randomsInTranscript
+    /// The suite's name no longer says how keys are exchanged and what signs.
+    case suiteName(String)
+    /// The version field says something else than the version.
+    case versionField(field: String, version: String)
+    /// The client's public value has another length.
+    case publicValue(from: Int, to: Int)
+    /// The exchange is made although there is a ticket.
+    case exchangeStays
+
+    var step: String {
+        switch self {
+        case .secrets: "compare.secrets"
+        case .randomsInTranscript: "compare.randoms"
+        case .suiteName: "compare.suite_name"
+        case .versionField: "compare.version_field"
+        case .publicValue: "compare.public_value"
+        case .exchangeStays: "compare.exchange_stays"
+        }
+    }
+
+    var cite: Citation {
+        switch self {
+        case .secrets(_, _, true, _), .randomsInTranscript: .rfc(8446, "7.1")
+        case .secrets(_, _, false, _): .rfc(5246, "8.1")
+        case .suiteName: .rfc(8446, "B.4")
+        case .versionField: .rfc(8446, "4.2.1")
+        case .publicValue: .rfc(8446, "4.2.8")
+        case .exchangeStays: .rfc(8446, "2.2")
+        }
+    }
+
+    func sentence(in language: Language) -> String {
+        switch language {
+        case .english: english
+        }
+    }
+
+    private var english: String {
+        switch self {
+        case .secrets(let from, let to, _, true):
+            "The key schedule has \(to) secrets in place of \(from). The ticket's secret enters at the top of the chain."
+        case .secrets(let from, let to, true, false):
+            """
+            The key schedule has \(to) secrets in place of \(from). It is a chain: each link branches off secrets for one purpose and one \
+            direction. A secret of one purpose tells nothing about the others.
+            """
+        case .secrets(let from, let to, false, false):
+            "The key schedule has \(to) secrets in place of \(from). One master secret makes all keys."
+        case .randomsInTranscript:
+            """
+            The two randoms are no longer inputs of a formula. They stand in the hellos, and the hash of all messages so far is an input of \
+            every secret. So every octet of the hellos counts.
+            """
+        case .suiteName(let name):
+            """
+            The suite \(name) names a cipher and a hash only. The exchange and the signature are chosen by extensions, each for itself.
+            """
+        case .versionField(let field, let version):
+            """
+            The version field of ServerHello says \(field), though \(version) is spoken. The extension supported_versions decides. Devices \
+            on the path refused a new number in the old field.
+            """
+        case .publicValue(let from, let to):
+            "The client's public value has \(to) octets in place of \(from): the groups differ."
+        case .exchangeStays:
+            """
+            A fresh exchange is made although both sides share the ticket's secret. So forward secrecy begins again, and no key of the \
+            first connection is used again.
+            """
+        }
+    }
+}

@@ -1,0 +1,117 @@
+import Trace
+
+/// What becomes of the messages of a handshake.
+enum MessageNote: ComparisonNote {
+    /// The server sends a public value of its own, and signs it.
+    case serverKeyExchangeAdded
+    /// The server's public value is elsewhere.
+    case serverKeyExchangeDropped(isInHello: Bool)
+    /// The client's public value or secret is elsewhere.
+    case clientKeyExchangeDropped(isInHello: Bool)
+    /// The end of the server's flight needs no message of its own.
+    case serverHelloDoneDropped
+    /// Neither a certificate nor a signature of the server is sent.
+    case certificateDropped
+    /// The server's signature has a message of its own.
+    case certificateVerifyAdded
+    /// Some answers of the server are encrypted.
+    case encryptedExtensionsAdded
+    /// Early data has an end.
+    case endOfEarlyDataAdded
+    /// ClientKeyExchange has a public value in it and no longer an encrypted secret.
+    case publicValueForPremaster
+    /// ChangeCipherSpec is there and changes nothing.
+    case changeCipherSpecIdle
+    /// The server says Finished first, or the client does.
+    case finishedFirst(Role)
+    /// A message that is told of in no other case.
+    case dropped(Role, String)
+    /// A message that is told of in no other case.
+    case added(Role, String)
+
+    var step: String {
+        switch self {
+        case .serverKeyExchangeAdded, .serverKeyExchangeDropped: "compare.server_key_exchange"
+        case .clientKeyExchangeDropped, .publicValueForPremaster: "compare.client_key_exchange"
+        case .serverHelloDoneDropped: "compare.server_hello_done"
+        case .certificateDropped: "compare.certificate"
+        case .certificateVerifyAdded: "compare.certificate_verify"
+        case .encryptedExtensionsAdded: "compare.encrypted_extensions"
+        case .endOfEarlyDataAdded: "compare.end_of_early_data"
+        case .changeCipherSpecIdle: "compare.change_cipher_spec"
+        case .finishedFirst: "compare.finished_first"
+        case .dropped: "compare.message_dropped"
+        case .added: "compare.message_added"
+        }
+    }
+
+    var cite: Citation {
+        switch self {
+        case .serverKeyExchangeAdded: .rfc(5246, "7.4.3")
+        case .serverKeyExchangeDropped, .clientKeyExchangeDropped: .rfc(8446, "4.2.8")
+        case .serverHelloDoneDropped: .rfc(8446, "2")
+        case .certificateDropped: .rfc(8446, "2.2")
+        case .certificateVerifyAdded: .rfc(8446, "4.4.3")
+        case .encryptedExtensionsAdded: .rfc(8446, "4.3.1")
+        case .endOfEarlyDataAdded: .rfc(8446, "4.5")
+        case .publicValueForPremaster: .rfc(5246, "7.4.7")
+        case .changeCipherSpecIdle: .rfc(8446, "D.4")
+        case .finishedFirst(.server): .rfc(8446, "4.4.4")
+        case .finishedFirst(.client): .rfc(5246, "7.4.9")
+        case .dropped, .added: .rfc(8446, "4")
+        }
+    }
+
+    func sentence(in language: Language) -> String {
+        switch language {
+        case .english: english
+        }
+    }
+
+    private var english: String {
+        switch self {
+        case .serverKeyExchangeAdded:
+            """
+            ServerKeyExchange is new. The server draws a value for this connection only, and this message carries the public value made \
+            from it, with a signature.
+            """
+        case .serverKeyExchangeDropped(isInHello: true):
+            "ServerKeyExchange is gone. The server's public value stands in ServerHello, in the extension key_share."
+        case .serverKeyExchangeDropped(isInHello: false):
+            "ServerKeyExchange is gone. The server has no public value of its own in this exchange."
+        case .clientKeyExchangeDropped(isInHello: true):
+            "ClientKeyExchange is gone. The client's public value stands in ClientHello, in the extension key_share."
+        case .clientKeyExchangeDropped(isInHello: false): "ClientKeyExchange is gone: no keys are exchanged."
+        case .serverHelloDoneDropped:
+            "ServerHelloDone is gone. The server's flight ends with its Finished, so the client sees the end there."
+        case .certificateDropped:
+            """
+            The server sends no certificate. The ticket comes from an earlier connection, in which the certificate was checked. Who has \
+            the ticket's secret is the server of that connection.
+            """
+        case .certificateVerifyAdded:
+            "CertificateVerify is new for the server. It carries the server's signature. In TLS 1.2 only a client sends this message."
+        case .encryptedExtensionsAdded:
+            """
+            EncryptedExtensions is new. Some answers of the server are not needed to make keys. They leave ServerHello and are encrypted.
+            """
+        case .endOfEarlyDataAdded:
+            "EndOfEarlyData is new. It says where the early data ends, because the client changes its keys there."
+        case .publicValueForPremaster:
+            "ClientKeyExchange carries the client's public value, no longer a premaster secret that is encrypted to the server's key."
+        case .changeCipherSpecIdle:
+            """
+            ChangeCipherSpec is still sent, and it has no meaning: the receiver drops it. It is there for devices on the path that \
+            expect TLS 1.2. The place in the handshake says when the keys change.
+            """
+        case .finishedFirst(.server):
+            """
+            The server says Finished first. It has both public values before the client has, so it can prove the handshake in its first \
+            flight.
+            """
+        case .finishedFirst(.client): "The client says Finished first. The server answers with its own."
+        case .dropped(let who, let label): "\(label) of the \(who) is not sent."
+        case .added(let who, let label): "\(label) of the \(who) is sent."
+        }
+    }
+}

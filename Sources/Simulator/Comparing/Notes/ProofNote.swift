@@ -1,0 +1,68 @@
+import Trace
+
+/// What changes in how the server proves itself.
+enum ProofNote: ComparisonNote {
+    /// The server proves itself in another way.
+    case serverProof(from: SideProof, to: SideProof)
+    /// The server signs in another scheme.
+    case scheme(from: String, to: String)
+    /// Finished has another length.
+    case finishedLength(from: Int, to: Int)
+
+    var step: String {
+        switch self {
+        case .serverProof: "compare.server_proof"
+        case .scheme: "compare.signature_scheme"
+        case .finishedLength: "compare.finished_length"
+        }
+    }
+
+    var cite: Citation {
+        switch self {
+        case .serverProof(_, .decryption): .rfc(5246, "F.1.1.2")
+        case .serverProof(_, .signedParameters): .rfc(5246, "7.4.3")
+        case .serverProof(_, .signedTranscript): .rfc(8446, "4.4.3")
+        case .serverProof(_, .ticketSecret): .rfc(8446, "2.2")
+        case .serverProof(_, .nothing): .rfc(5246, "F.1.1.1")
+        case .scheme: .rfc(8446, "4.2.3")
+        case .finishedLength: .rfc(8446, "4.4.4")
+        }
+    }
+
+    func sentence(in language: Language) -> String {
+        switch language {
+        case .english: english
+        }
+    }
+
+    private var english: String {
+        switch self {
+        case .serverProof(_, .decryption):
+            "The server proves who it is because it decrypts: only the owner of the private key gets the premaster secret."
+        case .serverProof(_, .signedParameters):
+            """
+            The server proves who it is by a signature over both randoms and its public value. The key in the certificate only signs, so \
+            the keys of the connection do not depend on it.
+            """
+        case .serverProof(.signedParameters, .signedTranscript):
+            """
+            The server signs the whole handshake so far, no longer its parameters alone. So the lists of suites and groups that the client \
+            has offered stand under the signature, too.
+            """
+        case .serverProof(_, .signedTranscript):
+            "The server proves who it is by a signature over the whole handshake so far. Its key no longer decrypts anything."
+        case .serverProof(_, .ticketSecret):
+            """
+            The server proves who it is by the ticket's secret: its Finished can be made with that secret alone. No private key is used.
+            """
+        case .serverProof(_, .nothing): "The server proves nothing about who it is."
+        case .scheme(let from, let to):
+            "The server signs with \(to) in place of \(from). TLS 1.3 signs with RSA in the form of PSS only."
+        case .finishedLength(let from, let to):
+            """
+            Finished has \(to) octets in place of \(from). It is a whole HMAC, under a key of its own for each side. In TLS 1.2 it is the \
+            beginning of an output of the PRF.
+            """
+        }
+    }
+}

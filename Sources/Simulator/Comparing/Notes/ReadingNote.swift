@@ -1,0 +1,85 @@
+import Trace
+
+/// What changes for those who watch.
+enum ReadingNote: ComparisonNote {
+    /// The server's certificate is encrypted.
+    case certificateEncrypted
+    /// The server's certificate is in clear.
+    case certificateClear
+    /// The client's certificate is encrypted.
+    case clientCertificateEncrypted
+    /// The host's name is in clear in both, though more is encrypted.
+    case hostNameStaysClear(String)
+    /// The choice of a protocol is encrypted.
+    case protocolEncrypted
+    /// So many messages of so many are encrypted.
+    case encrypted(Int, of: Int, before: Int, ofBefore: Int)
+    /// The outside of a record does not say what kind of message is in it.
+    case kindHidden
+    /// The ticket is in clear.
+    case ticketClear
+
+    var step: String {
+        switch self {
+        case .certificateEncrypted, .certificateClear: "compare.certificate_read"
+        case .clientCertificateEncrypted: "compare.client_certificate_read"
+        case .hostNameStaysClear: "compare.host_name_read"
+        case .protocolEncrypted: "compare.protocol_read"
+        case .encrypted: "compare.encrypted"
+        case .kindHidden: "compare.kind_read"
+        case .ticketClear: "compare.ticket_read"
+        }
+    }
+
+    var cite: Citation {
+        switch self {
+        case .certificateEncrypted, .clientCertificateEncrypted: .rfc(8446, "4.4.2")
+        case .certificateClear: .rfc(5246, "7.4.2")
+        case .hostNameStaysClear: .rfc(6066, "3")
+        case .protocolEncrypted: .rfc(8446, "4.3.1")
+        case .encrypted: .rfc(8446, "1.2")
+        case .kindHidden: .rfc(8446, "5.2")
+        case .ticketClear: .rfc(8446, "C.4")
+        }
+    }
+
+    func sentence(in language: Language) -> String {
+        switch language {
+        case .english: english
+        }
+    }
+
+    private var english: String {
+        switch self {
+        case .certificateEncrypted:
+            """
+            The server's certificate is encrypted. Both sides have keys after the two hellos, before either knows who the other is. An \
+            onlooker reads no certificate. An attacker who takes part in the connection still reads the server's.
+            """
+        case .certificateClear: "The server's certificate is in clear: there are no keys yet when it is sent."
+        case .clientCertificateEncrypted: "The client's certificate is encrypted, too."
+        case .hostNameStaysClear(let name):
+            """
+            The name of the host (\(name)) is still in clear. The server needs the name to choose its certificate, and there are no keys \
+            in the first message.
+            """
+        case .protocolEncrypted:
+            "The protocol that the server chooses is encrypted. What the client offers is still in clear."
+        case .encrypted(let count, let all, let before, let allBefore):
+            """
+            \(count) of \(all) handshake messages are encrypted, before \(before) of \(allBefore). Encryption begins behind ServerHello, \
+            because both sides can compute keys there.
+            """
+        case .kindHidden:
+            """
+            Every encrypted record says that it is application data. The real type is encrypted with the content, so an onlooker does not \
+            see which record holds which message.
+            """
+        case .ticketClear:
+            """
+            The ticket is in clear in ClientHello. Its content is encrypted. But if a client shows the same ticket twice, an onlooker sees \
+            that both visits are of the same client.
+            """
+        }
+    }
+}

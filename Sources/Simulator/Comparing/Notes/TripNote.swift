@@ -1,0 +1,74 @@
+import Trace
+
+/// What changes in time.
+enum TripNote: ComparisonNote {
+    /// Round trips before the request leaves.
+    case trips(from: Int, to: Int, Reason)
+    /// Flights of the handshake.
+    case flights(from: Int, to: Int, Reason)
+
+    /// Why there are fewer or more.
+    enum Reason {
+        /// The client's public value stands in its first message.
+        case publicValueFirst
+        /// The request goes with the first message.
+        case earlyData
+        /// The client waits for the server's choice before it sends a public value or a secret.
+        case choiceFirst
+        /// The request waits for the handshake.
+        case noEarlyData
+    }
+
+    var step: String {
+        switch self {
+        case .trips: "compare.trips"
+        case .flights: "compare.flights"
+        }
+    }
+
+    var cite: Citation {
+        switch self {
+        case .trips(_, _, .publicValueFirst), .flights(_, _, .publicValueFirst): .rfc(8446, "2")
+        case .trips(_, _, .earlyData), .flights(_, _, .earlyData): .rfc(8446, "2.3")
+        case .trips(_, _, .noEarlyData), .flights(_, _, .noEarlyData): .rfc(8446, "2")
+        case .trips(_, _, .choiceFirst), .flights(_, _, .choiceFirst): .rfc(5246, "7.3")
+        }
+    }
+
+    func sentence(in language: Language) -> String {
+        switch language {
+        case .english: english
+        }
+    }
+
+    private var english: String {
+        switch self {
+        case .trips(let from, let to, let reason):
+            "The request leaves after \(counted(to, "round trip", "round trips")) of TLS, before after \(from). \(reason.english)"
+        case .flights(let from, let to, _):
+            "The handshake has \(to) flights in place of \(from). Each flight more is half a round trip more."
+        }
+    }
+}
+
+extension TripNote.Reason {
+    fileprivate var english: String {
+        switch self {
+        case .publicValueFirst:
+            """
+            The client does not wait for the server's choice. It sends its public value in ClientHello. The server's answer brings the \
+            other public value, so both sides have the shared secret after one round trip.
+            """
+        case .earlyData:
+            """
+            The request travels together with ClientHello, under a key from the ticket's secret alone. The whole handshake still \
+            takes place. Only the request does not wait for it.
+            """
+        case .choiceFirst:
+            """
+            The client first learns what the server has chosen, then sends what the keys are made of. That costs a second round trip.
+            """
+        case .noEarlyData: "The request waits until both sides have keys from a fresh exchange."
+        }
+    }
+}

@@ -1,0 +1,82 @@
+import Trace
+
+/// What an onlooker can look for in a handshake.
+public enum OnlookerItem: String, Hashable, Sendable, CaseIterable {
+    /// The name of the host that the client wants.
+    case hostName = "host_name"
+    /// The application protocols that the client offers.
+    case protocolsOffered = "alpn_offered"
+    /// The one that the server chooses.
+    case protocolChosen = "alpn_chosen"
+    /// The cipher suite that the server chooses.
+    case suite
+    /// The ticket that the client shows.
+    case ticket
+    /// The server's certificates.
+    case serverCertificate = "server_certificate"
+    /// The server's signature.
+    case serverSignature = "server_signature"
+    /// The client's certificates.
+    case clientCertificate = "client_certificate"
+    /// The proof that the server has the keys.
+    case finished
+
+    /// Who sends it, and in which fields.
+    private var place: (who: Role, fields: [String]) {
+        switch self {
+        case .hostName: (.client, ["tls.handshake.extensions_server_name"])
+        case .protocolsOffered: (.client, ["tls.handshake.extensions_alpn_str"])
+        case .protocolChosen: (.server, ["tls.handshake.extensions_alpn_str"])
+        case .suite: (.server, ["tls.handshake.ciphersuite"])
+        case .ticket: (.client, ["tls.handshake.extensions.psk.identity.identity"])
+        case .serverCertificate: (.server, ["tls.handshake.certificate"])
+        case .serverSignature: (.server, ["tls.handshake.sig", "tls.handshake.client_cert_vrfy.sig"])
+        case .clientCertificate: (.client, ["tls.handshake.certificate"])
+        case .finished: (.server, ["tls.handshake.verify_data"])
+        }
+    }
+
+    /// Its fields in `message`, if `who` has written that.
+    func fields(in message: Message, of who: Role) -> [Field] {
+        let place = place
+        guard who == place.who else { return [] }
+        return message.panes.flatMap { pane in place.fields.flatMap { pane.fields.all(named: $0) } }
+    }
+}
+
+/// What an onlooker learns of an item.
+public enum OnlookerReading: Hashable, Sendable {
+    /// A text in clear, as a dissector shows it.
+    case text(String)
+    /// So many parts in clear, of so many octets in all.
+    case octets(Int, parts: Int)
+    /// It is sent, and encrypted.
+    case encrypted
+    /// It is not sent.
+    case absent
+
+    /// Whether an onlooker reads it.
+    public var isClear: Bool {
+        switch self {
+        case .text, .octets: true
+        case .encrypted, .absent: false
+        }
+    }
+
+    /// What the messages of a handshake tell about `item`.
+    init(of item: OnlookerItem, in messages: [(who: Role, message: Message)]) {
+        for (who, message) in messages {
+            let fields = item.fields(in: message, of: who)
+            guard !fields.isEmpty else { continue }
+            if message.encrypted {
+                self = .encrypted
+            } else if fields.allSatisfy({ !$0.value.isEmpty }) {
+                self = .text(fields.map(\.value).joined(separator: ", "))
+            } else {
+                self = .octets(fields.reduce(0) { $0 + $1.range.count }, parts: fields.count)
+            }
+            return
+        }
+        self = .absent
+    }
+}

@@ -1,0 +1,85 @@
+import Foundation
+import Render
+import TLSSim
+import TestVisit
+import Testing
+
+@testable import Simulator
+
+/// What docs/misconceptions-tls13.md promises: each command prints the words that stand beside it. The runs are made in this process, from
+/// the options that the table uses.
+@Suite struct TLS13MisconceptionTests {
+    struct Row: CustomTestStringConvertible, Sendable {
+        let number: Int
+        let command: String
+        let words: String
+
+        var testDescription: String { "\(number): \(command)" }
+    }
+
+    private static let rows: [Row] = {
+        let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().appending(path: "docs/misconceptions-tls13.md")
+        let text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
+        return text.split(separator: "\n").compactMap { line in
+            let cells = line.split(separator: " | ").map { $0.trimmingCharacters(in: .whitespaces.union(["|"])) }
+            guard line.hasPrefix("| "), cells.count == 5, let number = Int(cells[0]) else { return nil }
+            return Row(
+                number: number, command: cells[2].trimmingCharacters(in: ["`"]),
+                words: cells[3].trimmingCharacters(in: ["`"]))
+        }
+    }()
+
+    @Test func theyAreInTheirOrder() {
+        #expect(Self.rows.count >= 30)
+        #expect(zip(Self.rows, Self.rows.dropFirst()).allSatisfy { $0.number < $1.number })
+        #expect(Self.rows.allSatisfy { !$0.words.isEmpty })
+    }
+
+    @Test(arguments: rows)
+    func aCommandShowsWhatItIsNamedFor(_ row: Row) throws {
+        let printed = try text(of: row.command).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        #expect(printed.contains(row.words), "\(printed.prefix(2000))")
+    }
+
+    /// What a command of the table prints.
+    private func text(of command: String) throws -> String {
+        var words = command.split(separator: " ").dropFirst().map { String($0) }[...]
+        if words.first == "compare" { return try comparison(words.dropFirst()) }
+        var options = Visit.Options()
+        var newer = Visit.Newer()
+        var detail = Detail.story
+        var only: [String] = []
+        func value() throws -> String {
+            let word = words.popFirst()
+            return try #require(word)
+        }
+        while let word = words.popFirst() {
+            switch word {
+            case "--tls13": break
+            case "--hrr": newer = Visit.Newer(group: .secp256r1, isRetried: true)
+            case "--resume": newer.resumes = try value() == "psk"
+            case "--group":
+                let name = try value()
+                newer.group = try #require(Visit.Newer.groups.first { $0.name == name })
+            case "--client-cert": options.clientCertificate = ClientCertificate(rawValue: try value())
+            case "--seed":
+                let number = UInt64(try value())
+                options.seed = try #require(number)
+            case "--detail":
+                let wanted = Detail(rawValue: try value())
+                detail = try #require(wanted)
+            case "--only": only = try value().split(separator: ",").map { String($0) }
+            default: Issue.record("the table uses \(word), which this test does not know")
+            }
+        }
+        options.newer = newer
+        return try Ladder(SharedVisit.run(options).journal, detail: detail).text(only: only)
+    }
+
+    private func comparison(_ words: ArraySlice<String>) throws -> String {
+        let kinds = words.compactMap { ComparedVisit(rawValue: $0) }
+        let visits = try kinds.map { ($0, try SharedVisit.run($0.options(seed: 7)).journal) }
+        return ComparisonText(style: .plain).text(VisitComparison(seed: 7, visits))
+    }
+}
