@@ -140,7 +140,8 @@ struct Search<System: TransitionSystem> {
                 }
                 parent += 1
             }
-            count(part.steps[...])
+            found.transitions += part.steps.count
+            found.passed |= part.landmarks
             begin += part.steps.count
         }
         if found.states - reported >= Self.pace {
@@ -150,12 +151,10 @@ struct Search<System: TransitionSystem> {
         return true
     }
 
-    /// Counts steps that the search has gone through, and what was passed on them.
+    /// Counts the steps of a part that the search has gone through before it ended, and what was passed on them.
     private mutating func count(_ steps: ArraySlice<Step>) {
         found.transitions += steps.count
-        var passed = found.passed
-        for step in steps { passed |= step.landmarks }
-        found.passed = passed
+        for step in steps { found.passed |= step.landmarks }
     }
 
     /// What is new or breaks a rule, for each shelf in order. Here `system` stays as it is.
