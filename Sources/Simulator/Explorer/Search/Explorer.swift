@@ -49,8 +49,8 @@ struct Search<System: TransitionSystem> {
     /// How many states have been reported.
     private var reported = 0
 
-    /// States that are worked on together.
-    private static var portion: Int { 1 << 15 }
+    /// States that are worked on together: so few that what they lead to stays in a processor's cache.
+    private static var portion: Int { 1 << 13 }
     /// New states between two reports of progress.
     private static var pace: Int { 1 << 15 }
 
@@ -113,8 +113,9 @@ struct Search<System: TransitionSystem> {
         _ parts: [Part<System>], from lower: Int, _ progress: (Exploration<System>) -> Void
     ) -> Bool {
         let fresh = Self.fresh(in: parts, system, shelves, crew)
-        var cursors = fresh.map { _ in 0 }
-        var place = 0
+        var news = Merging(fresh)
+        // The place of a part's first step among all steps of the portion.
+        var begin = 0
         var parent = first + lower
         for part in parts {
             for state in 0..<part.count {
@@ -122,27 +123,26 @@ struct Search<System: TransitionSystem> {
                 if steps.isEmpty {
                     found.ends += 1
                     let rule = system.deadlock(in: level[parent - first])
-                    guard rule == 0 || !breaks(rule, by: path(to: parent)) else { return false }
-                }
-                for index in steps {
-                    let step = part.steps[index]
-                    found.transitions += 1
-                    found.passed |= step.landmarks
-                    var news: Shelf<System>.News?
-                    for shelf in fresh.indices where cursors[shelf] < fresh[shelf].count {
-                        let next = fresh[shelf][cursors[shelf]]
-                        guard next.place == UInt32(truncatingIfNeeded: place) else { continue }
-                        cursors[shelf] += 1
-                        news = next
+                    guard rule == 0 || !breaks(rule, by: path(to: parent)) else {
+                        count(part.steps[..<steps.lowerBound])
+                        return false
                     }
-                    place += 1
-                    if news != nil { found.states += 1 }
-                    guard news != nil || step.violation != 0 else { continue }
+                }
+                while let next = news.next(before: begin + steps.upperBound) {
+                    let index = Int(next.place) - begin
+                    let step = part.steps[index]
+                    if next.isNew { found.states += 1 }
                     let action = index - steps.lowerBound
-                    guard accept(step, isDoubtful: news?.isDoubtful ?? true, from: parent, action) else { return false }
+                    guard accept(step, isDoubtful: next.isDoubtful, from: parent, action) else {
+                        count(part.steps[...index])
+                        return false
+                    }
                 }
                 parent += 1
             }
+            found.transitions += part.steps.count
+            found.passed |= part.landmarks
+            begin += part.steps.count
         }
         if found.states - reported >= Self.pace {
             reported = found.states
@@ -151,7 +151,13 @@ struct Search<System: TransitionSystem> {
         return true
     }
 
-    /// What is new, for each shelf in order. Here `system` stays as it is.
+    /// Counts the steps of a part that the search has gone through before it ended, and what was passed on them.
+    private mutating func count(_ steps: ArraySlice<Step>) {
+        found.transitions += steps.count
+        for step in steps { found.passed |= step.landmarks }
+    }
+
+    /// What is new or breaks a rule, for each shelf in order. Here `system` stays as it is.
     private static func fresh(
         in parts: [Part<System>], _ system: System, _ shelves: [Shelf<System>], _ crew: Crew
     ) -> [[Shelf<System>.News]] {

@@ -2,6 +2,13 @@
 struct Foresight<System: TransitionSystem>: Sendable {
     /// Milestones from which it is known to come to a good end.
     private var settled = StateTable()
+    /// Other places of sequels from which it is known to come to a good end, each in the one slot that its hash names. A later one
+    /// takes the place of an earlier one, so that these take no more room than they have from the start. States that differ
+    /// only in what the bounds still allow have the same sequel, and the search finds them close together.
+    private var recent = [PackedState](repeating: .none, count: 1 << 14)
+
+    /// The places on the way of the present sequel: of the one kind and of the other.
+    private var (milestones, others): ([PackedState], [PackedState]) = ([], [])
 
     /// A sequel that is longer than this never comes to an end: one within small bounds takes some tens of steps.
     private static var endless: Int { 4_096 }
@@ -10,15 +17,19 @@ struct Foresight<System: TransitionSystem>: Sendable {
     /// which it has to be found out.
     mutating func outcome(of state: PackedState, in system: System) -> Sequel {
         guard var here = system.sequel(of: state) else { return .good }
-        var milestones: [PackedState] = []
+        milestones.removeAll(keepingCapacity: true)
+        others.removeAll(keepingCapacity: true)
         for _ in 0..<Self.endless {
             if system.isMilestone(here) {
-                if settled.contains(here, hash: here.hash) { return remember(milestones) }
+                if settled.contains(here, hash: here.hash) { return remember() }
                 milestones.append(here)
+            } else {
+                if recent[slot(of: here)] == here { return remember() }
+                others.append(here)
             }
             switch system.proceed(from: here) {
             case .next(let next): here = next
-            case .good: return remember(milestones)
+            case .good: return remember()
             case .bad(let rule): return .bad(rule)
             case nil: return .next(here)
             }
@@ -26,8 +37,11 @@ struct Foresight<System: TransitionSystem>: Sendable {
         return .bad(system.endless)
     }
 
-    private mutating func remember(_ milestones: [PackedState]) -> Sequel {
+    private mutating func remember() -> Sequel {
         for state in milestones { _ = settled.insert(state, hash: state.hash) }
+        for state in others { recent[slot(of: state)] = state }
         return .good
     }
+
+    private func slot(of state: PackedState) -> Int { Int(truncatingIfNeeded: state.hash) & (recent.count &- 1) }
 }

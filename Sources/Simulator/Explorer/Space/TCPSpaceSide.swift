@@ -83,17 +83,31 @@ extension TCPSpace {
 
         /// The timers that run, in the order of all.
         var running: some Sequence<Connection.Timer> {
-            Connection.Timer.allCases.lazy.filter { timers & View.bit($0) != 0 }
+            View.allTimers.lazy.filter { timers & View.bit($0) != 0 }
         }
 
-        static let retransmission = bit(.retransmission)
-        static let persist = bit(.persist)
-        static let timeWait = bit(.timeWait)
+        /// All timers, in order, made once.
+        private static let allTimers = Connection.Timer.allCases
+
+        static var retransmission: UInt8 { bit(.retransmission) }
+        static var persist: UInt8 { bit(.persist) }
+        static var timeWait: UInt8 { bit(.timeWait) }
 
         static func bit(_ timer: Connection.Timer) -> UInt8 { 1 << UInt8(place(timer)) }
 
         /// Its place among all timers.
-        static func place(_ timer: Connection.Timer) -> Int { Connection.Timer.allCases.firstIndex(of: timer) ?? 0 }
+        ///
+        /// It is asked several times for each state of a search, so that no array is made or gone through.
+        static func place(_ timer: Connection.Timer) -> Int {
+            switch timer {
+            case .retransmission: 0
+            case .timeWait: 1
+            case .persist: 2
+            case .delayedAcknowledgment: 3
+            case .keepAlive: 4
+            case .orphan: 5
+            }
+        }
 
         init(_ side: Side, _ connection: Connection, _ scope: Scope) {
             peer = side.peer
