@@ -55,6 +55,7 @@ export function virtualRows(host, options) {
     },
     /** Scrolls no more than is needed to show a row. */
     reveal(/** @type {number} */ index, centre = false) {
+      if (!height) measure();
       const room = height || 300, y = index * row;
       if (y < top + row || y + 2 * row > top + room) {
         const wish = centre || y < top - room || y > top + 2 * room ? y - room / 2 : y < top + row ? y - row : y + 2 * row - room;
