@@ -36,6 +36,27 @@ public enum OnlookerItem: String, Hashable, Sendable, CaseIterable {
         }
     }
 
+    /// Whether its octets are a name to be read.
+    var isName: Bool {
+        switch self {
+        case .hostName, .protocolsOffered, .protocolChosen: true
+        case .suite, .ticket, .serverCertificate, .serverSignature, .clientCertificate, .finished: false
+        }
+    }
+
+    /// Its octets in `message` as text, if `who` has written that.
+    func names(in message: Message, of who: Role) -> [String] {
+        let place = place
+        guard who == place.who else { return [] }
+        return message.panes.flatMap { pane in
+            place.fields.flatMap { pane.fields.all(named: $0) }.compactMap { field in
+                guard pane.bytes.indices.contains(field.range.lowerBound), field.range.upperBound <= pane.bytes.count
+                else { return nil }
+                return String(decoding: pane.bytes[field.range], as: UTF8.self)
+            }
+        }
+    }
+
     /// Its fields in `message`, if `who` has written that.
     func fields(in message: Message, of who: Role) -> [Field] {
         let place = place
@@ -70,6 +91,8 @@ public enum OnlookerReading: Hashable, Sendable {
             guard !fields.isEmpty else { continue }
             if message.encrypted {
                 self = .encrypted
+            } else if item.isName {
+                self = .text(item.names(in: message, of: who).joined(separator: ", "))
             } else if fields.allSatisfy({ !$0.value.isEmpty }) {
                 self = .text(fields.map(\.value).joined(separator: ", "))
             } else {
