@@ -13,6 +13,8 @@ struct Peers {
     private let tracing: Tracing
     /// Octets that both have sent so far, the headers of records included.
     private(set) var octets = 0
+    /// The last ticket of TLS 1.3 that the client was given.
+    private(set) var ticket: TLS13.Ticket?
     private var journal = Journal(
         title: "", settings: [], epoch: 0, client: .init(address: "10.0.0.1", port: 50_000),
         server: .init(address: "10.0.0.2", port: 443))
@@ -28,19 +30,28 @@ struct Peers {
     }
 
     init(_ suite: CipherSuite, _ world: World, _ tracing: Tracing, seed: UInt64) {
+        let judged = world.server(for: suite)
+        let client = Client.Configuration(
+            hostName: World.hostName, cipherSuites: [suite], extendedMasterSecret: true, encryptThenMAC: true,
+            arithmetic: .live, tracing: tracing != .none)
+        let server = Server.Configuration(
+            identity: judged.identity, cipherSuites: [suite], extendedMasterSecret: true, encryptThenMAC: true,
+            arithmetic: .live, tracing: tracing != .none)
+        self.init(.tls12(client), .tls12(server), judged.verdict, tracing, seed: seed)
+    }
+
+    /// Two ends, of which the client thinks so of the server's certificate.
+    init(
+        _ client: Versions<Client.Configuration, TLS13.ClientConfiguration>,
+        _ server: Versions<Server.Configuration, TLS13.ServerConfiguration>, _ verdict: Verdict, _ tracing: Tracing,
+        seed: UInt64
+    ) {
         self.tracing = tracing
+        self.verdict = verdict
         clientRandom = SeededRandomSource(seed: seed).fork("client")
         serverRandom = SeededRandomSource(seed: seed).fork("server")
-        let judged = world.server(for: suite)
-        verdict = judged.verdict
-        client = TLSEndpoint(
-            Client.Configuration(
-                hostName: World.hostName, cipherSuites: [suite], extendedMasterSecret: true, encryptThenMAC: true,
-                arithmetic: .live, tracing: tracing != .none))
-        server = TLSEndpoint(
-            Server.Configuration(
-                identity: judged.identity, cipherSuites: [suite], extendedMasterSecret: true, encryptThenMAC: true,
-                arithmetic: .live, tracing: tracing != .none))
+        self.client = TLSEndpoint(client: client)
+        self.server = TLSEndpoint(server: server)
     }
 
     /// The handshake, from ClientHello to the second Finished.
@@ -57,6 +68,7 @@ struct Peers {
                         self.octets += octets.count
                         forServer.append(octets)
                     case .judge: pending.append(.verdict(verdict))
+                    case .ticket(let ticket): self.ticket = ticket
                     case .established: established += 1
                     default: break
                     }

@@ -15,6 +15,12 @@ enum PublicKeyOperation: CaseIterable {
     case x25519Generation
     /// The shared secret of X25519 (swift-crypto).
     case x25519Agreement
+    /// A key of ML-KEM-768 (this program's own: the library's cannot be given its random numbers).
+    case latticeGeneration
+    /// The secret for such a key, encrypted to it.
+    case latticeEncapsulation
+    /// The same secret, decrypted.
+    case latticeDecapsulation
     /// A signature on P-256 (swift-crypto).
     case ecdsaSignature
     /// The verification of such a signature (swift-crypto).
@@ -27,6 +33,9 @@ enum PublicKeyOperation: CaseIterable {
         case .finiteFieldPower: "ffdhe2048, power with 225 bits"
         case .x25519Generation: "X25519, generation"
         case .x25519Agreement: "X25519, agreement"
+        case .latticeGeneration: "ML-KEM-768, generation"
+        case .latticeEncapsulation: "ML-KEM-768, encapsulation"
+        case .latticeDecapsulation: "ML-KEM-768, decapsulation"
         case .ecdsaSignature: "ECDSA on P-256, signature"
         case .ecdsaVerification: "ECDSA on P-256, verification"
         }
@@ -89,6 +98,21 @@ enum PublicKeyOperation: CaseIterable {
             let key = Curve25519.KeyAgreement.PrivateKey()
             let peer = Curve25519.KeyAgreement.PrivateKey().publicKey
             return { try key.sharedSecretFromKeyAgreement(with: peer).withUnsafeBytes { $0.count } == 32 }
+        case .latticeGeneration:
+            let seed = random.octets(MLKEM768.seedSize)
+            return { try MLKEM768.DecapsulationKey(seed: seed).encapsulationKey.octets.isEmpty == false }
+        case .latticeEncapsulation:
+            let octets = MLKEM768.DecapsulationKey.generate(using: &random).encapsulationKey.octets
+            let randomness = random.octets(MLKEM768.randomnessSize)
+            return {
+                // A server reads the key that it encrypts to.
+                let key = try MLKEM768.EncapsulationKey(octets: octets)
+                return try key.encapsulate(randomness: randomness).sharedSecret.count == MLKEM768.sharedSecretSize
+            }
+        case .latticeDecapsulation:
+            let key = MLKEM768.DecapsulationKey.generate(using: &random)
+            let sealed = try key.encapsulationKey.encapsulate(randomness: random.octets(MLKEM768.randomnessSize))
+            return { key.decapsulate(sealed.ciphertext) == sealed.sharedSecret }
         case .ecdsaSignature:
             let key = P256.Signing.PrivateKey()
             let digest = SHA256.hash(data: [1])

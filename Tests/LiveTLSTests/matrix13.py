@@ -42,7 +42,7 @@ ours = {
     "only x25519": listen("--group", "x25519"), "only P-256": listen("--group", "secp256r1"),
     "client certificate": listen("--client-ca", pki["ca.pem"]),
     "psk": listen("--psk", PSK, "--psk-identity", PSK_NAME), "cookie": listen("--cookie"),
-    "early": listen("--early-data", "1000"),
+    "early": listen("--early-data", "1000"), "cookie, P-256": listen("--cookie", "--group", "secp256r1"),
     "new keys": listen("--key-update", "request", "--pad", "64", "--no-compat"),
 }
 
@@ -98,8 +98,9 @@ def to_ours_resumed_python():
     return page_is_right(page, Handshake="resumed with a PSK") if t.session_reused else "python does not reuse"
 
 
-def to_ours_exporter():
-    text = talk(s_client("plain", "-keymatexport", LABEL, "-keymatexportlen", "32"))
+def to_ours_exporter(version="-tls1_3"):
+    text = talk([version if x == "-tls1_3" else x for x in s_client(
+        "plain", "-keymatexport", LABEL, "-keymatexportlen", "32")])
     told = re.search(rb"Keying material: ([0-9A-F]{64})", text)
     if not told:
         return "openssl exports nothing: %s" % text[-500:]
@@ -146,6 +147,18 @@ def from_ours_early(*more, early="accepted"):
     return None if p.returncode == 0 and b"200" in p.stdout and wanted in errors else "%s: %s" % (p.stdout[-300:], errors)
 
 
+def from_ours_hybrid():
+    code, page, errors = connect(ours["plain"].port)
+    return page_is_right(page, Group="X25519MLKEM768") if code == 0 else errors
+
+
+def from_ours_early_to_gnutls():
+    path = temporary("our-session")
+    return (from_ours("gnutls", "early", "--session-file", path)
+            or from_ours("gnutls", "early", "--session-file", path, "--early-data", pki["request"], mode="psk_dhe_ke",
+                         early="accepted", early_octets=str(len(REQUEST))))
+
+
 def to_ours_tls12():
     """A client of TLS 1.2 is told by the sentinel that TLS 1.3 is spoken."""
     text = talk(["openssl", "s_client", "-connect", "localhost:%d" % ours["plain"].port, "-tls1_2", "-msg",
@@ -163,20 +176,28 @@ def openssl_server(*more):
                     "-www", *more], port)
 
 
-def gnutls_server(*more, groups=()):
+with open(pki["psk"], "w") as f:
+    f.write("%s:%s\n" % (PSK_NAME, PSK))
+
+
+def gnutls_server(*options, groups=(), more=""):
     port = free_port()
     return Process(["gnutls-serv", "--http", "-p", str(port), "--x509certfile", pki["rsa.pem"], "--x509keyfile",
-                    pki["rsa.key"], "--x509cafile", pki["ca.pem"], "--priority", gnutls(None, *groups), *more], port)
+                    pki["rsa.key"], "--x509cafile", pki["ca.pem"], "--priority", gnutls(None, *groups) + more, *options], port)
 
 
 theirs = {
-    ("openssl", "plain"): openssl_server(), ("openssl", "only P-256"): openssl_server("-groups", "P-256"),
+    ("openssl", "plain"): openssl_server(),
+    ("openssl", "all groups"): openssl_server("-groups", "X25519:P-256:P-384:ffdhe2048:ffdhe3072"), ("openssl", "only P-256"): openssl_server("-groups", "P-256"),
     ("openssl", "client certificate"): openssl_server("-Verify", "3", "-verify_return_error"),
     ("openssl", "psk"): openssl_server("-psk", PSK, "-psk_identity", PSK_NAME),
     ("openssl", "1.2"): openssl_server("-tls1_2"),
     ("gnutls", "plain"): gnutls_server("--disable-client-cert"),
     ("gnutls", "only P-256"): gnutls_server("--disable-client-cert", groups=["SECP256R1"]),
     ("gnutls", "client certificate"): gnutls_server("--require-client-cert", "--verify-client-cert"),
+    ("gnutls", "psk"): gnutls_server("--disable-client-cert", "--pskpasswd", pki["psk"], more=":-KX-ALL:+DHE-PSK"),
+    ("gnutls", "early"): gnutls_server("--disable-client-cert", "--earlydata", "--maxearlydata", "1000"),
+    ("python", "late"): PythonServer(pki, version=ssl.TLSVersion.TLSv1_3, verify=True, late=True),
     ("python", "plain"): PythonServer(pki, version=ssl.TLSVersion.TLSv1_3),
     ("python", "client certificate"): PythonServer(pki, version=ssl.TLSVersion.TLSv1_3, verify=True),
 }
@@ -192,9 +213,9 @@ def connect(port, *more):
         return -1, b"", "hangs"
 
 
-def from_ours(peer, server, *more, **wanted):
+def from_ours(peer, server, *more, says=b"200", **wanted):
     code, page, errors = connect(theirs[peer, server].port, *more)
-    if code or b"200" not in page:
+    if code or says not in page:
         return "status %d, %s: %s" % (code, page[:60], errors[-600:])
     for key, value in {"version": "1.3", "mode": "full", "hrr": "no", "ok": "yes", **wanted}.items():
         if not re.search(r" %s=%s(?=\s)" % (key, value), errors):
@@ -241,13 +262,22 @@ for number, suite in enumerate(SUITES):
              SUITES[number] == {"openssl": SUITES[2], "gnutls": SUITES[0], "python": SUITES[1]}[peer])
 for server in ("plain", "ec", "1.3 alone"):
     cell("server", "python", server, lambda s=server: page_is_right(python(s)[2]))
-for group, name in [("secp256r1", "P-256"), ("x25519", "X25519"), ("ffdhe2048", "ffdhe2048"), ("ffdhe3072", "ffdhe3072")]:
-    cell("server", "openssl", group, lambda g=group, n=name: page_is_right(
-        talk(s_client("plain", "-groups", n)), Group=g) if not g.startswith("ffdhe") else None)
+for group, name in [("secp256r1", "P-256"), ("secp384r1", "P-384"), ("x25519", "X25519"), ("ffdhe2048", "ffdhe2048"),
+                    ("ffdhe3072", "ffdhe3072")]:
+    cell("server", "openssl", group, lambda g=group, n=name: page_is_right(talk(s_client("plain", "-groups", n)), Group=g),
+         group == "secp384r1")
     cell("server", "gnutls", group, lambda g=group: page_is_right(talk(gnutls_cli("plain", gnutls(None, g.upper()))), Group=g),
          group == "ffdhe2048")
-    cell("client", "gnutls", group, lambda g=group: from_ours("gnutls", "plain", "--group", g, "--tls", "1.3", group=g),
-         group == "secp256r1")
+    for peer in ("openssl", "gnutls"):
+        cell("client", peer, group, lambda p=peer, g=group: from_ours(
+            p, "all groups" if p == "openssl" else "plain", "--group", g, "--tls", "1.3", group=g),
+             (peer, group) in (("gnutls", "secp256r1"), ("openssl", "secp384r1")))
+# OpenSSL has the hybrid group from 3.5 on: where it does not, it is tried with ourselves.
+if b"X25519MLKEM768" in run(["openssl", "list", "-kem-algorithms"])[1]:
+    cell("server", "openssl", "X25519MLKEM768", lambda: page_is_right(
+        talk(s_client("plain", "-groups", "X25519MLKEM768")), Group="X25519MLKEM768"), True)
+    cell("client", "openssl", "X25519MLKEM768", lambda: from_ours("openssl", "plain", group="X25519MLKEM768"), True)
+cell("client", "ours", "X25519MLKEM768", from_ours_hybrid)
 cell("server", "openssl", "HelloRetryRequest", lambda: page_is_right(
     talk(s_client("only x25519", "-groups", "P-256:X25519")), HelloRetryRequest="yes", Group="x25519"), True)
 cell("server", "gnutls", "HelloRetryRequest", lambda: page_is_right(
@@ -281,13 +311,29 @@ cell("server", "openssl", "external PSK", lambda: page_is_right(
     talk(s_client("psk", "-psk", PSK, "-psk_identity", PSK_NAME)), Handshake="with an external PSK"), True)
 cell("client", "openssl", "external PSK", lambda: from_ours(
     "openssl", "psk", "--psk", PSK, "--psk-identity", PSK_NAME, mode="psk_dhe_ke", scheme="-"), True)
+cell("server", "gnutls", "external PSK", lambda: page_is_right(talk(gnutls_cli(
+    "psk", gnutls() + ":-KX-ALL:+DHE-PSK", "--pskusername", PSK_NAME, "--pskkey", PSK)), Handshake="with an external PSK"))
+cell("client", "gnutls", "external PSK", lambda: from_ours(
+    "gnutls", "psk", "--psk", PSK, "--psk-identity", PSK_NAME, mode="psk_dhe_ke", scheme="-"))
+cell("client", "python", "late client certificate", lambda: from_ours(
+    "python", "late", "--cert", pki["client.pem"], "--key", pki["client.key"], "--post-handshake-auth", says=b"client one"))
+cell("client", "gnutls", "records of 512 octets", lambda: from_ours("gnutls", "plain", "--max-fragment", "512"))
+cell("client", "openssl", "records of 512 octets", lambda: from_ours("openssl", "plain", "--max-fragment", "512"))
 cell("server", "openssl", "certificate in the place of a PSK", lambda: page_is_right(talk(s_client("psk"))))
-# GnuTLS 3.7 refuses a HelloRetryRequest with a cookie alone (illegal_parameter).
+# GnuTLS 3.7 cannot answer a HelloRetryRequest with a cookie alone, which RFC 8446 section 4.1.4 allows: it looks for the group in it, and
+# gives up with illegal_parameter before it has a second hello. With a group it can.
+cell("server", "gnutls", "cookie, and another group", lambda: page_is_right(
+    talk(gnutls_cli("cookie, P-256", gnutls(None, "SECP384R1", "SECP256R1"))), HelloRetryRequest="yes", Group="secp256r1"))
 for peer, body in [("openssl", lambda: talk(s_client("cookie"))), ("curl", lambda: run(curl("cookie"))[1])]:
     cell("server", peer, "cookie", lambda b=body: page_is_right(b(), HelloRetryRequest="yes"), peer != "curl")
 cell("server", "openssl", "early data, and again", to_ours_early, True)
+cell("server", "gnutls", "early data", lambda: page_is_right(
+    talk(gnutls_cli("early", gnutls(), "--resume", "--waitresumption", "--earlydata", pki["request"])),
+    Handshake="resumed with a PSK", Early_data="accepted, %d octets" % len(REQUEST)))
 cell("client", "ours", "early data", from_ours_early, True)
+cell("client", "gnutls", "early data", from_ours_early_to_gnutls)
 cell("server", "openssl", "exporter", to_ours_exporter, True)
+cell("server", "openssl", "exporter of TLS 1.2", lambda: to_ours_exporter("-tls1_2"), True)
 cell("server", "openssl", "TLS 1.2 with the sentinel", to_ours_tls12, True)
 cell("client", "openssl", "TLS 1.2", lambda: from_ours("openssl", "1.2", version="1.2"), True)
 

@@ -103,8 +103,8 @@ def gnutls_priority(suite, group=None):
 
 
 def context(pki, server=False, suite=None, client=None, verify=False, alpn=None, tickets=True,
-            version=ssl.TLSVersion.TLSv1_2):
-    """A context of Python's ssl for one version."""
+            version=ssl.TLSVersion.TLSv1_2, late=False):
+    """A context of Python's ssl for one version; `late`: a client's certificate is asked for after the handshake."""
     c = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER if server else ssl.PROTOCOL_TLS_CLIENT)
     c.minimum_version = c.maximum_version = version
     c.load_verify_locations(pki["ca.pem"])
@@ -117,6 +117,7 @@ def context(pki, server=False, suite=None, client=None, verify=False, alpn=None,
             c.load_cert_chain(pki[kind + ".pem"], pki[kind + ".key"])
         c.load_dh_params(pki["dh.pem"])
         c.verify_mode = ssl.CERT_REQUIRED if verify else ssl.CERT_NONE
+        c.post_handshake_auth = late
     elif client:
         c.load_cert_chain(pki[client + ".pem"], pki[client + ".key"])
     if not tickets:
@@ -131,6 +132,7 @@ class PythonServer:
 
     def __init__(self, pki, **options):
         self.context = context(pki, server=True, **options)
+        self.isLate = options.get("late", False)
         self.listener = socket.create_server((HOST, 0))
         self.port = self.listener.getsockname()[1]
         threading.Thread(target=self.serve, daemon=True).start()
@@ -146,6 +148,8 @@ class PythonServer:
             t = self.context.wrap_socket(connection, server_side=True)
             got = t.recv(65536)
             if got.startswith(b"GET"):
+                if self.isLate:
+                    self.ask(t)
                 peer = dict(x[0] for x in (t.getpeercert() or {}).get("subject", ()))
                 t.sendall(("HTTP/1.0 200 OK\r\n\r\nCipher is %s\nReused %s\nALPN %s\nPeer %s\n" % (
                     t.cipher()[0], t.session_reused, t.selected_alpn_protocol(), peer)).encode())
@@ -160,6 +164,17 @@ class PythonServer:
             t.close()
         except (ssl.SSLError, OSError):
             connection.close()
+
+
+    def ask(self, t):
+        """Asks for a certificate, and takes in what the client answers: no data comes behind it."""
+        t.verify_client_post_handshake()
+        t.settimeout(1)
+        try:
+            t.recv(1)
+        except TimeoutError:
+            pass
+        t.settimeout(PATIENCE)
 
 
 def free_port():

@@ -7,10 +7,10 @@ import Trace
 
 /// What a client can do wrong in TLS 1.3, done to a server: each is refused with its alert, and nothing is said besides.
 @Suite struct TLS13ServerFacingTests {
-    private static let key = TicketKey(
+    static let key = TicketKey(
         name: [UInt8](repeating: 1, count: 16), secret: [UInt8](repeating: 2, count: 32), lifetime: 100)
 
-    private func pair(
+    func pair(
         _ change: (inout TLS13.ClientConfiguration, inout TLS13.ServerConfiguration) -> Void = { _, _ in }
     ) async throws -> TLS13Pair {
         try await TLS13Pair.able { client, server in
@@ -20,7 +20,7 @@ import Trace
     }
 
     /// A server's alert about a first hello that is changed.
-    private func serversAlert(
+    func serversAlert(
         _ pair: TLS13Pair, _ change: (inout ClientHello) -> Void, sourceLocation: SourceLocation = #_sourceLocation
     ) throws -> AlertDescription? {
         var (client, server, random) = (pair.client, pair.server, pair.random)
@@ -30,15 +30,20 @@ import Trace
         var reader = ByteReader(Array(first.dropFirst(9)))
         var hello = try ClientHello.read(from: &reader)
         change(&hello)
-        let outputs = server.handle(.bytes(record(22, hello.message.bytes)), using: &random)
+        let message = hello.message.bytes
+        var outputs: [Output] = []
+        for start in stride(from: 0, to: message.count, by: RecordLayer.longestPlaintext) {
+            let part = Array(message[start..<min(start + RecordLayer.longestPlaintext, message.count)])
+            outputs += server.handle(.bytes(record(22, part)), using: &random)
+        }
         return refusal(in: outputs, sourceLocation: sourceLocation)
     }
 
-    private static func without(_ type: UInt16) -> (inout ClientHello) -> Void {
+    static func without(_ type: UInt16) -> (inout ClientHello) -> Void {
         return { hello in hello.extensions.removeAll { $0.type == type } }
     }
 
-    private static func replacing(_ item: HelloExtension) -> (inout ClientHello) -> Void {
+    static func replacing(_ item: HelloExtension) -> (inout ClientHello) -> Void {
         return { hello in hello.extensions = hello.extensions.map { $0.type == item.type ? item : $0 } }
     }
 
@@ -123,7 +128,7 @@ import Trace
     }
 
     /// A server's alert about what a client says under its handshake keys in the place of its own flight.
-    private func serversAlert(
+    func serversAlert(
         _ pair: TLS13Pair, saying messages: [(type: UInt8, content: [UInt8])],
         sourceLocation: SourceLocation = #_sourceLocation
     ) throws -> AlertDescription? {

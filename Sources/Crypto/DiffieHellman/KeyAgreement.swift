@@ -1,12 +1,23 @@
-/// The groups of TLS 1.2's ephemeral elliptic-curve Diffie-Hellman, ECDHE, that this project has (RFC 8422 section 5.1.1).
+/// The groups of ephemeral elliptic-curve Diffie-Hellman, ECDHE, that this project has (RFC 8422 section 5.1.1, RFC 8446 section 4.2.7).
 public enum KeyAgreementGroup: Hashable, Sendable, CaseIterable {
     /// P-256: public keys are uncompressed points of 65 octets.
     case secp256r1
+    /// P-384: public keys are uncompressed points of 97 octets.
+    case secp384r1
     /// X25519: public keys are u-coordinates of 32 octets.
     case x25519
 
-    /// The length of a private key in octets.
-    public var privateKeyLength: Int { 32 }
+    /// The curve whose points are sent; nil for X25519, which sends one coordinate.
+    public var curve: EllipticCurve? {
+        switch self {
+        case .secp256r1: .p256
+        case .secp384r1: .p384
+        case .x25519: nil
+        }
+    }
+
+    /// The length of a private key in octets, which is also that of the secret that two sides share.
+    public var privateKeyLength: Int { curve?.scalarSize ?? X25519.size }
 }
 
 /// Whose arithmetic an elliptic-curve key is used with. The results are the same to the octet.
@@ -35,8 +46,8 @@ public struct KeyAgreementKey: Hashable, Sendable {
 
     /// The key of a secret that is already there.
     ///
-    /// - Parameter privateKey: 32 octets: a number from 1 to n - 1, the most significant octet first, for P-256; anything for
-    ///   X25519.
+    /// - Parameter privateKey: ``KeyAgreementGroup/privateKeyLength`` octets: a number from 1 to n - 1, the most significant octet
+    ///   first, for P-256 and P-384; anything for X25519.
     /// - Throws: ``EllipticCurveError/wrongPrivateKeyLength(count:needed:)``,
     ///   ``EllipticCurveError/privateKeyOutOfRange``.
     public init(
@@ -53,11 +64,10 @@ public struct KeyAgreementKey: Hashable, Sendable {
         publicKey =
             if let live {
                 live.publicKey
+            } else if let curve = group.curve {
+                try EllipticCurvePrivateKey(Integer(bigEndian: privateKey), on: curve).publicKey.octets
             } else {
-                switch group {
-                case .secp256r1: try EllipticCurvePrivateKey(Integer(bigEndian: privateKey)).publicKey.octets
-                case .x25519: try X25519.publicKey(of: privateKey)
-                }
+                try X25519.publicKey(of: privateKey)
             }
     }
 
@@ -66,26 +76,23 @@ public struct KeyAgreementKey: Hashable, Sendable {
         in group: KeyAgreementGroup, arithmetic: CurveArithmetic, using random: inout R
     ) -> KeyAgreementKey {
         while true {
-            // On P-256 one draw in 2³² is not below n, and drawn again.
+            // On P-256 one draw in 2³² is not below n, and drawn again; on P-384 next to none.
             let secret = random.octets(group.privateKeyLength)
             if let key = try? KeyAgreementKey(group: group, privateKey: secret, arithmetic: arithmetic) { return key }
         }
     }
 
-    /// The premaster secret: the x-coordinate on P-256, the u-coordinate of X25519, all 32 octets of it (RFC 8422
-    /// section 5.10).
+    /// The premaster secret of TLS 1.2, the shared secret of TLS 1.3: the x-coordinate on P-256 and P-384, the u-coordinate of X25519,
+    /// with all its octets (RFC 8422 section 5.10, RFC 8446 section 7.4.2).
     ///
     /// - Parameter peer: the octets of the peer's ECPoint.
-    /// - Throws: ``EllipticCurveError`` where the peer's key must be refused: on P-256 a point in another form or not on the
-    ///   curve, with X25519 another length or a point of small order.
+    /// - Throws: ``EllipticCurveError`` where the peer's key must be refused: on P-256 and P-384 a point in another form or not on
+    ///   the curve, with X25519 another length or a point of small order.
     public func sharedSecret(with peer: [UInt8]) throws(EllipticCurveError) -> [UInt8] {
         if let live { return try live.sharedSecret(with: peer) }
-        switch group {
-        case .secp256r1:
-            let key = try EllipticCurvePrivateKey(Integer(bigEndian: privateKey))
-            return try key.sharedSecret(with: EllipticCurvePublicKey(peer))
-        case .x25519: return try X25519.sharedSecret(privateKey, with: peer)
-        }
+        guard let curve = group.curve else { return try X25519.sharedSecret(privateKey, with: peer) }
+        let key = try EllipticCurvePrivateKey(Integer(bigEndian: privateKey), on: curve)
+        return try key.sharedSecret(with: EllipticCurvePublicKey(peer, on: curve))
     }
 }
 

@@ -5,6 +5,7 @@ internal import SwiftCrypto
 /// The library computes the public key when it is handed the private one; so its key is kept, and not made again for the secret.
 enum LiveKeyAgreement: Sendable {
     case secp256r1(P256.KeyAgreement.PrivateKey)
+    case secp384r1(P384.KeyAgreement.PrivateKey)
     case x25519(Curve25519.KeyAgreement.PrivateKey)
 
     /// The key of a secret that is already there.
@@ -15,6 +16,11 @@ enum LiveKeyAgreement: Sendable {
                 throw .privateKeyOutOfRange
             }
             self = .secp256r1(key)
+        case .secp384r1:
+            guard let key = try? P384.KeyAgreement.PrivateKey(rawRepresentation: privateKey) else {
+                throw .privateKeyOutOfRange
+            }
+            self = .secp384r1(key)
         case .x25519:
             guard let key = try? Curve25519.KeyAgreement.PrivateKey(rawRepresentation: privateKey) else {
                 throw .wrongPrivateKeyLength(count: privateKey.count, needed: X25519.size)
@@ -27,6 +33,7 @@ enum LiveKeyAgreement: Sendable {
     var publicKey: [UInt8] {
         switch self {
         case .secp256r1(let key): Array(key.publicKey.x963Representation)
+        case .secp384r1(let key): Array(key.publicKey.x963Representation)
         case .x25519(let key): Array(key.publicKey.rawRepresentation)
         }
     }
@@ -39,6 +46,12 @@ enum LiveKeyAgreement: Sendable {
             // no secret.
             let checked = try EllipticCurvePublicKey(peer)
             guard let point = try? P256.KeyAgreement.PublicKey(x963Representation: checked.octets),
+                let secret = try? key.sharedSecretFromKeyAgreement(with: point)
+            else { throw .pointNotOnCurve }
+            return secret.octets
+        case .secp384r1(let key):
+            let checked = try EllipticCurvePublicKey(peer, on: .p384)
+            guard let point = try? P384.KeyAgreement.PublicKey(x963Representation: checked.octets),
                 let secret = try? key.sharedSecretFromKeyAgreement(with: point)
             else { throw .pointNotOnCurve }
             return secret.octets

@@ -62,7 +62,7 @@ struct ConnectCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The longest record to ask for: 512, 1024, 2048 or 4096 (RFC 6066). Then only TLS 1.2 is spoken.",
+            "The longest record to ask for: 512, 1024, 2048 or 4096 (RFC 6066; TLS 1.3: RFC 8449).",
             valueName: "octets"))
     var maxFragment: Int?
 
@@ -83,6 +83,9 @@ struct ConnectCommand: AsyncParsableCommand {
             "A file to send as early data of TLS 1.3, if the session file has a ticket for it.", valueName: "file"))
     var earlyData: String?
 
+    @Flag(help: "Let a server of TLS 1.3 ask for the certificate of --cert after the handshake, too.")
+    var postHandshakeAuth = false
+
     @OptionGroup var newer: TLS13Options
 
     @OptionGroup var output: OutputOptions
@@ -98,9 +101,7 @@ struct ConnectCommand: AsyncParsableCommand {
         if let maxFragment, MaximumFragment(octets: maxFragment) == nil {
             throw ValidationError("--max-fragment \(maxFragment): 512, 1024, 2048 or 4096 octets.")
         }
-        if maxFragment != nil, !(try tls.versions().older) {
-            throw ValidationError("--max-fragment belongs to TLS 1.2, which is not spoken.")
-        }
+        if postHandshakeAuth, cert == nil { throw ValidationError("--post-handshake-auth: needs --cert and --key.") }
         _ = try shareGroups(try tls.versions())
         guard (0...86_400).contains(linger ?? 0) else { throw ValidationError("--linger: 0 to 86400 seconds.") }
     }
@@ -131,13 +132,13 @@ struct ConnectCommand: AsyncParsableCommand {
         client.arithmetic = .live
         client.tracing = trace.outputs(output).needsTracing || newer.needsTracing
         var modern = try modernClient(sharing: client, wishes)
-        if wishes.newer, maxFragment == nil, let ticket = sessions?.ticket, isStillTrusted(ticket.peer) {
+        if wishes.newer, let ticket = sessions?.ticket, isStillTrusted(ticket.peer) {
             modern.ticket = ticket
             try sessions?.spendTicket()
         }
         if let earlyData {
             modern.earlyData = try InputFile.read(earlyData, limit: Self.fileLimit)
-            let obstacle = wishes.newer && maxFragment == nil ? modern.earlyDataObstacle : .noSecret
+            let obstacle = wishes.newer ? modern.earlyDataObstacle : .noSecret
             if let obstacle {
                 modern.earlyData = []
                 let text = "No early data is sent: \(obstacle.clause).\n"
@@ -148,7 +149,7 @@ struct ConnectCommand: AsyncParsableCommand {
         let endpoint = TLSEndpoint(client: versions(wishes, client, modern))
 
         let log = try TLSTrace(
-            role: .client, versions: wishes.newer && maxFragment == nil ? "TLS" : "TLS 1.2", trace.outputs(output),
+            role: .client, versions: wishes.newer ? "TLS" : "TLS 1.2", trace.outputs(output),
             settings: settings(client.hostName),
             style: output.page.style(on: .standardError)
         ) { try? StreamedFile.standardError().append(Array($0.utf8)) }
@@ -213,6 +214,9 @@ extension ConnectCommand {
         modern.shares = try shareGroups(wishes)
         modern.isCompatible = !newer.noCompat
         modern.externalPSK = newer.externalPSK
+        modern.offersPostHandshakeAuth = postHandshakeAuth
+        // RFC 8449 section 4: the type of the content counts.
+        modern.common.recordSizeLimit = maxFragment.map { UInt16(clamping: $0 + 1) }
         modern.common.paddingMultiple = newer.pad ?? 1
         modern.common.now = WallClock.microseconds / 1_000
         return modern
@@ -221,7 +225,7 @@ extension ConnectCommand {
     private func versions(
         _ wishes: TLSOptions.Wishes, _ client: Client.Configuration, _ modern: TLS13.ClientConfiguration
     ) -> Versions<Client.Configuration, TLS13.ClientConfiguration> {
-        guard wishes.newer, maxFragment == nil else { return .tls12(client) }
+        guard wishes.newer else { return .tls12(client) }
         return wishes.older ? .both(client, modern) : .tls13(modern)
     }
 

@@ -209,6 +209,8 @@ extension ListenCommand {
         }
         modern.isCompatible = !newer.noCompat
         modern.common.paddingMultiple = newer.pad ?? 1
+        // Any record is taken; who asks for short ones gets them (RFC 8449).
+        modern.common.recordSizeLimit = UInt16(InnerPlaintext.longest)
         return speaksOlder ? .both(older, modern) : .tls13(modern)
     }
 

@@ -22,8 +22,9 @@ struct TLSOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             """
-            Groups of the key exchange, preferred first. Default: X25519MLKEM768 (not in TLS 1.2), x25519, secp256r1, ffdhe2048 and \
-            ffdhe3072. ffdhe4096, ffdhe6144 and ffdhe8192 are used only if you name them: they cost much time on both sides.
+            Groups of the key exchange, preferred first. Default: X25519MLKEM768 (not in TLS 1.2), x25519, secp256r1, secp384r1 (not \
+            where only TLS 1.2 is spoken), ffdhe2048 and ffdhe3072. ffdhe4096, ffdhe6144 and ffdhe8192 are used only if you name them: they cost much time on both \
+            sides.
             """, valueName: "name,…"))
     var group: String?
 
@@ -64,12 +65,13 @@ struct TLSOptions: ParsableArguments {
     /// - Throws: `ValidationError` for a name that is not known, and where nothing is left of the version that is asked for.
     func versions() throws -> Wishes {
         let (suites, newerSuites) = try suites()
-        let groups = try groups()
+        let speaksNewer = tls != .tls12 && !newerSuites.isEmpty
+        let groups = try groups(orElse: speaksNewer ? NamedGroup.affordableInTLS13 : NamedGroup.affordable)
         let olderGroups = groups.filter { $0 != .x25519MLKEM768 }
         let wishes = Wishes(
             suites: suites, groups: olderGroups, newerSuites: newerSuites, newerGroups: groups,
             older: tls != .tls13 && !suites.isEmpty && !olderGroups.isEmpty,
-            newer: tls != .tls12 && !newerSuites.isEmpty)
+            newer: speaksNewer)
         guard wishes.older || wishes.newer else {
             throw ValidationError(
                 "--tls \(tls.rawValue): no suite and group of that version is left by --cipher and --group.")
@@ -88,17 +90,16 @@ struct TLSOptions: ParsableArguments {
         return (names.compactMap { CipherSuite.named($0) }, names.compactMap { TLS13.CipherSuite.named($0) })
     }
 
-    private func groups() throws -> [NamedGroup] {
-        guard let group else { return [NamedGroup.x25519MLKEM768] + NamedGroup.affordable }
+    private func groups(orElse usual: [NamedGroup]) throws -> [NamedGroup] {
+        guard let group else { return usual }
         return try Self.groups(group, option: "--group")
     }
 
     /// The groups that an option names.
     static func groups(_ text: String, option: String) throws -> [NamedGroup] {
-        let all = [NamedGroup.x25519MLKEM768] + NamedGroup.all
-        return try list(text).map { name in
-            guard let group = all.first(where: { $0.name == name }) else {
-                let known = all.map(\.name).joined(separator: ", ")
+        try list(text).map { name in
+            guard let group = NamedGroup.named(name) else {
+                let known = NamedGroup.implemented.map(\.name).joined(separator: ", ")
                 throw ValidationError("\(option): no group is called \(name) here. Known: \(known).")
             }
             return group

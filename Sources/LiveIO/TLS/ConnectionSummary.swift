@@ -8,6 +8,10 @@ struct ConnectionSummary {
     private let role: Role
     private var parameters: SecurityParameters?
     private var exporter: [UInt8]?
+    /// What the exporter of TLS 1.2 takes (RFC 5705 section 4).
+    private var secrets: [SecretID: [UInt8]] = [:]
+    /// What the server of TLS 1.2 has signed its parameters with.
+    private var scheme: SignatureScheme?
     private var alert: (sent: AlertDescription?, received: AlertDescription?)
     private var octets = (sent: 0, received: 0, early: 0)
     private var earlyData = EarlyDataOutcome.none
@@ -30,6 +34,9 @@ struct ConnectionSummary {
             case .earlyPlaintext(let data): octets.early += data.count
             case .earlyData(let outcome): earlyData = outcome
             case .learned(Self.exporterSecret, _, let secret): exporter = secret
+            case .learned(let name, _, let value) where Self.exportersSecrets.contains(name): secrets[name] = value
+            case .computed(.handshakeSignature(let signing), _), .computed(.handshakeVerification(let signing), _):
+                scheme = signing.schemeOfParameters ?? scheme
             case .wrote(let traced, _): wrote(traced.record)
             case .read(let traced, _): read(traced.record)
             case .failed(let error, let sent):
@@ -41,6 +48,10 @@ struct ConnectionSummary {
     }
 
     private static let exporterSecret = SecretID(SecretName.exporter.rawValue)
+
+    private static let exportersSecrets = [
+        Knowledge.masterSecret, Knowledge.clientRandom, Knowledge.serverRandom,
+    ]
 
     private mutating func wrote(_ record: Record) {
         switch record.type {
@@ -80,7 +91,7 @@ struct ConnectionSummary {
             ("version", version), ("suite", parameters?.suite.name), ("group", parameters?.group), ("mode", mode),
             ("hrr", retried), ("early", earlyData.rawValue), ("early_octets", String(octets.early)),
             ("sni", parameters?.serverName), ("alpn", parameters?.applicationProtocol),
-            ("scheme", parameters?.serverScheme?.name), ("client_cert", clientCertificate),
+            ("scheme", parameters.flatMap { $0.serverScheme ?? scheme }?.name), ("client_cert", clientCertificate),
             ("tickets", String(tickets)), ("key_updates", "\(keyUpdates.sent)/\(keyUpdates.received)"),
             ("sent", String(octets.sent)), ("received", String(octets.received)),
             ("alert_sent", alert.sent?.description), ("alert_received", alert.received?.description),
@@ -114,16 +125,29 @@ struct ConnectionSummary {
     }
 
     private var exported: String? {
-        guard let export, let exporter, let parameters,
-            let suite = TLS13.CipherSuite.withCodePoint(parameters.suite.codePoint)
-        else { return nil }
+        guard let export, let parameters else { return nil }
+        if parameters.version == .tls12 { return exportedFromTLS12(export, parameters) }
+        guard let exporter, let suite = TLS13.CipherSuite.withCodePoint(parameters.suite.codePoint) else { return nil }
         let octets = try? ExporterSecret(exporter, hash: suite.hash).export(
             label: export.label, context: export.context, count: export.count)
         return octets.map { Hex.string($0) }
     }
+
+    /// An empty context stands for none: OpenSSL's -keymatexport has none.
+    private func exportedFromTLS12(_ export: ExportRequest, _ parameters: SecurityParameters) -> String? {
+        guard let suite = CipherSuite.withCodePoint(parameters.suite.codePoint),
+            let master = secrets[Knowledge.masterSecret], let client = secrets[Knowledge.clientRandom],
+            let server = secrets[Knowledge.serverRandom]
+        else { return nil }
+        let exporter = KeyingMaterialExporter(
+            hash: suite.hash, masterSecret: master, clientRandom: client, serverRandom: server)
+        return Hex.string(
+            exporter.export(
+                label: export.label, context: export.context.isEmpty ? nil : export.context, count: export.count))
+    }
 }
 
-/// What is to be exported from a connection (RFC 8446 section 7.5).
+/// What is to be exported from a connection (RFC 8446 section 7.5, RFC 5705).
 public struct ExportRequest: Hashable, Sendable {
     /// What the octets are for.
     public let label: String

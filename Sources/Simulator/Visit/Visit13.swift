@@ -34,7 +34,7 @@ extension Visit {
         }
 
         /// Every group that can be chosen, the usual one first.
-        public static let groups: [NamedGroup] = NamedGroup.all + [.x25519MLKEM768]
+        public static let groups: [NamedGroup] = NamedGroup.all + [.secp384r1, .x25519MLKEM768]
 
         var settings: [(name: String, value: String)] {
             [("suite", suite.name), ("group", group.name)]

@@ -14,32 +14,38 @@ public struct NamedGroup: CodePoint {
 
     /// The curve that NIST calls P-256.
     public static let secp256r1 = NamedGroup(rawValue: 23)
+    /// The curve that NIST calls P-384.
+    public static let secp384r1 = NamedGroup(rawValue: 24)
     /// Curve25519 in the form of RFC 7748.
     public static let x25519 = NamedGroup(rawValue: 29)
 
     /// X25519 and ML-KEM-768 together: a key exchange that a quantum computer does not open (draft-ietf-tls-ecdhe-mlkem).
     public static let x25519MLKEM768 = NamedGroup(rawValue: 0x11ec)
 
-    /// The curves that are implemented, preferred first.
+    /// The curves that TLS 1.2 offers and accepts unless it is told otherwise, preferred first.
     public static let curves: [NamedGroup] = [.x25519, .secp256r1]
 
-    /// Every group that is implemented, preferred first.
+    /// Every group that TLS 1.2 offers unless it is told otherwise, preferred first.
     public static let all: [NamedGroup] = curves + finiteFields
 
-    /// What a live endpoint offers and accepts unless it is told otherwise. The larger groups of RFC 7919 are left out: a power
-    /// in ffdhe8192 takes some thirty times as long as one in ffdhe2048, and the peer that asks for it has next to no work.
+    /// Every group that is implemented, preferred first.
+    public static let implemented: [NamedGroup] = [.x25519MLKEM768] + curves + [.secp384r1] + finiteFields
+
+    /// What a live endpoint of TLS 1.2 alone offers and accepts unless it is told otherwise. The larger groups of RFC 7919 are left out:
+    /// a power in ffdhe8192 takes some thirty times as long as one in ffdhe2048, and the peer that asks for it has next to no work.
     public static let affordable: [NamedGroup] =
         curves + [FiniteFieldGroup.ffdhe2048, .ffdhe3072].compactMap { $0.codePoint.map(NamedGroup.init) }
+
+    /// The same of a live endpoint that speaks TLS 1.3: also the hybrid group, and P-384, which TLS 1.2 then can use, too.
+    public static let affordableInTLS13: [NamedGroup] =
+        implemented.filter { affordable.contains($0) || $0 == .x25519MLKEM768 || $0 == .secp384r1 }
 
     /// The groups of RFC 7919, the smallest first: it is as much as is needed.
     public static let finiteFields: [NamedGroup] =
         FiniteFieldGroup.all.compactMap { $0.codePoint.map(NamedGroup.init) }
 
     /// The group of that name, "x25519", "secp256r1" or "ffdhe2048"; nil if there is none.
-    public static func named(_ name: String) -> NamedGroup? {
-        if let curve = curves.first(where: { curveNames[$0.rawValue] == name }) { return curve }
-        return FiniteFieldGroup.all.first { $0.name == name }?.codePoint.map(NamedGroup.init)
-    }
+    public static func named(_ name: String) -> NamedGroup? { implemented.first { $0.name == name } }
 
     /// The finite-field group behind it; nil for curves and unknown code points.
     public var finiteField: FiniteFieldGroup? {

@@ -26,6 +26,11 @@ public struct HandshakeSigning: Hashable, Sendable {
         self.signature = signature
     }
 
+    /// What the parameters of a key exchange are signed with (RFC 5246 section 7.4.3); nil where something else is signed.
+    public var schemeOfParameters: SignatureScheme? {
+        if case .parameters = content { scheme } else { nil }
+    }
+
     /// The signature as a step to read. The messages themselves are too long to show: their digest stands for them.
     var calculation: Calculation {
         guard let hash = scheme.hash, let method = scheme.method else {

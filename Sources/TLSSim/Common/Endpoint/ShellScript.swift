@@ -60,17 +60,18 @@ extension ShellScript {
     static func sharedSecret(of key: KeyAgreementKey, with point: [UInt8]) -> ShellScript {
         ShellScript(
             "openssl pkeyutl -derive -keyform DER -inkey <(echo \(der(key)) | \(octets)) -peerform DER "
-                + "-peerkey <(echo \(der(key.group, point)) | \(octets)) | xxd -p -c 32")
+                + "-peerkey <(echo \(der(key.group, point)) | \(octets)) | xxd -p -c \(key.privateKey.count)")
     }
 
     /// Octets in the place of a file's name.
     private static func file(_ content: [UInt8]) -> String { "<(echo \(Hex.string(content)) | \(octets))" }
 
-    /// The private key in hexadecimal DER: PKCS#8 for X25519 (RFC 8410 section 7), SEC 1 for P-256 (RFC 5915 section 3).
+    /// The private key in hexadecimal DER: PKCS#8 for X25519 (RFC 8410 section 7), SEC 1 for P-256 and P-384 (RFC 5915 section 3).
     private static func der(_ key: KeyAgreementKey) -> String {
         switch key.group {
         case .x25519: "302e020100300506032b656e04220420\(Hex.string(key.privateKey))"
         case .secp256r1: "30310201010420\(Hex.string(key.privateKey))a00a06082a8648ce3d030107"
+        case .secp384r1: "303e0201010430\(Hex.string(key.privateKey))a00706052b81040022"
         }
     }
 
@@ -79,6 +80,7 @@ extension ShellScript {
         switch group {
         case .x25519: "302a300506032b656e032100\(Hex.string(point))"
         case .secp256r1: "3059301306072a8648ce3d020106082a8648ce3d030107034200\(Hex.string(point))"
+        case .secp384r1: "3076301006072a8648ce3d020106052b81040022036200\(Hex.string(point))"
         }
     }
 }

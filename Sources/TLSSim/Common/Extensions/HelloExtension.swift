@@ -142,7 +142,7 @@ public enum HelloExtension: Hashable, Sendable {
             (CertificateAuthoritiesExtension.type.number, .certificateRequest):
             .certificateAuthorities([])
         case (PostHandshakeAuthExtension.type.number, .clientHello): .postHandshakeAuth
-        case (RecordSizeLimitExtension.type.number, .clientHello),
+        case (RecordSizeLimitExtension.type.number, .clientHello), (RecordSizeLimitExtension.type.number, .serverHello),
             (RecordSizeLimitExtension.type.number, .encryptedExtensions):
             .recordSizeLimit(0)
         default: .other(type: number, body: [])

@@ -69,6 +69,7 @@ struct ExpectServerHello: Hashable, Sendable {
             resumed.map { Note.resumption(.serverHello(suite: suite, byTicket: $0.ticket != nil)) }
                 ?? .handshake(.serverHello(suite: suite, extendedMasterSecret: negotiated.extendedMasterSecret)))
         session.settle(negotiated)
+        try limitRecords(as: answer, &session)
         session.trace(.learned(Knowledge.serverRandom, .received, answer.random))
         if let toTLS12 = answer.downgradeSentinel {
             session.trace(.note(.negotiation(.downgradeSentinel(toTLS12: toTLS12))))
@@ -91,6 +92,14 @@ struct ExpectServerHello: Hashable, Sendable {
             return name
         }
         return nil
+    }
+
+    /// RFC 8449 section 4: the server says how long our records may be. It then does not speak of RFC 6066's limit (section 5).
+    private func limitRecords(as answer: ServerHello, _ session: inout Session) throws(TLSError) {
+        guard let limit = answer.extensions.recordSizeLimit else { return }
+        try answer.extensions.checkRecordSizeLimit()
+        for case .maxFragmentLength(let code) in answer.extensions { throw .maximumFragmentNotOffered(code) }
+        session.records.writingLimit = min(session.records.writingLimit, Int(limit))
     }
 
     /// RFC 6066 section 4: the answer is what was asked for, or none.

@@ -44,7 +44,10 @@ extension ClientHello {
     func forTLS12(_ configuration: Client.Configuration) -> ClientHello {
         var hello = self
         hello.cipherSuites = configuration.cipherSuites.map(\.codePoint)
-        hello.extensions.removeAll { HelloExtension.numbersOfTLS13.contains($0.type) }
+        hello.extensions.removeAll {
+            // RFC 8449 is for both versions.
+            HelloExtension.numbersOfTLS13.contains($0.type) && $0.type != RecordSizeLimitExtension.type.number
+        }
         return hello
     }
 }

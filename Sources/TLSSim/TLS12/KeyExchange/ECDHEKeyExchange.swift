@@ -72,6 +72,7 @@ extension KeyAgreementGroup {
         switch self {
         case .x25519: .x25519
         case .secp256r1: .secp256r1
+        case .secp384r1: .secp384r1
         }
     }
 }

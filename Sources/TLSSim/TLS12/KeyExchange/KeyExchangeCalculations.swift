@@ -93,20 +93,17 @@ extension Computation {
 /// Diffie–Hellman on a curve (RFC 8422 section 5.10, RFC 7748 section 5).
 extension Computation {
     static func point(_ side: Role, _ key: KeyAgreementKey) -> Calculation {
-        switch key.group {
-        case .x25519:
+        if let curve = key.group.curve {
+            Calculation(
+                "point of the \(side)", formula: "k · G, uncompressed: 04, x, y",
+                inputs: [scalar(side, key), .init("G", curve.octets(of: curve.generator))],
+                steps: coordinates(of: key.publicKey, on: curve),
+                results: [.init("point", key.publicKey).known(as: pointName(side))],
+                reproduce: ShellScript.point(of: key).text)
+        } else {
             Calculation(
                 "point of the \(side)", formula: "X25519(k, 9)",
                 inputs: [scalar(side, key), .init("u", X25519.basePoint, note: "9")], steps: clamped(key),
-                results: [.init("point", key.publicKey).known(as: pointName(side))],
-                reproduce: ShellScript.point(of: key).text)
-        case .secp256r1:
-            Calculation(
-                "point of the \(side)", formula: "k · G, uncompressed: 04, x, y",
-                inputs: [
-                    scalar(side, key), .init("G", EllipticCurve.p256.octets(of: EllipticCurve.p256.generator)),
-                ],
-                steps: coordinates(of: key.publicKey),
                 results: [.init("point", key.publicKey).known(as: pointName(side))],
                 reproduce: ShellScript.point(of: key).text)
         }
@@ -115,19 +112,18 @@ extension Computation {
     static func sharedPoint(
         _ side: Role, _ key: KeyAgreementKey, _ point: [UInt8], _ premaster: PremasterSecret
     ) -> Calculation {
-        switch key.group {
-        case .x25519:
+        if let curve = key.group.curve {
+            Calculation(
+                "premaster secret", formula: "x-coordinate of k · Q",
+                inputs: [scalar(side, key), .init("Q", point, .point(of: side.peer)).known(as: pointName(side.peer))],
+                steps: coordinates(of: product(key.privateKey, point, on: curve), on: curve),
+                results: [shown(premaster)],
+                reproduce: ShellScript.sharedSecret(of: key, with: point).text)
+        } else {
             Calculation(
                 "premaster secret", formula: "X25519(k, u)",
                 inputs: [scalar(side, key), .init("u", point, .point(of: side.peer)).known(as: pointName(side.peer))],
                 steps: clamped(key),
-                results: [shown(premaster)],
-                reproduce: ShellScript.sharedSecret(of: key, with: point).text)
-        case .secp256r1:
-            Calculation(
-                "premaster secret", formula: "x-coordinate of k · Q",
-                inputs: [scalar(side, key), .init("Q", point, .point(of: side.peer)).known(as: pointName(side.peer))],
-                steps: coordinates(of: product(key.privateKey, point)),
                 results: [shown(premaster)],
                 reproduce: ShellScript.sharedSecret(of: key, with: point).text)
         }
@@ -147,16 +143,15 @@ extension Computation {
         return [.init("k as a number", number, .clamped)]
     }
 
-    /// k · Q, uncompressed; empty where Q is no point of P-256.
-    private static func product(_ k: [UInt8], _ point: [UInt8]) -> [UInt8] {
-        let curve = EllipticCurve.p256
+    /// k · Q, uncompressed; empty where Q is no point of the curve.
+    private static func product(_ k: [UInt8], _ point: [UInt8], on curve: EllipticCurve) -> [UInt8] {
         guard let point = try? curve.point(point) else { return [] }
         return curve.octets(of: curve.multiply(point, by: Integer(bigEndian: k)))
     }
 
-    /// x and y of an uncompressed point of P-256.
-    private static func coordinates(of point: [UInt8]) -> [Calculation.Quantity] {
-        let size = EllipticCurve.p256.fieldSize
+    /// x and y of an uncompressed point.
+    private static func coordinates(of point: [UInt8], on curve: EllipticCurve) -> [Calculation.Quantity] {
+        let size = curve.fieldSize
         let octets = point.dropFirst()
         return [.init("x", Array(octets.prefix(size))), .init("y", Array(octets.dropFirst(size)))]
     }

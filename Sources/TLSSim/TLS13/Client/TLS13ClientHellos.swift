@@ -210,7 +210,7 @@ extension ShareKey {
         if let field = group.finiteField {
             return .finiteField(DiffieHellmanKey.generate(in: field, using: &random), group)
         }
-        guard let curve = group.agreement else { throw .tls13(.groupNotOffered(group)) }
+        guard let curve = group.keyAgreement else { throw .tls13(.groupNotOffered(group)) }
         return .curve(KeyAgreementKey.generate(in: curve, arithmetic: arithmetic, using: &random))
     }
 }

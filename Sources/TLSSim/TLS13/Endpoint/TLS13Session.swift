@@ -113,10 +113,14 @@ extension TLS13 {
         mutating func limitWriting(to limit: UInt16) { peersLimit = min(Int(limit), InnerPlaintext.longest) }
 
         /// The next generation of what this side writes (section 7.2).
-        mutating func updateWriting() { outgoing = outgoing?.next }
+        mutating func updateWriting() {
+            tell(updated: outgoing?.secret, of: role)
+            outgoing = outgoing?.next
+        }
 
         /// The next generation of what the peer writes.
         mutating func updateReading() {
+            tell(updated: incoming.protection?.secret, of: role.peer)
             if let next = incoming.protection?.next { incoming.startReading(with: next) }
         }
 

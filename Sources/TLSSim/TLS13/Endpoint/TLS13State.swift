@@ -153,7 +153,8 @@ extension TLS13 {
         func ticket(_ message: NewSessionTicket) -> Ticket {
             Ticket(
                 ticket: message.ticket, psk: resumption.psk(nonce: message.nonce), suite: suite,
-                lifetime: message.lifetime, ageAdd: message.ageAdd, received: now, serverName: serverName,
+                lifetime: min(message.lifetime, NewSessionTicket.longestLifetime), ageAdd: message.ageAdd,
+                received: now, serverName: serverName,
                 peer: peer, maxEarlyData: message.maxEarlyDataSize ?? 0, applicationProtocol: applicationProtocol)
         }
     }

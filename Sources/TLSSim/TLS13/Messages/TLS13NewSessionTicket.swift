@@ -8,7 +8,8 @@ extension TLS13 {
         /// new_session_ticket, 4 (RFC 8446 section 4).
         public static let type = HandshakeType.newSessionTicket
 
-        /// Seven days, the longest lifetime, in seconds.
+        /// Seven days, the longest lifetime, in seconds. A server may not name a longer one; a client that reads one keeps the ticket for seven
+        /// days all the same.
         public static let longestLifetime: UInt32 = 604_800
 
         /// For how many seconds the ticket may be offered; 0: not at all.
@@ -40,12 +41,9 @@ extension TLS13 {
 
         /// Lifetime, age_add, nonce, ticket and extensions, in this order (RFC 8446 section 4.6.1).
         public mutating func code<C: Coder>(with coder: inout C) throws(C.Failure) {
-            let start = coder.offset
-            let name = "tls.handshake.session_ticket_lifetime_hint"
-            try coder.integer(name, &lifetime, cite: Self.rule) { "\($0) seconds" }
-            try coder.require(
-                lifetime <= Self.longestLifetime, name, at: start, "a lifetime of more than seven days",
-                cite: Self.rule)
+            try coder.integer("tls.handshake.session_ticket_lifetime_hint", &lifetime, cite: Self.rule) {
+                "\($0) seconds"
+            }
             try coder.integer("tls.handshake.session_ticket_age_add", &ageAdd, cite: Self.rule)
             try coder.opaque(
                 "tls.handshake.session_ticket_nonce", &nonce, in: "tls.handshake.session_ticket_nonce_value",

@@ -64,12 +64,16 @@ extension ClientHello {
         try extensions.checkRecordSizeLimit()
         try checkPSKs()
         try checkGroups()
-        if preSharedKeys == nil {
-            // Section 9.2: without a PSK there has to be something to sign with and something to agree in.
-            try demand(SignatureAlgorithmsExtension.type, isThere: extensions.signatureSchemes != nil)
-            try demand(SupportedGroupsExtension.type, isThere: supportedGroups != nil)
-            try demand(KeyShareExtension.type, isThere: keyShares != nil)
-        }
+        if preSharedKeys == nil { try checkFullOffer() }
+    }
+
+    /// Section 9.2: without a PSK there has to be something to sign with and something to agree in.
+    ///
+    /// - Throws: ``TLS13Violation/missingExtension(_:in:)``.
+    func checkFullOffer() throws(TLSError) {
+        try demand(SignatureAlgorithmsExtension.type, isThere: extensions.signatureSchemes != nil)
+        try demand(SupportedGroupsExtension.type, isThere: supportedGroups != nil)
+        try demand(KeyShareExtension.type, isThere: keyShares != nil)
     }
 
     private func demand(_ type: ExtensionType, isThere: Bool) throws(TLSError) {

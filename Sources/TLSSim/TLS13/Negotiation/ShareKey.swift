@@ -3,15 +3,15 @@ import Trace
 
 /// One side's key of an exchange in TLS 1.3: a private value that is forgotten, and the share that is sent (RFC 8446 section 4.2.8).
 public enum ShareKey: Hashable, Sendable {
-    /// X25519 or P-256 (RFC 8446 section 4.2.8.2).
+    /// X25519, P-256 or P-384 (RFC 8446 section 4.2.8.2).
     case curve(KeyAgreementKey)
     /// A group of RFC 7919 (RFC 8446 section 4.2.8.1).
     case finiteField(DiffieHellmanKey, NamedGroup)
     /// The client's key of X25519MLKEM768. A server has no key before it sees the client's: it encrypts to that.
     case hybrid(X25519MLKEM768.ClientKey)
 
-    /// The key of a private value that is already there: 32 octets on a curve, an exponent of any length in a finite field; in the hybrid
-    /// group the seed of ML-KEM-768, 64 octets, then 32 of X25519.
+    /// The key of a private value that is already there: 32 octets on a curve, 48 on P-384, an exponent of any length in a finite field; in
+    /// the hybrid group the seed of ML-KEM-768, 64 octets, then 32 of X25519.
     ///
     /// - Throws: ``TLS13Violation/groupNotOffered(_:)`` for a group that is not implemented; ``TLSError/internalFault(_:)`` for a
     ///   private value that is none.
@@ -19,7 +19,7 @@ public enum ShareKey: Hashable, Sendable {
         group: NamedGroup, privateValue: [UInt8], arithmetic: CurveArithmetic = .lesson
     ) throws(TLSError) {
         do {
-            if let curve = group.agreement {
+            if let curve = group.keyAgreement {
                 self = .curve(
                     try KeyAgreementKey(group: curve, privateKey: privateValue, arithmetic: arithmetic))
             } else if let field = group.finiteField {
@@ -43,7 +43,7 @@ public enum ShareKey: Hashable, Sendable {
     /// The group.
     public var group: NamedGroup {
         switch self {
-        case .curve(let key): key.group == .x25519 ? .x25519 : .secp256r1
+        case .curve(let key): key.group.namedGroup
         case .finiteField(_, let group): group
         case .hybrid: .x25519MLKEM768
         }
@@ -82,17 +82,6 @@ public enum ShareKey: Hashable, Sendable {
     }
 }
 
-extension NamedGroup {
-    /// The curve that Diffie-Hellman runs on, where it is one that is implemented.
-    var agreement: KeyAgreementGroup? {
-        switch self {
-        case .x25519: .x25519
-        case .secp256r1: .secp256r1
-        default: nil
-        }
-    }
-}
-
 extension KeyShareEntry {
     /// Checks a share without knowing what it will be used with: any private value shows whether it can be used at all.
     ///
@@ -104,7 +93,7 @@ extension KeyShareEntry {
             else { throw .tls13(.badShare(group, of: side)) }
             return
         }
-        let count = group == .x25519MLKEM768 ? 96 : 32
+        let count = group == .x25519MLKEM768 ? 96 : group.keyAgreement?.privateKeyLength ?? 32
         let key = try? ShareKey(
             group: group, privateValue: [UInt8](repeating: 1, count: count), arithmetic: .live)
         _ = try key?.sharedSecret(with: self, of: side)

@@ -6,6 +6,8 @@ public enum TLS13KeyScheduleNote: Remark, Hashable {
     case secret(SecretName, withPSK: Bool)
     /// Key and IV of a direction for one stretch are computed.
     case keys(Role, SecretName)
+    /// The traffic secret of a side's next generation is computed.
+    case updated(Role)
     /// What Finished of a side has to say is computed.
     case verifyData(Role)
 
@@ -14,6 +16,7 @@ public enum TLS13KeyScheduleNote: Remark, Hashable {
         switch self {
         case .secret(let name, _): "tls.calc.\(name.rawValue)"
         case .keys(let side, let name): "tls.calc.\(Self.stretch(name))_keys_of_\(side)"
+        case .updated(let side): "tls.calc.\(side)_application_traffic_secret_next"
         case .verifyData(let side): "tls.calc.\(side)_verify_data"
         }
     }
@@ -24,6 +27,7 @@ public enum TLS13KeyScheduleNote: Remark, Hashable {
         case .secret(.ticketPSK, _): .rfc(8446, "4.6.1")
         case .secret: .rfc(8446, "7.1")
         case .keys: .rfc(8446, "7.3")
+        case .updated: .rfc(8446, "7.2")
         case .verifyData: .rfc(8446, "4.4.4")
         }
     }
@@ -57,6 +61,12 @@ public enum TLS13KeyScheduleNote: Remark, Hashable {
             """
             A key and an IV for what the \(side) sends\(Self.stretch(name) == "handshake" ? " until its Finished" : " from now on"). \
             Each direction and each stretch has its own pair, and the record numbers begin at 0 again.
+            """
+        case .updated(let side):
+            """
+            The next generation of the \(side)'s traffic secret, one step of HKDF from the last one. Nothing new enters, and no step \
+            leads back. The old secret is forgotten: a later thief cannot read what was sent before. A thief of the old secret can \
+            compute the new one.
             """
         case .verifyData(let side):
             """
@@ -128,7 +138,7 @@ public enum TLS13KeyScheduleNote: Remark, Hashable {
             label says what the result is for, and the hash of the messages ties it to this handshake. TLS 1.2 had one master \
             secret for everything. Here one branch does not tell another.
             """
-        case .secret, .keys, .verifyData: ""
+        case .secret, .keys, .updated, .verifyData: ""
         }
     }
 }

@@ -19,6 +19,7 @@ extension TLS13 {
                     hello, message, &session, using: &random)
             }
             let accepted = try configuration.accepted(hello, message, session.transcript)
+            session.tell(accepted, configuration.ticketKey)
             session.transcript.add(message)
             let choice = try OfferedChoice(of: hello, configuration, accepted)
             guard choice.needsRetry || configuration.cookieKey != nil else {
@@ -131,6 +132,8 @@ extension TLS13 {
                 throw .unrecognizedName(name)
             }
             let common = configuration.cipherSuites.first { hello.cipherSuites.contains($0.codePoint) }
+            // A secret that is not taken spares a hello nothing.
+            if accepted == nil { try hello.checkFullOffer() }
             guard let suite = accepted?.suite ?? common else { throw .noCommonSuite }
             let offered = hello.supportedGroups ?? []
             let groups = configuration.groups.filter(offered.contains)
@@ -258,6 +261,7 @@ extension TLS13.ServerConfiguration {
         using random: inout R
     ) throws(TLSError) -> TLS13.ServerState {
         let accepted = try accepted(hello, message, session.transcript)
+        session.tell(accepted, ticketKey)
         session.transcript.add(message)
         session.skip(nil)
         let choice = try TLS13.OfferedChoice(of: hello, self, accepted)

@@ -103,6 +103,20 @@ extension TLS13Computation {
             ).text)
     }
 
+    /// Section 7.2.
+    static func updated(_ side: Role, _ generation: Int, _ secret: [UInt8]) -> Calculation {
+        let hash = HashAlgorithm(ofSecret: secret)
+        let (count, before) = (hash.outputLength, "\(side)_application_traffic_secret_\(generation - 1)")
+        let name = "\(side)_application_traffic_secret_\(generation)"
+        let info = try? HKDFLabel(length: count, label: ScheduleLabel.trafficUpdate.rawValue, context: []).octets
+        return Calculation(
+            name, formula: "HKDF-Expand-Label(\(before), \"traffic upd\", \"\", \(count))",
+            inputs: [.init(before, secret)],
+            steps: [.init("HkdfLabel", info ?? [], .hkdfLabel)],
+            results: [.init(name, TrafficSecret(secret, hash: hash).next.octets)],
+            reproduce: ShellScript.expandLabel(Hex.string(secret), .trafficUpdate, count: count, hash))
+    }
+
     static func verifyData(_ side: Role, _ secret: [UInt8], _ transcriptHash: [UInt8]) -> Calculation {
         let hash = HashAlgorithm(ofSecret: secret)
         let base = TrafficSecret(secret, hash: hash)

@@ -13,6 +13,8 @@ public indirect enum TLS13Computation: Hashable, Sendable {
     case derived(Expansion)
     /// Key and IV of a traffic secret.
     case trafficKeys(Stretch, secret: [UInt8], TLS13.CipherSuite)
+    /// The traffic secret of a side's generation of that number, from 1 on, and the secret before it.
+    case updated(Role, generation: Int, from: [UInt8])
     /// What a Finished must say.
     case verifyData(Role, secret: [UInt8], transcriptHash: [UInt8])
     /// The proof that the client has the secret of a ticket.
@@ -82,6 +84,7 @@ public indirect enum TLS13Computation: Hashable, Sendable {
         case .extracted(let extraction): extraction.calculation
         case .derived(let expansion): expansion.calculation
         case .trafficKeys(let stretch, let secret, let suite): Self.trafficKeys(stretch, secret, suite)
+        case .updated(let side, let generation, let secret): Self.updated(side, generation, secret)
         case .verifyData(let side, let secret, let hash): Self.verifyData(side, secret, hash)
         case .binder(let psk, let transcriptHash, let value): Self.binder(psk, transcriptHash, value)
         case .recordProtected(let record): record.calculation

@@ -67,7 +67,7 @@ extension TLS13.Session {
         guard tracing else { return }
         story.psk = psk
         story.shared = shared
-        if let psk, role == .server { emit(.learned(Knowledge.offeredPSK, .configured, psk)) }
+        if let psk, role == .server, !story.hasOpenedTicket { emit(.learned(Knowledge.offeredPSK, .configured, psk)) }
     }
 
     /// A secret of the key schedule is known to this side.
@@ -90,6 +90,17 @@ extension TLS13.Session {
             .computed(
                 .tls13(.trafficKeys(stretch, secret: secret.octets, suite)),
                 .tls13(.keySchedule(.keys(side, stretch.secret)))))
+    }
+
+    /// A side goes on to the next generation of its keys; `secret` is the one before.
+    mutating func tell(updated secret: TrafficSecret?, of side: Role) {
+        guard tracing, let secret else { return }
+        let generation = (story.generations[side] ?? 0) + 1
+        story.generations[side] = generation
+        emit(
+            .computed(
+                .tls13(.updated(side, generation: generation, from: secret.octets)),
+                .tls13(.keySchedule(.updated(side)))))
     }
 
     // MARK: Authentication
@@ -152,10 +163,19 @@ extension TLS13.Session {
         emit(.computed(.tls13(.ticketSealed(ticket, key, psk: psk)), .tls13(.resumption(.ticketSealed))))
     }
 
-    /// The server has opened a ticket and checked its binder.
-    mutating func tell(opened ticket: [UInt8], _ key: TicketKey, psk: [UInt8], binder: [UInt8], transcriptHash: [UInt8])
-    {
-        guard tracing else { return }
+    /// The server has opened a ticket and checked its binder; of a secret from outside TLS there is nothing to open.
+    mutating func tell(_ accepted: TLS13.ServerConfiguration.Accepted?, _ key: TicketKey?) {
+        guard tracing, let accepted, let key, let ticket = accepted.early.ticket?.octets else { return }
+        tell(
+            opened: ticket, key, psk: accepted.secret.octets, binder: accepted.early.binder,
+            transcriptHash: accepted.transcriptHash)
+    }
+
+    private mutating func tell(
+        opened ticket: [UInt8], _ key: TicketKey, psk: [UInt8], binder: [UInt8], transcriptHash: [UInt8]
+    ) {
+        story.hasOpenedTicket = true
+        emit(.learned(Knowledge.sessionTicket, .received, ticket))
         emit(.learned(Knowledge.ticketKey, .configured, key.secret))
         emit(.computed(.tls13(.ticketOpened(ticket, key, psk: psk)), .tls13(.resumption(.ticketOpened))))
         emit(
