@@ -31,6 +31,8 @@ extension TLS13.ServerConfiguration {
         let index: Int
         let secret: TLS13.SharedSecret
         let suite: TLS13.CipherSuite
+        /// What the binder was made over.
+        let transcriptHash: [UInt8]
         /// What tells its early data from a copy.
         let early: TLS13.EarlyHello
     }
@@ -56,7 +58,7 @@ extension TLS13.ServerConfiguration {
                 throw .tls13(.binderMismatch)
             }
             return Accepted(
-                index: index, secret: secret, suite: suite,
+                index: index, secret: secret, suite: suite, transcriptHash: transcriptHash,
                 early: TLS13.EarlyHello(binder: binder, ticket: ticket))
         }
         return nil
