@@ -7,10 +7,10 @@ extension AttackText {
     public func earlyDataReplays(_ runs: [EarlyDataReplay]) -> String {
         var page = heading("How often is the order carried out?")
         let defences = EarlyDataReplay.Defence.inOrder
-        page += "  " + Text.pad("", to: 16) + defences.map { Text.pad($0.rawValue, to: 20) }.joined().trimmedEnd + "\n"
+        page += "  " + Text.pad("", to: 16) + defences.map { Text.pad($0.rawValue, to: 13) }.joined().trimmedEnd + "\n"
         for scene in EarlyDataReplay.Scene.allCases {
             let cells = defences.map { defence in
-                runs.first { $0.scene == scene && $0.defence == defence }.map { Text.pad($0.outcome, to: 20) } ?? ""
+                runs.first { $0.scene == scene && $0.defence == defence }.map { Text.pad($0.outcome, to: 13) } ?? ""
             }
             page += "  " + Text.pad(scene.rawValue, to: 16) + cells.joined().trimmedEnd + "\n"
         }
