@@ -125,7 +125,8 @@ let package = Package(
         .testTarget(name: "CaptureTests", dependencies: ["Capture", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "RenderTests", dependencies: ["Render", "TestSupport"], swiftSettings: strict),
         .testTarget(
-            name: "LiveIOTests", dependencies: ["LiveIO", "Render", "TCPSim", "TestSupport"], swiftSettings: strict),
+            name: "LiveIOTests", dependencies: ["LiveIO", "Render", "TCPSim", "TLSSim", "TestSupport"],
+            swiftSettings: strict),
         // Visits that several tests look at, each run once.
         .target(
             name: "TestVisit", dependencies: ["Simulator", "PKI", "TLSSim"], path: "Tests/TestVisit",

@@ -92,7 +92,7 @@ struct Run: AsyncParsableCommand {
     @Option(
         help: ArgumentHelp(
             "Tell a second visit, which resumes the session of a first visit by its 'id' or by a 'ticket'; with --tls13 by the secret of "
-                + "a ticket, 'psk'.", valueName: "id|ticket|psk"))
+                + "a ticket, 'psk', or with the request as early data, 'early'.", valueName: "id|ticket|psk|early"))
     var resume: ResumeChoice?
 
     @Option(
@@ -155,8 +155,8 @@ struct Run: AsyncParsableCommand {
     private func validateVersion() throws {
         guard tls13 else {
             if hrr { throw ValidationError("--hrr needs --tls13: TLS 1.2 has no HelloRetryRequest.") }
-            if resume == .psk {
-                throw ValidationError("--resume psk needs --tls13. TLS 1.2 resumes by 'id' or 'ticket'.")
+            if let resume, resume.older == nil {
+                throw ValidationError("--resume \(resume.rawValue) needs --tls13. TLS 1.2 resumes by 'id' or 'ticket'.")
             }
             return
         }
@@ -165,8 +165,9 @@ struct Run: AsyncParsableCommand {
             throw ValidationError(
                 "--ems: TLS 1.3 has no extended master secret, because it always ties its secrets to the handshake.")
         }
-        if let resume, resume != .psk {
-            throw ValidationError("--tls13 resumes by 'psk': session IDs are gone, and a ticket names a PSK.")
+        if let resume, resume.older != nil {
+            throw ValidationError(
+                "--tls13 resumes by 'psk' or 'early': session IDs are gone, and a ticket names a PSK.")
         }
     }
 
@@ -246,7 +247,8 @@ struct Run: AsyncParsableCommand {
             closesFirst: serverCloses || truncate ? .server : .client,
             msl: msl.map { .microseconds(Int64($0 * 1_000_000)) } ?? Visit.maximumSegmentLifetime, isn: isn,
             isTruncated: truncate, wire: wireOptions.wire,
-            newer: Visit.Newer(suite: suite, group: group, isRetried: hrr, resumes: resume == .psk))
+            newer: Visit.Newer(
+                suite: suite, group: group, isRetried: hrr, resumes: resume != nil, sendsEarlyData: resume == .early))
     }
 
     private func suite() throws -> CipherSuite {
@@ -307,7 +309,7 @@ extension PresentedChain: ExpressibleByArgument {}
 
 /// How a second visit goes on.
 enum ResumeChoice: String, ExpressibleByArgument, CaseIterable {
-    case id, ticket, psk
+    case id, ticket, psk, early
 
     /// The same as TLS 1.2 has it; nil for the way of TLS 1.3.
     var older: Resumption? { Resumption(rawValue: rawValue) }

@@ -2,6 +2,7 @@ import Testing
 import Trace
 
 @testable import LiveIO
+@testable import TLSSim
 
 @Suite struct RequestTests {
     private func head(_ pieces: [[UInt8]]) -> RequestHead {
@@ -56,5 +57,31 @@ import Trace
             return
         }
         #expect(String(decoding: refusal, as: UTF8.self).hasPrefix("HTTP/1.0 400 "))
+    }
+
+    /// RFC 8446 section 2.3: the answer may follow the server's Finished at once. The end waits, so that the tickets come before it.
+    @Test func anEarlyRequestIsAnsweredBeforeTheHandshakeIsComplete() {
+        let request = Array("GET / HTTP/1.0\r\n\r\n".utf8)
+        let parameters = SecurityParameters(
+            .aes128GCM, group: .x25519, applicationProtocol: nil, serverName: nil, psk: .resumption,
+            earlyData: .accepted, peer: .anonymous)
+        var service = TLSService(echoes: false, patience: .seconds(1))
+        let half = service.react(to: .receivedEarly(Array(request.prefix(5)), parameters))
+        #expect(half.isEmpty && service.requests == 0)
+        let answer = service.react(to: .receivedEarly(Array(request.dropFirst(5)), parameters))
+        guard answer.count == 1, case .send(let page)? = answer.first else {
+            Issue.record("no page")
+            return
+        }
+        #expect(String(decoding: page, as: UTF8.self).contains("accepted, \(request.count) octets"))
+        let end = service.react(to: .established(parameters))
+        #expect(end.count == 1 && service.requests == 1)
+        if case .close? = end.first {} else { Issue.record("no end") }
+        // Where nothing may go out before the client's Finished, the answer waits for it.
+        var patient = TLSService(echoes: false, patience: .seconds(1))
+        let nothing = patient.react(to: .receivedEarly(request, nil))
+        #expect(nothing.isEmpty)
+        let both = patient.react(to: .established(parameters))
+        #expect(both.count == 2 && patient.requests == 1)
     }
 }

@@ -107,6 +107,8 @@ import Trace
             answer += server.handle(.bytes(octets), replays: &register, using: &pair.random)
         }
         #expect(server.state == "ExpectEndOfEarlyData")
+        let known = try #require(server.earlyParameters)
+        #expect(known.earlyData == .accepted && known.psk == .resumption && known.serverName == Fixture.hostName)
         answer += server.handle(.send(Array("pong".utf8)), using: &pair.random)
         answer += server.handle(.close, using: &pair.random)
         var plaintext: [UInt8] = []
@@ -125,8 +127,38 @@ import Trace
             _ = strict.server.handle(.bytes(octets), replays: &register, using: &strict.random)
         }
         #expect(strict.server.state == "ExpectEndOfEarlyData")
+        #expect(strict.server.earlyParameters == nil)
         let waiting = strict.server.handle(.send([1]), using: &strict.random)
         #expect(waiting.isEmpty)
+    }
+
+    /// Section 4.6.1: a client keeps a ticket for seven days at most, whatever its lifetime says.
+    @Test func aTicketIsOfferedForSevenDaysAtMost() {
+        let week: Int64 = 7 * 24 * 3_600 * 1_000
+        for (lifetime, longest) in [(UInt32.max, week), (604_801, week), (604_800, week), (100, 100_000)] {
+            let ticket = TLS13.Ticket(
+                ticket: [1], psk: [UInt8](repeating: 2, count: 32), suite: .aes128GCM, lifetime: lifetime, ageAdd: 0,
+                received: 5, serverName: "server", peer: .anonymous, maxEarlyData: 100)
+            for (age, isOffered) in [(longest, true), (longest + 1, false)] {
+                let client = TLS13.ClientConfiguration(
+                    hostName: "server", ticket: ticket, earlyData: [1],
+                    common: TLS13.CommonConfiguration(now: 5 + age))
+                #expect(client.offeredSecrets.isEmpty == !isOffered, "\(lifetime) \(age)")
+                #expect(client.earlyDataObstacle == (isOffered ? nil : .noSecret), "\(lifetime) \(age)")
+            }
+        }
+    }
+
+    /// The secrets of early data are told once, each with its formula, on both sides alike.
+    @Test func theSecretsOfEarlyDataAreToldOnce() async throws {
+        var pair = try await self.pair(try await self.ticket())
+        let outcome = pair.run()
+        for name in ["early_secret", "binder_key", "client_early_traffic_secret", "early_exporter_secret", "binder"] {
+            let told = outcome.calculations.filter { $0.name == name }
+            #expect(told.count == 2, "\(name)")
+            #expect(Set(told.map { $0.results.first?.octets }).count == 1, "\(name)")
+            #expect(told.allSatisfy { $0.reproduce?.isEmpty == false && !$0.inputs.isEmpty }, "\(name)")
+        }
     }
 
     // MARK: Rejected

@@ -21,8 +21,8 @@ public enum TLSApplicationEvent: Sendable {
     /// The other side has sent these octets.
     case received([UInt8])
     /// The other side has sent these octets before the handshake was complete: they may be a copy of what has come before (RFC 8446
-    /// section 8).
-    case receivedEarly([UInt8])
+    /// section 8). The parameters are there where an answer may go out at once, behind the server's Finished (section 2.3).
+    case receivedEarly([UInt8], SecurityParameters?)
     /// The other side has said close_notify. It is answered in any case once the application has said its last.
     case peerClosed
     /// Nothing has happened for as long as the application's patience lasts.

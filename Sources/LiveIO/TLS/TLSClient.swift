@@ -46,7 +46,7 @@ public struct TLSClient: TLSApplication {
             if parameters.earlyData == .accepted { awaitsAnswer = true }
             let update = keyUpdate.map { [TLSApplicationAction.updateKeys(request: $0)] } ?? []
             return update + (octets.isEmpty ? [] : [.send(octets)])
-        case .received(let octets), .receivedEarly(let octets):
+        case .received(let octets), .receivedEarly(let octets, _):
             hasReceived = true
             try output(octets)
             return []

@@ -167,7 +167,8 @@ struct TLSLink<Application: TLSApplication> {
                 switch output {
                 case .bytes(let octets): unsent += octets
                 case .plaintext(let octets): waiting += try steps(for: .received(octets))
-                case .earlyPlaintext(let octets): waiting += try steps(for: .receivedEarly(octets))
+                case .earlyPlaintext(let octets):
+                    waiting += try steps(for: .receivedEarly(octets, endpoint.earlyParameters))
                 case .judge(let chain):
                     waiting.append(.input(.verdict(await company.judge(Principal(endpoint.role), chain))))
                 case .established(let parameters):

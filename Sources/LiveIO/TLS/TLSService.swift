@@ -13,6 +13,8 @@ public struct TLSService: TLSApplication {
     public private(set) var requests = 0
     private var parameters: SecurityParameters?
     private var request = RequestHead()
+    /// Whether the page has been sent.
+    private var hasAnswered = false
     /// Octets that came before the handshake was complete.
     private var earlyOctets = 0
 
@@ -33,13 +35,19 @@ public struct TLSService: TLSApplication {
         switch event {
         case .established(let parameters):
             self.parameters = parameters
-            // A request that came early is answered now that it is known what there is to tell.
-            return request.progress == .unfinished ? [] : answer()
-        case .receivedEarly(let octets):
+            // What was answered early only lacks its end: the tickets come before that.
+            if hasAnswered { return [.close] }
+            // A request that came early, and had to wait for the client's Finished, is answered now.
+            return request.progress == .unfinished ? [] : answer() + [.close]
+        case .receivedEarly(let octets, let parameters):
             earlyOctets += octets.count
             guard echoes else {
+                guard request.progress == .unfinished else { return [] }
                 request.append(octets)
-                return []
+                // Section 2.3 of RFC 8446: the answer may follow the server's Finished at once.
+                guard let parameters, request.progress != .unfinished else { return [] }
+                self.parameters = parameters
+                return answer()
             }
             requests += 1
             return [.send(octets)]
@@ -55,14 +63,15 @@ public struct TLSService: TLSApplication {
     private mutating func read(_ octets: [UInt8]) -> [TLSApplicationAction] {
         guard request.progress == .unfinished else { return [] }
         request.append(octets)
-        return request.progress == .unfinished ? [] : answer()
+        return request.progress == .unfinished ? [] : answer() + [.close]
     }
 
     private mutating func answer() -> [TLSApplicationAction] {
         requests += 1
+        hasAnswered = true
         let early = earlyOctets
         let page = ConnectionPage.answer(to: request, with: parameters.map { Self.text($0, early: early) } ?? "")
-        return newKeys() + [.send(page), .close]
+        return newKeys() + [.send(page)]
     }
 
     /// The change of keys, where one is wanted and was not made yet.

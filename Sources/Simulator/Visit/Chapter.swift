@@ -39,7 +39,9 @@ package indirect enum Chapter: Remark {
         case .theft, .resumptionTheft, .tls13(.theft): .thief
         case .inToyGroup(_, let chapter): chapter.who
         case .goodbyeOfServer, .cutOff: .server
-        case .open, .handshake, .judging, .conversation, .goodbye, .resumption, .tls13(.handshake): .client
+        case .open, .handshake, .judging, .conversation, .goodbye, .resumption,
+            .tls13(.handshake), .tls13(.answer):
+            .client
         }
     }
 
@@ -48,7 +50,7 @@ package indirect enum Chapter: Remark {
         switch self {
         case .open: "chapter.tcp_open"
         case .handshake, .resumption, .judging, .tls13(.handshake): "chapter.tls_handshake"
-        case .conversation: "chapter.application_data"
+        case .conversation, .tls13(.answer): "chapter.application_data"
         case .goodbye, .goodbyeOfServer, .cutOff: "chapter.goodbye"
         case .theft, .resumptionTheft, .tls13(.theft): "chapter.theft"
         case .inToyGroup(_, let chapter): chapter.step

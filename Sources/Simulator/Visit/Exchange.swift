@@ -12,14 +12,19 @@ extension World {
         /// Whether an attacker on the path cuts the answer off behind its first part.
         let isCut: Bool
 
+        /// Whether the client's TLS has been given the request to send with its hello.
+        let isEarly: Bool
+
         /// A request and its answer.
         package init(
-            request: [UInt8], response: [[UInt8]]?, closesFirst: Role = .client, isCut: Bool = false
+            request: [UInt8], response: [[UInt8]]?, closesFirst: Role = .client, isCut: Bool = false,
+            isEarly: Bool = false
         ) {
             self.request = request
             self.response = response
             self.closesFirst = closesFirst
             self.isCut = isCut
+            self.isEarly = isEarly
         }
     }
 }

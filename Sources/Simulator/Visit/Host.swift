@@ -22,6 +22,12 @@ package struct Host: Sendable {
     var ticket: TLS13.Ticket?
     /// What it has made of the other side's chain.
     package var verdict: Verdict?
+    /// What a server remembers of early data that it has taken; nil for a server that takes none.
+    package var replays: TLS13.ReplayRegister?
+    /// What has become of early data.
+    var earlyData = EarlyDataOutcome.none
+    /// Whether its handshake is complete.
+    var isEstablished = false
     /// Why its TLS has given up.
     package var failure: TLSError?
     /// Whether TLS has been started.
@@ -47,7 +53,9 @@ package struct Host: Sendable {
     var nextNumber: SequenceNumber { connection.sending.initial + 1 + written }
 
     /// Gives its TLS an input, with its own randomness.
-    mutating func take(_ input: Input) -> [Output] {
-        tls.handle(input, using: &random)
+    package mutating func take(_ input: Input) -> [Output] {
+        guard var register = replays else { return tls.handle(input, using: &random) }
+        defer { replays = register }
+        return tls.handle(input, replays: &register, using: &random)
     }
 }

@@ -145,6 +145,8 @@ public struct Visit: Sendable {
             options, seeds, identity: cast.server, authorities: cast.pki.trustStore.authorityNames, memory)
         if let newer = options.newer {
             client.tls = client13(newer, identity: cast.client, tickets)
+            // The register has begun long before the ticket was made.
+            if newer.sendsEarlyData { server.replays = TLS13.ReplayRegister(.singleUse, start: 0) }
             server.tls = server13(
                 newer, identity: cast.server,
                 options.clientCertificate == nil
@@ -181,7 +183,8 @@ public struct Visit: Sendable {
             handshake: chapter(options),
             exchange: World.Exchange(
                 request: HTTPExchange.request(host: hostName), response: response(options),
-                closesFirst: options.isTruncated ? .server : options.closesFirst, isCut: options.isTruncated),
+                closesFirst: options.isTruncated ? .server : options.closesFirst, isCut: options.isTruncated,
+                isEarly: options.newer?.sendsEarlyData == true && tickets?.ticket != nil),
             closingDelay: closingDelay, wire: options.wire, random: seeds)
     }
 

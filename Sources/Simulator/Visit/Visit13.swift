@@ -16,15 +16,19 @@ extension Visit {
         /// Whether the client begins with a ticket of an earlier visit, which is not told.
         public var resumes: Bool
 
-        /// Choices that make the textbook's case.
+        /// Whether the client sends its request with the ticket, as early data.
+        public var sendsEarlyData: Bool
+
+        /// Choices that make the textbook's case. Early data needs a ticket, so a client that sends some resumes.
         public init(
             suite: TLS13.CipherSuite = .aes128GCM, group: NamedGroup = .x25519, isRetried: Bool = false,
-            resumes: Bool = false
+            resumes: Bool = false, sendsEarlyData: Bool = false
         ) {
             self.suite = suite
             self.group = group
             self.isRetried = isRetried
-            self.resumes = resumes
+            self.resumes = resumes || sendsEarlyData
+            self.sendsEarlyData = sendsEarlyData
         }
 
         /// The group that the client sends a share of at once.
@@ -33,15 +37,21 @@ extension Visit {
             return group == .x25519 ? .secp256r1 : .x25519
         }
 
+        /// How many octets of early data the server's tickets are good for.
+        package static let mostEarlyData: UInt32 = 16_384
+
         /// Every group that can be chosen, the usual one first.
         public static let groups: [NamedGroup] = NamedGroup.all + [.secp384r1, .x25519MLKEM768]
 
         var settings: [(name: String, value: String)] {
             [("suite", suite.name), ("group", group.name)]
                 + (isRetried ? [("first share", bet.name)] : []) + (resumes ? [("resumes by", "psk")] : [])
+                + (sendsEarlyData ? [("early data", "the request")] : [])
         }
 
-        var derivations: [Derivation] { Knowledge.derivations(tls13: suite, group: group, resumes: resumes) }
+        var derivations: [Derivation] {
+            Knowledge.derivations(tls13: suite, group: group, resumes: resumes, sendsEarlyData: sendsEarlyData)
+        }
     }
 
     /// What two sides that speak TLS 1.3 have kept of an earlier visit.
@@ -67,7 +77,10 @@ extension Visit {
             client: .tls13(
                 TLS13.ClientConfiguration(
                     hostName: hostName, groups: groups, shares: [newer.bet], identity: identity,
-                    ticket: memory?.ticket, common: common13(memory))))
+                    ticket: memory?.ticket,
+                    earlyData: newer.sendsEarlyData && memory?.ticket != nil
+                        ? HTTPExchange.request(host: hostName) : [],
+                    common: common13(memory))))
     }
 
     /// The server's TLS.
@@ -78,7 +91,8 @@ extension Visit {
             server: .tls13(
                 TLS13.ServerConfiguration(
                     identity: identity, cipherSuites: [newer.suite], groups: [newer.group],
-                    clientAuthentication: authentication, ticketKey: memory?.key, common: common13(memory))))
+                    clientAuthentication: authentication, ticketKey: memory?.key,
+                    maxEarlyData: newer.sendsEarlyData ? Newer.mostEarlyData : 0, common: common13(memory))))
     }
 
     private static func common13(_ memory: TicketMemory13?) -> TLS13.CommonConfiguration {
@@ -90,16 +104,19 @@ extension Visit {
         _ newer: Newer, server: Identity, ticketKey: TicketKey?, _ journal: inout Journal, _ now: Instant
     ) {
         Chapter13.theft(newer).record(in: &journal, at: now)
-        func outcome(_ rules: [Derivation], _ secret: SecretID?) -> Bool {
+        func outcome(_ rules: [Derivation], _ secret: SecretID?) -> Theft13.Reach {
             var copy = journal
             copy.add(rules)
             if let secret {
                 copy.record(at: now, who: .thief, step: "attack.theft", .learned(secret, .stolen(how: ""), value: nil))
             }
-            return Ledger(copy).holds(.thief, Knowledge.applicationData)
+            let ledger = Ledger(copy)
+            if ledger.holds(.thief, Knowledge.applicationData) { return .everything }
+            return ledger.holds(.thief, Knowledge.earlyData) ? .earlyData : .nothing
         }
         let key = Knowledge.privateKey(of: server)
         var notes: [Theft13] = [.privateKey(opens: outcome([], key))]
+        if newer.sendsEarlyData { notes.append(.ticketSecret(opens: outcome([], Knowledge.offeredPSK))) }
         if ticketKey != nil {
             notes.append(.ticketKey(opens: outcome([], Knowledge.ticketKey)))
             notes.append(
@@ -124,58 +141,12 @@ extension Visit {
     }
 }
 
-/// What a theft opens.
-enum Theft13: Remark {
-    /// The key to the certificate.
-    case privateKey(opens: Bool)
-    /// The key of the tickets.
-    case ticketKey(opens: Bool)
-    /// The key of the tickets, and a machine that breaks the group.
-    case ticketKeyAndGroup(NamedGroup, opens: Bool)
-    /// A machine that breaks the group.
-    case quantum(NamedGroup, opens: Bool)
-
-    func sentence(in language: Language) -> String {
-        switch language {
-        case .english: english
-        }
-    }
-
-    private static func result(_ opens: Bool) -> String {
-        opens ? "opens the recording" : "opens nothing of the recording"
-    }
-
-    private var english: String {
-        switch self {
-        case .privateKey(let opens):
-            """
-            The server's private key \(Self.result(opens)). It has only signed. A thief of it can pose as the server to new clients.
-            """
-        case .ticketKey(let opens):
-            """
-            The key of the tickets \(Self.result(opens)). It yields the ticket's secret, and that alone makes no key of the data: the \
-            fresh exchange is missing. A thief of it can pose as the server to those who come with a ticket. In TLS 1.2 the same \
-            theft opens every session with a ticket.
-            """
-        case .ticketKeyAndGroup(let group, let opens):
-            "The key of the tickets together with a quantum computer that breaks \(group.name) \(Self.result(opens))."
-        case .quantum(.x25519MLKEM768, let opens):
-            """
-            A future quantum computer \(Self.result(opens)). It breaks the half of X25519. The half of ML-KEM is still missing.
-            """
-        case .quantum(let group, let opens):
-            """
-            A future quantum computer that breaks \(group.name) \(Self.result(opens)). The recording of today is what such a machine \
-            would read: that is why key exchange changes before signatures do. --group X25519MLKEM768 shows the remedy.
-            """
-        }
-    }
-}
-
 /// The chapters that TLS 1.3 tells in its own way.
 package enum Chapter13: Hashable, Sendable {
     /// The handshake, and what the client shows.
     case handshake(Visit.Newer, ClientCertificate?)
+    /// The rest of the conversation of a client that has sent its request early; whether the server has taken it.
+    case answer(accepted: Bool)
     /// What is stolen afterwards.
     case theft(Visit.Newer)
 
@@ -186,9 +157,12 @@ package enum Chapter13: Hashable, Sendable {
 
     var title: String {
         switch self {
+        case .handshake(let newer, _) where newer.sendsEarlyData: "TLS and the request in one flight: early data"
         case .handshake(let newer, _) where newer.resumes: "TLS agrees on keys: a ticket's secret and a fresh exchange"
         case .handshake(let newer, _) where newer.isRetried: "TLS agrees on keys: a wrong bet, then a chain of secrets"
         case .handshake: "TLS agrees on keys: one exchange and a chain of secrets"
+        case .answer(accepted: true): "HTTP: the answer to the early request"
+        case .answer(accepted: false): "HTTP: the request once more, because the early data was lost"
         case .theft: "Later: what a thief opens"
         }
     }
@@ -198,6 +172,16 @@ package enum Chapter13: Hashable, Sendable {
         case .handshake(let newer, let client):
             Self.beginning(newer)
                 + (client.map { " " + $0.rule } ?? "")
+        case .answer(accepted: true):
+            """
+            The client has sent its request one round trip ago. The server did not wait for the client's Finished: the answer came right \
+            behind the server's Finished. From here on all data is under keys with a fresh exchange in them.
+            """
+        case .answer(accepted: false):
+            """
+            The server has not taken the early data. TLS does not send it again. The application does, now that the handshake is complete. \
+            It has gained nothing, and it has lost nothing but the octets.
+            """
         case .theft(let newer):
             """
             An eavesdropper has recorded everything above. Years later something leaks, or a machine is built. \
@@ -208,6 +192,14 @@ package enum Chapter13: Hashable, Sendable {
     }
 
     private static func beginning(_ newer: Visit.Newer) -> String {
+        if newer.sendsEarlyData {
+            return """
+                The two sides met a minute ago, and the server gave the client a ticket that is good for early data. The client sends its \
+                request together with the first hello, encrypted under a key that only the ticket's secret makes. It does not wait \
+                for the server. The whole handshake still takes place; only the request does not wait for it. This saves one round \
+                trip. Early data has a price: it has no forward secrecy, and an attacker can copy the flight and send it again.
+                """
+        }
         if newer.resumes {
             return """
                 The two sides met a minute ago, and the server gave the client a ticket. The ticket names a secret that only the two \

@@ -29,6 +29,7 @@ enum VisitConclusion: Remark {
             """
             \(newer.suite.name), with an exchange in \(newer.group.name)\(newer.resumes ? " and the secret of a ticket" : ""). \
             \(newer.resumes ? "The ticket's secret proves who the server is." : "The server's key signed the whole handshake.") \
+            \(newer.sendsEarlyData && !newer.isRetried ? "The early data was under keys of that secret alone. " : "")\
             \(newer.suite.cipher.name) encrypts and authenticates every record, and HKDF with \(newer.suite.hash.name) makes the keys.
             """
         case .nextNumber(let generator): generator.forecast(in: .english)
@@ -75,6 +76,10 @@ enum VisitPurpose: Remark {
     case retry
     /// A ticket.
     case ticket
+    /// Early data.
+    case earlyData
+    /// The attack on it.
+    case earlyDataReplay
     /// The lesson on the same matter.
     case lesson(Int)
 
@@ -96,6 +101,8 @@ enum VisitPurpose: Remark {
         case .hybrid: "an exchange that a quantum computer does not open"
         case .retry: "the same visit with a wrong bet on the group"
         case .ticket: "a second visit, which begins with a ticket"
+        case .earlyData: "the same visit, and the request does not wait for the handshake"
+        case .earlyDataReplay: "what a copy of the first flight does"
         case .loss: "the same visit on a wire that loses every tenth packet"
         case .lesson(let number): "the lesson about this visit (lesson \(number) of the course)"
         }
@@ -107,10 +114,15 @@ extension Visit.Options {
     var suggestions: [Suggestion] {
         if newer != nil {
             let same = "HandshakeSim --tls13\(seed == 1 ? "" : " --seed \(seed)")"
+            let early = newer?.sendsEarlyData == true
             return [
-                Suggestion("HandshakeSim --dh", VisitPurpose.olderVersion),
+                early
+                    ? Suggestion("HandshakeSim attack early-data-replay", VisitPurpose.earlyDataReplay)
+                    : Suggestion("HandshakeSim --dh", VisitPurpose.olderVersion),
                 Suggestion("\(same) --hrr", VisitPurpose.retry),
-                Suggestion("\(same) --resume psk", VisitPurpose.ticket),
+                newer?.resumes == true && !early
+                    ? Suggestion("\(same) --resume early", VisitPurpose.earlyData)
+                    : Suggestion("\(same) --resume psk", VisitPurpose.ticket),
                 Suggestion("\(same) --group X25519MLKEM768", VisitPurpose.hybrid),
                 Suggestion("\(same) --detail bytes", VisitPurpose.everyOctet),
                 Suggestion("\(same) --pcap run.pcapng", VisitPurpose.capture),

@@ -28,8 +28,10 @@ struct VisitTitle: Remark {
     private var english: String {
         if let newer {
             let way =
-                newer.resumes
-                ? "begins with a ticket" : newer.isRetried ? "asks for another hello" : "in one round trip"
+                newer.sendsEarlyData && !newer.isRetried
+                ? "sends its request with the first hello"
+                : newer.resumes
+                    ? "begins with a ticket" : newer.isRetried ? "asks for another hello" : "in one round trip"
             return "HTTPS from SYN to TIME-WAIT: TLS 1.3 \(way)"
         }
         if resumes { return "HTTPS from SYN to TIME-WAIT: TLS 1.2 resumes a session" }

@@ -39,6 +39,8 @@ package struct World: Sendable {
     private let judges: (client: ChainJudge, server: ChainJudge)
     private let exchange: Exchange
     private var truncation = Truncation()
+    /// Whether the server's application has answered.
+    private var hasAnswered = false
     private let handshake: Chapter
     private let closingDelay: TimeSpan
 
@@ -279,6 +281,7 @@ package struct World: Sendable {
             guard !self[principal].hasStartedTLS else { return }
             self[principal].hasStartedTLS = true
             if principal == .client { begin(handshake, cause: cause) }
+            if principal == .client, exchange.isEarly { tellEarlyRequest(cause: cause) }
             step(.start, by: principal, cause: cause)
         case .readable:
             handle(.receive(max: .max), by: principal, cause: cause)
@@ -305,9 +308,12 @@ package struct World: Sendable {
             case .bytes(let octets):
                 self[principal].written += octets.count
                 handle(.send(octets, push: true), by: principal, cause: recorder.cause ?? cause)
-            case .plaintext(let octets): self[principal].plaintext += octets
+            case .plaintext(let octets), .earlyPlaintext(let octets): self[principal].plaintext += octets
+            case .earlyData(let outcome): self[principal].earlyData = outcome
             case .judge(let certificates): chain = certificates
-            case .established: isEstablished = true
+            case .established:
+                isEstablished = true
+                self[principal].isEstablished = true
             case .resumable(let session): self[principal].session = session
             case .forget: self[principal].session = nil
             case .ticket(let ticket): if self[principal].ticket == nil { self[principal].ticket = ticket }
@@ -325,8 +331,9 @@ package struct World: Sendable {
             step(.verdict(verdict), by: principal, cause: cause)
         }
         if isEstablished, principal == .client {
-            begin(.conversation, cause: cause)
-            send([exchange.request], by: .client, cause: cause)
+            let isAccepted = client.earlyData == .accepted
+            begin(exchange.isEarly ? .tls13(.answer(accepted: isAccepted)) : .conversation, cause: cause)
+            if !isAccepted { send([exchange.request], by: .client, cause: cause) }
         }
         if hasFailed { hangUp(principal, cause: cause) }
         converse(principal, cause: cause)
@@ -346,16 +353,30 @@ package struct World: Sendable {
             let octets = server.plaintext
             server.plaintext = []
             guard let response = exchange.response else { return request = (octets, now, cause) }
+            hasAnswered = true
             send(response, by: .server, cause: cause)
-            guard exchange.closesFirst == .server else { break }
-            begin(exchange.isCut ? .cutOff : .goodbyeOfServer, cause: cause)
-            sayGoodbye(.server, cause: cause)
+            sayGoodbyeAfterAnswer(cause: cause)
+        case .server where hasAnswered: sayGoodbyeAfterAnswer(cause: cause)
         case .client
         where exchange.closesFirst == .client && !client.hasClosed && HTTPExchange.isComplete(client.plaintext):
             begin(.goodbye, cause: cause)
             sayGoodbye(.client, cause: cause)
         default: break
         }
+    }
+
+    /// The server's application closes, where it closes first: behind its answer, and not before the handshake is complete.
+    private mutating func sayGoodbyeAfterAnswer(cause: Int) {
+        guard exchange.closesFirst == .server, server.isEstablished, !server.hasClosed else { return }
+        begin(exchange.isCut ? .cutOff : .goodbyeOfServer, cause: cause)
+        sayGoodbye(.server, cause: cause)
+    }
+
+    /// The client's application has handed its request over before there is a connection of TLS.
+    private mutating func tellEarlyRequest(cause: Int) {
+        journal.record(
+            at: now, who: .client, cause: cause, step: "tls.application_data",
+            .learned(Knowledge.earlyData, .generated, value: exchange.request))
     }
 
     /// An application writes; each part becomes records of its own.

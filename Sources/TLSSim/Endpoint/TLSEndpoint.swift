@@ -66,6 +66,10 @@ public struct TLSEndpoint: Hashable, Sendable {
     /// Whether it has ended, well or not: whatever happens, it has nothing more to say.
     public var isOver: Bool { tls12?.isOver ?? tls13?.isOver ?? true }
 
+    /// What a server has agreed on with a client whose early data it may answer before the client's Finished (RFC 8446 section 2.3); nil
+    /// otherwise.
+    public var earlyParameters: SecurityParameters? { tls13?.earlyParameters }
+
     /// Takes one input and returns what is to be done, in order. Never traps, whatever arrives.
     public mutating func handle<R: RandomSource>(_ input: Input, using random: inout R) -> [Output] {
         handle(input) { endpoint, input in

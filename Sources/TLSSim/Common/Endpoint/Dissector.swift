@@ -13,6 +13,8 @@ public struct Dissector: Hashable, Sendable {
     public var encryptThenMAC = false
     /// The version that is spoken: TLS 1.3 has other forms of some messages.
     public var version = ProtocolVersion.tls12
+    /// Whether the record is under the keys of early data (RFC 8446 section 7.3).
+    var isEarly = false
     /// Whether the extended master secret was agreed, which makes the handshake messages themselves an ingredient.
     public var extendedMasterSecret = false
 
@@ -181,7 +183,8 @@ public struct Dissector: Hashable, Sendable {
     private func disclosures(_ record: Record, _ content: Content) -> [Disclosure] {
         guard record.encrypted else { return content.disclosures }
         switch record.type {
-        case .applicationData: return [Disclosure(Knowledge.encryptedData, record.wire)]
+        case .applicationData:
+            return [Disclosure(isEarly ? Knowledge.encryptedEarlyData : Knowledge.encryptedData, record.wire)]
         case .handshake where version == .tls13: return [Disclosure(Knowledge.encryptedHandshake, record.wire)]
         default: return []
         }

@@ -51,6 +51,7 @@ extension TLS13.SharedSecret {
     func earlyTraffic(_ session: inout TLS13.Session) -> TrafficSecret {
         let hash = session.transcript.digest(by: suite.hash)
         let traffic = early.clientTraffic(hash)
+        if session.tracing { session.story.psk = octets }
         session.learn(.early, early.octets)
         session.learn(.clientEarlyTraffic, traffic.octets)
         session.learn(.earlyExporter, early.exporter(hash).octets)

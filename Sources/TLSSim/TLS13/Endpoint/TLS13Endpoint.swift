@@ -47,6 +47,13 @@ extension TLS13 {
         /// Whether it has ended, well or not: whatever happens, it has nothing more to say.
         public var isOver: Bool { current.phase == .ended }
 
+        /// What a server has agreed on with a client whose early data it may answer now, before the client's Finished (section 2.3); nil
+        /// otherwise. Who the other side is has not been proved again by then: the early data may be a copy (section 8).
+        public var earlyParameters: SecurityParameters? {
+            guard case .server(let state) = current else { return nil }
+            return state.earlyParameters
+        }
+
         /// A client's first hello and how many octets have gone with it; nil where none is out or an answer has come. With early data there
         /// is no way back to TLS 1.2 (section D.3).
         var helloWithoutAnswer: (hello: ClientHello, sent: Int)? {

@@ -57,7 +57,10 @@ extension TLS13 {
         // MARK: Output
 
         mutating func emit(_ output: Output) {
-            if case .earlyData(let outcome) = output { earlyData = outcome }
+            if case .earlyData(let outcome) = output {
+                earlyData = outcome
+                tellEarlyData(outcome)
+            }
             guard case .established(var parameters) = output else { return outputs.append(output) }
             // What was rejected with a HelloRetryRequest is no longer offered in the second hello.
             parameters.earlyData = earlyData
@@ -187,14 +190,18 @@ extension TLS13 {
             sent += wire.count
             guard tracing else { return }
             outputs.append(
-                .wrote(traced(wire, type, content, encrypted: encrypted, stream), note(writing: type, content)))
+                .wrote(
+                    traced(
+                        wire, type, content, encrypted: encrypted, stream,
+                        isEarly: encrypted && story.isEarly(outgoing)), note(writing: type, content)))
         }
 
         private func traced(
-            _ wire: [UInt8], _ type: ContentType, _ content: [UInt8], encrypted: Bool, _ stream: Range<Int>
+            _ wire: [UInt8], _ type: ContentType, _ content: [UInt8], encrypted: Bool, _ stream: Range<Int>, isEarly: Bool
         ) -> TracedRecord {
             var dissector = Dissector()
             dissector.version = .tls13
+            dissector.isEarly = isEarly
             let record = Record(
                 type: type, version: .tls12, wire: wire, plaintext: content, encrypted: encrypted, stream: stream)
             return TracedRecord(record, dissector, aligned: true, .none)
@@ -220,7 +227,8 @@ extension TLS13 {
                 guard let content = try content(of: record) else { continue }
                 if tracing {
                     let read = traced(
-                        record, content.type, content.octets, encrypted: content.isProtected, stream)
+                        record, content.type, content.octets, encrypted: content.isProtected, stream,
+                        isEarly: content.isProtected && story.isEarly(incoming.protection))
                     outputs.append(.read(read, note(reading: content.type, content.octets)))
                 }
                 return content

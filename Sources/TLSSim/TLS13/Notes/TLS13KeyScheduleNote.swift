@@ -54,12 +54,21 @@ public enum TLS13KeyScheduleNote: Remark, Hashable {
         }
     }
 
+    /// Until when keys are used.
+    private static func end(of name: SecretName) -> String {
+        switch stretch(name) {
+        case "handshake": " until its Finished"
+        case "early": " with its hello, until EndOfEarlyData"
+        default: " from now on"
+        }
+    }
+
     private var english: String {
         switch self {
         case .secret(let name, let withPSK): Self.english(name, withPSK)
         case .keys(let side, let name):
             """
-            A key and an IV for what the \(side) sends\(Self.stretch(name) == "handshake" ? " until its Finished" : " from now on"). \
+            A key and an IV for what the \(side) sends\(Self.end(of: name)). \
             Each direction and each stretch has its own pair, and the record numbers begin at 0 again.
             """
         case .updated(let side):
@@ -88,8 +97,17 @@ public enum TLS13KeyScheduleNote: Remark, Hashable {
                 none: zeros stand for it, so everyone can compute this value. It protects nothing.
                 """
         case .binderKey: "From this key comes the MAC that proves the possession of the ticket's secret."
-        case .clientEarlyTraffic: "The base of the keys for early data."
-        case .earlyExporter: "The base of what programs may derive for their own use before the handshake is over."
+        case .clientEarlyTraffic:
+            """
+            The base of the keys for early data. Only the ticket's secret and the ClientHello go in. There is no Diffie–Hellman in it, \
+            so there is no forward secrecy: the ticket's secret opens the early data now and later. Nothing of the server is in it \
+            either, so the same flight can be sent a second time.
+            """
+        case .earlyExporter:
+            """
+            The base of what programs may derive for their own use before the handshake is over. It is as secret as the early data, and \
+            no more.
+            """
         case .handshake:
             """
             The second link: the exchange enters. From here on the values are secret from everyone who only listens. Who the other \

@@ -5,11 +5,15 @@ public enum TLS13ResumptionNote: Remark, Hashable {
     /// The client proves that it has the ticket's secret.
     case binder
     /// The hello offers a ticket.
-    case clientHello(hostName: String?, shares: [String], octets: Int)
+    case clientHello(hostName: String?, shares: [String], octets: Int, early: Bool)
     /// The server opens the ticket.
     case ticketOpened
     /// The binder is right.
     case binderVerified
+    /// The server has not seen this early data before, as far as it remembers.
+    case earlyDataIsNew
+    /// A side knows whether the server takes the early data.
+    case earlyData(Role, accepted: Bool)
     /// A ticket is given out: so many octets, good for so many seconds.
     case newTicket(octets: Int, lifetime: UInt32)
     /// The server seals the state behind a ticket.
@@ -23,6 +27,8 @@ public enum TLS13ResumptionNote: Remark, Hashable {
         case .ticketOpened, .ticketSealed: "tls.calc.session_ticket"
         case .binderVerified: "tls.check.binder"
         case .newTicket: "tls.new_session_ticket"
+        case .earlyDataIsNew: "tls.check.early_data"
+        case .earlyData: "tls.early_data"
         }
     }
 
@@ -32,6 +38,8 @@ public enum TLS13ResumptionNote: Remark, Hashable {
         case .binder, .binderVerified: .rfc(8446, "4.2.11.2")
         case .clientHello: .rfc(8446, "4.2.11")
         case .ticketOpened, .newTicket, .ticketSealed: .rfc(8446, "4.6.1")
+        case .earlyDataIsNew: .rfc(8446, "8")
+        case .earlyData: .rfc(8446, "4.2.10")
         }
     }
 
@@ -49,12 +57,15 @@ public enum TLS13ResumptionNote: Remark, Hashable {
             A MAC over the hello up to this place. Its key comes from the ticket's secret. It proves that the client has the secret, \
             and it ties the secret to this hello. It encrypts nothing.
             """
-        case .clientHello(let hostName, let shares, let octets):
+        case .clientHello(let hostName, let shares, let octets, let early):
             """
             The hello offers a ticket of \(octets) octets, in clear. The ticket is only a name for a secret; the secret never travels. \
             The client \(hostName.map { "asks for the same host again (\($0))" } ?? "names no host") and sends a share of \
             \(shares.joined(separator: " and ")) all the same: a fresh exchange gives forward secrecy again. A ticket that is used \
-            twice links two visits, so clients use each once.
+            twice links two visits, so clients use each once.\(
+                early
+                    ? " The extension early_data says that data follows at once, before the server has answered."
+                    : "")
             """
         case .ticketOpened:
             """
@@ -64,6 +75,29 @@ public enum TLS13ResumptionNote: Remark, Hashable {
             """
             The binder is right: the client has the ticket's secret. So the server needs no certificate of its own, and the client's \
             identity is that of the first connection.
+            """
+        case .earlyDataIsNew:
+            """
+            Nothing of the server is in the keys of early data, so a copy of this flight would open just as well. TLS alone does not \
+            tell a copy from the original. This server remembers which tickets have brought early data, and this one has brought none. \
+            The age that the client claims for its ticket also fits.
+            """
+        case .earlyData(.server, accepted: true):
+            """
+            The server takes the early data. It says so in EncryptedExtensions. It takes all of it or nothing: the ticket has to be the \
+            first one offered, and suite and protocol have to be those of the ticket's connection.
+            """
+        case .earlyData(.server, accepted: false):
+            """
+            The server does not take the early data. It skips the records that it cannot open. The handshake goes on, and no alert is \
+            sent: early data that is rejected costs only time.
+            """
+        case .earlyData(.client, accepted: true):
+            "EncryptedExtensions has early_data: the server has taken the early data. The client does not have to send it again."
+        case .earlyData(.client, accepted: false):
+            """
+            The server has not taken the early data: it is lost. TLS does not send it again by itself. The application decides whether \
+            to send it again after the handshake.
             """
         case .newTicket(let octets, let lifetime):
             """

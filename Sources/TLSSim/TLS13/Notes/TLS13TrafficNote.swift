@@ -6,6 +6,8 @@ public enum TLS13TrafficNote: Remark, Hashable {
     case protected(ContentType)
     /// So many octets of data are sent under that cipher.
     case applicationData(octets: Int, BulkCipher)
+    /// So many octets are sent before the server has answered.
+    case earlyData(octets: Int, BulkCipher)
     /// A side changes its keys; whether it asks the other side to do the same.
     case keyUpdate(Role, requested: Bool)
     /// The next generation of a direction's secret.
@@ -20,6 +22,7 @@ public enum TLS13TrafficNote: Remark, Hashable {
         switch self {
         case .protected: "tls.calc.record"
         case .applicationData: "tls.application_data"
+        case .earlyData: "tls.application_data"
         case .keyUpdate: "tls.key_update"
         case .nextGeneration: "tls.calc.next_generation"
         case .endOfEarlyData: "tls.end_of_early_data"
@@ -32,6 +35,7 @@ public enum TLS13TrafficNote: Remark, Hashable {
         switch self {
         case .protected: .rfc(8446, "5.2")
         case .applicationData: .rfc(8446, "5.2")
+        case .earlyData: .rfc(8446, "2.3")
         case .keyUpdate: .rfc(8446, "4.6.3")
         case .nextGeneration: .rfc(8446, "7.2")
         case .endOfEarlyData: .rfc(8446, "4.5")
@@ -64,6 +68,12 @@ public enum TLS13TrafficNote: Remark, Hashable {
             \(octets) octets of application data, encrypted and authenticated with \(cipher.algorithm) under this direction's own key. \
             An onlooker learns the length and the time. The record costs 22 octets: five of header, one of type, 16 of tag.
             """
+        case .earlyData(let octets, let cipher):
+            """
+            Early data: \(octets) octets, in the same flight as the hello, before the server has said anything. They are encrypted with \
+            \(cipher.algorithm) under a key that only the ticket's secret makes. They arrive one round trip earlier than other data. Two \
+            things are weaker: there is no forward secrecy, and an attacker can copy this flight and send it again.
+            """
         case .keyUpdate(let side, let requested):
             """
             From the next record on, the \(side) writes under new keys. \(requested ? "It asks the other side to do the same. " : "")\
@@ -75,7 +85,11 @@ public enum TLS13TrafficNote: Remark, Hashable {
             The next secret of the \(side)'s direction. There is no way back from it. A thief who takes it reads what follows, and \
             not what came before.
             """
-        case .endOfEarlyData: "The last message under the keys of early data. It is empty."
+        case .endOfEarlyData:
+            """
+            The last message under the keys of early data. It is empty. The client sends it when it has read the server's Finished, and it \
+            belongs to the handshake: an attacker cannot cut the early data off unnoticed. Behind it the client's handshake keys begin.
+            """
         case .closeNotify(let first):
             first
                 ? """
@@ -94,7 +108,7 @@ public enum TLS13TrafficNote: Remark, Hashable {
             wire. The tag covers the ciphertext and the record's own header. Both sides count the records, so a record that is \
             changed, repeated or left out gives a wrong tag. Zeros behind the type could hide the length.
             """
-        case .applicationData, .keyUpdate, .nextGeneration, .endOfEarlyData, .closeNotify: ""
+        case .applicationData, .earlyData, .keyUpdate, .nextGeneration, .endOfEarlyData, .closeNotify: ""
         }
     }
 }

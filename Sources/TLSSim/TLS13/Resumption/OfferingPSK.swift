@@ -31,7 +31,7 @@ extension TLS13.ServerConfiguration {
         let index: Int
         let secret: TLS13.SharedSecret
         let suite: TLS13.CipherSuite
-        /// What the binder is made over.
+        /// What the binder was made over.
         let transcriptHash: [UInt8]
         /// What tells its early data from a copy.
         let early: TLS13.EarlyHello

@@ -31,7 +31,9 @@ extension TLS13 {
         /// Whether it may be offered to a host at an instant, in milliseconds since 1970.
         func isFresh(at now: Int64, for host: String?) -> Bool {
             let (age, overflow) = now.subtractingReportingOverflow(received)
-            return !overflow && age >= 0 && age <= Int64(lifetime) * 1000 && serverName == host
+            // Section 4.6.1: no longer than seven days, whatever the server says.
+            let limit = Int64(min(lifetime, NewSessionTicket.longestLifetime)) * 1000
+            return !overflow && age >= 0 && age <= limit && serverName == host
         }
 
         /// The age plus what hides it, modulo 2^32 (section 4.2.11.1).

@@ -19,7 +19,7 @@ extension TLS13 {
                     hello, message, &session, using: &random)
             }
             let accepted = try configuration.accepted(hello, message, session.transcript)
-            session.tell(accepted, configuration.ticketKey)
+            session.tell(opened: accepted, by: configuration.ticketKey, beforeEarlyData: hello.offersEarlyData)
             session.transcript.add(message)
             let choice = try OfferedChoice(of: hello, configuration, accepted)
             guard choice.needsRetry || configuration.cookieKey != nil else {
@@ -261,7 +261,7 @@ extension TLS13.ServerConfiguration {
         using random: inout R
     ) throws(TLSError) -> TLS13.ServerState {
         let accepted = try accepted(hello, message, session.transcript)
-        session.tell(accepted, ticketKey)
+        session.tell(opened: accepted, by: ticketKey, beforeEarlyData: false)
         session.transcript.add(message)
         session.skip(nil)
         let choice = try TLS13.OfferedChoice(of: hello, self, accepted)

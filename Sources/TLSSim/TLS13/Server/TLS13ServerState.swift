@@ -117,6 +117,17 @@ extension TLS13 {
             }
         }
 
+        /// What is agreed with a client whose early data may be answered before its Finished; nil where an answer has to wait, or is nothing
+        /// special any more.
+        var earlyParameters: SecurityParameters? {
+            guard mayWrite else { return nil }
+            return switch self {
+            case .expectEndOfEarlyData(let state): state.agreed.parameters(state.peer)
+            case .expectFinished(let state): state.agreed.parameters(state.peer)
+            default: nil
+            }
+        }
+
         /// The state after `message`.
         ///
         /// - Throws: ``TLSError/unexpected(message:awaiting:)`` for a message that has no place here; what else is wrong with it.

@@ -19,6 +19,13 @@ extension TLS13 {
         var readingLimit: UInt16?
         /// Whether the client can be asked for a certificate later.
         var takesLateRequests = false
+
+        /// What is agreed with a client that is known to be `peer`.
+        func parameters(_ peer: PeerIdentity) -> SecurityParameters {
+            SecurityParameters(
+                keys.suite, group: group, applicationProtocol: applicationProtocol, serverName: serverName, psk: psk,
+                earlyData: early, peer: peer)
+        }
     }
 
     /// The client was asked for a certificate.
@@ -88,11 +95,7 @@ extension TLS13 {
             session.transcript.add(message)
             session.startReading(keys.suite, agreed.application.client)
             let resumption = keys.resumption(&session)
-            session.emit(
-                .established(
-                    SecurityParameters(
-                        keys.suite, group: agreed.group, applicationProtocol: agreed.applicationProtocol,
-                        serverName: agreed.serverName, psk: agreed.psk, earlyData: agreed.early, peer: peer)))
+            session.emit(.established(agreed.parameters(peer)))
             try agreed.configuration.sendTickets(agreed, resumption, peer, &session, using: &random)
             let late = agreed.takesLateRequests ? LateServer(agreed: agreed) : nil
             return .traffic(Traffic(finished: proof, memory: nil, lateServer: late))

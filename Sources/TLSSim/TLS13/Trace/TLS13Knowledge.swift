@@ -19,6 +19,11 @@ extension Knowledge {
     /// The secret of the ticket that is offered.
     public static let offeredPSK = SecretID("PSK of the ticket")
 
+    /// What a client sends before anything is answered.
+    public static let earlyData = SecretID("early data")
+    /// Its records as they were on the wire: public.
+    public static let encryptedEarlyData = SecretID("encrypted early data")
+
     /// Names of the key schedule as quantities.
     static func secret(_ name: SecretName) -> SecretID { SecretID(name.rawValue) }
 
@@ -27,8 +32,9 @@ extension Knowledge {
     /// - Parameters:
     ///   - group: the group of the exchange.
     ///   - resumes: whether a ticket's secret enters the early secret.
+    ///   - sendsEarlyData: whether data goes with the first hello.
     public static func derivations(
-        tls13 suite: TLS13.CipherSuite, group: NamedGroup, resumes: Bool
+        tls13 suite: TLS13.CipherSuite, group: NamedGroup, resumes: Bool, sendsEarlyData: Bool = false
     ) -> [Derivation] {
         let exchange = [Role.client, .server].map { side in
             Derivation(
@@ -49,7 +55,22 @@ extension Knowledge {
             ]
             // Nothing secret goes in: the hellos only say which hash it is.
             : [Derivation(secret(.early), from: [hellos], by: "HKDF-Extract(0, 0)", cite: .rfc(8446, "7.1"))]
-        return exchange + early + schedule(suite)
+        return exchange + early + (sendsEarlyData ? earlyDerivations(suite) : []) + schedule(suite)
+    }
+
+    /// The rules of early data: no exchange is among the premises, so the secret of the ticket is all that it takes.
+    private static func earlyDerivations(_ suite: TLS13.CipherSuite) -> [Derivation] {
+        [
+            Derivation(
+                secret(.clientEarlyTraffic), from: [secret(.early), hellos], by: "Derive-Secret \"c e traffic\"",
+                cite: .rfc(8446, "7.1")),
+            Derivation(
+                secret(.earlyExporter), from: [secret(.early), hellos], by: "Derive-Secret \"e exp master\"",
+                cite: .rfc(8446, "7.1")),
+            Derivation(
+                earlyData, from: [secret(.clientEarlyTraffic), encryptedEarlyData],
+                by: "\(suite.cipher.algorithm) decryption", cite: .rfc(8446, "5.2")),
+        ]
     }
 
     private static func schedule(_ suite: TLS13.CipherSuite) -> [Derivation] {

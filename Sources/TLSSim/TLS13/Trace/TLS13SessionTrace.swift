@@ -67,12 +67,13 @@ extension TLS13.Session {
         guard tracing else { return }
         story.psk = psk
         story.shared = shared
-        if let psk, role == .server, !story.hasOpenedTicket { emit(.learned(Knowledge.offeredPSK, .configured, psk)) }
+        if let psk, role == .server, story.opened != psk { emit(.learned(Knowledge.offeredPSK, .configured, psk)) }
     }
 
     /// A secret of the key schedule is known to this side.
     mutating func tell(_ name: SecretName, _ octets: [UInt8]) {
-        guard tracing else { return }
+        // What early data is made with is told when it is made, and not again with the rest of the chain.
+        guard tracing, story.secrets[name] != octets else { return }
         story.secrets[name] = octets
         if let computation = story.computation(of: name, octets, transcript: transcript) {
             emit(.computed(.tls13(computation), .tls13(.keySchedule(.secret(name, withPSK: story.psk != nil)))))
@@ -163,18 +164,13 @@ extension TLS13.Session {
         emit(.computed(.tls13(.ticketSealed(ticket, key, psk: psk)), .tls13(.resumption(.ticketSealed))))
     }
 
-    /// The server has opened a ticket and checked its binder; of a secret from outside TLS there is nothing to open.
-    mutating func tell(_ accepted: TLS13.ServerConfiguration.Accepted?, _ key: TicketKey?) {
-        guard tracing, let accepted, let key, let ticket = accepted.early.ticket?.octets else { return }
-        tell(
-            opened: ticket, key, psk: accepted.secret.octets, binder: accepted.early.binder,
-            transcriptHash: accepted.transcriptHash)
-    }
-
-    private mutating func tell(
-        opened ticket: [UInt8], _ key: TicketKey, psk: [UInt8], binder: [UInt8], transcriptHash: [UInt8]
+    /// The server has opened a ticket and checked its binder.
+    mutating func tell(
+        opened accepted: TLS13.ServerConfiguration.Accepted?, by key: TicketKey?, beforeEarlyData: Bool
     ) {
-        story.hasOpenedTicket = true
+        guard tracing, let accepted, let key, let ticket = accepted.early.ticket?.octets else { return }
+        let psk = accepted.secret.octets
+        story.opened = psk
         emit(.learned(Knowledge.sessionTicket, .received, ticket))
         emit(.learned(Knowledge.ticketKey, .configured, key.secret))
         emit(.computed(.tls13(.ticketOpened(ticket, key, psk: psk)), .tls13(.resumption(.ticketOpened))))
@@ -182,9 +178,11 @@ extension TLS13.Session {
             .learned(
                 Knowledge.offeredPSK,
                 .derived(from: [Knowledge.sessionTicket, Knowledge.ticketKey], by: "AES-256-GCM decryption"), psk))
+        if beforeEarlyData { tellEarlySecret(psk, accepted.secret.suite.hash) }
         emit(
             .computed(
-                .tls13(.binder(psk: psk, transcriptHash: transcriptHash, binder)), .tls13(.resumption(.binder))))
+                .tls13(.binder(psk: psk, transcriptHash: accepted.transcriptHash, accepted.early.binder)),
+                .tls13(.resumption(.binder))))
         emit(.checked("binder of the ticket", passed: true, .tls13(.resumption(.binderVerified))))
     }
 
@@ -231,9 +229,27 @@ extension TLS13.Session {
         let hash = HashAlgorithm(ofSecret: binder)
         let transcriptHash = transcript.digest(adding: hello.octetsBeforeBinders(of: message), by: hash)
         emit(.learned(Knowledge.offeredPSK, .configured, psk))
+        if hello.offersEarlyData { tellEarlySecret(psk, hash) }
         emit(
             .computed(
                 .tls13(.binder(psk: psk, transcriptHash: transcriptHash, binder)), .tls13(.resumption(.binder))))
+    }
+
+    /// The first link of the chain and the key of the binder: with early data they are needed before anything is answered.
+    private mutating func tellEarlySecret(_ psk: [UInt8], _ hash: HashAlgorithm) {
+        story.psk = psk
+        let early = EarlySecret(psk: psk, hash: hash)
+        tell(.early, early.octets)
+        tell(.binderKey, early.binderKey(.resumption))
+    }
+
+    /// A server has decided about early data.
+    mutating func tellEarlyData(_ outcome: EarlyDataOutcome) {
+        guard tracing, outcome != .none else { return }
+        if role == .server, outcome == .accepted {
+            emit(.checked("early data is no copy", passed: true, .tls13(.resumption(.earlyDataIsNew))))
+        }
+        emit(.note(.tls13(.resumption(.earlyData(role, accepted: outcome == .accepted)))))
     }
 
     /// A record is protected.
@@ -252,7 +268,11 @@ extension TLS13.Session {
         case .changeCipherSpec: .tls13(.hello(.dummy(role)))
         case .alert: note(alert: content, writing: true)
         case .applicationData:
-            outgoing.map { .tls13(.traffic(.applicationData(octets: content.count, $0.suite.cipher))) }
+            outgoing.map { protection in
+                story.isEarly(protection)
+                    ? .tls13(.traffic(.earlyData(octets: content.count, protection.suite.cipher)))
+                    : .tls13(.traffic(.applicationData(octets: content.count, protection.suite.cipher)))
+            }
         case .handshake: HandshakeMessage(whole: content).flatMap { note(of: $0) }
         }
     }
@@ -307,7 +327,9 @@ extension TLS13.Session {
         if let ticket = hello.preSharedKeys?.identities.first {
             return .tls13(
                 .resumption(
-                    .clientHello(hostName: hello.serverName, shares: shares, octets: ticket.identity.count)))
+                    .clientHello(
+                        hostName: hello.serverName, shares: shares, octets: ticket.identity.count,
+                        early: hello.offersEarlyData)))
         }
         return .tls13(
             .hello(

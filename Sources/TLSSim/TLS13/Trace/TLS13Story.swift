@@ -11,6 +11,8 @@ extension TLS13 {
         var shared: [UInt8]?
         /// The secret of the ticket that is used.
         var psk: [UInt8]?
+        /// The secret of the ticket that a server has opened.
+        var opened: [UInt8]?
         /// The secret of the ticket that is offered.
         var offered: [UInt8]?
         /// The group of the exchange.
@@ -60,7 +62,14 @@ extension TLS13 {
             case .resumption: return derived(.main, .resumption, to: "client Finished")
             case .clientEarlyTraffic: return derived(.early, .clientEarlyTraffic, to: "ClientHello")
             case .earlyExporter: return derived(.early, .earlyExporter, to: "ClientHello")
-            case .binderKey, .ticketPSK: return nil
+            case .binderKey:
+                return secrets[.early].map {
+                    .derived(
+                        .init(
+                            name: name, from: .early, secret: $0, label: PSKKind.resumption.label, context: .nothing,
+                            hash: hash))
+                }
+            case .ticketPSK: return nil
             }
         }
 
@@ -84,6 +93,12 @@ extension TLS13 {
             case .early, .handshake, .main: "HKDF-Extract"
             default: "HKDF-Expand-Label"
             }
+        }
+
+        /// Whether records under these keys carry early data.
+        func isEarly(_ protection: TrafficProtection?) -> Bool {
+            guard let protection else { return false }
+            return protection.secret.octets == secrets[.clientEarlyTraffic]
         }
 
         /// The secret that the keys of a direction come from.

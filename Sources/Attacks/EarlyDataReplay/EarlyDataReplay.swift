@@ -1,0 +1,129 @@
+import Crypto
+import PKI
+import Simulator
+import TLSSim
+import Trace
+
+/// The first flight of a client, with its early data, is copied and sent again (RFC 8446 section 8).
+///
+/// The attacker has no key and opens nothing. Nothing of the server is in the keys of early data, so that a server that remembers nothing
+/// opens the copy as it opened the original.
+public struct EarlyDataReplay: Sendable {
+    /// What the server does against copies.
+    public typealias Defence = TLS13.ReplayRegister.Method
+
+    /// What is done with the copy.
+    public enum Scene: String, Hashable, Sendable, CaseIterable {
+        /// It is sent to the same server, one second after the original.
+        case soon
+        /// It is sent to the same server after half a minute.
+        case late
+        /// It is sent to another server with the same ticket key, which shares nothing else.
+        case otherServer = "other-server"
+        /// It is sent to another server that asks the same register.
+        case sharedMemory = "shared-memory"
+        /// It is sent to the same server, which has begun anew meanwhile and has lost its register.
+        case restarted
+        /// There is no copy: the original is held up for eleven seconds on its way.
+        case heldUp = "held-up"
+        /// The attacker lets the answer get lost, and the client's application asks again in a connection of its own.
+        case clientRepeats = "client-repeats"
+    }
+
+    /// What the server does against copies.
+    public let defence: Defence
+    /// What is done with the copy.
+    public let scene: Scene
+    /// The client's first flight: ClientHello, ChangeCipherSpec, early data.
+    public let flight: [UInt8]
+    /// What a server has made of the original.
+    public let original: Reception
+    /// What a server has made of the second flight; nil where there is none.
+    public let second: Reception?
+    /// How often an application has carried the order out, at all servers together.
+    public let timesCarriedOut: Int
+
+    /// What a server has made of a first flight.
+    public struct Reception: Hashable, Sendable {
+        /// Whether it has taken the early data.
+        public internal(set) var outcome = EarlyDataOutcome.none
+        /// What its application has read as early data.
+        public internal(set) var early: [UInt8] = []
+        /// What its application has read after the handshake.
+        public internal(set) var data: [UInt8] = []
+        /// Its secrets, by their names.
+        public internal(set) var secrets: [SecretName: [UInt8]] = [:]
+        /// The alert with which it has given up; nil if it has not.
+        public internal(set) var alert: AlertDescription?
+        /// The name of its state in the end.
+        public internal(set) var state = ""
+        /// Whether the handshake was completed.
+        public internal(set) var isEstablished = false
+    }
+
+    /// The longest order that the server takes early, in octets.
+    static let mostEarlyData: UInt32 = 16_384
+    /// How long after its ticket was made the client comes back, in milliseconds.
+    static let age: Int64 = 60_000
+    /// How long a server has been running when the ticket is made, in milliseconds.
+    static let uptime: Int64 = 3_600_000
+
+    /// What the client asks for: something that must not happen twice.
+    static var order: [UInt8] { ReplayAttack.order }
+
+    /// Makes a ticket, has the client use it, and does with its first flight what the scene says.
+    ///
+    /// - Throws: ``TrustError`` if the certificates cannot be made.
+    public static func run(
+        seed: UInt64, _ scene: Scene, against defence: Defence
+    ) throws(TrustError) -> EarlyDataReplay {
+        run(on: EarlyDataStage(seed: seed, cast: try Visit.Cast(Visit.Options(seed: seed))), scene, against: defence)
+    }
+
+    /// Every scene against every defence, from one ticket.
+    ///
+    /// - Throws: ``TrustError`` if the certificates cannot be made.
+    public static func all(seed: UInt64) throws(TrustError) -> [EarlyDataReplay] {
+        let stage = EarlyDataStage(seed: seed, cast: try Visit.Cast(Visit.Options(seed: seed)))
+        return Scene.allCases.flatMap { scene in
+            Defence.inOrder.map { run(on: stage, scene, against: $0) }
+        }
+    }
+
+    private static func run(on stage: EarlyDataStage, _ scene: Scene, against defence: Defence) -> EarlyDataReplay {
+        let begin = Visit.epoch * 1_000
+        var register = TLS13.ReplayRegister(defence, start: begin - uptime)
+        // The client comes back and sends its order early.
+        let arrival = begin + age
+        let delay: Int64 = scene == .heldUp ? 11_000 : 0
+        var honest = stage.meeting(
+            "original", at: arrival, ticket: stage.ticket, order: order, serverAt: arrival + delay)
+        honest.run(&register)
+        var carriedOut = honest.carriedOut
+        var second: Reception?
+        switch scene {
+        case .heldUp: break
+        case .clientRepeats:
+            var again = stage.meeting("again", at: arrival + 1_000, ticket: nil, order: order)
+            again.run(&register)
+            second = again.reception
+            carriedOut += again.carriedOut
+        case .soon, .late, .otherServer, .sharedMemory, .restarted:
+            let now = arrival + (scene == .late ? 30_000 : 1_000)
+            var elsewhere = TLS13.ReplayRegister(
+                defence, start: scene == .restarted ? now - 500 : begin - uptime)
+            var copy = stage.meeting("copy", at: now, ticket: nil, order: [])
+            // All that the attacker can send: what she has recorded. She cannot answer the server's flight.
+            if scene == .otherServer || scene == .restarted {
+                copy.replay(honest.flights, &elsewhere)
+            } else {
+                copy.replay(honest.flights, &register)
+            }
+            second = copy.reception
+            carriedOut += copy.carriedOut
+        }
+        return EarlyDataReplay(
+            defence: defence, scene: scene, flight: honest.flights.first ?? [], original: honest.reception,
+            second: second, timesCarriedOut: carriedOut)
+    }
+}

@@ -1,0 +1,92 @@
+import Render
+import TLSSim
+import Trace
+
+extension AttackText {
+    /// How often an order is carried out: a row for each scene, a column for each defence.
+    public func earlyDataReplays(_ runs: [EarlyDataReplay]) -> String {
+        var page = heading("How often is the order carried out?")
+        let defences = EarlyDataReplay.Defence.inOrder
+        page += "  " + Text.pad("", to: 16) + defences.map { Text.pad($0.rawValue, to: 13) }.joined().trimmedEnd + "\n"
+        for scene in EarlyDataReplay.Scene.allCases {
+            let cells = defences.map { defence in
+                runs.first { $0.scene == scene && $0.defence == defence }.map { Text.pad($0.outcome, to: 13) } ?? ""
+            }
+            page += "  " + Text.pad(scene.rawValue, to: 16) + cells.joined().trimmedEnd + "\n"
+        }
+        return page
+    }
+
+    /// One of them, step by step.
+    public func earlyDataReplay(_ run: EarlyDataReplay) -> String {
+        var page = heading("\(run.scene.rawValue), defence: \(run.defence.rawValue)")
+        for (index, step) in run.steps.enumerated() {
+            let number = Text.pad("\(index + 1).", to: 3, side: .right) + " "
+            page += paragraph(step.finding.sentence(in: .english), indent: "    ", first: number)
+            page += quantities(step.quantities)
+        }
+        return page + "\n" + strong(run.timesCarriedOut > 1 ? "✘ CARRIED OUT TWICE" : "✔ CARRIED OUT ONCE") + "\n"
+    }
+}
+
+extension EarlyDataReplay.Defence {
+    /// All of them, the open door first.
+    public static var inOrder: [TLS13.ReplayRegister.Method] { [.none, .singleUse, .window] }
+}
+
+extension EarlyDataReplay {
+    /// The outcome in a few words.
+    fileprivate var outcome: String {
+        guard timesCarriedOut == 1 else { return timesCarriedOut == 2 ? "TWICE" : "\(timesCarriedOut)" }
+        return original.outcome == .rejected ? "once, later" : "once"
+    }
+
+    /// What ``JSON`` has of several runs.
+    public static func json(_ runs: [EarlyDataReplay], seed: UInt64) -> JSON {
+        .members(
+            ("schema", .string("handshakesim.attack")), ("version", .integer(1)),
+            ("name", .string("early-data-replay")), ("seed", .string(String(seed))),
+            ("flight", runs.first.map { .string(Hex.string($0.flight)) }),
+            ("runs", .array(runs.map(\.json))))
+    }
+
+    private var json: JSON {
+        .members(
+            ("scene", .string(scene.rawValue)), ("defence", .string(defence.rawValue)),
+            ("carried_out", .number(timesCarriedOut)), ("reached", .bool(timesCarriedOut > 1)),
+            ("original", original.json), ("second", second.map(\.json)),
+            (
+                "steps",
+                .array(
+                    steps.map { step in
+                        .members(
+                            ("say", .string(step.finding.sentence(in: .english))),
+                            (
+                                "quantities",
+                                .array(
+                                    step.quantities.map {
+                                        .members(("name", .string($0.name)), ("value", .string(Hex.string($0.octets))))
+                                    })
+                            ))
+                    })
+            ))
+    }
+}
+
+extension EarlyDataReplay.Reception {
+    fileprivate var json: JSON {
+        .members(
+            ("early_data", .string(outcome.rawValue)), ("early", .string(Hex.string(early))),
+            ("data", .string(Hex.string(data))), ("established", .bool(isEstablished)),
+            ("alert", alert.map { .string("\($0)") }), ("state", .string(state)))
+    }
+}
+
+extension String {
+    /// The text without spaces at its end.
+    fileprivate var trimmedEnd: String {
+        var text = Substring(self)
+        while text.last == " " { text.removeLast() }
+        return String(text)
+    }
+}
