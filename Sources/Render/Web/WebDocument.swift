@@ -13,9 +13,12 @@ public struct WebDocument: Sendable {
         public let label: String
         /// What happened.
         public let journal: Journal
+        /// The arguments of the command line that made it; nil for those of the whole document.
+        public let command: [String]?
 
         /// The run called `id`; a `label` that is nil is the journal's title.
-        public init(_ id: String, label: String? = nil, _ journal: Journal) {
+        public init(_ id: String, label: String? = nil, _ journal: Journal, command: [String]? = nil) {
+            self.command = command
             self.id = id
             self.label = label ?? journal.title
             self.journal = journal
@@ -61,7 +64,7 @@ public struct WebDocument: Sendable {
         let flights = WebFlight.all(run.journal, timeline)
         return .members(
             ("id", .string(run.id)), ("label", .string(run.label)),
-            ("command", .array(command.map { .string($0) })), ("journal", .journal(run.journal)),
+            ("command", .array((run.command ?? command).map { .string($0) })), ("journal", .journal(run.journal)),
             ("flights", .array(flights.map(\.json))),
             ("levels", WebLevels(run.journal, timeline, flights).json),
             ("machines", WebMachines(run.journal, diagrams: diagrams).json), ("words", .object([])))
