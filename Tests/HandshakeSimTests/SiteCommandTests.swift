@@ -14,6 +14,15 @@ import Testing
         return files
     }
 
+    /// The path in the site to which a relative link leads.
+    private func target(of link: Substring, from path: String) -> String {
+        var parts = path.split(separator: "/").dropLast()
+        for part in link.split(separator: "/") {
+            if part == ".." { parts = parts.dropLast() } else { parts.append(part) }
+        }
+        return parts.joined(separator: "/")
+    }
+
     @Test func everyLessonIsAPageWithItsRunsAndEveryLinkLeadsSomewhere() async throws {
         try await TemporaryDirectory.use { directory in
             let folder = directory.path(of: "pages")
@@ -34,9 +43,8 @@ import Testing
                 let text = html[article.upperBound..<end.lowerBound]
                 for link in text.matches(of: /href="([^"]*)"/).map(\.output.1) where !link.hasPrefix("https://") {
                     guard !link.hasPrefix("#") else { continue }
-                    let target = URL(filePath: path, relativeTo: URL(filePath: "/")).deletingLastPathComponent()
-                        .appending(path: String(link)).standardized.path.dropFirst()
-                    #expect(files[String(target)] != nil, "\(path): \(link)")
+                    let target = target(of: link, from: path)
+                    #expect(files[target] != nil, "\(path): \(link)")
                 }
                 let data = html.firstRange(of: "id=\"hs-data\">").map { html[$0.upperBound...] } ?? ""
                 for way in text.matches(of: /data-run="([a-z0-9-]+)" data-step="(\d+)"/) {
