@@ -47,7 +47,7 @@ export function makeCompareView(app) {
   return {
     draw() {
       if (app.document.runs.length < 2) return;
-      const wanted = [app.state.lang, app.document.pairs ? app.state.run : 0].join();
+      const wanted = [app.state.lang, app.document.pairs ? app.state.run : 0, ...app.document.runs.map((run) => run.id)].join();
       if (wanted !== key) {
         key = wanted;
         build();

@@ -176,7 +176,18 @@ export function startPage() {
   };
   const serve = offerDrop(app, (fresh, step) => {
     whole.runs = fresh.runs;
+    whole.pairs = fresh.pairs;
     models = [];
+    panesFor.key = "";
+    // What a view has drawn it knows by the run's place. With the other run drawn first, each view draws the new one anew.
+    if (whole.runs.length > 1) {
+      Object.assign(state, { run: 1, selection: null });
+      app.model = modelAt(1);
+      state.step = Math.min(state.step, app.model.count);
+      choosePane();
+      draw();
+      for (const view of Object.values(views)) view.draw();
+    }
     Object.assign(state, { run: 0, stolen: new Set(), selection: null });
     app.model = modelAt(0);
     state.step = Math.min(step, app.model.count);
@@ -236,6 +247,7 @@ export function startPage() {
     event.preventDefault();
     app.show({ run: link.getAttribute("data-run") });
     app.goto(link.getAttribute("data-step"), true);
+    byId("hs-app").scrollIntoView();
   });
   mark(document.documentElement, "data-ready", "true");
   performance.mark("hs-painted");

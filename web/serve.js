@@ -1,6 +1,7 @@
-// Only where the program serves the page: lose the packet of the step and run again. Both runs stay.
+// Only where the program serves the page: lose the packet of the step, or choose other options, and run again. Both runs stay.
 import { el, byId, fill, mark } from "./dom.js";
 import { say } from "./words.js";
+import { makeOptions } from "./options.js";
 
 /**
  * The name of a packet as a rule writes it, from the journal; empty where the journal has none.
@@ -12,37 +13,71 @@ export function ruleName(packet) {
 }
 
 /**
- * The button that loses a packet.
+ * The first event in which two journals differ; 0 if there is none. A run on a perfect wire may leave out the congestion window.
+ * @param {any} one
+ * @param {any} other
+ * @returns {number}
+ */
+export function stepOfFork(one, other) {
+  const bare = (event) => JSON.stringify({ ...event, changes: (event.changes || []).filter((change) => change.name !== "cwnd" && change.name !== "ssthresh") });
+  const shorter = Math.min(one.events.length, other.events.length);
+  for (let i = 0; i < shorter; i++) if (bare(one.events[i]) !== bare(other.events[i])) return i + 1;
+  return one.events.length === other.events.length ? 0 : shorter + 1;
+}
+
+/**
+ * The new document with the old run behind the new one. A number behind the id tells runs of one page apart.
+ * @param {any} fresh the document that came back
+ * @param {any} old the run that was shown
+ * @returns {any}
+ */
+export function withOldRun(fresh, old) {
+  const count = Number(/-again-(\d+)$/.exec(old.id)?.[1] || 1) + 1, [first] = fresh.runs;
+  const label = (run) => "HandshakeSim " + run.command.join(" ");
+  return { ...fresh, pairs: undefined, runs: [{ ...first, id: "run-again-" + count, label: label(first) }, { ...old, label: label(old) }] };
+}
+
+/**
+ * The buttons that run again.
  * @param {any} app
  * @param {(fresh: any, step: number) => void} take what to do with the document that comes back
  */
 export function offerDrop(app, take) {
   const offered = document.documentElement.hasAttribute("data-hs-serve");
-  const host = byId("hs-serve"), problem = el("span", { role: "alert" });
-  const button = el("button", { type: "button", id: "hs-drop", click: () => run() }, say("drop.button"));
-  const run = async () => {
-    const { model, state } = app;
-    const packet = model.packet(Number(button.getAttribute("data-packet"))), name = ruleName(packet);
+  if (!offered) return { draw() {} };
+  const host = byId("hs-serve"), problem = el("span", { role: "alert" }), fork = el("span", {});
+  const button = el("button", { type: "button", id: "hs-drop", click: () => drop() });
+  /** Runs a command line; the message of what went wrong, or an empty text. */
+  const run = async (command, step) => {
+    try {
+      const answer = await fetch("/api/run", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ arguments: command }) });
+      const fresh = await answer.json();
+      if (fresh.error) return say("drop.failed", { message: fresh.error.message });
+      const { run: old } = app.model, joined = withOldRun(fresh, old), at = stepOfFork(joined.runs[0].journal, old.journal);
+      fill(fork, at ? [say("drop.fork") + " ", app.stepLink(at)] : say("drop.same"));
+      take(joined, step);
+      return "";
+    } catch (error) {
+      return say("drop.failed", { message: String(error) });
+    }
+  };
+  const drop = async () => {
+    const { model, state } = app, packet = model.packet(Number(button.getAttribute("data-packet")));
     problem.textContent = "";
     button.disabled = true;
-    try {
-      const answer = await fetch("/api/run", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ arguments: [...model.run.command, "--rule", "drop " + name] }) });
-      const fresh = await answer.json();
-      if (fresh.error) problem.textContent = say("drop.failed", { message: fresh.error.message });
-      else take({ ...fresh, runs: [{ ...fresh.runs[0], id: fresh.runs[0].id + "-new" }, { ...model.run }] }, state.step);
-    } catch (error) {
-      problem.textContent = say("drop.failed", { message: String(error) });
-    }
+    problem.textContent = await run([...model.run.command, "--rule", "drop " + ruleName(packet)], state.step);
     button.disabled = false;
   };
+  const options = makeOptions(app, (command) => run(command, app.model.levelSteps("visit")[0]));
   return {
     draw() {
-      if (!offered) return;
       const event = app.model.event(app.state.step), packet = event.packet && app.model.packet(event.packet);
       const can = packet && ruleName(packet) && event.kind !== "lost";
-      if (can && !host.firstChild) fill(host, button, problem);
-      if (!can) fill(host);
-      else { mark(button, "data-packet", String(packet.number)); button.textContent = say("drop.button"); }
+      if (host.lastChild !== problem) fill(host, button, fork, problem);
+      mark(button, "hidden", !can);
+      mark(button, "data-packet", can ? String(packet.number) : null);
+      button.textContent = say("drop.button");
+      options.draw();
     },
   };
 }

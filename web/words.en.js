@@ -69,5 +69,7 @@ export const wordsEnglish = {
   "key.what": "What it does", "key.key": "Key",
   "print.steps": "The story, step by step", "print.ledger": "Who knows what in the end", "print.limits": "What this run leaves out",
   "drop.button": "Lose this packet and run again", "drop.failed": "The run did not succeed: {message}",
+  "drop.fork": "The two runs part at step", "drop.same": "The two runs are the same.",
+  "options.button": "Options", "options.title": "Options of the run", "options.run": "Run", "options.close": "Close",
 
 };

@@ -84,6 +84,12 @@ static const unsigned char secrets_js[] = {
 static const unsigned char serve_js[] = {
 #embed "../../web/serve.js"
     , 0};
+static const unsigned char serve_css[] = {
+#embed "../../web/serve.css"
+    , 0};
+static const unsigned char options_js[] = {
+#embed "../../web/options.js"
+    , 0};
 static const unsigned char step_js[] = {
 #embed "../../web/step.js"
     , 0};
@@ -137,6 +143,8 @@ static const struct {
     {"seat.js", seat_js},
     {"secrets.js", secrets_js},
     {"serve.js", serve_js},
+    {"serve.css", serve_css},
+    {"options.js", options_js},
     {"step.js", step_js},
     {"stream.js", stream_js},
     {"time.js", time_js},

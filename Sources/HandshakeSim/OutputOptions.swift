@@ -64,6 +64,7 @@ struct OutputOptions: ParsableArguments {
 
     /// Writes one page of `runs`, if a page is asked for.
     func write(page runs: [WebDocument.Run], pairs: [(String, String)] = []) throws {
+        if let gathering = RunGathering.current { return gathering.add(runs, pairs: pairs) }
         guard let html, !runs.isEmpty else { return }
         try OutputFile.write(Array(WebPage(.of(runs, pairs: pairs)).html().utf8), to: html)
     }
@@ -75,6 +76,13 @@ struct OutputOptions: ParsableArguments {
     ///   - hasPicture: whether a picture of the flights opens it.
     func ladder(_ journal: Journal, tellsChecks: Bool = false, hasPicture: Bool = true) -> Ladder {
         Ladder(journal, detail: detail, style: page.style, tellsChecks: tellsChecks, hasPicture: hasPicture)
+    }
+}
+
+extension OutputOptions {
+    /// The ladder from which `only` picks out steps. A story tells each check where one is asked for.
+    func ladder(of journal: Journal, only: String?) -> Ladder {
+        ladder(journal, tellsChecks: only?.contains("tls.check") ?? false)
     }
 }
 

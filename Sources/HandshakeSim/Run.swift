@@ -174,8 +174,12 @@ struct Run: AsyncParsableCommand {
     func run() async throws {
         if group == "list" || cipher == "list" { return try list() }
         let options = try options()
-        let visit = Visit.run(options, try await Visit.Cast(options).consultingLibrary())
+        let gathering = RunGathering.current
+        let visit = Visit.run(options, try await Visit.Cast(options).consultingLibrary()) { events in
+            gathering?.goesOn(events: events) ?? true
+        }
         try write(visit)
+        if gathering != nil { return }
         try show(visit.journal)
         warn(of: visit.journal)
         try judge(visit.journal)
@@ -200,6 +204,7 @@ struct Run: AsyncParsableCommand {
     }
 
     private func list() throws {
+        guard RunGathering.current == nil else { return }
         if group == "list" {
             let rows = FiniteFieldGroup.all.map { group in
                 [group.name, "\(group.p.bitWidth) bits", group.warning.map { "(toy) \($0)" } ?? ""]
@@ -288,10 +293,17 @@ struct Run: AsyncParsableCommand {
     }
 
     private func show(_ journal: Journal) throws {
-        let ladder = output.ladder(journal, tellsChecks: only?.contains("tls.check") ?? false)
+        let ladder = output.ladder(of: journal, only: only)
         if let only { return try output.page.show(part(of: ladder, only)) }
         guard step else { return try output.page.show(ladder.text) }
         Walk.show(ladder)
+    }
+
+    /// The first step of a run that `--only` picks out; nil where it picks out none.
+    func firstStep(in journal: Journal) -> Int? {
+        only.flatMap { only in
+            output.ladder(of: journal, only: only).firstStep(of: only.split(separator: ",").map { String($0) })
+        }
     }
 
     private func part(of ladder: Ladder, _ list: String) throws -> String {

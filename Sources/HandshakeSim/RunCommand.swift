@@ -3,22 +3,24 @@ import TCPSim
 import Trace
 
 extension WebDocument {
-    /// The document of the runs that this command line has made.
-    static func of(_ runs: [Run], pairs: [(String, String)] = []) -> WebDocument {
+    /// The document of the runs that a command line has made, by default that of the program.
+    static func of(
+        _ runs: [Run], pairs: [(String, String)] = [], command: [String] = RunCommand.given
+    ) -> WebDocument {
         WebDocument(
-            program: HandshakeSim.nameAndVersion, command: RunCommand.given, runs: runs, pairs: pairs, diagrams: [.tcp])
+            program: HandshakeSim.nameAndVersion, command: command, runs: runs, pairs: pairs, diagrams: [.tcp])
     }
 }
 
 /// A command line without what only says how its run is shown and where it is written: what makes the run.
 enum RunCommand {
     /// Options that take a value.
-    private static let options: Set<String> = [
+    static let options: Set<String> = [
         "--json", "--pcap", "--html", "--keylog", "--server-key", "--server-certs", "--root", "--detail", "--columns",
         "--only",
     ]
     /// Flags.
-    private static let flags: Set<String> = ["--no-color", "--no-pager", "--step"]
+    static let flags: Set<String> = ["--no-color", "--no-pager", "--step"]
 
     /// Those of this command line that make the run.
     static var given: [String] { arguments(of: Array(CommandLine.arguments.dropFirst())) }

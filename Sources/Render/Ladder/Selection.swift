@@ -49,6 +49,13 @@ extension Ladder {
         return text
     }
 
+    /// The number of the first step that `patterns` pick out; nil where they pick out none.
+    public func firstStep(of patterns: [String]) -> Int? {
+        let told = steps.map(\.selector)
+        return patterns.compactMap { pattern in (try? indices(of: pattern, in: told))?.first.map { steps[$0].number } }
+            .min()
+    }
+
     private func indices(of pattern: String, in told: [String]) throws(SelectionError) -> [Int] {
         let parts = pattern.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
         let name = String(parts.first ?? "")

@@ -8,6 +8,8 @@ import Trace
 public struct WebPage {
     private let document: WebDocument
     private let notice: Notice?
+    private let isServed: Bool
+    private let article: WebArticle?
 
     /// What a reader must know before all else.
     public enum Notice: Remark {
@@ -30,9 +32,15 @@ public struct WebPage {
     }
 
     /// The page of `document`, which begins with `notice`.
-    public init(_ document: WebDocument, notice: Notice? = nil) {
+    ///
+    /// - Parameters:
+    ///   - isServed: whether the program itself serves it, and will answer what the page asks for.
+    ///   - article: what stands before the runs; nil for a page of runs alone.
+    public init(_ document: WebDocument, notice: Notice? = nil, isServed: Bool = false, article: WebArticle? = nil) {
         self.document = document
         self.notice = notice
+        self.isServed = isServed
+        self.article = article
     }
 
     /// The whole file.
@@ -40,30 +48,43 @@ public struct WebPage {
     /// - Throws: ``WebModules/Violation`` if the program was built with modules that break their rules; a test sees to it.
     public func html() throws -> String {
         let script = try WebFiles.script()
-        let style = WebFiles.texts["page.css"] ?? ""
-        let title = WebPage.text(Text.legible(document.runs.first?.journal.title ?? ""))
+        let style = WebPage.style
+        let title = WebPage.text(Text.legible(article?.title ?? document.runs.first?.journal.title ?? ""))
+        let connects = isServed ? "; connect-src 'self'" : ""
+        let plain =
+            article.map { "<article id=\"hs-lesson\">\n\($0.html)</article>\n" }
+            ?? "<noscript>\n\(ladders)</noscript>\n"
         let said = notice?.sentence(in: .english)
         let first = said.map { "<p id=\"hs-notice\" role=\"note\">\(WebPage.text($0))</p>\n" } ?? ""
         return """
             <!doctype html>
-            <html lang="\(Language.english.rawValue)" data-hs="page" data-hs-contract="1">
+            <html lang="\(Language.english.rawValue)" data-hs="page" data-hs-contract="1"\(isServed ? " data-hs-serve" : "")>
             <head>
             <meta charset="utf-8">
-            <meta http-equiv="Content-Security-Policy" content="\(WebPage.policy(script: script, style: style))">
+            <meta http-equiv="Content-Security-Policy" content="\(WebPage.policy(script: script, style: style))\(connects)">
             <meta name="viewport" content="width=device-width, initial-scale=1">
             <title>\(title)</title>
             <link rel="icon" href="data:,">
             <style>\(style)</style>
             </head>
             <body>
-            \(first)<noscript>
-            \(ladders)</noscript>
-            \(WebFiles.texts["shell.html"] ?? "")<script type="application/json" id="hs-data">\(data)</script>
+            \(first)\(plain)\(WebFiles.texts["shell.html"] ?? "")<script type="application/json" id="hs-data">\(data)</script>
             <script>\(script)</script>
             </body>
             </html>
 
             """
+    }
+
+    /// The style of every page.
+    static var style: String { ["page.css", "serve.css"].map { WebFiles.texts[$0] ?? "" }.joined() }
+
+    /// The policy of the pages that this program serves, for the head of an answer. It has what a `<meta>` cannot say: that no other page
+    /// may frame it.
+    ///
+    /// - Throws: ``WebModules/Violation``, as ``html()`` does.
+    public static func servedPolicy() throws -> String {
+        try policy(script: WebFiles.script(), style: style) + "; connect-src 'self'; frame-ancestors 'none'"
     }
 
     /// The document with "<" as a number, so that nothing in it ends its element (HTML 4.12.1.3).

@@ -85,12 +85,17 @@ public struct Visit: Sendable {
     public static func run(_ options: Options) throws(TrustError) -> Visit { run(options, try Cast(options)) }
 
     /// Runs the visit with those who take part in it.
-    public static func run(_ options: Options, _ cast: Cast) -> Visit {
+    ///
+    /// - Parameter goesOn: whether the run may go on, asked again and again with the number of events so far. A run that may not is cut
+    ///   off, and its journal is of no use.
+    public static func run(
+        _ options: Options, _ cast: Cast, while goesOn: (Int) -> Bool = { _ in true }
+    ) -> Visit {
         let seeds = SeededRandomSource(seed: options.seed)
         let memory = memory(for: options, cast, seeds)
         let tickets = tickets(for: options, cast, seeds)
         var world = world(options, cast, memory, seeds, tickets)
-        world.run()
+        world.run(while: goesOn)
         world.record { journal, now in
             let isServed = journal.events.contains { $0.step == Chapter.conversation.step }
             for limit in VisitLimit.limits(of: options, isServed: isServed) { journal.limit(limit) }

@@ -69,9 +69,12 @@ package struct World: Sendable {
     }
 
     /// Runs until nothing is left to happen.
-    package mutating func run() {
+    ///
+    /// - Parameter goesOn: whether the run may go on, asked before each happening with the number of events so far. A run that may not
+    ///   is cut off where it is.
+    package mutating func run(while goesOn: (Int) -> Bool = { _ in true }) {
         open()
-        if proceed() { finish() }
+        if proceed(while: goesOn) { finish() }
     }
 
     /// The two applications ask for a connection.
@@ -83,11 +86,12 @@ package struct World: Sendable {
 
     /// Lets happen what is going to, until nothing is left or a request waits for its answer.
     ///
-    /// - Returns: false for a run that is cut off because it does not come to an end.
+    /// - Returns: false for a run that is cut off because it does not come to an end, or because it may not go on.
     @discardableResult
-    package mutating func proceed() -> Bool {
+    package mutating func proceed(while goesOn: (Int) -> Bool = { _ in true }) -> Bool {
         var count = 0
         while request == nil, let (instant, happening) = schedule.popFirst() {
+            guard goesOn(journal.events.count) else { return false }
             now = instant
             count += 1
             guard count <= World.mostHappenings else {

@@ -21,6 +21,25 @@ extension Packet {
             meaning: SegmentMeaning(first: sender?.firstNumbers(for: segment) ?? FirstNumbers(ofSYN: segment)))
     }
 
+    /// A segment that was captured, as it was.
+    ///
+    /// - Parameters:
+    ///   - datagram: the octets from the IP header on.
+    ///   - read: what they say.
+    ///   - first: the first sequence number of the sender, and that of the other side where it is known; nil if neither is.
+    public init(
+        captured datagram: [UInt8], _ read: DecodedDatagram, number: Int,
+        first: (sequence: SequenceNumber, acknowledgment: SequenceNumber?)?
+    ) {
+        let segment = read.segment
+        let place = first.map { segment.dataSequence - ($0.sequence + 1) }
+        self.init(
+            number: number, bytes: datagram, payload: read.payload,
+            stream: place.map { segment.payload.isEmpty ? 0..<0 : $0..<($0 + segment.payload.count) } ?? 0..<0,
+            meaning: SegmentMeaning(
+                first: first.map { FirstNumbers(sequence: $0.sequence, acknowledgment: $0.acknowledgment) }))
+    }
+
     /// A router's report as an IPv4 datagram.
     public init(
         _ message: UnreachableMessage, from router: IPv4Address, number: Int, identification: UInt16

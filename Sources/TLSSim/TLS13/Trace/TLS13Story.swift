@@ -19,8 +19,6 @@ extension TLS13 {
         var group: NamedGroup?
         /// Whether this side has drawn its random.
         var hasDrawnRandom = false
-        /// Whether the secret that is taken came out of a ticket, and the trace has said so.
-        var hasOpenedTicket = false
         /// Whether a second hello is due.
         var hasRetried = false
         /// How often each side has changed its keys.

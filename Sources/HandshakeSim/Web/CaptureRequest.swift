@@ -1,0 +1,34 @@
+import Attacks
+import Capture
+import Render
+import Trace
+
+/// A capture that a page has been given, as a document: one run for each TCP connection in it.
+struct CaptureRequest {
+    /// The file.
+    let octets: [UInt8]
+
+    /// The document.
+    ///
+    /// - Throws: ``WebProblem``.
+    func document() throws(WebProblem) -> WebDocument {
+        let file: CaptureFile
+        do throws(ParseError) {
+            file = try CaptureFile(bytes: octets)
+        } catch {
+            throw WebProblem(422, .capture, "The capture cannot be read: \(error)", offset: error.offset)
+        }
+        // A departure and an arrival for each packet.
+        guard file.packets.count <= RunGathering.mostEvents / 2 else {
+            throw WebProblem(422, .limit, "The capture has more than \(RunGathering.mostEvents / 2) packets.")
+        }
+        let journals = CaptureJournal.journals(of: file)
+        guard !journals.isEmpty else {
+            throw WebProblem(
+                422, .capture, "There is no TCP segment over IPv4 in the \(file.packets.count) packets.",
+                offset: octets.count)
+        }
+        let runs = journals.enumerated().map { WebDocument.Run("connection-\($0 + 1)", $1) }
+        return .of(runs, command: [])
+    }
+}

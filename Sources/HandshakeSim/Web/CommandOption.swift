@@ -1,0 +1,148 @@
+import ArgumentParser
+import Trace
+
+/// An option of a command, as the argument parser knows it: there is no second list of them.
+///
+/// Names, help, defaults and values come from what the parser tells tools (`--experimental-dump-help`). The types of values it does not
+/// tell; they are read from the command's own properties.
+struct CommandOption {
+    /// What kind of value it takes.
+    enum Kind: String {
+        case flag, choice, number, text, rules
+    }
+
+    /// With its dashes: "--seed".
+    let name: String
+    let kind: Kind
+    let help: String
+    let defaultValue: String?
+    /// What can be chosen; empty where that is open.
+    let values: [String]
+    /// The least and the greatest value that its type can hold, where every reader of JSON can hold them, too.
+    let range: (least: JSON?, greatest: JSON?)
+    /// Whether its value is the path of a file.
+    let namesFile: Bool
+
+    /// As it stands in the answer to a page.
+    var json: JSON {
+        .members(
+            ("name", .string(name)), ("kind", .string(kind.rawValue)), ("help", .string(help)),
+            ("default", defaultValue.map { .string($0) }),
+            ("values", values.isEmpty ? nil : .array(values.map { .string($0) })), ("minimum", range.least),
+            ("maximum", range.greatest))
+    }
+
+    /// The options of a command that readers are told about.
+    static func all(of command: any ParsableCommand.Type) -> [CommandOption] {
+        guard let told = try? JSON(command._dumpHelp().utf8), case .array(let arguments) = told["command"]?["arguments"]
+        else { return [] }
+        let types = ValueTypes.all(of: command)
+        return arguments.compactMap { CommandOption($0, types: types) }
+    }
+
+    /// The options that make a visit what it is, without those that say how it is shown and where it is written.
+    static var ofRun: [CommandOption] {
+        all(of: Run.self).filter { option in
+            !option.namesFile && !RunCommand.options.contains(option.name) && !RunCommand.flags.contains(option.name)
+        }
+    }
+
+    /// The answer to a page that asks what can be chosen.
+    static var document: JSON {
+        .members(
+            ("schema", .string("handshakesim.options")), ("version", .number(1)),
+            ("options", .array(ofRun.map(\.json))))
+    }
+
+    private init?(_ argument: JSON, types: [String: Any.Type]) {
+        guard let kind = argument["kind"]?.characters, kind != "positional", argument["shouldDisplay"] != .bool(false),
+            let bare = argument["preferredName"]?["name"]?.characters, bare != "help", bare != "version"
+        else { return nil }
+        name = "--" + bare
+        help = argument["abstract"]?.characters ?? ""
+        defaultValue = argument["defaultValue"]?.characters
+        let form = argument["valueName"]?.characters ?? ""
+        namesFile = kind == "option" && form == "file"
+        let choices = Self.strings(argument["allValues"])
+        let type = types[bare]
+        range = kind == "option" ? Self.range(of: type) : (nil, nil)
+        if kind == "flag" {
+            self.kind = .flag
+            values = []
+        } else if argument["isRepeating"] == .bool(true) {
+            self.kind = .rules
+            values = []
+        } else if !choices.isEmpty {
+            self.kind = .choice
+            values = choices
+        } else {
+            self.kind = type is any Numeric.Type ? .number : .text
+            values = []
+        }
+    }
+
+    private static func strings(_ list: JSON?) -> [String] {
+        guard case .array(let values) = list else { return [] }
+        return values.compactMap(\.characters)
+    }
+
+    private static func range(of type: (Any.Type)?) -> (JSON?, JSON?) {
+        guard let integer = type as? any FixedWidthInteger.Type else { return (nil, nil) }
+        func exact(_ value: some FixedWidthInteger) -> JSON? {
+            if case .integer(let number) = JSON.number(value) { .integer(number) } else { nil }
+        }
+        return (exact(integer.min), exact(integer.max))
+    }
+}
+
+extension JSON {
+    /// The characters of a string; nil for any other value.
+    var characters: String? {
+        if case .string(let text) = self { text } else { nil }
+    }
+}
+
+/// The types of a command's values, by the names of its options.
+private enum ValueTypes {
+    static func all(of command: any ParsableArguments.Type) -> [String: Any.Type] {
+        var types: [String: Any.Type] = [:]
+        for child in Mirror(reflecting: command.init()).children {
+            let kind = type(of: child.value)
+            if let group = kind as? any OptionGroupType.Type {
+                types.merge(all(of: group.group)) { own, _ in own }
+            } else if let option = kind as? any OptionType.Type, let label = child.label {
+                types[name(of: label)] = option.value
+            }
+        }
+        return types
+    }
+
+    /// "server-chain" for the property "_serverChain", as the parser makes it.
+    private static func name(of label: String) -> String {
+        label.drop { $0 == "_" }.map { $0.isUppercase ? "-" + $0.lowercased() : String($0) }.joined()
+    }
+}
+
+private protocol OptionType {
+    static var value: Any.Type { get }
+}
+
+private protocol OptionGroupType {
+    static var group: any ParsableArguments.Type { get }
+}
+
+private protocol OptionalType {
+    static var wrapped: Any.Type { get }
+}
+
+extension Optional: OptionalType {
+    fileprivate static var wrapped: Any.Type { Wrapped.self }
+}
+
+extension Option: OptionType {
+    fileprivate static var value: Any.Type { (Value.self as? any OptionalType.Type)?.wrapped ?? Value.self }
+}
+
+extension OptionGroup: OptionGroupType {
+    fileprivate static var group: any ParsableArguments.Type { Value.self }
+}

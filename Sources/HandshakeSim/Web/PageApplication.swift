@@ -1,0 +1,205 @@
+import Attacks
+import Capture
+import LiveIO
+import Render
+import Synchronization
+import Trace
+
+/// What `serve` answers: pages, the options, runs and captures (docs/web.md).
+struct PageApplication: WebApplication {
+    /// The arguments of the run that "/" shows.
+    let arguments: [String]
+    private let places = Places()
+
+    /// The longest bodies.
+    private static let longest = ["/api/run": 1 << 20, "/api/capture": 16 << 20]
+    /// The content types of the bodies.
+    private static let types = ["/api/run": "application/json", "/api/capture": "application/octet-stream"]
+
+    init(arguments: [String]) { self.arguments = arguments }
+
+    // MARK: Before the body
+
+    func refusal(of head: HTTPRequestHead, port: UInt16) -> HTTPResponse? {
+        do throws(WebProblem) {
+            try check(head, port: port)
+            return nil
+        } catch {
+            return Self.response(to: error)
+        }
+    }
+
+    private func check(_ head: HTTPRequestHead, port: UInt16) throws(WebProblem) {
+        let own = Self.hosts(port: port)
+        let hosts = head.values(of: "host")
+        // A page of another site can have its name resolved to this machine, but not its Host changed.
+        guard hosts.count == 1 else { throw WebProblem(400, .host, "A request has one Host.") }
+        guard own.contains(hosts[0].lowercased()) else {
+            throw WebProblem(403, .host, "This server is called \(own[0]). The Host of the request is another one.")
+        }
+        let path = Self.path(of: head)
+        let methods: [String]
+        switch path {
+        case "/", "/api/options": methods = ["GET", "HEAD"]
+        case "/api/run", "/api/capture": methods = ["POST"]
+        default: throw WebProblem(404, .path, "There is nothing at this path.")
+        }
+        guard methods.contains(head.method) else {
+            var problem = WebProblem(405, .method, "This path takes \(methods.joined(separator: " and ")).")
+            problem.fields = [HTTPResponse.Field("Allow", methods.joined(separator: ", "))]
+            throw problem
+        }
+        if head.method == "POST" { try checkSender(head, own: own) }
+        if let type = Self.types[path], Self.mediaType(of: head) != type {
+            throw WebProblem(415, .type, "The Content-Type is \(type).")
+        }
+        let longest = Self.longest[path] ?? 0
+        guard head.contentLength <= longest else {
+            throw WebProblem(413, .size, "The body has at most \(longest) octets.")
+        }
+    }
+
+    /// Refuses what another page has sent. A client that is no browser sends neither field.
+    private func checkSender(_ head: HTTPRequestHead, own: [String]) throws(WebProblem) {
+        let origins = head.values(of: "origin")
+        guard origins.allSatisfy({ origin in own.contains { "http://" + $0 == origin.lowercased() } }),
+            head.values(of: "sec-fetch-site").allSatisfy({ $0 == "same-origin" || $0 == "none" })
+        else { throw WebProblem(403, .origin, "This request comes from another page.") }
+    }
+
+    /// What a Host may say.
+    private static func hosts(port: UInt16) -> [String] {
+        let names = ["127.0.0.1", "localhost", "[::1]"]
+        // A browser leaves out the port of the scheme.
+        return names.map { "\($0):\(port)" } + (port == 80 ? names : [])
+    }
+
+    private static func path(of head: HTTPRequestHead) -> String { String(head.target.prefix { $0 != "?" }) }
+
+    private static func mediaType(of head: HTTPRequestHead) -> String? {
+        let types = head.values(of: "content-type")
+        guard types.count == 1 else { return nil }
+        return types[0].prefix { $0 != ";" && $0 != " " }.lowercased()
+    }
+
+    // MARK: Answers
+
+    func answer(to problem: HTTPRequestHead.Problem) -> HTTPResponse {
+        let (status, code): (Int, WebProblem.Code) =
+            switch problem.kind {
+            case .malformed: (400, .malformed)
+            case .longLine: (414, .size)
+            case .longHead: (431, .size)
+            case .late: (408, .malformed)
+            }
+        return Self.response(to: WebProblem(status, code, problem.message))
+    }
+
+    func answer(to request: HTTPRequest) -> WebAnswer {
+        switch Self.path(of: request.head) {
+        case "/api/options": return .now(Self.response(200, CommandOption.document))
+        case "/api/run":
+            return later { () async throws(WebProblem) in
+                Self.response(200, try await RunRequest(arguments: Self.arguments(in: request.body)).document().json)
+            }
+        case "/api/capture":
+            return later { () async throws(WebProblem) in
+                Self.response(200, try CaptureRequest(octets: request.body).document().json)
+            }
+        default:
+            let own = arguments
+            return later { () async throws(WebProblem) in
+                let asked = try QueryArguments.arguments(ofTarget: request.head.target)
+                return try Self.page(of: await RunRequest(arguments: asked ?? own).document())
+            }
+        }
+    }
+
+    /// Computes an answer, if there is a place for it.
+    private func later(_ compute: @escaping @Sendable () async throws(WebProblem) -> HTTPResponse) -> WebAnswer {
+        guard places.take() else {
+            var problem = WebProblem(503, .busy, "\(Places.count) runs are being computed. Ask again in a second.")
+            problem.fields = [HTTPResponse.Field("Retry-After", "1")]
+            return .now(Self.response(to: problem))
+        }
+        let places = places
+        return .later {
+            defer { places.give() }
+            do throws(WebProblem) {
+                return try await compute()
+            } catch {
+                return Self.response(to: error)
+            }
+        }
+    }
+
+    /// The command line in the body of a request for a run.
+    private static func arguments(in body: [UInt8]) throws(WebProblem) -> [String] {
+        let json: JSON
+        do throws(JSONError) {
+            json = try JSON(body, .levels(8))
+        } catch {
+            throw WebProblem(400, .malformed, "The body is no JSON: \(error.problem).", offset: error.offset)
+        }
+        guard case .array(let values) = json["arguments"] else {
+            throw WebProblem(400, .malformed, "The body has no list \"arguments\".")
+        }
+        let arguments = values.compactMap(\.characters)
+        guard arguments.count == values.count else {
+            throw WebProblem(400, .malformed, "Each of the arguments is a text.")
+        }
+        return arguments
+    }
+
+    // MARK: Octets
+
+    private static func page(of document: WebDocument) throws(WebProblem) -> HTTPResponse {
+        do {
+            let html = try WebPage(document, isServed: true).html()
+            let policy = try WebPage.servedPolicy()
+            return HTTPResponse(200, head("text/html; charset=utf-8", policy: policy), body: Array(html.utf8))
+        } catch {
+            throw WebProblem(500, .malformed, "The page cannot be made: \(error)")
+        }
+    }
+
+    private static func response(_ status: Int, _ json: JSON) -> HTTPResponse {
+        HTTPResponse(
+            status, head("application/json", policy: "default-src 'none'; frame-ancestors 'none'"),
+            body: Array(json.compact.utf8))
+    }
+
+    private static func response(to problem: WebProblem) -> HTTPResponse {
+        var response = response(problem.status, problem.json)
+        response.fields += problem.fields
+        return response
+    }
+
+    private static func head(_ type: String, policy: String) -> [HTTPResponse.Field] {
+        [
+            HTTPResponse.Field("Content-Type", type), HTTPResponse.Field("Content-Security-Policy", policy),
+            HTTPResponse.Field("X-Content-Type-Options", "nosniff"), HTTPResponse.Field("Cache-Control", "no-store"),
+            HTTPResponse.Field("Referrer-Policy", "no-referrer"),
+            HTTPResponse.Field("Cross-Origin-Resource-Policy", "same-origin"),
+        ]
+    }
+}
+
+/// Places for runs that are computed at one time.
+private final class Places: Sendable {
+    /// How many there are.
+    static let count = 2
+    private let taken = Mutex(0)
+
+    /// Takes one; false if there is none.
+    func take() -> Bool {
+        taken.withLock { taken in
+            guard taken < Self.count else { return false }
+            taken += 1
+            return true
+        }
+    }
+
+    /// Gives one back.
+    func give() { taken.withLock { $0 -= 1 } }
+}

@@ -1,0 +1,82 @@
+import ArgumentParser
+import Foundation
+import LiveIO
+
+/// Runs in a browser, computed by this program while it is asked.
+struct ServeCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "serve",
+        abstract: "Look at runs in a browser: choose options there, lose a packet with a click, run again.",
+        discussion: """
+            It prints its address and serves one page, to browsers on this machine alone. The page can ask for visits, for the \
+            scenarios of 'tcp' and for 'attack mitm'. It can neither read nor write files, and reaches no network. A run may have \
+            100,000 events and may take 20 seconds. The program ends with Ctrl-C.
+
+            The options of a run say what the page shows first. The same run is a link, too: with ?rsa&seed=5 behind the address the \
+            page shows HandshakeSim --rsa --seed 5. docs/web.md describes what programs can ask for.
+
+            EXIT STATUS
+              0  it was ended by Ctrl-C or by SIGTERM
+              1  the port cannot be listened on
+             64  an option is wrong
+
+            EXAMPLES
+              HandshakeSim serve --open
+              HandshakeSim serve --port 8080 --rsa --seed 7
+            """)
+
+    @Option(help: ArgumentHelp("The TCP port on 127.0.0.1. Default: any that is free.", valueName: "number"))
+    var port: UInt16 = 0
+
+    @Flag(help: "Open the page in the browser.")
+    var open = false
+
+    @Argument(parsing: .allUnrecognized, help: ArgumentHelp("What the page shows first.", valueName: "run options"))
+    var runOptions: [String] = []
+
+    func run() async throws {
+        let request = RunRequest(arguments: runOptions)
+        do {
+            // A mistake is said here and not on the page.
+            _ = try await request.harvest()
+        } catch {
+            throw ValidationError(error.message)
+        }
+        let (arguments, port, opens) = (runOptions, port, open)
+        // The server waits in a thread of its own: the tasks that compute have the others.
+        let failure: (any Error)? = await withCheckedContinuation { ended in
+            Thread.detachNewThread {
+                do {
+                    let stop = try StopSignal()
+                    var server = try WebServer(port: port)
+                    let address = "http://127.0.0.1:\(server.port)/"
+                    print(address)
+                    fflush(nil)
+                    if opens { Browser.open(address) }
+                    server.run(PageApplication(arguments: arguments), until: stop)
+                    ended.resume(returning: nil)
+                } catch {
+                    ended.resume(returning: error)
+                }
+            }
+        }
+        if let failure { throw failure }
+    }
+}
+
+/// The browser of this user.
+private enum Browser {
+    /// Opens a page. Where there is no browser, nothing happens: the address has been printed.
+    static func open(_ address: String) {
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        #if os(macOS)
+            process.arguments = ["open", address]
+        #else
+            process.arguments = ["xdg-open", address]
+        #endif
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = FileHandle.nullDevice
+        try? process.run()
+    }
+}

@@ -1,0 +1,53 @@
+import ArgumentParser
+import Foundation
+import LiveIO
+
+/// The lessons with their runs, as pages.
+struct SiteCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "site",
+        abstract: "Write every lesson and a gallery of runs as web pages into a new folder.",
+        discussion: """
+            Each lesson becomes a page with its runs inside: a link behind a command leads to the step that the command shows. The pages \
+            open from a disk and on any web host. The same version writes the same octets.
+
+            EXIT STATUS
+              0  the pages were written
+              1  the folder is not empty, or a file cannot be written
+
+            EXAMPLE
+              HandshakeSim site pages
+            """)
+
+    @Argument(help: ArgumentHelp("A folder that is empty, or that does not exist yet.", valueName: "folder"))
+    var folder: String
+
+    func run() async throws {
+        let manager = FileManager.default
+        var isDirectory: ObjCBool = false
+        if manager.fileExists(atPath: folder, isDirectory: &isDirectory) {
+            guard isDirectory.boolValue else { throw FolderError.notAFolder(folder) }
+            guard try manager.contentsOfDirectory(atPath: folder).isEmpty else { throw FolderError.notEmpty(folder) }
+        }
+        for path in [folder, "\(folder)/lessons", "\(folder)/runs"] {
+            try manager.createDirectory(atPath: path, withIntermediateDirectories: true)
+        }
+        let folder = folder
+        try await Site.make { file in
+            try OutputFile.write(Array(file.html.utf8), to: "\(folder)/\(file.path)")
+        }
+    }
+}
+
+/// Why pages cannot be written into a folder.
+private enum FolderError: Error, CustomStringConvertible {
+    case notAFolder(String)
+    case notEmpty(String)
+
+    var description: String {
+        switch self {
+        case .notAFolder(let path): "\(path) is a file. The pages need a folder."
+        case .notEmpty(let path): "\(path) is not empty. Name a folder that is empty, or that does not exist yet."
+        }
+    }
+}

@@ -1,0 +1,141 @@
+/// A document in Markdown as HTML, in the part of Markdown that ``Markdown`` reads. Text stays text, whatever stands in it.
+struct MarkdownHTML {
+    private let way: (String) -> WebArticle.Way?
+
+    /// The HTML of `markdown`.
+    ///
+    /// - Parameter way: the way from a command into a run on the page; nil where there is none.
+    static func html(_ markdown: String, way: (String) -> WebArticle.Way? = { _ in nil }) -> String {
+        withoutActuallyEscaping(way) { MarkdownHTML(way: $0).html(Markdown.blocks(of: markdown)) }
+    }
+
+    // MARK: Blocks
+
+    private func html(_ blocks: [Markdown.Block]) -> String { blocks.map { html($0) }.joined() }
+
+    private func html(_ block: Markdown.Block) -> String {
+        switch block {
+        case .heading(let level, let text): "<h\(level)>\(inline(text))</h\(level)>\n"
+        case .paragraph(let text): "<p>\(inline(text))</p>\n"
+        case .code("console", let lines): console(lines)
+        case .code(_, let lines): pre(lines)
+        case .list(let items): list(items)
+        case .table(let head, let rows): table(head, rows)
+        case .quotation(let blocks): "<blockquote>\n\(html(blocks))</blockquote>\n"
+        case .folded(let summary, let blocks):
+            "<details><summary>\(inline(summary))</summary>\n\(html(blocks))</details>\n"
+        case .rule: "<hr>\n"
+        }
+    }
+
+    private func pre(_ lines: some Sequence<String>) -> String {
+        "<pre><code>\(literal(lines.joined(separator: "\n")))</code></pre>\n"
+    }
+
+    /// Commands with their outputs; each that has a run is followed by the way into it.
+    private func console(_ lines: [String]) -> String {
+        var html = ""
+        var rest = lines[...]
+        while !rest.isEmpty {
+            var part: [String] = []
+            var command = ""
+            if rest.first?.hasPrefix("$ ") == true {
+                command = String(rest.first?.dropFirst(2) ?? "")
+                part.append(rest.removeFirst())
+                while command.hasSuffix("\\"), let next = rest.popFirst() {
+                    command = command.dropLast() + next
+                    part.append(next)
+                }
+            }
+            while let line = rest.first, !line.hasPrefix("$ ") {
+                part.append(line)
+                rest = rest.dropFirst()
+            }
+            html += pre(part)
+            guard !command.isEmpty, let way = way(command) else { continue }
+            html += "<p class=\"look\"><a href=\"#run=\(WebPage.attribute(way.run))&amp;step=\(way.step)\" "
+            html +=
+                "data-run=\"\(WebPage.attribute(way.run))\" data-step=\"\(way.step)\">Look at it: step \(way.step)</a></p>\n"
+        }
+        return html
+    }
+
+    private func list(_ items: [(marker: String, blocks: [Markdown.Block])]) -> String {
+        let isNumbered = items.first?.marker != "-"
+        let start = items.first.flatMap { Int($0.marker.dropLast()) } ?? 1
+        let rows = items.map { item -> String in
+            // An item of one paragraph needs no paragraph.
+            if item.blocks.count == 1, case .paragraph(let text) = item.blocks[0] {
+                return "<li>\(inline(text))</li>\n"
+            }
+            return "<li>\(html(item.blocks))</li>\n"
+        }
+        let open = isNumbered ? (start == 1 ? "<ol>" : "<ol start=\"\(start)\">") : "<ul>"
+        return "\(open)\n\(rows.joined())\(isNumbered ? "</ol>" : "</ul>")\n"
+    }
+
+    private func table(_ head: [String], _ rows: [[String]]) -> String {
+        let titles = head.map { $0.isEmpty ? "<td></td>" : "<th scope=\"col\">\(inline($0))</th>" }.joined()
+        let body = rows.map { row in "<tr>" + row.map { "<td>\(inline($0))</td>" }.joined() + "</tr>\n" }.joined()
+        return "<table>\n<thead><tr>\(titles)</tr></thead>\n<tbody>\n\(body)</tbody>\n</table>\n"
+    }
+
+    // MARK: Text within a line
+
+    private func literal(_ text: some StringProtocol) -> String { WebPage.text(Text.legible(String(text))) }
+
+    /// Text between marks: code in backquotes, `*emphasis*`, `**strength**`, `[a link](https://…)`. A mark without its end is text.
+    private func inline(_ text: some StringProtocol) -> String {
+        var html = ""
+        var plain = ""
+        var rest = Substring(text)
+        func end() {
+            html += literal(plain)
+            plain = ""
+        }
+        while let character = rest.first {
+            if let (inner, after) = Self.between(rest, "`") {
+                end()
+                html += "<code>\(literal(inner))</code>"
+                rest = after
+            } else if let (inner, after) = Self.between(rest, "**") {
+                end()
+                html += "<strong>\(inline(inner))</strong>"
+                rest = after
+            } else if let (inner, after) = Self.between(rest, "*") {
+                end()
+                html += "<em>\(inline(inner))</em>"
+                rest = after
+            } else if let link = Self.link(rest) {
+                end()
+                // Only what stands on the web itself can be reached from everywhere.
+                let isWeb = link.target.hasPrefix("https://")
+                let target = WebPage.attribute(Text.legible(String(link.target)))
+                html += isWeb ? "<a href=\"\(target)\" rel=\"noreferrer\">\(inline(link.text))</a>" : inline(link.text)
+                rest = link.rest
+            } else {
+                plain.append(character)
+                rest = rest.dropFirst()
+            }
+        }
+        end()
+        return html
+    }
+
+    /// What stands between two marks, and what follows the second; nil if `text` does not begin with such a part.
+    private static func between(_ text: Substring, _ mark: String) -> (inner: Substring, after: Substring)? {
+        guard text.hasPrefix(mark) else { return nil }
+        let inside = text.dropFirst(mark.count)
+        guard let close = inside.firstRange(of: mark), close.lowerBound > inside.startIndex else { return nil }
+        return (inside[..<close.lowerBound], inside[close.upperBound...])
+    }
+
+    private static func link(_ text: Substring) -> (text: Substring, target: Substring, rest: Substring)? {
+        guard text.first == "[", let middle = text.firstRange(of: "]("),
+            let close = text[middle.upperBound...].firstIndex(of: ")")
+        else { return nil }
+        return (
+            text.dropFirst()[..<middle.lowerBound], text[middle.upperBound..<close], text[text.index(after: close)...]
+        )
+    }
+}

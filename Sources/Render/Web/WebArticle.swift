@@ -1,0 +1,109 @@
+import Trace
+
+/// A text that stands on a page: a lesson, or the list of what there is.
+public struct WebArticle: Sendable {
+    /// What the page is called.
+    public let title: String
+    /// The text as HTML.
+    let html: String
+
+    /// A way from a command in the text into a run on the same page.
+    public struct Way: Sendable {
+        /// The id of the run.
+        public let run: String
+        /// The number of the event.
+        public let step: Int
+
+        /// The way to that step of that run.
+        public init(run: String, step: Int) {
+            self.run = run
+            self.step = step
+        }
+    }
+
+    /// A link to another page of the same site.
+    public struct Link: Sendable {
+        /// What it says.
+        public let text: String
+        /// The path from this page, to a file.
+        public let path: String
+        /// What is said about it.
+        public let about: String
+
+        /// The link that says `text`.
+        public init(_ text: String, to path: String, _ about: String = "") {
+            self.text = text
+            self.path = path
+            self.about = about
+        }
+    }
+
+    /// The article of a Markdown text.
+    ///
+    /// - Parameters:
+    ///   - links: what stands above it.
+    ///   - lists: what stands below it: lists of links, each with its title.
+    ///   - way: the way into a run for a command as it stands behind its prompt, lines joined; nil for a command without a run.
+    public init(
+        title: String, markdown: String, links: [Link] = [], lists: [(title: String, links: [Link])] = [],
+        way: (String) -> Way? = { _ in nil }
+    ) {
+        self.title = title
+        let nav = links.map { WebArticle.html($0) }
+        let lists = lists.map { list in
+            let rows = list.links.map {
+                "<li>\(WebArticle.html($0))\($0.about.isEmpty ? "" : ": \(WebPage.text($0.about))")</li>\n"
+            }
+            return "<h2>\(WebPage.text(list.title))</h2>\n<ul class=\"ways\">\n\(rows.joined())</ul>\n"
+        }
+        html =
+            (nav.isEmpty ? "" : "<nav>\(nav.joined(separator: " "))</nav>\n")
+            + MarkdownHTML.html(markdown, way: way) + lists.joined()
+    }
+
+    private static func html(_ link: Link) -> String {
+        "<a href=\"\(WebPage.attribute(link.path))\">\(WebPage.text(Text.legible(link.text)))</a>"
+    }
+
+    /// The commands in the blocks of a Markdown text that begin with ```` ```console ````, each as it stands behind its prompt, with its
+    /// lines joined.
+    public static func commands(in markdown: String) -> [String] {
+        var commands: [String] = []
+        _ = MarkdownHTML.html(markdown) { command in
+            commands.append(command)
+            return nil
+        }
+        return commands
+    }
+}
+
+extension WebPage {
+    /// A page without a run: an article and nothing that moves.
+    public static func plain(_ article: WebArticle) -> String {
+        """
+        <!doctype html>
+        <html lang="\(Language.english.rawValue)">
+        <head>
+        <meta charset="utf-8">
+        <meta http-equiv="Content-Security-Policy" content="\(plainPolicy)">
+        <meta name="viewport" content="width=device-width, initial-scale=1">
+        <title>\(text(Text.legible(article.title)))</title>
+        <link rel="icon" href="data:,">
+        <style>\(style)</style>
+        </head>
+        <body>
+        <main><article id="hs-lesson">
+        \(article.html)</article></main>
+        </body>
+        </html>
+
+        """
+    }
+
+    private static var plainPolicy: String {
+        "default-src 'none'; style-src '\(digest(style))'; img-src data:; base-uri 'none'; form-action 'none'"
+    }
+
+    /// `text` as the value of an attribute in double quotes.
+    static func attribute(_ text: String) -> String { self.text(text).replacing("\"", with: "&quot;") }
+}

@@ -1,0 +1,249 @@
+import Foundation
+import TestSupport
+import Testing
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// `HandshakeSim serve`, asked over sockets as a hostile page, a browser and a script ask it.
+@Suite(.serialized) struct ServeCommandTests {
+    /// The program while it serves.
+    private final class Served {
+        let process = Process()
+        let port: UInt16
+
+        init(_ arguments: [String] = []) throws {
+            let output = Pipe()
+            process.executableURL = URL(filePath: try BuiltProgram.path())
+            process.arguments = ["serve"] + arguments
+            process.standardOutput = output
+            try process.run()
+            var line = ""
+            while !line.hasSuffix("/\n") {
+                let piece = output.fileHandleForReading.availableData
+                guard !piece.isEmpty else { throw ToolError("serve has ended without an address: \(line)") }
+                line += String(decoding: piece, as: UTF8.self)
+            }
+            let match = try #require(line.firstMatch(of: /http:\/\/127\.0\.0\.1:(\d+)\//))
+            port = try #require(UInt16(match.1))
+        }
+
+        deinit { if process.isRunning { process.terminate() } }
+
+        /// The whole answer to octets that are sent as they are.
+        func ask(_ octets: [UInt8]) throws -> Answer {
+            #if canImport(Glibc)
+                let kind = Int32(SOCK_STREAM.rawValue)
+            #else
+                let kind = SOCK_STREAM
+            #endif
+            let descriptor = socket(AF_INET, kind, 0)
+            defer { close(descriptor) }
+            var address = sockaddr_in()
+            address.sin_family = sa_family_t(AF_INET)
+            address.sin_port = port.bigEndian
+            address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
+            let status = withUnsafePointer(to: &address) { pointer in
+                pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                    connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+                }
+            }
+            try #require(status == 0)
+            var rest = octets[...]
+            while !rest.isEmpty {
+                let count = rest.withUnsafeBytes { send(descriptor, $0.baseAddress, $0.count, 0) }
+                guard count > 0 else { break }
+                rest = rest.dropFirst(count)
+            }
+            var all: [UInt8] = []
+            var buffer = [UInt8](repeating: 0, count: 1 << 16)
+            while true {
+                let count = recv(descriptor, &buffer, buffer.count, 0)
+                guard count > 0 else { break }
+                all += buffer[..<count]
+            }
+            return try Answer(all)
+        }
+
+        /// The answer to a request with a Host, unless `fields` has another.
+        func ask(_ line: String, _ fields: [String] = [], body: [UInt8]? = nil) throws -> Answer {
+            let hosts = fields.contains { $0.hasPrefix("Host") } ? [] : ["Host: 127.0.0.1:\(port)"]
+            let length = body.map { ["Content-Length: \($0.count)"] } ?? []
+            let head = ([line + " HTTP/1.1"] + hosts + fields.filter { $0 != "Host" } + length + ["", ""]).joined(
+                separator: "\r\n")
+            return try ask(Array(head.utf8) + (body ?? []))
+        }
+
+        /// The answer to a command line.
+        func run(_ arguments: [String], _ fields: [String] = []) throws -> Answer {
+            let body = try JSONSerialization.data(withJSONObject: ["arguments": arguments])
+            return try ask("POST /api/run", ["Content-Type: application/json"] + fields, body: [UInt8](body))
+        }
+    }
+
+    /// An answer taken apart.
+    private struct Answer {
+        let status: Int
+        let head: String
+        let body: [UInt8]
+
+        init(_ octets: [UInt8]) throws {
+            let end = try #require(octets.firstRange(of: Array("\r\n\r\n".utf8)), "no answer")
+            head = String(decoding: octets[..<end.lowerBound], as: UTF8.self)
+            body = Array(octets[end.upperBound...])
+            status = try #require(Int(head.split(separator: " ")[1]))
+        }
+
+        /// The body as JSON.
+        func json() throws -> [String: Any] {
+            try #require(try JSONSerialization.jsonObject(with: Data(body)) as? [String: Any])
+        }
+
+        /// The code of an error.
+        var code: String? { ((try? json())?["error"] as? [String: Any])?["code"] as? String }
+        /// The message of an error.
+        var message: String { ((try? json())?["error"] as? [String: Any])?["message"] as? String ?? "" }
+    }
+
+    @Test func eachRequestHasItsAnswer() throws {
+        let server = try Served(["--rsa", "--seed", "7"])
+        let json = "Content-Type: application/json"
+        let port = server.port
+        func check(
+            _ answer: Answer, _ status: Int, _ code: String?, sourceLocation: SourceLocation = #_sourceLocation
+        ) {
+            #expect(answer.status == status, "\(answer.head)", sourceLocation: sourceLocation)
+            #expect(answer.code == code, "\(answer.message)", sourceLocation: sourceLocation)
+            for field in ["nosniff", "no-store", "no-referrer", "same-origin", "frame-ancestors 'none'"] {
+                #expect(answer.head.contains(field), sourceLocation: sourceLocation)
+            }
+            #expect(!answer.head.contains("Access-Control"), sourceLocation: sourceLocation)
+        }
+        // Names of the server.
+        for host in ["127.0.0.1:\(port)", "LOCALHOST:\(port)", "[::1]:\(port)"] {
+            check(try server.ask("GET /api/options", ["Host: \(host)"]), 200, nil)
+        }
+        for host in [
+            "evil.example", "localhost:\(port ^ 1)", "127.0.0.1.evil.example:\(port)", "user@localhost:\(port)",
+        ] {
+            check(try server.ask("GET /", ["Host: \(host)"]), 403, "host")
+        }
+        check(try server.ask("GET /", ["Host"]), 400, "host")
+        check(try server.ask("GET /", ["Host: localhost:\(port)", "Host: evil.example"]), 400, "host")
+        // Other pages.
+        for origin in [
+            "http://evil.example", "null", "https://127.0.0.1:\(port)", "http://127.0.0.1:\(port ^ 1)", "file://",
+        ] {
+            check(try server.run([], ["Origin: \(origin)"]), 403, "origin")
+        }
+        check(try server.run([], ["Sec-Fetch-Site: cross-site"]), 403, "origin")
+        let own = try server.run(
+            ["--rsa", "--seed", "7"], ["Origin: http://127.0.0.1:\(port)", "Sec-Fetch-Site: same-origin"])
+        check(own, 200, nil)
+        // Types, methods, paths, sizes.
+        check(try server.ask("POST /api/run", ["Content-Type: text/plain"], body: Array("{}".utf8)), 415, "type")
+        check(try server.ask("POST /api/run", body: Array("{}".utf8)), 415, "type")
+        let wrong = try server.ask("DELETE /api/run")
+        check(wrong, 405, "method")
+        #expect(wrong.head.contains("Allow: POST"))
+        check(try server.ask("POST /", body: []), 405, "method")
+        for path in ["/nothing", "/../../etc/passwd", "/%2e%2e/etc/passwd", "//etc/passwd", "/api/"] {
+            check(try server.ask("GET \(path)"), 404, "path")
+        }
+        check(try server.ask("POST /api/run", [json], body: [UInt8](repeating: 0x20, count: 1 << 21)), 413, "size")
+        check(try server.ask("GET /" + String(repeating: "a", count: 9_000)), 414, "size")
+        check(try server.ask("GET /", ["X: " + String(repeating: "a", count: 40_000)]), 431, "size")
+        check(try server.ask(Array("\u{16}\u{3}\u{1}".utf8)), 400, "malformed")
+        // Bodies.
+        for body in ["", "{", "[]", "{\"arguments\":\"--dh\"}", "{\"arguments\":[1]}", "{\"arguments\":[]}x"] {
+            check(try server.ask("POST /api/run", [json], body: Array(body.utf8)), 400, "malformed")
+        }
+        // Command lines.
+        for (arguments, word) in [
+            (["--nothing"], "--nothing"), (["--seed", "x"], "seed"), (["--rule", "drop sever SYN"], "sever"),
+            (["--group", "ffdhe1"], "group"), (["--dh", "--rsa"], "--dh"), (["tcp", "figure-99"], "figure-99"),
+            (["tcp", "list"], "no run"), (["--cipher", "list"], "no run"),
+        ] {
+            let answer = try server.run(arguments)
+            check(answer, 422, "arguments")
+            #expect(answer.message.contains(word), "\(answer.message)")
+        }
+        for arguments in [
+            ["--json", "x"], ["--html=x"], ["--keylog", "x"], ["--root", "x"], ["--step"], ["connect", "127.0.0.1:1"],
+            ["serve"],
+            ["site", "x"], ["tcp", "tun"], ["trust", "show", "x"], ["attack", "forward-secrecy"],
+            ["tcp", "--pcap", "x", "figure-8"],
+        ] {
+            check(try server.run(arguments), 422, "forbidden")
+        }
+        check(
+            try server.ask(
+                "POST /api/capture", ["Content-Type: application/octet-stream"], body: Array("no capture".utf8)), 422,
+            "capture")
+        // The page, its run as a link, and HEAD.
+        let page = try server.ask("GET /?rsa&seed=7")
+        check(page, 200, nil)
+        #expect(String(decoding: page.body, as: UTF8.self).contains(" data-hs-serve>"))
+        let head = try server.ask("HEAD /")
+        #expect(head.status == 200 && head.body.isEmpty)
+        #expect(head.head.contains("Content-Length: \(page.body.count)"))
+        check(try server.ask("GET /?seed=%3Cscript%3E"), 422, "arguments")
+        check(try server.ask("GET /?seed=%zz"), 400, "malformed")
+        // It ends when it is told to.
+        server.process.terminate()
+        server.process.waitUntilExit()
+        #expect(server.process.terminationReason == .exit && server.process.terminationStatus == 0)
+    }
+
+    @Test func aRunIsThatOfTheCommandLineAndACaptureOfItIsReadAgain() async throws {
+        let server = try Served(["--rsa", "--seed", "7"])
+        let answer = try server.run(["--rsa", "--seed", "7"])
+        #expect(try server.run(["--rsa", "--seed", "7"]).body == answer.body)
+        let runs = try #require(try answer.json()["runs"] as? [[String: Any]])
+        let journal = try #require(runs[0]["journal"] as? NSDictionary)
+        #expect(runs[0]["command"] as? [String] == ["--rsa", "--seed", "7"])
+        let (json, capture) = try await TemporaryDirectory.use { directory in
+            let paths = ["run.json", "run.pcapng"].map { directory.path(of: $0) }
+            let result = try await BuiltProgram.run(["--rsa", "--seed", "7", "--json", paths[0], "--pcap", paths[1]])
+            #expect(result.status == 0)
+            return (try directory.read("run.json"), try directory.read("run.pcapng"))
+        }
+        #expect(try JSONSerialization.jsonObject(with: Data(json)) as? NSDictionary == journal)
+        // Its capture has the same packets.
+        let type = ["Content-Type: application/octet-stream"]
+        let captured = try server.ask("POST /api/capture", type, body: capture)
+        let again = try #require((try captured.json()["runs"] as? [[String: Any]])?.first?["journal"] as? [String: Any])
+        let packets = try #require(journal["packets"] as? [[String: Any]])
+        let read = try #require(again["packets"] as? [[String: Any]])
+        #expect(read.map { $0["label"] as? String } == packets.map { $0["label"] as? String })
+        #expect(read.map { $0["relative_label"] as? String } == packets.map { $0["relative_label"] as? String })
+        // Several runs of a command, side by side.
+        let why = try server.run(["tcp", "why-three"]).json()
+        #expect((why["pairs"] as? [[String]])?.first == ["1-wrong", "1-real"])
+    }
+
+    @Test func theOptionsAreThoseOfTheCommandLine() async throws {
+        let server = try Served()
+        let options = try #require(try server.ask("GET /api/options").json()["options"] as? [[String: Any]])
+        let byName = Dictionary(
+            uniqueKeysWithValues: options.compactMap { option in (option["name"] as? String).map { ($0, option) } })
+        let help = try await BuiltProgram.run(["help", "run"]).standardOutput
+        let named = Set(help.matches(of: /^  (--[a-z0-9-]+)/.anchorsMatchLineEndings()).map { String($0.output.1) })
+        let left: Set = [
+            "--detail", "--json", "--pcap", "--html", "--no-color", "--no-pager", "--columns", "--keylog",
+            "--server-key",
+            "--server-certs", "--root", "--only", "--step", "--version",
+        ]
+        #expect(Set(byName.keys) == named.subtracting(left))
+        #expect(byName["--dh"]?["kind"] as? String == "flag")
+        #expect(byName["--rule"]?["kind"] as? String == "rules")
+        #expect(byName["--seed"]?["kind"] as? String == "number" && byName["--seed"]?["default"] as? String == "1")
+        #expect(byName["--mss"]?["maximum"] as? Int == 65_535 && byName["--loss"]?["kind"] as? String == "number")
+        #expect((byName["--server-chain"]?["values"] as? [String])?.contains("expired") == true)
+        #expect((byName["--isn"]?["values"] as? [String])?.contains("clock") == true)
+        #expect(byName["--latency"]?["kind"] as? String == "text")
+    }
+}

@@ -1,0 +1,72 @@
+import Foundation
+import Render
+import TestSupport
+import Testing
+
+/// The pages that `HandshakeSim site` writes.
+@Suite struct SiteCommandTests {
+    /// The files of a folder by their paths in it.
+    private func files(in folder: String) throws -> [String: String] {
+        var files: [String: String] = [:]
+        for path in try FileManager.default.subpathsOfDirectory(atPath: folder) where path.hasSuffix(".html") {
+            files[path] = try String(contentsOfFile: "\(folder)/\(path)", encoding: .utf8)
+        }
+        return files
+    }
+
+    /// The path in the site to which a relative link leads.
+    private func target(of link: Substring, from path: String) -> String {
+        var parts = path.split(separator: "/").dropLast()
+        for part in link.split(separator: "/") {
+            if part == ".." { parts = parts.dropLast() } else { parts.append(part) }
+        }
+        return parts.joined(separator: "/")
+    }
+
+    @Test func everyLessonIsAPageWithItsRunsAndEveryLinkLeadsSomewhere() async throws {
+        try await TemporaryDirectory.use { directory in
+            let folder = directory.path(of: "pages")
+            let result = try await BuiltProgram.run(["site", folder])
+            #expect(result.status == 0, "\(result.standardError)")
+            let files = try files(in: folder)
+            let index = try #require(files["index.html"])
+            let lessons = files.keys.filter { $0.hasPrefix("lessons/") }
+            let listed = try await BuiltProgram.run(["lesson"]).lines.count(where: { $0.contains(#/^ *\d+ /#) })
+            #expect(lessons.count >= 10 && lessons.count >= listed)
+            var ways = 0
+            for (path, html) in files {
+                #expect(path.allSatisfy { $0.isLowercase || $0.isNumber || "-./".contains($0) }, "\(path)")
+                #expect(html.utf8.count < 4 << 20, "\(path)")
+                #expect(path == "index.html" || index.contains("\"\(path)\""), "\(path)")
+                let article = try #require(html.firstRange(of: "<article id=\"hs-lesson\">"))
+                let end = try #require(html[article.upperBound...].firstRange(of: "</article>"))
+                let text = html[article.upperBound..<end.lowerBound]
+                for link in text.matches(of: /href="([^"]*)"/).map(\.output.1) where !link.hasPrefix("https://") {
+                    guard !link.hasPrefix("#") else { continue }
+                    let target = target(of: link, from: path)
+                    #expect(files[target] != nil, "\(path): \(link)")
+                }
+                let data = html.firstRange(of: "id=\"hs-data\">").map { html[$0.upperBound...] } ?? ""
+                for way in text.matches(of: /data-run="([a-z0-9-]+)" data-step="(\d+)"/) {
+                    ways += 1
+                    #expect(data.contains("{\"id\":\"\(way.output.1)\""), "\(path): \(way.output.1)")
+                    #expect(try #require(Int(way.output.2)) > 0)
+                }
+            }
+            #expect(ways >= 10)
+            // A folder with something in it stays as it is.
+            let again = try await BuiltProgram.run(["site", folder])
+            #expect(again.status == 1 && again.standardError.contains("is not empty"))
+            #expect(try self.files(in: folder) == files)
+        }
+    }
+
+    @Test func aFileIsNoFolderForPages() async throws {
+        try await TemporaryDirectory.use { directory in
+            let path = try directory.write(text: "mine", to: "file")
+            let result = try await BuiltProgram.run(["site", path])
+            #expect(result.status == 1 && result.standardError.contains("is a file"))
+            #expect(try directory.read("file") == Array("mine".utf8))
+        }
+    }
+}

@@ -1,0 +1,42 @@
+// What the page does where the program serves it, without a browser.
+import test from "node:test";
+import assert from "node:assert/strict";
+import { valuesIn, commandOf } from "../options.js";
+import { stepOfFork, withOldRun } from "../serve.js";
+
+const options = [
+  { name: "--dh", kind: "flag", help: "" }, { name: "--seed", kind: "number", help: "", default: "1" },
+  { name: "--server-chain", kind: "choice", help: "", default: "genuine", values: ["genuine", "expired"] }, { name: "--rule", kind: "rules", help: "" },
+];
+
+test("a command line becomes a form and the form the command line again", () => {
+  const command = ["--dh", "--seed", "7", "--rule", "drop frame 3", "--rule", "delay frame 5 1s"], values = valuesIn(command, options);
+  assert.deepEqual([...values], [["--dh", [""]], ["--seed", ["7"]], ["--rule", ["drop frame 3", "delay frame 5 1s"]]]);
+  const form = { "--dh": true, "--seed": "7", "--server-chain": "", "--rule": "drop frame 3\n\n delay frame 5 1s " };
+  assert.deepEqual(commandOf(options, (name) => form[name]), command);
+  assert.deepEqual(valuesIn(["--seed=9", "tcp"], options).get("--seed"), ["9"]);
+});
+
+test("what stands at its default is no argument", () => {
+  const form = { "--dh": false, "--seed": "1", "--server-chain": "genuine", "--rule": "" };
+  assert.deepEqual(commandOf(options, (name) => form[name]), []);
+});
+
+test("runs part at the first event that differs, and the congestion window does not count", () => {
+  const event = (number, more) => ({ number, ...more });
+  const one = { events: [event(1, { changes: [{ name: "cwnd", after: "1" }] }), event(2), event(3)] };
+  assert.equal(stepOfFork(one, { events: [event(1), event(2), event(3, { kind: "lost" })] }), 3);
+  assert.equal(stepOfFork(one, { events: [event(1), event(2), event(3)] }), 0);
+  assert.equal(stepOfFork(one, { events: [event(1), event(2)] }), 3);
+});
+
+test("after any number of runs the two of the page have two names", () => {
+  let old = { id: "run", command: ["--dh"] };
+  for (let i = 0; i < 3; i++) {
+    const joined = withOldRun({ runs: [{ id: "run", command: ["--dh", "--seed", "2"] }] }, old);
+    assert.equal(joined.runs.length, 2);
+    assert.notEqual(joined.runs[0].id, joined.runs[1].id);
+    assert.match(joined.runs[0].id, /^[a-z0-9-]+$/);
+    [old] = joined.runs;
+  }
+});
