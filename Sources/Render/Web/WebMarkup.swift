@@ -22,14 +22,22 @@ public struct WebMarkup: Sendable, ExpressibleByStringLiteral, ExpressibleByStri
     ///
     /// - Parameter attributes: names and values; nil for an attribute that is left out, "" for one that has no value.
     public static func element(
-        _ name: StaticString, _ attributes: [(StaticString, String?)] = [], _ children: WebMarkup...
+        _ name: StaticString, _ attributes: Attributes = [:], _ children: WebMarkup...
     ) -> WebMarkup {
-        let list = attributes.compactMap { name, value in
+        let list = attributes.list.compactMap { name, value in
             value.map { $0.isEmpty ? " \(name)" : " \(name)=\"\(escaped($0))\"" }
         }
         let open = "<\(name)\(list.joined())>"
         guard !["input", "br", "hr"].contains("\(name)") else { return WebMarkup(html: open) }
         return WebMarkup(html: open + children.map(\.html).joined() + "</\(name)>")
+    }
+
+    /// Attributes in their order.
+    public struct Attributes: Sendable, ExpressibleByDictionaryLiteral {
+        fileprivate let list: [(StaticString, String?)]
+
+        /// These names and values.
+        public init(dictionaryLiteral list: (StaticString, String?)...) { self.list = list }
     }
 
     private static func escaped(_ text: String) -> String {

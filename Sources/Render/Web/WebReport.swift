@@ -62,15 +62,15 @@ public struct WebReport {
 
     private var head: WebMarkup {
         let colours = WebMarkup.element(
-            "div", [("class", "tool")], .element("label", [("for", "report-theme")], "Colours"),
+            "div", ["class": "tool"], .element("label", ["for": "report-theme"], "Colours"),
             .element(
-                "select", [("id", "report-theme")], .element("option", [("value", "auto")], "As the system"),
-                .element("option", [("value", "light")], "Light"), .element("option", [("value", "dark")], "Dark")))
+                "select", ["id": "report-theme"], .element("option", ["value": "auto"], "As the system"),
+                .element("option", ["value": "light"], "Light"), .element("option", ["value": "dark"], "Dark")))
         return .element(
-            "header", [("class", "top")],
+            "header", ["class": "top"],
             .element(
-                "div", [("class", "heading")], .element("h1", [], WebMarkup(title)),
-                .element("p", [("class", "quiet")], WebMarkup(about))),
-            .element("div", [("class", "tools"), ("data-live-only", "")], tools, colours))
+                "div", ["class": "heading"], .element("h1", [:], WebMarkup(title)),
+                .element("p", ["class": "quiet"], WebMarkup(about))),
+            .element("div", ["class": "tools", "data-live-only": ""], tools, colours))
     }
 }

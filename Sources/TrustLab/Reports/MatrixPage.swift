@@ -35,48 +35,48 @@ package struct MatrixPage {
         [
             field("matrix-rows", "Rows"), field("matrix-columns", "Policies"),
             WebMarkup.element(
-                "label", [("class", "check")],
-                .element("input", [("type", "checkbox"), ("id", "matrix-only")]),
+                "label", ["class": "check"],
+                .element("input", ["type": "checkbox", "id": "matrix-only"]),
                 "Only what differs from what should be"),
         ].asOne
     }
 
     private func field(_ id: String, _ label: WebMarkup) -> WebMarkup {
         .element(
-            "div", [("class", "tool")], .element("label", [("for", id)], label),
+            "div", ["class": "tool"], .element("label", ["for": id], label),
             .element(
                 "input",
-                [("type", "search"), ("id", id), ("placeholder", "Part of a name"), ("autocomplete", "off"), ("spellcheck", "false")]))
+                ["type": "search", "id": id, "placeholder": "Part of a name", "autocomplete": "off", "spellcheck": "false"]))
     }
 
     private var content: WebMarkup {
         .element(
-            "main", [], marks,
+            "main", [:], marks,
             .element(
-                "p", [("id", "matrix-count"), ("class", "quiet"), ("role", "status"), ("data-live-only", "")]),
+                "p", ["id": "matrix-count", "class": "quiet", "role": "status", "data-live-only": ""]),
             .element(
-                "div", [("class", "table-and-reason")],
+                "div", ["class": "table-and-reason"],
                 .element(
-                    "div", [("class", "matrix-room"), ("tabindex", "0"), ("role", "region"), ("aria-label", "The table")],
+                    "div", ["class": "matrix-room", "tabindex": "0", "role": "region", "aria-label": "The table"],
                     matrix),
                 .element(
-                    "section", [("id", "matrix-reason"), ("aria-label", "Reasons of the chosen cell"), ("tabindex", "0"), ("data-live-only", "")],
+                    "section", ["id": "matrix-reason", "aria-label": "Reasons of the chosen cell", "tabindex": "0", "data-live-only": ""],
                     .element(
-                        "p", [("class", "quiet")],
+                        "p", ["class": "quiet"],
                         "Point at a cell, or walk through the table with the arrow keys. Its reasons stand here. All of them stand below the table."))),
-            .element("div", [("class", "reasons")], .element("h2", [], "All reasons"), table.rows.indices.map(told).asOne))
+            .element("div", ["class": "reasons"], .element("h2", [:], "All reasons"), table.rows.indices.map(told).asOne))
     }
 
     private var marks: WebMarkup {
         .element(
-            "ul", [("class", "marks"), ("aria-label", "The marks")],
+            "ul", ["class": "marks", "aria-label": "The marks"],
             MatrixMark.allCases.map { mark in
-                WebMarkup.element("li", [], sign(mark), WebMarkup(mark.meaning(isPlatform: table.isPlatform)))
+                WebMarkup.element("li", [:], sign(mark), WebMarkup(mark.meaning(isPlatform: table.isPlatform)))
             }.asOne)
     }
 
     private func sign(_ mark: MatrixMark) -> WebMarkup {
-        .element("span", [("class", "sign"), ("data-mark", mark.rawValue)], WebMarkup(mark.rawValue))
+        .element("span", ["class": "sign", "data-mark": mark.rawValue], WebMarkup(mark.rawValue))
     }
 
     // MARK: The table
@@ -107,8 +107,8 @@ package struct MatrixPage {
             WebMarkup.element(
                 group.word == nil ? "td" : "th",
                 [
-                    ("class", "group"), ("scope", group.word.map { _ in "colgroup" }), ("colspan", String(group.policies.count)),
-                    ("data-first", String(group.policies.lowerBound)), ("data-last", String(group.policies.upperBound - 1)),
+                    "class": "group", "scope": group.word.map { _ in "colgroup" }, "colspan": String(group.policies.count),
+                    "data-first": String(group.policies.lowerBound), "data-last": String(group.policies.upperBound - 1),
                 ], WebMarkup(group.word ?? ""))
         }
         let heads = groups.flatMap { group in
@@ -118,18 +118,18 @@ package struct MatrixPage {
                 return WebMarkup.element(
                     "th",
                     [
-                        ("class", "policy"), ("scope", "col"), ("data-column", String(place)), ("data-name", name),
-                        ("title", name), ("data-first-of-group", starts.contains(place) ? "" : nil),
-                    ], .element("span", [], WebMarkup(short.isEmpty ? name : short)))
+                        "class": "policy", "scope": "col", "data-column": String(place), "data-name": name,
+                        "title": name, "data-first-of-group": starts.contains(place) ? "" : nil,
+                    ], .element("span", [:], WebMarkup(short.isEmpty ? name : short)))
             }
         }
         return .element(
-            "table", [("class", "matrix"), ("id", "matrix-table")],
-            .element("caption", [], "A row for each situation, a column for each policy. Each mark leads to its reasons."),
+            "table", ["class": "matrix", "id": "matrix-table"],
+            .element("caption", [:], "A row for each situation, a column for each policy. Each mark leads to its reasons."),
             .element(
-                "thead", [], .element("tr", [], .element("td", [("class", "corner")]), tops.asOne),
-                .element("tr", [], .element("td", [("class", "corner")], "Situation"), heads.asOne)),
-            .element("tbody", [], table.rows.indices.map { line($0, starts) }.asOne))
+                "thead", [:], .element("tr", [:], .element("td", ["class": "corner"]), tops.asOne),
+                .element("tr", [:], .element("td", ["class": "corner"], "Situation"), heads.asOne)),
+            .element("tbody", [:], table.rows.indices.map { line($0, starts) }.asOne))
     }
 
     private func line(_ index: Int, _ starts: Set<Int>) -> WebMarkup {
@@ -137,21 +137,21 @@ package struct MatrixPage {
         let cells = row.cells.indices.map { place -> WebMarkup in
             let start: String? = starts.contains(place) ? "" : nil
             guard let cell = row.cells[place] else {
-                return .element("td", [("data-column", String(place)), ("data-first-of-group", start)])
+                return .element("td", ["data-column": String(place), "data-first-of-group": start])
             }
             let reason = reasons[index].firstIndex { $0.policies.contains(place) } ?? 0
             let label = "\(row.name), \(table.policies[place]): \(cell.mark.meaning(isPlatform: table.isPlatform))"
             return .element(
                 "td",
                 [
-                    ("data-column", String(place)), ("data-mark", cell.mark.rawValue),
-                    ("data-differs", cell.mark.differs ? "" : nil), ("data-first-of-group", start),
+                    "data-column": String(place), "data-mark": cell.mark.rawValue,
+                    "data-differs": cell.mark.differs ? "" : nil, "data-first-of-group": start,
                 ],
-                .element("a", [("href", "#\(row.id)-\(reason + 1)"), ("aria-label", label)], WebMarkup(cell.mark.rawValue)))
+                .element("a", ["href": "#\(row.id)-\(reason + 1)", "aria-label": label], WebMarkup(cell.mark.rawValue)))
         }
         return .element(
-            "tr", [("data-name", row.name), ("data-reasons", row.id)],
-            .element("th", [("scope", "row")], .element("a", [("href", "#\(row.id)")], WebMarkup(row.name))), cells.asOne)
+            "tr", ["data-name": row.name, "data-reasons": row.id],
+            .element("th", ["scope": "row"], .element("a", ["href": "#\(row.id)"], WebMarkup(row.name))), cells.asOne)
     }
 
     // MARK: The reasons
@@ -159,31 +159,31 @@ package struct MatrixPage {
     private func told(_ index: Int) -> WebMarkup {
         let row = table.rows[index]
         let facts = row.facts.map { fact in
-            [WebMarkup.element("dt", [], WebMarkup(fact.name)), .element("dd", [], WebMarkup(fact.value))].asOne
+            [WebMarkup.element("dt", [:], WebMarkup(fact.name)), .element("dd", [:], WebMarkup(fact.value))].asOne
         }
         let articles = reasons[index].enumerated().map { number, told in
             WebMarkup.element(
-                "article", [("id", "\(row.id)-\(number + 1)")],
-                .element("h4", [], sign(told.mark), WebMarkup(told.mark.meaning(isPlatform: table.isPlatform))),
+                "article", ["id": "\(row.id)-\(number + 1)"],
+                .element("h4", [:], sign(told.mark), WebMarkup(told.mark.meaning(isPlatform: table.isPlatform))),
                 .element(
-                    "ul", [("class", "policies")],
-                    told.policies.map { WebMarkup.element("li", [], WebMarkup(table.policies[$0])) }.asOne),
-                told.reason.result.map { WebMarkup.element("p", [("class", "source")], "SecTrust: \($0)") } ?? .nothing,
-                .element("ol", [("class", "steps")], told.reason.steps.map(step).asOne))
+                    "ul", ["class": "policies"],
+                    told.policies.map { WebMarkup.element("li", [:], WebMarkup(table.policies[$0])) }.asOne),
+                told.reason.result.map { WebMarkup.element("p", ["class": "source"], "SecTrust: \($0)") } ?? .nothing,
+                .element("ol", ["class": "steps"], told.reason.steps.map(step).asOne))
         }
         return .element(
-            "section", [("id", row.id)], .element("h3", [], WebMarkup(row.name)),
-            row.story.map { WebMarkup.element("p", [], WebMarkup($0)) } ?? .nothing,
-            .element("dl", [("class", "facts")], facts.asOne), articles.asOne)
+            "section", ["id": row.id], .element("h3", [:], WebMarkup(row.name)),
+            row.story.map { WebMarkup.element("p", [:], WebMarkup($0)) } ?? .nothing,
+            .element("dl", ["class": "facts"], facts.asOne), articles.asOne)
     }
 
     private func step(_ step: MatrixTable.Step) -> WebMarkup {
         .element(
-            "li", [("data-answer", step.answer)],
-            step.asked.map { WebMarkup.element("span", [("class", "asked")], WebMarkup($0 + " ")) } ?? .nothing,
-            step.answer.map { WebMarkup.element("span", [("class", "answer")], WebMarkup($0 + ": ")) } ?? .nothing,
-            .element("span", [], WebMarkup(step.why)),
-            step.source.map { WebMarkup.element("span", [("class", "source")], " (\($0))") } ?? .nothing)
+            "li", ["data-answer": step.answer],
+            step.asked.map { WebMarkup.element("span", ["class": "asked"], WebMarkup($0 + " ")) } ?? .nothing,
+            step.answer.map { WebMarkup.element("span", ["class": "answer"], WebMarkup($0 + ": ")) } ?? .nothing,
+            .element("span", [:], WebMarkup(step.why)),
+            step.source.map { WebMarkup.element("span", ["class": "source"], " (\($0))") } ?? .nothing)
     }
 }
 

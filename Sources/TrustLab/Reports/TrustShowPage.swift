@@ -42,26 +42,26 @@ package struct TrustShowPage {
         let links = ChainLink.links(of: certificates)
         let entries = certificates.indices.map { index in
             WebMarkup.element(
-                "li", [],
-                .element("a", [("href", "#certificate-\(index + 1)")], "\(index + 1). \(certificates[index].label)"))
+                "li", [:],
+                .element("a", ["href": "#certificate-\(index + 1)"], "\(index + 1). \(certificates[index].label)"))
         }
         let labels = certificates.map(\.label)
         let chain = links.map { link in
             WebMarkup.element(
-                "p", [],
+                "p", [:],
                 WebMarkup(
                     link.sentence(labels: labels, issuerName: certificates[link.subject].name(.issuer), in: .english)))
         }
         return .element(
-            "main", [],
+            "main", [:],
             .element(
-                "nav", [("aria-label", "On this page")],
+                "nav", ["aria-label": "On this page"],
                 .element(
-                    "ul", [("class", "chain-list")],
-                    (entries + [WebMarkup.element("li", [], .element("a", [("href", "#signatures")], "Who signed whom"))]).asOne)),
+                    "ul", ["class": "chain-list"],
+                    (entries + [WebMarkup.element("li", [:], .element("a", ["href": "#signatures"], "Who signed whom"))]).asOne)),
             certificates.indices.map(section).asOne,
             .element(
-                "section", [("id", "signatures"), ("class", "signature")], .element("h2", [], "Who signed whom"), chain.asOne,
+                "section", ["id": "signatures", "class": "signature"], .element("h2", [:], "Who signed whom"), chain.asOne,
                 signatures(links)))
     }
 
@@ -70,17 +70,17 @@ package struct TrustShowPage {
     private func section(_ index: Int) -> WebMarkup {
         let certificate = certificates[index]
         let facts = TrustShowText.facts(certificate).map { fact in
-            [WebMarkup.element("dt", [], WebMarkup(fact.name)), .element("dd", [], WebMarkup(line(fact.value)))].asOne
+            [WebMarkup.element("dt", [:], WebMarkup(fact.name)), .element("dd", [:], WebMarkup(line(fact.value)))].asOne
         }
         let faults = certificate.faults.map { fault in
-            WebMarkup.element("li", [], WebMarkup(TrustShowText.complaint(fault, certificate, sources[index])))
+            WebMarkup.element("li", [:], WebMarkup(TrustShowText.complaint(fault, certificate, sources[index])))
         }
         let of = certificates.count > 1 ? " of \(certificates.count)" : ""
         return .element(
-            "section", [("class", "certificate"), ("id", "certificate-\(index + 1)")],
-            .element("h2", [], "Certificate \(index + 1)\(of): \(line(sources[index].path))"),
-            .element("dl", [("class", "facts")], facts.asOne),
-            faults.isEmpty ? .nothing : .element("ul", [("class", "faults")], faults.asOne), anatomy(index))
+            "section", ["class": "certificate", "id": "certificate-\(index + 1)"],
+            .element("h2", [:], "Certificate \(index + 1)\(of): \(line(sources[index].path))"),
+            .element("dl", ["class": "facts"], facts.asOne),
+            faults.isEmpty ? .nothing : .element("ul", ["class": "faults"], faults.asOne), anatomy(index))
     }
 
     private func anatomy(_ index: Int) -> WebMarkup {
@@ -89,19 +89,19 @@ package struct TrustShowPage {
         let fields = tree.list(certificates[index].elements, level: 1)
         let count = certificates[index].der.count
         return .element(
-            "div", [("class", "anatomy")],
+            "div", ["class": "anatomy"],
             .element(
-                "div", [("class", "octet-side")],
+                "div", ["class": "octet-side"],
                 .element(
-                    "div", [("class", "octets"), ("tabindex", "0"), ("role", "region"), ("aria-label", "Octets of \(name)")],
+                    "div", ["class": "octets", "tabindex": "0", "role": "region", "aria-label": "Octets of \(name)"],
                     offsets(count, perLine: 16, "offsets wide"), offsets(count, perLine: 8, "offsets narrow"),
-                    .element("p", [("class", "hex")], tree.octets.asOne)),
+                    .element("p", ["class": "hex"], tree.octets.asOne)),
                 .element(
-                    "p", [("class", "selected"), ("role", "status"), ("data-live-only", "")],
+                    "p", ["class": "selected", "role": "status", "data-live-only": ""],
                     "Choose an octet or a field: by pointer, or with the arrow keys.")),
             .element(
-                "div", [("class", "fields")],
-                .element("ul", [("role", "tree"), ("aria-label", "Fields of \(name)")], fields)))
+                "div", ["class": "fields"],
+                .element("ul", ["role": "tree", "aria-label": "Fields of \(name)"], fields)))
     }
 
     private func offsets(_ count: Int, perLine: Int, _ name: String?) -> WebMarkup {
@@ -110,7 +110,7 @@ package struct TrustShowPage {
             return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
         }
         let text = lines.joined(separator: "\n")
-        return .element("p", [("class", name), ("aria-hidden", "true")], WebMarkup(text))
+        return .element("p", ["class": name, "aria-hidden": "true"], WebMarkup(text))
     }
 
     /// The tree of one certificate, and its octets in pieces that know their element.
@@ -153,29 +153,31 @@ package struct TrustShowPage {
                 range.isEmpty
                 ? "\(element.part.name): no octets, at offset \(range.lowerBound)"
                 : "\(element.part.name): octets \(range.lowerBound) to \(range.upperBound - 1), \(range.count) in all"
-            let value = [element.value, element.remark].filter { !$0.isEmpty }
+            let value = [element.value, element.remark].filter { !$0.isEmpty }.joined(separator: "  ·  ")
+            let label = "\(element.part.name)\(value.isEmpty ? "" : ": \(value.prefix(80))"). \(meaning)"
+            let broken = faults.map { WebMarkup.element("span", ["class": "fault"], WebMarkup($0.sentence(in: .english))) }.asOne
             let part = WebMarkup.element(
-                "div", [("class", "part")],
-                .element("span", [("class", "part-name")], WebMarkup(element.part.name)),
-                .element("span", [("class", "part-value")], WebMarkup(value.joined(separator: "  ·  "))),
-                .element("span", [("class", "part-cite")], WebMarkup(element.part.cite.description)),
-                .element("span", [("class", "meaning")], WebMarkup(meaning)),
-                faults.map { WebMarkup.element("span", [("class", "fault")], WebMarkup($0.sentence(in: .english))) }.asOne)
-            return .element(
-                "li",
-                [
-                    ("role", "treeitem"), ("class", isNew ? nil : "again"), ("aria-level", String(level)),
-                    ("aria-setsize", String(size)), ("aria-posinset", String(position)), ("aria-selected", "false"),
-                    ("tabindex", "-1"), ("data-last", String(count - 1)), ("data-offset", String(range.lowerBound)),
-                    ("data-length", String(range.count)), ("data-place", place),
-                ], part, children.isEmpty ? .nothing : .element("ul", [("role", "group")], children.asOne))
+                "div", ["class": "part"],
+                .element("span", ["class": "part-name"], WebMarkup(element.part.name)),
+                .element("span", ["class": "part-value"], WebMarkup(value)),
+                .element("span", ["class": "part-cite"], WebMarkup(element.part.cite.description)),
+                .element("span", ["class": "meaning"], WebMarkup(meaning)),
+                broken)
+            let attributes: WebMarkup.Attributes = [
+                "role": "treeitem", "class": isNew ? nil : "again", "aria-level": "\(level)", "aria-setsize": "\(size)",
+                "aria-posinset": "\(position)", "aria-selected": "false", "aria-label": label, "tabindex": "-1",
+                "data-last": "\(count - 1)", "data-offset": "\(range.lowerBound)", "data-length": "\(range.count)",
+                "data-place": place,
+            ]
+            let below = children.isEmpty ? WebMarkup.nothing : WebMarkup.element("ul", ["role": "group"], children.asOne)
+            return WebMarkup.element("li", attributes, part, below)
         }
 
         private mutating func put(_ range: Range<Int>, of number: Int, isHeader: Bool = false) {
             guard !range.isEmpty else { return }
             let two = certificate.der[range].map { Hex.string([$0]) }.joined(separator: " ") + " "
             octets.append(
-                .element("span", [("data-of", String(number)), ("class", isHeader ? "header" : nil)], WebMarkup(two)))
+                .element("span", ["data-of": String(number), "class": isHeader ? "header" : nil], WebMarkup(two)))
         }
     }
 
@@ -188,32 +190,32 @@ package struct TrustShowPage {
                 if case .background(let text) = passage { said.insert(text).inserted } else { true }
             }
             let title = "The signature on certificate \(link.subject + 1), \(line(certificates[link.subject].label))"
-            return [WebMarkup.element("h3", [], WebMarkup(title)), passages.map(passage).asOne].asOne
+            return [WebMarkup.element("h3", [:], WebMarkup(title)), passages.map(passage).asOne].asOne
         }.asOne
     }
 
     private func passage(_ passage: Passage) -> WebMarkup {
         switch passage {
-        case .paragraph(let text), .background(let text): .element("p", [], WebMarkup(text))
+        case .paragraph(let text), .background(let text): .element("p", [:], WebMarkup(text))
         case .quantities(let list):
             .element(
-                "dl", [("class", "facts")],
+                "dl", ["class": "facts"],
                 list.map { quantity in
                     let note = quantity.note(in: .english)
                     return [
-                        WebMarkup.element("dt", [], WebMarkup(quantity.name)),
+                        WebMarkup.element("dt", [:], WebMarkup(quantity.name)),
                         .element(
-                            "dd", [], WebMarkup(Hex.string(quantity.octets)),
-                            note.isEmpty ? .nothing : .element("span", [("class", "quiet")], " (\(note))")),
+                            "dd", [:], WebMarkup(Hex.string(quantity.octets)),
+                            note.isEmpty ? .nothing : .element("span", ["class": "quiet"], " (\(note))")),
                     ].asOne
                 }.asOne)
         case .verdict(let verified, let sentence):
             .element(
-                "p", [("class", "outcome"), ("data-good", verified.map { $0 ? "yes" : "no" } ?? "unknown")], WebMarkup(sentence))
+                "p", ["class": "outcome", "data-good": verified.map { $0 ? "yes" : "no" } ?? "unknown"], WebMarkup(sentence))
         case .commands(let lines):
             [
-                WebMarkup.element("p", [], "The same with OpenSSL:"),
-                .element("pre", [("tabindex", "0")], WebMarkup(lines.filter { !$0.isEmpty }.joined(separator: "\n"))),
+                WebMarkup.element("p", [:], "The same with OpenSSL:"),
+                .element("pre", ["tabindex": "0"], WebMarkup(lines.filter { !$0.isEmpty }.joined(separator: "\n"))),
             ].asOne
         }
     }
