@@ -49,7 +49,10 @@ import Trace
                 let link = try #require(page[..<cell.lowerBound].range(of: "href=\"#", options: .backwards))
                 let id = page[link.upperBound...].prefix { $0 != "\"" }
                 let told = try article(String(id), of: page)
-                #expect(told.contains("<li>\(escaped(name))</li>"))
+                // Shared reasons name the rows and policies that have them, a row a line.
+                let uses = told.components(separatedBy: "<p class=\"uses\">").last?.split { "\n<".contains($0) } ?? []
+                let use = try #require(uses.first { $0.hasPrefix("\(row.name ?? ""): ") })
+                #expect(use.drop { $0 != " " }.dropFirst().components(separatedBy: "; ").contains(escaped(name)))
                 #expect(told.contains(escaped(try #require(policy["reason"] as? String))))
                 for step in try #require(policy["steps"] as? [[String: Any]]) {
                     for member in ["asked", "why", "source"] {
@@ -58,11 +61,15 @@ import Trace
                 }
                 cells += 1
             }
-            for failure in row.transport?.failures ?? [] { #expect(page.contains(escaped(failure.sentence(in: .english)))) }
+            for failure in row.transport?.failures ?? [] {
+                #expect(page.contains(escaped(failure.sentence(in: .english))))
+            }
         }
         #expect(cells == 75)
         // Marks of the table's text and of the page are the same.
-        #expect(page.components(separatedBy: "data-mark=\"!\"><a").count - 1 == table.rows.flatMap(\.cells).count { $0?.mark == .deceived })
+        #expect(
+            page.components(separatedBy: "data-mark=\"!\"><a").count - 1
+                == table.rows.flatMap(\.cells).count { $0?.mark == .deceived })
         #expect(try MatrixPage(table).html() == MatrixPage(table).html())
     }
 
@@ -75,7 +82,8 @@ import Trace
         let sources = chain.indices.map { CertificateSource(path: "<b>\(enemy)", number: $0 + 1, count: chain.count) }
         let page = try shell(TrustShowPage(certificates, sources).html())
         let known: Set = [
-            "!doctype", "html", "head", "meta", "title", "link", "style", "body", "header", "div", "h1", "h2", "h3", "p", "label",
+            "!doctype", "html", "head", "meta", "title", "link", "style", "body", "header", "div", "h1", "h2", "h3",
+            "p", "label",
             "select", "option", "main", "nav", "ul", "li", "a", "section", "dl", "dt", "dd", "span", "pre", "script",
         ]
         for tag in page.split(separator: "<").dropFirst().map({ $0.prefix { $0 != ">" } }) {
@@ -87,7 +95,8 @@ import Trace
             #expect(!names.contains(#/\son[a-z]+=|\ssrc=|\sstyle=/#), "\(tag.prefix(100))")
         }
         #expect(page.components(separatedBy: "<script>").count == 2)
-        #expect(!page.unicodeScalars.contains { $0.value == 0x202e || $0.value == 0x200f || ($0.value < 32 && $0 != "\n") })
+        #expect(
+            !page.unicodeScalars.contains { $0.value == 0x202e || $0.value == 0x200f || ($0.value < 32 && $0 != "\n") })
         #expect(page.contains(String(repeating: "w", count: 3_000)))
     }
 
@@ -114,7 +123,9 @@ import Trace
             for (item, line) in zip(items, lines) {
                 #expect(item.contains("data-offset=\"\(line.range.lowerBound)\" data-length=\"\(line.range.count)\""))
                 #expect(item.contains(escaped(line.part.name)) && item.contains(escaped(line.value)))
-                #expect(item.contains(escaped(line.part.sentence(in: .english))) && item.contains(escaped(line.part.cite.description)))
+                #expect(
+                    item.contains(escaped(line.part.sentence(in: .english)))
+                        && item.contains(escaped(line.part.cite.description)))
             }
         }
     }

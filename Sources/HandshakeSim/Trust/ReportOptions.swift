@@ -5,7 +5,8 @@ import LiveIO
 struct ReportOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Write the report as a page to look at in a browser, too. It asks the network for nothing.", valueName: "file"))
+            "Write the report as a page to look at in a browser, too. It asks the network for nothing.",
+            valueName: "file"))
     var html: String?
 
     /// Writes what `page` makes, if it is asked for.

@@ -60,7 +60,8 @@ enum ScenarioCaption: Remark {
         case .scripted:
             "The script decides when a segment arrives. The machines decide what is in it and what follows."
         case .replaced: "Nothing is missing afterwards: the other segment has the same numbers."
-        case .nowhere: "The answer goes to the address that the SYN names. That host does not exist, so no ACK will come."
+        case .nowhere:
+            "The answer goes to the address that the SYN names. That host does not exist, so no ACK will come."
         case .stranger:
             """
             Neither side has sent this segment in this run: it comes from an earlier connection, or an attacker has forged it. To its \

@@ -34,7 +34,8 @@ struct LossNote: Remark {
     /// - Parameters:
     ///   - isDamaged: whether it has arrived, and could not be read.
     ///   - beside: what there is to say about the way in which it was lost.
-    init(_ packet: Packet, by sender: Principal?, isDamaged: Bool = false, beside: WireNote? = nil, in journal: Journal) {
+    init(_ packet: Packet, by sender: Principal?, isDamaged: Bool = false, beside: WireNote? = nil, in journal: Journal)
+    {
         self.sender = sender == .client || sender == .server ? sender.map { journal.name(of: $0) } : nil
         damaged = isDamaged ? packet.number : nil
         self.beside = beside

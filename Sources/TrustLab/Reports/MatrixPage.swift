@@ -4,25 +4,28 @@ import Trace
 /// A table of policies as a page: a mark in each cell, which leads to its reasons.
 package struct MatrixPage {
     private let table: MatrixTable
-    /// By row: the reasons that are told, each with the places of the policies that have it.
-    private let reasons: [[(reason: MatrixTable.Reason, mark: MatrixMark, policies: [Int])]]
+    /// The reasons, each once, and of which policies in which rows they are.
+    private var reasons: [(reason: MatrixTable.Reason, uses: [(row: Int, policies: [Int])])] = []
+    /// Where each stands among ``reasons``.
+    private var places: [MatrixTable.Reason: Int] = [:]
 
     /// The page of `table`.
     package init(_ table: MatrixTable) {
         self.table = table
-        reasons = table.rows.map { row in
-            var places: [MatrixTable.Reason: Int] = [:]
-            var list: [(reason: MatrixTable.Reason, mark: MatrixMark, policies: [Int])] = []
+        for (index, row) in table.rows.enumerated() {
             for (policy, cell) in row.cells.enumerated() {
                 guard let cell else { continue }
-                if let place = places[cell.reason] {
-                    list[place].policies.append(policy)
+                guard let place = places[cell.reason] else {
+                    places[cell.reason] = reasons.count
+                    reasons.append((cell.reason, [(index, [policy])]))
+                    continue
+                }
+                if let last = reasons[place].uses.last, last.row == index {
+                    reasons[place].uses[reasons[place].uses.count - 1].policies.append(policy)
                 } else {
-                    places[cell.reason] = list.count
-                    list.append((cell.reason, cell.mark, [policy]))
+                    reasons[place].uses.append((index, [policy]))
                 }
             }
-            return list
         }
     }
 
@@ -33,7 +36,7 @@ package struct MatrixPage {
 
     private var tools: WebMarkup {
         [
-            field("matrix-rows", "Rows"), field("matrix-columns", "Policies"),
+            field("matrix-rows", "Situations"), field("matrix-columns", "Policies"),
             WebMarkup.element(
                 "label", ["class": "check"],
                 .element("input", ["type": "checkbox", "id": "matrix-only"]),
@@ -46,7 +49,10 @@ package struct MatrixPage {
             "div", ["class": "tool"], .element("label", ["for": id], label),
             .element(
                 "input",
-                ["type": "search", "id": id, "placeholder": "Part of a name", "autocomplete": "off", "spellcheck": "false"]))
+                [
+                    "type": "search", "id": id, "placeholder": "Part of a name", "autocomplete": "off",
+                    "spellcheck": "false",
+                ]))
     }
 
     private var content: WebMarkup {
@@ -60,11 +66,18 @@ package struct MatrixPage {
                     "div", ["class": "matrix-room", "tabindex": "0", "role": "region", "aria-label": "The table"],
                     matrix),
                 .element(
-                    "section", ["id": "matrix-reason", "aria-label": "Reasons of the chosen cell", "tabindex": "0", "data-live-only": ""],
+                    "section",
+                    [
+                        "id": "matrix-reason", "aria-label": "Reasons of the chosen cell", "tabindex": "0",
+                        "data-live-only": "",
+                    ],
                     .element(
                         "p", ["class": "quiet"],
-                        "Point at a cell, or walk through the table with the arrow keys. Its reasons stand here. All of them stand below the table."))),
-            .element("div", ["class": "reasons"], .element("h2", [:], "All reasons"), table.rows.indices.map(told).asOne))
+                        "Point at a cell, or walk through the table with the arrow keys. Its reasons stand here. All of them stand below the table."
+                    ))),
+            .element(
+                "div", ["class": "reasons"], .element("h2", [:], "All situations"), table.rows.map(situation).asOne,
+                .element("h2", [:], "All reasons"), reasons.indices.map(told).asOne))
     }
 
     private var marks: WebMarkup {
@@ -107,7 +120,8 @@ package struct MatrixPage {
             WebMarkup.element(
                 group.word == nil ? "td" : "th",
                 [
-                    "class": "group", "scope": group.word.map { _ in "colgroup" }, "colspan": String(group.policies.count),
+                    "class": "group", "scope": group.word.map { _ in "colgroup" },
+                    "colspan": String(group.policies.count),
                     "data-first": String(group.policies.lowerBound), "data-last": String(group.policies.upperBound - 1),
                 ], WebMarkup(group.word ?? ""))
         }
@@ -125,7 +139,8 @@ package struct MatrixPage {
         }
         return .element(
             "table", ["class": "matrix", "id": "matrix-table"],
-            .element("caption", [:], "A row for each situation, a column for each policy. Each mark leads to its reasons."),
+            .element(
+                "caption", [:], "A row for each situation, a column for each policy. Each mark leads to its reasons."),
             .element(
                 "thead", [:], .element("tr", [:], .element("td", ["class": "corner"]), tops.asOne),
                 .element("tr", [:], .element("td", ["class": "corner"], "Situation"), heads.asOne)),
@@ -139,7 +154,7 @@ package struct MatrixPage {
             guard let cell = row.cells[place] else {
                 return .element("td", ["data-column": String(place), "data-first-of-group": start])
             }
-            let reason = reasons[index].firstIndex { $0.policies.contains(place) } ?? 0
+            let reason = places[cell.reason] ?? 0
             let label = "\(row.name), \(table.policies[place]): \(cell.mark.meaning(isPlatform: table.isPlatform))"
             return .element(
                 "td",
@@ -147,43 +162,44 @@ package struct MatrixPage {
                     "data-column": String(place), "data-mark": cell.mark.rawValue,
                     "data-differs": cell.mark.differs ? "" : nil, "data-first-of-group": start,
                 ],
-                .element("a", ["href": "#\(row.id)-\(reason + 1)", "aria-label": label], WebMarkup(cell.mark.rawValue)))
+                .element("a", ["href": "#reason-\(reason + 1)", "aria-label": label], WebMarkup(cell.mark.rawValue)))
         }
         return .element(
             "tr", ["data-name": row.name, "data-reasons": row.id],
             .element("th", ["scope": "row"], .element("a", ["href": "#\(row.id)"], WebMarkup(row.name))), cells.asOne)
     }
 
-    // MARK: The reasons
+    // MARK: Situations and reasons
 
-    private func told(_ index: Int) -> WebMarkup {
-        let row = table.rows[index]
+    private func situation(_ row: MatrixTable.Row) -> WebMarkup {
         let facts = row.facts.map { fact in
             [WebMarkup.element("dt", [:], WebMarkup(fact.name)), .element("dd", [:], WebMarkup(fact.value))].asOne
-        }
-        let articles = reasons[index].enumerated().map { number, told in
-            WebMarkup.element(
-                "article", ["id": "\(row.id)-\(number + 1)"],
-                .element("h4", [:], sign(told.mark), WebMarkup(told.mark.meaning(isPlatform: table.isPlatform))),
-                .element(
-                    "ul", ["class": "policies"],
-                    told.policies.map { WebMarkup.element("li", [:], WebMarkup(table.policies[$0])) }.asOne),
-                told.reason.result.map { WebMarkup.element("p", ["class": "source"], "SecTrust: \($0)") } ?? .nothing,
-                .element("ol", ["class": "steps"], told.reason.steps.map(step).asOne))
         }
         return .element(
             "section", ["id": row.id], .element("h3", [:], WebMarkup(row.name)),
             row.story.map { WebMarkup.element("p", [:], WebMarkup($0)) } ?? .nothing,
-            .element("dl", ["class": "facts"], facts.asOne), articles.asOne)
+            .element("dl", ["class": "facts"], facts.asOne))
+    }
+
+    private func told(_ index: Int) -> WebMarkup {
+        let (reason, uses) = reasons[index]
+        let said = uses.map { use in
+            "\(table.rows[use.row].name): \(use.policies.map { table.policies[$0] }.joined(separator: "; "))"
+        }
+        let verdict = (reason.accepts ? "Accepts" : "Refuses") + (reason.result.map { ". SecTrust: \($0)" } ?? "")
+        return .element(
+            "article", ["id": "reason-\(index + 1)"], .element("h3", [:], "\(index + 1). \(verdict)"),
+            .element("ol", ["class": "steps"], reason.steps.map(step).asOne),
+            .element("p", ["class": "uses"], WebMarkup(said.joined(separator: "\n"))))
     }
 
     private func step(_ step: MatrixTable.Step) -> WebMarkup {
-        .element(
-            "li", ["data-answer": step.answer],
-            step.asked.map { WebMarkup.element("span", ["class": "asked"], WebMarkup($0 + " ")) } ?? .nothing,
-            step.answer.map { WebMarkup.element("span", ["class": "answer"], WebMarkup($0 + ": ")) } ?? .nothing,
-            .element("span", [:], WebMarkup(step.why)),
-            step.source.map { WebMarkup.element("span", ["class": "source"], " (\($0))") } ?? .nothing)
+        let answer = step.answer.map { WebMarkup.element("b", [:], WebMarkup($0)) } ?? .nothing
+        let asked = step.asked.map { "\($0) " } ?? ""
+        let colon = step.answer == nil ? "" : ": "
+        let source = step.source.map { " (\($0))" } ?? ""
+        return .element(
+            "li", ["data-answer": step.answer], WebMarkup(asked), answer, WebMarkup(colon + step.why + source))
     }
 }
 

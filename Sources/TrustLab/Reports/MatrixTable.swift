@@ -111,12 +111,15 @@ package struct MatrixTable {
 
     private static func cell(_ judgement: ATSJudgement, shouldAccept: Bool) -> Cell {
         let loads = judgement.result == .loads
-        let steps = judgement.failures.map { Step(asked: nil, answer: nil, why: $0.sentence(in: .english), source: nil) }
+        let steps = judgement.failures.map {
+            Step(asked: nil, answer: nil, why: $0.sentence(in: .english), source: nil)
+        }
         return Cell(
             mark: MatrixMark(loads, shouldAccept: shouldAccept),
             reason: Reason(
                 accepts: loads, result: nil,
                 steps: steps.isEmpty
-                    ? [Step(asked: nil, answer: nil, why: "App Transport Security has no objection.", source: nil)] : steps))
+                    ? [Step(asked: nil, answer: nil, why: "App Transport Security has no objection.", source: nil)]
+                    : steps))
     }
 }

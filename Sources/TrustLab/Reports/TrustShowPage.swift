@@ -58,10 +58,12 @@ package struct TrustShowPage {
                 "nav", ["aria-label": "On this page"],
                 .element(
                     "ul", ["class": "chain-list"],
-                    (entries + [WebMarkup.element("li", [:], .element("a", ["href": "#signatures"], "Who signed whom"))]).asOne)),
+                    (entries + [WebMarkup.element("li", [:], .element("a", ["href": "#signatures"], "Who signed whom"))])
+                        .asOne)),
             certificates.indices.map(section).asOne,
             .element(
-                "section", ["id": "signatures", "class": "signature"], .element("h2", [:], "Who signed whom"), chain.asOne,
+                "section", ["id": "signatures", "class": "signature"], .element("h2", [:], "Who signed whom"),
+                chain.asOne,
                 signatures(links)))
     }
 
@@ -155,7 +157,9 @@ package struct TrustShowPage {
                 : "\(element.part.name): octets \(range.lowerBound) to \(range.upperBound - 1), \(range.count) in all"
             let value = [element.value, element.remark].filter { !$0.isEmpty }.joined(separator: "  ·  ")
             let label = "\(element.part.name)\(value.isEmpty ? "" : ": \(value.prefix(80))"). \(meaning)"
-            let broken = faults.map { WebMarkup.element("span", ["class": "fault"], WebMarkup($0.sentence(in: .english))) }.asOne
+            let broken = faults.map {
+                WebMarkup.element("span", ["class": "fault"], WebMarkup($0.sentence(in: .english)))
+            }.asOne
             let part = WebMarkup.element(
                 "div", ["class": "part"],
                 .element("span", ["class": "part-name"], WebMarkup(element.part.name)),
@@ -169,7 +173,8 @@ package struct TrustShowPage {
                 "data-last": "\(count - 1)", "data-offset": "\(range.lowerBound)", "data-length": "\(range.count)",
                 "data-place": place,
             ]
-            let below = children.isEmpty ? WebMarkup.nothing : WebMarkup.element("ul", ["role": "group"], children.asOne)
+            let below =
+                children.isEmpty ? WebMarkup.nothing : WebMarkup.element("ul", ["role": "group"], children.asOne)
             return WebMarkup.element("li", attributes, part, below)
         }
 
@@ -186,7 +191,8 @@ package struct TrustShowPage {
     private func signatures(_ links: [ChainLink]) -> WebMarkup {
         var said: Set<String> = []
         return links.map { link in
-            let passages = SignatureStory(link, of: certificates, in: sources).passages(in: .english).filter { passage in
+            let passages = SignatureStory(link, of: certificates, in: sources).passages(in: .english).filter {
+                passage in
                 if case .background(let text) = passage { said.insert(text).inserted } else { true }
             }
             let title = "The signature on certificate \(link.subject + 1), \(line(certificates[link.subject].label))"
@@ -211,7 +217,8 @@ package struct TrustShowPage {
                 }.asOne)
         case .verdict(let verified, let sentence):
             .element(
-                "p", ["class": "outcome", "data-good": verified.map { $0 ? "yes" : "no" } ?? "unknown"], WebMarkup(sentence))
+                "p", ["class": "outcome", "data-good": verified.map { $0 ? "yes" : "no" } ?? "unknown"],
+                WebMarkup(sentence))
         case .commands(let lines):
             [
                 WebMarkup.element("p", [:], "The same with OpenSSL:"),
