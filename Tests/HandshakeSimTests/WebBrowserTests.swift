@@ -45,7 +45,9 @@ import Testing
             if: has("chromium", "chromedriver", "python3"), "needs Chromium: Debian's chromium and chromium-driver"))
     func aPageHoldsInABrowser() async throws {
         try await withPage { path in
-            let result = try await Tool.run("python3", [Self.web.appending(path: "browser.py").path, path])
+            // A few seconds of processor time, but a busy machine stretches them.
+            let result = try await Tool.run(
+                "python3", [Self.web.appending(path: "browser.py").path, path], deadline: .seconds(900))
             #expect(result.status == 0, "\(result.standardError)")
         }
     }

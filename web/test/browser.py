@@ -141,6 +141,7 @@ def questions(browser):
 
 
 def main(path):
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit("ended from outside"))  # So that the browser is ended, too.
     browser = Browser()
     try:
         browser.size(1440, 900)
