@@ -199,7 +199,10 @@ import Trace
         let comparison = try comparison([.rsa, .tls13])
         let document = comparison.json()
         #expect(document["schema"] == .string("handshakesim.comparison"))
-        guard case .array(let runs)? = document["runs"] else { return Issue.record("no runs") }
+        guard case .array(let runs)? = document["runs"] else {
+            Issue.record("no runs")
+            return
+        }
         #expect(runs.map { $0["id"] } == [.string("rsa"), .string("tls13")])
         for (run, kind) in zip(runs, [ComparedVisit.rsa, .tls13]) {
             #expect(run["journal"] == JSON.journal(try Self.visit(kind).journal))
