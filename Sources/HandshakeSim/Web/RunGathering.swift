@@ -8,9 +8,6 @@ final class RunGathering: Sendable {
     /// The one into which the commands of this task put their runs.
     @TaskLocal static var current: RunGathering?
 
-    /// The most events that the runs of one command may have together.
-    static let mostEvents = 100_000
-
     /// What has been gathered.
     struct Harvest: Sendable {
         /// The runs in their order.
@@ -29,7 +26,7 @@ final class RunGathering: Sendable {
 
     /// Whether a run with so many events may go on.
     func goesOn(events: Int) -> Bool {
-        let goesOn = events <= Self.mostEvents && deadline.map { .now < $0 } != false
+        let goesOn = events <= WebLimit.events && deadline.map { .now < $0 } != false
         if !goesOn { harvest.withLock { $0.isCutOff = true } }
         return goesOn
     }

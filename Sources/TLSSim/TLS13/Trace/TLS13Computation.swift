@@ -113,7 +113,7 @@ public indirect enum TLS13Computation: Hashable, Sendable {
         case .extracted, .binder:
             names["PSK"] = Knowledge.offeredPSK
             names["shared secret"] = Knowledge.sharedSecret
-        case .derived, .trafficKeys, .verifyData, .recordProtected: break
+        case .derived, .trafficKeys, .updated, .verifyData, .recordProtected: break
         case .ticketSealed:
             // The ticket is for a later connection, and so is its secret.
             names["PSK"] = Knowledge.secret(.ticketPSK)
