@@ -19,8 +19,8 @@ struct CaptureRequest {
             throw WebProblem(422, .capture, "The capture cannot be read: \(error)", offset: error.offset)
         }
         // A departure and an arrival for each packet.
-        guard file.packets.count <= RunGathering.mostEvents / 2 else {
-            throw WebProblem(422, .limit, "The capture has more than \(RunGathering.mostEvents / 2) packets.")
+        guard file.packets.count <= WebLimit.events / 2 else {
+            throw WebProblem(422, .limit, "The capture has more than \(WebLimit.events / 2) packets.")
         }
         let journals = CaptureJournal.journals(of: file)
         guard !journals.isEmpty else {

@@ -47,7 +47,7 @@ struct RunRequest {
         guard !harvest.isCutOff else {
             throw WebProblem(
                 422, .limit,
-                "The run takes too long for a page: more than \(RunGathering.mostEvents) events, or more than 20 seconds. Run it in a terminal."
+                "The run takes too long for a page: more than \(WebLimit.events) events, or more than 20 seconds. Run it in a terminal."
             )
         }
         guard !harvest.runs.isEmpty else { throw .arguments("This command makes no run that a page can show.") }
