@@ -16,7 +16,7 @@ struct TrustATSCommand: AsyncParsableCommand {
             (--chain, --tls, --suite).
 
             A live server gets real ClientHellos. They offer what Apple's systems would offer under the rules, also TLS 1.3. If the \
-            server chooses a suite that this program has, a whole handshake of TLS 1.2 follows. --diagnose runs the sixteen trials of \
+            server chooses a suite that this program has, a whole handshake follows. --diagnose runs the sixteen trials of \
             Apple's 'nscurl --ats-diagnostics --verbose' and adds the reason for each result, which nscurl does not tell.
 
             While ATS is on, code of the app, such as a delegate that checks the certificate, can only refuse more connections, not \

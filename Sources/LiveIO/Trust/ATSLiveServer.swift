@@ -8,7 +8,7 @@ import TrustLab
 ///
 /// Each offer is one ClientHello on a connection of its own, with the versions and suites of that offer and no others. What
 /// the server chooses is in its answer; in TLS 1.2 its certificates are too. Where the suite is one that is implemented here,
-/// a whole handshake follows, which proves that the server has the key.
+/// a whole handshake follows, which proves that the server has the key; in TLS 1.3 that handshake shows the certificates.
 public struct ATSLiveServer {
     private let place: Endpoint
     private let serverName: String
@@ -52,12 +52,22 @@ public struct ATSLiveServer {
         let older = try probe.older(until: stop)
         var chain: [[UInt8]] = []
         if case .hello(_, _, let certificates) = older { chain = certificates }
-        var anything = connection(older, chain)
-        if anything == nil { anything = connection(try probe.newest(until: stop), chain) }
-        if anything == nil { try refuse(older) }
+        var most = older
+        if connection(older, chain) == nil { most = try probe.newest(until: stop) }
+        if connection(most, chain) == nil { try refuse(older) }
+        var heard: [ATSOffer: HelloProbe.Answer] = [:]
+        for offer in offers where heard[offer] == nil {
+            heard[offer] = try probe.ask(offer.versions, offer.suites.map(\.codePoint), until: stop)
+        }
+        // A server may show another chain in TLS 1.3 than in TLS 1.2.
+        var hidden: HiddenChain?
+        if Self.isNewest(most) || heard.values.contains(where: Self.isNewest) {
+            hidden = try probe.hidden(question, until: stop)
+        }
+        if let found = hidden, chain.isEmpty || !found.certificates.isEmpty { chain = found.certificates }
+        let anything = connection(most, chain)
         var answers: [ATSOffer: ATSAnswer] = [:]
-        for offer in offers where answers[offer] == nil {
-            let answer = try probe.ask(offer.versions, offer.suites.map(\.codePoint), until: stop)
+        for (offer, answer) in heard {
             if let connection = connection(answer, chain) {
                 answers[offer] = .agreed(connection)
             } else {
@@ -69,10 +79,13 @@ public struct ATSLiveServer {
         for suite in Self.completable(offers, server) {
             remarks.append(try await complete(suite, probe, stop))
         }
+        if let suite = hidden?.suite {
+            remarks.append(Self.completed(suite))
+        } else if let failure = hidden?.failure {
+            remarks.append("A whole handshake of TLS 1.3 was tried and failed: \(failure).")
+        }
         if anything?.version == .tls13, chain.isEmpty {
-            remarks.append(
-                "The server speaks TLS 1.3 only, which hides its certificates; this program speaks TLS 1.2. Give them with "
-                    + "--chain.")
+            remarks.append("The server speaks TLS 1.3 only, which hides its certificates. Give them with --chain.")
         }
         return Learned(server: server, remarks: remarks)
     }
@@ -92,6 +105,15 @@ public struct ATSLiveServer {
                 "\(place.address):\(place.port): no answer to a ClientHello", .silent(place, seconds: timeout))
         case .hello, .alert, .closed: return
         }
+    }
+
+    /// Whether the answer is a ServerHello of TLS 1.3.
+    private static func isNewest(_ answer: HelloProbe.Answer) -> Bool {
+        if case .hello(.tls13, _, _) = answer { true } else { false }
+    }
+
+    private static func completed(_ suite: String) -> String {
+        "A whole handshake with \(suite) was made: the server has the key to its certificate."
     }
 
     private static func alert(_ answer: HelloProbe.Answer) -> String? {
@@ -152,7 +174,7 @@ public struct ATSLiveServer {
             }
         }
         return isEstablished
-            ? "A whole handshake with \(suite.name) was made: the server has the key to its certificate."
+            ? Self.completed(suite.name)
             : "A whole handshake with \(suite.name) was tried and failed: \(ending.sentence)"
     }
 

@@ -15,8 +15,12 @@ public enum ServerChain {
         if case .hello(_, _, let certificates) = answer, !certificates.isEmpty { return certificates }
         var why = reason(answer)
         if case .alert = answer, case .hello(.tls13, _, _) = try probe.newest(until: stop) {
+            let question = Question(.anyServer, time: WallClock.microseconds / 1_000_000)
+            let hidden = try probe.hidden(question, until: stop)
+            if !hidden.certificates.isEmpty { return hidden.certificates }
             why =
-                "it speaks TLS 1.3 alone, which encrypts its certificates. Save them with 'openssl s_client -connect \(place) "
+                "it speaks TLS 1.3 alone, which encrypts its certificates, and a handshake failed: \(hidden.failure ?? ""). "
+                + "Save them with 'openssl s_client -connect \(place) "
                 + "-servername \(name) -showcerts </dev/null > chain.pem', and name the file"
         }
         throw CertificateFiles.Failure(path: "\(place.address):\(place.port)", why: why)

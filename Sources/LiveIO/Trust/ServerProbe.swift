@@ -1,4 +1,5 @@
 import Crypto
+import PKI
 import TLSSim
 import Trace
 import TrustLab
@@ -47,6 +48,12 @@ struct ServerProbe {
     /// What it answers when TLS 1.3 alone is offered.
     func newest(until stop: borrowing StopSignal) throws(NetworkError) -> HelloProbe.Answer {
         try ask([.tls13], ATSSuite.tls13.map(\.codePoint), until: stop)
+    }
+
+    /// What a whole handshake of TLS 1.3 shows, in which the certificates are encrypted.
+    func hidden(_ question: Question, until stop: borrowing StopSignal) throws(NetworkError) -> HiddenChain {
+        let socket = try connect(until: stop)
+        return HiddenChain.fetch(named: serverName, question: question, on: socket, within: Int(timeout * 1_000))
     }
 
     // MARK: The hello
