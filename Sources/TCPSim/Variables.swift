@@ -10,6 +10,7 @@ extension Connection {
         private let effectiveSendMSS: Int
         private let timeout: TimeSpan
         private let congestion: CongestionControl?
+        private let held: SequenceSet
         /// Whether our SYN has been sent, so that the send variables have values.
         let hasSent: Bool
         /// Whether the other side's SYN has arrived, so that the receive variables have values.
@@ -23,6 +24,7 @@ extension Connection {
             effectiveSendMSS = connection.tcb.effectiveSendMSS
             timeout = connection.tcb.retransmission.timeout.value
             congestion = connection.tcb.congestion
+            held = connection.tcb.reassembly.blocks
             hasSent = state != .closed && state != .listen
             hasReceived = hasSent && state != .synSent
         }
@@ -44,7 +46,8 @@ extension Connection {
 
 extension Connection.Variables {
     /// The variables whose values are different now, since they were `before`: absolute sequence numbers and octets in decimal, "-"
-    /// where a variable has no value.
+    /// where a variable has no value. RCV.HELD is no variable of the RFC: it is what RFC 9293 3.10.7.4 allows to keep until the octets
+    /// before it arrive.
     public func changes(since before: Self) -> [Trace.Event.Change] {
         var changes: [Trace.Event.Change] = []
         func compare(_ name: String, unit: String = "", _ value: (Self) -> Int?) {
@@ -63,11 +66,24 @@ extension Connection.Variables {
         compare("IRS") { $0.hasReceived ? Int($0.receiving.initial.rawValue) : nil }
         compare("RCV.NXT") { $0.hasReceived ? Int($0.receiving.next.rawValue) : nil }
         compare("RCV.WND") { $0.hasReceived ? $0.receiving.window : nil }
+        if held != before.held { changes.append(Trace.Event.Change("RCV.HELD", from: before.heldText, to: heldText)) }
         compare("Eff.snd.MSS") { $0.hasReceived ? $0.effectiveSendMSS : nil }
         compare("RTO", unit: " ms") { $0.hasSent ? Int($0.timeout.microseconds / 1_000) : nil }
         // Those of congestion control have values only where it is switched on.
         compare("cwnd") { $0.congestion?.window }
         compare("ssthresh") { $0.congestion?.threshold }
         return changes
+    }
+
+    /// RCV.HELD: what has arrived out of order and waits for the octets before it, as ranges from the first number to the last, such as
+    /// "1001-1500, 2001-2500"; nil for nothing.
+    private var heldText: String? {
+        guard var range = held.first else { return nil }
+        var text = "\(range.first)-\(range.end - 1)"
+        while let next = held.range(after: range.first) {
+            text += ", \(next.first)-\(next.end - 1)"
+            range = next
+        }
+        return text
     }
 }

@@ -65,26 +65,42 @@ public struct Event: Sendable {
     public struct Change: Sendable {
         /// The variable's name, such as "SND.NXT".
         public let name: String
-        /// What stands behind the values, such as " ms".
-        private let unit: String
-        private let old: Int?
-        private let new: Int?
+        private let old: Value?
+        private let new: Value?
+
+        private enum Value: Sendable {
+            /// A number, and what stands behind it, such as " ms".
+            case number(Int, unit: String)
+            case text(String)
+        }
 
         /// `name` went from `before` to `after`: nil where it had no value. `unit` stands behind the numbers.
         public init(_ name: String, from before: Int?, to after: Int?, unit: String = "") {
             self.name = name
-            self.unit = unit
-            old = before
-            new = after
+            old = before.map { .number($0, unit: unit) }
+            new = after.map { .number($0, unit: unit) }
         }
 
-        // They become text only when they are asked for.
+        /// `name`, which is no single number, went from `before` to `after`: nil where it had no value.
+        public init(_ name: String, from before: String?, to after: String?) {
+            self.name = name
+            old = before.map { .text($0) }
+            new = after.map { .text($0) }
+        }
+
+        // Numbers become text only when they are asked for.
 
         /// The value before, in decimal; "-" for none.
         public var before: String { text(old) }
         /// The value after.
         public var after: String { text(new) }
 
-        private func text(_ number: Int?) -> String { number.map { "\($0)\(unit)" } ?? "-" }
+        private func text(_ value: Value?) -> String {
+            switch value {
+            case nil: "-"
+            case .number(let number, let unit): "\(number)\(unit)"
+            case .text(let text): text
+            }
+        }
     }
 }

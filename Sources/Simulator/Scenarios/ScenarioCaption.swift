@@ -21,6 +21,10 @@ enum ScenarioCaption: Remark {
     case forged
     /// A router tells the sender of a datagram that it was too large.
     case tooBig(octets: Int, mtu: Int)
+    /// A segment is taken off, and another one sent in its place.
+    case replaced
+    /// An answer to a host that does not exist.
+    case nowhere
     /// What the script decides, and what it does not.
     case scripted
 
@@ -55,6 +59,9 @@ enum ScenarioCaption: Remark {
             """
         case .scripted:
             "The script decides when a segment arrives. The machines decide what is in it and what follows."
+        case .replaced: "Nothing is missing afterwards: the other segment has the same numbers."
+        case .nowhere:
+            "The answer goes to the address that the SYN names. That host does not exist, so no ACK will come."
         case .stranger:
             """
             Neither side has sent this segment in this run: it comes from an earlier connection, or an attacker has forged it. To its \
@@ -76,6 +83,15 @@ enum ScenarioLoss: Remark {
     case noSuchHost(IPv4Address)
     /// A router must not cut it up, and the next network does not take it whole.
     case tooBig(octets: Int, mtu: Int, isSilent: Bool)
+
+    /// What follows from it, where that is something else than from the loss of any segment.
+    var meaning: ScenarioCaption? {
+        switch self {
+        case .replaced: .replaced
+        case .noSuchHost: .nowhere
+        case .scripted, .searched, .tooBig: nil
+        }
+    }
 
     /// A clause that gives the reason.
     func sentence(in language: Language) -> String {

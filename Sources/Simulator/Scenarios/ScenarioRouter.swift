@@ -15,7 +15,7 @@ extension ScenarioRun {
         let loss = ScenarioLoss.tooBig(octets: octets, mtu: Int(mtu), isSilent: isSilent)
         let lost = journal.record(
             at: now, who: .network, cause: first.event, step: "network.too_big",
-            .lost(first.packet, why: loss))
+            .lost(first.packet, why: loss), remark: LossNote(first.packet, by: peer.principal, in: journal))
         var row = row(of: first, from: peer, held: true)
         if peer == .a { row.rightArrow = "(MTU \(mtu))" } else { row.leftArrow = "(MTU \(mtu))" }
         mark(&row, .a, .state)

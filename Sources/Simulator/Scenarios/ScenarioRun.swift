@@ -288,7 +288,7 @@ public struct ScenarioRun: Sendable {
         guard let flight = next(of: peer, held: false) else { return missing(peer) }
         journal.record(
             at: now, who: .network, cause: flight.event, step: "network.replaced",
-            .lost(flight.packet, why: ScenarioLoss.replaced))
+            .lost(flight.packet, why: ScenarioLoss.replaced), remark: ScenarioLoss.replaced.meaning)
         var segment = flight.segment
         segment.payload = data
         inject(segment, from: peer, a, b, caption: .loaded(octets: data.count), isReleased: false)

@@ -56,7 +56,9 @@ extension Journal {
 
     /// A packet that was sent in the event `sent` is lost on the way.
     mutating func recordLoss(of packet: Packet, sentIn sent: Int, at now: Instant, why: ScenarioLoss) {
-        record(at: now, who: .network, cause: sent, step: "network.lost", .lost(packet, why: why))
+        record(
+            at: now, who: .network, cause: sent, step: "network.lost", .lost(packet, why: why),
+            remark: why.meaning ?? LossNote(packet, by: self[sent]?.who, in: self))
     }
 
     /// The network makes a copy of a packet that was sent in the event `sent`. Returns the number of the event.

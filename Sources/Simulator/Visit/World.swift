@@ -174,8 +174,10 @@ package struct World: Sendable {
         } catch {
             let step = journal[sent]?.step ?? "tcp.segment"
             let cause = network.flights.incident(of: packet.number) ?? sent
+            let meaning = LossNote(packet, by: journal[sent]?.who, isDamaged: true, in: journal)
             let lost = journal.record(
-                at: now, who: principal, cause: cause, step: step, .lost(packet, why: WireFailure.unreadable(error)))
+                at: now, who: principal, cause: cause, step: step, .lost(packet, why: WireFailure.unreadable(error)),
+                remark: meaning)
             network.lost(packet, in: lost)
             return
         }

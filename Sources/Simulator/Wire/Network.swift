@@ -44,12 +44,12 @@ struct Network: Sendable {
         for incident in passage.incidents {
             let note = WireNote.incident(incident, packet: packet.number)
             if incident.isLoss {
-                // That the wire loses something needs no words beyond the reason.
+                // That the wire drops something needs no words beyond the reason.
                 let isPlain = if case .lost = incident { true } else { false }
+                let meaning = LossNote(packet, by: sender, beside: isPlain ? nil : note, in: journal)
                 let lost = journal.record(
                     at: now, who: .network, cause: event, step: note.step,
-                    .lost(packet, why: LossReason(incident: incident)),
-                    remark: isPlain ? nil : note)
+                    .lost(packet, why: LossReason(incident: incident)), remark: meaning)
                 flights.lost(packet.number, in: lost)
             } else {
                 let changed = journal.record(
@@ -68,7 +68,8 @@ struct Network: Sendable {
         packets += 1
         flights.sent(segment, by: sender, in: event)
         let lost = journal.record(
-            at: now, who: .network, cause: event, step: "path.withheld", .lost(packet, why: TruncationNote.withheld))
+            at: now, who: .network, cause: event, step: "path.withheld", .lost(packet, why: TruncationNote.withheld),
+            remark: LossNote(packet, by: sender, in: journal))
         flights.lost(packet.number, in: lost)
     }
 

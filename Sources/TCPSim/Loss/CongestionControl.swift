@@ -40,10 +40,12 @@ public struct CongestionControl: Hashable, Sendable {
     /// cwnd: how many octets may be in the network.
     public private(set) var window: Int
     /// ssthresh: up to here the window grows by slow start. Before the first loss it is as high as can be.
-    public private(set) var threshold = Int(Int32.max)
+    public private(set) var threshold = CongestionControl.unbounded
     /// SMSS: octets in a full segment.
     public internal(set) var segmentSize: Int
 
+    /// ssthresh before the first loss.
+    private static let unbounded = Int(Int32.max)
     /// IW, to which the window returns after a long silence.
     private let initialWindow: Int
     /// Octets acknowledged since the window last grew by congestion avoidance.
@@ -58,6 +60,11 @@ public struct CongestionControl: Hashable, Sendable {
 
     /// Whether the window grows with each acknowledgment.
     public var isSlowStart: Bool { window < threshold }
+
+    /// Whether the window has a say: with `flight` octets in the network it could soon hold data back, or a loss has bounded its growth.
+    ///
+    /// Half of the window is the mark, since slow start can double what is sent within a round trip.
+    func hasMattered(for flight: Int) -> Bool { threshold != CongestionControl.unbounded || window < 2 * flight }
 
     /// Takes an acknowledgment of `octets` new octets (RFC 5681 3.1).
     mutating func acknowledged(_ octets: Int) {

@@ -97,7 +97,9 @@ extension Connection {
         guard tcb.recovery.isActive else {
             let wasSlow = control.isSlowStart
             tcb.congestion?.acknowledged(octets)
-            if let now = congestion, now.window != control.window {
+            // As long as nothing has met the window, its growth decides nothing and needs no words.
+            let flight = tcb.outstanding.octets + octets
+            if let now = congestion, now.window != control.window, control.hasMattered(for: flight) {
                 turn.note(
                     .congestion(.grown(window: now.window, threshold: now.threshold, slowStart: wasSlow)))
             }
