@@ -37,8 +37,10 @@ public struct WebPage {
 
     /// The whole file.
     ///
-    /// - Throws: ``WebModules/Violation`` if the program was built with modules that break their rules; a test sees to it.
+    /// - Throws: ``WebLimit`` if there are too many events; ``WebModules/Violation`` if the program was built with modules that break their
+    ///   rules; a test sees to it.
     public func html() throws -> String {
+        try WebLimit.check(document.runs.map(\.journal))
         let script = try WebFiles.script()
         let style = WebFiles.texts["page.css"] ?? ""
         let title = WebPage.text(Text.legible(document.runs.first?.journal.title ?? ""))
@@ -79,7 +81,7 @@ public struct WebPage {
     }
 
     /// The content security policy of a page with this script and style.
-    private static func policy(script: String, style: String) -> String {
+    static func policy(script: String, style: String) -> String {
         [
             "default-src 'none'", "script-src '\(digest(script))'", "style-src '\(digest(style))'", "img-src data:",
             "base-uri 'none'", "form-action 'none'", "require-trusted-types-for 'script'", "trusted-types 'none'",
