@@ -9,8 +9,14 @@ static const unsigned char shell_html[] = {
 static const unsigned char page_css[] = {
 #embed "../../web/page.css"
     , 0};
+static const unsigned char report_css[] = {
+#embed "../../web/report.css"
+    , 0};
 static const unsigned char align_js[] = {
 #embed "../../web/align.js"
+    , 0};
+static const unsigned char certificate_js[] = {
+#embed "../../web/certificate.js"
     , 0};
 static const unsigned char compare_js[] = {
 #embed "../../web/compare.js"
@@ -45,6 +51,9 @@ static const unsigned char list_js[] = {
 static const unsigned char main_js[] = {
 #embed "../../web/main.js"
     , 0};
+static const unsigned char matrix_js[] = {
+#embed "../../web/matrix.js"
+    , 0};
 static const unsigned char model_js[] = {
 #embed "../../web/model.js"
     , 0};
@@ -62,6 +71,9 @@ static const unsigned char picture_js[] = {
     , 0};
 static const unsigned char pointer_js[] = {
 #embed "../../web/pointer.js"
+    , 0};
+static const unsigned char report_js[] = {
+#embed "../../web/report.js"
     , 0};
 static const unsigned char scene_js[] = {
 #embed "../../web/scene.js"
@@ -106,7 +118,9 @@ static const struct {
 } files[] = {
     {"shell.html", shell_html},
     {"page.css", page_css},
+    {"report.css", report_css},
     {"align.js", align_js},
+    {"certificate.js", certificate_js},
     {"compare.js", compare_js},
     {"controls.js", controls_js},
     {"describe.js", describe_js},
@@ -118,12 +132,14 @@ static const struct {
     {"link.js", link_js},
     {"list.js", list_js},
     {"main.js", main_js},
+    {"matrix.js", matrix_js},
     {"model.js", model_js},
     {"octets.js", octets_js},
     {"page.js", page_js},
     {"paper.js", paper_js},
     {"picture.js", picture_js},
     {"pointer.js", pointer_js},
+    {"report.js", report_js},
     {"scene.js", scene_js},
     {"search.js", search_js},
     {"seat.js", seat_js},

@@ -114,6 +114,8 @@ struct TrustMatrixCommand: ParsableCommand {
     @Flag(help: "Print JSON.")
     var json = false
 
+    @OptionGroup var report: ReportOptions
+
     @OptionGroup var page: PageOptions
 
     func validate() throws {
@@ -156,6 +158,9 @@ struct TrustMatrixCommand: ParsableCommand {
         if !policy.isEmpty, list || clock || json {
             throw ValidationError("--policy picks columns of the text; it does not go with --list, --clock and --json.")
         }
+        if list, report.html != nil {
+            throw ValidationError("--html writes the table with each scenario's story; it does not go with --list.")
+        }
         if why, kinds == 0 || list || clock {
             throw ValidationError("--why goes with --scenario or --chain. For all scenarios it would be too long.")
         }
@@ -189,19 +194,28 @@ struct TrustMatrixCommand: ParsableCommand {
             try page.show(json ? MatrixJSON.list(scenarios).text : text.list(scenarios))
         } else if let scenario, let named = TrustScenario.named(scenario) {
             let row = try MatrixRow(named, in: ScenarioWorld(seed: seed))
+            try write([row])
             try page.show(json ? MatrixJSON.row(row).text : text.one(row, why: why, of: chosen))
         } else if !chain.isEmpty || target != nil {
             let row = MatrixRow(name: nil, scenario: nil, evidence: try evidence())
+            try write([row])
             try page.show(json ? MatrixJSON.row(row).text : text.one(row, why: why, of: chosen))
         } else if clock {
             let years = try MatrixClock(Storyline.usual(in: ScenarioWorld(seed: seed)))
+            try report.write { try MatrixPage(MatrixTable(years, seed: seed)).html() }
             try page.show(json ? MatrixJSON.clock(years).text : text.clock(years))
         } else {
             let world = try ScenarioWorld(seed: seed)
             var rows: [MatrixRow] = []
             for scenario in scenarios { rows.append(try MatrixRow(scenario, in: world)) }
+            try write(rows)
             try page.show(json ? MatrixJSON.all(rows).text : text.all(rows, of: chosen))
         }
+    }
+
+    /// Writes the page of `rows`, if it is asked for.
+    private func write(_ rows: [MatrixRow]) throws {
+        try report.write { try MatrixPage(MatrixTable(rows, of: chosen, seed: seed)).html() }
     }
 
     private func evidence() throws -> TrustEvidence {

@@ -35,6 +35,8 @@ struct TrustShowCommand: ParsableCommand {
     @Flag(help: "Write a JSON array: one object for each element, in the order of the octets.")
     var json = false
 
+    @OptionGroup var report: ReportOptions
+
     @OptionGroup var page: PageOptions
 
     /// No chain is longer, in octets.
@@ -56,6 +58,7 @@ struct TrustShowCommand: ParsableCommand {
             certificates += found.map { AnnotatedCertificate($0) }
             sources += found.indices.map { CertificateSource(path: path, number: $0 + 1, count: found.count) }
         }
+        try report.write { try TrustShowPage(certificates, sources).html() }
         if json {
             try page.show(TrustShowJSON.text(certificates, sources))
         } else {

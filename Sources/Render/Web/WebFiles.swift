@@ -13,8 +13,8 @@ enum WebFiles {
         return texts
     }()
 
-    /// The script.
-    static func script() throws(WebModules.Violation) -> String {
-        try WebModules.join(texts.filter { $0.key.hasSuffix(".js") }, from: "main.js")
+    /// The script that does what the module `entry` does.
+    static func script(from entry: String = "main.js") throws(WebModules.Violation) -> String {
+        try WebModules.join(texts.filter { $0.key.hasSuffix(".js") }, from: entry)
     }
 }

@@ -27,7 +27,7 @@ package struct MatrixText {
         return text + "\(scenarios.count) scenarios\n"
     }
 
-    private static func expectation(_ expectation: TrustScenario.Expectation) -> String {
+    static func expectation(_ expectation: TrustScenario.Expectation) -> String {
         let platform =
             switch expectation.platform {
             case .trusted: "trusted"
@@ -105,7 +105,7 @@ package struct MatrixText {
         }.joined()
     }
 
-    private static func names(_ certificates: [[UInt8]]) -> String {
+    static func names(_ certificates: [[UInt8]]) -> String {
         guard !certificates.isEmpty else { return "nothing" }
         let names = certificates.map { der in
             let name = try? CertificateNames.commonName(ofSubjectIn: der)
@@ -130,7 +130,7 @@ package struct MatrixText {
     package static let policies = PolicyColumn.all.map(\.name) + [transport]
 
     /// The last column: no delegate's doing, and asked of the certificates alone.
-    private static let transport = "App Transport Security"
+    static let transport = "App Transport Security"
 
     // MARK: - The clock
 
@@ -170,28 +170,17 @@ package struct MatrixText {
     /// - Parameter isPlatform: whether what should be done is what the platform does: of a chain of the user's nothing else
     ///   is known.
     private static func legend(isPlatform: Bool = false) -> String {
-        isPlatform
-            ? """
+        func entry(_ mark: MatrixMark) -> String { "\(mark.rawValue)  \(mark.meaning(isPlatform: isPlatform))" }
+        return """
 
-            +  accepts, as the platform does    x  refuses what the platform accepts
-            .  refuses, as the platform does    !  accepts what the platform refuses
-
-            """
-            : """
-
-            +  accepts, and should    x  refuses, and should not: the user is locked out
-            .  refuses, and should    !  accepts, and should not: the user can be deceived
+            \(entry(.accepts))    \(entry(.lockedOut))
+            \(entry(.refuses))    \(entry(.deceived))
 
             """
     }
 
     private static func mark(_ accepts: Bool, shouldAccept: Bool) -> String {
-        switch (accepts, shouldAccept) {
-        case (true, true): "+"
-        case (false, false): "."
-        case (true, false): "!"
-        case (false, true): "x"
-        }
+        MatrixMark(accepts, shouldAccept: shouldAccept).rawValue
     }
 
     private func labelled(_ label: String, _ words: String) -> String {

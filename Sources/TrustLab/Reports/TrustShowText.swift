@@ -89,19 +89,23 @@ package struct TrustShowText {
         heading("Certificate \(index + 1) of \(certificates.count): \(sources[index].path)")
     }
 
-    private func summary(_ index: Int) -> String {
-        let certificate = certificates[index]
+    /// Names, dates and key of a certificate, by name.
+    static func facts(_ certificate: AnnotatedCertificate) -> [(name: String, value: String)] {
         let names = certificate.alternativeNames
         let shown = names.prefix(8).joined(separator: ", ") + (names.count > 8 ? ", … (\(names.count) in all)" : "")
         let missing = "(could not be read)"
-        let lines = [
+        return [
             ("subject", certificate.name(.subject) ?? missing),
             ("issuer", certificate.name(.issuer) ?? missing),
             ("valid", certificate.validity.map { "\($0.notBefore) to \($0.notAfter)" } ?? missing),
             ("key", (certificate.keyText ?? missing) + (certificate.isAuthority ? "; of an authority" : "")),
             ("names", names.isEmpty ? "(none, except the subject)" : shown),
         ]
-        let text = lines.map { labelled($0.0, $0.1) }.joined()
+    }
+
+    private func summary(_ index: Int) -> String {
+        let certificate = certificates[index]
+        let text = Self.facts(certificate).map { labelled($0.name, $0.value) }.joined()
         guard !certificate.faults.isEmpty else { return text }
         return text
             + certificate.faults.prefix(5).map {

@@ -1,0 +1,17 @@
+import ArgumentParser
+import LiveIO
+
+/// Where a report is written as a page; of commands whose report is a table, or certificates.
+struct ReportOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "Write the report as a page to look at in a browser, too. It asks the network for nothing.",
+            valueName: "file"))
+    var html: String?
+
+    /// Writes what `page` makes, if it is asked for.
+    func write(_ page: () throws -> String) throws {
+        guard let html else { return }
+        try OutputFile.write(Array(page().utf8), to: html)
+    }
+}

@@ -1,0 +1,46 @@
+/// A piece of HTML. Text becomes text and nothing else: each way in escapes it, and takes out what steers a terminal or turns the
+/// direction of reading (``Text/legible(_:)``).
+public struct WebMarkup: Sendable, ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
+    /// As it stands in a file.
+    let html: String
+
+    private init(html: String) { self.html = html }
+
+    /// Text.
+    public init(_ text: String) { html = WebMarkup.escaped(text) }
+
+    /// Text.
+    public init(stringLiteral text: String) { self.init(text) }
+
+    /// Pieces one after the other.
+    public init(_ pieces: [WebMarkup]) { html = pieces.map(\.html).joined() }
+
+    /// Nothing.
+    public static let nothing = WebMarkup(html: "")
+
+    /// An element. Names of elements and attributes are the program's own.
+    ///
+    /// - Parameter attributes: names and values; nil for an attribute that is left out, "" for one that has no value.
+    public static func element(
+        _ name: StaticString, _ attributes: Attributes = [:], _ children: WebMarkup...
+    ) -> WebMarkup {
+        let list = attributes.list.compactMap { name, value in
+            value.map { $0.isEmpty ? " \(name)" : " \(name)=\"\(escaped($0))\"" }
+        }
+        let open = "<\(name)\(list.joined())>"
+        guard !["input", "br", "hr"].contains("\(name)") else { return WebMarkup(html: open) }
+        return WebMarkup(html: open + children.map(\.html).joined() + "</\(name)>")
+    }
+
+    /// Attributes in their order.
+    public struct Attributes: Sendable, ExpressibleByDictionaryLiteral {
+        fileprivate let list: [(StaticString, String?)]
+
+        /// These names and values.
+        public init(dictionaryLiteral list: (StaticString, String?)...) { self.list = list }
+    }
+
+    private static func escaped(_ text: String) -> String {
+        WebPage.text(Text.legible(text)).replacing("\"", with: "&quot;")
+    }
+}

@@ -1,0 +1,214 @@
+import Render
+import Trace
+
+/// A table of policies as a page: a mark in each cell, which leads to its reasons.
+package struct MatrixPage {
+    private let table: MatrixTable
+    /// The reasons, each once, and of which policies in which rows they are.
+    private var reasons: [(reason: MatrixTable.Reason, uses: [(row: Int, policies: [Int])])] = []
+    /// Where each stands among ``reasons``.
+    private var places: [MatrixTable.Reason: Int] = [:]
+
+    /// The page of `table`.
+    package init(_ table: MatrixTable) {
+        self.table = table
+        for (index, row) in table.rows.enumerated() {
+            for (policy, cell) in row.cells.enumerated() {
+                guard let cell else { continue }
+                guard let place = places[cell.reason] else {
+                    places[cell.reason] = reasons.count
+                    reasons.append((cell.reason, [(index, [policy])]))
+                    continue
+                }
+                if let last = reasons[place].uses.last, last.row == index {
+                    reasons[place].uses[reasons[place].uses.count - 1].policies.append(policy)
+                } else {
+                    reasons[place].uses.append((index, [policy]))
+                }
+            }
+        }
+    }
+
+    /// The whole file.
+    package func html() throws -> String {
+        try WebReport(.matrix, title: table.title, about: table.about, tools: tools, content: content).html()
+    }
+
+    private var tools: WebMarkup {
+        [
+            field("matrix-rows", "Situations"), field("matrix-columns", "Policies"),
+            WebMarkup.element(
+                "label", ["class": "check"],
+                .element("input", ["type": "checkbox", "id": "matrix-only"]),
+                "Only what differs from what should be"),
+        ].asOne
+    }
+
+    private func field(_ id: String, _ label: WebMarkup) -> WebMarkup {
+        .element(
+            "div", ["class": "tool"], .element("label", ["for": id], label),
+            .element(
+                "input",
+                [
+                    "type": "search", "id": id, "placeholder": "Part of a name", "autocomplete": "off",
+                    "spellcheck": "false",
+                ]))
+    }
+
+    private var content: WebMarkup {
+        .element(
+            "main", [:], marks,
+            .element(
+                "p", ["id": "matrix-count", "class": "quiet", "role": "status", "data-live-only": ""]),
+            .element(
+                "div", ["class": "table-and-reason"],
+                .element(
+                    "div", ["class": "matrix-room", "tabindex": "0", "role": "region", "aria-label": "The table"],
+                    matrix),
+                .element(
+                    "section",
+                    [
+                        "id": "matrix-reason", "aria-label": "Reasons of the chosen cell", "tabindex": "0",
+                        "data-live-only": "",
+                    ],
+                    .element(
+                        "p", ["class": "quiet"],
+                        "Point at a cell, or walk through the table with the arrow keys. Its reasons stand here. All of them stand below the table."
+                    ))),
+            .element(
+                "div", ["class": "reasons"], .element("h2", [:], "All situations"), table.rows.map(situation).asOne,
+                .element("h2", [:], "All reasons"), reasons.indices.map(told).asOne))
+    }
+
+    private var marks: WebMarkup {
+        .element(
+            "ul", ["class": "marks", "aria-label": "The marks"],
+            MatrixMark.allCases.map { mark in
+                WebMarkup.element("li", [:], sign(mark), WebMarkup(mark.meaning(isPlatform: table.isPlatform)))
+            }.asOne)
+    }
+
+    private func sign(_ mark: MatrixMark) -> WebMarkup {
+        .element("span", ["class": "sign", "data-mark": mark.rawValue], WebMarkup(mark.rawValue))
+    }
+
+    // MARK: The table
+
+    /// Neighbours whose names begin with the same word, with that word; nil for a policy that has no such neighbour.
+    private var groups: [(word: String?, policies: Range<Int>)] {
+        func word(_ place: Int) -> String { String(table.policies[place].prefix { $0 != " " && $0 != "," }) }
+        var groups: [(word: String?, policies: Range<Int>)] = []
+        var place = 0
+        while place < table.policies.count {
+            let end = table.policies.indices[place...].first { word($0) != word(place) } ?? table.policies.count
+            if end - place > 1 {
+                groups.append((word(place), place..<end))
+            } else if let last = groups.last, last.word == nil {
+                groups[groups.count - 1] = (nil, last.policies.lowerBound..<end)
+            } else {
+                groups.append((nil, place..<end))
+            }
+            place = end
+        }
+        return groups
+    }
+
+    private var matrix: WebMarkup {
+        let groups = groups
+        let starts = Set(groups.map(\.policies.lowerBound))
+        let tops = groups.map { group in
+            WebMarkup.element(
+                group.word == nil ? "td" : "th",
+                [
+                    "class": "group", "scope": group.word.map { _ in "colgroup" },
+                    "colspan": String(group.policies.count),
+                    "data-first": String(group.policies.lowerBound), "data-last": String(group.policies.upperBound - 1),
+                ], WebMarkup(group.word ?? ""))
+        }
+        let heads = groups.flatMap { group in
+            group.policies.map { place in
+                let name = table.policies[place]
+                let short = group.word.map { String(name.dropFirst($0.count)).trimmed } ?? name
+                return WebMarkup.element(
+                    "th",
+                    [
+                        "class": "policy", "scope": "col", "data-column": String(place), "data-name": name,
+                        "title": name, "data-first-of-group": starts.contains(place) ? "" : nil,
+                    ], .element("span", [:], WebMarkup(short.isEmpty ? name : short)))
+            }
+        }
+        return .element(
+            "table", ["class": "matrix", "id": "matrix-table"],
+            .element(
+                "caption", [:], "A row for each situation, a column for each policy. Each mark leads to its reasons."),
+            .element(
+                "thead", [:], .element("tr", [:], .element("td", ["class": "corner"]), tops.asOne),
+                .element("tr", [:], .element("td", ["class": "corner"], "Situation"), heads.asOne)),
+            .element("tbody", [:], table.rows.indices.map { line($0, starts) }.asOne))
+    }
+
+    private func line(_ index: Int, _ starts: Set<Int>) -> WebMarkup {
+        let row = table.rows[index]
+        let cells = row.cells.indices.map { place -> WebMarkup in
+            let start: String? = starts.contains(place) ? "" : nil
+            guard let cell = row.cells[place] else {
+                return .element("td", ["data-column": String(place), "data-first-of-group": start])
+            }
+            let reason = places[cell.reason] ?? 0
+            let label = "\(row.name), \(table.policies[place]): \(cell.mark.meaning(isPlatform: table.isPlatform))"
+            return .element(
+                "td",
+                [
+                    "data-column": String(place), "data-mark": cell.mark.rawValue,
+                    "data-differs": cell.mark.differs ? "" : nil, "data-first-of-group": start,
+                ],
+                .element("a", ["href": "#reason-\(reason + 1)", "aria-label": label], WebMarkup(cell.mark.rawValue)))
+        }
+        return .element(
+            "tr", ["data-name": row.name, "data-reasons": row.id],
+            .element("th", ["scope": "row"], .element("a", ["href": "#\(row.id)"], WebMarkup(row.name))), cells.asOne)
+    }
+
+    // MARK: Situations and reasons
+
+    private func situation(_ row: MatrixTable.Row) -> WebMarkup {
+        let facts = row.facts.map { fact in
+            [WebMarkup.element("dt", [:], WebMarkup(fact.name)), .element("dd", [:], WebMarkup(fact.value))].asOne
+        }
+        return .element(
+            "section", ["id": row.id], .element("h3", [:], WebMarkup(row.name)),
+            row.story.map { WebMarkup.element("p", [:], WebMarkup($0)) } ?? .nothing,
+            .element("dl", ["class": "facts"], facts.asOne))
+    }
+
+    private func told(_ index: Int) -> WebMarkup {
+        let (reason, uses) = reasons[index]
+        let said = uses.map { use in
+            "\(table.rows[use.row].name): \(use.policies.map { table.policies[$0] }.joined(separator: "; "))"
+        }
+        let verdict = (reason.accepts ? "Accepts" : "Refuses") + (reason.result.map { ". SecTrust: \($0)" } ?? "")
+        return .element(
+            "article", ["id": "reason-\(index + 1)"], .element("h3", [:], "\(index + 1). \(verdict)"),
+            .element("ol", ["class": "steps"], reason.steps.map(step).asOne),
+            .element("p", ["class": "uses"], WebMarkup(said.joined(separator: "\n"))))
+    }
+
+    private func step(_ step: MatrixTable.Step) -> WebMarkup {
+        let answer = step.answer.map { WebMarkup.element("b", [:], WebMarkup($0)) } ?? .nothing
+        let asked = step.asked.map { "\($0) " } ?? ""
+        let colon = step.answer == nil ? "" : ": "
+        let source = step.source.map { " (\($0))" } ?? ""
+        return .element(
+            "li", ["data-answer": step.answer], WebMarkup(asked), answer, WebMarkup(colon + step.why + source))
+    }
+}
+
+extension [WebMarkup] {
+    /// The pieces one after the other.
+    var asOne: WebMarkup { WebMarkup(self) }
+}
+
+extension String {
+    /// Without spaces and commas at its beginning.
+    fileprivate var trimmed: String { String(drop { $0 == " " || $0 == "," }) }
+}
