@@ -70,7 +70,7 @@ let package = Package(
 
         // The keys of the lessons' exercises, taken from runs.
         .target(
-            name: "Exercises", dependencies: ["Trace", "Crypto", "PKI", "TLSSim", "Simulator", "TrustLab"],
+            name: "Exercises", dependencies: ["Trace", "Crypto", "TCPSim", "PKI", "TLSSim", "Simulator", "TrustLab"],
             swiftSettings: core),
 
         // What programs outside drive: a line in, lines out.

@@ -95,7 +95,6 @@ import Testing
             (["--group", "ffdhe1024"], ["ffdhe2048", "toy-23"]),
             (["--cipher", "TLS_NULL"], ["TLS_RSA_WITH_AES_128_GCM_SHA256", "TLS_DHE_RSA_WITH_AES_256_GCM_SHA384"]),
             (["--detail", "everything"], ["story", "messages", "bytes"]),
-            (["--dh", "--rsa"], ["--dh", "--rsa"]),
             (["--rsa", "--group", "ffdhe2048"], ["--group"]),
             (["--rsa", "--cipher", "TLS_DHE_RSA_WITH_AES_128_GCM_SHA256"], ["contradicts"]),
             (["--seed", "seven"], ["--seed"]),

@@ -33,7 +33,7 @@ import Testing
             #expect(page.contains(#""pairs":[["dhe","tls13"]]"#))
             #expect(page.contains(#""command":["--tls13","--seed","7"]"#))
             let document = try String(contentsOfFile: folder.path(of: "run.json"), encoding: .utf8)
-            #expect(document.hasPrefix(#"{"schema":"handshakesim.comparison""#))
+            #expect(document.contains(#""schema": "handshakesim.comparison""#))
             for part in ["dhe", "tls13"] {
                 #expect(FileManager.default.fileExists(atPath: folder.path(of: "run-\(part).pcapng")))
             }

@@ -104,7 +104,7 @@ import Trace
                 }
             ),
             // Section 4.2.9: only psk_dhe_ke was offered, so there has to be a share.
-            (.missingExtension, { $0.hello = { $0.extensions.removeFirst() } }),
+            (.illegalParameter, { $0.hello = { $0.extensions.removeFirst() } }),
             // Section 4.3.2: who shows no certificate asks for none.
             (.unexpectedMessage, { $0.behindAnswers = request }),
             // Section 4.1.4: one HelloRetryRequest at most.

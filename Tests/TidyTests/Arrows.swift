@@ -8,7 +8,8 @@ enum Arrows {
     static let systemModules: [String: Set<String>] = [
         // The only target with file descriptors and a real clock.
         "LiveIO": ["Synchronization", "Foundation", "Glibc", "Darwin"],
-        "HandshakeSim": ["Foundation"],
+        // Locks for what the requests of browsers share.
+        "HandshakeSim": ["Synchronization", "Foundation"],
         // Locks for what processors share that the program hands in; it starts no threads.
         "Simulator": ["Synchronization"],
     ]

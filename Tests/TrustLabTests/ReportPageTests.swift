@@ -68,7 +68,7 @@ import Trace
         #expect(cells == 75)
         // Marks of the table's text and of the page are the same.
         #expect(
-            page.components(separatedBy: "data-mark=\"!\"><a").count - 1
+            page.matches(of: /data-mark="!"[^>]*><a/).count
                 == table.rows.flatMap(\.cells).count { $0?.mark == .deceived })
         #expect(try MatrixPage(table).html() == MatrixPage(table).html())
     }
@@ -122,7 +122,8 @@ import Trace
             #expect(items.count == lines.count)
             for (item, line) in zip(items, lines) {
                 #expect(item.contains("data-offset=\"\(line.range.lowerBound)\" data-length=\"\(line.range.count)\""))
-                #expect(item.contains(escaped(line.part.name)) && item.contains(escaped(line.value)))
+                #expect(item.contains(escaped(line.part.name)))
+                #expect(line.value.isEmpty || item.contains(escaped(line.value)))
                 #expect(
                     item.contains(escaped(line.part.sentence(in: .english)))
                         && item.contains(escaped(line.part.cite.description)))

@@ -31,6 +31,8 @@ struct ServeCommand: AsyncParsableCommand {
     @Flag(help: "Open the page in the browser.")
     var open = false
 
+    @OptionGroup var page: PageOptions
+
     @Argument(parsing: .allUnrecognized, help: ArgumentHelp("What the page shows first.", valueName: "run options"))
     var runOptions: [String] = []
 

@@ -22,6 +22,8 @@ struct SiteCommand: AsyncParsableCommand {
     @Argument(help: ArgumentHelp("A folder that is empty, or that does not exist yet.", valueName: "folder"))
     var folder: String
 
+    @OptionGroup var page: PageOptions
+
     func run() async throws {
         let manager = FileManager.default
         var isDirectory: ObjCBool = false

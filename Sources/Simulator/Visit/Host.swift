@@ -32,6 +32,8 @@ package struct Host: Sendable {
     package var failure: TLSError?
     /// Whether TLS has been started.
     var hasStartedTLS = false
+    /// Whether its application has answered.
+    var hasAnswered = false
     /// Whether the application has said goodbye.
     var hasClosed = false
 

@@ -39,8 +39,6 @@ package struct World: Sendable {
     private let judges: (client: ChainJudge, server: ChainJudge)
     private let exchange: Exchange
     private var truncation = Truncation()
-    /// Whether the server's application has answered.
-    private var hasAnswered = false
     private let handshake: Chapter
     private let closingDelay: TimeSpan
 
@@ -68,10 +66,7 @@ package struct World: Sendable {
         network = Network(wire, random: random)
     }
 
-    /// Runs until nothing is left to happen.
-    ///
-    /// - Parameter goesOn: whether the run may go on, asked before each happening with the number of events so far. A run that may not
-    ///   is cut off where it is.
+    /// Runs until nothing is left to happen; cut off where `goesOn`, asked before each happening with the number of events, says no.
     package mutating func run(while goesOn: (Int) -> Bool = { _ in true }) {
         open()
         if proceed(while: goesOn) { finish() }
@@ -180,10 +175,9 @@ package struct World: Sendable {
         } catch {
             let step = journal[sent]?.step ?? "tcp.segment"
             let cause = network.flights.incident(of: packet.number) ?? sent
-            let meaning = LossNote(packet, by: journal[sent]?.who, isDamaged: true, in: journal)
             let lost = journal.record(
                 at: now, who: principal, cause: cause, step: step, .lost(packet, why: WireFailure.unreadable(error)),
-                remark: meaning)
+                remark: LossNote(packet, by: journal[sent]?.who, isDamaged: true, in: journal))
             network.lost(packet, in: lost)
             return
         }
@@ -359,10 +353,10 @@ package struct World: Sendable {
             let octets = server.plaintext
             server.plaintext = []
             guard let response = exchange.response else { return request = (octets, now, cause) }
-            hasAnswered = true
             send(response, by: .server, cause: cause)
+            server.hasAnswered = true
             sayGoodbyeAfterAnswer(cause: cause)
-        case .server where hasAnswered: sayGoodbyeAfterAnswer(cause: cause)
+        case .server where server.hasAnswered: sayGoodbyeAfterAnswer(cause: cause)
         case .client
         where exchange.closesFirst == .client && !client.hasClosed && HTTPExchange.isComplete(client.plaintext):
             begin(.goodbye, cause: cause)

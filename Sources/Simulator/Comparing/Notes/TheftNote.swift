@@ -44,7 +44,8 @@ enum TheftNote: ComparisonNote {
         case .outcome(.serverKey, _, .absent): "There is no private key of the server to steal."
         case .outcome(.ticketKey, _, .opens(false, true?)):
             """
-            The key that seals the tickets opens the early data of a recording. It yields the ticket's secret, and the keys of the early data             are made from this secret alone. The other data stays closed.
+            The key that seals the tickets opens the early data of a recording. It yields the ticket's secret, and the keys of the early data \
+            are made from this secret alone. The other data stays closed.
             """
         case .outcome(.ticketSecret, _, .opens(false, true?)):
             """
@@ -57,9 +58,12 @@ enum TheftNote: ComparisonNote {
             """
         case .outcome(.ticketSecret, _, .opens(false, _)):
             "The ticket's secret is new loot. The data stays closed, because the secret of the fresh exchange is missing."
-        case .outcome(.ticketKey, _, .opens(true, _)), .outcome(.ticketSecret, _, .opens(true, _)):
-            "The key that seals the tickets, or the secret of one, opens the recording."
-        case .outcome(.ticketKey, _, .absent), .outcome(.ticketSecret, _, .absent):
+        case .outcome(.ticketKey, _, .opens(true, _)):
+            "The key that seals the tickets opens the recording: it yields the ticket's secret."
+        case .outcome(.ticketSecret, _, .opens(true, _)): "The ticket's secret opens the recording."
+        case .outcome(.ticketKey, _, .absent):
+            "The connection begins without a ticket, so there is no key of a ticket to steal."
+        case .outcome(.ticketSecret, _, .absent):
             "The connection begins without a ticket, so there is no ticket's secret to steal."
         case .outcome(.serverValue, .absent, .opens):
             """
