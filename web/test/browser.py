@@ -37,7 +37,13 @@ class Browser:
                      "--disable-background-networking", "--user-data-dir=" + self.home, "--window-size=1440,900"]
         options = {"binary": shutil.which("chromium"), "args": arguments}
         wish = {"goog:chromeOptions": options, "goog:loggingPrefs": {"browser": "ALL"}}
-        self.session = "/session/" + self.call("/session", {"capabilities": {"alwaysMatch": wish}})["sessionId"]
+        # A machine that is busy with other tests may not have started Chromium when the driver gives up.
+        for last in [False, False, True]:
+            try:
+                self.session = "/session/" + self.call("/session", {"capabilities": {"alwaysMatch": wish}})["sessionId"]
+                break
+            except AssertionError:
+                if last: raise
         self.call("/timeouts", {"script": 120000})
 
     def call(self, path, body=None, method="POST"):
