@@ -197,7 +197,8 @@ extension TLS13 {
         }
 
         private func traced(
-            _ wire: [UInt8], _ type: ContentType, _ content: [UInt8], encrypted: Bool, _ stream: Range<Int>, isEarly: Bool
+            _ wire: [UInt8], _ type: ContentType, _ content: [UInt8], encrypted: Bool, _ stream: Range<Int>,
+            isEarly: Bool
         ) -> TracedRecord {
             var dissector = Dissector()
             dissector.version = .tls13
