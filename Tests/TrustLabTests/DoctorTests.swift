@@ -35,11 +35,12 @@ import Trace
         for (name, examination) in try Self.examinations() {
             let platform = try #require(PolicyColumn.platform.decision(on: examination.evidence))
             let transport = try #require(examination.evidence.transportJudgement())
+            let groundwork = Groundwork(examination)
             for column in PolicyColumn.all {
                 guard let decision = column.decision(on: examination.evidence) else { continue }
                 var examination = examination
                 examination.policy = column
-                let diagnosis = Diagnosis(examination)
+                let diagnosis = Diagnosis(examination, on: groundwork)
                 // While ATS is on, code of the app's own may refuse more, never less.
                 let isATSOn = examination.host.isPublic
                 let connects =

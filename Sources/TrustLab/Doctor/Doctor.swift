@@ -6,26 +6,16 @@ extension Diagnosis {
     ///
     /// Nothing is judged here: the chain by SecTrust and the evaluator under it, the connection by App Transport Security, the pins by
     /// the models of the libraries, as `trust evaluate`, `trust ats` and `trust matrix` ask them.
-    public init(_ examination: Examination) {
+    public init(_ examination: Examination) { self.init(examination, on: Groundwork(examination)) }
+
+    /// Makes a diagnosis on what was found out of the same server, whatever the app decides with.
+    init(_ examination: Examination, on groundwork: Groundwork) {
         self.examination = examination
         let evidence = examination.evidence
-        let evaluation = evidence.attempt.map { $0.serverTrust.evaluate(at: evidence.time) }
-        let path = evaluation.map { $0.certificateChain } ?? evidence.chain
-        // What was sent and is in no path is shown too: a pin may be of it.
-        let chain = evaluation?.result.isSuccess == true ? path : evidence.chain
-        shown = (try? CertificatePins.of(chain: chain)) ?? []
-        bundled = evidence.chain.isEmpty ? [] : Renewal.all(of: evidence.pins, in: chain, host: examination.host.text)
-        changes =
-            evidence.chain.isEmpty
-            ? []
-            : examination.earlier.compactMap {
-                Renewal(of: $0, in: chain, host: examination.host.text)
-            }
-
-        let pins = PinJudgement(examination, bundled + changes, isBelieved: evaluation?.result.isSuccess == true)
-        var ailments = Diagnosis.contact(examination) + Diagnosis.transport(examination, evaluation)
+        (shown, bundled, changes) = (groundwork.shown, groundwork.bundled, groundwork.changes)
+        let pins = PinJudgement(examination, bundled + changes, isBelieved: groundwork.isBelieved)
         let excused = pins.excusesChain
-        ailments += (evaluation.map { Diagnosis.chain($0, examination) } ?? []) + pins.ailments
+        let ailments = groundwork.ailments + pins.ailments
         let ordered = ailments.enumerated().sorted {
             ($0.element.weight, $0.offset) < ($1.element.weight, $1.offset)
         }.map(\.element)
@@ -51,12 +41,12 @@ extension Diagnosis {
             at: evidence.time)
     }
 
-    private static func contact(_ examination: Examination) -> [Ailment] {
+    fileprivate static func contact(_ examination: Examination) -> [Ailment] {
         if case .nothing(let problem) = examination.sight { [.contact(problem)] } else { [] }
     }
 
     /// What App Transport Security asks besides the chain, and what was not seen.
-    private static func transport(_ examination: Examination, _ evaluation: SecTrust.Evaluation?) -> [Ailment] {
+    fileprivate static func transport(_ examination: Examination, _ evaluation: SecTrust.Evaluation?) -> [Ailment] {
         guard let judgement = examination.transport() else { return [] }
         let isUnseen = examination.evidence.chain.isEmpty
         var ailments: [Ailment] = isUnseen ? [.hiddenCertificates] : []
@@ -76,7 +66,7 @@ extension Diagnosis {
         return ailments
     }
 
-    private static func chain(_ evaluation: SecTrust.Evaluation, _ examination: Examination) -> [Ailment] {
+    fileprivate static func chain(_ evaluation: SecTrust.Evaluation, _ examination: Examination) -> [Ailment] {
         guard !evaluation.result.isSuccess, !examination.evidence.chain.isEmpty else { return [] }
         let others = examination.evidence.pins + examination.earlier
         return ChainProblem.all(in: evaluation, of: examination.evidence, besides: others).map { .chain($0) }
@@ -106,6 +96,37 @@ extension Diagnosis {
             else { return repair }
             return repair + [.exempt(exception, examination.host)]
         }
+    }
+}
+
+/// What a diagnosis rests on that does not depend on the app's policy.
+struct Groundwork {
+    /// Whether the device believes the chain.
+    let isBelieved: Bool
+    /// The certificates that are shown.
+    let shown: [CertificatePins]
+    /// What has become of the app's certificates.
+    let bundled: [Renewal]
+    /// What has become of the certificates that the server showed earlier.
+    let changes: [Renewal]
+    /// What is wrong with the contact, the connection and the chain.
+    let ailments: [Ailment]
+
+    /// Looks at the server of `examination`.
+    init(_ examination: Examination) {
+        let evidence = examination.evidence
+        let evaluation = evidence.attempt.map { $0.serverTrust.evaluate(at: evidence.time) }
+        isBelieved = evaluation?.result.isSuccess == true
+        // What was sent and is in no path is shown too: a pin may be of it.
+        let chain = isBelieved ? evaluation?.certificateChain ?? evidence.chain : evidence.chain
+        shown = (try? CertificatePins.of(chain: chain)) ?? []
+        let host = examination.host.text
+        bundled = evidence.chain.isEmpty ? [] : Renewal.all(of: evidence.pins, in: chain, host: host)
+        changes =
+            evidence.chain.isEmpty ? [] : examination.earlier.compactMap { Renewal(of: $0, in: chain, host: host) }
+        ailments =
+            Diagnosis.contact(examination) + Diagnosis.transport(examination, evaluation)
+            + (evaluation.map { Diagnosis.chain($0, examination) } ?? [])
     }
 }
 
