@@ -75,6 +75,10 @@ struct RunRequest {
             if name == "--step" { throw .forbidden(name, "--step waits for keys at a terminal.") }
             if name.hasPrefix("---") { throw .forbidden(name, "\(name) is for shells.") }
         }
+        if arguments.contains("--dh"), arguments.contains("--rsa") {
+            throw .arguments(
+                "--dh and --rsa exclude each other on a page. In a terminal they mean 'compare rsa dhe', whose --html writes a page.")
+        }
         let completed = HandshakeSim.completed(arguments)
         if let word = Self.forbiddenWord(of: completed) {
             throw .forbidden(
