@@ -164,7 +164,8 @@ import Testing
         // Command lines.
         for (arguments, word) in [
             (["--nothing"], "--nothing"), (["--seed", "x"], "seed"), (["--rule", "drop sever SYN"], "sever"),
-            (["--group", "ffdhe1"], "group"), (["--rsa", "--group", "ffdhe2048"], "--group"), (["--dh", "--rsa"], "--dh"),
+            (["--group", "ffdhe1"], "group"), (["--rsa", "--group", "ffdhe2048"], "--group"),
+            (["--dh", "--rsa"], "--dh"),
             (["tcp", "figure-99"], "figure-99"), (["tcp", "list"], "no run"), (["--cipher", "list"], "no run"),
         ] {
             let answer = try server.run(arguments)

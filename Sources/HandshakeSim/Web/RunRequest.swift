@@ -77,7 +77,8 @@ struct RunRequest {
         }
         if arguments.contains("--dh"), arguments.contains("--rsa") {
             throw .arguments(
-                "--dh and --rsa exclude each other on a page. In a terminal they mean 'compare rsa dhe', whose --html writes a page.")
+                "--dh and --rsa exclude each other on a page. In a terminal they mean 'compare rsa dhe', whose --html writes a page."
+            )
         }
         let completed = HandshakeSim.completed(arguments)
         if let word = Self.forbiddenWord(of: completed) {
