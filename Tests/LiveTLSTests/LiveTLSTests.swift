@@ -66,8 +66,9 @@ struct LiveTLSTests {
         /// HANDSHAKESIM_SOAK=600 soaks for ten minutes, and lets no good client wait for more than a second.
         @Test func aGoodClientIsServedAmongHundredsOfBadOnes() async throws {
             let span = ProcessInfo.processInfo.environment["HANDSHAKESIM_SOAK"]
-            // Where others use the machine as well, a good client may have to wait for them.
-            let lines = try await play("soak.py", span.map { [$0, "1"] } ?? ["6", "8"])
+            // Beside all other tests, a good client waits for the processor as well: up to 11 s were seen. A client that the bad ones
+            // starve waits for 45 s or for ever.
+            let lines = try await play("soak.py", span.map { [$0, "1"] } ?? ["6", "30"])
             print(lines.joined(separator: "\n"))
             #expect(lines.last == "0 wrong")
         }
