@@ -35,11 +35,7 @@ import Trace
     ) async throws -> AlertDescription? {
         let fixture = try await Fixture.shared.get()
         var (client, random) = (pair.client, pair.random)
-        var octets: [UInt8] = []
-        for case .bytes(let sent) in client.handle(.start, using: &random) { octets += sent }
-        var joiner = HandshakeJoiner()
-        joiner.append(Array(octets.dropFirst(5)))
-        let message = try #require(try joiner.next())
+        let message = try client.begin(using: &random)
         let hello = try message.parsed(ClientHello.read)
         let offered = try #require(hello.keyShares?.first)
         var session = TLS13.Session(.server, tracing: false)

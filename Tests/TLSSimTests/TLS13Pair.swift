@@ -186,3 +186,13 @@ func refusal(
     #expect(sent == inClear || (sent.count == 24 && sent[0] == 23), sourceLocation: sourceLocation)
     return alert
 }
+
+extension TLS13.Endpoint {
+    /// The hello with which a client begins, in one record.
+    mutating func begin(using random: inout SeededRandomSource) throws -> HandshakeMessage {
+        var octets: [UInt8] = []
+        for case .bytes(let sent) in handle(.start, using: &random) { octets += sent }
+        let record = try #require(records(in: octets).first)
+        return try #require(HandshakeMessage(whole: Array(record.dropFirst(5))))
+    }
+}

@@ -24,11 +24,7 @@ import Trace
         _ pair: TLS13Pair, _ change: (inout ClientHello) -> Void, sourceLocation: SourceLocation = #_sourceLocation
     ) throws -> AlertDescription? {
         var (client, server, random) = (pair.client, pair.server, pair.random)
-        var octets: [UInt8] = []
-        for case .bytes(let sent) in client.handle(.start, using: &random) { octets += sent }
-        let first = try #require(records(in: octets).first)
-        var reader = ByteReader(Array(first.dropFirst(9)))
-        var hello = try ClientHello.read(from: &reader)
+        var hello = try client.begin(using: &random).parsed(ClientHello.read)
         change(&hello)
         let message = hello.message.bytes
         var outputs: [Output] = []

@@ -39,11 +39,7 @@ import Trace
     private func run(_ script: Script) async throws -> (alert: AlertDescription?, data: [UInt8], tickets: Int) {
         let pair = try await client()
         var (client, random) = (pair.client, pair.random)
-        var octets: [UInt8] = []
-        for case .bytes(let sent) in client.handle(.start, using: &random) { octets += sent }
-        var joiner = HandshakeJoiner()
-        joiner.append(Array(octets.dropFirst(5)))
-        let message = try #require(try joiner.next())
+        let message = try client.begin(using: &random)
         let hello = try message.parsed(ClientHello.read)
         #expect(hello.offersEarlyData)
         var session = TLS13.Session(.server, tracing: false)

@@ -37,10 +37,12 @@ public enum HKDF {
         var i: UInt8 = 0
         while okm.count < count {
             i += 1
-            t = prk.authenticate(t + info, [i])
-            okm += t
+            // Most outputs are one block: they need no array that two are joined in.
+            t = prk.authenticate(t.isEmpty ? info : t + info, [i])
+            if okm.isEmpty { okm = t } else { okm += t }
         }
-        return Array(okm.prefix(count))
+        okm.removeLast(max(0, okm.count - count))
+        return okm
     }
 }
 

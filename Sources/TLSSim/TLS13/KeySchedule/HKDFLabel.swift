@@ -45,15 +45,18 @@ public struct HKDFLabel: Hashable, Sendable {
 
     /// The octets of the structure. The longest has 514.
     public var octets: [UInt8] {
-        let label = Array((HKDFLabel.prefix + self.label).utf8)
+        let count = HKDFLabel.prefix.utf8.count + label.utf8.count
         var octets: [UInt8] = []
-        octets.reserveCapacity(4 + label.count + context.count)
-        octets += [UInt8(truncatingIfNeeded: length >> 8), UInt8(truncatingIfNeeded: length)]
+        octets.reserveCapacity(4 + count + context.count)
+        octets.append(UInt8(truncatingIfNeeded: length >> 8))
+        octets.append(UInt8(truncatingIfNeeded: length))
         // The initializer has seen to it that both counts fit into an octet.
-        octets.append(UInt8(truncatingIfNeeded: label.count))
-        octets += label
+        octets.append(UInt8(truncatingIfNeeded: count))
+        octets.append(contentsOf: HKDFLabel.prefix.utf8)
+        octets.append(contentsOf: label.utf8)
         octets.append(UInt8(truncatingIfNeeded: context.count))
-        return octets + context
+        octets.append(contentsOf: context)
+        return octets
     }
 }
 
