@@ -132,7 +132,7 @@ let package = Package(
             name: "TestVisit", dependencies: ["Simulator", "PKI", "TLSSim"], path: "Tests/TestVisit",
             swiftSettings: quick),
         .testTarget(
-            name: "SimulatorTests", dependencies: ["Simulator", "TCPHost", "Render", "TestSupport", "TestVisit"],
+            name: "SimulatorTests", dependencies: ["Attacks", "Simulator", "TCPHost", "Render", "TestSupport", "TestVisit"],
             swiftSettings: strict),
         .testTarget(
             name: "AttacksTests", dependencies: ["Attacks", "Simulator", "Render", "TestSupport", "TestVisit"],
