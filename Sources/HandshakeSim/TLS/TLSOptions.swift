@@ -117,7 +117,8 @@ struct TLSOptions: ParsableArguments {
             throw ValidationError("--alpn \(text.prefix(80)): a protocol's name has 1 to 255 octets.")
         }
         guard text.utf8.count < mostProtocolOctets else {
-            throw ValidationError("--alpn: the names have \(text.utf8.count) octets, and \(mostProtocolOctets) are the most.")
+            throw ValidationError(
+                "--alpn: the names have \(text.utf8.count) octets, and \(mostProtocolOctets) are the most.")
         }
         return names
     }

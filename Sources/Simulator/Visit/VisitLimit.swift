@@ -111,6 +111,7 @@ enum VisitLimit: Remark {
     private static func absences(_ absent: [String]) -> String {
         let all = absent.dropLast().joined(separator: ", ")
         let list = [all, absent.last ?? ""].filter { !$0.isEmpty }.joined(separator: " and ")
-        return list.prefix(1).uppercased() + list.dropFirst() + (absent.count == 1 ? " does" : " do") + " not occur here."
+        return list.prefix(1).uppercased() + list.dropFirst() + (absent.count == 1 ? " does" : " do")
+            + " not occur here."
     }
 }
