@@ -1,3 +1,4 @@
+import Attacks
 import Foundation
 import Render
 import TLSSim
@@ -31,7 +32,7 @@ import Testing
     }()
 
     @Test func theyAreInTheirOrder() {
-        #expect(Self.rows.count >= 30)
+        #expect(Self.rows.count >= 34)
         #expect(zip(Self.rows, Self.rows.dropFirst()).allSatisfy { $0.number < $1.number })
         #expect(Self.rows.allSatisfy { !$0.words.isEmpty })
     }
@@ -46,6 +47,7 @@ import Testing
     private func text(of command: String) throws -> String {
         var words = command.split(separator: " ").dropFirst().map { String($0) }[...]
         if words.first == "compare" { return try comparison(words.dropFirst()) }
+        if words.first == "attack" { return try attack(words.dropFirst()) }
         var options = Visit.Options()
         var newer = Visit.Newer()
         var detail = Detail.story
@@ -58,7 +60,9 @@ import Testing
             switch word {
             case "--tls13": break
             case "--hrr": newer = Visit.Newer(group: .secp256r1, isRetried: true)
-            case "--resume": newer.resumes = try value() == "psk"
+            case "--resume":
+                newer.resumes = true
+                newer.sendsEarlyData = try value() == "early"
             case "--group":
                 let name = try value()
                 newer.group = try #require(Visit.Newer.groups.first { $0.name == name })
@@ -76,6 +80,19 @@ import Testing
         options.newer = newer
         return try Ladder(SharedVisit.run(options).journal, detail: detail).text(only: only)
     }
+
+    /// What an attack prints of the story that the table names.
+    private func attack(_ words: ArraySlice<String>) throws -> String {
+        #expect(
+            words == ["early-data-replay", "--seed", "7", "--scene", "soon", "--anti-replay", "none"],
+            "the table uses \(words), which this test does not know")
+        return Self.replay
+    }
+
+    private static let replay: String =
+        (try? EarlyDataReplay.run(seed: 7, .soon, against: .none)).map {
+            AttackText(style: .plain).earlyDataReplay($0)
+        } ?? ""
 
     private func comparison(_ words: ArraySlice<String>) throws -> String {
         let kinds = words.compactMap { ComparedVisit(rawValue: $0) }

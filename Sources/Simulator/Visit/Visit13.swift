@@ -69,7 +69,7 @@ extension Visit {
 
     /// The client's TLS.
     static func client13(
-        _ newer: Newer, identity: Identity?, _ memory: TicketMemory13?
+        _ newer: Newer, identity: Identity?, offering protocols: [String], _ memory: TicketMemory13?
     ) -> TLSEndpoint {
         var groups = [newer.bet]
         if newer.bet != newer.group { groups.append(newer.group) }
@@ -77,7 +77,7 @@ extension Visit {
             client: .tls13(
                 TLS13.ClientConfiguration(
                     hostName: hostName, groups: groups, shares: [newer.bet], identity: identity,
-                    ticket: memory?.ticket,
+                    applicationProtocols: protocols, ticket: memory?.ticket,
                     earlyData: newer.sendsEarlyData && memory?.ticket != nil
                         ? HTTPExchange.request(host: hostName) : [],
                     common: common13(memory))))
@@ -85,13 +85,14 @@ extension Visit {
 
     /// The server's TLS.
     static func server13(
-        _ newer: Newer, identity: Identity, _ authentication: ClientAuthentication, _ memory: TicketMemory13?
+        _ newer: Newer, identity: Identity, _ authentication: ClientAuthentication, speaking protocols: [String],
+        _ memory: TicketMemory13?
     ) -> TLSEndpoint {
         TLSEndpoint(
             server: .tls13(
                 TLS13.ServerConfiguration(
                     identity: identity, cipherSuites: [newer.suite], groups: [newer.group],
-                    clientAuthentication: authentication, ticketKey: memory?.key,
+                    clientAuthentication: authentication, applicationProtocols: protocols, ticketKey: memory?.key,
                     maxEarlyData: newer.sendsEarlyData ? Newer.mostEarlyData : 0, common: common13(memory))))
     }
 
