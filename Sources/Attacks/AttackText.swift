@@ -61,8 +61,10 @@ public struct AttackText: Sendable {
             text += paragraph(Text.legible(step.finding.sentence(in: .english)), indent: "    ", first: number)
             text += quantities(step.quantities)
         }
+        if !report.earlyData.isEmpty { text += "\n" + said("The client said early", report.earlyData) }
         if report.outcome == .opened {
-            text += "\n" + said("The client said", report.clientData) + said("The server said", report.serverData)
+            text += report.earlyData.isEmpty ? "\n" : ""
+            text += said("The client said", report.clientData) + said("The server said", report.serverData)
         }
         return text + outcome(report) + "\n"
     }
@@ -88,6 +90,7 @@ public struct AttackText: Sendable {
         }
         return switch report.outcome {
         case .opened: strong("✔ OPENED") + "\n"
+        case .earlyDataOpened: strong("✔ OPENED: the early data. ✘ CLOSED: the rest, by forward secrecy") + "\n"
         case .forwardSecret: strong("✘ CLOSED: forward secrecy") + "\n"
         case .failed: strong("✘ NOT OPENED, for another reason than forward secrecy") + "\n"
         }

@@ -1,3 +1,4 @@
+import Simulator
 import Trace
 
 /// A step of an attack on a recorded connection, by topic.
@@ -18,6 +19,10 @@ public enum AttackFinding: Remark, Hashable {
     case outOfReach(OutOfReachFinding)
     /// What a search for the server's exponent gives, without any key.
     case exponent(ExponentSearchFinding)
+    /// What a thief makes of a recording of TLS 1.3.
+    case tls13(TLS13TheftFinding)
+    /// What a theft opens of a recording of TLS 1.3.
+    case reach(Theft13)
 
     /// What was found, in a sentence or two: what it means for those who were recorded.
     public func sentence(in language: Language) -> String {
@@ -30,6 +35,8 @@ public enum AttackFinding: Remark, Hashable {
         case .forwardSecrecy(let finding): finding.sentence(in: language)
         case .outOfReach(let finding): finding.sentence(in: language)
         case .exponent(let finding): finding.sentence(in: language)
+        case .tls13(let finding): finding.sentence(in: language)
+        case .reach(let theft): theft.sentence(in: language)
         }
     }
 }

@@ -16,6 +16,8 @@ public struct AttackReport: Sendable {
     public enum Outcome: Hashable, Sendable {
         /// The recording is open.
         case opened
+        /// The early data is open, and the rest stays closed.
+        case earlyDataOpened
         /// It stays closed: the key that was stolen never had to do with the premaster secret.
         case forwardSecret
         /// The attack could not be carried through; the last step says why.
@@ -26,6 +28,8 @@ public struct AttackReport: Sendable {
     public private(set) var steps: [Step] = []
     /// How it ended.
     public private(set) var outcome = Outcome.failed
+    /// What the client said before the server had answered, as far as it was opened.
+    public var earlyData: [UInt8] = []
     /// What the client said, as far as it was opened.
     public var clientData: [UInt8] = []
     /// What the server said.

@@ -23,12 +23,9 @@ public enum ForwardSecrecyAttack {
 
     /// Attacks a handshake.
     public static func run(on handshake: RecordedHandshake, with key: RSAPrivateKey) -> AttackReport {
+        if handshake.version == .tls13 { return TLS13Theft.run(on: handshake, with: Loot13(hasServerKey: true)) }
         var report = AttackReport()
         report.describe(handshake)
-        guard handshake.version != .tls13 else {
-            report.end(.forwardSecret, .forwardSecrecy(.tls13(handshake.suite)))
-            return report
-        }
         guard handshake.keyExchange != .resumed else {
             report.end(.failed, .outOfReach(.resumed))
             return report

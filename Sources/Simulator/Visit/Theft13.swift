@@ -2,7 +2,7 @@ import TLSSim
 import Trace
 
 /// What a theft opens.
-enum Theft13: Remark {
+public enum Theft13: Remark, Hashable {
     /// The key to the certificate.
     case privateKey(opens: Reach)
     /// The secret of the one ticket.
@@ -15,7 +15,7 @@ enum Theft13: Remark {
     case quantum(NamedGroup, opens: Reach)
 
     /// How much of the recording is opened.
-    enum Reach {
+    public enum Reach: Hashable, Sendable {
         /// Neither data nor early data.
         case nothing
         /// What the client sent with its first hello.
@@ -24,7 +24,8 @@ enum Theft13: Remark {
         case everything
     }
 
-    func sentence(in language: Language) -> String {
+    /// What the theft opens, and why.
+    public func sentence(in language: Language) -> String {
         switch language {
         case .english: english
         }

@@ -20,7 +20,7 @@ extension ServerHello {
     }
 
     /// The server's public value.
-    var keyShare: KeyShareEntry? {
+    public var keyShare: KeyShareEntry? {
         for case .keyShare(let share) in extensions { return share }
         return nil
     }
@@ -38,7 +38,7 @@ extension ServerHello {
     }
 
     /// Which of the offered secrets is taken.
-    var selectedIdentity: Int? {
+    public var selectedIdentity: Int? {
         for case .selectedIdentity(let index) in extensions { return Int(index) }
         return nil
     }

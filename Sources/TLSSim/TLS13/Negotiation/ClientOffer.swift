@@ -15,13 +15,13 @@ extension ClientHello {
     }
 
     /// The client's public values.
-    var keyShares: [KeyShareEntry]? {
+    public var keyShares: [KeyShareEntry]? {
         for case .keyShares(let shares) in extensions { return shares }
         return nil
     }
 
     /// The shared secrets on offer.
-    var preSharedKeys: OfferedPSKs? {
+    public var preSharedKeys: OfferedPSKs? {
         for case .preSharedKeys(let keys) in extensions { return keys }
         return nil
     }
@@ -39,7 +39,7 @@ extension ClientHello {
     }
 
     /// Whether data follows at once.
-    var offersEarlyData: Bool { extensions.contains(.earlyData) }
+    public var offersEarlyData: Bool { extensions.contains(.earlyData) }
 
     /// Whether the server may ask for a certificate later.
     var offersPostHandshakeAuth: Bool { extensions.contains(.postHandshakeAuth) }

@@ -49,6 +49,19 @@ public struct IncomingRecords: Hashable, Sendable {
         return type == .applicationData ? try open(record) : try inClear(type, fragment)
     }
 
+    /// The whole records of a stream, in their order and each with its header, up to the first that is cut off or cannot be one.
+    public static func records(in stream: [UInt8]) -> [[UInt8]] {
+        var records: [[UInt8]] = []
+        var start = 0
+        while let header = RecordHeader(stream, from: start), (try? check(header)) != nil {
+            let end = start + RecordLayer.headerLength + Int(header.length)
+            guard end <= stream.count else { break }
+            records.append(Array(stream[start..<end]))
+            start = end
+        }
+        return records
+    }
+
     /// The type that a header names, whose length may be that of such a record.
     ///
     /// - Throws: ``TLSError/unknownContentType(_:)``, ``TLSError/recordOverflow(length:limit:)``.

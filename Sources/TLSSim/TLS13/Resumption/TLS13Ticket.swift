@@ -142,3 +142,9 @@ extension TLS13 {
         }
     }
 }
+
+extension TicketKey {
+    /// The secret that a ticket of TLS 1.3 names, whatever the ticket's age: what a thief of the key reads. Nil for anything that this key
+    /// did not seal.
+    public func psk(in ticket: [UInt8]) -> [UInt8]? { state(in: ticket).flatMap { TLS13.TicketState($0) }?.psk }
+}

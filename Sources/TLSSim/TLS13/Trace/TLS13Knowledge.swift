@@ -7,7 +7,7 @@ extension Knowledge {
     /// What a side sends of its ephemeral key: public.
     static func share(of side: Role, _ group: NamedGroup) -> SecretID { SecretID("\(side) \(group.name) share") }
     /// What a side keeps of its ephemeral key.
-    static func privateValue(of side: Role, _ group: NamedGroup) -> SecretID {
+    public static func privateValue(of side: Role, _ group: NamedGroup) -> SecretID {
         SecretID("\(side) \(group.name) private value")
     }
     /// What the exchange results in, which enters the handshake secret.
