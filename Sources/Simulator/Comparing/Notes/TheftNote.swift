@@ -87,8 +87,8 @@ enum TheftNote: ComparisonNote {
             """
         case .outcome(.quantum, _, .opens(false, _)):
             """
-            A machine that breaks public keys opens nothing by itself: the ticket's secret enters the keys, too, and it was never on the \
-            wire in clear.
+            A machine that breaks public keys opens nothing of this recording alone: the ticket's secret enters the keys, too. With a recording \
+            of the first connection as well, the machine opens both: that connection made the ticket's secret.
             """
         case .outcome(.quantum, _, _):
             "A machine that breaks public keys opens the recording: all that makes the keys is in it."
