@@ -146,7 +146,6 @@ extension Network {
 
     private mutating func handle(_ event: Connection.Event, by owner: Int) {
         var (isReadable, isConnected, hasEnded, isClosed) = (false, false, false, false)
-        actions.removeAll(keepingCapacity: true)
         if chronicle == nil {
             connections[owner].handle(event, at: now, into: &actions)
         } else {
@@ -154,7 +153,10 @@ extension Network {
             chronicle?.record(event, actions, of: owner, from: before, to: after, at: now)
         }
         for place in actions.indices {
-            switch actions[place] {
+            // Moved out of the array: to count its references costs more.
+            var action = Connection.Action.disarm(.orphan)
+            swap(&action, &actions[place])
+            switch consume action {
             case .transmit(let segment):
                 segments += 1
                 if !segment.payload.isEmpty { dataSegments += 1 }
@@ -170,6 +172,7 @@ extension Network {
             case .signal, .entered, .note: break
             }
         }
+        actions.removeAll(keepingCapacity: true)
         if isReadable { handle(.receive(max: .max), by: owner) }
         let isClient = owner & 1 == 0
         switch use {

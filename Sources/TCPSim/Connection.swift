@@ -194,7 +194,7 @@ public struct Connection: Hashable, Sendable {
             self.isTold = isTold
         }
 
-        mutating func perform(_ action: Action) { actions.append(action) }
+        mutating func perform(_ action: consuming Action) { actions.append(consume action) }
         mutating func note(_ note: @autoclosure () -> Note?) {
             if isTold, let note = note() { actions.append(.note(note)) }
         }

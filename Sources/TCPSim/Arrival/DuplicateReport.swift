@@ -13,7 +13,7 @@ extension Connection {
         if first < receiving.next {
             let right = end < receiving.next ? end : receiving.next
             tcb.receiving.duplicate = SegmentOption.Block(left: first, right: right)
-        } else if let held = tcb.reassembly.blocks.firstOverlapping(first, end) {
+        } else if !tcb.reassembly.isEmpty, let held = tcb.reassembly.blocks.firstOverlapping(first, end) {
             tcb.receiving.duplicate = SegmentOption.Block(
                 left: first < held.first ? held.first : first, right: end < held.end ? end : held.end)
         }

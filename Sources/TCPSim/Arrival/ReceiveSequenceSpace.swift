@@ -39,6 +39,20 @@ public struct ReceiveSequenceSpace: Hashable, Sendable {
         lastAcknowledged = next
     }
 
+    /// How much of the window the other side has been told of is still ahead of RCV.NXT.
+    var promisedWindow: Int { next < announcedEdge ? announcedEdge - next : 0 }
+
+    /// The window to offer, in octets from RCV.NXT on, where `free` octets of a buffer are free.
+    ///
+    /// The right edge stays where it is until it can move by a full segment or by half the buffer, whichever is less; then all that
+    /// is free is offered. An edge that moved with every few octets read would make the other side send tiny segments: the silly
+    /// window syndrome (RFC 9293 3.8.6.2.2, MUST-39).
+    func windowToOffer(free: Int, of buffer: Int, mss: Int, shift: Int) -> Int {
+        // As much of it as a window field can express.
+        let free = (free >> shift) << shift
+        return free - promisedWindow >= max(1, min(mss, buffer / 2)) ? free : max(promisedWindow, window)
+    }
+
     /// Whether a segment lies in the window, at least in part (RFC 9293 3.10.7.4, table 6).
     func accepts(_ segment: Segment) -> Bool {
         let first = segment.sequence

@@ -56,10 +56,11 @@ struct RetransmissionQueue: Hashable, Sendable {
     var isDue: Bool { dueCount > 0 }
 
     /// Puts a segment that has just been sent at the end.
-    mutating func append(_ segment: Segment, at now: Instant) {
-        octets += segment.payload.count
-        inNetwork += segment.payload.count
-        segments.append(OutstandingSegment(segment: segment, sent: now))
+    mutating func append(_ segment: consuming Segment, at now: Instant) {
+        let count = segment.payload.count
+        octets += count
+        inNetwork += count
+        segments.append(OutstandingSegment(segment: consume segment, sent: now))
     }
 
     /// What an acknowledgment has covered.

@@ -115,7 +115,7 @@ extension Connection {
     func synAck(answering syn: Segment, _ cookie: SYNCookies.Cookie) -> Segment {
         Segment(
             sourcePort: local.port, destinationPort: syn.sourcePort, sequence: cookie.number,
-            acknowledgment: syn.sequence + 1, control: [.syn, .ack], window: UInt16(clamping: freeReceiveBuffer),
+            acknowledgment: syn.sequence + 1, control: [.syn, .ack], window: UInt16(clamping: freeReceiveBuffer()),
             options: [.maximumSegmentSize(configuration.mss)])
     }
 

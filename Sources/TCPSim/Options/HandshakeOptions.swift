@@ -60,7 +60,7 @@ extension Connection {
     /// Learns from a SYN where the other side's numbers begin, how much data it takes in a segment, and which options it offers.
     mutating func synchronize(with syn: Segment, _ turn: inout Turn) {
         agreeOnOptions(syn, &turn)
-        tcb.receiving = ReceiveSequenceSpace(initial: syn.sequence, window: freeReceiveBuffer)
+        tcb.receiving = ReceiveSequenceSpace(initial: syn.sequence, window: freeReceiveBuffer())
         turn.note(
             .opening(.synArrived(irs: syn.sequence, data: syn.payload.count, answersOurs: syn.control.contains(.ack))))
         // Taken literally an MSS of 0 would stop the connection. No network has a smaller MTU than 68 (RFC 791 3.2).

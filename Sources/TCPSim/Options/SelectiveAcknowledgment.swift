@@ -11,12 +11,16 @@ extension Connection {
         let stamped = tcb.options.timestamps.map {
             OptionList.timestamps(value: $0.clock.value(at: now), echo: $0.recent)
         }
-        return hasReports ? reports(besides: count, stamped) : stamped ?? .none
+        guard hasReports else { return stamped ?? .none }
+        return Self.reports(
+            of: tcb.reassembly, tcb.receiving.duplicate, besides: stamped, in: tcb.effectiveSendMSS - count)
     }
 
-    private func reports(besides count: Int, _ stamped: OptionList?) -> OptionList {
-        let room = min(SegmentOption.room - (stamped == nil ? 0 : Self.timestampsLength), effectiveSendMSS - count)
-        let blocks = blocks(atMost: (room - 4) / 8)
+    private static func reports(
+        of held: Reassembly, _ duplicate: SegmentOption.Block?, besides stamped: OptionList?, in room: Int
+    ) -> OptionList {
+        let room = min(SegmentOption.room - (stamped == nil ? 0 : timestampsLength), room)
+        let blocks = blocks(of: held, duplicate, atMost: (room - 4) / 8)
         guard !blocks.isEmpty else { return stamped ?? .none }
         return OptionList(
             (stamped?.options ?? []) + [.noOperation, .noOperation, .selectiveAcknowledgment(blocks)])
@@ -26,9 +30,11 @@ extension Connection {
     private var hasReports: Bool { usesSACK && (!tcb.reassembly.isEmpty || receiving.duplicate != nil) }
 
     /// What has arrived twice, since it is why the report is made, and then what is held.
-    private func blocks(atMost limit: Int) -> [SegmentOption.Block] {
-        guard limit > 0, let duplicate = receiving.duplicate else { return tcb.reassembly.blocks(atMost: limit) }
-        return [duplicate] + tcb.reassembly.blocks(atMost: limit - 1)
+    private static func blocks(
+        of held: Reassembly, _ duplicate: SegmentOption.Block?, atMost limit: Int
+    ) -> [SegmentOption.Block] {
+        guard limit > 0, let duplicate else { return held.blocks(atMost: limit) }
+        return [duplicate] + held.blocks(atMost: limit - 1)
     }
 
     /// Octets that the blocks in order to be reported take from the data of the next segment.

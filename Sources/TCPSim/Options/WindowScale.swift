@@ -14,34 +14,13 @@ public struct WindowScale: Hashable, Sendable {
 }
 
 extension Connection {
-    /// The largest window that a window field can express.
-    var largestWindow: Int { 65_535 << tcb.options.receiveShift }
-
     /// Our offer, if we make one.
     var offeredShift: UInt8? { configuration.windowScale.map { min($0, WindowScale.maximum) } }
 
-    /// The part of the receive buffer that is neither read nor taken up by data in order.
+    /// The part of the receive buffer that is neither read nor taken up by data in order, as far as a window field can express it.
     @inline(__always)  // See `segment(_:payload:at:)`.
-    var freeReceiveBuffer: Int { min(largestWindow, max(0, configuration.receiveBuffer - unread.count)) }
-
-    /// How much of the window the other side has been told of is still ahead of RCV.NXT.
-    @inline(__always)  // See `segment(_:payload:at:)`.
-    var promisedWindow: Int {
-        receiving.next < receiving.announcedEdge ? receiving.announcedEdge - receiving.next : 0
-    }
-
-    /// The window to offer, in octets from RCV.NXT on.
-    ///
-    /// The right edge stays where it is until it can move by a full segment or by half the buffer, whichever is less; then all that
-    /// is free is offered. An edge that moved with every few octets read would make the other side send tiny segments: the silly
-    /// window syndrome (RFC 9293 3.8.6.2.2, MUST-39).
-    @inline(__always)  // See `segment(_:payload:at:)`.
-    var offeredWindow: Int {
-        let shift = tcb.options.receiveShift
-        // As much of it as a window field can express.
-        let free = (freeReceiveBuffer >> shift) << shift
-        let step = max(1, min(effectiveSendMSS, configuration.receiveBuffer / 2))
-        return free - promisedWindow >= step ? free : max(promisedWindow, receiving.window)
+    func freeReceiveBuffer() -> Int {
+        min(65_535 << tcb.options.receiveShift, max(0, configuration.receiveBuffer - unread.count))
     }
 
     /// The window field of a segment: of a SYN the octets themselves, of any other their number shifted right.
@@ -53,16 +32,21 @@ extension Connection {
     @inline(__always)  // See `segment(_:payload:at:)`.
     func windowField(_ control: ControlBits) -> UInt16 {
         if control.contains(.rst) { return 0 }
-        if control.contains(.syn) { return UInt16(clamping: freeReceiveBuffer) }
+        if control.contains(.syn) { return UInt16(clamping: freeReceiveBuffer()) }
         let shift = tcb.options.receiveShift
-        let affordable = (freeReceiveBuffer + configuration.receiveBuffer / 8) >> shift
-        return UInt16(clamping: min((offeredWindow + (1 << shift) - 1) >> shift, affordable))
+        let free = freeReceiveBuffer()
+        let offered = tcb.receiving.windowToOffer(
+            free: free, of: configuration.receiveBuffer, mss: tcb.effectiveSendMSS, shift: shift)
+        let affordable = (free + configuration.receiveBuffer / 8) >> shift
+        return UInt16(clamping: min((offered + (1 << shift) - 1) >> shift, affordable))
     }
 
     /// Sets RCV.WND after the buffer has changed. Since what arrives takes from the buffer exactly what RCV.NXT moves forward,
     /// the right edge RCV.NXT + RCV.WND never moves left.
     mutating func updateReceiveWindow() {
-        tcb.receiving.window = offeredWindow
+        tcb.receiving.window = tcb.receiving.windowToOffer(
+            free: freeReceiveBuffer(), of: configuration.receiveBuffer, mss: tcb.effectiveSendMSS,
+            shift: tcb.options.receiveShift)
     }
 
     /// After a read: tells the other side of the new room, once it is worth a segment of its own.

@@ -19,32 +19,40 @@ extension Connection {
     }
 
     /// Sends `segment`, and remembers it until it is acknowledged if it takes any sequence number.
-    mutating func transmit(_ segment: Segment, explained note: @autoclosure () -> Note?, _ turn: inout Turn) {
+    mutating func transmit(
+        _ segment: consuming Segment, explained note: @autoclosure () -> Note?, _ turn: inout Turn
+    ) {
+        let isRemembered = segment.length > 0 && !segment.control.contains(.rst)
+        if isRemembered {
+            if !segment.payload.isEmpty { tcb.pathMTU.sent(datagramLength(of: segment.payload.count)) }
+            tcb.sending.next = segment.end
+            tcb.outstanding.append(copy segment, at: turn.now)
+        }
         launch(segment, explained: note(), &turn)
-        guard segment.length > 0, !segment.control.contains(.rst) else { return }
-        if !segment.payload.isEmpty { tcb.pathMTU.sent(datagramLength(of: segment.payload.count)) }
-        tcb.sending.next = segment.end
-        tcb.outstanding.append(segment, at: turn.now)
-        if !tcb.retransmission.isArmed { startRetransmission(&turn) }
+        if isRemembered, !tcb.retransmission.isArmed { startRetransmission(&turn) }
     }
 
     /// Sends `segment` and does not remember it.
-    mutating func launch(_ segment: Segment, explained note: @autoclosure () -> Note?, _ turn: inout Turn) {
+    mutating func launch(
+        _ segment: consuming Segment, explained note: @autoclosure () -> Note?, _ turn: inout Turn
+    ) {
+        let (control, acknowledgment, window) = (segment.control, segment.acknowledgment, Int(segment.window))
         turn.note(note())
-        turn.perform(.transmit(segment))
-        guard segment.control.contains(.ack), !segment.control.contains(.rst) else { return }
+        // It is moved there. A copy would count twice, for its data and its options.
+        turn.perform(.transmit(consume segment))
+        guard control.contains(.ack), !control.contains(.rst) else { return }
         turn.settleAcknowledgment()
         stopDelay(&turn)
         tcb.delayed.octets = 0
-        tcb.receiving.lastAcknowledged = segment.acknowledgment
+        tcb.receiving.lastAcknowledged = acknowledgment
         tcb.receiving.duplicate = nil
-        let shift = segment.control.contains(.syn) ? 0 : tcb.options.receiveShift
-        let edge = segment.acknowledgment + Int(segment.window) << shift
+        let shift = control.contains(.syn) ? 0 : tcb.options.receiveShift
+        let edge = acknowledgment + window << shift
         tcb.receiving.toldEdge = edge
         guard receiving.announcedEdge < edge else { return }
         tcb.receiving.announcedEdge = edge
         // What rounding up has promised is taken as well.
-        tcb.receiving.window = max(receiving.window, promisedWindow)
+        tcb.receiving.window = max(receiving.window, receiving.promisedWindow)
     }
 
     /// Sends a segment again. The numbers and what they stand for are the same; all else is today's.
@@ -73,7 +81,7 @@ extension Connection {
         if state.sendsData { sendQueued(&turn) }
         if state.isSynchronized { resendOnSuspicion(&turn) }
         if turn.owesAcknowledgment {
-            let why = turn.reasonToAcknowledge
+            let why = turn.isTold ? turn.reasonToAcknowledge : nil
             launch(segment(.ack, at: turn.now), explained: why, &turn)
         }
         watchWindow(&turn)
@@ -130,24 +138,24 @@ extension Connection {
         if withFIN { next.control.insert(.fin) }
         tcb.lastSent = turn.now
         if tcb.recovery.duplicates > 0, !tcb.recovery.isActive { tcb.recovery.limitedTransmitted += count }
+        let (sequence, acknowledgment) = (next.sequence, next.acknowledgment)
         if withFIN {
             tcb.finQueued = false
-            tcb.finSequence = next.end - 1
+            let fin = next.end - 1
+            tcb.finSequence = fin
             if state == .closeWait { enter(.lastAck, &turn) }
             let answering = streamEnded
             transmit(
-                next,
+                consume next,
                 explained: .closing(
-                    .fin(
-                        sequence: next.end - 1, acknowledgment: next.acknowledgment, data: count, answering: answering)),
-                &turn)
+                    .fin(sequence: fin, acknowledgment: acknowledgment, data: count, answering: answering)), &turn)
         } else {
             let (waiting, inFlight, window) = (tcb.unsent.count, sending.inFlight + count, sending.window)
             transmit(
-                next,
+                consume next,
                 explained: .transfer(
                     .data(
-                        sequence: next.sequence, count: count, acknowledgment: next.acknowledgment, unsent: waiting,
+                        sequence: sequence, count: count, acknowledgment: acknowledgment, unsent: waiting,
                         inFlight: inFlight, window: window)), &turn)
         }
     }
