@@ -108,13 +108,13 @@ struct Network {
     /// Goes on until `isEnough`, asked now and then, or nothing is left to happen.
     mutating func run(until isEnough: (borrowing Network) -> Bool) {
         var steps = 0
-        while let entry = wheel.next() {
+        while var entry = wheel.next() {
             now = Instant(microseconds: entry.due)
             let owner = Int(entry.owner)
             if let timer = entry.timer {
                 expire(timer, of: owner, lookedAt: entry.due)
-            } else if let segment = entry.segment {
-                handle(.segmentArrives(segment, from: Self.socket(of: owner ^ 1).address), by: owner)
+            } else if let segment = entry.segment.take() {
+                handle(.segmentArrives(consume segment, from: Self.socket(of: owner ^ 1).address), by: owner)
             }
             steps += 1
             if steps & 0xff == 0, isEnough(self) { return }

@@ -76,16 +76,16 @@ struct TimingWheel {
     private(set) var count = 0
 
     /// Adds an entry; nothing lies before what was taken out last, or more than 71 minutes ahead.
-    mutating func insert(due: Int64, owner: Int32, timer: Connection.Timer?, segment: Segment? = nil) {
-        let entry = Entry(due: due, owner: owner, timer: timer, segment: segment)
+    mutating func insert(due: Int64, owner: Int32, timer: Connection.Timer?, segment: consuming Segment? = nil) {
+        let entry = Entry(due: due, owner: owner, timer: timer, segment: consume segment)
         let index: Int32
         if free == Self.none {
             index = Int32(entries.count)
-            entries.append(entry)
+            entries.append(consume entry)
         } else {
             index = free
             free = entries[Int(index)].next
-            entries[Int(index)] = entry
+            entries[Int(index)] = consume entry
         }
         count += 1
         put(index, due)
