@@ -148,6 +148,8 @@ package enum Chapter13: Hashable, Sendable {
     case handshake(Visit.Newer, ClientCertificate?)
     /// The rest of the conversation of a client that has sent its request early; whether the server has taken it.
     case answer(accepted: Bool)
+    /// A recording of a first flight is sent a second time.
+    case copy
     /// What is stolen afterwards.
     case theft(Visit.Newer)
 
@@ -164,6 +166,7 @@ package enum Chapter13: Hashable, Sendable {
         case .handshake: "TLS agrees on keys: one exchange and a chain of secrets"
         case .answer(accepted: true): "HTTP: the answer to the early request"
         case .answer(accepted: false): "HTTP: the request once more, because the early data was lost"
+        case .copy: "TLS: the attacker sends what she has recorded"
         case .theft: "Later: what a thief opens"
         }
     }
@@ -182,6 +185,12 @@ package enum Chapter13: Hashable, Sendable {
             """
             The server has not taken the early data. TLS does not send it again. The application does, now that the handshake is complete. \
             It has gained nothing, and it has lost nothing but the octets.
+            """
+        case .copy:
+            """
+            The client of this connection is the attacker. She sends the flight that she has recorded, octet for octet. When the server \
+            answers, she sends the rest of the recording. She has no key, and she cannot read what she sends. The inside of the \
+            records is shown to you, not to her. TCP has new ports and new numbers here: this is another connection.
             """
         case .theft(let newer):
             """
