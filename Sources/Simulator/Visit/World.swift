@@ -298,11 +298,16 @@ package struct World: Sendable {
 
     /// Gives TLS an input and does what it wants done.
     private mutating func step(_ input: Input, by principal: Principal, cause: Int) {
+        carryOut(self[principal].take(input), by: principal, cause: cause)
+    }
+
+    /// Does what TLS wants done.
+    private mutating func carryOut(_ outputs: [Output], by principal: Principal, cause: Int) {
         var isEstablished = false
         var hasFailed = false
         var chain: [[UInt8]]?
         var recorder = OutputRecorder(who: principal, at: now, cause: cause)
-        for output in self[principal].take(input) {
+        for output in outputs {
             recorder.record(output, in: &journal)
             switch output {
             case .bytes(let octets):
@@ -333,6 +338,7 @@ package struct World: Sendable {
         if isEstablished, principal == .client {
             let isAccepted = client.earlyData == .accepted
             begin(exchange.isEarly ? .tls13(.answer(accepted: isAccepted)) : .conversation, cause: cause)
+            if exchange.updatesKeys { carryOut(client.tls.updateKeys(request: true), by: .client, cause: cause) }
             if !isAccepted { send([exchange.request], by: .client, cause: cause) }
         }
         if hasFailed { hangUp(principal, cause: cause) }

@@ -271,7 +271,11 @@ extension TLS13.Session {
             outgoing.map { protection in
                 story.isEarly(protection)
                     ? .tls13(.traffic(.earlyData(octets: content.count, protection.suite.cipher)))
-                    : .tls13(.traffic(.applicationData(octets: content.count, protection.suite.cipher)))
+                    : .tls13(
+                        .traffic(
+                            .applicationData(
+                                octets: content.count, protection.suite.cipher, padding: padding(behind: content.count))
+                        ))
             }
         case .handshake: HandshakeMessage(whole: content).flatMap { note(of: $0) }
         }
@@ -287,7 +291,12 @@ extension TLS13.Session {
         if name == .closeNotify {
             return .tls13(.traffic(.closeNotify(first: writing ? !story.peerHasClosed : !hasClosed)))
         }
-        guard writing else { return .traffic(.peerAlert(name, fatal: name != .userCanceled)) }
+        guard writing else {
+            guard octets.first == AlertLevel.warning.rawValue, name != .userCanceled else {
+                return .traffic(.peerAlert(name, fatal: name != .userCanceled))
+            }
+            return .tls13(.traffic(.errorAtWarning(name)))
+        }
         return story.error.map { .traffic(.alert(name, because: $0)) }
     }
 
