@@ -59,7 +59,7 @@ public enum DowngradeFinding: Remark, Hashable, Sendable {
     private var english: String {
         switch self {
         case .untouched(let version):
-            "Mallory passes everything on as it is. Both sides can speak TLS 1.3, and they speak \(version)."
+            "Mallory passes everything on as it is. Both sides can speak TLS 1.3, and they speak \(version.name ?? "\(version)")."
         case .helloChanged(let before, let after):
             """
             The client speaks TLS 1.2 and 1.3, and one hello offers both. Mallory is on the path. She takes supported_versions, \

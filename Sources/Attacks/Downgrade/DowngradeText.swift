@@ -53,7 +53,9 @@ extension DowngradeAttack {
         case .refused(let refusal):
             "✔ STOPPED by the \(refusal.side) at \(refusal.message): \(refusal.alert?.description ?? "no alert")"
         case .completed(let version):
-            isDowngraded ? "✘ DOWNGRADED: TLS 1.2 is spoken, and Mallory has the keys" : "✔ NOT DOWNGRADED: \(version)"
+            isDowngraded
+                ? "✘ DOWNGRADED: TLS 1.2 is spoken, and Mallory has the keys"
+                : "✔ NOT DOWNGRADED: \(version.name ?? "\(version)")"
         case .stuck: "✔ NOT DOWNGRADED: both sides wait"
         }
     }

@@ -16,8 +16,8 @@ public enum TLS13TrafficNote: Remark, Hashable {
     case endOfEarlyData
     /// This side will send no more; whether it is the first to say so.
     case closeNotify(first: Bool)
-    /// The other side sends an error at the level of a warning.
-    case errorAtWarning(AlertDescription)
+    /// An alert tells of an error at the level of a warning; the error where this side has found it.
+    case errorAtWarning(AlertDescription, because: TLSError?)
 
     /// The stable id of the step.
     public var step: String {
@@ -108,10 +108,11 @@ public enum TLS13TrafficNote: Remark, Hashable {
                 the data. Anyone on the path can forge a bare FIN of TCP. Only this direction is closed: the other side may go on.
                 """
                 : "The other direction ends as well. Its data is complete, too."
-        case .errorAtWarning(let name):
+        case .errorAtWarning(let name, let error):
             """
-            The alert \(name) says "warning" in its level. In TLS 1.2 the reader could go on. In TLS 1.3 the level means nothing, and only \
-            close_notify and user_canceled are no errors. This alert is an error, so the connection ends.
+            \(error.map { "The reason for the alert: \($0.sentence(in: .english)). " } ?? "")The alert \(name) says "warning" in its level. In \
+            TLS 1.2 the reader could go on. In TLS 1.3 the level means nothing, and only close_notify and user_canceled are no errors. \
+            This alert is an error, so the connection ends.
             """
         }
     }

@@ -291,12 +291,10 @@ extension TLS13.Session {
         if name == .closeNotify {
             return .tls13(.traffic(.closeNotify(first: writing ? !story.peerHasClosed : !hasClosed)))
         }
-        guard writing else {
-            guard octets.first == AlertLevel.warning.rawValue, name != .userCanceled else {
-                return .traffic(.peerAlert(name, fatal: name != .userCanceled))
-            }
-            return .tls13(.traffic(.errorAtWarning(name)))
+        if octets.first == AlertLevel.warning.rawValue, name != .userCanceled {
+            return .tls13(.traffic(.errorAtWarning(name, because: writing ? story.error : nil)))
         }
+        guard writing else { return .traffic(.peerAlert(name, fatal: name != .userCanceled)) }
         return story.error.map { .traffic(.alert(name, because: $0)) }
     }
 
