@@ -7,7 +7,7 @@ extension AttackText {
     public func downgrades(_ runs: [DowngradeAttack]) -> String {
         var page = heading("Where does the downgrade end?")
         func row(_ cells: [String]) -> String {
-            let widths = [14, 12, 12, 24]
+            let widths = [12, 10, 11, 26]
             var line = "  "
             for (index, cell) in cells.enumerated() {
                 line += index < widths.count ? Text.pad(cell, to: widths[index]) : cell

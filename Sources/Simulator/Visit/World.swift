@@ -9,18 +9,6 @@ import Trace
 /// It decides nothing about protocols. It carries segments, rings timers, passes octets between TCP and TLS, asks the judge of
 /// chains, and writes down what happens with what caused it.
 package struct World: Sendable {
-    /// What is going to happen at some instant.
-    enum Happening: Sendable {
-        /// A datagram comes out of the wire.
-        case arrival(Packet, octets: [UInt8], sentIn: Int, at: Principal)
-        /// A timer of a connection may have run out.
-        case timer(Connection.Timer, of: Principal)
-        /// The server's application has its answer.
-        case serverAnswers([UInt8], cause: Int)
-        /// The application that closes second gets round to it.
-        case closes(Principal, cause: Int)
-    }
-
     /// Where a run that does not come to an end is cut off.
     static let mostHappenings = 20_000
 
