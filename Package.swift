@@ -132,7 +132,8 @@ let package = Package(
             name: "TestVisit", dependencies: ["Simulator", "PKI", "TLSSim"], path: "Tests/TestVisit",
             swiftSettings: quick),
         .testTarget(
-            name: "SimulatorTests", dependencies: ["Simulator", "TCPHost", "Render", "TestSupport", "TestVisit"],
+            name: "SimulatorTests",
+            dependencies: ["Attacks", "Simulator", "TCPHost", "Render", "TestSupport", "TestVisit"],
             swiftSettings: strict),
         .testTarget(
             name: "AttacksTests", dependencies: ["Attacks", "Simulator", "Render", "TestSupport", "TestVisit"],
@@ -150,7 +151,8 @@ let package = Package(
         // Against other people's TLS, on the loopback interface.
         .testTarget(
             name: "LiveTLSTests", dependencies: ["HandshakeSim", "TLSSim", "TestSupport"],
-            exclude: ["commands.py", "matrix.py", "matrix13.py", "peers.py", "soak.py", "torment.py"], swiftSettings: strict),
+            exclude: ["commands.py", "matrix.py", "matrix13.py", "peers.py", "soak.py", "torment.py"],
+            swiftSettings: strict),
         // Everything that reads what comes from outside, given what does not belong there.
         .executableTarget(
             name: "Fuzz",

@@ -14,8 +14,8 @@ struct CompareCommand: AsyncParsableCommand {
             an onlooker reads, secrets, and what a thief opens later. Then come the differences between each visit and the next, with \
             the reason and the rule for each. On a wide terminal each visit has a column, on a narrow one they stand one under the other.
 
-            The visits are rsa, dhe and ecdhe (TLS 1.2) and tls13 and tls13-psk (TLS 1.3; the second one begins with a \
-            ticket). 'HandshakeSim --dh --rsa' means 'HandshakeSim compare rsa dhe'.
+            The visits are rsa, dhe and ecdhe (TLS 1.2) and tls13, tls13-psk and tls13-0rtt (TLS 1.3). tls13-psk begins with a ticket. \
+            tls13-0rtt begins with a ticket, too, and sends the request as early data. 'HandshakeSim --dh --rsa' means 'HandshakeSim compare rsa dhe'.
 
             --json writes one document with the figures, the differences and the journal of each run (docs/compare.md). --html writes one \
             page of all, in which neighbours stand step beside step. --pcap writes a capture for each run: run.pcapng becomes \
@@ -38,6 +38,11 @@ struct CompareCommand: AsyncParsableCommand {
             valueName: "good|none|wrong-ca|copied"))
     var clientCert: ClientCertificate?
 
+    @Option(
+        help: ArgumentHelp(
+            "Protocols that the client offers to speak inside (ALPN), as in 'HandshakeSim run'.", valueName: "name,…"))
+    var alpn: String?
+
     @Option(help: ArgumentHelp("Print one part alone.", valueName: "table|changes"))
     var only: ComparisonText.Part?
 
@@ -47,18 +52,21 @@ struct CompareCommand: AsyncParsableCommand {
         guard visits.count != 1 else {
             throw ValidationError("compare needs two visits or more, such as: compare rsa dhe.")
         }
+        _ = try alpn.map { try TLSOptions.protocols($0) }
         if let twice = visits.enumerated().first(where: { visits[..<$0.offset].contains($0.element) })?.element {
             throw ValidationError("compare: \(twice.name) stands there twice. A visit is compared with another one.")
         }
     }
 
     func run() async throws {
+        let protocols = try alpn.map { try TLSOptions.protocols($0) } ?? []
         var made: [(visit: ComparedVisit, journal: Journal)] = []
         for visit in visits.isEmpty ? [.rsa, .dhe, .tls13] : visits {
-            let options = visit.options(seed: seed, clientCertificate: clientCert)
+            let options = visit.options(seed: seed, clientCertificate: clientCert, applicationProtocols: protocols)
             made.append((visit, Visit.run(options, try await Visit.Cast(options).consultingLibrary()).journal))
         }
-        let comparison = VisitComparison(seed: seed, clientCertificate: clientCert, made)
+        let comparison = VisitComparison(
+            seed: seed, clientCertificate: clientCert, applicationProtocols: protocols, made)
         try write(comparison)
         var page = ComparisonText(style: output.page.style).text(comparison, only: only)
         if only == nil, [.messages, .bytes].contains(output.detail) {

@@ -120,6 +120,12 @@ struct Run: AsyncParsableCommand {
             valueName: "id,id,…"))
     var only: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "Protocols that the client offers to speak inside, preferred first (ALPN). The server of a visit speaks http/1.1.",
+            valueName: "name,…"))
+    var alpn: String?
+
     @Flag(help: "The server's application closes first, as soon as it has answered. TIME-WAIT is then at the server.")
     var serverCloses = false
 
@@ -150,6 +156,7 @@ struct Run: AsyncParsableCommand {
 
     func validate() throws {
         try validateVersion()
+        let protocols = try alpn.map { try TLSOptions.protocols($0) }
         if dh && rsa { throw ValidationError("--dh and --rsa exclude each other: one handshake has one key exchange.") }
         if resume != nil, let clientCert, !clientCert.isGood {
             throw ValidationError(
@@ -160,7 +167,13 @@ struct Run: AsyncParsableCommand {
             throw ValidationError(
                 "--resume: a resumed session sends no chain, so --server-chain and --trust have no effect.")
         }
-        if truncate, resume != nil || clientCert.map({ !$0.isGood }) == true || serverChain != .genuine {
+        let isSpoken = protocols.map { $0.contains(Visit.applicationProtocol) } ?? true
+        if resume != nil, !isSpoken {
+            throw ValidationError(
+                "--resume: the server refuses a client that does not offer \(Visit.applicationProtocol), so there is no session to resume."
+            )
+        }
+        if truncate, resume != nil || clientCert.map({ !$0.isGood }) == true || serverChain != .genuine || !isSpoken {
             throw ValidationError("--truncate needs a visit in which there is an answer to cut off.")
         }
         if let msl, !(0...600).contains(msl) { throw ValidationError("--msl: 0 to 600 seconds.") }
@@ -263,8 +276,10 @@ struct Run: AsyncParsableCommand {
             resumption: resume?.older,
             closesFirst: serverCloses || truncate ? .server : .client,
             msl: msl.map { .microseconds(Int64($0 * 1_000_000)) } ?? Visit.maximumSegmentLifetime, isn: isn,
-            isTruncated: truncate, wire: wireOptions.wire)
+            isTruncated: truncate, wire: wireOptions.wire, applicationProtocols: try applicationProtocols())
     }
+
+    private func applicationProtocols() throws -> [String] { try alpn.map { try TLSOptions.protocols($0) } ?? [] }
 
     private func options13() throws -> Visit.Options {
         guard let suite = cipher.map({ TLS13.CipherSuite.named($0) }) ?? .aes128GCM else {
@@ -287,7 +302,8 @@ struct Run: AsyncParsableCommand {
             seed: seed, clientCertificate: clientCert, serverChain: serverChain, diligence: trust.diligence,
             closesFirst: serverCloses || truncate ? .server : .client,
             msl: msl.map { .microseconds(Int64($0 * 1_000_000)) } ?? Visit.maximumSegmentLifetime, isn: isn,
-            isTruncated: truncate, wire: wireOptions.wire, newer: newer)
+            isTruncated: truncate, wire: wireOptions.wire, newer: newer,
+            applicationProtocols: try applicationProtocols())
     }
 
     private func suite() throws -> CipherSuite {

@@ -63,15 +63,78 @@ import Trace
         }
     }
 
+    /// What a side has put on the wire, each octet once.
+    private func stream(of who: Principal, in journal: Journal) -> [UInt8] {
+        var octets: [UInt8] = []
+        var seen: Set<UInt32> = []
+        for event in journal.events where event.who == who {
+            guard case .sent(let packet, _) = event.kind, !packet.payload.isEmpty else { continue }
+            // The sequence number (RFC 9293 section 3.1), behind 20 octets of IPv4 and the ports.
+            let number = packet.bytes[24..<28].reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+            if seen.insert(number).inserted { octets += packet.bytes[packet.payload] }
+        }
+        return octets
+    }
+
+    /// The connections of captures and pages are those of which the story tells.
+    @Test(
+        arguments: [
+            (Scene.soon, Defence.none), (.soon, .singleUse), (.restarted, .window), (.heldUp, .window),
+            (.clientRepeats, .none),
+        ])
+    func theConnectionsHaveTheOctetsOfTheStory(_ scene: EarlyDataReplay.Scene, _ defence: EarlyDataReplay.Defence)
+        throws
+    {
+        let run = try run(scene, defence)
+        let connections = try EarlyDataReplay.connections(seed: 7, scene, against: defence)
+        let original = try #require(connections.first)
+        #expect(original.part == .original && stream(of: .client, in: original.journal).starts(with: run.flight))
+        func secret(_ name: SecretName, in journal: Journal) -> [UInt8]? {
+            Ledger(journal).fact(.server, SecretID(name.rawValue))?.value
+        }
+        #expect(secret(.clientHandshakeTraffic, in: original.journal) == run.original.secrets[.clientHandshakeTraffic])
+        guard let reception = run.second else { return #expect(connections.count == 1) }
+        let second = try #require(connections.last)
+        #expect(connections.count == 2 && second.part == (scene == .clientRepeats ? .again : .copy))
+        #expect(secret(.clientHandshakeTraffic, in: second.journal) == reception.secrets[.clientHandshakeTraffic])
+        let copied = stream(of: .client, in: second.journal)
+        #expect(copied.starts(with: run.flight) == (second.part == .copy))
+        guard second.part == .copy else { return }
+        #expect(second.journal.name(of: .client) == "attacker")
+        // She has no secret of either connection, and the server does what the story says.
+        #expect(!Ledger(second.journal).facts(of: .client).contains { SecretName(rawValue: $0.secret.name) != nil })
+        let failures = second.journal.events.contains { event in
+            if case .failed = event.kind { event.who == .server } else { false }
+        }
+        #expect(failures == (reception.alert != nil))
+        #expect(Ledger(second.journal).holds(.server, Knowledge.earlyData) == (reception.outcome == .accepted))
+    }
+
     @Test func theProgramTellsBothOutcomes() async throws {
         try await TemporaryDirectory.use { folder in
             let file = folder.path(of: "attack.json")
-            let result = try await BuiltProgram.run(["attack", "early-data-replay", "--seed", "7", "--json", file])
+            let result = try await BuiltProgram.run([
+                "attack", "early-data-replay", "--seed", "7", "--json", file, "--html", folder.path(of: "attack.html"),
+                "--pcap", folder.path(of: "attack.pcapng"),
+            ])
             #expect(result.status == 0 && result.standardError.isEmpty)
             #expect(result.standardOutput.contains("✘ CARRIED OUT TWICE"))
             #expect(result.standardOutput.contains("✔ CARRIED OUT ONCE"))
             let written = try String(contentsOfFile: file, encoding: .utf8)
-            #expect(try JSON(written.utf8) == EarlyDataReplay.json(try Self.runs.get(), seed: 7))
+            let document = try JSON(written.utf8)
+            #expect(document["runs"] == EarlyDataReplay.json(try Self.runs.get(), seed: 7)["runs"])
+            guard case .array(let connections)? = document["connections"] else {
+                Issue.record("no connections")
+                return
+            }
+            #expect(
+                connections.map { $0["id"] } == [
+                    .string("soon-none-original"), .string("soon-none-copy"), .string("soon-single-use-original"),
+                    .string("soon-single-use-copy"),
+                ])
+            let page = try String(contentsOfFile: folder.path(of: "attack.html"), encoding: .utf8)
+            #expect(page.contains(#""pairs":[["soon-none-original","soon-none-copy"],["soon-single-use-original""#))
+            #expect(FileManager.default.fileExists(atPath: folder.path(of: "attack-soon-none-copy.pcapng")))
         }
     }
 }

@@ -14,9 +14,10 @@ import Testing
     @Test(
         arguments: [
             (["compare", "rsa"], "two visits or more"), (["compare", "rsa", "rsa"], "stands there twice"),
-            (["compare", "rsa", "tls14"], "tls13"),
+            (["compare", "rsa", "tls14"], "tls13"), (["compare", "dhe", "tls13", "--alpn", "h2,"], "1 to 255 octets"),
+            (["--tls13", "--resume", "psk", "--alpn", "h2"], "does not offer http/1.1"),
         ] as [([String], String)])
-    func whatCannotBeComparedIsAnError(_ arguments: [String], _ words: String) async throws {
+    func whatCannotBeRunIsAnError(_ arguments: [String], _ words: String) async throws {
         let result = try await BuiltProgram.run(arguments)
         #expect(result.status == 64 && result.standardOutput.isEmpty)
         #expect(result.standardError.contains(words), "\(result.standardError)")

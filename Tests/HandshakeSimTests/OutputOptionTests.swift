@@ -34,7 +34,7 @@ import Testing
         let leaves = try JSONDecoder().decode(Dump.self, from: Data(result.standardOutput.utf8)).command.leaves()
         #expect(leaves.count > 15)
         for (name, command) in leaves where !command.takes("no-color") { Issue.record("\(name)") }
-        for name in ["run", "explore", "connect", "listen", "tcp show", "attack mitm"] {
+        for name in ["run", "explore", "connect", "listen", "tcp show", "attack mitm", "attack early-data-replay"] {
             let command = try #require(leaves.first { $0.name == "HandshakeSim \(name)" }, "\(name)").command
             for option in ["detail", "json", "pcap", "html", "no-color"] where !command.takes(option) {
                 Issue.record("\(name) --\(option)")

@@ -5,7 +5,7 @@ import Testing
 /// Wireshark's opinion of our captures, by its command-line form.
 @Suite struct WiresharkTests {
     static let runs: [[String]] = [
-        ["--dh", "--seed", "7"], ["--rsa", "--seed", "7"], ["--dh", "--seed", "11", "--ems"],
+        ["--dh", "--seed", "7"], ["--rsa", "--seed", "7"], ["--dh", "--seed", "11", "--ems", "--alpn", "h2,http/1.1"],
         ["--rsa", "--seed", "12", "--ems", "--cipher", "TLS_RSA_WITH_AES_256_GCM_SHA384"],
         ["--dh", "--seed", "13", "--cipher", "TLS_DHE_RSA_WITH_AES_256_GCM_SHA384", "--group", "ffdhe3072"],
         ["--dh", "--seed", "14", "--group", "toy-23"],
@@ -14,7 +14,8 @@ import Testing
         [
             "--cipher", "TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256", "--seed", "16", "--client-cert", "good",
         ],
-        ["--tls13", "--seed", "7"], ["--tls13", "--hrr", "--seed", "8"], ["--tls13", "--resume", "psk", "--seed", "9"],
+        ["--tls13", "--seed", "7"], ["--tls13", "--hrr", "--seed", "8", "--alpn", "h2,http/1.1"],
+        ["--tls13", "--resume", "psk", "--seed", "9"],
         ["--tls13", "--resume", "early", "--seed", "12"],
         ["--tls13", "--key-update", "--pad", "512", "--seed", "18"],
         ["--tls13", "--client-cert", "good", "--cipher", "TLS_AES_256_GCM_SHA384", "--seed", "10"],

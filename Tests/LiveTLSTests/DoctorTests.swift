@@ -56,6 +56,14 @@ import Testing
         greetings = {"http": b"HTTP/1.1 400 Bad Request\\r\\n\\r\\n", "ssh": b"SSH-2.0-OpenSSH_9.2\\r\\n", "silent": None, "closed": b""}
         kind = order["server"][0]
         server = None
+        def half(hello):
+            # RFC 8446 section 4.1.3: ServerHello of TLS 1.3, and nothing behind it; protocol_version to a client of TLS 1.2.
+            if b"\\x03\\x04" not in hello[76:]: return bytes([21, 3, 3, 0, 2, 2, 70])
+            share = bytes([0, 43, 0, 2, 3, 4, 0, 51, 0, 36, 0, 29, 0, 32, 9]) + bytes(31)
+            body = bytes([3, 3]) + bytes(range(32)) + hello[43:44 + hello[43]] + bytes([0x13, 1, 0]) + len(share).to_bytes(2, "big") + share
+            message = bytes([2]) + len(body).to_bytes(3, "big") + body
+            return bytes([22, 3, 3]) + len(message).to_bytes(2, "big") + message
+        greetings["half"] = half
         if kind in greetings:
             listener.listen(16)
             held = []
@@ -64,8 +72,8 @@ import Testing
                     connection, _ = listener.accept()
                     held.append(connection)
                     if greetings[kind] is not None:
-                        connection.recv(4096)
-                        connection.sendall(greetings[kind])
+                        hello = connection.recv(4096)
+                        if hello: connection.sendall(greetings[kind](hello) if callable(greetings[kind]) else greetings[kind])
                         connection.close()
             threading.Thread(target=serve, daemon=True).start()
         else:
@@ -169,6 +177,11 @@ import Testing
                 ["silent"], shop, 3,
                 "An iOS app would refuse this server: it accepts the connection and does not answer a ClientHello.",
                 [-1001]
+            ),
+            (
+                ["half"], shop, 1,
+                "Whether an iOS app would connect is not decided: the server speaks TLS 1.3 alone, which encrypts its certificates.",
+                []
             ),
             (
                 ["closed"], shop, 3,

@@ -138,6 +138,7 @@ for group, wanted in [("ffdhe2048", 0), ("ffdhe3072", 0), ("ffdhe4096", 1), ("ff
     code, out, errors = connect(server.port, "--quiet", "--cipher", "TLS_DHE_RSA_WITH_AES_128_GCM_SHA256", "--group", group)
     check("%s without being asked for ends with %d" % (group, wanted), code == wanted and (
         "insufficient_security" if wanted else "") in errors, errors)
+server.end()
 
 # Trust.
 server = listen("rsa", "--quiet")

@@ -1,5 +1,5 @@
 """Other people's TLS as tools: certificates from OpenSSL, and peers of OpenSSL, GnuTLS, curl and Python."""
-import os, re, select, signal, socket, ssl, subprocess, threading, time
+import atexit, os, re, select, signal, socket, ssl, subprocess, threading, time
 
 HOST = "127.0.0.1"
 # Seconds until something counts as stuck. Nothing is slow; the machine may be busy.
@@ -183,11 +183,13 @@ def free_port():
 
 
 class Process:
-    """A server in a process of its own, until it is ended."""
+    """A server in a process of its own, until it is ended, at the latest with the script that has started it."""
 
     def __init__(self, args, port=None):
         self.process = subprocess.Popen(args, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                                         stderr=subprocess.STDOUT)
+        # One that is not ended, be it after an error, would listen for ever.
+        atexit.register(self.process.kill)
         self.output = b""
         self.port = port
         deadline = time.monotonic() + PATIENCE

@@ -1,3 +1,4 @@
+import Attacks
 import Foundation
 import Render
 import TLSSim
@@ -32,7 +33,7 @@ import Testing
     }()
 
     @Test func theyAreInTheirOrder() {
-        #expect(Self.rows.count >= 30)
+        #expect(Self.rows.count >= 34)
         #expect(zip(Self.rows, Self.rows.dropFirst()).allSatisfy { $0.number < $1.number })
         #expect(Self.rows.allSatisfy { !$0.words.isEmpty })
     }
@@ -47,8 +48,7 @@ import Testing
     private func text(of command: String) async throws -> String {
         var words = command.split(separator: " ").dropFirst().map { String($0) }[...]
         if words.first == "compare" { return try comparison(words.dropFirst()) }
-        // Attacks stand above the simulator: the program itself makes them.
-        if words.first == "attack" { return try await BuiltProgram.run(Array(words)).standardOutput }
+        if words.first == "attack" { return try await attack(words.dropFirst()) }
         var options = Visit.Options()
         var newer = Visit.Newer()
         var isOlder = false
@@ -72,7 +72,9 @@ import Testing
                 let chain = PresentedChain(rawValue: try value())
                 options.serverChain = try #require(chain)
             case "--hrr": newer = Visit.Newer(group: .secp256r1, isRetried: true)
-            case "--resume": newer.resumes = try value() == "psk"
+            case "--resume":
+                newer.resumes = true
+                newer.sendsEarlyData = try value() == "early"
             case "--group":
                 let name = try value()
                 newer.group = try #require(Visit.Newer.groups.first { $0.name == name })
@@ -90,6 +92,20 @@ import Testing
         options.newer = isOlder ? nil : newer
         return try Ladder(SharedVisit.run(options).journal, detail: detail).text(only: only)
     }
+
+    /// What an attack prints of the story that the table names.
+    private func attack(_ words: ArraySlice<String>) async throws -> String {
+        if words.first == "downgrade" { return try await BuiltProgram.run(["attack"] + words).standardOutput }
+        #expect(
+            words == ["early-data-replay", "--seed", "7", "--scene", "soon", "--anti-replay", "none"],
+            "the table uses \(words), which this test does not know")
+        return Self.replay
+    }
+
+    private static let replay: String =
+        (try? EarlyDataReplay.run(seed: 7, .soon, against: .none)).map {
+            AttackText(style: .plain).earlyDataReplay($0)
+        } ?? ""
 
     private func comparison(_ words: ArraySlice<String>) throws -> String {
         let kinds = words.compactMap { ComparedVisit(rawValue: $0) }

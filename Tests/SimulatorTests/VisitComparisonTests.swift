@@ -85,11 +85,15 @@ import Trace
         #expect(figures.readings[.hostName] == .text(Visit.hostName))
         #expect(client.contains(Array(Visit.hostName.utf8)))
         #expect(figures.readings[.protocolsOffered] == .absent && figures.readings[.clientCertificate] == .absent)
-        #expect(figures.readings[.ticket]?.isClear == (kind == .tls13PSK))
+        #expect(figures.readings[.ticket]?.isClear == [.tls13PSK, .tls13EarlyData].contains(kind))
     }
 
     /// The counts of the key schedules of RFC 5246 section 8.1 and RFC 8446 section 7.1.
-    @Test(arguments: [(ComparedVisit.rsa, 3, 4), (.dhe, 3, 4), (.ecdhe, 3, 4), (.tls13, 9, 8), (.tls13PSK, 10, 8)])
+    @Test(
+        arguments: [
+            (ComparedVisit.rsa, 3, 4), (.dhe, 3, 4), (.ecdhe, 3, 4), (.tls13, 9, 8), (.tls13PSK, 10, 8),
+            (.tls13EarlyData, 12, 10),
+        ])
     func secretsAreThoseOfTheSchedule(_ kind: ComparedVisit, _ secrets: Int, _ keys: Int) throws {
         let figures = try figures(kind)
         #expect(figures.secrets.count == secrets, "\(figures.secrets)")
@@ -105,6 +109,7 @@ import Trace
             (.rsa, [true, nil, nil, true, nil, true]), (.dhe, [false, nil, nil, true, true, true]),
             (.ecdhe, [false, nil, nil, true, true, true]), (.tls13, [false, nil, nil, true, true, true]),
             (.tls13PSK, [false, false, false, false, false, false]),
+            (.tls13EarlyData, [false, false, false, false, false, false]),
         ]
         for (kind, opens) in expected {
             let thefts = try figures(kind).thefts
@@ -113,6 +118,31 @@ import Trace
             }
             #expect(found == opens, "\(kind)")
         }
+    }
+
+    /// The early data is under keys of the ticket's secret alone: RFC 8446 section 2.3.
+    @Test func earlyDataHasItsOwnFigures() throws {
+        let figures = try figures(.tls13EarlyData)
+        #expect(figures.trips?.beforeRequest == 0 && figures.trips?.withTCP == 1)
+        #expect(figures.handshakeMessages.count == 6 && figures.hasEarlyData)
+        let opened = ComparedTheft.allCases.filter { figures.thefts[$0] == .opens(data: false, early: true) }
+        #expect(opened == [.ticketKey, .ticketSecret])
+        #expect(try ComparedVisit.allCases.filter { try self.figures($0).hasEarlyData } == [.tls13EarlyData])
+    }
+
+    @Test func whatEarlyDataCostsIsSaid() throws {
+        let comparison = try comparison([.tls13PSK, .tls13EarlyData])
+        let change = comparison.changes[0]
+        #expect(
+            change.notes.map(\.step) == [
+                "compare.trips", "compare.end_of_early_data", "compare.proof_after_data", "compare.secrets",
+                "compare.early_secrets", "compare.replay", "compare.theft.ticket_key", "compare.theft.ticket_secret",
+            ])
+        #expect(change.messages.dropped.isEmpty && change.messages.added.contains { $0.label == "EndOfEarlyData" })
+        let table = ComparisonText(style: .plain).text(comparison, only: .table)
+        #expect(table.contains("replay of the first data"))
+        let without = ComparisonText(style: .plain).text(try self.comparison([.dhe, .tls13PSK]), only: .table)
+        #expect(!without.contains("replay of the first data"))
     }
 
     @Test func aClientsCertificateIsCountedToo() throws {

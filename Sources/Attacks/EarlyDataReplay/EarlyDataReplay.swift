@@ -63,11 +63,6 @@ public struct EarlyDataReplay: Sendable {
 
     /// The longest order that the server takes early, in octets.
     static let mostEarlyData: UInt32 = 16_384
-    /// How long after its ticket was made the client comes back, in milliseconds.
-    static let age: Int64 = 60_000
-    /// How long a server has been running when the ticket is made, in milliseconds.
-    static let uptime: Int64 = 3_600_000
-
     /// What the client asks for: something that must not happen twice.
     static var order: [UInt8] { ReplayAttack.order }
 
@@ -91,34 +86,26 @@ public struct EarlyDataReplay: Sendable {
     }
 
     private static func run(on stage: EarlyDataStage, _ scene: Scene, against defence: Defence) -> EarlyDataReplay {
-        let begin = Visit.epoch * 1_000
-        var register = TLS13.ReplayRegister(defence, start: begin - uptime)
+        var register = scene.register(defence)
         // The client comes back and sends its order early.
-        let arrival = begin + age
-        let delay: Int64 = scene == .heldUp ? 11_000 : 0
+        let arrival = Scene.arrival
         var honest = stage.meeting(
-            "original", at: arrival, ticket: stage.ticket, order: order, serverAt: arrival + delay)
+            "original", at: arrival, ticket: stage.ticket, order: order, serverAt: arrival + scene.delay)
         honest.run(&register)
         var carriedOut = honest.carriedOut
         var second: Reception?
         switch scene {
         case .heldUp: break
         case .clientRepeats:
-            var again = stage.meeting("again", at: arrival + 1_000, ticket: nil, order: order)
+            var again = stage.meeting("again", at: arrival + scene.interval, ticket: nil, order: order)
             again.run(&register)
             second = again.reception
             carriedOut += again.carriedOut
         case .soon, .late, .otherServer, .sharedMemory, .restarted:
-            let now = arrival + (scene == .late ? 30_000 : 1_000)
-            var elsewhere = TLS13.ReplayRegister(
-                defence, start: scene == .restarted ? now - 500 : begin - uptime)
-            var copy = stage.meeting("copy", at: now, ticket: nil, order: [])
+            var copy = stage.meeting("copy", at: arrival + scene.interval, ticket: nil, order: [])
+            if let other = scene.otherRegister(defence) { register = other }
             // All that the attacker can send: what she has recorded. She cannot answer the server's flight.
-            if scene == .otherServer || scene == .restarted {
-                copy.replay(honest.flights, &elsewhere)
-            } else {
-                copy.replay(honest.flights, &register)
-            }
+            copy.replay(honest.flights, &register)
             second = copy.reception
             carriedOut += copy.carriedOut
         }

@@ -42,12 +42,20 @@ extension EarlyDataReplay {
     }
 
     /// What ``JSON`` has of several runs.
-    public static func json(_ runs: [EarlyDataReplay], seed: UInt64) -> JSON {
+    ///
+    /// - Parameter connections: those of the runs that are told, each with its name and its journal.
+    public static func json(
+        _ runs: [EarlyDataReplay], seed: UInt64, connections: [(id: String, journal: Journal)] = []
+    ) -> JSON {
         .members(
             ("schema", .string("handshakesim.attack")), ("version", .integer(1)),
             ("name", .string("early-data-replay")), ("seed", .string(String(seed))),
             ("flight", runs.first.map { .string(Hex.string($0.flight)) }),
-            ("runs", .array(runs.map(\.json))))
+            ("runs", .array(runs.map(\.json))),
+            (
+                "connections",
+                .array(connections.map { .members(("id", .string($0.id)), ("journal", .journal($0.journal))) })
+            ))
     }
 
     private var json: JSON {

@@ -33,7 +33,19 @@ struct EarlyDataStage {
     func meeting(
         _ name: String, at now: Int64, ticket: TLS13.Ticket?, order: [UInt8], serverAt: Int64? = nil
     ) -> EarlyDataMeeting {
-        let seeds = SeededRandomSource(seed: seed).fork("early data replay")
+        let ends = ends(at: now, ticket: ticket, order: order, serverAt: serverAt)
+        return EarlyDataMeeting(
+            client: ends.client, server: ends.server, clientRandom: seeds.fork("client \(name)"),
+            serverRandom: seeds.fork("server \(name)"), judge: cast.judges.client, order: order)
+    }
+
+    /// Where all randomness of this stage comes from.
+    var seeds: SeededRandomSource { SeededRandomSource(seed: seed).fork("early data replay") }
+
+    /// The two ends of a meeting.
+    func ends(
+        at now: Int64, ticket: TLS13.Ticket?, order: [UInt8], serverAt: Int64?
+    ) -> (client: TLSEndpoint, server: TLSEndpoint) {
         var random = seeds.fork("ticket key")
         let key = TicketKey(using: &random)
         let client = TLS13.ClientConfiguration(
@@ -42,10 +54,7 @@ struct EarlyDataStage {
         let server = TLS13.ServerConfiguration(
             identity: cast.server, ticketKey: key, maxEarlyData: EarlyDataReplay.mostEarlyData,
             common: TLS13.CommonConfiguration(now: serverAt ?? now, arithmetic: .live))
-        return EarlyDataMeeting(
-            client: TLSEndpoint(client: .tls13(client)), server: TLSEndpoint(server: .tls13(server)),
-            clientRandom: seeds.fork("client \(name)"), serverRandom: seeds.fork("server \(name)"),
-            judge: cast.judges.client, order: order)
+        return (TLSEndpoint(client: .tls13(client)), TLSEndpoint(server: .tls13(server)))
     }
 }
 
@@ -61,6 +70,8 @@ struct EarlyDataMeeting {
 
     /// What the client has sent, a flight each.
     private(set) var flights: [[UInt8]] = []
+    /// The same with the records that it has written, for those who send them again.
+    private(set) var recording: [[Output]] = []
     /// The first ticket that the client was given.
     private(set) var ticket: TLS13.Ticket?
     /// What the server has made of it.
@@ -122,11 +133,16 @@ struct EarlyDataMeeting {
     /// handshake.
     private mutating func take(_ inputs: [Input]) -> [UInt8] {
         var octets: [UInt8] = []
+        var written: [Output] = []
         var inputs = inputs
         while !inputs.isEmpty {
             for output in client.handle(inputs.removeFirst(), using: &clientRandom) {
                 switch output {
-                case .bytes(let sent): octets += sent
+                case .bytes(let sent):
+                    octets += sent
+                    written.append(output)
+                // Why the client has written it is no matter of a copy.
+                case .wrote(let record, _): written.append(.wrote(record, nil))
                 case .judge(let chain): inputs.append(.verdict(judge.verdict(on: chain)))
                 case .earlyData(let outcome): earlyData = outcome
                 case .ticket(let new): ticket = ticket ?? new
@@ -135,6 +151,7 @@ struct EarlyDataMeeting {
                 }
             }
         }
+        if !octets.isEmpty { recording.append(written) }
         return octets
     }
 }

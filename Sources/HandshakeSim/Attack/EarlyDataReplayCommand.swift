@@ -1,6 +1,7 @@
 import ArgumentParser
 import Attacks
 import LiveIO
+import Render
 import TLSSim
 import Trace
 
@@ -23,12 +24,16 @@ struct EarlyDataReplayCommand: ParsableCommand {
               held-up         no copy; the original is eleven seconds late
               client-repeats  the attacker drops the answer, and the client asks again
 
+            --html and --pcap write the connections of the stories that are told: original, then copy, or again where the client asks \
+            again. On the page the two stand beside each other. --json writes the findings of all runs, and these connections.
+
             EXIT STATUS
               0  the attack has been carried out, whatever came of it
 
             EXAMPLE
               HandshakeSim attack early-data-replay --seed 7
               HandshakeSim attack early-data-replay --scene other-server --anti-replay window
+              HandshakeSim attack early-data-replay --scene soon --anti-replay none --html replay.html
             """)
 
     @Option(help: "The number that everything random follows from, 0 to 2^64 - 1.")
@@ -45,21 +50,49 @@ struct EarlyDataReplayCommand: ParsableCommand {
             "The server whose story is told. Default: none, then single-use.", valueName: "none|single-use|window|all"))
     var antiReplay: Choice<TLS13.ReplayRegister.Method>?
 
-    @Option(help: ArgumentHelp("Write all runs as JSON.", valueName: "file"))
-    var json: String?
-
-    @OptionGroup var page: PageOptions
+    @OptionGroup var output: OutputOptions
 
     func run() throws {
-        let text = AttackText(style: page.style)
+        let text = AttackText(style: output.page.style)
         let runs = try EarlyDataReplay.all(seed: seed)
         let told = runs.filter { run in
             scene.values.contains(run.scene) && (antiReplay?.values ?? [.none, .singleUse]).contains(run.defence)
         }
-        try page.show(
-            text.earlyDataReplays(runs) + "\n" + told.map { text.earlyDataReplay($0) }.joined(separator: "\n"))
-        if let json {
-            try OutputFile.write(Array(EarlyDataReplay.json(runs, seed: seed).text.utf8), to: json)
+        var page = text.earlyDataReplays(runs) + "\n" + told.map { text.earlyDataReplay($0) }.joined(separator: "\n")
+        let hasFiles = [output.json, output.pcap, output.html].contains { $0 != nil }
+        if hasFiles || isLong {
+            let connections = try told.map { run in
+                (run, try EarlyDataReplay.connections(seed: seed, run.scene, against: run.defence))
+            }
+            let list = connections.map { run, parts in parts.map { Self.named($0, of: run) } }
+            try write(runs, list)
+            if isLong { for run in list.flatMap({ $0 }) { page += "\n" + output.ladder(run.journal).text } }
         }
+        try output.page.show(page)
+    }
+
+    /// Whether the connections are told, too.
+    private var isLong: Bool { [.messages, .bytes].contains(output.detail) }
+
+    private static func named(
+        _ connection: EarlyDataReplay.Connection, of run: EarlyDataReplay
+    ) -> OutputOptions.Run {
+        let place = "\(run.scene.rawValue)-\(run.defence.rawValue)"
+        return OutputOptions.Run(
+            part: "\(place)-\(connection.part.rawValue)",
+            label: "\(connection.part.rawValue): \(run.scene.rawValue), \(run.defence.rawValue)",
+            journal: connection.journal)
+    }
+
+    private func write(_ runs: [EarlyDataReplay], _ connections: [[OutputOptions.Run]]) throws {
+        let all = connections.flatMap { $0 }
+        if let json = output.json {
+            let document = EarlyDataReplay.json(runs, seed: seed, connections: all.map { ($0.part, $0.journal) })
+            try OutputFile.write(Array(document.text.utf8), to: json)
+        }
+        try output.write(captures: all)
+        try output.write(
+            page: all.map { WebDocument.Run($0.part, label: $0.label, $0.journal) },
+            pairs: connections.compactMap { $0.count == 2 ? ($0[0].part, $0[1].part) : nil })
     }
 }

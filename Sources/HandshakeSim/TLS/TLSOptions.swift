@@ -42,9 +42,7 @@ struct TLSOptions: ParsableArguments {
 
     func validate() throws {
         _ = try versions()
-        for name in applicationProtocols where !(1...255).contains(name.utf8.count) {
-            throw ValidationError("--alpn \(alpn ?? ""): a protocol's name has 1 to 255 octets.")
-        }
+        _ = try alpn.map { try Self.protocols($0) }
         guard (0.1...86_400).contains(timeout) else { throw ValidationError("--timeout: 0.1 to 86400 seconds.") }
     }
 
@@ -108,6 +106,24 @@ struct TLSOptions: ParsableArguments {
 
     /// The names of protocols, preferred first.
     var applicationProtocols: [String] { alpn.map(Self.list) ?? [] }
+
+    /// The protocols that `--alpn` names, preferred first.
+    ///
+    /// - Throws: `ValidationError` for a name that RFC 7301 section 3.1 has no room for, and for more names than go into one record with the
+    ///   rest of ClientHello.
+    static func protocols(_ text: String) throws -> [String] {
+        let names = list(text)
+        for name in names where !(1...255).contains(name.utf8.count) {
+            throw ValidationError("--alpn \(text.prefix(80)): a protocol's name has 1 to 255 octets.")
+        }
+        guard text.utf8.count < mostProtocolOctets else {
+            throw ValidationError(
+                "--alpn: the names have \(text.utf8.count) octets, and \(mostProtocolOctets) are the most.")
+        }
+        return names
+    }
+
+    private static let mostProtocolOctets = 10_000
 
     /// The patience that the user has.
     var patience: TimeSpan { .microseconds(Int64(timeout * 1_000_000)) }

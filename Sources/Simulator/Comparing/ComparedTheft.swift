@@ -46,18 +46,15 @@ public enum ComparedTheft: String, Hashable, Sendable, CaseIterable {
             .eavesdropper, with: loot, under: rules + (self == .quantum ? breaking : []))
         return .opens(
             data: reach.contains(Knowledge.applicationData),
-            early: ledger.holds(.client, Self.earlyData) ? reach.contains(Self.earlyData) : nil)
+            early: ledger.holds(.client, Knowledge.earlyData) ? reach.contains(Knowledge.earlyData) : nil)
     }
-
-    /// What a client sends before the server has answered.
-    private static let earlyData = SecretID("early data")
 
     private func loot(_ ledger: Ledger) -> [SecretID] {
         func held(_ who: Principal, _ secrets: [SecretID]) -> [SecretID] { secrets.filter { ledger.holds(who, $0) } }
         /// What a side drew at random and no onlooker has seen.
         func drawn(_ who: Principal) -> [SecretID] {
             ledger.facts(of: who).filter {
-                $0.how == .generated && $0.secret != Knowledge.applicationData
+                $0.how == .generated && ![Knowledge.applicationData, Knowledge.earlyData].contains($0.secret)
                     && !ledger.holds(.eavesdropper, $0.secret)
             }.map(\.secret)
         }

@@ -13,25 +13,33 @@ public enum ComparedVisit: String, Hashable, Sendable, CaseIterable {
     case tls13
     /// TLS 1.3, a second connection that begins with a ticket.
     case tls13PSK = "tls13-psk"
+    /// TLS 1.3, a second connection whose request is early data.
+    case tls13EarlyData = "tls13-0rtt"
 
     /// Its name in documents.
     public var name: String { rawValue }
 
     /// The options of the visit.
-    public func options(seed: UInt64, clientCertificate: ClientCertificate? = nil) -> Visit.Options {
-        var options = Visit.Options(seed: seed, clientCertificate: clientCertificate)
+    public func options(
+        seed: UInt64, clientCertificate: ClientCertificate? = nil, applicationProtocols: [String] = []
+    ) -> Visit.Options {
+        var options = Visit.Options(
+            seed: seed, clientCertificate: clientCertificate, applicationProtocols: applicationProtocols)
         switch self {
         case .rsa: options.suite = .rsaAES128GCM
         case .dhe: options.suite = .dheRSAAES128GCM
         case .ecdhe: options.suite = .ecdheRSAAES128GCM
         case .tls13: options.newer = Visit.Newer()
         case .tls13PSK: options.newer = Visit.Newer(resumes: true)
+        case .tls13EarlyData: options.newer = Visit.Newer(sendsEarlyData: true)
         }
         return options
     }
 
     /// The command line, without the program's name, that makes the same visit.
-    public func arguments(seed: UInt64, clientCertificate: ClientCertificate? = nil) -> [String] {
+    public func arguments(
+        seed: UInt64, clientCertificate: ClientCertificate? = nil, applicationProtocols: [String] = []
+    ) -> [String] {
         let kind =
             switch self {
             case .rsa: ["--rsa"]
@@ -39,8 +47,11 @@ public enum ComparedVisit: String, Hashable, Sendable, CaseIterable {
             case .ecdhe: ["--cipher", CipherSuite.ecdheRSAAES128GCM.name]
             case .tls13: ["--tls13"]
             case .tls13PSK: ["--tls13", "--resume", "psk"]
+            case .tls13EarlyData: ["--tls13", "--resume", "early"]
             }
-        return kind + (clientCertificate.map { ["--client-cert", $0.rawValue] } ?? []) + ["--seed", String(seed)]
+        return kind + (clientCertificate.map { ["--client-cert", $0.rawValue] } ?? [])
+            + (applicationProtocols.isEmpty ? [] : ["--alpn", applicationProtocols.joined(separator: ",")])
+            + ["--seed", String(seed)]
     }
 }
 

@@ -74,7 +74,8 @@ extension VisitFigures {
                         ("until_answer", .number($0.untilAnswer)))
                 }
             ),
-            ("flights", .number(flights)), ("handshake_octets", .sides(handshakeOctets)), ("octets", .sides(octets)),
+            ("early_data", .bool(hasEarlyData)), ("flights", .number(flights)),
+            ("handshake_octets", .sides(handshakeOctets)), ("octets", .sides(octets)),
             ("messages", .messages(messages)),
             (
                 "handshake_messages",

@@ -66,6 +66,7 @@ public struct ComparisonText: Sendable {
         let thefts: [ComparisonTable.Part] =
             [.title(words(ComparisonRow.titleThefts))]
             + ComparedTheft.allCases.map { theft in row(.theft(theft)) { .outcome($0.thefts[theft] ?? .absent) } }
+            + (list.contains(where: \.hasEarlyData) ? [row(.replay) { .possible($0.hasEarlyData) }] : [])
         return time + messages + readings + keys + thefts
     }
 

@@ -32,15 +32,19 @@ public struct VisitComparison: Sendable {
     /// The visits, in the order in which they were asked for.
     public let runs: [Run]
 
-    /// A comparison of visits that have been run with the options of ``ComparedVisit/options(seed:clientCertificate:)``.
+    /// A comparison of visits that have been run with the options of
+    /// ``ComparedVisit/options(seed:clientCertificate:applicationProtocols:)``.
     public init(
-        seed: UInt64, clientCertificate: ClientCertificate? = nil, _ visits: [(visit: ComparedVisit, journal: Journal)]
+        seed: UInt64, clientCertificate: ClientCertificate? = nil, applicationProtocols: [String] = [],
+        _ visits: [(visit: ComparedVisit, journal: Journal)]
     ) {
         self.seed = seed
         runs = visits.map { visit, journal in
             let options = visit.options(seed: seed, clientCertificate: clientCertificate)
             return Run(
-                visit: visit, arguments: visit.arguments(seed: seed, clientCertificate: clientCertificate),
+                visit: visit,
+                arguments: visit.arguments(
+                    seed: seed, clientCertificate: clientCertificate, applicationProtocols: applicationProtocols),
                 journal: journal, figures: VisitFigures(journal, breaking: options.quantumDerivations))
         }
     }

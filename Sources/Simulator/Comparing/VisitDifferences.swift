@@ -136,6 +136,7 @@ struct VisitDifferences {
         {
             notes.append(ProofNote.scheme(from: before, to: after))
         }
+        if to.sendsBeforeProof, !from.sendsBeforeProof { notes.append(ProofNote.afterEarlyData) }
         if from.finishedLength < to.finishedLength, to.finishesFirst == .server {
             notes.append(ProofNote.finishedLength(from: from.finishedLength, to: to.finishedLength))
         }
@@ -147,10 +148,10 @@ struct VisitDifferences {
         let hasTicket = to.serverProof == .ticketSecret
         if from.secrets.count != to.secrets.count {
             notes.append(
-                KeyNote.secrets(
-                    from: from.secrets.count, to: to.secrets.count,
-                    isChain: to.secrets.contains(SecretName.handshake.rawValue), hasTicket: hasTicket))
+                KeyNote.secrets(from: from.secrets.count, to: to.secrets.count, schedule(hasTicket: hasTicket)))
         }
+        let early = to.secrets.filter { Self.earlySecrets.contains($0) && !from.secrets.contains($0) }
+        if !early.isEmpty { notes.append(KeyNote.earlySecrets(early)) }
         if from.namesRandoms, !to.namesRandoms { notes.append(KeyNote.randomsInTranscript) }
         if from.suite.contains("_WITH_"), !to.suite.contains("_WITH_") { notes.append(KeyNote.suiteName(to.suite)) }
         if from.versionField == from.version, to.versionField != to.version {
@@ -163,6 +164,15 @@ struct VisitDifferences {
             notes.append(KeyNote.exchangeStays)
         }
         return notes
+    }
+
+    /// Those that early data is made for (RFC 8446 section 7.1).
+    private static let earlySecrets = [SecretName.clientEarlyTraffic.rawValue, SecretName.earlyExporter.rawValue]
+
+    private func schedule(hasTicket: Bool) -> KeyNote.Schedule {
+        guard to.secrets.contains(SecretName.handshake.rawValue) else { return .oneSecret }
+        if hasTicket { return from.serverProof == .ticketSecret ? .sameChain : .chainFromTicket }
+        return .chain
     }
 
     private var thefts: [any ComparisonNote] {

@@ -111,8 +111,16 @@ public struct VisitFigures: Sendable {
     public var flights: Int { messages.last?.flight ?? 0 }
     /// Who says Finished first.
     public var finishesFirst: Role? { messages.first { $0.step == ComparedMessage.finished }?.who }
-    /// Whether the client sends application data before the handshake is over.
-    public var hasEarlyData: Bool { messages.contains(where: \.isData) }
+    /// Whether the client sends application data before the handshake is over. Nothing of the server is in its keys, so a copy of it is as
+    /// good as the original (RFC 8446 section 8).
+    public var hasEarlyData: Bool { messages.contains { $0.isData && $0.who == .client } }
+    /// Whether the client's data leaves before the server's Finished.
+    var sendsBeforeProof: Bool {
+        let first = messages.first {
+            $0.isData && $0.who == .client || $0.step == ComparedMessage.finished && $0.who == .server
+        }
+        return first?.isData ?? false
+    }
 
     /// Every secret of both key schedules, in their order. The PSK of a ticket belongs to a later connection.
     private static let schedule =

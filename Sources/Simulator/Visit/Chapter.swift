@@ -40,7 +40,7 @@ package indirect enum Chapter: Remark {
         case .inToyGroup(_, let chapter): chapter.who
         case .goodbyeOfServer, .cutOff: .server
         case .open, .handshake, .judging, .conversation, .goodbye, .resumption,
-            .tls13(.handshake), .tls13(.answer):
+            .tls13(.handshake), .tls13(.answer), .tls13(.copy):
             .client
         }
     }
@@ -49,7 +49,8 @@ package indirect enum Chapter: Remark {
     package var step: String {
         switch self {
         case .open: "chapter.tcp_open"
-        case .handshake, .resumption, .judging, .tls13(.handshake): "chapter.tls_handshake"
+        case .handshake, .resumption, .judging, .tls13(.handshake), .tls13(.copy):
+            "chapter.tls_handshake"
         case .conversation, .tls13(.answer): "chapter.application_data"
         case .goodbye, .goodbyeOfServer, .cutOff: "chapter.goodbye"
         case .theft, .resumptionTheft, .tls13(.theft): "chapter.theft"

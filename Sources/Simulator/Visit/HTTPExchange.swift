@@ -1,5 +1,8 @@
 /// The small conversation the connection exists for: one HTTP/1.1 request and its answer (RFC 9112).
 enum HTTPExchange {
+    /// Its name for ALPN (RFC 7301 section 6).
+    static let applicationProtocol = "http/1.1"
+
     /// What the client asks.
     static func request(host: String) -> [UInt8] {
         Array(

@@ -24,6 +24,8 @@ package struct Host: Sendable {
     package var verdict: Verdict?
     /// What a server remembers of early data that it has taken; nil for a server that takes none.
     package var replays: TLS13.ReplayRegister?
+    /// The recording that it sends in place of what its TLS says; nil for a machine that speaks for itself.
+    package var recital: Recital?
     /// What has become of early data.
     var earlyData = EarlyDataOutcome.none
     /// Whether its handshake is complete.
@@ -56,6 +58,7 @@ package struct Host: Sendable {
 
     /// Gives its TLS an input, with its own randomness.
     package mutating func take(_ input: Input) -> [Output] {
+        if recital != nil { return recital?.take(input) ?? [] }
         guard var register = replays else { return tls.handle(input, using: &random) }
         defer { replays = register }
         return tls.handle(input, replays: &register, using: &random)

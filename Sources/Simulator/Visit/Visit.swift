@@ -38,6 +38,9 @@ public struct Visit: Sendable {
         public var serverSpeaksBoth = false
         /// What lies between the two.
         public var wire: Wire
+        /// The protocols that the client offers, preferred first (ALPN, RFC 7301). Where the list is empty, neither side speaks of it. The
+        /// server speaks ``Visit/applicationProtocol`` alone.
+        public var applicationProtocols: [String]
 
         /// Options with defaults that make the textbook's case.
         public init(
@@ -46,7 +49,7 @@ public struct Visit: Sendable {
             serverChain: PresentedChain = .genuine, diligence: Diligence = .full, resumption: Resumption? = nil,
             closesFirst: Role = .client, msl: TimeSpan = maximumSegmentLifetime,
             isn: SequenceNumberGenerator = .rfc6528, isTruncated: Bool = false, wire: Wire = Wire(),
-            newer: Newer? = nil
+            newer: Newer? = nil, applicationProtocols: [String] = []
         ) {
             self.seed = seed
             self.suite = suite
@@ -62,7 +65,11 @@ public struct Visit: Sendable {
             self.isTruncated = isTruncated
             self.wire = wire
             self.newer = newer
+            self.applicationProtocols = applicationProtocols
         }
+
+        /// The protocols that the server chooses from.
+        var servedProtocols: [String] { applicationProtocols.isEmpty ? [] : [HTTPExchange.applicationProtocol] }
     }
 
     /// Everything that happened.
@@ -74,6 +81,8 @@ public struct Visit: Sendable {
 
     /// The name that is visited (reserved for documentation by RFC 2606).
     public static let hostName = "www.example.com"
+    /// What is spoken inside, by its name for ALPN (RFC 7301 section 6).
+    public static let applicationProtocol = HTTPExchange.applicationProtocol
     /// The moment virtual time starts: 2026-01-01T00:00:00Z.
     public static let epoch: Int64 = 1_767_225_600
     /// The two minutes that RFC 9293 section 3.4.2 chooses.
@@ -151,14 +160,14 @@ public struct Visit: Sendable {
         var server = serverHost(
             options, seeds, identity: cast.server, authorities: cast.pki.trustStore.authorityNames, memory)
         if let newer = options.newer {
-            client.tls = client13(newer, identity: cast.client, tickets)
+            client.tls = client13(newer, identity: cast.client, offering: options.applicationProtocols, tickets)
             // The register has begun long before the ticket was made.
             if newer.sendsEarlyData { server.replays = TLS13.ReplayRegister(.singleUse, start: 0) }
             server.tls = server13(
                 newer, identity: cast.server,
                 options.clientCertificate == nil
-                    ? .none : .required(authorities: cast.pki.trustStore.authorityNames), tickets,
-                speaksBoth: options.serverSpeaksBoth)
+                    ? .none : .required(authorities: cast.pki.trustStore.authorityNames),
+                speaking: options.servedProtocols, tickets, speaksBoth: options.serverSpeaksBoth)
         }
         var journal = Journal(
             title: options.newer.map { VisitTitle($0).sentence(in: .english) }
@@ -262,7 +271,8 @@ public struct Visit: Sendable {
             signatureSchemes: isLesson ? SignatureScheme.lessons : SignatureScheme.all,
             groups: isToy ? [] : (isLesson ? NamedGroup.finiteFields : NamedGroup.all),
             groupPolicy: .init(minimumBits: 2048, acceptsToys: isToy),
-            extendedMasterSecret: options.extendedMasterSecret, identity: identity)
+            extendedMasterSecret: options.extendedMasterSecret, identity: identity,
+            applicationProtocols: options.applicationProtocols)
         memory?.prepare(&configuration)
         return Host(
             .client,
@@ -280,7 +290,8 @@ public struct Visit: Sendable {
             identity: identity, cipherSuites: [options.suite],
             signatureSchemes: isLesson ? SignatureScheme.lessons : SignatureScheme.all, groups: [options.group],
             extendedMasterSecret: options.extendedMasterSecret,
-            clientAuthentication: options.clientCertificate == nil ? .none : .required(authorities: authorities))
+            clientAuthentication: options.clientCertificate == nil ? .none : .required(authorities: authorities),
+            applicationProtocols: options.servedProtocols)
         memory?.prepare(&configuration)
         return Host(
             .server,
@@ -327,6 +338,9 @@ public struct Visit: Sendable {
         if options.closesFirst == .server { list.append(("closes first", "server")) }
         if options.msl != maximumSegmentLifetime { list.append(("MSL", options.msl.measure)) }
         if options.isn != .rfc6528 { list.append(("initial sequence numbers", options.isn.rawValue)) }
+        if !options.applicationProtocols.isEmpty {
+            list.append(("offers by ALPN", options.applicationProtocols.joined(separator: ", ")))
+        }
         if options.isTruncated { list.append(("on the path", "the answer is cut off")) }
         return list + options.wire.settings
     }

@@ -79,7 +79,7 @@ extension Visit {
 
     /// The client's TLS.
     static func client13(
-        _ newer: Newer, identity: Identity?, _ memory: TicketMemory13?
+        _ newer: Newer, identity: Identity?, offering protocols: [String], _ memory: TicketMemory13?
     ) -> TLSEndpoint {
         var groups = [newer.bet]
         if newer.bet != newer.group { groups.append(newer.group) }
@@ -87,7 +87,7 @@ extension Visit {
             client: .tls13(
                 TLS13.ClientConfiguration(
                     hostName: hostName, groups: groups, shares: [newer.bet], identity: identity,
-                    ticket: memory?.ticket,
+                    applicationProtocols: protocols, ticket: memory?.ticket,
                     earlyData: newer.sendsEarlyData && memory?.ticket != nil
                         ? HTTPExchange.request(host: hostName) : [],
                     common: common13(newer, memory))))
@@ -95,12 +95,12 @@ extension Visit {
 
     /// The server's TLS; whether it speaks TLS 1.2 as well.
     static func server13(
-        _ newer: Newer, identity: Identity, _ authentication: ClientAuthentication, _ memory: TicketMemory13?,
-        speaksBoth: Bool
+        _ newer: Newer, identity: Identity, _ authentication: ClientAuthentication, speaking protocols: [String],
+        _ memory: TicketMemory13?, speaksBoth: Bool
     ) -> TLSEndpoint {
         let configuration = TLS13.ServerConfiguration(
             identity: identity, cipherSuites: [newer.suite], groups: [newer.group],
-            clientAuthentication: authentication, ticketKey: memory?.key,
+            clientAuthentication: authentication, applicationProtocols: protocols, ticketKey: memory?.key,
             maxEarlyData: newer.sendsEarlyData ? Newer.mostEarlyData : 0, common: common13(newer, memory))
         guard speaksBoth else { return TLSEndpoint(server: .tls13(configuration)) }
         return TLSEndpoint(
@@ -163,6 +163,8 @@ package enum Chapter13: Hashable, Sendable {
     case handshake(Visit.Newer, ClientCertificate?)
     /// The rest of the conversation of a client that has sent its request early; whether the server has taken it.
     case answer(accepted: Bool)
+    /// A recording of a first flight is sent a second time.
+    case copy
     /// What is stolen afterwards.
     case theft(Visit.Newer)
 
@@ -179,6 +181,7 @@ package enum Chapter13: Hashable, Sendable {
         case .handshake: "TLS agrees on keys: one exchange and a chain of secrets"
         case .answer(accepted: true): "HTTP: the answer to the early request"
         case .answer(accepted: false): "HTTP: the request once more, because the early data was lost"
+        case .copy: "TLS: the attacker sends what she has recorded"
         case .theft: "Later: what a thief opens"
         }
     }
@@ -197,6 +200,12 @@ package enum Chapter13: Hashable, Sendable {
             """
             The server has not taken the early data. TLS does not send it again. The application does, now that the handshake is complete. \
             It has gained nothing, and it has lost nothing but the octets.
+            """
+        case .copy:
+            """
+            The client of this connection is the attacker. She sends the flight that she has recorded, octet for octet. When the server \
+            answers, she sends the rest of the recording. She has no key, and she cannot read what she sends. The inside of the \
+            records is shown to you, not to her. TCP has new ports and new numbers here: this is another connection.
             """
         case .theft(let newer):
             """

@@ -12,7 +12,7 @@ enum VisitLimit: Remark {
     /// Everything random follows from a seed.
     case seeded
     /// What does not occur.
-    case absences(resumption: Bool, clientCertificates: Bool)
+    case absences(resumption: Bool, clientCertificates: Bool, applicationProtocols: Bool)
     /// The side that closes second does so later than RFC 5246 asks for.
     case lateClose(of: Role)
     /// The randoms do not begin with the clock.
@@ -34,7 +34,8 @@ enum VisitLimit: Remark {
             options.wire.isPerfect ? .perfectWire : .failingWire, .promptAcknowledgments, .seeded,
             .absences(
                 resumption: options.resumption == nil && options.newer?.resumes != true,
-                clientCertificates: options.clientCertificate == nil),
+                clientCertificates: options.clientCertificate == nil,
+                applicationProtocols: options.applicationProtocols.isEmpty),
         ]
         if let newer = options.newer {
             if newer.resumes { limits.append(.earlierVisit) }
@@ -73,8 +74,10 @@ enum VisitLimit: Remark {
             The randoms, the keys and the secret behind the sequence numbers come from the seed, so the run can be repeated. A real \
             endpoint draws them from the operating system, and they cannot be drawn again.
             """
-        case .absences(let resumption, let clientCertificates):
-            Self.absences(resumption: resumption, clientCertificates: clientCertificates)
+        case .absences(let resumption, let clientCertificates, let applicationProtocols):
+            Self.absences(
+                (resumption ? ["session resumption"] : []) + (clientCertificates ? ["client certificates"] : [])
+                    + ["revocation"] + (applicationProtocols ? ["ALPN"] : []))
         case .lateClose(let role):
             """
             In TLS 1.2 a side answers close_notify at once and discards unsent data (RFC 5246 section 7.2.1). Here the \(role)'s \
@@ -106,19 +109,17 @@ enum VisitLimit: Remark {
     }
 
     private static func absences(of newer: Visit.Newer) -> String {
-        let absent =
-            (newer.sendsEarlyData ? [] : ["early data"]) + ["cookies"] + (newer.updatesKeys ? [] : ["KeyUpdate"])
-            + (newer.paddingMultiple > 1 ? [] : ["padding of records"])
-        let last = absent.count > 1 ? absent.last.map { " and \($0)" } ?? "" : ""
-        let list = (absent.count > 1 ? absent.dropLast() : absent[...]).joined(separator: ", ") + last
-        return list.prefix(1).uppercased() + list.dropFirst() + " do not occur here."
+        let others =
+            (newer.updatesKeys ? [] : ["KeyUpdate"]) + (newer.paddingMultiple > 1 ? [] : ["padding of records"])
+        let early = newer.sendsEarlyData ? [] : ["early data"]
+        guard !(early + others).isEmpty else { return "Cookies do not occur here." }
+        return absences(early + ["cookies"] + others)
     }
 
-    private static func absences(resumption: Bool, clientCertificates: Bool) -> String {
-        let absent =
-            (resumption ? ["session resumption"] : []) + (clientCertificates ? ["client certificates"] : [])
-            + ["revocation"]
-        let list = absent.joined(separator: ", ") + " and ALPN do not occur here."
-        return list.prefix(1).uppercased() + list.dropFirst()
+    private static func absences(_ absent: [String]) -> String {
+        let all = absent.dropLast().joined(separator: ", ")
+        let list = [all, absent.last ?? ""].filter { !$0.isEmpty }.joined(separator: " and ")
+        return list.prefix(1).uppercased() + list.dropFirst() + (absent.count == 1 ? " does" : " do")
+            + " not occur here."
     }
 }

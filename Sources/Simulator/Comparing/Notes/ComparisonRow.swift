@@ -18,6 +18,8 @@ enum ComparisonRow: Remark, Hashable {
     case serverProof, clientProof, secrets, keys
     /// What a theft opens.
     case theft(ComparedTheft)
+    /// Whether a copy of the client's first data is as good as the original.
+    case replay
 
     func sentence(in language: Language) -> String {
         switch language {
@@ -61,6 +63,7 @@ enum ComparisonRow: Remark, Hashable {
         case .theft(.clientValue): "what the client drew"
         case .theft(.serverValue): "what the server drew"
         case .theft(.quantum): "a machine that breaks public keys"
+        case .replay: "replay of the first data"
         }
     }
 }
@@ -77,6 +80,8 @@ enum ComparisonCell: Remark {
     case reading(OnlookerReading)
     /// A proof.
     case proof(SideProof)
+    /// Whether something can be done.
+    case possible(Bool)
     /// What a theft opens.
     case outcome(ComparedTheft.Outcome)
 
@@ -102,6 +107,7 @@ enum ComparisonCell: Remark {
         case .proof(.signedTranscript(let scheme)): "signing the handshake so far, \(scheme)"
         case .proof(.ticketSecret): "knowing the ticket's secret"
         case .proof(.nothing): "nothing"
+        case .possible(let isPossible): isPossible ? "possible" : "not possible"
         case .outcome(.absent): "there is none"
         case .outcome(.opens(true, true?)): "opens all data, the early data too"
         case .outcome(.opens(true, _)): "opens the data"

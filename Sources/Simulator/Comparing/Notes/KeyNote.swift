@@ -3,7 +3,9 @@ import Trace
 /// What changes in how keys are made.
 enum KeyNote: ComparisonNote {
     /// So many secrets in place of so many.
-    case secrets(from: Int, to: Int, isChain: Bool, hasTicket: Bool)
+    case secrets(from: Int, to: Int, Schedule)
+    /// These secrets are made for early data.
+    case earlySecrets([String])
     /// The randoms are inputs of formulas no longer.
     case randomsInTranscript
     /// The suite's name no longer says how keys are exchanged and what signs.
@@ -15,9 +17,22 @@ enum KeyNote: ComparisonNote {
     /// The exchange is made although there is a ticket.
     case exchangeStays
 
+    /// What is new about the key schedule.
+    enum Schedule {
+        /// One master secret.
+        case oneSecret
+        /// A chain of secrets.
+        case chain
+        /// A chain that begins with a ticket's secret.
+        case chainFromTicket
+        /// The same chain, with other branches.
+        case sameChain
+    }
+
     var step: String {
         switch self {
         case .secrets: "compare.secrets"
+        case .earlySecrets: "compare.early_secrets"
         case .randomsInTranscript: "compare.randoms"
         case .suiteName: "compare.suite_name"
         case .versionField: "compare.version_field"
@@ -28,8 +43,8 @@ enum KeyNote: ComparisonNote {
 
     var cite: Citation {
         switch self {
-        case .secrets(_, _, true, _), .randomsInTranscript: .rfc(8446, "7.1")
-        case .secrets(_, _, false, _): .rfc(5246, "8.1")
+        case .secrets(_, _, .oneSecret): .rfc(5246, "8.1")
+        case .secrets, .earlySecrets, .randomsInTranscript: .rfc(8446, "7.1")
         case .suiteName: .rfc(8446, "B.4")
         case .versionField: .rfc(8446, "4.2.1")
         case .publicValue: .rfc(8446, "4.2.8")
@@ -45,15 +60,21 @@ enum KeyNote: ComparisonNote {
 
     private var english: String {
         switch self {
-        case .secrets(let from, let to, _, true):
+        case .secrets(let from, let to, .sameChain): "The key schedule has \(to) secrets in place of \(from)."
+        case .secrets(let from, let to, .chainFromTicket):
             "The key schedule has \(to) secrets in place of \(from). The ticket's secret enters at the top of the chain."
-        case .secrets(let from, let to, true, false):
+        case .secrets(let from, let to, .chain):
             """
             The key schedule has \(to) secrets in place of \(from). It is a chain: each link branches off secrets for one purpose and one \
             direction. A secret of one purpose tells nothing about the others.
             """
-        case .secrets(let from, let to, false, false):
+        case .secrets(let from, let to, .oneSecret):
             "The key schedule has \(to) secrets in place of \(from). One master secret makes all keys."
+        case .earlySecrets(let names):
+            """
+            New: \(names.joined(separator: ", ")). Only the ticket's secret and ClientHello go into \(names.count == 1 ? "it" : "them"). \
+            There is no fresh exchange yet, so the keys of early data have no forward secrecy.
+            """
         case .randomsInTranscript:
             """
             The two randoms are no longer inputs of a formula. They stand in the hellos, and the hash of all messages so far is an input of \

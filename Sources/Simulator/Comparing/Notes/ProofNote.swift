@@ -6,6 +6,8 @@ enum ProofNote: ComparisonNote {
     case serverProof(from: SideProof, to: SideProof)
     /// The server signs in another scheme.
     case scheme(from: String, to: String)
+    /// The client's data leaves before the server has proved anything.
+    case afterEarlyData
     /// Finished has another length.
     case finishedLength(from: Int, to: Int)
 
@@ -13,6 +15,7 @@ enum ProofNote: ComparisonNote {
         switch self {
         case .serverProof: "compare.server_proof"
         case .scheme: "compare.signature_scheme"
+        case .afterEarlyData: "compare.proof_after_data"
         case .finishedLength: "compare.finished_length"
         }
     }
@@ -25,6 +28,7 @@ enum ProofNote: ComparisonNote {
         case .serverProof(_, .ticketSecret): .rfc(8446, "2.2")
         case .serverProof(_, .nothing): .rfc(5246, "F.1.1.1")
         case .scheme: .rfc(8446, "4.2.3")
+        case .afterEarlyData: .rfc(8446, "2.3")
         case .finishedLength: .rfc(8446, "4.4.4")
         }
     }
@@ -58,6 +62,11 @@ enum ProofNote: ComparisonNote {
         case .serverProof(_, .nothing): "The server proves nothing about who it is."
         case .scheme(let from, let to):
             "The server signs with \(to) in place of \(from). TLS 1.3 signs with RSA in the form of PSS only."
+        case .afterEarlyData:
+            """
+            The early data has left before the server has proved anything: the server's Finished comes later. But only a server that \
+            has the ticket's secret can read the data.
+            """
         case .finishedLength(let from, let to):
             """
             Finished has \(to) octets in place of \(from). It is a whole HMAC, under a key of its own for each side. In TLS 1.2 it is the \

@@ -82,7 +82,8 @@ enum TheftNote: ComparisonNote {
             "What the client draws for the connection opens it by itself."
         case .replay:
             """
-            An attacker who cannot read the early data can send a copy of it in a new connection. Nothing of the server is in its keys, so TLS             alone does not tell the copy from the original. The server has to remember what it has seen.
+            An attacker who cannot read the early data can send a copy of it in a new connection. Nothing of the server is in its keys, so TLS \
+            alone does not tell the copy from the original. The server has to remember what it has seen.
             """
         case .outcome(.quantum, _, .opens(false, _)):
             """

@@ -26,6 +26,7 @@ extension TLS13 {
                 // A name that was offered for GREASE only (RFC 8701 section 3.1).
                 throw .applicationProtocolNotOffered
             }
+            session.tell(applicationProtocol: answers.applicationProtocol)
             let outcome = try settle(answers, &session)
             let agreed = ClientAgreement(
                 configuration: configuration, hello: hello, keys: keys, group: group,

@@ -189,6 +189,7 @@ extension TLS13 {
                 session.limitWriting(to: peers)
                 if early != .accepted { session.incoming.limitPlaintext(to: limit) }
             }
+            session.tell(applicationProtocol: applicationProtocol)
             try session.send(EncryptedExtensions(extensions: answers(to: hello, early, limit)))
             let request = accepted == nil ? configuration.request : nil
             if let request { try session.send(request) }

@@ -154,6 +154,12 @@ extension TLS13.Session {
         emit(.note(.tls13(.authentication(note))))
     }
 
+    /// EncryptedExtensions settles what is spoken inside; nil where it does not.
+    mutating func tell(applicationProtocol name: String?) {
+        guard tracing, let name else { return }
+        emit(.note(.negotiation(.applicationProtocol(name))))
+    }
+
     // MARK: Tickets
 
     /// This side has sealed a ticket's secret, or opened it again.
