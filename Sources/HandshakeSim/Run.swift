@@ -41,6 +41,24 @@ struct Run: AsyncParsableCommand {
     @Flag(help: "With --tls13: the client bets on a group that the server does not accept, and is asked to come again.")
     var hrr = false
 
+    @Flag(help: "With --tls13: the client changes its keys before its request, and asks the server to do the same.")
+    var keyUpdate = false
+
+    @Option(
+        help: ArgumentHelp(
+            "With --tls13: both sides fill every protected record up to a multiple of so many octets of inner plaintext, 1 to "
+                + "\(Self.mostPadding).", valueName: "octets"))
+    var pad: Int?
+
+    @Flag(help: "With --tls13: alerts about errors have the level 'warning'. The reader does not look at it.")
+    var alertsAsWarnings = false
+
+    @Flag(help: "The server speaks TLS 1.2 and TLS 1.3. The client speaks one: TLS 1.3 with --tls13.")
+    var serverSpeaksBoth = false
+
+    /// The largest multiple that records are filled up to, in octets.
+    private static let mostPadding = 16_384
+
     @Option(help: "The number from which everything random follows, 0 to 2^64 - 1.")
     var seed: UInt64 = 1
 
@@ -166,7 +184,15 @@ struct Run: AsyncParsableCommand {
 
     /// What belongs to one version alone.
     private func validateVersion() throws {
+        if let pad, !(1...Self.mostPadding).contains(pad) {
+            throw ValidationError("--pad: 1 to \(Self.mostPadding) octets.")
+        }
         guard tls13 else {
+            if keyUpdate { throw ValidationError("--key-update needs --tls13: TLS 1.2 has no KeyUpdate.") }
+            if pad != nil { throw ValidationError("--pad needs --tls13: records of TLS 1.2 have no such padding.") }
+            if alertsAsWarnings {
+                throw ValidationError("--alerts-as-warnings needs --tls13: in TLS 1.2 the level of an alert counts.")
+            }
             if hrr { throw ValidationError("--hrr needs --tls13: TLS 1.2 has no HelloRetryRequest.") }
             if let resume, resume.older == nil {
                 throw ValidationError("--resume \(resume.rawValue) needs --tls13. TLS 1.2 resumes by 'id' or 'ticket'.")
@@ -234,7 +260,12 @@ struct Run: AsyncParsableCommand {
     // MARK: Options
 
     private func options() throws -> Visit.Options {
-        if tls13 { return try options13() }
+        var options = tls13 ? try options13() : try options12()
+        options.serverSpeaksBoth = serverSpeaksBoth
+        return options
+    }
+
+    private func options12() throws -> Visit.Options {
         let suite = try suite()
         if suite.keyExchange == .rsa, let group {
             throw ValidationError("--group \(group): \(suite.name) uses no Diffie–Hellman group.")
@@ -262,13 +293,16 @@ struct Run: AsyncParsableCommand {
                 "--group: no group of TLS 1.3 has this name. Known: \(Visit.Newer.groups.map(\.name).joined(separator: ", "))."
             )
         }
+        var newer = Visit.Newer(
+            suite: suite, group: group, isRetried: hrr, resumes: resume != nil, sendsEarlyData: resume == .early)
+        newer.updatesKeys = keyUpdate
+        newer.paddingMultiple = pad ?? 1
+        newer.alertLevel = alertsAsWarnings ? .warning : .fatal
         return Visit.Options(
             seed: seed, clientCertificate: clientCert, serverChain: serverChain, diligence: trust.diligence,
             closesFirst: serverCloses || truncate ? .server : .client,
             msl: msl.map { .microseconds(Int64($0 * 1_000_000)) } ?? Visit.maximumSegmentLifetime, isn: isn,
-            isTruncated: truncate, wire: wireOptions.wire,
-            newer: Visit.Newer(
-                suite: suite, group: group, isRetried: hrr, resumes: resume != nil, sendsEarlyData: resume == .early),
+            isTruncated: truncate, wire: wireOptions.wire, newer: newer,
             applicationProtocols: try applicationProtocols())
     }
 

@@ -17,6 +17,7 @@ import Testing
         ["--tls13", "--seed", "7"], ["--tls13", "--hrr", "--seed", "8", "--alpn", "h2,http/1.1"],
         ["--tls13", "--resume", "psk", "--seed", "9"],
         ["--tls13", "--resume", "early", "--seed", "12"],
+        ["--tls13", "--key-update", "--pad", "512", "--seed", "18"],
         ["--tls13", "--client-cert", "good", "--cipher", "TLS_AES_256_GCM_SHA384", "--seed", "10"],
         ["--tls13", "--group", "X25519MLKEM768", "--cipher", "TLS_CHACHA20_POLY1305_SHA256", "--seed", "11"],
     ]

@@ -2,6 +2,7 @@ import Attacks
 import Foundation
 import Render
 import TLSSim
+import TestSupport
 import TestVisit
 import Testing
 
@@ -38,18 +39,19 @@ import Testing
     }
 
     @Test(arguments: rows)
-    func aCommandShowsWhatItIsNamedFor(_ row: Row) throws {
-        let printed = try text(of: row.command).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    func aCommandShowsWhatItIsNamedFor(_ row: Row) async throws {
+        let printed = try await text(of: row.command).split(whereSeparator: \.isWhitespace).joined(separator: " ")
         #expect(printed.contains(row.words), "\(printed.prefix(2000))")
     }
 
     /// What a command of the table prints.
-    private func text(of command: String) throws -> String {
+    private func text(of command: String) async throws -> String {
         var words = command.split(separator: " ").dropFirst().map { String($0) }[...]
         if words.first == "compare" { return try comparison(words.dropFirst()) }
-        if words.first == "attack" { return try attack(words.dropFirst()) }
+        if words.first == "attack" { return try await attack(words.dropFirst()) }
         var options = Visit.Options()
         var newer = Visit.Newer()
+        var isOlder = false
         var detail = Detail.story
         var only: [String] = []
         func value() throws -> String {
@@ -59,6 +61,16 @@ import Testing
         while let word = words.popFirst() {
             switch word {
             case "--tls13": break
+            case "--dh": isOlder = true
+            case "--server-speaks-both": options.serverSpeaksBoth = true
+            case "--key-update": newer.updatesKeys = true
+            case "--alerts-as-warnings": newer.alertLevel = .warning
+            case "--pad":
+                let octets = Int(try value())
+                newer.paddingMultiple = try #require(octets)
+            case "--server-chain":
+                let chain = PresentedChain(rawValue: try value())
+                options.serverChain = try #require(chain)
             case "--hrr": newer = Visit.Newer(group: .secp256r1, isRetried: true)
             case "--resume":
                 newer.resumes = true
@@ -77,12 +89,13 @@ import Testing
             default: Issue.record("the table uses \(word), which this test does not know")
             }
         }
-        options.newer = newer
+        options.newer = isOlder ? nil : newer
         return try Ladder(SharedVisit.run(options).journal, detail: detail).text(only: only)
     }
 
     /// What an attack prints of the story that the table names.
-    private func attack(_ words: ArraySlice<String>) throws -> String {
+    private func attack(_ words: ArraySlice<String>) async throws -> String {
+        if words.first == "downgrade" { return try await BuiltProgram.run(["attack"] + words).standardOutput }
         #expect(
             words == ["early-data-replay", "--seed", "7", "--scene", "soon", "--anti-replay", "none"],
             "the table uses \(words), which this test does not know")

@@ -7,7 +7,7 @@ struct AttackCommand: AsyncParsableCommand {
         abstract: "Carry out an attack.",
         subcommands: [
             ForwardSecrecyCommand.self, PaddingOracleCommand.self, BleichenbacherCommand.self,
-            InterceptionCommand.self, ReplayCommand.self, EarlyDataReplayCommand.self, GuessISNCommand.self,
-            StolenStateCommand.self,
+            InterceptionCommand.self, ReplayCommand.self, EarlyDataReplayCommand.self, DowngradeCommand.self,
+            GuessISNCommand.self, StolenStateCommand.self,
         ])
 }

@@ -14,17 +14,20 @@ extension World {
 
         /// Whether the client's TLS has been given the request to send with its hello.
         let isEarly: Bool
+        /// Whether the client changes its keys before the request, and asks the server to do the same.
+        let updatesKeys: Bool
 
         /// A request and its answer.
         package init(
             request: [UInt8], response: [[UInt8]]?, closesFirst: Role = .client, isCut: Bool = false,
-            isEarly: Bool = false
+            isEarly: Bool = false, updatesKeys: Bool = false
         ) {
             self.request = request
             self.response = response
             self.closesFirst = closesFirst
             self.isCut = isCut
             self.isEarly = isEarly
+            self.updatesKeys = updatesKeys
         }
     }
 }

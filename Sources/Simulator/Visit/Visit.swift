@@ -34,6 +34,8 @@ public struct Visit: Sendable {
         public var isn: SequenceNumberGenerator
         /// Whether an attacker on the path cuts the answer off by a FIN in the server's name.
         public var isTruncated: Bool
+        /// Whether the server speaks TLS 1.2 and TLS 1.3. The client speaks one of them.
+        public var serverSpeaksBoth = false
         /// What lies between the two.
         public var wire: Wire
         /// The protocols that the client offers, preferred first (ALPN, RFC 7301). Where the list is empty, neither side speaks of it. The
@@ -165,7 +167,7 @@ public struct Visit: Sendable {
                 newer, identity: cast.server,
                 options.clientCertificate == nil
                     ? .none : .required(authorities: cast.pki.trustStore.authorityNames),
-                speaking: options.servedProtocols, tickets)
+                speaking: options.servedProtocols, tickets, speaksBoth: options.serverSpeaksBoth)
         }
         var journal = Journal(
             title: options.newer.map { VisitTitle($0).sentence(in: .english) }
@@ -199,7 +201,8 @@ public struct Visit: Sendable {
             exchange: World.Exchange(
                 request: HTTPExchange.request(host: hostName), response: response(options),
                 closesFirst: options.isTruncated ? .server : options.closesFirst, isCut: options.isTruncated,
-                isEarly: options.newer?.sendsEarlyData == true && tickets?.ticket != nil),
+                isEarly: options.newer?.sendsEarlyData == true && tickets?.ticket != nil,
+                updatesKeys: options.newer?.updatesKeys == true),
             closingDelay: closingDelay, wire: options.wire, random: seeds)
     }
 
@@ -293,7 +296,9 @@ public struct Visit: Sendable {
         return Host(
             .server,
             connection: connection(Socket(IPv4Address(10, 0, 0, 2), 443), to: nil, options, seeds, "server isn"),
-            tls: TLSEndpoint(configuration), random: seeds.fork("server tls"))
+            tls: options.serverSpeaksBoth
+                ? TLSEndpoint(server: .both(configuration, TLS13.ServerConfiguration(sharing: configuration)))
+                : TLSEndpoint(configuration), random: seeds.fork("server tls"))
     }
 
     private static func connection(
@@ -325,6 +330,7 @@ public struct Visit: Sendable {
             if options.suite.keyExchange == .dheRSA { list.append(("group", options.group.name)) }
             list.append(("extended master secret", options.extendedMasterSecret ? "yes" : "no"))
         }
+        if options.serverSpeaksBoth { list.append(("the server speaks", "TLS 1.2 and TLS 1.3")) }
         if let client = options.clientCertificate { list.append(("client certificate", client.rawValue)) }
         if options.serverChain != .genuine { list.append(("server chain", options.serverChain.rawValue)) }
         if options.diligence != .full { list.append(("trust", options.diligence.name)) }

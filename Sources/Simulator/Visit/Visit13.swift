@@ -18,6 +18,13 @@ extension Visit {
 
         /// Whether the client sends its request with the ticket, as early data.
         public var sendsEarlyData: Bool
+        /// Whether the client changes its keys before its request, and asks the server to do the same (RFC 8446 section 4.6.3).
+        public var updatesKeys = false
+        /// Both sides fill the inner plaintext of every protected record up to a multiple of so many octets (RFC 8446 section 5.4); 1 for
+        /// no padding.
+        public var paddingMultiple = 1
+        /// The level of the alerts that tell of an error. RFC 8446 section 6.2 wants fatal, and the reader looks at neither.
+        public var alertLevel = AlertLevel.fatal
 
         /// Choices that make the textbook's case. Early data needs a ticket, so a client that sends some resumes.
         public init(
@@ -47,6 +54,9 @@ extension Visit {
             [("suite", suite.name), ("group", group.name)]
                 + (isRetried ? [("first share", bet.name)] : []) + (resumes ? [("resumes by", "psk")] : [])
                 + (sendsEarlyData ? [("early data", "the request")] : [])
+                + (updatesKeys ? [("key update", "before the request")] : [])
+                + (paddingMultiple > 1 ? [("padding to a multiple of", "\(paddingMultiple)")] : [])
+                + (alertLevel == .warning ? [("level of alerts", "\(alertLevel)")] : [])
         }
 
         var derivations: [Derivation] {
@@ -80,24 +90,29 @@ extension Visit {
                     applicationProtocols: protocols, ticket: memory?.ticket,
                     earlyData: newer.sendsEarlyData && memory?.ticket != nil
                         ? HTTPExchange.request(host: hostName) : [],
-                    common: common13(memory))))
+                    common: common13(newer, memory))))
     }
 
-    /// The server's TLS.
+    /// The server's TLS; whether it speaks TLS 1.2 as well.
     static func server13(
         _ newer: Newer, identity: Identity, _ authentication: ClientAuthentication, speaking protocols: [String],
-        _ memory: TicketMemory13?
+        _ memory: TicketMemory13?, speaksBoth: Bool
     ) -> TLSEndpoint {
-        TLSEndpoint(
-            server: .tls13(
-                TLS13.ServerConfiguration(
-                    identity: identity, cipherSuites: [newer.suite], groups: [newer.group],
-                    clientAuthentication: authentication, applicationProtocols: protocols, ticketKey: memory?.key,
-                    maxEarlyData: newer.sendsEarlyData ? Newer.mostEarlyData : 0, common: common13(memory))))
+        let configuration = TLS13.ServerConfiguration(
+            identity: identity, cipherSuites: [newer.suite], groups: [newer.group],
+            clientAuthentication: authentication, applicationProtocols: protocols, ticketKey: memory?.key,
+            maxEarlyData: newer.sendsEarlyData ? Newer.mostEarlyData : 0, common: common13(newer, memory))
+        guard speaksBoth else { return TLSEndpoint(server: .tls13(configuration)) }
+        return TLSEndpoint(
+            server: .both(
+                Server.Configuration(identity: identity, clientAuthentication: authentication), configuration))
     }
 
-    private static func common13(_ memory: TicketMemory13?) -> TLS13.CommonConfiguration {
-        TLS13.CommonConfiguration(now: (memory?.now ?? epoch) * 1_000)
+    private static func common13(_ newer: Newer, _ memory: TicketMemory13?) -> TLS13.CommonConfiguration {
+        var common = TLS13.CommonConfiguration(
+            paddingMultiple: newer.paddingMultiple, now: (memory?.now ?? epoch) * 1_000)
+        common.alertLevel = newer.alertLevel
+        return common
     }
 
     /// Who opens the recording after which theft: asked of the ledger, for each theft alone.

@@ -22,7 +22,7 @@ enum VisitLimit: Remark {
     /// The visit that the session comes from is not shown.
     case earlierVisit
     /// What TLS 1.3 can do besides.
-    case newerVersion(earlyData: Bool)
+    case newerVersion(Visit.Newer)
     /// The group is a toy, for the reason given; nil where none is known.
     case toyGroup(warning: String?)
 
@@ -39,7 +39,7 @@ enum VisitLimit: Remark {
         ]
         if let newer = options.newer {
             if newer.resumes { limits.append(.earlierVisit) }
-            return limits + [.newerVersion(earlyData: newer.sendsEarlyData)]
+            return limits + [.newerVersion(newer)]
         }
         if isServed, !options.isTruncated { limits.append(.lateClose(of: options.closesFirst.peer)) }
         limits.append(.randomsWithoutClock)
@@ -99,13 +99,21 @@ enum VisitLimit: Remark {
             earlier, over a perfect wire. The table does not say who recorded that visit, or what leaks from the memories of the two \
             sides.
             """
-        case .newerVersion(let earlyData):
+        case .newerVersion(let newer):
             """
-            \(earlyData ? "Cookies" : "Early data, cookies"), KeyUpdate and padding of records do not occur here. RFC 9846 replaces RFC 8446, which is cited: the \
-            protocol is the same, its section 4 is numbered anew, and it says main secret for master secret.
+            \(Self.absences(of: newer)) RFC 9846 replaces RFC 8446, which is cited: the protocol is the same, its section 4 is numbered \
+            anew, and it says main secret for master secret.
             """
         case .toyGroup(let warning): "The group is a toy: \(warning ?? "anyone can take logarithms in it.")"
         }
+    }
+
+    private static func absences(of newer: Visit.Newer) -> String {
+        let others =
+            (newer.updatesKeys ? [] : ["KeyUpdate"]) + (newer.paddingMultiple > 1 ? [] : ["padding of records"])
+        let early = newer.sendsEarlyData ? [] : ["early data"]
+        guard !(early + others).isEmpty else { return "Cookies do not occur here." }
+        return absences(early + ["cookies"] + others)
     }
 
     private static func absences(_ absent: [String]) -> String {

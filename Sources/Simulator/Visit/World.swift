@@ -9,18 +9,6 @@ import Trace
 /// It decides nothing about protocols. It carries segments, rings timers, passes octets between TCP and TLS, asks the judge of
 /// chains, and writes down what happens with what caused it.
 package struct World: Sendable {
-    /// What is going to happen at some instant.
-    enum Happening: Sendable {
-        /// A datagram comes out of the wire.
-        case arrival(Packet, octets: [UInt8], sentIn: Int, at: Principal)
-        /// A timer of a connection may have run out.
-        case timer(Connection.Timer, of: Principal)
-        /// The server's application has its answer.
-        case serverAnswers([UInt8], cause: Int)
-        /// The application that closes second gets round to it.
-        case closes(Principal, cause: Int)
-    }
-
     /// Where a run that does not come to an end is cut off.
     static let mostHappenings = 20_000
 
@@ -298,11 +286,16 @@ package struct World: Sendable {
 
     /// Gives TLS an input and does what it wants done.
     private mutating func step(_ input: Input, by principal: Principal, cause: Int) {
+        carryOut(self[principal].take(input), by: principal, cause: cause)
+    }
+
+    /// Does what TLS wants done.
+    private mutating func carryOut(_ outputs: [Output], by principal: Principal, cause: Int) {
         var isEstablished = false
         var hasFailed = false
         var chain: [[UInt8]]?
         var recorder = OutputRecorder(who: principal, at: now, cause: cause)
-        for output in self[principal].take(input) {
+        for output in outputs {
             recorder.record(output, in: &journal)
             switch output {
             case .bytes(let octets):
@@ -333,6 +326,7 @@ package struct World: Sendable {
         if isEstablished, principal == .client {
             let isAccepted = client.earlyData == .accepted
             begin(exchange.isEarly ? .tls13(.answer(accepted: isAccepted)) : .conversation, cause: cause)
+            if exchange.updatesKeys { carryOut(client.tls.updateKeys(request: true), by: .client, cause: cause) }
             if !isAccepted { send([exchange.request], by: .client, cause: cause) }
         }
         if hasFailed { hangUp(principal, cause: cause) }

@@ -62,16 +62,18 @@ struct VersionParting: Hashable, Sendable {
             return versions.contains(.tls13) ? .tls13 : .tls12
         case (.client, .serverHello):
             let answer = try message.parsed(ServerHello.read)
+            if answer.isHelloRetryRequest || answer.extensions.haveSupportedVersions { return .tls13 }
             // RFC 8446 section 4.1.3: the client of TLS 1.3 refuses an answer with this sign.
-            let isOfTLS13 =
-                answer.isHelloRetryRequest || answer.extensions.haveSupportedVersions
-                || answer.downgradeSentinel != nil
-            return isOfTLS13 ? .tls13 : .tls12
+            return answer.downgradeSentinel != nil && checksDowngradeSentinel ? .tls13 : .tls12
         case (.client, .helloRequest):
             idleCount += 1
             return nil
         default: return .tls13
         }
+    }
+
+    private var checksDowngradeSentinel: Bool {
+        if case .client(let configuration) = fallback { configuration.checksDowngradeSentinel } else { true }
     }
 
     /// The machine of TLS 1.2 in the place of one of TLS 1.3, of which a client's has sent the hello; nil where there is no hello.

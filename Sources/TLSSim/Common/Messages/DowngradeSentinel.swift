@@ -13,5 +13,5 @@ extension ServerHello {
     }
 
     /// "DOWNGRD" and 1: the end of the random of a TLS 1.3 server that answers with TLS 1.2.
-    static let sentinelOfTLS12: [UInt8] = [0x44, 0x4f, 0x57, 0x4e, 0x47, 0x52, 0x44, 1]
+    package static let sentinelOfTLS12: [UInt8] = [0x44, 0x4f, 0x57, 0x4e, 0x47, 0x52, 0x44, 1]
 }

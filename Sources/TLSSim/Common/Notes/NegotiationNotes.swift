@@ -10,6 +10,8 @@ public enum NegotiationNote: Remark, Hashable {
     case noRenegotiationInfo
     /// The server's random bears the sign of a newer version; whether it is the one for TLS 1.2.
     case downgradeSentinel(toTLS12: Bool)
+    /// The same, and a client that offered TLS 1.3 does not look at it.
+    case downgradeSentinelPassedOver
 
     /// The stable id of the step.
     public var step: String {
@@ -17,7 +19,7 @@ public enum NegotiationNote: Remark, Hashable {
         case .applicationProtocol: "tls.alpn"
         case .maximumFragment: "tls.max_fragment_length"
         case .noRenegotiationInfo: "tls.renegotiation_info"
-        case .downgradeSentinel: "tls.downgrade_sentinel"
+        case .downgradeSentinel, .downgradeSentinelPassedOver: "tls.downgrade_sentinel"
         }
     }
 
@@ -27,7 +29,7 @@ public enum NegotiationNote: Remark, Hashable {
         case .applicationProtocol: .rfc(7301, "3.2")
         case .maximumFragment: .rfc(6066, "4")
         case .noRenegotiationInfo: .rfc(5746, "4.1")
-        case .downgradeSentinel: .rfc(8446, "4.1.3")
+        case .downgradeSentinel, .downgradeSentinelPassedOver: .rfc(8446, "4.1.3")
         }
     }
 
@@ -60,6 +62,11 @@ public enum NegotiationNote: Remark, Hashable {
                 The last eight octets of the server's random are "DOWNGRD" and 00. They stand for TLS 1.1 or below, but this hello \
                 agrees on TLS 1.2. So nothing was taken away.
                 """
+        case .downgradeSentinelPassedOver:
+            """
+            The last octets of the server's random are "DOWNGRD" and a number: the server speaks a newer version too. This client \
+            offered TLS 1.3 and should stop here, but it does not look at these octets. It breaks the rule, and goes on with TLS 1.2.
+            """
         }
     }
 }

@@ -106,7 +106,7 @@ public struct RecordLayer: Hashable, Sendable {
     }
 
     /// Makes the records that carry `content`.
-    mutating func seal(_ type: ContentType, _ content: [UInt8]) throws(TLSError) -> [Record] {
+    package mutating func seal(_ type: ContentType, _ content: [UInt8]) throws(TLSError) -> [Record] {
         var records: [Record] = []
         for fragment in fragments(of: content, type) { records.append(try seal(type, fragment: fragment)) }
         return records

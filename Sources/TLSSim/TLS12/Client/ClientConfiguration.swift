@@ -34,6 +34,9 @@ public enum Client {
         public var maximumFragment: MaximumFragment?
         /// The longest plaintext put into a record, in octets, by this side's own choice; 2^14 is the most.
         public var recordLimit: Int
+        /// Whether a client that also offers TLS 1.3 refuses TLS 1.2 from a server whose random says that it speaks TLS 1.3 (RFC 8446
+        /// section 4.1.3). False is a client that breaks this rule, for ``Attacks`` to show what the rule is for.
+        package var checksDowngradeSentinel = true
         /// The time in seconds since 1970.
         public var now: Int64
         /// Whose arithmetic does the work on elliptic curves.

@@ -72,7 +72,11 @@ struct ExpectServerHello: Hashable, Sendable {
         try limitRecords(as: answer, &session)
         session.trace(.learned(Knowledge.serverRandom, .received, answer.random))
         if let toTLS12 = answer.downgradeSentinel {
-            session.trace(.note(.negotiation(.downgradeSentinel(toTLS12: toTLS12))))
+            session.trace(
+                .note(
+                    .negotiation(
+                        configuration.checksDowngradeSentinel
+                            ? .downgradeSentinel(toTLS12: toTLS12) : .downgradeSentinelPassedOver)))
         }
         // RFC 5746 section 4.1: either is allowed. A client that never renegotiates has nothing to fear from such a server.
         if !answer.extensions.contains(.renegotiationInfo([])) {

@@ -39,6 +39,7 @@ extension TLS13 {
             current = state
             self.session = session ?? Session(role, tracing: common.tracing)
             self.session.paddingMultiple = max(1, common.paddingMultiple)
+            self.session.alertLevel = common.alertLevel
         }
 
         /// The name of the state, which says what is awaited: "ExpectServerHello".
@@ -232,7 +233,7 @@ extension TLS13 {
             session.story.error = error
             if let alert {
                 // If even the alert cannot be written there is nothing left to tell the peer.
-                try? session.send(Alert(.fatal, alert))
+                try? session.send(Alert(session.alertLevel, alert))
             }
             session.flush()
             session.emit(.failed(error, alert: alert))
@@ -253,6 +254,9 @@ extension TLS13 {
         public var arithmetic: CurveArithmetic
         /// Whether to trace.
         public var tracing: Bool
+        /// The level of the alerts that tell of an error. Section 6.2 wants fatal; the other one is for runs that show that the reader does
+        /// not look at it.
+        package var alertLevel = AlertLevel.fatal
 
         /// A configuration of these parts.
         public init(

@@ -13,6 +13,8 @@ extension TLS13 {
         let tracing: Bool
         /// The inner plaintext of every protected record is filled up to a multiple of so many octets.
         var paddingMultiple = 1
+        /// The level of the alerts that tell of an error.
+        var alertLevel = AlertLevel.fatal
         /// The longest inner plaintext that the peer takes.
         private var peersLimit = InnerPlaintext.longest
 
@@ -178,7 +180,7 @@ extension TLS13 {
         }
 
         /// Zeros that fill content and type up to the multiple, as far as a record has room.
-        private func padding(behind count: Int) -> Int {
+        func padding(behind count: Int) -> Int {
             guard paddingMultiple > 1 else { return 0 }
             let over = (count + 1) % paddingMultiple
             return min(over == 0 ? 0 : paddingMultiple - over, peersLimit - count - 1)

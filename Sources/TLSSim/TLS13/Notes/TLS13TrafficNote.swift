@@ -4,8 +4,8 @@ import Trace
 public enum TLS13TrafficNote: Remark, Hashable {
     /// A record is protected.
     case protected(ContentType)
-    /// So many octets of data are sent under that cipher.
-    case applicationData(octets: Int, BulkCipher)
+    /// So many octets of data are sent under that cipher, with so many zeros of padding.
+    case applicationData(octets: Int, BulkCipher, padding: Int)
     /// So many octets are sent before the server has answered.
     case earlyData(octets: Int, BulkCipher)
     /// A side changes its keys; whether it asks the other side to do the same.
@@ -16,6 +16,8 @@ public enum TLS13TrafficNote: Remark, Hashable {
     case endOfEarlyData
     /// This side will send no more; whether it is the first to say so.
     case closeNotify(first: Bool)
+    /// An alert tells of an error at the level of a warning; the error where this side has found it.
+    case errorAtWarning(AlertDescription, because: TLSError?)
 
     /// The stable id of the step.
     public var step: String {
@@ -27,6 +29,7 @@ public enum TLS13TrafficNote: Remark, Hashable {
         case .nextGeneration: "tls.calc.next_generation"
         case .endOfEarlyData: "tls.end_of_early_data"
         case .closeNotify: "tls.close_notify"
+        case .errorAtWarning: "tls.alert"
         }
     }
 
@@ -34,12 +37,14 @@ public enum TLS13TrafficNote: Remark, Hashable {
     public var cite: Citation {
         switch self {
         case .protected: .rfc(8446, "5.2")
-        case .applicationData: .rfc(8446, "5.2")
+        case .applicationData(_, _, padding: 0): .rfc(8446, "5.2")
+        case .applicationData: .rfc(8446, "5.4")
         case .earlyData: .rfc(8446, "2.3")
         case .keyUpdate: .rfc(8446, "4.6.3")
         case .nextGeneration: .rfc(8446, "7.2")
         case .endOfEarlyData: .rfc(8446, "4.5")
         case .closeNotify: .rfc(8446, "6.1")
+        case .errorAtWarning: .rfc(8446, "6")
         }
     }
 
@@ -63,7 +68,13 @@ public enum TLS13TrafficNote: Remark, Hashable {
             """
             The real type, \(type), is encrypted with the content. Outside the record says application_data, whatever it carries.
             """
-        case .applicationData(let octets, let cipher):
+        case .applicationData(let octets, let cipher, let padding) where padding > 0:
+            """
+            \(octets) octets of application data, encrypted and authenticated with \(cipher.algorithm) under this direction's own key. \
+            Behind the data and its type stand \(padding) zeros. They are encrypted too, so an onlooker does not see where the data ends: \
+            of the length only the sum can be seen. The reader takes the zeros off. Without padding, encryption hides no length.
+            """
+        case .applicationData(let octets, let cipher, _):
             """
             \(octets) octets of application data, encrypted and authenticated with \(cipher.algorithm) under this direction's own key. \
             An onlooker learns the length and the time. The record costs 22 octets: five of header, one of type, 16 of tag.
@@ -97,6 +108,12 @@ public enum TLS13TrafficNote: Remark, Hashable {
                 the data. Anyone on the path can forge a bare FIN of TCP. Only this direction is closed: the other side may go on.
                 """
                 : "The other direction ends as well. Its data is complete, too."
+        case .errorAtWarning(let name, let error):
+            """
+            \(error.map { "The reason for the alert: \($0.sentence(in: .english)). " } ?? "")The alert \(name) says "warning" in its level. In \
+            TLS 1.2 the reader could go on. In TLS 1.3 the level means nothing, and only close_notify and user_canceled are no errors. \
+            This alert is an error, so the connection ends.
+            """
         }
     }
 
@@ -108,7 +125,8 @@ public enum TLS13TrafficNote: Remark, Hashable {
             wire. The tag covers the ciphertext and the record's own header. Both sides count the records, so a record that is \
             changed, repeated or left out gives a wrong tag. Zeros behind the type could hide the length.
             """
-        case .applicationData, .earlyData, .keyUpdate, .nextGeneration, .endOfEarlyData, .closeNotify: ""
+        case .applicationData, .earlyData, .keyUpdate, .nextGeneration, .endOfEarlyData, .closeNotify, .errorAtWarning:
+            ""
         }
     }
 }

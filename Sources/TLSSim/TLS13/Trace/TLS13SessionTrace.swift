@@ -277,7 +277,11 @@ extension TLS13.Session {
             outgoing.map { protection in
                 story.isEarly(protection)
                     ? .tls13(.traffic(.earlyData(octets: content.count, protection.suite.cipher)))
-                    : .tls13(.traffic(.applicationData(octets: content.count, protection.suite.cipher)))
+                    : .tls13(
+                        .traffic(
+                            .applicationData(
+                                octets: content.count, protection.suite.cipher, padding: padding(behind: content.count))
+                        ))
             }
         case .handshake: HandshakeMessage(whole: content).flatMap { note(of: $0) }
         }
@@ -292,6 +296,9 @@ extension TLS13.Session {
         guard let name = try? AlertOctets.name(in: octets) else { return nil }
         if name == .closeNotify {
             return .tls13(.traffic(.closeNotify(first: writing ? !story.peerHasClosed : !hasClosed)))
+        }
+        if octets.first == AlertLevel.warning.rawValue, name != .userCanceled {
+            return .tls13(.traffic(.errorAtWarning(name, because: writing ? story.error : nil)))
         }
         guard writing else { return .traffic(.peerAlert(name, fatal: name != .userCanceled)) }
         return story.error.map { .traffic(.alert(name, because: $0)) }

@@ -1,0 +1,213 @@
+import Crypto
+import TLSSim
+import Trace
+
+/// Mallory: what goes from one side to the other goes through her, and she changes what she can.
+struct DowngradingPath: Sendable {
+    /// What she changes.
+    let change: DowngradeAttack.Change
+    private let exchange: DowngradeAttack.Exchange
+    /// The server's private key, if she has a copy.
+    private let stolen: RSAPrivateKey?
+
+    /// The handshake messages in the order in which each side has sent or read them.
+    private(set) var transcripts: [Role: [UInt8]] = [.client: [], .server: []]
+    /// The client's hello as it was sent, and as the server has read it.
+    private(set) var hellos: (sent: ClientHello, delivered: ClientHello)?
+    /// The server's hello as it was sent, and as the client has read it.
+    private(set) var answers: (sent: ServerHello, delivered: ServerHello)?
+    /// The server's Diffie–Hellman parameters, where she reads them.
+    private(set) var params: ServerDHParams?
+    /// The server's exponent, if she has found it.
+    private(set) var exponent: Integer?
+    /// The premaster secret, if she knows it.
+    private(set) var premasterSecret: [UInt8]?
+    /// The keys of each side, if she knows them: they differ where the two sides have read different randoms.
+    private(set) var keys: (client: KeySchedule, server: KeySchedule)?
+    /// The verify_data of each side's Finished as it was sent, and as she has written it anew.
+    private(set) var forged: [Role: (sent: [UInt8], written: [UInt8])] = [:]
+    /// The application data of each side that she has read.
+    private(set) var read: [Role: [UInt8]] = [:]
+
+    private var directions: [Role: Direction] = [.client: Direction(), .server: Direction()]
+
+    /// One way through her.
+    private struct Direction {
+        var reading = RecordLayer()
+        var writing = RecordLayer()
+        var joiner = HandshakeJoiner()
+        /// Whether ChangeCipherSpec has passed.
+        var isProtected = false
+
+        /// The records that carry `octets`.
+        mutating func seal(_ type: ContentType, _ octets: [UInt8]) -> [UInt8] {
+            (try? writing.seal(type, octets))?.flatMap(\.wire) ?? []
+        }
+    }
+
+    init(_ change: DowngradeAttack.Change, _ exchange: DowngradeAttack.Exchange, stolen: RSAPrivateKey?) {
+        self.change = change
+        self.exchange = exchange
+        self.stolen = stolen
+    }
+
+    /// What she sends on of `octets`, which that side has sent.
+    mutating func carry(_ octets: [UInt8], from side: Role) -> [UInt8] {
+        guard change != .nothing, var direction = directions[side] else { return octets }
+        var onward: [UInt8] = []
+        direction.reading.append(octets)
+        // Both sides are this program's: what cannot be read does not come.
+        while let record = try? direction.reading.next() { onward += take(record, from: side, &direction) }
+        directions[side] = direction
+        return onward
+    }
+
+    private mutating func take(_ record: Record, from side: Role, _ direction: inout Direction) -> [UInt8] {
+        if direction.isProtected {
+            return keys == nil ? record.wire : takeProtected(record, from: side, &direction)
+        }
+        switch record.type {
+        case .handshake:
+            direction.joiner.append(record.plaintext)
+            var onward: [UInt8] = []
+            while let message = try? direction.joiner.next() {
+                let changed = take(message, from: side)
+                transcripts[side]? += message.bytes
+                transcripts[side.peer]? += changed.bytes
+                onward += direction.seal(.handshake, changed.bytes)
+            }
+            return onward
+        case .changeCipherSpec:
+            direction.isProtected = true
+            if let keys {
+                let (hers, others) = side == .client ? (keys.client, keys.server) : (keys.server, keys.client)
+                direction.reading.startReading(with: hers.protection(of: side))
+                direction.writing.startWriting(with: others.protection(of: side))
+            }
+            return record.wire
+        case .alert, .applicationData: return record.wire
+        }
+    }
+
+    // MARK: In clear
+
+    /// What she makes of a message in clear.
+    private mutating func take(_ message: HandshakeMessage, from side: Role) -> HandshakeMessage {
+        var reader = ByteReader(message.body, recording: false)
+        switch message.type {
+        case .clientHello:
+            guard let sent = try? ClientHello.read(from: &reader) else { return message }
+            var delivered = sent
+            delivered.extensions.removeAll(where: \.isOfferOfTLS13)
+            hellos = (sent, delivered)
+            return delivered.message
+        case .serverHello:
+            guard let sent = try? ServerHello.read(from: &reader) else { return message }
+            var delivered = sent
+            if change == .random { delivered.random = Self.repaired(sent.random) }
+            answers = (sent, delivered)
+            return delivered.message
+        case .serverKeyExchange where exchange == .weakGroup:
+            if let sent = try? ServerKeyExchange.read(from: &reader, kind: .dheRSA),
+                case .finiteField(let found) = sent.params
+            {
+                params = found
+            }
+        case .clientKeyExchange: computeKeys(message)
+        default: break
+        }
+        return message
+    }
+
+    /// The random with another end: any eight octets that are not the sign serve.
+    static func repaired(_ random: [UInt8]) -> [UInt8] {
+        random.dropLast(DowngradeAttack.sign.count) + random.prefix(DowngradeAttack.sign.count)
+    }
+
+    // MARK: Keys
+
+    /// The keys of both sides, if she can compute the premaster secret.
+    private mutating func computeKeys(_ message: HandshakeMessage) {
+        var reader = ByteReader(message.body, recording: false)
+        guard let sent = try? ClientKeyExchange.read(from: &reader, kind: exchange.suite.keyExchange) else { return }
+        switch sent {
+        case .encryptedPremasterSecret(let octets): premasterSecret = stolen.flatMap { Self.decrypt(octets, with: $0) }
+        case .publicValue(let octets): premasterSecret = search(octets)
+        case .point: break
+        }
+        guard let premasterSecret, let hello = hellos?.sent, let answers else { return }
+        func schedule(_ random: [UInt8]) -> KeySchedule {
+            KeySchedule(
+                premasterSecret: premasterSecret, clientRandom: hello.random, serverRandom: random,
+                suite: exchange.suite)
+        }
+        keys = (schedule(answers.delivered.random), schedule(answers.sent.random))
+    }
+
+    private static func decrypt(_ octets: [UInt8], with key: RSAPrivateKey) -> [UInt8]? {
+        // Blinding hides the key from someone who measures the time; a thief at home has nothing to hide from.
+        var blinding = SeededRandomSource(seed: 0)
+        return try? PKCS1v15.decrypt(octets, with: key, blindedBy: &blinding)
+    }
+
+    /// The premaster secret from the server's exponent, which she finds from its public value: Z = dh_Yc^x, leading zeros dropped (RFC 5246
+    /// section 8.1.2).
+    private mutating func search(_ clientValue: [UInt8]) -> [UInt8]? {
+        guard let params else { return nil }
+        let group = DowngradeAttack.Exchange.group
+        let found = try? DiscreteLogarithm.pohligHellman(of: Integer(bigEndian: params.ys), in: group)
+        exponent = found?.exponent
+        return exponent.flatMap { Integer(bigEndian: clientValue).power($0, modulo: group.p)?.bigEndian }
+    }
+
+    // MARK: Under keys
+
+    /// She opens a record with the keys of the side that has sent it, and closes it again with those of the other.
+    private mutating func takeProtected(
+        _ record: Record, from side: Role, _ direction: inout Direction
+    ) -> [UInt8] {
+        switch record.type {
+        case .handshake:
+            direction.joiner.append(record.plaintext)
+            var onward: [UInt8] = []
+            while let message = try? direction.joiner.next() {
+                let written = forge(message, of: side)
+                onward += direction.seal(.handshake, written.bytes)
+            }
+            return onward
+        case .applicationData:
+            read[side, default: []] += record.plaintext
+            return direction.seal(.applicationData, record.plaintext)
+        case .alert, .changeCipherSpec: return direction.seal(record.type, record.plaintext)
+        }
+    }
+
+    /// A Finished that covers what the reader of it has seen.
+    private mutating func forge(_ message: HandshakeMessage, of side: Role) -> HandshakeMessage {
+        guard message.type == .finished, let keys, let seen = transcripts[side.peer] else { return message }
+        let schedule = side == .client ? keys.server : keys.client
+        let data = schedule.verifyData(of: side, transcriptHash: exchange.suite.hash.hash(seen))
+        let written = Finished(verifyData: data).message
+        forged[side] = (message.body, data)
+        transcripts[side]? += message.bytes
+        transcripts[side.peer]? += written.bytes
+        return written
+    }
+}
+
+extension KeySchedule {
+    /// Protection for what that side sends.
+    fileprivate func protection(of side: Role) -> RecordProtection {
+        side == .client ? clientProtection : serverProtection
+    }
+}
+
+extension HelloExtension {
+    /// Whether it is of a client that offers TLS 1.3, and means nothing in a hello of TLS 1.2.
+    fileprivate var isOfferOfTLS13: Bool {
+        switch self {
+        case .supportedVersions, .keyShares, .pskKeyExchangeModes: true
+        default: false
+        }
+    }
+}

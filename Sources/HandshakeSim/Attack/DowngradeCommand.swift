@@ -1,0 +1,95 @@
+import ArgumentParser
+import Attacks
+import LiveIO
+import Trace
+
+/// TLS 1.3 is taken out of a hello.
+struct DowngradeCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "downgrade",
+        abstract: "What happens when an attacker on the path takes TLS 1.3 out of the hello?",
+        discussion: """
+            A client and a server both speak TLS 1.2 and 1.3, from one hello. Mallory stands on the path. She takes supported_versions, \
+            key_share and psk_key_exchange_modes out of the hello, and the server answers with TLS 1.2. Three locks stand in her way: \
+            the sign in the server's random, the signature over this random, and Finished. The command runs every case and says at \
+            which message it ends. Then it tells the stories of four, or of those that the options choose.
+
+            TLS 1.2 WITH
+              ecdhe       ephemeral Diffie–Hellman on a curve
+              weak-group  ephemeral Diffie–Hellman in a toy group; Mallory finds the exponent in time
+              rsa         RSA key transport
+              stolen-key  RSA key transport, and Mallory has a copy of the server's private key
+
+            CHANGED
+              nothing  Mallory passes everything on; both sides speak TLS 1.3
+              hello    the ClientHello
+              random   the ClientHello, and the sign in the server's random
+
+            CLIENT
+              checks     it looks for the sign, as RFC 8446 section 4.1.3 demands
+              unchecked  it does not look
+
+            EXIT STATUS
+              0  the attack has been carried out, whatever came of it
+
+            EXAMPLE
+              HandshakeSim attack downgrade --seed 7
+              HandshakeSim attack downgrade --exchange weak-group --changed hello --client all
+            """)
+
+    @Option(help: "The number that everything random follows from, 0 to 2^64 - 1.")
+    var seed: UInt64 = 1
+
+    @Option(
+        help: ArgumentHelp(
+            "The exchange of TLS 1.2 whose story is told.", valueName: "ecdhe|weak-group|rsa|stolen-key|all"))
+    var exchange: Choice<DowngradeAttack.Exchange>?
+
+    @Option(help: ArgumentHelp("The change whose story is told.", valueName: "nothing|hello|random|all"))
+    var changed: Choice<DowngradeAttack.Change>?
+
+    @Option(help: ArgumentHelp("The client whose story is told.", valueName: "checks|unchecked|all"))
+    var client: Choice<DowngradeAttack.Victim>?
+
+    @Option(help: ArgumentHelp("Write all runs as JSON.", valueName: "file"))
+    var json: String?
+
+    @OptionGroup var page: PageOptions
+
+    func run() throws {
+        let text = AttackText(style: page.style)
+        let runs = try DowngradeAttack.all(seed: seed)
+        let told =
+            exchange == nil && changed == nil && client == nil ? runs.filter(\.isOfTheFour) : try chosen(of: runs)
+        try page.show(text.downgrades(runs) + "\n" + told.map { text.downgrade($0) }.joined(separator: "\n"))
+        if let json {
+            try OutputFile.write(Array(DowngradeAttack.json(runs, seed: seed).text.utf8), to: json)
+        }
+    }
+
+    /// The runs that the options choose. What no option speaks of is as in the run that succeeds.
+    private func chosen(of runs: [DowngradeAttack]) throws -> [DowngradeAttack] {
+        let exchanges = exchange?.values ?? [.weakGroup]
+        let changes = changed?.values ?? [.hello]
+        let clients = client?.values ?? DowngradeAttack.Victim.allCases
+        // Where Mallory changes nothing, neither the exchange of TLS 1.2 nor the sign plays a part.
+        let untouched =
+            changes.contains(.nothing) ? [try DowngradeAttack.run(seed: seed, .ecdhe, .nothing, .checks)] : []
+        return untouched
+            + runs.filter {
+                exchanges.contains($0.exchange) && changes.contains($0.change) && clients.contains($0.victim)
+            }
+    }
+}
+
+extension DowngradeAttack {
+    /// Whether its story is told where no option chooses: the three locks one after the other, and the run in which none holds.
+    fileprivate var isOfTheFour: Bool {
+        switch (exchange, change, victim) {
+        case (.ecdhe, .hello, .checks), (.ecdhe, .random, .checks), (.rsa, .random, .checks),
+            (.weakGroup, .hello, .unchecked):
+            true
+        default: false
+        }
+    }
+}
