@@ -45,7 +45,7 @@ private struct Thief {
 
     /// Finds out what the loot is good for; false if it is not what it should be, which ends the report.
     mutating func take(_ loot: Loot13, _ report: inout AttackReport) -> Bool {
-        if loot.hasServerKey { report.add(.tls13(.keyOnlySigns)) }
+        if loot.hasServerKey { report.add(.tls13(.keyOnlySigns(isUsed: hellos.server.selectedIdentity == nil))) }
         if loot.ticketKey != nil || loot.psk != nil, hellos.identity == nil { report.add(.tls13(.nothingOffered)) }
         if let key = loot.ticketKey, let ticket = hellos.identity {
             let name = Array(ticket.prefix(TicketKey.nameLength))
@@ -106,7 +106,7 @@ private struct Thief {
         return true
     }
 
-    /// The half of X25519 stands at the end of both shares and of the shared secret (RFC 10024 section 3.1).
+    /// The half of X25519 stands at the end of both shares and of the shared secret (draft-ietf-tls-ecdhe-mlkem section 3).
     private mutating func learn(
         half privateKey: [UInt8], _ client: [UInt8], _ server: [UInt8], _ report: inout AttackReport
     ) -> Bool {
@@ -157,7 +157,7 @@ private struct Thief {
             reading.quantities([.main, .clientApplicationTraffic, .serverApplicationTraffic]))
         let (client, server) = (reading.data(of: .client), reading.data(of: .server))
         (report.clientData, report.serverData) = (client.octets, server.octets)
-        for (side, data) in [(Role.client, client), (.server, server)] {
+        for (side, data) in [(Role.client, client), (.server, server)] where data.records > 0 {
             report.add(
                 .plaintext(
                     .decrypted(
@@ -191,9 +191,12 @@ private struct Thief {
             .tls13(.attempt(missing: missing)),
             [
                 .init("early_secret", early.octets), .init("handshake_secret tried", handshake.octets),
-                .init("key tried", protection.keys.key), .init("tag in the record", Array(record.suffix(AESGCM.tagLength))),
+                .init("key tried", protection.keys.key), .init("tag under this key", protection.tag(of: record) ?? []),
+                .init("tag in the record", Array(record.suffix(AESGCM.tagLength))),
             ])
-        if psk != nil, shared == nil { report.add(.tls13(.withoutExchange)) }
+        if psk != nil, shared == nil {
+            report.add(.tls13(.withoutExchange(isOffered: hellos.client.acceptsPSKWithoutExchange)))
+        }
     }
 }
 
