@@ -105,8 +105,9 @@ struct TLS13TheftOptions: ParsableArguments {
         try page.show(text.tls13Thefts(story))
         if let json { try OutputFile.write(Array(story.json.text.utf8), to: json) }
         if let pcap { try OutputFile.write(story.capture, to: pcap) }
-        let run = WebDocument.Run("run", visit.journal)
-        if let gathering = RunGathering.current { return gathering.add([run], pairs: []) }
-        if let html { try OutputFile.write(Array(WebPage(.of([run], pairs: [])).html().utf8), to: html) }
+        if let html {
+            let document = WebDocument.of([WebDocument.Run("run", visit.journal)], pairs: [])
+            try OutputFile.write(Array(WebPage(document).html().utf8), to: html)
+        }
     }
 }
