@@ -1,7 +1,6 @@
 import Crypto
 import Foundation
 import Render
-import Simulator
 import TLSSim
 import TestSupport
 import TestVisit
@@ -9,6 +8,7 @@ import Testing
 import Trace
 
 @testable import Attacks
+@testable import Simulator
 
 /// Thefts against recordings of TLS 1.3, and what the ledgers of the same runs say.
 @Suite struct TLS13TheftTests {
