@@ -17,7 +17,7 @@ import Trace
     /// Visits with and without a ticket, in groups of each kind.
     private static let visits: [Visit.Newer] = [
         .init(), .init(suite: .aes256GCM, group: .secp256r1, isRetried: true), .init(group: .x25519MLKEM768),
-        .init(resumes: true), .init(suite: .aes256GCM, sendsEarlyData: true),
+        .init(resumes: true), .init(suite: .chaCha20, sendsEarlyData: true),
         .init(group: .x25519MLKEM768, sendsEarlyData: true),
     ]
 
@@ -101,7 +101,7 @@ import Trace
     }
 
     @Test func theTicketKeyOpensTheEarlyDataAndNotTheRest() throws {
-        let report = try Self.report(.ticketKey, .init(suite: .aes256GCM, sendsEarlyData: true))
+        let report = try Self.report(.ticketKey, .init(suite: .chaCha20, sendsEarlyData: true))
         #expect(report.outcome == .earlyDataOpened)
         #expect(report.findings.contains(.tls13(.withoutExchange(isOffered: false))))
         let closed = try Self.report(.ticketKey, .init(resumes: true))
@@ -139,7 +139,7 @@ import Trace
 
     @Test func lootOfAnotherConnectionIsRefusedWithItsReason() throws {
         let wrong = [UInt8](repeating: 9, count: 32)
-        let early = try Self.handshake(.init(suite: .aes256GCM, sendsEarlyData: true))
+        let early = try Self.handshake(.init(suite: .chaCha20, sendsEarlyData: true))
         func last(_ loot: Loot13) -> AttackFinding? {
             let report = TLS13Theft.run(on: early, with: loot)
             #expect(report.outcome == .failed)
@@ -154,7 +154,7 @@ import Trace
     }
 
     @Test func aDamagedRecordingNeverTrapsAndNothingIsReadThatWasNotSaid() throws {
-        let newer = Visit.Newer(suite: .aes256GCM, sendsEarlyData: true)
+        let newer = Visit.Newer(suite: .chaCha20, sendsEarlyData: true)
         let capture = try Self.story(newer).capture
         let journal = try SharedVisit.run(TLS13TheftStory.options(seed: 7, newer)).journal
         let ledger = Ledger(journal)
