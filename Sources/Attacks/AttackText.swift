@@ -54,13 +54,22 @@ public struct AttackText: Sendable {
     // MARK: Reports
 
     /// A report: numbered steps, what was said, and the outcome.
-    public func report(_ report: AttackReport) -> String {
+    public func report(_ report: AttackReport) -> String { self.steps(report.steps) + said(report) }
+
+    /// Numbered steps.
+    func steps(_ steps: some Sequence<AttackReport.Step>) -> String {
         var text = ""
-        for (index, step) in report.steps.enumerated() {
+        for (index, step) in steps.enumerated() {
             let number = Text.pad("\(index + 1).", to: 3, side: .right) + " "
             text += paragraph(Text.legible(step.finding.sentence(in: .english)), indent: "    ", first: number)
             text += quantities(step.quantities)
         }
+        return text
+    }
+
+    /// What was said as far as it was opened, and the outcome.
+    func said(_ report: AttackReport) -> String {
+        var text = ""
         if !report.earlyData.isEmpty { text += "\n" + said("The client said early", report.earlyData) }
         if report.outcome == .opened {
             text += report.earlyData.isEmpty ? "\n" : ""

@@ -26,7 +26,7 @@ public struct Exercise: Sendable {
     /// All exercises, in the order of the lessons.
     public static let all: [Exercise] =
         handshake + close + keyTransport + diffieHellman + forwardSecrecy + certificates + names + pinning
-        + transportSecurity + clients + oneRoundTrip + earlyData
+        + transportSecurity + clients + oneRoundTrip + earlyData + harvest
 
     /// The exercise of that number; nil if the lesson has none.
     public static func numbered(_ number: Int, ofLesson lesson: Int) -> Exercise? {

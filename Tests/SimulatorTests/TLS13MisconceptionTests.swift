@@ -95,7 +95,8 @@ import Testing
 
     /// What an attack prints of the story that the table names.
     private func attack(_ words: ArraySlice<String>) async throws -> String {
-        if words.first == "downgrade" { return try await BuiltProgram.run(["attack"] + words).standardOutput }
+        // Attacks stand above the simulator: the program itself makes them, but for one that two rows share.
+        if words.first != "early-data-replay" { return try await BuiltProgram.run(["attack"] + words).standardOutput }
         #expect(
             words == ["early-data-replay", "--seed", "7", "--scene", "soon", "--anti-replay", "none"],
             "the table uses \(words), which this test does not know")

@@ -11,8 +11,17 @@ import Trace
 public enum ForwardSecrecyAttack {
     /// Attacks one recorded connection.
     public static func run(on connection: RecordedConnection, with key: RSAPrivateKey) -> AttackReport {
+        run(on: connection, with: key, Loot13(hasServerKey: true))
+    }
+
+    /// Attacks one recorded connection of either version: TLS 1.2 with the key, TLS 1.3 with the loot.
+    public static func run(
+        on connection: RecordedConnection, with key: RSAPrivateKey?, _ loot: Loot13
+    ) -> AttackReport {
         do {
-            return run(on: try RecordedHandshake(connection), with: key)
+            let handshake = try RecordedHandshake(connection)
+            guard let key, handshake.version != .tls13 else { return TLS13Theft.run(on: handshake, with: loot) }
+            return run(on: handshake, with: key)
         } catch {
             var report = AttackReport()
             report.note(connection)

@@ -45,7 +45,7 @@ private struct Thief {
 
     /// Finds out what the loot is good for; false if it is not what it should be, which ends the report.
     mutating func take(_ loot: Loot13, _ report: inout AttackReport) -> Bool {
-        if loot.hasServerKey { report.add(.tls13(.keyOnlySigns)) }
+        if loot.hasServerKey { report.add(.tls13(.keyOnlySigns(isUsed: hellos.server.selectedIdentity == nil))) }
         if loot.ticketKey != nil || loot.psk != nil, hellos.identity == nil { report.add(.tls13(.nothingOffered)) }
         if let key = loot.ticketKey, let ticket = hellos.identity {
             let name = Array(ticket.prefix(TicketKey.nameLength))
@@ -106,7 +106,7 @@ private struct Thief {
         return true
     }
 
-    /// The half of X25519 stands at the end of both shares and of the shared secret (RFC 10024 section 3.1).
+    /// The half of X25519 stands at the end of both shares and of the shared secret (draft-ietf-tls-ecdhe-mlkem section 3).
     private mutating func learn(
         half privateKey: [UInt8], _ client: [UInt8], _ server: [UInt8], _ report: inout AttackReport
     ) -> Bool {
@@ -131,12 +131,10 @@ private struct Thief {
     /// Opens what opens.
     mutating func open(_ report: inout AttackReport) {
         let reading = OnlookersReading(connection, by: onlooker)
-        let early = reading.data(of: .client, early: true)
+        let early = earlyData()
         if early.records > 0 {
             report.earlyData = early.octets
-            report.add(
-                .tls13(.earlyData(octets: early.octets.count, records: early.records)),
-                reading.quantities([.clientEarlyTraffic], .clientEarly))
+            report.add(.tls13(.earlyData(octets: early.octets.count, records: early.records)), early.quantities)
             reach = .earlyData
         }
         guard reading.isProved(.serverFinished) == true else {
@@ -150,14 +148,18 @@ private struct Thief {
             .tls13(.handshake(messages: names)),
             reading.quantities([.handshake, .serverHandshakeTraffic, .clientHandshakeTraffic]))
         for (check, side) in [(OnlookerCheck.serverFinished, Role.server), (.clientFinished, .client)] {
-            report.add(.keys(reading.isProved(check) == true ? .finishedVerified(side) : .finishedMissing(side)))
+            if reading.isProved(check) == true {
+                report.add(.keys(.finishedVerified(side)))
+            } else if reading.unread[side]?.isEmpty ?? true {
+                report.add(.keys(.finishedMissing(side)))
+            }
         }
         report.add(
             .tls13(.dataKeys),
             reading.quantities([.main, .clientApplicationTraffic, .serverApplicationTraffic]))
         let (client, server) = (reading.data(of: .client), reading.data(of: .server))
         (report.clientData, report.serverData) = (client.octets, server.octets)
-        for (side, data) in [(Role.client, client), (.server, server)] {
+        for (side, data) in [(Role.client, client), (.server, server)] where data.records > 0 {
             report.add(
                 .plaintext(
                     .decrypted(
@@ -165,6 +167,31 @@ private struct Thief {
         }
         reach = .everything
         report.conclude(.opened)
+    }
+
+    /// The early data, under the keys that the PSK and the first hello make. The hello does not name its suite: a server that takes early
+    /// data has to choose the same one (RFC 8446 section 4.2.10), so the suite is that of ServerHello.
+    private func earlyData() -> (octets: [UInt8], records: Int, quantities: [Calculation.Quantity]) {
+        var joiner = HandshakeJoiner()
+        joiner.append(hellos.messages)
+        guard let psk, hellos.client.offersEarlyData, let hello = try? joiner.next() else { return ([], 0, []) }
+        let secret = EarlySecret(psk: psk, hash: suite.hash).clientTraffic(
+            TranscriptHash.of(hello.bytes, by: suite.hash))
+        var protection = TrafficProtection(suite, secret)
+        var data: [UInt8] = []
+        var count = 0
+        for record in IncomingRecords.records(in: connection.client.bytes)
+        where record.first == ContentType.applicationData.rawValue {
+            // EndOfEarlyData is the last record under these keys, and a handshake message.
+            guard let inner = try? protection.open(record),
+                inner.typeCode == ContentType.applicationData.rawValue
+            else { break }
+            data += inner.content
+            count += 1
+        }
+        let name = SecretName.clientEarlyTraffic.rawValue
+        let keys = protection.keys
+        return (data, count, [.init(name, secret.octets), .init("key", keys.key), .init("IV", keys.iv)])
     }
 
     /// What is missing for the second link.
@@ -191,9 +218,12 @@ private struct Thief {
             .tls13(.attempt(missing: missing)),
             [
                 .init("early_secret", early.octets), .init("handshake_secret tried", handshake.octets),
-                .init("key tried", protection.keys.key), .init("tag in the record", Array(record.suffix(AESGCM.tagLength))),
+                .init("key tried", protection.keys.key), .init("tag under this key", protection.tag(of: record) ?? []),
+                .init("tag in the record", Array(record.suffix(AESGCM.tagLength))),
             ])
-        if psk != nil, shared == nil { report.add(.tls13(.withoutExchange)) }
+        if psk != nil, shared == nil {
+            report.add(.tls13(.withoutExchange(isOffered: hellos.client.acceptsPSKWithoutExchange)))
+        }
     }
 }
 

@@ -7,8 +7,8 @@ public enum TLS13TheftFinding: Remark, Hashable {
     case inClear(NamedGroup?, ticket: Int?)
     /// The recording is of another version.
     case otherVersion(ProtocolVersion)
-    /// The key to the certificate has nothing to work on.
-    case keyOnlySigns
+    /// The key to the certificate has nothing to work on; whether it has signed in this handshake.
+    case keyOnlySigns(isUsed: Bool)
     /// The hello offers no secret, so there is nothing that the loot fits.
     case nothingOffered
     /// The ticket is opened.
@@ -33,8 +33,8 @@ public enum TLS13TheftFinding: Remark, Hashable {
     case dataKeys
     /// What is missing, and that the server's first encrypted record does not open without it.
     case attempt(missing: Missing)
-    /// What the mode psk_ke would give.
-    case withoutExchange
+    /// What the mode psk_ke would give, and whether the client would take it.
+    case withoutExchange(isOffered: Bool)
 
     /// What a thief lacks.
     public enum Missing: Hashable, Sendable {
@@ -66,10 +66,11 @@ public enum TLS13TheftFinding: Remark, Hashable {
             """
         case .otherVersion(let version):
             "The version is \(version). These thefts are of TLS 1.3. For TLS 1.2 the server's private key is tried."
-        case .keyOnlySigns:
+        case .keyOnlySigns(let isUsed):
             """
             The stolen key fits nowhere. Nothing in the recording is encrypted to it, and no secret of the key schedule has it as an \
-            input (RFC 8446 section 7.1). It has made one signature, and the signature is encrypted.
+            input (RFC 8446 section 7.1). \(isUsed ? "It has made one signature, and the signature is encrypted."
+                : "In this handshake it was not used at all: a ticket stands for the certificate.")
             """
         case .nothingOffered:
             "The hello offers no ticket and no other secret. So what was stolen has nothing to do with this recording."
@@ -84,7 +85,8 @@ public enum TLS13TheftFinding: Remark, Hashable {
             The PSK makes the first link of the key schedule. The binder in the hello is right under it. This proves that it is the \
             secret of this connection (RFC 8446 section 4.2.11.2).
             """
-        case .pskWrong: "The binder in the hello is not right under this PSK. So it is not the secret of this connection."
+        case .pskWrong:
+            "The binder in the hello is not right under this PSK. So it is not the secret of this connection."
         case .privateValue(let side, let group):
             """
             The private value belongs to the \(side)'s share: the same calculation in \(group.name) gives the recorded octets. With the \
@@ -130,10 +132,11 @@ public enum TLS13TheftFinding: Remark, Hashable {
             The first link needs the PSK, and the second link needs the shared secret of \(group.name). The thief puts zeros in the place \
             of both and computes keys. Under them the tag of the server's first encrypted record is wrong.
             """
-        case .withoutExchange:
+        case .withoutExchange(let isOffered):
             """
             In the mode psk_ke the zeros would be right: it has no exchange, and the PSK alone opens all data, now and later (RFC 8446 \
-            section 2.2). This client offers only psk_dhe_ke, as clients should.
+            section 2.2). \(isOffered ? "This client offers it, too. The server has not chosen it."
+                : "This client offers only psk_dhe_ke, as clients should.")
             """
         }
     }

@@ -20,16 +20,20 @@ struct ForwardSecrecyCommand: AsyncParsableCommand {
             Finished messages, and prints the conversation. For ephemeral Diffie–Hellman, on a finite field or a curve, and for TLS 1.3 \
             it says why the key decrypts nothing. It names other ciphers and versions, but does not decrypt them.
 
+            For TLS 1.3 other loot can be tried: the key of the tickets (as this program seals them), the PSK that the hello offers \
+            first, and the private value of one share. The command derives what follows by the key schedule, opens what opens, and \
+            shows which tag fails.
+
             The capture may be pcap or pcapng, of Ethernet, Linux cooked, loopback or bare IP, version 4 or 6. Checksums are not \
             checked. Packets may be missing, repeated or out of order. Secrets in a pcapng file are not used. The key is PEM, PKCS#1 or \
             PKCS#8, without a password.
 
             Without arguments the command tells the story. An RSA visit and a Diffie–Hellman visit with the same certificate are \
             recorded, the key is stolen, and both recordings are attacked. Then Diffie–Hellman in groups that are too small is broken \
-            without any key.
+            without any key. With --tls13 it records a visit of TLS 1.3 and lets one thief after the other try it.
 
             EXIT STATUS
-              0   a connection was opened (or the story was told)
+              0   a connection or its early data was opened (or the story was told)
               3   none was opened, and at least one has forward secrecy
               1   an error: an unreadable file, no TLS in it, a key that does not fit,
                   an unsupported suite; standard error says what and where
@@ -38,6 +42,8 @@ struct ForwardSecrecyCommand: AsyncParsableCommand {
             EXAMPLE
               HandshakeSim --rsa --pcap run.pcapng --server-key stolen.pem
               HandshakeSim attack forward-secrecy --capture run.pcapng --key stolen.pem
+              HandshakeSim attack forward-secrecy --tls13 --resume early --steal ticket-key
+              HandshakeSim attack forward-secrecy --tls13 --group X25519MLKEM768
 
             To make a recording of your own, run these at the same time, and stop tshark at the end:
               tshark -i lo -f 'tcp port 4433' -w own.pcapng
@@ -58,6 +64,8 @@ struct ForwardSecrecyCommand: AsyncParsableCommand {
     @Flag(help: "Leave out the measured times, so that the text is the same on every run.")
     var noMeasure = false
 
+    @OptionGroup var theft: TLS13TheftOptions
+
     @OptionGroup var page: PageOptions
 
     /// A capture is held in memory whole.
@@ -65,17 +73,21 @@ struct ForwardSecrecyCommand: AsyncParsableCommand {
     private static let longestKeyFile = 1 << 20
 
     func validate() throws {
-        guard (capture == nil) == (key == nil) else {
-            throw ValidationError("--capture and --key go together: the attack needs the recording and the key.")
+        guard (capture == nil) == (key == nil && !theft.hasLoot) else {
+            throw ValidationError(
+                "--capture and --key go together: the attack needs the recording and the key, or for TLS 1.3 --ticket-key, --psk or "
+                    + "--private-value.")
         }
-        if capture != nil, seed != nil || noMeasure {
-            throw ValidationError("--seed and --no-measure belong to the story. With --capture there is no story.")
+        if capture != nil, seed != nil || noMeasure || theft.tls13 {
+            throw ValidationError(
+                "--seed, --no-measure and --tls13 belong to the story. With --capture there is no story.")
         }
     }
 
     func run() async throws {
         let text = AttackText(style: page.style)
-        guard let capture, let key else {
+        if theft.tls13 { return try await theft.tell(seed: seed ?? 1, text, page) }
+        guard let capture else {
             let clock = ContinuousClock()
             let start = clock.now
             let seed = seed ?? 1
@@ -86,12 +98,12 @@ struct ForwardSecrecyCommand: AsyncParsableCommand {
             try story.tell { page += $0 + "\n" }
             return try self.page.show(page)
         }
-        try attack(capture, key, text)
+        try attack(capture, text)
     }
 
-    private func attack(_ capturePath: String, _ keyPath: String, _ text: AttackText) throws {
+    private func attack(_ capturePath: String, _ text: AttackText) throws {
         let file = try Self.readCapture(capturePath)
-        let key = try Self.readKey(keyPath)
+        let key = try key.map { try Self.readKey($0) }
         let reassembler = Reassembler(file)
         let connections = reassembler.connections
         var page = text.setAside(reassembler.setAside)
@@ -102,7 +114,7 @@ struct ForwardSecrecyCommand: AsyncParsableCommand {
         var outcomes: [AttackReport.Outcome] = []
         var failures: [String] = []
         for (index, connection) in connections.enumerated() {
-            let report = ForwardSecrecyAttack.run(on: connection, with: key)
+            let report = ForwardSecrecyAttack.run(on: connection, with: key, theft.loot(key: key))
             page += text.title(connection, number: index + 1, of: connections.count)
             page += text.report(report) + "\n"
             outcomes.append(report.outcome)
@@ -111,7 +123,7 @@ struct ForwardSecrecyCommand: AsyncParsableCommand {
             }
         }
         try self.page.show(page)
-        if outcomes.contains(.opened) { return }
+        if outcomes.contains(.opened) || outcomes.contains(.earlyDataOpened) { return }
         if outcomes.contains(.forwardSecret) { throw ExitCode(3) }
         throw AttackFailure("\(capturePath): " + failures.joined(separator: "\n"))
     }

@@ -32,6 +32,9 @@ extension ClientHello {
         return nil
     }
 
+    /// Whether they may be used without an exchange: psk_ke, which has no forward secrecy (section 4.2.9).
+    public var acceptsPSKWithoutExchange: Bool { pskModes?.contains(.pskOnly) == true }
+
     /// What a HelloRetryRequest wanted to see again.
     var cookie: [UInt8]? {
         for case .cookie(let cookie) in extensions { return cookie }

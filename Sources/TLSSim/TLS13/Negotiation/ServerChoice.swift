@@ -34,7 +34,7 @@ public struct ServerChoice: Hashable, Sendable {
         guard let keys = hello.preSharedKeys, identity < keys.identities.count else {
             throw .tls13(.identityOutOfRange(identity))
         }
-        guard share != nil || hello.pskModes?.contains(.pskOnly) == true else { throw .tls13(.pskWithoutShare) }
+        guard share != nil || hello.acceptsPSKWithoutExchange else { throw .tls13(.pskWithoutShare) }
     }
 }
 

@@ -77,6 +77,22 @@ public struct TrafficProtection: Hashable, Sendable {
         return try InnerPlaintext(opened: plaintext)
     }
 
+    /// The tag that these keys give to the ciphertext in a record. Where it is another one than the record's, the record does not open. Nil
+    /// for a record that is shorter than a tag.
+    public func tag(of record: [UInt8]) -> [UInt8]? {
+        let fragment = record.dropFirst(RecordLayer.headerLength)
+        let header = Array(record.prefix(RecordLayer.headerLength))
+        let algorithm = suite.algorithm
+        guard fragment.count >= algorithm.tagLength else { return nil }
+        // The ciphers XOR a stream of octets: what encrypts the ciphertext decrypts it, and the result has that ciphertext again.
+        let ciphertext = Array(fragment.dropLast(algorithm.tagLength))
+        guard let once = try? algorithm.seal(ciphertext, key: keys.key, nonce: nonce, data: header),
+            let twice = try? algorithm.seal(
+                Array(once.dropLast(algorithm.tagLength)), key: keys.key, nonce: nonce, data: header)
+        else { return nil }
+        return Array(twice.suffix(algorithm.tagLength))
+    }
+
     /// application_data, 03 03 and a length: all that an onlooker sees of a protected record.
     private static func header(of length: Int) -> [UInt8] {
         var header = RecordHeader(

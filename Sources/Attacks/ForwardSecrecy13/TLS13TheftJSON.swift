@@ -1,0 +1,49 @@
+import Trace
+
+extension TLS13TheftStory {
+    /// The thefts with their steps, as JSON.
+    public var json: JSON {
+        .members(
+            ("schema", .string("handshakesim.attack")), ("version", .integer(1)),
+            ("name", .string("forward-secrecy")), ("seed", .string(String(seed))),
+            ("group", .string(newer.group.name)), ("resumes", .bool(newer.resumes)),
+            ("early_data", .bool(newer.sendsEarlyData)), ("capture_length", .number(capture.count)),
+            ("runs", .array(runs.map(\.json))))
+    }
+}
+
+extension TLS13TheftStory.Run {
+    fileprivate var json: JSON {
+        .members(
+            ("steal", .string(theft.rawValue)), ("outcome", .string(report.outcome.name)),
+            ("reached", .bool(report.outcome == .opened || report.outcome == .earlyDataOpened)),
+            ("early", .string(Hex.string(report.earlyData))), ("client", .string(Hex.string(report.clientData))),
+            ("server", .string(Hex.string(report.serverData))), ("steps", .array(report.steps.map(\.json))))
+    }
+}
+
+extension AttackReport.Outcome {
+    /// The outcome as JSON has it.
+    fileprivate var name: String {
+        switch self {
+        case .opened: "opened"
+        case .earlyDataOpened: "early_data_opened"
+        case .forwardSecret: "closed"
+        case .failed: "failed"
+        }
+    }
+}
+
+extension AttackReport.Step {
+    fileprivate var json: JSON {
+        .members(
+            ("say", .string(finding.sentence(in: .english))),
+            (
+                "quantities",
+                .array(
+                    quantities.map {
+                        .members(("name", .string($0.name)), ("value", .string(Hex.string($0.octets))))
+                    })
+            ))
+    }
+}

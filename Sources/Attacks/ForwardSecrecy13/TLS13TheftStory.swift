@@ -1,0 +1,176 @@
+import Capture
+import Crypto
+import Render
+import Simulator
+import TLSSim
+import Trace
+
+/// A visit of TLS 1.3 that is recorded, and the thieves who come later.
+public struct TLS13TheftStory: Sendable {
+    /// What is stolen.
+    public enum Theft: String, Hashable, Sendable, CaseIterable {
+        /// The key to the server's certificate.
+        case serverKey = "server-key"
+        /// The key that the server seals its tickets with.
+        case ticketKey = "ticket-key"
+        /// The secret of the one ticket.
+        case psk
+        /// What a machine for logarithms would find.
+        case exponents
+        /// Both.
+        case ticketKeyAndExponents = "ticket-key-and-exponents"
+
+        /// Whether a visit has to begin with a ticket, so that there is something to steal.
+        public var needsTicket: Bool { self != .serverKey && self != .exponents }
+    }
+
+    /// One theft and what came of it.
+    public struct Run: Sendable {
+        /// What was stolen.
+        public let theft: Theft
+        /// What was found.
+        public let report: AttackReport
+    }
+
+    /// The seed that everything follows from.
+    public let seed: UInt64
+    /// What was chosen about the visit.
+    public let newer: Visit.Newer
+    /// The recording: a capture file without secrets.
+    public let capture: [UInt8]
+    /// The thefts.
+    public let runs: [Run]
+
+    /// The options of the visit.
+    public static func options(seed: UInt64, _ newer: Visit.Newer) -> Visit.Options {
+        Visit.Options(seed: seed, newer: newer)
+    }
+
+    /// Has the recording of a visit attacked with everything that can be stolen, or with one thing.
+    ///
+    /// - Parameters:
+    ///   - visit: a visit of TLS 1.3, made with ``options(seed:_:)``.
+    ///   - theft: what is stolen; nil for each thing that there is.
+    /// - Throws: ``AttackFailure`` where the recording has no handshake in it, which would be a fault of this program.
+    public init(seed: UInt64, _ newer: Visit.Newer, of visit: Visit, theft: Theft? = nil) throws {
+        self.seed = seed
+        self.newer = newer
+        capture = ForwardSecrecyStory.capture(visit.journal)
+        let handshake = try Self.handshake(capture)
+        let thefts = Theft.allCases.filter { newer.resumes || !$0.needsTicket }
+        runs = (theft.map { [$0] } ?? thefts).map { theft in
+            Run(theft: theft, report: TLS13Theft.run(on: handshake, with: Self.loot(theft, visit.journal, newer.group)))
+        }
+    }
+
+    private static func handshake(_ capture: [UInt8]) throws -> RecordedHandshake {
+        guard let connection = try Reassembler(CaptureFile(bytes: capture)).connections.first else {
+            throw AttackFailure("the recording of the visit has no connection in it")
+        }
+        return try RecordedHandshake(connection)
+    }
+
+    /// Takes from the run what a thief steals. A machine for logarithms would find the client's private value from its share: there is no
+    /// such machine, so the value comes from the client's memory.
+    private static func loot(_ theft: Theft, _ journal: Journal, _ group: NamedGroup) -> Loot13 {
+        let ledger = Ledger(journal)
+        var loot = Loot13(hasServerKey: theft == .serverKey)
+        if theft == .ticketKey || theft == .ticketKeyAndExponents {
+            loot.ticketKey = ledger.fact(.server, Knowledge.ticketKey)?.value
+        }
+        if theft == .psk { loot.psk = ledger.fact(.client, Knowledge.offeredPSK)?.value }
+        if theft == .exponents || theft == .ticketKeyAndExponents {
+            let value = ledger.fact(.client, Knowledge.privateValue(of: .client, group))?.value
+            // Logarithms give the half of X25519 and nothing of ML-KEM.
+            loot.privateValue = group == .x25519MLKEM768 ? value.map { Array($0.suffix(X25519.size)) } : value
+        }
+        return loot
+    }
+}
+
+extension AttackText {
+    /// The visit, a table of what each theft opens, and each theft step by step.
+    public func tls13Thefts(_ story: TLS13TheftStory) -> String {
+        var page = heading("A visit is recorded, and later something is stolen")
+        page += paragraph(TLS13TheftRemark.visit(story.newer, octets: story.capture.count).sentence(in: .english))
+        page += "\n" + table(story)
+        if let first = story.runs.first {
+            page += "\n" + heading("What every one of them sees") + steps(first.report.steps.prefix { $0.isInClear })
+            page += "\n"
+        }
+        for run in story.runs {
+            page += heading(run.theft.rawValue)
+            page += paragraph(TLS13TheftRemark.theft(run.theft, story.newer.group).sentence(in: .english))
+            page += steps(run.report.steps.drop { $0.isInClear }) + said(run.report)
+        }
+        // The last thing said ends with an empty line.
+        return String(page.dropLast())
+    }
+
+    private func table(_ story: TLS13TheftStory) -> String {
+        let width = 26
+        var text = "  " + Text.pad("what is stolen", to: width) + Text.pad("early data", to: 12) + "other data\n"
+        for run in story.runs {
+            let early = run.report.earlyData.isEmpty ? (story.newer.sendsEarlyData ? "closed" : "–") : "OPEN"
+            text +=
+                "  " + Text.pad(run.theft.rawValue, to: width) + Text.pad(early, to: 12)
+                + (run.report.outcome == .opened ? "OPEN" : "closed") + "\n"
+        }
+        return text
+    }
+}
+
+extension AttackReport.Step {
+    /// Whether it shows what is in the recording in clear, for which nothing has to be stolen.
+    fileprivate var isInClear: Bool {
+        switch finding {
+        case .recording, .tls13(.inClear): true
+        default: false
+        }
+    }
+}
+
+/// What is said before a theft.
+enum TLS13TheftRemark: Remark {
+    /// The visit that was recorded, and how long the capture is.
+    case visit(Visit.Newer, octets: Int)
+    /// What is stolen.
+    case theft(TLS13TheftStory.Theft, NamedGroup)
+
+    func sentence(in language: Language) -> String {
+        switch language {
+        case .english: english
+        }
+    }
+
+    private var english: String {
+        switch self {
+        case .visit(let newer, let octets):
+            """
+            A visit to https://\(Visit.hostName) by TLS 1.3, with the group \(newer.group.name)\
+            \(newer.sendsEarlyData ? ", a ticket, and the request as early data" : newer.resumes ? " and a ticket" : ""). \
+            An eavesdropper keeps the packets: a capture of \(octets) octets, without secrets. Each thief has this capture and one thing \
+            more, and computes what can be computed.
+            """
+        case .theft(.serverKey, _): "The server's private key is stolen, from its disk."
+        case .theft(.ticketKey, _): "The key with which the server seals its tickets is stolen, from its memory."
+        case .theft(.psk, _): "The secret of this ticket is stolen, from the memory of the client."
+        case .theft(.exponents, .x25519MLKEM768):
+            """
+            A future machine takes logarithms: it finds the private value behind a public value of X25519. \(Self.machine) For ML-KEM no \
+            such machine is known.
+            """
+        case .theft(.exponents, let group):
+            """
+            A future machine takes logarithms: it finds the private value behind a public value of \(group.name). \(Self.machine)
+            """
+        case .theft(.ticketKeyAndExponents, let group):
+            "One thief has both: the key of the tickets and the machine for \(group.name)."
+        }
+    }
+
+    private static let machine = """
+        This program has no such machine. It takes the value from the client's memory, and the thief checks that it belongs to the \
+        recorded share.
+        """
+}

@@ -1,0 +1,113 @@
+import ArgumentParser
+import Attacks
+import Crypto
+import LiveIO
+import Render
+import Simulator
+import TLSSim
+import Trace
+
+/// What can be stolen from TLS 1.3, and the visit that is recorded for it.
+struct TLS13TheftOptions: ParsableArguments {
+    @Flag(help: "Tell the story of TLS 1.3: a visit is recorded, and one thief after the other tries it.")
+    var tls13 = false
+
+    @Option(
+        help: ArgumentHelp(
+            "With --tls13: the visit begins with a ticket, or with a ticket and early data.", valueName: "psk|early"))
+    var resume: ResumeChoice?
+
+    @Option(help: ArgumentHelp("With --tls13: the group for the key exchange.", valueName: "name"))
+    var group: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "With --tls13: what is stolen. Default: all that there is.",
+            valueName: TLS13TheftStory.Theft.allCases.map(\.rawValue).joined(separator: "|") + "|all"))
+    var steal: Choice<TLS13TheftStory.Theft>?
+
+    @Option(help: ArgumentHelp("With --tls13: write the thefts as JSON.", valueName: "file"))
+    var json: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "With --tls13: write the recording as a capture (pcapng), without secrets.", valueName: "file"))
+    var pcap: String?
+
+    @Option(help: ArgumentHelp("With --tls13: write the visit as a page to look at in a browser.", valueName: "file"))
+    var html: String?
+
+    @Option(help: ArgumentHelp("With --capture: the key of the tickets, 32 octets.", valueName: "hex"))
+    var ticketKey: String?
+
+    @Option(help: ArgumentHelp("With --capture: the PSK that the hello offers first.", valueName: "hex"))
+    var psk: String?
+
+    @Option(help: ArgumentHelp("With --capture: the private value of one share.", valueName: "hex"))
+    var privateValue: String?
+
+    /// Whether something is there to try on a capture.
+    var hasLoot: Bool { ticketKey != nil || psk != nil || privateValue != nil }
+
+    /// The one thing that is stolen; nil for all.
+    private var theft: TLS13TheftStory.Theft? {
+        if case .one(let theft)? = steal { theft } else { nil }
+    }
+
+    func validate() throws {
+        for (name, value, count) in [
+            ("--ticket-key", ticketKey, TicketKey.secretLength), ("--psk", psk, nil),
+            ("--private-value", privateValue, nil),
+        ] {
+            guard let value else { continue }
+            guard let octets = Hex.octets(value), !octets.isEmpty, octets.count == count ?? octets.count else {
+                throw ValidationError("\(name): \(count.map { "\($0) " } ?? "")octets in hexadecimal.")
+            }
+        }
+        let isTold = [resume != nil, group != nil, steal != nil, json != nil, pcap != nil, html != nil]
+        guard tls13 || !isTold.contains(true) else {
+            throw ValidationError("--resume, --group, --steal, --json, --pcap and --html need --tls13.")
+        }
+        guard resume.map({ $0.older == nil }) ?? true else {
+            throw ValidationError(
+                "--tls13 resumes by 'psk' or 'early': session IDs are gone, and a ticket names a PSK.")
+        }
+        if let theft, theft.needsTicket, resume == nil {
+            throw ValidationError(
+                "--steal \(theft.rawValue) needs --resume psk or --resume early: else there is no ticket.")
+        }
+        _ = try newer()
+    }
+
+    private func newer() throws -> Visit.Newer {
+        guard let group = group.map({ name in Visit.Newer.groups.first { $0.name == name } }) ?? .x25519 else {
+            throw ValidationError(
+                "--group: no group of TLS 1.3 has this name. Known: \(Visit.Newer.groups.map(\.name).joined(separator: ", "))."
+            )
+        }
+        return Visit.Newer(group: group, resumes: resume != nil, sendsEarlyData: resume == .early)
+    }
+
+    /// What there is to try on a capture.
+    func loot(key: RSAPrivateKey?) -> Loot13 {
+        Loot13(
+            hasServerKey: key != nil, ticketKey: ticketKey.flatMap { Hex.octets($0) },
+            psk: psk.flatMap { Hex.octets($0) },
+            privateValue: privateValue.flatMap { Hex.octets($0) })
+    }
+
+    /// Records a visit, has it attacked, and tells it.
+    func tell(seed: UInt64, _ text: AttackText, _ page: PageOptions) async throws {
+        let newer = try newer()
+        let options = TLS13TheftStory.options(seed: seed, newer)
+        let visit = Visit.run(options, try await Visit.Cast(options).consultingLibrary())
+        let story = try TLS13TheftStory(seed: seed, newer, of: visit, theft: theft)
+        try page.show(text.tls13Thefts(story))
+        if let json { try OutputFile.write(Array(story.json.text.utf8), to: json) }
+        if let pcap { try OutputFile.write(story.capture, to: pcap) }
+        if let html {
+            let document = WebDocument.of([WebDocument.Run("run", visit.journal)], pairs: [])
+            try OutputFile.write(Array(WebPage(document).html().utf8), to: html)
+        }
+    }
+}
