@@ -1,4 +1,5 @@
 import Foundation
+import PKI
 import TestPKI
 import Testing
 import Trace
