@@ -138,8 +138,11 @@ def questions(browser):
         "return HandshakeSim.document.runs[0].journal.events[HandshakeSim.state().step - 1].kind === 'lost' && /Sent again as.*packet \\d+/.test(document.querySelector('#hs-step').textContent)")
     ask("why the client is in TIME-WAIT", ["/", "time-w", "Enter"],
         "return HandshakeSim.state().tcp.client === 'TIME-WAIT' && /rcv FIN/.test(document.querySelector('#hs-step').textContent)")
-    ask("which octets hold the host name", ["/", "www.", "Down", "Down", "Enter"],
-        "return /Certificate/.test(document.querySelector('#hs-panes [aria-pressed=true]').textContent) && [...document.querySelectorAll('[data-octet][data-found]')].map((node) => String.fromCharCode(parseInt(node.textContent, 16))).join('') === 'www.'")
+    ask("which octets hold the host name", ["/", "dnsn", "Enter"],
+        "const { selection } = HandshakeSim.state();"
+        "return /Certificate/.test(document.querySelector('#hs-panes [aria-pressed=true]').textContent) && selection.field === 'x509.dNSName.content'"
+        " && /^www[.]/.test([...document.querySelectorAll('[data-octet][data-selected]')].map((node) => String.fromCharCode(parseInt(node.textContent, 16))).join(''))"
+        " && document.querySelector('#hs-selected').textContent.includes(selection.offset + ' to ' + (selection.offset + selection.length - 1))")
     ask("what the thief reads", ["w", "End"],
         "return document.querySelector('td[data-who=thief][data-quantity=\"server RSA private key\"]').dataset.holds === 'true'"
         " && document.querySelector('td[data-who=thief][data-quantity=\"application data\"]').dataset.holds === 'false'")
