@@ -140,4 +140,10 @@ import Trace
         }
         _ = try TrustShowPage([certificate], [source]).html()
     }
+
+    @Test func aLongNameBreaksBeforeACapitalLetterThatFollowsASmallOne() {
+        #expect(MatrixPage.words(of: "NSPinnedDomains") == ["NSPinned", "Domains"])
+        #expect(MatrixPage.words(of: "App Transport Security") == ["App Transport Security"])
+        #expect(MatrixPage.words(of: "") == [])
+    }
 }

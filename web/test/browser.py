@@ -166,6 +166,9 @@ def main(path):
             need(not wrong, f"step {step}: {wrong[:3]}")
         browser.js("HandshakeSim.show({ view: 'stream' })")
         need(browser.js("return document.querySelectorAll('.plot .plot-again').length") > 0, "no plot")
+        # The views reach down to the bar, whatever they hold, also where nothing stands above the tabs.
+        gap = browser.js("HandshakeSim.show({ view: 'knowledge' }); return document.querySelector('.bar').getBoundingClientRect().top - document.querySelector('.views').getBoundingClientRect().bottom")
+        need(abs(gap) < 1, f"{gap} pixels between the views and the bar")
         counts = questions(browser)
         for width in (1440, 390):
             browser.size(width, 900)

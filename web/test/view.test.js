@@ -11,7 +11,7 @@ import { legible } from "../dom.js";
 import { keyOfMessage } from "../seat.js";
 import { historyOfStream, ticksUpTo, brokenAxis } from "../plot.js";
 import { placesOfStates, waysBetween } from "../machine.js";
-import { findSteps } from "../search.js";
+import { findSteps, findOctets } from "../search.js";
 import { headline } from "../describe.js";
 import { makeModel } from "../model.js";
 import { sampleRun } from "./sample.js";
@@ -102,6 +102,17 @@ test("a small tree is unfolded, a large one as far as it can be seen", () => {
   assert.equal(visibleRows(small, rowsOpenAtFirst(small, 10)).length, small.length);
   assert.equal(visibleRows(large, rowsOpenAtFirst(large, 48)).length, 1 + 4 + 16);
   assert.equal(visibleRows(large, rowsOpenAtFirst(large, 3)).length, 1 + 4);
+});
+
+test("a search for a text names the field that holds each place, and a field is found by its name", () => {
+  const bytes = [..."00abcdef01abcdef"].map((letter) => letter.charCodeAt(0).toString(16)).join("");
+  const fields = [["x.header", 0, 2], ["x.one", 2, 6], ["y.header", 8, 2], ["y.two", 10, 6]].map(([name, offset, length]) => ({ name, offset, length, text: "" }));
+  const found = { journal: { messages: [{ number: 1, panes: [{ name: "record", bytes }] }] }, pane: () => ({ bytes, rows: flattenFields(fields, "") }) };
+  const places = (query) => findOctets(found, query, () => true).map(({ offset, length, name }) => [name, offset, length]);
+  assert.deepEqual(places("bcd"), [["x.one", 3, 3], ["y.two", 11, 3]]);
+  assert.deepEqual(places("y.t"), [["y.two", 10, 6]]);
+  assert.deepEqual(places(".header"), [["x.header", 0, 2], ["y.header", 8, 2]]);
+  assert.deepEqual(findOctets(found, "bcd", () => false), []);
 });
 
 test("an alignment holds each step once, in order", () => {
