@@ -2,6 +2,7 @@
 // makes the browser refuse every other way.
 
 const steeringCharacters = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g;
+const plainText = /^[\x20-\x7e]*$/;
 
 /**
  * Text without characters that steer a terminal or reverse the direction of reading. The ladder has the same rule.
@@ -9,7 +10,9 @@ const steeringCharacters = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200b-\u200
  * @returns {string}
  */
 export function legible(text) {
-  return String(text).replace(/\r\n/g, "\n").replace(/\t/g, " ").replace(steeringCharacters, "·");
+  const plain = String(text);
+  if (plainText.test(plain)) return plain;
+  return plain.replace(/\r\n/g, "\n").replace(/\t/g, " ").replace(steeringCharacters, "·");
 }
 
 const svgNames = new Set(["svg", "g", "line", "path", "rect", "circle", "text", "tspan", "title", "defs", "marker", "polyline"]);
@@ -81,4 +84,22 @@ export function mark(node, name, value) {
     const text = value === true ? "" : legible(value);
     if (node.getAttribute(name) !== text) node.setAttribute(name, text);
   }
+}
+
+/** @type {Map<any, number>} */
+const wantedScrolls = new Map();
+
+/**
+ * Scrolls an element once everything of a step is drawn. Scrolling makes the browser lay the page out, so one step does it once.
+ * @param {any} node
+ * @param {number} top
+ */
+export function scrollLater(node, top) {
+  wantedScrolls.set(node, top);
+}
+
+/** Does what `scrollLater` has collected. */
+export function settleScrolls() {
+  for (const [node, top] of wantedScrolls) node.scrollTop = top;
+  wantedScrolls.clear();
 }

@@ -50,7 +50,7 @@ export function makeEndsView(app) {
     names = [...new Set(model.events.flatMap((event) => (event.changes || []).map((change) => change.name)))];
     const column = (who) => {
       const end = {
-        ways: waysOf(model, who, "TCP"), figure: makeFigure(app, who, model.run.machines?.TCP), track: makeTrack(app, who), why: el("p", { class: "why" }), whyOf: -1,
+        ways: waysOf(model, who, "TCP"), figure: makeFigure(app, who, model.run.machines?.TCP), track: makeTrack(app, who), why: el("p", { class: "why" }), whyOf: -1, rows: new Map(), order: "",
         tcp: el("span", { class: "state-name" }), tls: el("span", { class: "state-name", "data-tls": who }), block: el("dl", { class: "block", "data-block": who }),
       };
       ends[who] = end;
@@ -73,6 +73,29 @@ export function makeEndsView(app) {
     end.whyOf = of;
     fill(end.why, last && [say("ends.since", { state: last.to, label: labelOfWay(app.model, "TCP", last) || "?" }), " ", app.stepLink(last.number)]);
   };
+  /** The control block. A row stands as long as its variable has one, and is written anew only where the value is another. */
+  const drawBlock = (end, block) => {
+    const { model, state } = app;
+    const rows = names.filter((name) => block[name]), order = rows.join();
+    for (const name of rows) {
+      const { value, event, change } = block[name], at = model.eventPointer(event) + "/changes/" + change + "/after";
+      let row = end.rows.get(name);
+      if (!row) {
+        const cell = shown(value, at);
+        row = { at, cell, node: el("div", { "data-name": name }, el("dt", {}, name), el("dd", {}, cell)) };
+        end.rows.set(name, row);
+      } else if (row.at !== at) {
+        row.at = at;
+        row.cell.replaceWith(row.cell = shown(value, at));
+      }
+      mark(row.node, "class", event === state.step ? "changed" : null);
+    }
+    if (end.order !== order) {
+      end.order = order;
+      fill(end.block, rows.map((name) => end.rows.get(name).node));
+    }
+    mark(end.block, "hidden", rows.length === 0);
+  };
   return {
     draw() {
       const { model, state } = app;
@@ -87,18 +110,12 @@ export function makeEndsView(app) {
         end.figure.draw(state.step, fold.tcp[who]);
         end.track?.draw(state.step);
         drawWhy(end, state.step);
-        end.tcp.textContent = fold.tcp[who];
-        end.tls.textContent = fold.tls[who];
+        if (end.tcp.textContent !== fold.tcp[who]) end.tcp.textContent = fold.tcp[who];
+        if (end.tls.textContent !== fold.tls[who]) end.tls.textContent = fold.tls[who];
         mark(end.tcpPart, "hidden", !fold.tcp[who]);
         mark(end.tlsPart, "hidden", !fold.tls[who]);
         mark(end.room, "hidden", !model.run.machines?.TCP);
-        const rows = names.filter((name) => fold.block[who][name]);
-        fill(end.block, rows.map((name) => {
-          const held = fold.block[who][name];
-          return el("div", { "data-name": name, class: held.event === state.step ? "changed" : undefined }, el("dt", {}, name),
-            el("dd", {}, shown(held.value, model.eventPointer(held.event) + "/changes/" + held.change + "/after")));
-        }));
-        mark(end.block, "hidden", rows.length === 0);
+        drawBlock(end, fold.block[who]);
       }
     },
   };

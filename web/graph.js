@@ -17,7 +17,7 @@ export function quantitiesOf(journal) {
  * The places of the quantities and operations. Circles, such as encrypt and decrypt, are broken by who was born first.
  * @param {any} journal
  * @param {number} width
- * @returns {{boxes: {name: string, x: number, y: number, width: number, height: number}[], dots: {x: number, y: number, rule: any, index: number, forward: boolean}[], height: number, width: number}}
+ * @returns {{boxes: {name: string, x: number, y: number, width: number, height: number}[], dots: {x: number, y: number, rule: any, index: number, forward: boolean, wires: {from: string, points: {x: number, y: number}[]}[]}[], height: number, width: number}}
  */
 export function layOutGraph(journal, width) {
   const quantities = quantitiesOf(journal);
@@ -53,11 +53,13 @@ export function layOutGraph(journal, width) {
   // A row that is too wide becomes two.
   const lines = [];
   for (const row of rows.filter(Boolean)) {
+    // A dot stands above what is computed: such a line needs its distance from the one above.
+    const joins = (names) => names.length > 0 && names.every((name) => !rulesOf(name).length);
     let line = [], used = 0;
     for (const name of row) {
       const more = boxWidth(name) + 16;
       if (line.length && used + more > width) {
-        lines.push({ names: line, joined: true });
+        lines.push({ names: line, joined: joins(row) });
         line = [];
         used = 0;
       }
@@ -85,6 +87,7 @@ export function layOutGraph(journal, width) {
     }
     y += 30 + (joined ? 12 : gap);
   }
+  const ways = wiresAround([...place.values()], width);
   const perConclusion = new Map();
   const dots = journal.derivations.map((rule, index) => {
     const target = place.get(rule.conclusion), ahead = forward(rule);
@@ -92,7 +95,68 @@ export function layOutGraph(journal, width) {
     const nth = perConclusion.get(rule.conclusion) || 0;
     perConclusion.set(rule.conclusion, nth + 1);
     const spread = siblings > 1 ? (nth - (siblings - 1) / 2) * Math.min(70, (target.width - 20) / (siblings - 1)) : 0;
-    return { x: target.x + spread, y: ahead ? target.y - 15 - 16 : target.y + 15 + 12, rule, index, forward: ahead };
+    const dot = { x: target.x + spread, y: ahead ? target.y - 15 - 16 : target.y + 15 + 12, rule, index, forward: ahead };
+    return { ...dot, wires: rule.premises.map((premise) => ({ from: premise, points: ways(place.get(premise), dot) })) };
   });
   return { boxes: [...place.values()], dots, height: y, width };
+}
+
+const laneWide = 5, rowMargin = 4;
+
+/**
+ * Finds ways for wires from a box to a dot. A wire goes through the gap between two boxes of each row that it passes, never behind a box; wires
+ * of other quantities in one gap stand beside each other.
+ * @param {{name: string, x: number, y: number, width: number, height: number}[]} boxes
+ * @param {number} width
+ * @returns {(from: any, dot: {x: number, y: number}) => {x: number, y: number}[]}
+ */
+function wiresAround(boxes, width) {
+  const rows = new Map();
+  for (const box of boxes) rows.set(box.y, [...(rows.get(box.y) || []), box]);
+  const gaps = new Map([...rows].map(([y, row]) => {
+    const edges = [...row].sort((a, b) => a.x - b.x).flatMap((box) => [box.x - box.width / 2, box.x + box.width / 2]);
+    const ends = [-6, ...edges, width + 6], list = [];
+    for (let i = 0; i < ends.length; i += 2) if (ends[i + 1] - ends[i] >= 6) list.push({ from: ends[i] + 3, to: ends[i + 1] - 3, lanes: new Map() });
+    return [y, list];
+  }));
+  /** Where a wire of a quantity passes a row: in the gap nearest to where it wants to be, in the quantity's own lane. */
+  const pass = (y, wish, name) => {
+    const list = gaps.get(y), away = (gap) => Math.max(0, gap.from - wish, wish - gap.to);
+    const gap = list.reduce((best, one) => (away(one) < away(best) ? one : best), list[0]);
+    if (!gap) return wish;
+    if (!gap.lanes.has(name)) {
+      const taken = [...gap.lanes.values()], free = (x) => x >= gap.from && x <= gap.to && taken.every((other) => Math.abs(other - x) >= laneWide);
+      const near = Math.max(gap.from, Math.min(gap.to, wish));
+      let x = near;
+      for (let by = 0; by <= gap.to - gap.from && !free(x); by += 1) x = free(near + by) ? near + by : free(near - by) ? near - by : near;
+      gap.lanes.set(name, x);
+    }
+    return gap.lanes.get(name);
+  };
+  return (from, dot) => {
+    const down = from.y < dot.y, sign = down ? 1 : -1;
+    const between = [...rows.keys()].filter((y) => (down ? y > from.y && y < dot.y : y < from.y && y > dot.y)).sort((a, b) => sign * (a - b));
+    const points = [{ x: from.x, y: from.y + sign * (from.height / 2) }];
+    for (const y of between) {
+      const last = points[points.length - 1], share = (y - last.y) / (dot.y - last.y);
+      const x = pass(y, last.x + (dot.x - last.x) * share, from.name), half = from.height / 2 + rowMargin;
+      points.push({ x, y: y - sign * half }, { x, y: y + sign * half });
+    }
+    points.push({ x: dot.x, y: dot.y });
+    return points;
+  };
+}
+
+/**
+ * The path of a wire: each part leaves and arrives upright.
+ * @param {{x: number, y: number}[]} points
+ * @returns {string}
+ */
+export function wirePath(points) {
+  const at = (x, y) => x.toFixed(1) + " " + y.toFixed(1);
+  return points.map((point, i) => {
+    if (!i) return "M" + at(point.x, point.y);
+    const before = points[i - 1], middle = (before.y + point.y) / 2;
+    return before.x === point.x ? "L" + at(point.x, point.y) : "C" + at(before.x, middle) + " " + at(point.x, middle) + " " + at(point.x, point.y);
+  }).join("");
 }

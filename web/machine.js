@@ -1,5 +1,6 @@
 // The drawing of a state machine: boxes on a grid, and ways between them that go around what is in between.
 import { el, mark } from "./dom.js";
+import { lastNotBeyond } from "./model.js";
 import { say } from "./words.js";
 
 // Places in Figure 5 of RFC 9293: column and row.
@@ -111,15 +112,21 @@ export function makeFigure(app, who, table) {
   }));
   const height = Math.max(...Object.values(places).map((place) => place.y), 20) + 17;
   const node = el("svg", { class: "figure", viewBox: "0 0 " + figureWide + " " + height, "aria-hidden": "true" }, edges.map((edge) => edge.node), [...boxes.values()]);
+  const ways = app.model.transitions.filter((number) => {
+    const event = app.model.event(number);
+    return event.who === who && event.machine === "TCP";
+  });
+  let drawn = "";
   return {
     node,
     draw(step, present) {
+      const count = lastNotBeyond(ways, step) + 1, wanted = count + present;
+      if (wanted === drawn) return;
+      drawn = wanted;
       const taken = new Set(), been = new Set();
       let last = "";
-      for (const number of app.model.transitions) {
-        if (number > step) break;
+      for (const number of ways.slice(0, count)) {
         const event = app.model.event(number);
-        if (event.who !== who || event.machine !== "TCP") continue;
         taken.add(last = event.from + ">" + event.to);
         been.add(event.from);
       }

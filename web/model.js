@@ -168,7 +168,7 @@ export function makeModel(run, index) {
       if (paneCache.has(id)) return paneCache.get(id);
       const pane = findPane(model, id);
       if (pane) pane.rows = flattenFields(pane.fields, pane.pointer + "/fields");
-      if (paneCache.size > 16) paneCache.clear();
+      if (paneCache.size > 64) paneCache.clear();
       paneCache.set(id, pane);
       return pane;
     },

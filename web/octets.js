@@ -1,10 +1,13 @@
 // Octets and fields of a pane, linked both ways: an octet selects the leaf that covers it, a field selects its octets.
-import { el, byId, fill, mark } from "./dom.js";
+import { el, byId, fill, mark, settleScrolls } from "./dom.js";
 import { shown, citeAddress } from "./pointer.js";
 import { virtualRows } from "./virtual.js";
-import { visibleRows, rowsAbove } from "./tree.js";
+import { visibleRows, rowsAbove, rowsOpenAtFirst } from "./tree.js";
 import { messageName } from "./describe.js";
 import { say } from "./words.js";
+
+// A tree begins with as many levels open as make no more rows than this; beyond the deepest step nothing is set in further.
+const mostRowsAtFirst = 48, deepestStep = 14;
 
 /** What a pane is called on its button. */
 export function paneName(pane) {
@@ -42,7 +45,7 @@ function layerBoxes(app, pane) {
 export function makeOctetsView(app) {
   const panes = byId("hs-panes"), host = byId("hs-octets"), tree = byId("hs-fields"), note = byId("hs-octets-note"), which = byId("hs-selected");
   const body = byId("hs-octets-body");
-  let pane = null, perRow = 16, paneKey = "", panesKey = "", selectionKey = "", open = new Set(), shownRows = [], readable = true, focusRow = 0, wide = 0;
+  let pane = null, perRow = 16, paneKey = "", panesKey = "", selectionKey = "", open = new Set(), shownRows = [], readable = true, focusRow = 0, wide = 0, windowShape = "";
 
   const marksOf = () => {
     const { selection } = app.state;
@@ -53,7 +56,7 @@ export function makeOctetsView(app) {
     return !!found && !!pane && found.pane === pane.id && at >= found.offset && at < found.offset + found.length;
   };
   const octetRows = virtualRows(host, {
-    row: 24,
+    row: 24, more: 3,
     build(index) {
       const from = index * perRow, to = Math.min(pane.length, from + perRow), chosen = marksOf();
       const cells = [];
@@ -63,19 +66,23 @@ export function makeOctetsView(app) {
         plain += code > 32 && code < 127 ? String.fromCharCode(code) : "·";
         const lit = chosen && at >= chosen.offset && at < chosen.offset + chosen.length;
         const found = isFound(at);
-        cells.push(el("span", { class: "octet" + (at % 8 === 7 ? " eighth" : ""), "data-octet": at, "data-selected": lit, "data-found": found, click: () => app.select({ pane: pane.id, offset: at }) }, two));
+        cells.push(el("span", { class: "octet" + (at % 8 === 7 ? " eighth" : ""), "data-octet": at, "data-selected": lit, "data-found": found }, two));
       }
       return el("div", { class: "octet-row" }, el("span", { class: "octet-offset", "aria-hidden": "true" }, from.toString(16).padStart(4, "0")),
         el("span", { class: "octet-cells" }, cells), el("span", { class: "octet-plain", "aria-hidden": "true" }, plain));
     },
   });
+  host.addEventListener("click", (event) => {
+    const cell = event.target.closest("[data-octet]");
+    if (cell && pane) app.select({ pane: pane.id, offset: Number(cell.getAttribute("data-octet")) });
+  });
   const fieldRows = virtualRows(tree, {
-    row: 28,
+    row: 28, more: 4,
     build(index) {
       const at = shownRows[index], { field, pointer, depth, position, size, last } = pane.rows[at];
       const chosen = marksOf(), lit = !!chosen && chosen.row === at, parent = last > at;
       const address = field.cite && citeAddress(field.cite);
-      return el("div", {
+      const node = el("div", {
         class: "field", role: "treeitem", id: "hs-field-" + at, "data-field": field.name, "data-offset": field.offset, "data-length": field.length, "data-selected": lit,
         "aria-selected": String(lit), "aria-level": depth + 1, "aria-setsize": size, "aria-posinset": position, "aria-expanded": parent ? String(open.has(at)) : undefined,
         click: (event) => { if (!event.target.closest(".twist")) app.selectRow(pane.id, at); },
@@ -85,6 +92,8 @@ export function makeOctetsView(app) {
       el("span", { class: "field-text" }, field.text ? shown(field.text, pointer + "/text") : ""),
       el("span", { class: "field-rule" }, address ? shown(field.cite, pointer + "/cite", undefined, "span") : ""),
       el("span", { class: "field-span" }, field.offset + "+" + field.length));
+      node.style.setProperty("--deep", String(Math.min(depth, deepestStep)));
+      return node;
     },
   });
   const toggle = (at) => {
@@ -117,7 +126,11 @@ export function makeOctetsView(app) {
   new ResizeObserver(() => {
     const before = wide;
     fitRow();
-    if (before && before !== wide) { drawPane(); drawSelection(); }
+    if (before && before !== wide) {
+      drawPane();
+      drawSelection();
+      settleScrolls();
+    }
   }).observe(body);
 
   const drawPane = () => {
@@ -129,21 +142,25 @@ export function makeOctetsView(app) {
       paneKey = key;
       pane = next;
       perRow = wide || 16;
-      open = new Set();
-      if (pane) pane.rows.forEach((row, at) => { if (row.last > at && (pane.rows.length <= 70 || row.depth < 1)) open.add(at); });
+      open = pane ? rowsOpenAtFirst(pane.rows, mostRowsAtFirst) : new Set();
       const visible = pane && readable;
       mark(body, "hidden", !visible);
       mark(host, "data-pane", pane ? pane.id : "");
       mark(host, "data-length", pane ? String(pane.length) : "0");
       mark(host, "class", perRow === 8 ? "octet-grid eight" : "octet-grid");
       const rows = visible ? Math.ceil(pane.length / perRow) : 0;
-      body.style.setProperty("--rows", String(Math.min(rows, 9)));
-      octetRows.measure();
-      octetRows.reset(rows);
       shownRows = visible ? visibleRows(pane.rows, open) : [];
-      fieldRows.measure();
-      fieldRows.reset(shownRows.length);
       mark(tree, "hidden", shownRows.length === 0);
+      // The windows have other heights only if there are other rows to see. To ask for the height makes the browser lay the page out.
+      const shape = [Math.min(rows, 9), visible, shownRows.length === 0].join();
+      if (shape !== windowShape) {
+        windowShape = shape;
+        body.style.setProperty("--rows", String(Math.min(rows, 9)));
+        octetRows.measure();
+        fieldRows.measure();
+      }
+      octetRows.reset(rows);
+      fieldRows.reset(shownRows.length);
       selectionKey = "";
     }
     const { of } = app.panesNow();

@@ -1,5 +1,5 @@
 // The page: one state, and views that are functions of it. Everything that changes goes through here.
-import { el, byId, mark } from "./dom.js";
+import { el, byId, mark, settleScrolls } from "./dom.js";
 import { makeModel } from "./model.js";
 import { leafCovering, rowOfSpan } from "./tree.js";
 import { wordsOf } from "./describe.js";
@@ -187,6 +187,7 @@ export function startPage() {
       choosePane();
       draw();
       for (const view of Object.values(views)) view.draw();
+      settleScrolls();
     }
     Object.assign(state, { run: 0, stolen: new Set(), selection: null });
     app.model = modelAt(0);
@@ -204,6 +205,7 @@ export function startPage() {
     list.draw();
     picture.draw();
     views[state.view].draw();
+    settleScrolls();
     address.changed(jump);
   };
 

@@ -1,5 +1,5 @@
 // The picture: two lifelines, slanted arrows, time downwards. It mounts what is in sight; a step changes classes only.
-import { el, byId, mark, fill } from "./dom.js";
+import { el, byId, mark, fill, scrollLater, settleScrolls } from "./dom.js";
 import { duration, milliseconds } from "./pointer.js";
 import { lastNotBeyond } from "./model.js";
 import { makeScene } from "./scene.js";
@@ -59,7 +59,7 @@ export function makePicture(app) {
     mark(heads, "width", String(columns.width));
     const head = (who, x) => {
       const anchor = columns.narrow ? (who === "client" ? "start" : "end") : "middle";
-      const at = columns.narrow ? (who === "client" ? x - 12 : x + 8) : x;
+      const at = columns.narrow ? (who === "client" ? x - 2 : x + 8) : x;
       const end = endpoints?.[who];
       return el("g", { class: "head " + who },
         el("text", { x: at, y: 18, "text-anchor": anchor, class: "head-name" }, end?.name || say("who." + who)),
@@ -222,7 +222,11 @@ export function makePicture(app) {
     ensure();
     if (mountedTo !== was) paintStep();
   }, { passive: true });
-  new ResizeObserver(() => { if (measure() && scene) { draw(); } }).observe(scroll);
+  new ResizeObserver(() => {
+    if (!measure() || !scene) return;
+    draw();
+    settleScrolls();
+  }).observe(scroll);
 
   const draw = () => {
     buildScene();
@@ -231,10 +235,10 @@ export function makePicture(app) {
     if ((y < top + 40 || y > top + roomHeight - 70) && scene.height > roomHeight) {
       const wish = app.state.step > lastStep && y < top + roomHeight + 60 ? y - roomHeight * 0.35 : y - roomHeight / 2;
       top = Math.max(0, Math.min(Math.floor(wish), scene.height - roomHeight));
-      scroll.scrollTop = top;
+      scrollLater(scroll, top);
     } else if (scene.height <= roomHeight && top) {
       top = 0;
-      scroll.scrollTop = 0;
+      scrollLater(scroll, 0);
     }
     lastStep = app.state.step;
     ensure();

@@ -1,9 +1,10 @@
 // Search in ids, names, remarks, citations, labels, and in octets written as hexadecimal digits.
 import { el, byId, fill, mark } from "./dom.js";
 import { headline, wordsOf, segmentName, messageName } from "./describe.js";
+import { leafCovering } from "./tree.js";
 import { say } from "./words.js";
 
-const mostFound = 60, mostPlaces = 8;
+const mostFound = 60, mostPlaces = 10, mostOfMessage = 3;
 
 /** Every text of an event that a reader may look for, in lower case. */
 function textOfEvent(model, event, lang) {
@@ -38,12 +39,12 @@ export function findSteps(model, query, lang) {
 }
 
 /**
- * Where the octets of messages hold a text, or a field has it in its name or value: the first place in each message. Places that the seat
- * cannot read are left out.
+ * Where the octets of messages hold a text, or else a field has it in its name or value: the first places in each message, each with the name
+ * of the field. Places that the seat cannot read are left out.
  * @param {any} model
  * @param {string} query
  * @param {(pane: any) => boolean} canRead
- * @returns {{pane: any, offset: number, length: number, name: string}[]}
+ * @returns {{pane: any, offset: number, length: number, name: string, text?: string}[]}
  */
 export function findOctets(model, query, canRead) {
   const wanted = query.trim(), low = wanted.toLowerCase(), out = [];
@@ -53,12 +54,17 @@ export function findOctets(model, query, canRead) {
     for (const name of ["plaintext", "record"]) {
       const pane = message.panes.some((one) => one.name === name && one.bytes) && model.pane("message-" + message.number + "-" + name);
       if (!pane || !canRead(pane)) continue;
-      let at = pane.bytes.indexOf(hex);
-      while (at >= 0 && at % 2) at = pane.bytes.indexOf(hex, at + 1);
-      const field = pane.rows.find((row, i) => row.last === i && (row.field.name.toLowerCase().includes(low) || String(row.field.text || "").toLowerCase().includes(low)))?.field;
-      if (at >= 0) out.push({ pane, offset: at / 2, length: hex.length / 2, name: JSON.stringify(wanted) });
-      else if (field) out.push({ pane, offset: field.offset, length: field.length, name: field.name });
-      else continue;
+      const places = [];
+      for (let at = pane.bytes.indexOf(hex); at >= 0 && places.length < mostOfMessage; at = pane.bytes.indexOf(hex, at + 1)) {
+        if (at % 2) continue;
+        places.push({ pane, offset: at / 2, length: hex.length / 2, text: JSON.stringify(wanted), name: pane.rows[leafCovering(pane.rows, at / 2)]?.field.name || "" });
+      }
+      const fields = pane.rows.filter((row, i) => row.last === i && (row.field.name.toLowerCase().includes(low) || String(row.field.text || "").toLowerCase().includes(low)));
+      // What is in a field says more than the header before it.
+      fields.sort((a, b) => Number(a.field.name.endsWith(".header")) - Number(b.field.name.endsWith(".header")));
+      if (!places.length) for (const { field } of fields.slice(0, mostOfMessage)) places.push({ pane, offset: field.offset, length: field.length, name: field.name });
+      if (!places.length) continue;
+      out.push(...places);
       break;
     }
     if (out.length >= mostPlaces) break;
@@ -81,7 +87,7 @@ export function makeSearch(app) {
     mark(found, "data-count", String(numbers.length));
     found.hidden = !field.value.trim();
     const places = findOctets(app.model, field.value, app.canRead);
-    const span = (place) => say(place.length > 1 ? "search.span" : "search.octet", { name: place.name, from: place.offset, to: place.offset + place.length - 1 });
+    const span = (place) => say(place.length > 1 ? "search.span" : "search.octet", { name: place.text ? say("search.in", place) : place.name, from: place.offset, to: place.offset + place.length - 1 });
     fill(found, el("p", { class: "quiet", role: "status" }, numbers.length || places.length ? say("search.count", { count: numbers.length + places.length }) : say("search.none")),
       places.map((place) => el("button", { type: "button", "data-step": place.pane.message.event, class: "result", click: () => { close(); app.goto(place.pane.message.event, true); app.lookAt(place); } },
         el("span", { class: "row-number" }, place.pane.message.event), el("span", { class: "row-text" }, span(place)), el("span", { class: "quiet" }, messageName(place.pane.message)))),

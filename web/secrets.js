@@ -1,7 +1,7 @@
 // Where each quantity comes from: the graph of the derivations, lit as the seat holds it, and the value of the one that was chosen.
 import { el, byId, fill, mark } from "./dom.js";
 import { shown, citation } from "./pointer.js";
-import { layOutGraph } from "./graph.js";
+import { layOutGraph, wirePath } from "./graph.js";
 import { say } from "./words.js";
 
 /** Whether the client and the server both have a value for a quantity, and it is one. */
@@ -35,11 +35,7 @@ export function makeSecretsView(app) {
     const parts = [];
     for (const dot of layout.dots) {
       const target = place.get(dot.rule.conclusion);
-      const wires = dot.rule.premises.map((premise) => {
-        const from = place.get(premise), down = from.y < dot.y;
-        const y = from.y + (down ? 15 : -15), middle = (y + dot.y) / 2;
-        return el("path", { class: "wire", d: "M" + from.x + " " + y + "C" + from.x + " " + middle + " " + dot.x + " " + middle + " " + dot.x + " " + dot.y });
-      });
+      const wires = dot.wires.map((wire) => el("path", { class: "wire", "data-from": wire.from, d: wirePath(wire.points) }));
       const out = el("path", { class: "wire out", d: "M" + dot.x + " " + dot.y + "L" + dot.x + " " + (target.y + (dot.forward ? -15 : 15)) });
       const node = el("g", { class: "rule" + (dot.forward ? "" : " back") }, wires, out, el("circle", { cx: dot.x, cy: dot.y, r: 4.5 }), el("svg:title", {}, dot.rule.operation));
       lines.push({ node, rule: dot.rule });
@@ -54,7 +50,7 @@ export function makeSecretsView(app) {
     }
     pick = el("select", { id: "hs-pick-quantity", change: (event) => choose(event.target.value) }, el("option", { value: "" }, "–"), layout.boxes.map((box) => el("option", { value: box.name }, box.name)));
     fill(host, el("p", { class: "quiet note" }, say("secrets.legend")),
-      el("div", { class: "graph-room", tabindex: 0, role: "group", "aria-label": say("view.secrets") }, el("svg", { class: "graph", viewBox: "0 0 " + layout.width + " " + layout.height, "aria-hidden": "true" }, parts)),
+      el("div", { class: "graph-room", tabindex: 0, role: "group", "aria-label": say("view.secrets") }, el("svg", { class: "graph", viewBox: "-8 0 " + (layout.width + 16) + " " + layout.height, "aria-hidden": "true" }, parts)),
       el("p", { class: "pick" }, el("label", { for: "hs-pick-quantity" }, say("secrets.quantity")), " ", pick), detail);
   };
 

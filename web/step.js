@@ -1,5 +1,5 @@
 // The current step: what happens, why, by which rule, what brought it about and what it changed. Every value has its pointer.
-import { el, byId, fill, mark } from "./dom.js";
+import { el, byId, fill, mark, scrollLater } from "./dom.js";
 import { shown, citation } from "./pointer.js";
 import { headline, wordsOf } from "./describe.js";
 import { say } from "./words.js";
@@ -118,7 +118,7 @@ export function makeStepPanel(app) {
             el("th", { scope: "row" }, change.name),
             el("td", {}, shown(change.before, at + "/changes/" + i + "/before")),
             el("td", { class: "new" }, shown(change.after, at + "/changes/" + i + "/after")))))));
-      host.scrollTop = 0;
+      scrollLater(host, 0);
       saying.textContent = say("say", { number: state.step, text: title });
     },
   };

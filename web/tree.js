@@ -73,3 +73,24 @@ export function rowsAbove(rows, at) {
   for (let up = rows[at]?.parent ?? -1; up >= 0; up = rows[up].parent) out.push(up);
   return out;
 }
+
+/**
+ * The rows that are unfolded when a tree is shown first: level by level, as long as no more than `most` rows can be seen. A tree of few rows
+ * is wholly unfolded; the first level always is.
+ * @param {ReturnType<typeof flattenFields>} rows
+ * @param {number} most
+ * @returns {Set<number>}
+ */
+export function rowsOpenAtFirst(rows, most) {
+  const open = new Set();
+  for (let depth = 0; ; depth++) {
+    const next = [];
+    let more = 0;
+    rows.forEach((row, at) => {
+      if (row.depth === depth && !isLeafRow(row)) next.push(at);
+      else if (row.depth === depth + 1) more++;
+    });
+    if (!next.length || (depth > 0 && rows.length > 70 && visibleRows(rows, open).length + more > most)) return open;
+    next.forEach((at) => open.add(at));
+  }
+}

@@ -1,5 +1,5 @@
 // A list of rows of one height, of which those in sight are mounted. Twenty thousand rows cost what thirty cost.
-import { el } from "./dom.js";
+import { el, scrollLater } from "./dom.js";
 
 /**
  * Makes `host` a window on rows.
@@ -60,7 +60,7 @@ export function virtualRows(host, options) {
       if (y < top + row || y + 2 * row > top + room) {
         const wish = centre || y < top - room || y > top + 2 * room ? y - room / 2 : y < top + row ? y - row : y + 2 * row - room;
         top = Math.max(0, Math.min(wish, Math.max(0, count * row - room)));
-        host.scrollTop = top;
+        scrollLater(host, top);
       }
       mount();
     },

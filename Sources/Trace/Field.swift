@@ -56,6 +56,13 @@ public struct Field: Hashable, Sendable {
         children.isEmpty ? [self] : children.flatMap(\.leaves)
     }
 
+    /// The same field in a buffer in which the octets stand `distance` octets later.
+    public func moved(by distance: Int) -> Field {
+        Field(
+            name: name, range: range.lowerBound + distance..<range.upperBound + distance, number: number, value: value,
+            bits: bits, cite: cite, children: children.map { $0.moved(by: distance) })
+    }
+
     /// The first field of that name in this tree, itself included.
     public func first(named wanted: String) -> Field? {
         if name == wanted { return self }

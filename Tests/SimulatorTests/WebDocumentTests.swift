@@ -45,6 +45,35 @@ import Trace
         }
     }
 
+    /// TLS carries certificates and does not look into them. The glossary does.
+    @Test func theOctetsOfTheHostNameHaveAFieldInTheCertificateMessage() throws {
+        let run = try value(SharedVisit.run(.init(seed: 7)).journal)
+        let message = try #require(
+            list(run["journal"]?["messages"]).first { $0["label"] == .string("Certificate") })
+        let pane = try #require(list(message["panes"]).first)
+        guard case .string(let hex)? = pane["bytes"], let octets = Hex.octets(hex) else {
+            Issue.record("no octets")
+            return
+        }
+        func leaves(_ fields: JSON?) -> [JSON] {
+            list(fields).flatMap { list($0["children"]).isEmpty ? [$0] : leaves($0["children"]) }
+        }
+        let all = leaves(pane["fields"])
+        var next = 0
+        for leaf in all {
+            #expect(number(leaf["offset"]) == next)
+            next += number(leaf["length"]) ?? 0
+        }
+        #expect(next == octets.count)
+        let names = all.filter { $0["name"] == .string("x509.dNSName.content") }
+        let name = try #require(names.first)
+        let offset = try #require(number(name["offset"]))
+        let length = try #require(number(name["length"]))
+        #expect(octets.indices.contains(offset + length - 1))
+        let written = String(decoding: octets[offset..<offset + length], as: UTF8.self)
+        #expect(name["text"] == .string(written) && written.contains("."))
+    }
+
     /// By another way than the program's: from the labels and the causes in the JSON.
     @Test func flightsHoldWhatOneSideSendsAtOneInstantOfAChapterAndNoIdleAcknowledgments() throws {
         for journal in try Self.journals() {

@@ -1,4 +1,5 @@
 import Foundation
+import PKI
 import TestPKI
 import Testing
 import Trace
@@ -138,5 +139,11 @@ import Trace
             try TrustShowPage(Array(repeating: certificate, count: 33), Array(repeating: source, count: 33))
         }
         _ = try TrustShowPage([certificate], [source]).html()
+    }
+
+    @Test func aLongNameBreaksBeforeACapitalLetterThatFollowsASmallOne() {
+        #expect(MatrixPage.words(of: "NSPinnedDomains") == ["NSPinned", "Domains"])
+        #expect(MatrixPage.words(of: "App Transport Security") == ["App Transport Security"])
+        #expect(MatrixPage.words(of: "") == [])
     }
 }

@@ -138,8 +138,11 @@ def questions(browser):
         "return HandshakeSim.document.runs[0].journal.events[HandshakeSim.state().step - 1].kind === 'lost' && /Sent again as.*packet \\d+/.test(document.querySelector('#hs-step').textContent)")
     ask("why the client is in TIME-WAIT", ["/", "time-w", "Enter"],
         "return HandshakeSim.state().tcp.client === 'TIME-WAIT' && /rcv FIN/.test(document.querySelector('#hs-step').textContent)")
-    ask("which octets hold the host name", ["/", "www.", "Down", "Down", "Enter"],
-        "return /Certificate/.test(document.querySelector('#hs-panes [aria-pressed=true]').textContent) && [...document.querySelectorAll('[data-octet][data-found]')].map((node) => String.fromCharCode(parseInt(node.textContent, 16))).join('') === 'www.'")
+    ask("which octets hold the host name", ["/", "dnsn", "Enter"],
+        "const { selection } = HandshakeSim.state();"
+        "return /Certificate/.test(document.querySelector('#hs-panes [aria-pressed=true]').textContent) && selection.field === 'x509.dNSName.content'"
+        " && /^www[.]/.test([...document.querySelectorAll('[data-octet][data-selected]')].map((node) => String.fromCharCode(parseInt(node.textContent, 16))).join(''))"
+        " && document.querySelector('#hs-selected').textContent.includes(selection.offset + ' to ' + (selection.offset + selection.length - 1))")
     ask("what the thief reads", ["w", "End"],
         "return document.querySelector('td[data-who=thief][data-quantity=\"server RSA private key\"]').dataset.holds === 'true'"
         " && document.querySelector('td[data-who=thief][data-quantity=\"application data\"]').dataset.holds === 'false'")
@@ -163,6 +166,9 @@ def main(path):
             need(not wrong, f"step {step}: {wrong[:3]}")
         browser.js("HandshakeSim.show({ view: 'stream' })")
         need(browser.js("return document.querySelectorAll('.plot .plot-again').length") > 0, "no plot")
+        # The views reach down to the bar, whatever they hold, also where nothing stands above the tabs.
+        gap = browser.js("HandshakeSim.show({ view: 'knowledge' }); return document.querySelector('.bar').getBoundingClientRect().top - document.querySelector('.views').getBoundingClientRect().bottom")
+        need(abs(gap) < 1, f"{gap} pixels between the views and the bar")
         counts = questions(browser)
         for width in (1440, 390):
             browser.size(width, 900)

@@ -56,3 +56,26 @@ test("an octet selects its field in the octets and in the tree, and the link hol
   root.querySelectorAll("[role=treeitem]")[0].fire("click");
   assert.equal(page.state().selection.field, "ip");
 });
+
+test("the control block of each end is that of the step, whichever way one comes to it", () => {
+  for (const whole of [sample, ...more]) {
+    const { root } = smallDocument(shell, JSON.stringify(whole));
+    startPage();
+    const page = globalThis.HandshakeSim;
+    page.show({ view: "ends" });
+    const count = page.steps("all").length;
+    for (const step of [2, count, 1, Math.ceil(count / 2), 8, 3, count].filter((one) => one <= count)) {
+      page.goto(step);
+      const { block } = page.state();
+      for (const who of ["client", "server"]) {
+        const host = root.querySelectorAll("[data-block=" + who + "]")[0];
+        const shown = Object.fromEntries(host.querySelectorAll("[data-name]").map((row) => [row.getAttribute("data-name"), row.querySelector("[data-ptr]").textContent]));
+        assert.deepEqual(shown, block[who], who + " at " + step);
+        for (const row of host.querySelectorAll("[data-name]")) {
+          const at = row.querySelector("[data-ptr]").getAttribute("data-ptr");
+          assert.equal(row.getAttribute("class") === "changed", at.includes("/events/" + (step - 1) + "/changes/"), at);
+        }
+      }
+    }
+  }
+});

@@ -4,6 +4,7 @@ export class SmallNode {
   appendChild(node) { node.parentElement?.kids.splice(node.parentElement.kids.indexOf(node), 1); node.parentElement = this; this.kids.push(node); return node; }
   append(...nodes) { for (const node of nodes) this.appendChild(typeof node === "string" ? new SmallText(node) : node); }
   replaceChildren(...nodes) { for (const kid of this.kids) kid.parentElement = null; this.kids = []; this.append(...nodes); }
+  replaceWith(node) { const { kids } = this.parentElement; kids[kids.indexOf(this)] = node; node.parentElement = this.parentElement; this.parentElement = null; }
   remove() { if (this.parentElement) { const { kids } = this.parentElement; kids.splice(kids.indexOf(this), 1); this.parentElement = null; } }
   get firstChild() { return this.kids[0] || null; }
   get textContent() { return this.kids.map((kid) => kid.textContent).join(""); }

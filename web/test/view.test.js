@@ -1,9 +1,9 @@
 import test from "node:test";
 import assert from "node:assert/strict";
-import { flattenFields, leafCovering, rowOfSpan, visibleRows, rowsAbove } from "../tree.js";
+import { flattenFields, leafCovering, rowOfSpan, visibleRows, rowsAbove, rowsOpenAtFirst } from "../tree.js";
 import { layOutTime } from "../time.js";
 import { makeScene, inTwoLines } from "../scene.js";
-import { layOutGraph } from "../graph.js";
+import { layOutGraph, wirePath } from "../graph.js";
 import { alignKeys } from "../align.js";
 import { fragmentOf, readFragment } from "../link.js";
 import { milliseconds, inForm, citeAddress, relativeNumber } from "../pointer.js";
@@ -11,7 +11,7 @@ import { legible } from "../dom.js";
 import { keyOfMessage } from "../seat.js";
 import { historyOfStream, ticksUpTo, brokenAxis } from "../plot.js";
 import { placesOfStates, waysBetween } from "../machine.js";
-import { findSteps } from "../search.js";
+import { findSteps, findOctets } from "../search.js";
 import { headline } from "../describe.js";
 import { makeModel } from "../model.js";
 import { sampleRun } from "./sample.js";
@@ -67,6 +67,52 @@ test("a circle of derivations has an end, and no two boxes overlap", () => {
     }
   }
   assert.equal(layout.dots.filter((dot) => !dot.forward).length, 1);
+});
+
+test("no wire runs behind a box", () => {
+  // Four rows: a wire from the first to the last has to pass two, one of them a box in the very middle.
+  const rule = (conclusion, ...premises) => ({ conclusion, premises, operation: "f" });
+  const journal = { ledger: {}, derivations: [rule("b", "a"), rule("b2", "a"), rule("c", "b", "b2"), rule("d", "c", "a"), rule("e", "d", "b", "a"), rule("f", "e", "a", "c")] };
+  for (const width of [300, 720]) {
+    const layout = layOutGraph(journal, width);
+    let passed = 0;
+    for (const dot of layout.dots) {
+      for (const { from, points } of dot.wires) {
+        assert.equal(wirePath(points).match(/[MLC]/g).length, points.length);
+        for (let i = 1; i < points.length; i++) {
+          const [p, q] = [points[i - 1], points[i]];
+          for (let t = 0; t <= 1; t += 0.05) {
+            const x = p.x + (q.x - p.x) * t * t * (3 - 2 * t), y = p.y + (q.y - p.y) * (1.5 * t * (1 - t) + t ** 3);
+            for (const box of layout.boxes) {
+              if (box.name !== from) assert.ok(Math.abs(x - box.x) > box.width / 2 || Math.abs(y - box.y) > box.height / 2, from + " to " + dot.rule.conclusion + " behind " + box.name);
+            }
+          }
+        }
+        passed += points.length > 2;
+      }
+    }
+    assert.ok(passed >= 3);
+  }
+});
+
+test("a small tree is unfolded, a large one as far as it can be seen", () => {
+  const field = (name, children) => ({ name, offset: 0, length: 1, text: "", children });
+  const wide = (levels) => field("n" + levels, levels ? Array.from({ length: 4 }, () => wide(levels - 1)) : undefined);
+  const small = flattenFields([wide(2)], ""), large = flattenFields([wide(4)], "");
+  assert.equal(visibleRows(small, rowsOpenAtFirst(small, 10)).length, small.length);
+  assert.equal(visibleRows(large, rowsOpenAtFirst(large, 48)).length, 1 + 4 + 16);
+  assert.equal(visibleRows(large, rowsOpenAtFirst(large, 3)).length, 1 + 4);
+});
+
+test("a search for a text names the field that holds each place, and a field is found by its name", () => {
+  const bytes = [..."00abcdef01abcdef"].map((letter) => letter.charCodeAt(0).toString(16)).join("");
+  const fields = [["x.header", 0, 2], ["x.one", 2, 6], ["y.header", 8, 2], ["y.two", 10, 6]].map(([name, offset, length]) => ({ name, offset, length, text: "" }));
+  const found = { journal: { messages: [{ number: 1, panes: [{ name: "record", bytes }] }] }, pane: () => ({ bytes, rows: flattenFields(fields, "") }) };
+  const places = (query) => findOctets(found, query, () => true).map(({ offset, length, name }) => [name, offset, length]);
+  assert.deepEqual(places("bcd"), [["x.one", 3, 3], ["y.two", 11, 3]]);
+  assert.deepEqual(places("y.t"), [["y.two", 10, 6]]);
+  assert.deepEqual(places(".header"), [["x.header", 0, 2], ["y.header", 8, 2]]);
+  assert.deepEqual(findOctets(found, "bcd", () => false), []);
 });
 
 test("an alignment holds each step once, in order", () => {

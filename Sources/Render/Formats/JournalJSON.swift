@@ -241,7 +241,8 @@ private struct JournalJSON {
         }
         let panes = message.panes.map { pane in
             JSON.members(
-                ("name", .string(pane.name)), ("bytes", .hex(pane.bytes)), ("fields", .fields(pane.fields)))
+                ("name", .string(pane.name)), ("bytes", .hex(pane.bytes)),
+                ("fields", .fields(journal.glossary.opened(pane.fields, in: pane.bytes))))
         }
         let discloses = message.discloses.map {
             JSON.members(("secret", .string($0.secret.name)), ("value", .hex($0.value)))

@@ -113,6 +113,17 @@ package struct MatrixPage {
         return groups
     }
 
+    /// A name such as NSPinnedDomains where a narrow column may break it: before a capital letter that follows a small one.
+    static func words(of name: String) -> [String] {
+        name.reduce(into: []) { words, letter in
+            if let last = words.last?.last, !(letter.isUppercase && last.isLowercase) {
+                words[words.count - 1].append(letter)
+            } else {
+                words.append(String(letter))
+            }
+        }
+    }
+
     private var matrix: WebMarkup {
         let groups = groups
         let starts = Set(groups.map(\.policies.lowerBound))
@@ -123,7 +134,7 @@ package struct MatrixPage {
                     "class": "group", "scope": group.word.map { _ in "colgroup" },
                     "colspan": String(group.policies.count),
                     "data-first": String(group.policies.lowerBound), "data-last": String(group.policies.upperBound - 1),
-                ], WebMarkup(group.word ?? ""))
+                ], WebMarkup(MatrixPage.words(of: group.word ?? "").map { .element("span", [:], WebMarkup($0)) }))
         }
         let heads = groups.flatMap { group in
             group.policies.map { place in

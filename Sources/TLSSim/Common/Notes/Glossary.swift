@@ -1,3 +1,4 @@
+import PKI
 import Trace
 
 extension Glossary {
@@ -5,4 +6,5 @@ extension Glossary {
     public static let tls =
         Glossary(RecordFieldNote.self) + Glossary(HelloFieldNote.self) + Glossary(HandshakeFieldNote.self)
         + Glossary(TLS13FieldNote.self)
+        + Glossary(inside: "tls.handshake.certificate") { AnnotatedCertificate($0).fields }
 }

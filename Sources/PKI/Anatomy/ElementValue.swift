@@ -1,11 +1,10 @@
 import Crypto
-import PKI
 import Trace
 
 /// What the octets of an element say, for people.
-struct ElementValue: Hashable, Sendable {
+package struct ElementValue: Hashable, Sendable {
     /// All of it.
-    let text: String
+    package let text: String
     /// Worth saying behind the value: "2048 bits".
     var remark = ""
     /// The rule that the octets break, if they do.
@@ -63,7 +62,7 @@ struct ElementValue: Hashable, Sendable {
     // MARK: Identifiers
 
     /// An object identifier with its name (X.690 section 8.19).
-    static func objectIdentifier(_ octets: ArraySlice<UInt8>) -> ElementValue {
+    package static func objectIdentifier(_ octets: ArraySlice<UInt8>) -> ElementValue {
         guard let oid = OID(octets: octets) else { return hexadecimal(octets, fault: .malformedObjectIdentifier) }
         guard let name = oid.name else { return ElementValue(text: "\(oid)", identifier: oid) }
         return ElementValue(text: name, remark: "\(oid)", identifier: oid)

@@ -1,5 +1,4 @@
 import Crypto
-import PKI
 import Trace
 
 /// The signed certificate timestamps in a certificate, in the presentation language of TLS (RFC 6962 section 3.3).

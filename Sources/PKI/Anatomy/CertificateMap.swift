@@ -1,5 +1,4 @@
 import Crypto
-import PKI
 import Trace
 
 /// Gives the elements of a certificate their names, by walking through the grammar beside them.

@@ -1,5 +1,4 @@
 import Crypto
-import PKI
 import Trace
 
 /// An element of a certificate with its name and its value: one line of the annotated certificate.
@@ -44,7 +43,7 @@ public struct AnatomyElement: Hashable, Sendable {
             parts.append(Field(name: name + ".content", range: content, value: value, cite: part.cite))
         }
         return Field(
-            name: name, range: range, value: children.isEmpty ? value : "", cite: part.cite, children: parts)
+            name: name, range: range, value: children.isEmpty ? value : self.value, cite: part.cite, children: parts)
     }
 
     /// This element and all below it, in the order of their octets.
@@ -60,5 +59,5 @@ public struct AnatomyElement: Hashable, Sendable {
     }
 
     /// The elements directly below that are this part.
-    func children(_ wanted: Part) -> [AnatomyElement] { children.filter { $0.part == wanted } }
+    package func children(_ wanted: Part) -> [AnatomyElement] { children.filter { $0.part == wanted } }
 }

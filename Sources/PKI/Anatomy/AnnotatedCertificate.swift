@@ -1,5 +1,4 @@
 import Crypto
-import PKI
 import Trace
 
 /// A certificate with a name on each of its octets: what `openssl asn1parse` prints, with the meaning beside it.
@@ -66,7 +65,7 @@ public struct AnnotatedCertificate: Hashable, Sendable {
     }
 
     /// The part of the certificate, not of a name in an extension.
-    func tbs(_ part: Part) -> AnatomyElement? { first(.tbsCertificate)?.children.first { $0.part == part } }
+    package func tbs(_ part: Part) -> AnatomyElement? { first(.tbsCertificate)?.children.first { $0.part == part } }
 
     /// The innermost element that begins at this offset or holds it.
     public func element(at offset: Int) -> AnatomyElement? {
