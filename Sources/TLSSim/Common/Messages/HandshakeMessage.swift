@@ -72,6 +72,15 @@ struct HandshakeHeader {
 
     /// "ClientHello", or "handshake type N".
     var name: String { type?.description ?? "handshake type \(typeCode)" }
+
+    /// The longest body that is waited for. A message of a fixed length has one of a hash at most: what announces more is wrong already,
+    /// and the rest of it need not come.
+    var longestBody: Int {
+        switch type {
+        case .finished, .keyUpdate, .endOfEarlyData, .helloRequest, .serverHelloDone: 64
+        default: HandshakeMessage.longestBody
+        }
+    }
 }
 
 /// Puts handshake messages together from the fragments that records carry.
@@ -94,14 +103,14 @@ public struct HandshakeJoiner: Hashable, Sendable {
 
     /// Takes out the next whole message; nil until there is one.
     ///
-    /// - Throws: ``TLSError/malformed(_:)`` for a body longer than ``HandshakeMessage/longestBody``, before it has
-    ///   arrived.
+    /// - Throws: ``TLSError/malformed(_:)`` for a body longer than ``HandshakeMessage/longestBody``, or longer than any of a message
+    ///   whose length is fixed, before it has arrived.
     public mutating func next() throws(TLSError) -> HandshakeMessage? {
         guard let header = HandshakeHeader(buffer) else { return nil }
-        guard header.length <= HandshakeMessage.longestBody else {
+        guard header.length <= header.longestBody else {
             throw .malformed(
                 ParseError(
-                    "tls.handshake.length", at: 1, .length(header.length, allowed: 0...HandshakeMessage.longestBody),
+                    "tls.handshake.length", at: 1, .length(header.length, allowed: 0...header.longestBody),
                     cite: HandshakeHeader.rule))
         }
         let end = HandshakeMessage.headerLength + header.length

@@ -39,7 +39,7 @@ public struct Retry: Hashable, Sendable {
             second.compressionMethods == first.compressionMethods, second.cipherSuites == first.cipherSuites
         else { throw .tls13(.changedAfterRetry(.hello)) }
         try check(second)
-        guard Self.unchanged(second) == Self.unchanged(first) else { throw .tls13(.changedAfterRetry(.hello)) }
+        guard unchanged(second) == unchanged(first) else { throw .tls13(.changedAfterRetry(.hello)) }
     }
 
     /// Checks in the second hello what can be checked without the first: the cookie, the share, and that early data is gone.
@@ -69,12 +69,13 @@ public struct Retry: Hashable, Sendable {
     }
 
     /// The extensions that have to stay, in their order: all but those that section 4.1.2 lets a client change. A client that offers
-    /// no secret with the hash of the suite may drop pre_shared_key with its modes.
-    private static func unchanged(_ hello: ClientHello) -> [HelloExtension] {
+    /// no secret with the hash of the suite may drop pre_shared_key with its modes. A cookie is added only if one was sent.
+    private func unchanged(_ hello: ClientHello) -> [HelloExtension] {
         let padding: UInt16 = 21
         return hello.extensions.filter { item in
             switch item {
-            case .keyShares, .cookie, .earlyData, .preSharedKeys: false
+            case .keyShares, .earlyData, .preSharedKeys: false
+            case .cookie: cookie == nil
             case .other(padding, _): false
             default: true
             }
