@@ -256,7 +256,7 @@ extension AttackReport {
     fileprivate mutating func sum(up loot: Loot13, _ thief: Thief, _ suite: RegisteredSuite) {
         let group = thief.hellos.shares?.server.group
         if thief.shared != nil, let group {
-            // Whoever has both halves needs no machine.
+            // A thief with both halves needs no machine.
             guard group != .x25519MLKEM768 || thief.hasHalf else { return }
             if loot.ticketKey != nil {
                 add(.reach(.ticketKeyAndGroup(group, opens: thief.reach)))
