@@ -110,6 +110,26 @@ struct StaplingTests {
         #expect(outcome.alerts[.client] == .unsupportedExtension)
     }
 
+    /// A client of TLS 1.3 alone asks, too; the response then stands in Certificate (RFC 8446 section 4.4.2.1).
+    @Test func inTLS13AResponseStandsInCertificateIfAskedFor() async throws {
+        let response: [UInt8] = [0x30, 0x03, 0x0a, 0x01, 0x03]
+        var flights: [Int] = []
+        for asks in [false, true] {
+            var pair = try await TLS13Pair.able { client, server in
+                client.requestsStatus = asks
+                server.ocspResponse = response
+            }
+            var (client, random) = (pair.client, pair.random)
+            let hello = try client.begin(using: &random).parsed(ClientHello.read)
+            #expect(hello.extensions.contains(.statusRequest(StatusRequest())) == asks)
+            let outcome = pair.run()
+            #expect(outcome.isComplete, "\(outcome.errors)")
+            flights.append(try #require(outcome.flights.dropFirst().first).octets.count)
+        }
+        // Type and length of the extension, type and length of CertificateStatus, the response.
+        #expect(flights[1] - flights[0] == 4 + 4 + response.count)
+    }
+
     /// A server whose certificate is revoked, as it shows itself, is told so.
     @Test func aStapledRevocationIsHeeded() async throws {
         let scenario = try #require(TrustScenario.named("revoked"))

@@ -4,7 +4,7 @@ import Trace
 
 @testable import TLSSim
 
-/// The hello that comes after a HelloRetryRequest, to a server that remembers the first one (RFC 8446 section 4.1.2).
+/// The hello that comes after a HelloRetryRequest, to a server that remembers the first one or has it in a cookie (RFC 8446 section 4.1.2).
 extension TLS13ServerFacingTests {
     /// A server's alert about what comes after its HelloRetryRequest: the second hello, changed, or records in its place.
     private func serversAlert(
@@ -15,7 +15,7 @@ extension TLS13ServerFacingTests {
         for case .bytes(let octets) in client.handle(.start, using: &random) {
             outputs += server.handle(.bytes(octets), using: &random)
         }
-        #expect(server.state == "ExpectSecondClientHello")
+        #expect(["ExpectSecondClientHello", "ExpectCookie"].contains(server.state))
         var second: [UInt8] = []
         for case .bytes(let octets) in outputs {
             for case .bytes(let octets) in client.handle(.bytes(octets), using: &random) { second += octets }
@@ -29,14 +29,16 @@ extension TLS13ServerFacingTests {
         return refusal(in: said)
     }
 
-    private func retried() async throws -> TLS13Pair {
+    private func retried(cookieKey: [UInt8]? = nil) async throws -> TLS13Pair {
         try await pair { client, server in
+            server.cookieKey = cookieKey
             (client.groups, client.shares) = ([.secp256r1, .x25519], [])
             server.groups = [.x25519, .secp256r1]
         }
     }
 
-    @Test func aServerComparesTheSecondHelloWithTheFirst() async throws {
+    @Test(arguments: [nil, [7]] as [[UInt8]?])
+    func aServerComparesTheSecondHelloWithTheFirst(cookieKey: [UInt8]?) async throws {
         let padding = HelloExtension.other(type: 21, body: [0, 0, 0])
         let rows: [(what: String, AlertDescription?, (inout ClientHello) -> Void)] = [
             ("as it is", nil, { _ in }), ("padding", nil, { $0.extensions.append(padding) }),
@@ -66,7 +68,7 @@ extension TLS13ServerFacingTests {
                 Self.replacing(.keyShares([KeyShareEntry(group: .secp256r1, value: [4])]))
             ),
         ]
-        let pair = try await retried()
+        let pair = try await retried(cookieKey: cookieKey)
         for (what, expected, change) in rows {
             let said = try serversAlert(pair, afterRetry: change)
             #expect(said == expected, "\(what)")

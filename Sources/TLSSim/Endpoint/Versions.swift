@@ -13,7 +13,7 @@ extension TLS13.ClientConfiguration {
     public init(sharing older: Client.Configuration) {
         self.init(
             hostName: older.hostName, signatureSchemes: older.signatureSchemes, identity: older.identity,
-            applicationProtocols: older.applicationProtocols,
+            applicationProtocols: older.applicationProtocols, requestsStatus: older.requestsStatus,
             common: TLS13.CommonConfiguration(
                 now: older.now * 1_000, arithmetic: older.arithmetic, tracing: older.tracing))
     }

@@ -51,6 +51,10 @@ extension TLS13 {
                 extensions.append(.applicationProtocols(configuration.applicationProtocols.map { Array($0.utf8) }))
             }
             if let limit = configuration.common.recordSizeLimit { extensions.append(.recordSizeLimit(limit)) }
+            // Beside an offer of TLS 1.2, that one asks.
+            if configuration.requestsStatus, configuration.fallback == nil {
+                extensions.append(.statusRequest(StatusRequest()))
+            }
             if configuration.offersPostHandshakeAuth { extensions.append(.postHandshakeAuth) }
             return extensions
         }

@@ -26,6 +26,8 @@ extension TLS13 {
         /// What to send with the first hello, if the secret that is offered first is good for it; ``earlyDataObstacle`` says whether. It can be
         /// copied on its way and arrive twice (section 8). It is never sent again when the server rejects it.
         public var earlyData: [UInt8]
+        /// Whether to ask for a stapled OCSP response (RFC 6066 section 8, RFC 8446 section 4.4.2.1).
+        public var requestsStatus: Bool
         /// Whether the server may ask for the certificate after the handshake, too (section 4.2.6).
         public var offersPostHandshakeAuth: Bool
         /// Whether to offer, beside what is meant, numbers that mean nothing: a server has to pass them over (RFC 8701).
@@ -44,7 +46,8 @@ extension TLS13 {
             groups: [NamedGroup] = [.x25519, .secp256r1], shares: [NamedGroup] = [.x25519],
             identity: Identity? = nil, applicationProtocols: [String] = [], ticket: Ticket? = nil,
             externalPSK: ExternalPSK? = nil, earlyData: [UInt8] = [],
-            offersPostHandshakeAuth: Bool = false, sendsGREASE: Bool = false, isCompatible: Bool = true,
+            requestsStatus: Bool = false, offersPostHandshakeAuth: Bool = false, sendsGREASE: Bool = false,
+            isCompatible: Bool = true,
             common: CommonConfiguration = CommonConfiguration()
         ) {
             self.hostName = hostName
@@ -57,6 +60,7 @@ extension TLS13 {
             self.ticket = ticket
             self.externalPSK = externalPSK
             self.earlyData = earlyData
+            self.requestsStatus = requestsStatus
             self.offersPostHandshakeAuth = offersPostHandshakeAuth
             self.sendsGREASE = sendsGREASE
             self.isCompatible = isCompatible

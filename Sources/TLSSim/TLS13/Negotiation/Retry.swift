@@ -35,17 +35,23 @@ public struct Retry: Hashable, Sendable {
     ///
     /// - Throws: ``TLSError``: missing_extension where the cookie or the shares are missing, else illegal_parameter.
     func check(_ second: ClientHello, after first: ClientHello) throws(TLSError) {
-        guard second.version == first.version, second.random == first.random, second.sessionID == first.sessionID,
-            second.compressionMethods == first.compressionMethods, second.cipherSuites == first.cipherSuites
-        else { throw .tls13(.changedAfterRetry(.hello)) }
         try check(second)
-        guard unchanged(second) == unchanged(first) else { throw .tls13(.changedAfterRetry(.hello)) }
+        guard lasting(second) == lasting(first) else { throw .tls13(.changedAfterRetry(.hello)) }
+    }
+
+    /// The same with a cookie in the place of the first hello.
+    ///
+    /// - Throws: as ``check(_:after:)``.
+    func check(_ second: ClientHello, after cookie: RetryCookie) throws(TLSError) {
+        try check(second)
+        let lasting = Self.lastingPart(of: second, afterCookie: true).message.bytes
+        guard suite.hash.hash(lasting) == cookie.lastingHash else { throw .tls13(.changedAfterRetry(.hello)) }
     }
 
     /// Checks in the second hello what can be checked without the first: the cookie, the share, and that early data is gone.
     ///
     /// - Throws: as ``check(_:after:)``.
-    func check(_ second: ClientHello) throws(TLSError) {
+    private func check(_ second: ClientHello) throws(TLSError) {
         if let cookie {
             guard let returned = second.cookie else {
                 throw .tls13(.missingExtension(CookieExtension.type.number, in: .clientHello))
@@ -68,17 +74,23 @@ public struct Retry: Hashable, Sendable {
             extensions: extensions)
     }
 
-    /// The extensions that have to stay, in their order: all but those that section 4.1.2 lets a client change. A client that offers
-    /// no secret with the hash of the suite may drop pre_shared_key with its modes. A cookie is added only if one was sent.
-    private func unchanged(_ hello: ClientHello) -> [HelloExtension] {
+    private func lasting(_ hello: ClientHello) -> ClientHello {
+        Self.lastingPart(of: hello, afterCookie: cookie != nil)
+    }
+
+    /// What of a hello has to stay as it is, the extensions in their order: all but what section 4.1.2 lets a client change. A client that
+    /// offers no secret with the hash of the suite may drop pre_shared_key with its modes. A cookie is added only if one was sent.
+    static func lastingPart(of hello: ClientHello, afterCookie: Bool) -> ClientHello {
         let padding: UInt16 = 21
-        return hello.extensions.filter { item in
+        var lasting = hello
+        lasting.extensions = hello.extensions.filter { item in
             switch item {
             case .keyShares, .earlyData, .preSharedKeys: false
-            case .cookie: cookie == nil
+            case .cookie: !afterCookie
             case .other(padding, _): false
             default: true
             }
         }
+        return lasting
     }
 }

@@ -3,31 +3,35 @@ import Trace
 
 /// A server's memory of a first ClientHello, at the client's (RFC 8446 sections 4.2.2 and 4.4.1).
 ///
-/// It has what the transcript goes on with, the hash of the hello, and what the HelloRetryRequest has settled. A MAC keeps the client from
-/// changing it. Nothing in it is secret.
+/// It has what the transcript goes on with, the hash of the hello; what the HelloRetryRequest has settled; and the hash of what the second
+/// hello has to repeat. A MAC keeps the client from changing it. Nothing in it is secret.
 struct RetryCookie: Hashable, Sendable {
     let suite: TLS13.CipherSuite
     let group: NamedGroup?
     /// Of the first hello, by the suite's hash.
     let helloHash: [UInt8]
+    /// Of ``Retry/lastingPart(of:afterCookie:)`` of the first hello, by the suite's hash.
+    let lastingHash: [UInt8]
 
-    private static let format: UInt8 = 1
+    private static let format: UInt8 = 2
     private static let label = Array("HelloRetryRequest cookie".utf8)
     private static let mac = HashAlgorithm.sha256
 
-    init(suite: TLS13.CipherSuite, group: NamedGroup?, helloHash: [UInt8]) {
+    init(suite: TLS13.CipherSuite, group: NamedGroup?, helloHash: [UInt8], lastingHash: [UInt8]) {
         self.suite = suite
         self.group = group
         self.helloHash = helloHash
+        self.lastingHash = lastingHash
     }
 
-    /// The octets of the extension: format, suite, group or 0, hash, MAC.
+    /// The octets of the extension: format, suite, group or 0, both hashes, MAC.
     func sealed(by key: [UInt8]) -> [UInt8] {
         var writer = ByteWriter()
         writer.integer("format", Self.format)
         writer.integer("cipher_suite", suite.codePoint)
         writer.integer("group", group?.rawValue ?? 0)
         writer.octets("hash", helloHash)
+        writer.octets("lasting", lastingHash)
         return writer.bytes + HMAC.authenticate(Self.label + writer.bytes, key: key, hash: Self.mac)
     }
 
@@ -41,9 +45,12 @@ struct RetryCookie: Hashable, Sendable {
             let code = try? reader.integer("cipher_suite", as: UInt16.self),
             let suite = TLS13.CipherSuite.withCodePoint(code),
             let group = try? reader.integer("group", as: UInt16.self),
-            let hash = try? reader.rest("hash"), hash.count == suite.hash.outputLength
+            let hashes = try? reader.rest("hashes"), hashes.count == 2 * suite.hash.outputLength
         else { return nil }
-        self.init(suite: suite, group: group == 0 ? nil : NamedGroup(rawValue: group), helloHash: hash)
+        self.init(
+            suite: suite, group: group == 0 ? nil : NamedGroup(rawValue: group),
+            helloHash: Array(hashes.prefix(suite.hash.outputLength)),
+            lastingHash: Array(hashes.suffix(suite.hash.outputLength)))
     }
 
     /// What it stands for, with itself as the cookie.

@@ -40,7 +40,9 @@ extension TLS13 {
             let group = choice.needsRetry ? choice.group : nil
             let cookie = configuration.cookieKey.map { key in
                 RetryCookie(
-                    suite: choice.suite, group: group, helloHash: session.transcript.digest(by: choice.suite.hash)
+                    suite: choice.suite, group: group, helloHash: session.transcript.digest(by: choice.suite.hash),
+                    lastingHash: choice.suite.hash.hash(
+                        Retry.lastingPart(of: hello, afterCookie: true).message.bytes)
                 ).sealed(by: key)
             }
             let retry = Retry(suite: choice.suite, group: group, cookie: cookie)
@@ -83,7 +85,7 @@ extension TLS13 {
             }
             guard let cookie = RetryCookie(octets, sealedBy: key) else { throw .tls13(.changedAfterRetry(.cookie)) }
             let retry = cookie.retry(with: octets)
-            try retry.check(hello)
+            try retry.check(hello, after: cookie)
             session.wasRetried = true
             session.transcript = Transcript(afterHello: cookie.helloHash, by: cookie.suite.hash)
             session.transcript.add(retry.request(echoing: hello.sessionID).message)
