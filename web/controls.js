@@ -33,6 +33,11 @@ export function makeControls(app) {
     mark(byId("hs-tab-compare"), "hidden", whole.runs.length < 2);
     mark(byId("hs-tab-compare"), "role", whole.runs.length < 2 ? null : "tab");
   };
+  /** On a narrow screen the chosen tab may stand beyond the edge. */
+  const reveal = (tab) => {
+    const row = tab.parentElement;
+    if (row.scrollWidth > row.clientWidth) row.scrollLeft = tab.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2;
+  };
   runs.addEventListener("change", () => app.show({ run: runs.value }));
   seat.addEventListener("change", () => app.show({ seat: seat.value }));
   lang.addEventListener("change", () => app.show({ lang: lang.value }));
@@ -72,6 +77,7 @@ export function makeControls(app) {
       for (const level of levels) level.checked = level.value === state.level;
       for (const tab of tabs) {
         const on = tab.getAttribute("data-view") === state.view;
+        if (on && tab.getAttribute("aria-selected") === "false") reveal(tab);
         mark(tab, "aria-selected", String(on));
         mark(tab, "tabindex", on ? "0" : "-1");
         mark(byId("hs-view-" + tab.getAttribute("data-view")), "hidden", !on);

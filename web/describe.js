@@ -2,6 +2,17 @@
 import { say } from "./words.js";
 
 /**
+ * What a run calls one of its parties, with a capital letter: "TCP Peer A" in a figure of an RFC, "Mallory" in an attack, "Client" in a visit.
+ * @param {any} model
+ * @param {string} who
+ * @returns {string}
+ */
+export function nameOf(model, who) {
+  const name = model.journal.endpoints?.[who]?.name;
+  return !name || name === who ? say("who." + who) : name[0].toUpperCase() + name.slice(1);
+}
+
+/**
  * What a reader calls a segment: the messages that it carries, or its flags.
  * @param {any} model
  * @param {any} packet
@@ -77,7 +88,7 @@ export function kindMark(event) {
  * @returns {string}
  */
 export function headline(model, event, lang) {
-  const who = say("who." + event.who);
+  const who = nameOf(model, event.who);
   const segment = () => segmentName(model, model.packet(event.packet)) + " (" + say("name.packet", { number: event.packet }) + ")";
   switch (event.kind) {
     case "sent": case "received": case "lost": return say("kind." + event.kind, { who, what: segment() });

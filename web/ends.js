@@ -2,6 +2,7 @@
 import { el, byId, fill, mark } from "./dom.js";
 import { shown } from "./pointer.js";
 import { makeFigure } from "./machine.js";
+import { nameOf } from "./describe.js";
 import { say } from "./words.js";
 
 /** The transitions of one machine of one end, in order. */
@@ -58,7 +59,7 @@ export function makeEndsView(app) {
       end.tlsPart = el("span", {}, el("span", { class: "quiet" }, say("ends.tls")), " ", end.tls);
       end.room = el("div", { id: "hs-tcp-" + who, class: "figure-room" }, end.figure.node);
       return el("section", { class: "end " + who, hidden: !model.run.machines?.TCP && !end.track },
-        el("h3", {}, say("who." + who)), el("p", { class: "state-line" }, end.tcpPart, end.tlsPart),
+        el("h3", {}, nameOf(model, who)), el("p", { class: "state-line" }, end.tcpPart, end.tlsPart),
         end.room, end.why, end.block, end.track && [el("h4", {}, say("ends.track")), end.track.node]);
     };
     fill(host, el("div", { class: "two-ends" }, column("client"), column("server")),

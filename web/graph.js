@@ -17,7 +17,7 @@ export function quantitiesOf(journal) {
  * The places of the quantities and operations. Circles, such as encrypt and decrypt, are broken by who was born first.
  * @param {any} journal
  * @param {number} width
- * @returns {{boxes: {name: string, x: number, y: number, width: number, height: number}[], dots: {x: number, y: number, rule: any, index: number, forward: boolean, wires: {from: string, points: {x: number, y: number}[]}[]}[], height: number, width: number}}
+ * @returns {{boxes: {name: string, x: number, y: number, width: number, height: number}[], left: number, dots: {x: number, y: number, rule: any, index: number, forward: boolean, wires: {from: string, points: {x: number, y: number}[]}[]}[], height: number, width: number}}
  */
 export function layOutGraph(journal, width) {
   const quantities = quantitiesOf(journal);
@@ -98,7 +98,10 @@ export function layOutGraph(journal, width) {
     const dot = { x: target.x + spread, y: ahead ? target.y - 15 - 16 : target.y + 15 + 12, rule, index, forward: ahead };
     return { ...dot, wires: rule.premises.map((premise) => ({ from: premise, points: ways(place.get(premise), dot) })) };
   });
-  return { boxes: [...place.values()], dots, height: y, width };
+  // What is to be seen: wires may pass outside the boxes.
+  const xs = [...[...place.values()].flatMap((box) => [box.x - box.width / 2, box.x + box.width / 2]), ...dots.flatMap((dot) => dot.wires.flatMap((wire) => wire.points.map((point) => point.x)))];
+  const left = xs.length ? Math.min(...xs) : 0;
+  return { boxes: [...place.values()], dots, height: y, left, width: xs.length ? Math.max(...xs) - left : 0 };
 }
 
 const laneWide = 5, rowMargin = 4;

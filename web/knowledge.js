@@ -2,6 +2,7 @@
 import { el, byId, fill, mark } from "./dom.js";
 import { quantitiesOf } from "./graph.js";
 import { closure } from "./model.js";
+import { nameOf } from "./describe.js";
 import { say } from "./words.js";
 
 const knowers = ["client", "server", "eavesdropper", "thief"];
@@ -17,6 +18,11 @@ export function stealable(journal) {
     for (const entry of journal.ledger[who] || []) if (entry.how.by === "generated" || entry.how.by === "configured") out.add(entry.secret);
   }
   return [...out];
+}
+
+/** A name that may go on in the next line after an underscore or before a capital letter. */
+function breakable(name) {
+  return name.replace(/_|[a-z](?=[A-Z])/g, "$&\n").split("\n").flatMap((part, i) => (i ? [el("wbr", {}), part] : [part]));
 }
 
 /**
@@ -47,8 +53,8 @@ export function makeKnowledgeView(app) {
     switches = offered.map((name) => el("input", { type: "checkbox", "data-secret": name, change: () => app.steal(switches.filter((one) => one.checked).map((one) => one.getAttribute("data-secret"))) }));
     fill(host,
       el("div", { class: "table-room" }, el("table", { class: "knowledge" }, caption,
-        el("thead", {}, el("tr", {}, el("th", { scope: "col" }, say("knowledge.quantity")), knowers.map((who) => el("th", { scope: "col", class: who + "-ink" }, say("who." + who))))),
-        el("tbody", {}, names.map((name) => el("tr", {}, el("th", { scope: "row" }, name), knowers.map((who) => cell(who, name))))))),
+        el("thead", {}, el("tr", {}, el("th", { scope: "col" }, say("knowledge.quantity")), knowers.map((who) => el("th", { scope: "col", class: who + "-ink" }, nameOf(app.model, who))))),
+        el("tbody", {}, names.map((name) => el("tr", {}, el("th", { scope: "row" }, breakable(name)), knowers.map((who) => cell(who, name))))))),
       el("fieldset", { id: "hs-steal" }, el("legend", {}, say("knowledge.steal")),
         el("p", { class: "quiet" }, say("knowledge.note"), " ", app.stepLink(app.model.count, say("knowledge.end"))),
         el("div", { class: "thefts" }, offered.map((name, i) => el("label", {}, switches[i], " ", name))), verdict));
@@ -76,7 +82,7 @@ export function makeKnowledgeView(app) {
         const dotNode = el("span", { class: "dot-mark", "aria-hidden": "true" });
         if (byTheft) fill(one.node, dotNode, say("knowledge.theft"));
         else if (one.event === undefined) fill(one.node, el("span", { class: "never" }, say("knowledge.never")));
-        else fill(one.node, dotNode, app.stepLink(one.event, say(held ? "knowledge.held" : "knowledge.later", { number: one.event })));
+        else fill(one.node, dotNode, app.stepLink(one.event, [el("span", { class: "wide" }, say(held ? "knowledge.held" : "knowledge.later") + " "), one.event]));
       }
       for (const one of switches) one.checked = state.stolen.has(one.getAttribute("data-secret"));
       const opened = !!inTheEnd && inTheEnd.has("application data");

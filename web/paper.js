@@ -1,6 +1,6 @@
 // The run on paper: every step of the story with its reason and rule, who knows what, and the limits. Nothing is folded.
 import { el, byId, fill } from "./dom.js";
-import { headline, wordsOf } from "./describe.js";
+import { headline, wordsOf, nameOf } from "./describe.js";
 import { milliseconds } from "./pointer.js";
 import { say } from "./words.js";
 
@@ -24,7 +24,7 @@ export function preparePaper(app) {
     };
     fill(host, el("h2", {}, say("print.steps")), model.run.levels.story.map(step),
       el("h2", {}, say("print.ledger")), el("ul", {}, Object.entries(model.journal.ledger).map(([who, entries]) => entries.length > 0 &&
-        el("li", {}, say("who." + who) + ": " + entries.map((entry) => entry.secret + " (#" + entry.event + ")").join("; ")))),
+        el("li", {}, nameOf(model, who) + ": " + entries.map((entry) => entry.secret + " (#" + entry.event + ")").join("; ")))),
       model.journal.limits?.length > 0 && [el("h2", {}, say("print.limits")), el("ul", {}, (model.run.words?.[state.lang]?.limits || model.journal.limits).map((limit) => el("li", {}, limit)))]);
   };
   window.addEventListener("beforeprint", build);

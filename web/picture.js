@@ -105,7 +105,7 @@ export function makePicture(app) {
     const label = el("g", { transform: turn, class: "name" },
       el("text", { x: side * (inset + locked), y: -5, "text-anchor": anchor }, first,
         arrow.lines.length < 2 && first.length + sizeText.length < spare && el("tspan", { class: "size", dx: 7 }, sizeText)),
-      arrow.lines[1] && el("text", { x: side * (inset + locked), y: 13, "text-anchor": anchor }, arrow.lines[1]),
+      arrow.lines.slice(1).map((line, i) => el("text", { x: side * (inset + locked), y: 13 + 14 * i, "text-anchor": anchor }, line)),
       arrow.sealed && lockPath(leftward ? -inset - 10 : inset, -5));
     const fate = arrow.packet === undefined ? undefined : arrow.arrived ? "arrived" : arrow.lost ? "lost" : "under-way";
     const node = el("g", {

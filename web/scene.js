@@ -65,27 +65,32 @@ export function makeScene(model, level, room) {
   const wanted = new Set();
   if (level === "all") for (const event of events) wanted.add(event.number);
   else if (level === "story") for (const step of model.levelSteps("story")) wanted.add(step);
-  const wrapped = new Set();
+  if (level === "visit") setOutAfterArrival(arrows, events);
+  const moreLines = new Map();
   for (const arrow of arrows) {
-    wanted.add(arrow.sent);
+    arrow.tail ??= arrow.sent;
+    wanted.add(arrow.tail);
     for (const end of arrow.ends) wanted.add(end);
-    arrow.lines = level === "visit" ? inTwoLines(arrow.title, room.wide) : [arrow.title];
-    if (arrow.lines.length > 1) for (const place of [arrow.sent, ...arrow.ends]) wrapped.add(place);
+    arrow.lines = level === "visit" ? inLines(arrow.title, room.wide) : [arrow.title];
+    if (arrow.lines.length > 1) for (const place of [arrow.tail, ...arrow.ends]) moreLines.set(place, arrow.lines.length - 1);
   }
+  const eventAt = (place) => events[Math.floor(place) - 1];
   // A state that begins when nothing is on the wire, such as CLOSED after TIME-WAIT, has a row of its own.
-  const instants = new Set([...wanted].map((number) => events[number - 1].at_us));
+  const instants = new Set([...wanted].map((place) => eventAt(place).at_us));
   for (const number of model.transitions) if (events[number - 1].machine === "TCP" && !instants.has(events[number - 1].at_us)) wanted.add(number);
   if (!wanted.size) wanted.add(1);
-  const numbers = [...wanted].sort((a, b) => a - b);
-  const ownSends = new Set(arrows.map((arrow) => arrow.sent));
-  const tightSends = new Set(), alone = !model.journal.packets.length;
-  const points = numbers.map((number, i) => {
-    const event = events[number - 1], before = i ? events[numbers[i - 1] - 1] : null;
-    const tight = !!before && !wrapped.has(before.number) && level === "visit" && ownSends.has(number) && before.kind === "received" && before.who === event.who && before.at_us === event.at_us;
+  const places = [...wanted].sort((a, b) => a - b);
+  const tails = new Set(arrows.map((arrow) => arrow.tail));
+  const tightTails = new Set(), alone = !model.journal.packets.length;
+  const points = places.map((place, i) => {
+    const event = eventAt(place), before = i ? eventAt(places[i - 1]) : null;
+    const tight = !!before && !moreLines.has(places[i - 1]) && !tails.has(places[i - 1]) && level === "visit" && tails.has(place) && before.kind === "received" && before.who === event.who && before.at_us === event.at_us;
     const isMessage = alone && (event.kind === "wrote" || event.kind === "read");
     const onWire = isMessage || event.kind === "sent" || event.kind === "received" || event.kind === "lost" || event.kind === "chapter";
-    if (tight) tightSends.add(number);
-    return { event: number, at: event.at_us, share: tight ? 0.72 : level !== "visit" && !onWire ? 0.55 : 1, after: (wrapped.has(number) ? 9 : 0) + (isMessage && event.kind === "wrote" ? 12 : 0) };
+    // A name stands above its arrow: one that sets out right after another needs room for it.
+    const above = !!before && level === "visit" && tails.has(place) && tails.has(places[i - 1]) && before.who === event.who;
+    if (tight) tightTails.add(place);
+    return { event: place, at: event.at_us, share: tight ? 0.72 : above ? 1.3 : level !== "visit" && !onWire ? 0.55 : 1, after: 9 * (moreLines.get(place) ?? 0) + (isMessage && event.kind === "wrote" ? 12 : 0) };
   });
   const fits = level === "visit" && room.height && arrows.length <= 16;
   const layout = layOutTime(points, {
@@ -93,10 +98,11 @@ export function makeScene(model, level, room) {
     height: fits ? room.height : undefined, stretch: 1.5,
   });
   /** The y of a step: that of the last point that is not beyond it. */
-  const yOf = (step) => layout.ys[Math.max(0, lastNotBeyond(layout.events, step))];
+  const later = new Map(arrows.map((arrow) => [arrow.sent, arrow.tail]));
+  const yOf = (step) => layout.ys[Math.max(0, lastNotBeyond(layout.events, later.get(step) ?? step))];
   for (const arrow of arrows) {
     arrow.y0 = yOf(arrow.sent);
-    arrow.tight = tightSends.has(arrow.sent);
+    arrow.tight = tightTails.has(arrow.tail);
     arrow.tips = arrow.ends.map((end) => ({ y: yOf(end), lost: events[end - 1].kind === "lost", event: end }));
     if (arrow.messages) {
       // Ours begins at its step and ends lower; the other side's ends at its step and begins higher.
@@ -105,7 +111,7 @@ export function makeScene(model, level, room) {
     } else if (!arrow.tips.length) arrow.tips.push({ y: arrow.y0 + 26, lost: false, underWay: true, event: 0 });
     arrow.y1 = Math.max(...arrow.tips.map((tip) => tip.y));
   }
-  // Where another arrow sets out across this one before it arrives, there is no room below it for a second line.
+  // Where another arrow sets out across this one before it arrives, there is no room below it for more lines.
   arrows.forEach((arrow, i) => {
     const crossed = arrow.lines.length > 1 && arrows.slice(i + 1, i + 6).some((other) => other.from !== arrow.from && other.y0 < arrow.y1 + 4);
     if (crossed) arrow.lines = [arrow.lines[0].replace(/,?$/, " …")];
@@ -113,9 +119,9 @@ export function makeScene(model, level, room) {
   const reach = [];
   arrows.forEach((arrow, i) => reach.push(Math.max(arrow.y1, i ? reach[i - 1] : 0)));
   const times = [];
-  layout.events.forEach((number, i) => {
-    const at = events[number - 1].at_us, y = layout.ys[i], last = times[times.length - 1];
-    if (!last || (at !== last.at && y - last.y >= 13)) times.push({ at, y, event: number });
+  layout.events.forEach((place, i) => {
+    const at = eventAt(place).at_us, y = layout.ys[i], last = times[times.length - 1];
+    if (!last || (at !== last.at && y - last.y >= 13)) times.push({ at, y, event: eventAt(place).number });
   });
   const states = model.transitions.map((number) => events[number - 1]).filter((event) => event.machine === "TCP")
     .map((event) => ({ event: event.number, who: event.who, name: event.to, y: yOf(event.number) }));
@@ -144,15 +150,37 @@ function apart(states) {
 }
 
 /**
- * A title in two lines, the second below its arrow, where one has no room.
+ * In the overview a flight sets out below the heads of the flights that have come in at the same instant, even if its first packet left
+ * between their packets: a client of TLS 1.3 answers while the rest of the server's flight is coming in.
+ */
+function setOutAfterArrival(arrows, events) {
+  arrows.forEach((arrow, i) => {
+    const { at_us } = events[arrow.sent - 1];
+    const heads = arrows.slice(Math.max(0, i - 6), i).filter((other) => other.to === arrow.from).flatMap((other) => other.ends)
+      .filter((end) => end > arrow.sent && events[end - 1].at_us === at_us);
+    const before = i ? arrows[i - 1].tail ?? arrows[i - 1].sent : 0;
+    const tail = heads.length ? Math.max(...heads) + 0.5 : arrow.sent;
+    arrow.tail = tail > before ? tail : before + 0.01;
+  });
+}
+
+/**
+ * A title in up to three lines, all but the first below its arrow, where one has no room.
  * @param {string} title
  * @param {number} most letters of a line
  * @returns {string[]}
  */
-export function inTwoLines(title, most) {
-  if (title.length <= most) return [title];
-  const cut = title.lastIndexOf(" ", most);
-  if (cut < most / 3) return [title.slice(0, most - 1) + "…"];
-  const rest = title.slice(cut + 1);
-  return [title.slice(0, cut), rest.length <= most ? rest : rest.slice(0, most - 1) + "…"];
+export function inLines(title, most) {
+  if (!title) return [""];
+  const lines = [];
+  for (let rest = title; rest;) {
+    const cut = rest.length <= most ? rest.length : rest.lastIndexOf(" ", most);
+    if (cut < most / 3 && cut < rest.length || lines.length === 2) {
+      lines.push(rest.length <= most ? rest : rest.slice(0, most - 1).trimEnd() + "…");
+      break;
+    }
+    lines.push(rest.slice(0, cut));
+    rest = rest.slice(cut + 1);
+  }
+  return lines;
 }

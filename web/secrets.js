@@ -1,6 +1,7 @@
 // Where each quantity comes from: the graph of the derivations, lit as the seat holds it, and the value of the one that was chosen.
 import { el, byId, fill, mark } from "./dom.js";
 import { shown, citation } from "./pointer.js";
+import { nameOf } from "./describe.js";
 import { layOutGraph, wirePath } from "./graph.js";
 import { say } from "./words.js";
 
@@ -48,9 +49,11 @@ export function makeSecretsView(app) {
       boxes.set(box.name, node);
       parts.push(node);
     }
+    const drawing = el("svg", { class: "graph", viewBox: layout.left - 8 + " 0 " + (layout.width + 16) + " " + layout.height, "aria-hidden": "true" }, parts);
+    drawing.style.setProperty("--wide", String(layout.width + 16));
     pick = el("select", { id: "hs-pick-quantity", change: (event) => choose(event.target.value) }, el("option", { value: "" }, "–"), layout.boxes.map((box) => el("option", { value: box.name }, box.name)));
     fill(host, el("p", { class: "quiet note" }, say("secrets.legend")),
-      el("div", { class: "graph-room", tabindex: 0, role: "group", "aria-label": say("view.secrets") }, el("svg", { class: "graph", viewBox: "-8 0 " + (layout.width + 16) + " " + layout.height, "aria-hidden": "true" }, parts)),
+      el("div", { class: "graph-room", tabindex: 0, role: "group", "aria-label": say("view.secrets") }, drawing),
       el("p", { class: "pick" }, el("label", { for: "hs-pick-quantity" }, say("secrets.quantity")), " ", pick), detail);
   };
 
@@ -80,7 +83,7 @@ export function makeSecretsView(app) {
           value = entry.value;
           pointer = at + "/value";
         }
-        holders.push(el("li", {}, el("span", { class: "badge " + who }, say("who." + who)), " ", app.stepLink(entry.event), " ",
+        holders.push(el("li", {}, el("span", { class: "badge " + who }, nameOf(model, who)), " ", app.stepLink(entry.event), " ",
           el("span", { class: "quiet" }, (entry.reasons || []).slice(0, 1).map((reason, n) => shown(reason, at + "/reasons/" + n)))));
       });
     }

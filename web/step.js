@@ -1,7 +1,7 @@
 // The current step: what happens, why, by which rule, what brought it about and what it changed. Every value has its pointer.
 import { el, byId, fill, mark, scrollLater } from "./dom.js";
 import { shown, citation } from "./pointer.js";
-import { headline, wordsOf } from "./describe.js";
+import { headline, wordsOf, nameOf } from "./describe.js";
 import { say } from "./words.js";
 
 /** A row of the facts of a step; none where there is no value. */
@@ -13,17 +13,27 @@ function octetText(value, pointer) {
   return shown(value, pointer, "hex", "code", { class: "octet-text" });
 }
 
-function calculationFacts(calculation, base) {
-  const part = (key, name, list) => list.length > 0 && el("div", { class: "fact" }, el("dt", {}, say(key)),
+/** What goes into a calculation, what comes out, or what stands between. */
+function operandRow(key, name, list, base) {
+  return list.length > 0 && el("div", { class: "fact" }, el("dt", {}, say(key)),
     el("dd", {}, list.map((one, i) => el("div", { class: "operand" },
       shown(one.name, base + "/" + name + "/" + i + "/name", undefined, "b"),
       octetText(one.octets, base + "/" + name + "/" + i + "/octets"),
       one.note && shown(one.note, base + "/" + name + "/" + i + "/note", undefined, "span", { class: "quiet" })))));
+}
+
+function calculationFacts(calculation, base) {
   return [
     factRow("detail.formula", shown(calculation.formula, base + "/formula", undefined, "code")),
-    part("detail.results", "results", calculation.results),
-    part("detail.inputs", "inputs", calculation.inputs),
-    calculation.steps.length > 0 && el("details", {}, el("summary", {}, say("detail.steps")), el("dl", {}, part("detail.steps", "steps", calculation.steps))),
+    operandRow("detail.results", "results", calculation.results, base),
+    operandRow("detail.inputs", "inputs", calculation.inputs, base),
+  ];
+}
+
+/** What is folded away below the facts: the steps between, and the command that computes the same. */
+function calculationSteps(calculation, base) {
+  return [
+    calculation.steps.length > 0 && el("details", {}, el("summary", {}, say("detail.steps")), el("dl", {}, operandRow("detail.steps", "steps", calculation.steps, base))),
     calculation.reproduce && el("details", {}, el("summary", {}, say("detail.reproduce")), shown(calculation.reproduce, base + "/reproduce", undefined, "code", { class: "shell" })),
   ];
 }
@@ -101,7 +111,7 @@ export function makeStepPanel(app) {
       const changes = event.changes || [];
       fill(host,
         el("div", { class: "meta" },
-          el("span", { class: "badge " + event.who }, say("who." + event.who)),
+          el("span", { class: "badge " + event.who }, nameOf(model, event.who)),
           el("span", { class: "number" }, "#", shown(event.number, at + "/number")),
           el("span", { class: "time" }, shown(event.at_us, at + "/at_us", "ms"), " ", say("unit.ms")),
           event.cite && el("span", {}, say("step.rule"), " ", citation(event.cite, at + "/cite")),
@@ -111,6 +121,7 @@ export function makeStepPanel(app) {
         about && shown(about.text, about.pointer, undefined, "p", { class: "about" }),
         remark && shown(remark.text, remark.pointer, undefined, "p", { class: "remark" }),
         facts.length > 0 && el("dl", { class: "facts" }, facts),
+        event.kind === "computed" && calculationSteps(event.calculation, at + "/calculation"),
         changes.length > 0 && el("table", { class: "changes" },
           el("caption", {}, say("step.changes")),
           el("thead", {}, el("tr", {}, el("th", { scope: "col" }, say("step.variable")), el("th", { scope: "col" }, say("step.before")), el("th", { scope: "col" }, say("step.after")))),

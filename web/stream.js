@@ -3,7 +3,7 @@
 import { el, byId, fill } from "./dom.js";
 import { shown, relativeNumber } from "./pointer.js";
 import { makePlot } from "./plot.js";
-import { messageName } from "./describe.js";
+import { messageName, nameOf } from "./describe.js";
 import { say } from "./words.js";
 
 /** The end of a stream in a whole run, in relative numbers: so the axis stays while the run goes on. */
@@ -37,7 +37,7 @@ function streamDrawing(model, step, from, to, fold, end, narrow) {
   });
   const same = una !== null && nxt !== null && Math.abs(at(una) - at(nxt)) < 70;
   return el("svg", { class: "stream " + from, viewBox: first === undefined ? "0 84 " + axisWide + " 34" : "0 0 " + axisWide + " 150", "aria-hidden": "true" },
-    first !== undefined && [el("text", { class: "side", x: 0, y: 54 }, say("stream.sender")), el("text", { class: "side", x: 0, y: 83 }, say("stream.receiver"))], el("text", { class: "side", x: 0, y: 105 }, say("stream.messages")),
+    first !== undefined && [el("text", { class: "side", x: 0, y: 54 }, say("stream.sender")), el("text", { class: "side", x: 0, y: 83 }, say("stream.receiver"))], bands.length > 0 && el("text", { class: "side", x: 0, y: 105 }, say("stream.messages")),
     first !== undefined && [el("rect", { class: "bed", x: axisLeft, y: 42, width: axisRight - axisLeft, height: 16 }), el("rect", { class: "bed", x: axisLeft, y: 70, width: axisRight - axisLeft, height: 16 })],
     una !== null && bar(42, 0, una, "done " + from), una !== null && nxt !== null && bar(42, una, nxt, "flying " + from), expected !== null && bar(70, 0, expected, "done " + to),
     una !== null && nxt !== null && (same ? needle((una + nxt) / 2, 42, una === nxt ? "SND.UNA = SND.NXT" : "SND.UNA · SND.NXT", true) : [needle(una, 42, "SND.UNA", true), needle(nxt, 42, "SND.NXT", true)]),
@@ -56,7 +56,7 @@ export function makeStreamView(app) {
     const held = fold.block[who][name];
     if (!held) return null;
     const isPlace = first !== undefined && /NXT|UNA|ISS|IRS|WL/.test(name) && /^\d+$/.test(held.value);
-    return el("tr", {}, el("th", { scope: "row" }, name), el("td", { class: who + "-ink" }, say("who." + who)),
+    return el("tr", {}, el("th", { scope: "row" }, name), el("td", { class: who + "-ink" }, nameOf(model, who)),
       el("td", {}, shown(held.value, model.eventPointer(held.event) + "/changes/" + held.change + "/after")),
       el("td", { class: "quiet" }, isPlace ? relativeNumber(held.value, first) : ""));
   };
@@ -72,14 +72,14 @@ export function makeStreamView(app) {
       }
       if (!model.journal.packets.length && model.journal.messages.length) {
         fill(host, el("p", { class: "quiet note" }, say("stream.live")), [["client", "server"], ["server", "client"]].map(([from, to]) => el("section", { class: "stream-part" },
-          el("h3", {}, say("stream.title", { from: say("who." + from), to: say("who." + to) })), streamDrawing(model, state.step, from, to, fold, ends.get(from), narrow))));
+          el("h3", {}, say("stream.title", { from: nameOf(model, from), to: nameOf(model, to) })), streamDrawing(model, state.step, from, to, fold, ends.get(from), narrow))));
         return;
       }
       const streams = [["client", "server"], ["server", "client"]].filter(([from, to]) => fold.block[from].ISS || fold.block[to].IRS || plots.get(from));
       fill(host, streams.length === 0 && el("p", { class: "quiet" }, say("stream.none")), streams.map(([from, to]) => {
         const first = fold.block[from].ISS?.value ?? fold.block[to].IRS?.value;
         return el("section", { class: "stream-part" },
-          el("h3", {}, say("stream.title", { from: say("who." + from), to: say("who." + to) })),
+          el("h3", {}, say("stream.title", { from: nameOf(model, from), to: nameOf(model, to) })),
           streamDrawing(model, state.step, from, to, fold, ends.get(from), narrow),
           plots.get(from)?.node,
           first !== undefined && el("table", { class: "numbers" }, el("thead", {}, el("tr", {}, ["name", "who", "value", "rel"].map((one) => el("th", { scope: "col" }, say("stream." + one))))),

@@ -2,7 +2,7 @@ import test from "node:test";
 import assert from "node:assert/strict";
 import { flattenFields, leafCovering, rowOfSpan, visibleRows, rowsAbove, rowsOpenAtFirst } from "../tree.js";
 import { layOutTime } from "../time.js";
-import { makeScene, inTwoLines } from "../scene.js";
+import { makeScene, inLines } from "../scene.js";
 import { layOutGraph, wirePath } from "../graph.js";
 import { alignKeys } from "../align.js";
 import { fragmentOf, readFragment } from "../link.js";
@@ -53,9 +53,24 @@ test("tails ascend and heads lie lower at every level", () => {
   }
 });
 
-test("a long title takes two lines and cuts at a space", () => {
-  assert.deepEqual(inTwoLines("ServerHello, Certificate, Done", 20), ["ServerHello,", "Certificate, Done"]);
-  assert.deepEqual(inTwoLines("A".repeat(30), 10), ["A".repeat(9) + "…"]);
+test("a flight that sets out while another comes in begins below its head", () => {
+  const run = structuredClone(sampleRun), [client, server] = ["client", "server"];
+  const sent = (number, at_us, who, packet) => ({ number, at_us, who, to: who === client ? server : client, step: "tcp.data", kind: "sent", packet });
+  const received = (number, at_us, who, packet) => ({ number, at_us, who, from: who === client ? server : client, step: "tcp.data", kind: "received", packet });
+  run.journal.events = [run.journal.events[0], sent(2, 0, server, 1), sent(3, 0, server, 2), received(4, 10000, client, 1), sent(5, 10000, client, 3), received(6, 10000, client, 2), received(7, 20000, server, 3)];
+  run.flights = [{ ...run.flights[0], from: server, to: client, sent: 2, received: 6, packets: [1, 2] }, { ...run.flights[0], sent: 5, received: 7, packets: [3] }];
+  const scene = makeScene(makeModel(run, 0), "visit", { height: 500, wide: 40 }), [first, second] = scene.arrows;
+  assert.ok(second.y0 > first.y1);
+  assert.ok(second.y1 > second.y0);
+  assert.equal(scene.yOf(5), second.y0);
+});
+
+test("a long title takes up to three lines and cuts at a space", () => {
+  assert.deepEqual(inLines("ServerHello, Certificate, Done", 20), ["ServerHello,", "Certificate, Done"]);
+  assert.deepEqual(inLines("ServerHello, EncryptedExtensions, Certificate, Finished", 24), ["ServerHello,", "EncryptedExtensions,", "Certificate, Finished"]);
+  assert.deepEqual(inLines("aaaa bbbb cccc dddd eeee", 6), ["aaaa", "bbbb", "cccc…"]);
+  assert.deepEqual(inLines("", 6), [""]);
+  assert.deepEqual(inLines("A".repeat(30), 10), ["A".repeat(9) + "…"]);
 });
 
 test("a circle of derivations has an end, and no two boxes overlap", () => {

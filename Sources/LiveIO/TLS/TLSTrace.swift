@@ -143,7 +143,7 @@ public final class TLSTrace {
     ) throws {
         let (client, server) = isServer ? (remote, local) : (local, remote)
         var journal = Journal(
-            title: versions + (isServer ? ", live: a client of ours" : ", live: a server on the internet"),
+            title: versions + (isServer ? ", live: a client of ours" : ", live: a real server"),
             settings: settings, epoch: (began + now.microseconds) / 1_000_000,
             client: client.endpoint,
             server: server.endpoint, glossary: .tls)
