@@ -52,7 +52,7 @@ public struct WebArticle: Sendable {
         let nav = links.map { WebArticle.html($0) }
         let lists = lists.map { list in
             let rows = list.links.map {
-                "<li>\(WebArticle.html($0))\($0.about.isEmpty ? "" : ": \(WebPage.text($0.about))")</li>\n"
+                "<li>\(WebArticle.html($0))\($0.about.isEmpty ? "" : " <span>\(WebPage.text($0.about))</span>")</li>\n"
             }
             return "<h2>\(WebPage.text(list.title))</h2>\n<ul class=\"ways\">\n\(rows.joined())</ul>\n"
         }
