@@ -165,7 +165,8 @@ function setOutAfterArrival(arrows, events) {
 }
 
 /**
- * A title in up to three lines, all but the first below its arrow, where one has no room.
+ * A title in up to three lines, all but the first below its arrow, where one has no room. It is cut after a comma or before a parenthesis
+ * if that leaves no short line.
  * @param {string} title
  * @param {number} most letters of a line
  * @returns {string[]}
@@ -174,7 +175,8 @@ export function inLines(title, most) {
   if (!title) return [""];
   const lines = [];
   for (let rest = title; rest;) {
-    const cut = rest.length <= most ? rest.length : rest.lastIndexOf(" ", most);
+    const head = rest.slice(0, most + 1), good = Math.max(head.lastIndexOf(", ") + 1, head.lastIndexOf(" ("));
+    const cut = rest.length <= most ? rest.length : good >= most / 3 ? good : head.lastIndexOf(" ");
     if (cut < most / 3 && cut < rest.length || lines.length === 2) {
       lines.push(rest.length <= most ? rest : rest.slice(0, most - 1).trimEnd() + "…");
       break;

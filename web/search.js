@@ -78,6 +78,7 @@ export function findOctets(model, query, canRead) {
  */
 export function makeSearch(app) {
   const field = byId("hs-search"), found = byId("hs-found");
+  let went = "", turn = 0;
   const close = () => { found.hidden = true; };
   const look = () => {
     // What says it in its headline comes before what says it somewhere.
@@ -101,8 +102,11 @@ export function makeSearch(app) {
   field.addEventListener("focus", () => { if (field.value.trim()) look(); });
   field.addEventListener("keydown", (event) => {
     if (event.key === "Enter") {
-      const first = found.querySelector("[data-step]");
-      if (first) { first.click(); field.blur(); }
+      // Enter goes to the first result, and with the same words again to the next one.
+      const all = found.querySelectorAll("[data-step]");
+      turn = field.value === went ? (turn + 1) % (all.length || 1) : 0;
+      went = field.value;
+      if (all[turn]) { all[turn].click(); field.blur(); }
     } else if (event.key === "Escape") { close(); field.blur(); }
     else if (event.key === "ArrowDown") { found.querySelector("[data-step]")?.focus(); event.preventDefault(); }
   });

@@ -65,7 +65,7 @@ export const wordsEnglish = {
   "compare.first": "The first difference", "compare.same": "The two stories are the same.", "compare.note": "Equal steps share a row. A step that only one run has stands alone.",
   "compare.more": "{count} more steps are not shown.",
   "key.next": "next step", "key.previous": "step before", "key.ends": "first, last step", "key.chapters": "chapter before, next chapter", "key.levels": "visit, story, everything",
-  "key.views": "octets, ends, numbers, secrets, who knows, compare", "key.cause": "to the cause", "key.seat": "the thief's seat, and back", "key.language": "next language", "key.search": "search", "key.help": "this help", "key.escape": "close, give up a selection", "key.tab": "from part to part",
+  "key.views": "octets, ends, numbers, secrets, who knows, compare", "key.cause": "to the cause", "key.seat": "the thief's seat, and back", "key.language": "next language", "key.search": "search; Enter goes to the first result, and again to the next", "key.help": "this help", "key.escape": "close, give up a selection", "key.tab": "from part to part",
   "key.what": "What it does", "key.key": "Key",
   "print.steps": "The story, step by step", "print.ledger": "Who knows what in the end", "print.limits": "What this run leaves out",
   "drop.button": "Lose this packet and run again", "drop.failed": "The run did not succeed: {message}",

@@ -68,6 +68,7 @@ test("a flight that sets out while another comes in begins below its head", () =
 test("a long title takes up to three lines and cuts at a space", () => {
   assert.deepEqual(inLines("ServerHello, Certificate, Done", 20), ["ServerHello,", "Certificate, Done"]);
   assert.deepEqual(inLines("ServerHello, EncryptedExtensions, Certificate, Finished", 24), ["ServerHello,", "EncryptedExtensions,", "Certificate, Finished"]);
+  assert.deepEqual(inLines("ServerKeyExchange, ServerHelloDone (1 of 2 lost)", 37), ["ServerKeyExchange, ServerHelloDone", "(1 of 2 lost)"]);
   assert.deepEqual(inLines("aaaa bbbb cccc dddd eeee", 6), ["aaaa", "bbbb", "cccc…"]);
   assert.deepEqual(inLines("", 6), [""]);
   assert.deepEqual(inLines("A".repeat(30), 10), ["A".repeat(9) + "…"]);
