@@ -1,5 +1,5 @@
 // Certificates: octets, fields and their sentences, linked all ways.
-import { mark } from "./dom.js";
+import { mark, write } from "./dom.js";
 import { startReport, moveTabStop } from "./report.js";
 
 /**
@@ -35,7 +35,7 @@ function linkCertificate(part) {
     }
     if (first) within(octets, first);
     if (fromOctets) within(part.querySelector(".fields"), item.firstElementChild);
-    place.textContent = item.getAttribute("data-place");
+    write(place, item.getAttribute("data-place"));
   };
   if (items.length) moveTabStop(items[0], null);
   focused = items[0];

@@ -1,5 +1,5 @@
 // The controls of the head and of the foot: run, seat, language, colours, level, tabs, back, next, slider.
-import { el, byId, fill, mark } from "./dom.js";
+import { el, byId, fill, mark, write } from "./dom.js";
 import { headline } from "./describe.js";
 import { lastNotBeyond } from "./model.js";
 import { say, languageName, putWords } from "./words.js";
@@ -87,7 +87,7 @@ export function makeControls(app) {
       scrub.value = String(Math.max(0, at));
       scrub.style.setProperty("--share", (steps.length > 1 ? (Math.max(0, at) / (steps.length - 1)) * 100 : 100) + "%");
       mark(scrub, "aria-valuetext", say("scrub.value", { at: at + 1, count: steps.length, text: headline(model, model.event(state.step), state.lang) }));
-      place.textContent = say("scrub.of", { at: at + 1, count: steps.length });
+      write(place, say("scrub.of", { at: at + 1, count: steps.length }));
       mark(previous, "aria-disabled", steps[0] >= state.step ? "true" : null);   // it stays a stop of Tab
       mark(next, "aria-disabled", steps[steps.length - 1] <= state.step ? "true" : null);
     },

@@ -51,6 +51,16 @@ export function put(node, children) {
 }
 
 /**
+ * Makes a text all that an element holds, and touches nothing where it stands already.
+ * @param {Element} node
+ * @param {unknown} text
+ */
+export function write(node, text) {
+  const plain = legible(text);
+  if (node.textContent !== plain) node.textContent = plain;
+}
+
+/**
  * Replaces what a node holds.
  * @param {Element} node
  * @param {...any} children

@@ -1,5 +1,5 @@
 // Both ends: TCP's states as in RFC 9293, Figure 5, the control block with what has just changed, and the way of TLS through its states.
-import { el, byId, fill, mark } from "./dom.js";
+import { el, byId, fill, mark, write } from "./dom.js";
 import { shown } from "./pointer.js";
 import { makeFigure } from "./machine.js";
 import { nameOf } from "./describe.js";
@@ -111,8 +111,8 @@ export function makeEndsView(app) {
         end.figure.draw(state.step, fold.tcp[who]);
         end.track?.draw(state.step);
         drawWhy(end, state.step);
-        if (end.tcp.textContent !== fold.tcp[who]) end.tcp.textContent = fold.tcp[who];
-        if (end.tls.textContent !== fold.tls[who]) end.tls.textContent = fold.tls[who];
+        write(end.tcp, fold.tcp[who]);
+        write(end.tls, fold.tls[who]);
         mark(end.tcpPart, "hidden", !fold.tcp[who]);
         mark(end.tlsPart, "hidden", !fold.tls[who]);
         mark(end.room, "hidden", !model.run.machines?.TCP);

@@ -1,5 +1,5 @@
 // Who holds what at the step, and what a theft opens. What follows for the thief is the closure under the run's derivations.
-import { el, byId, fill, mark } from "./dom.js";
+import { el, byId, fill, mark, write } from "./dom.js";
 import { quantitiesOf } from "./graph.js";
 import { closure } from "./model.js";
 import { nameOf } from "./describe.js";
@@ -68,7 +68,7 @@ export function makeKnowledgeView(app) {
         build();
       }
       if (!cells.length) return;
-      caption.textContent = say("knowledge.caption", { number: state.step });
+      write(caption, say("knowledge.caption", { number: state.step }));
       const holdings = app.holdings();
       const inTheEnd = state.stolen.size ? closure([...model.holdings(model.count, null).thief, ...state.stolen], model.journal.derivations) : null;
       for (const one of cells) {
@@ -87,7 +87,7 @@ export function makeKnowledgeView(app) {
       for (const one of switches) one.checked = state.stolen.has(one.getAttribute("data-secret"));
       const opened = !!inTheEnd && inTheEnd.has("application data");
       const told = !inTheEnd ? "" : say(opened ? "knowledge.opened" : "knowledge.closed");
-      if (verdict.textContent !== told) verdict.textContent = told;
+      write(verdict, told);
       mark(verdict, "data-opened", inTheEnd ? String(opened) : null);
     },
   };

@@ -1,5 +1,5 @@
 // The table of policies: filters, and the reasons of the cell that is pointed at.
-import { fill, mark } from "./dom.js";
+import { fill, mark, write } from "./dom.js";
 import { startReport, moveTabStop } from "./report.js";
 
 const byName = (id) => /** @type {any} */ (document.getElementById(id));
@@ -35,7 +35,7 @@ function filterTable() {
     if (count) mark(group, "colspan", String(count));
   }
   mark(byName("matrix-table"), "data-only", only);
-  byName("matrix-count").textContent = shownRows.size + " of " + tableRows().length + " rows, " + columns.size + " of " + heads.length + " policies";
+  write(byName("matrix-count"), shownRows.size + " of " + tableRows().length + " rows, " + columns.size + " of " + heads.length + " policies");
 }
 
 /** The cells' links: one stop of Tab, arrow keys between them, and their reasons beside the table. */
@@ -57,7 +57,7 @@ function walkTable() {
     if (!reasons) return;
     const head = document.createElement("p");
     head.className = "reason-place";
-    head.textContent = link.getAttribute("aria-label");
+    write(head, link.getAttribute("aria-label"));
     const copy = /** @type {HTMLElement} */ (reasons.cloneNode(true));
     copy.removeAttribute("id");
     fill(panel, head, [...copy.children]);

@@ -1,5 +1,5 @@
 // Octets and fields of a pane, linked both ways: an octet selects the leaf that covers it, a field selects its octets.
-import { el, byId, fill, mark, settleScrolls } from "./dom.js";
+import { el, byId, fill, mark, write, settleScrolls } from "./dom.js";
 import { shown, citeAddress } from "./pointer.js";
 import { virtualRows } from "./virtual.js";
 import { visibleRows, rowsAbove, rowsOpenAtFirst } from "./tree.js";
@@ -201,9 +201,9 @@ export function makeOctetsView(app) {
     mark(tree, "aria-activedescendant", chosen ? "hs-field-" + chosen.row : null);
     const field = chosen && pane.rows[chosen.row].field;
     const { found } = app.state;
-    which.textContent = !field ? say("octets.hint")
+    write(which, !field ? say("octets.hint")
       : found && found.pane === pane.id && found.length !== field.length ? say("octets.found", { from: found.offset, to: found.offset + found.length - 1, name: field.name, at: field.offset, last: field.offset + field.length - 1 })
-      : say(field.length ? "octets.selected" : "octets.selectedNone", { name: field.name, from: field.offset, to: field.offset + field.length - 1, at: field.offset });
+      : say(field.length ? "octets.selected" : "octets.selectedNone", { name: field.name, from: field.offset, to: field.offset + field.length - 1, at: field.offset }));
   };
 
   host.addEventListener("keydown", (event) => {

@@ -1,5 +1,5 @@
 // The options of a run as a form, made from what the program says of its own command line.
-import { el, fill } from "./dom.js";
+import { el, fill, write } from "./dom.js";
 import { say } from "./words.js";
 
 /**
@@ -72,7 +72,7 @@ export function makeOptions(app, run) {
     const valueOf = (name) => { const node = inputs.get(name); return node.type === "checkbox" ? node.checked : node.value; };
     problem.textContent = "";
     go.disabled = true;
-    problem.textContent = await run(commandOf(options, valueOf));
+    write(problem, await run(commandOf(options, valueOf)));
     go.disabled = false;
     if (!problem.textContent) dialog.close();
   };
@@ -82,7 +82,7 @@ export function makeOptions(app, run) {
       try {
         options = (await (await fetch("/api/options")).json()).options;
       } catch (error) {
-        problem.textContent = say("drop.failed", { message: String(error) });
+        write(problem, say("drop.failed", { message: String(error) }));
       }
       build();
     }
@@ -98,7 +98,7 @@ export function makeOptions(app, run) {
     draw() {
       if (lang === app.state.lang) return;
       lang = app.state.lang;
-      open.textContent = say("options.button");
+      write(open, say("options.button"));
       if (options.length && !dialog.open) build();
     },
   };

@@ -1,5 +1,5 @@
 // Only where the program serves the page: lose the packet of the step, or choose other options, and run again. Both runs stay.
-import { el, byId, fill, mark } from "./dom.js";
+import { el, byId, fill, mark, write } from "./dom.js";
 import { say } from "./words.js";
 import { makeOptions } from "./options.js";
 
@@ -65,7 +65,7 @@ export function offerDrop(app, take) {
     const { model, state } = app, packet = model.packet(Number(button.getAttribute("data-packet")));
     problem.textContent = "";
     button.disabled = true;
-    problem.textContent = await run([...model.run.command, "--rule", "drop " + ruleName(packet)], state.step);
+    write(problem, await run([...model.run.command, "--rule", "drop " + ruleName(packet)], state.step));
     button.disabled = false;
   };
   const options = makeOptions(app, (command) => run(command, app.model.levelSteps("visit")[0]));
@@ -76,7 +76,7 @@ export function offerDrop(app, take) {
       if (host.lastChild !== problem) fill(host, button, fork, problem);
       mark(button, "hidden", !can);
       mark(button, "data-packet", can ? String(packet.number) : null);
-      button.textContent = say("drop.button");
+      write(button, say("drop.button"));
       options.draw();
     },
   };

@@ -1,5 +1,5 @@
 // The current step: what happens, why, by which rule, what brought it about and what it changed. Every value has its pointer.
-import { el, byId, fill, mark, scrollLater } from "./dom.js";
+import { el, byId, fill, mark, write, scrollLater } from "./dom.js";
 import { shown, citation } from "./pointer.js";
 import { headline, wordsOf, nameOf } from "./describe.js";
 import { say } from "./words.js";
@@ -130,7 +130,7 @@ export function makeStepPanel(app) {
             el("td", {}, shown(change.before, at + "/changes/" + i + "/before")),
             el("td", { class: "new" }, shown(change.after, at + "/changes/" + i + "/after")))))));
       scrollLater(host, 0);
-      saying.textContent = say("say", { number: state.step, text: title });
+      write(saying, say("say", { number: state.step, text: title }));
     },
   };
 }

@@ -19,6 +19,8 @@ test("modules import and export by name alone, and share no name at the top", ()
       } else if (line && !line.startsWith("//")) code = true;
       if (line.startsWith("export")) assert.match(line, /^export (async )?(function|const) \w+/, name);
       assert.doesNotMatch(line, /\bimport\(|innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(|<\/script|<!--/, name);
+      // Text that an element holds goes through write, which takes out what steers.
+      if (name !== "dom.js" && name !== "words.js") assert.doesNotMatch(line, /\.textContent = (?!"")|innerText/, name);
       const found = /^(?:export )?(?:async )?(?:function|const|let|var|class) (\w+)/.exec(line);
       if (found) {
         assert.ok(!owners.has(found[1]), found[1] + " is in " + name + " and " + owners.get(found[1]));
