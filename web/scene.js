@@ -125,7 +125,7 @@ export function makeScene(model, level, room) {
   });
   const states = model.transitions.map((number) => events[number - 1]).filter((event) => event.machine === "TCP")
     .map((event) => ({ event: event.number, who: event.who, name: event.to, y: yOf(event.number) }));
-  const height = Math.max(layout.height, ...arrows.map((arrow) => arrow.y1 + 18).slice(-40));
+  const height = Math.max(layout.height, ...arrows.map((arrow) => arrow.y1 + (fits ? 4 : 18)).slice(-40));
   const chapters = model.chapters.map((number, i) => ({
     event: number, title: events[number - 1].title,
     y0: i ? yOf(number) : 6, y1: i + 1 < model.chapters.length ? yOf(model.chapters[i + 1]) : height - 6,
