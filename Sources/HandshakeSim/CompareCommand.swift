@@ -47,6 +47,7 @@ struct CompareCommand: AsyncParsableCommand {
     var only: ComparisonText.Part?
 
     @OptionGroup var output: OutputOptions
+    @OptionGroup var page: PageOptions
 
     func validate() throws {
         guard visits.count != 1 else {
@@ -68,11 +69,11 @@ struct CompareCommand: AsyncParsableCommand {
         let comparison = VisitComparison(
             seed: seed, clientCertificate: clientCert, applicationProtocols: protocols, made)
         try write(comparison)
-        var page = ComparisonText(style: output.page.style).text(comparison, only: only)
+        var page = ComparisonText(style: self.page.style).text(comparison, only: only)
         if only == nil, [.messages, .bytes].contains(output.detail) {
-            for run in comparison.runs { page += "\n" + output.ladder(run.journal).text }
+            for run in comparison.runs { page += "\n" + output.ladder(run.journal, style: self.page.style).text }
         }
-        try output.page.show(page)
+        try self.page.show(page)
     }
 
     private func write(_ comparison: VisitComparison) throws {

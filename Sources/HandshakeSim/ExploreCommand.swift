@@ -104,6 +104,9 @@ struct ExploreCommand: ParsableCommand {
     @OptionGroup(title: "The counterexample, if there is one")
     var output: OutputOptions
 
+    @OptionGroup(title: "The counterexample, if there is one")
+    var page: PageOptions
+
     func validate() throws {
         for (name, value) in [
             ("loss", loss), ("duplicate", duplicate), ("reorder", reorder), ("timeouts", timeouts), ("forged", forged),
@@ -190,12 +193,12 @@ struct ExploreCommand: ParsableCommand {
         let seconds = (clock.now - start) / .seconds(1)
         Self.hideProgress()
 
-        let text = ExplorationText(space, found, style: output.page.style)
+        let text = ExplorationText(space, found, style: self.page.style)
         let page = text.warning(mistake) + text.facts(seconds: seconds) + "\n" + text.outcome
-        guard let counterexample = found.counterexample else { return try output.page.show(page) }
+        guard let counterexample = found.counterexample else { return try self.page.show(page) }
         let journal = space.journal(counterexample)
         let isInFull = output.detail == .messages || output.detail == .bytes
-        try output.page.show(page + (isInFull ? "\n" + output.ladder(journal).text : ""))
+        try self.page.show(page + (isInFull ? "\n" + output.ladder(journal, style: self.page.style).text : ""))
         try output.write(journal)
         throw ExitCode(3)
     }

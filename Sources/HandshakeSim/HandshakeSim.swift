@@ -57,7 +57,46 @@ struct HandshakeSim: AsyncParsableCommand {
     /// The argument parser knows default subcommands, too. It reads all options of the default one for every argument of every command then,
     /// which takes longer than most commands.
     static func main() async {
-        await main(completed(Array(CommandLine.arguments.dropFirst())))
+        let arguments = completed(Array(CommandLine.arguments.dropFirst()))
+        guard let command = await command(of: arguments) else { return await main(arguments) }
+        do {
+            if var waiting = command as? any AsyncParsableCommand {
+                try await waiting.run()
+            } else {
+                var command = command
+                try command.run()
+            }
+        } catch {
+            exit(withError: error)
+        }
+    }
+
+    /// The command that the first words name, with what the rest says; nil where they name none, or where the rest is wrong or asks for
+    /// help. The argument parser of the whole tree then has the answer.
+    ///
+    /// That parser reads all options of a command once more for each word that leads to it, before it reads the arguments.
+    static func command(of arguments: [String]) async -> (any ParsableCommand)? {
+        var type: any ParsableCommand.Type = self
+        var rest = arguments[...]
+        while !type.configuration.subcommands.isEmpty {
+            let word = rest.first
+            if let named = type.configuration.subcommands.first(where: { $0._commandName == word }) {
+                type = named
+                rest = rest.dropFirst()
+            } else if let usual = type.configuration.defaultSubcommand {
+                type = usual
+            } else {
+                return nil
+            }
+        }
+        let command: (any ParsableCommand)? =
+            if let waiting = type as? any AsyncParsableCommand.Type {
+                try? await waiting.asyncParseAsRoot(Array(rest))
+            } else {
+                try? type.parseAsRoot(Array(rest))
+            }
+        // A request for help is parsed as a command of the argument parser's own.
+        return command.flatMap { Swift.type(of: $0) == type ? $0 : nil }
     }
 
     /// The arguments with the name of the subcommand that they leave out. One handshake has one key exchange: who names two wants to

@@ -5,6 +5,9 @@ import Render
 import Trace
 
 /// How a run is shown and where it is written; of all commands that make one.
+///
+/// ``PageOptions`` stand beside these options and not among them. In a debug build the argument parser validates each group four times
+/// for each time that it validates what holds it, and so a group within a group sixteen times.
 struct OutputOptions: ParsableArguments {
     @Option(help: "How much to tell: overview, story, messages or bytes.")
     var detail: Detail = .story
@@ -21,8 +24,6 @@ struct OutputOptions: ParsableArguments {
         help: ArgumentHelp(
             "Write the run as a page to look at in a browser. It asks the network for nothing.", valueName: "file"))
     var html: String?
-
-    @OptionGroup var page: PageOptions
 
     /// One of the runs of a command.
     struct Run {
@@ -72,17 +73,20 @@ struct OutputOptions: ParsableArguments {
     /// The run as a ladder.
     ///
     /// - Parameters:
+    ///   - style: what the page looks like.
     ///   - tellsChecks: whether a story tells each check of a list.
     ///   - hasPicture: whether a picture of the flights opens it.
-    func ladder(_ journal: Journal, tellsChecks: Bool = false, hasPicture: Bool = true) -> Ladder {
-        Ladder(journal, detail: detail, style: page.style, tellsChecks: tellsChecks, hasPicture: hasPicture)
+    func ladder(
+        _ journal: Journal, style: PageStyle, tellsChecks: Bool = false, hasPicture: Bool = true
+    ) -> Ladder {
+        Ladder(journal, detail: detail, style: style, tellsChecks: tellsChecks, hasPicture: hasPicture)
     }
 }
 
 extension OutputOptions {
     /// The ladder from which `only` picks out steps. A story tells each check where one is asked for.
-    func ladder(of journal: Journal, only: String?) -> Ladder {
-        ladder(journal, tellsChecks: only?.contains("tls.check") ?? false)
+    func ladder(of journal: Journal, only: String?, style: PageStyle) -> Ladder {
+        ladder(journal, style: style, tellsChecks: only?.contains("tls.check") ?? false)
     }
 }
 

@@ -63,6 +63,7 @@ struct Run: AsyncParsableCommand {
     var seed: UInt64 = 1
 
     @OptionGroup var output: OutputOptions
+    @OptionGroup var page: PageOptions
 
     @Option(help: ArgumentHelp("Write the run's NSS key log.", valueName: "file"))
     var keylog: String?
@@ -150,6 +151,12 @@ struct Run: AsyncParsableCommand {
 
     @OptionGroup(title: "The wire")
     var wireOptions: WireOptions
+
+    @OptionGroup(title: "The wire")
+    var faultOptions: FaultOptions
+
+    @OptionGroup(title: "The wire")
+    var ruleOptions: RuleOptions
 
     @Flag(help: "Wait for a key between the steps. The keys go back, too, to a chapter, to a search; ? lists them.")
     var step = false
@@ -249,7 +256,7 @@ struct Run: AsyncParsableCommand {
                 [group.name, "\(group.p.bitWidth) bits", group.warning.map { "(toy) \($0)" } ?? ""]
             }
             let newer = Visit.Newer.groups.filter { $0.finiteField == nil }.map { [$0.name, "", "TLS 1.3"] }
-            try output.page.show(NamedList(rows + newer).text(style: output.page.style))
+            try page.show(NamedList(rows + newer).text(style: page.style))
         }
         if cipher == "list" {
             for suite in CipherSuite.all { print(suite.name) }
@@ -276,8 +283,11 @@ struct Run: AsyncParsableCommand {
             resumption: resume?.older,
             closesFirst: serverCloses || truncate ? .server : .client,
             msl: msl.map { .microseconds(Int64($0 * 1_000_000)) } ?? Visit.maximumSegmentLifetime, isn: isn,
-            isTruncated: truncate, wire: wireOptions.wire, applicationProtocols: try applicationProtocols())
+            isTruncated: truncate, wire: wire, applicationProtocols: try applicationProtocols())
     }
+
+    /// The wire that the options describe.
+    private var wire: Wire { wireOptions.wire(with: faultOptions.faults, rules: ruleOptions.rule) }
 
     private func applicationProtocols() throws -> [String] { try alpn.map { try TLSOptions.protocols($0) } ?? [] }
 
@@ -302,7 +312,7 @@ struct Run: AsyncParsableCommand {
             seed: seed, clientCertificate: clientCert, serverChain: serverChain, diligence: trust.diligence,
             closesFirst: serverCloses || truncate ? .server : .client,
             msl: msl.map { .microseconds(Int64($0 * 1_000_000)) } ?? Visit.maximumSegmentLifetime, isn: isn,
-            isTruncated: truncate, wire: wireOptions.wire, newer: newer,
+            isTruncated: truncate, wire: wire, newer: newer,
             applicationProtocols: try applicationProtocols())
     }
 
@@ -343,16 +353,17 @@ struct Run: AsyncParsableCommand {
     }
 
     private func show(_ journal: Journal) throws {
-        let ladder = output.ladder(of: journal, only: only)
-        if let only { return try output.page.show(part(of: ladder, only)) }
-        guard step else { return try output.page.show(ladder.text) }
+        let ladder = output.ladder(of: journal, only: only, style: page.style)
+        if let only { return try page.show(part(of: ladder, only)) }
+        guard step else { return try page.show(ladder.text) }
         Walk.show(ladder)
     }
 
     /// The first step of a run that `--only` picks out; nil where it picks out none.
     func firstStep(in journal: Journal) -> Int? {
         only.flatMap { only in
-            output.ladder(of: journal, only: only).firstStep(of: only.split(separator: ",").map { String($0) })
+            output.ladder(of: journal, only: only, style: page.style).firstStep(
+                of: only.split(separator: ",").map { String($0) })
         }
     }
 

@@ -2,7 +2,7 @@ import ArgumentParser
 import Simulator
 import Trace
 
-/// The options that say what the wire is like and what goes wrong on it.
+/// The options that say what the wire is like. ``FaultOptions`` and ``RuleOptions`` say what goes wrong on it.
 struct WireOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp("The time from one host to the other, one way. Default: 10ms.", valueName: "time"),
@@ -35,16 +35,6 @@ struct WireOptions: ParsableArguments {
         help: ArgumentHelp("The MSS that both hosts announce. Default: what fits into the MTU.", valueName: "octets"))
     var mss: UInt16?
 
-    @OptionGroup
-    var faultOptions: FaultOptions
-
-    @Option(
-        help: ArgumentHelp(
-            "A rule for single packets: \"drop server SYN,ACK 1\". May be repeated. docs/wire.md has the grammar.",
-            valueName: "rule"),
-        transform: WireOptions.rule)
-    var rule: [LinkRule] = []
-
     func validate() throws {
         guard (68...65_535).contains(mtu) else {
             throw ValidationError("--mtu \(mtu): an MTU is 68 to 65535 octets (RFC 791).")
@@ -55,8 +45,8 @@ struct WireOptions: ParsableArguments {
         }
     }
 
-    /// The wire that they describe.
-    var wire: Wire {
+    /// The wire that they describe, on which this goes wrong.
+    func wire(with faults: Faults, rules: [LinkRule]) -> Wire {
         var wire = Wire()
         wire.latency = latency
         wire.jitter = jitter
@@ -64,8 +54,8 @@ struct WireOptions: ParsableArguments {
         wire.queue = queue
         wire.mtu = mtu
         wire.mss = mss
-        wire.faults = faultOptions.faults
-        wire.rules = rule
+        wire.faults = faults
+        wire.rules = rules
         return wire
     }
 
@@ -91,6 +81,16 @@ struct WireOptions: ParsableArguments {
         }
         return queue
     }
+}
+
+/// The option that says what happens to single packets.
+struct RuleOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "A rule for single packets: \"drop server SYN,ACK 1\". May be repeated. docs/wire.md has the grammar.",
+            valueName: "rule"),
+        transform: RuleOptions.rule)
+    var rule: [LinkRule] = []
 
     private static func rule(_ text: String) throws -> LinkRule {
         do {

@@ -33,26 +33,43 @@ import Trace
 
     @Test func eachPolicyFaresAsTheMatrixHasIt() throws {
         for (name, examination) in try Self.examinations() {
-            let platform = try #require(PolicyColumn.platform.decision(on: examination.evidence))
-            let transport = try #require(examination.evidence.transportJudgement())
-            let groundwork = Groundwork(examination)
-            for column in PolicyColumn.all {
-                guard let decision = column.decision(on: examination.evidence) else { continue }
-                var examination = examination
-                examination.policy = column
-                let diagnosis = Diagnosis(examination, on: groundwork)
-                // While ATS is on, code of the app's own may refuse more, never less.
-                let isATSOn = examination.host.isPublic
-                let connects =
-                    isATSOn
-                    ? decision.accepts && platform.accepts && transport.result == .loads
-                    : decision.accepts
-                #expect(
-                    (diagnosis.result == .connects) == connects,
-                    "\(name), \(column.name): \(diagnosis.verdict.sentence(in: .english))")
-                if diagnosis.result == .refuses { #expect(!diagnosis.reasons.isEmpty, "\(name), \(column.name)") }
-            }
+            try TrustMemory.during { try expectEachPolicyToFareAsTheMatrixHasIt(name, examination) }
         }
+    }
+
+    private func expectEachPolicyToFareAsTheMatrixHasIt(_ name: String, _ examination: Examination) throws {
+        let platform = try #require(PolicyColumn.platform.decision(on: examination.evidence))
+        let transport = try #require(examination.evidence.transportJudgement())
+        let groundwork = Groundwork(examination)
+        for column in PolicyColumn.all {
+            guard let decision = column.decision(on: examination.evidence) else { continue }
+            var examination = examination
+            examination.policy = column
+            let diagnosis = Diagnosis(examination, on: groundwork)
+            // While ATS is on, code of the app's own may refuse more, never less.
+            let isATSOn = examination.host.isPublic
+            let connects =
+                isATSOn
+                ? decision.accepts && platform.accepts && transport.result == .loads
+                : decision.accepts
+            #expect(
+                (diagnosis.result == .connects) == connects,
+                "\(name), \(column.name): \(diagnosis.verdict.sentence(in: .english))")
+            if diagnosis.result == .refuses { #expect(!diagnosis.reasons.isEmpty, "\(name), \(column.name)") }
+        }
+    }
+
+    /// A memory makes a table faster, and changes nothing in it.
+    @Test(arguments: ["genuine", "expired", "renewed-new-key", "installed-root", "self-signed-pinned"])
+    func whatIsRememberedIsWhatWouldBeAnsweredAgain(scenario: String) throws {
+        let world = try ScenarioWorld(seed: 7)
+        let evidence = try #require(TrustScenario.named(scenario)).evidence(in: world)
+        let remembered = TrustMemory.during {
+            // The second time each answer comes from memory.
+            (0..<2).map { _ in PolicyColumn.all.map { $0.decision(on: evidence) } }
+        }
+        let anew = PolicyColumn.all.map { $0.decision(on: evidence) }
+        #expect(remembered == [anew, anew])
     }
 
     @Test func reasonsStandInTheOrderOfTheirWeight() throws {

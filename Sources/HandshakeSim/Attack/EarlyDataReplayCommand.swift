@@ -51,9 +51,10 @@ struct EarlyDataReplayCommand: ParsableCommand {
     var antiReplay: Choice<TLS13.ReplayRegister.Method>?
 
     @OptionGroup var output: OutputOptions
+    @OptionGroup var page: PageOptions
 
     func run() throws {
-        let text = AttackText(style: output.page.style)
+        let text = AttackText(style: self.page.style)
         let runs = try EarlyDataReplay.all(seed: seed)
         let told = runs.filter { run in
             scene.values.contains(run.scene) && (antiReplay?.values ?? [.none, .singleUse]).contains(run.defence)
@@ -66,9 +67,13 @@ struct EarlyDataReplayCommand: ParsableCommand {
             }
             let list = connections.map { run, parts in parts.map { Self.named($0, of: run) } }
             try write(runs, list)
-            if isLong { for run in list.flatMap({ $0 }) { page += "\n" + output.ladder(run.journal).text } }
+            if isLong {
+                for run in list.flatMap({ $0 }) {
+                    page += "\n" + output.ladder(run.journal, style: self.page.style).text
+                }
+            }
         }
-        try output.page.show(page)
+        try self.page.show(page)
     }
 
     /// Whether the connections are told, too.

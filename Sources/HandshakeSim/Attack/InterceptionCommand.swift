@@ -51,6 +51,7 @@ struct InterceptionCommand: AsyncParsableCommand {
     var leg: Leg?
 
     @OptionGroup var output: OutputOptions
+    @OptionGroup var page: PageOptions
 
     /// One of the two connections.
     enum Leg: String, ExpressibleByArgument, CaseIterable {
@@ -68,7 +69,7 @@ struct InterceptionCommand: AsyncParsableCommand {
     func run() async throws {
         var stage = try InterceptionStage(seed: seed)
         stage.malloryJudge = await stage.malloryJudge.consultingLibrary(about: stage.pki.identity.chain)
-        let text = AttackText(style: output.page.style)
+        let text = AttackText(style: page.style)
         var runs: [[Interception]] = []
         for attacker in attacker.values {
             var row: [Interception] = []
@@ -82,7 +83,7 @@ struct InterceptionCommand: AsyncParsableCommand {
             runs.append(row)
         }
         let all = runs.flatMap { $0 }
-        if table { return try output.page.show(text.interceptions(runs)) }
+        if table { return try page.show(text.interceptions(runs)) }
         let overview = all.count > 1 ? text.interceptions(runs) + "\n" : ""
         // The most careful policy that fell teaches most.
         let fallen = policy.values.compactMap { policy in
@@ -90,8 +91,8 @@ struct InterceptionCommand: AsyncParsableCommand {
         }
         guard let told = fallen.first ?? all.first else { return }
         let journals: [(Leg, Journal?)] = [(.victim, told.victimLeg), (.server, told.serverLeg)]
-        let shown = journals.first { $0.0 == leg }?.1.map { output.ladder($0).text } ?? ""
-        try output.page.show(overview + text.interception(told) + "\n" + shown)
+        let shown = journals.first { $0.0 == leg }?.1.map { output.ladder($0, style: page.style).text } ?? ""
+        try page.show(overview + text.interception(told) + "\n" + shown)
         let legs = journals.compactMap { leg, journal in
             journal.map { OutputOptions.Run(part: leg.rawValue, label: $0.title, journal: $0) }
         }

@@ -42,6 +42,7 @@ extension TCPCommand {
         var isn: String?
 
         @OptionGroup var output: OutputOptions
+        @OptionGroup var page: PageOptions
 
         func validate() throws {
             if isn != nil {
@@ -67,7 +68,7 @@ extension TCPCommand {
         }
 
         func run() throws {
-            guard let name, !list else { return try output.page.show(Self.list(style: output.page.style)) }
+            guard let name, !list else { return try self.page.show(Self.list(style: self.page.style)) }
             if let scenario = Scenario.named(name) {
                 try show(run(scenario))
             } else if let example = Counterexample.named(name) {
@@ -83,9 +84,9 @@ extension TCPCommand {
 
         private func show(_ run: ScenarioRun) throws {
             try output.write(run.journal)
-            try output.page.show(
-                run.figure(columns: output.page.style.columns).joined(separator: "\n") + "\n\n"
-                    + output.ladder(run.journal, hasPicture: false).text)
+            try self.page.show(
+                run.figure(columns: self.page.style.columns).joined(separator: "\n") + "\n\n"
+                    + output.ladder(run.journal, style: self.page.style, hasPicture: false).text)
         }
 
         private func show(_ example: Counterexample) throws {
@@ -99,15 +100,17 @@ extension TCPCommand {
                             part: "\(index + 1)-real", label: "\(index + 1): real", journal: comparison.real.journal),
                     ]
                 }, pairs: comparisons.indices.map { ("\($0 + 1)-wrong", "\($0 + 1)-real") })
-            let text = CounterexampleText(style: output.page.style)
+            let text = CounterexampleText(style: self.page.style)
             var page = text.head(example) + "\n"
             for (index, comparison) in comparisons.enumerated() {
                 page += text.trial(comparison, number: index + 1, of: comparisons.count)
                 if index + 1 < comparisons.count { page += "\n" }
                 guard output.detail == .messages || output.detail == .bytes else { continue }
-                for run in [comparison.wrong, comparison.real] { page += "\n" + output.ladder(run.journal).text }
+                for run in [comparison.wrong, comparison.real] {
+                    page += "\n" + output.ladder(run.journal, style: self.page.style).text
+                }
             }
-            try output.page.show(page)
+            try self.page.show(page)
         }
 
         /// What can be shown, in the order of the list.

@@ -89,6 +89,7 @@ struct ConnectCommand: AsyncParsableCommand {
     @OptionGroup var newer: TLS13Options
 
     @OptionGroup var output: OutputOptions
+    @OptionGroup var page: PageOptions
     @OptionGroup var trace: TLSTraceOptions
 
     /// The most octets that a file to be sent may have.
@@ -151,7 +152,7 @@ struct ConnectCommand: AsyncParsableCommand {
         let log = try TLSTrace(
             role: .client, versions: wishes.newer ? "TLS" : "TLS 1.2", trace.outputs(output),
             settings: settings(client.hostName),
-            style: output.page.style(on: .standardError)
+            style: page.style(on: .standardError)
         ) { try? StreamedFile.standardError().append(Array($0.utf8)) }
         let lines = newer.lines(of: .client) { try? StreamedFile.standardError().append(Array($0.utf8)) }
         let addresses = try InternetAddress.resolve(place.address, port: place.port)

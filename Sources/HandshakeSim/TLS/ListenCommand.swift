@@ -80,6 +80,7 @@ struct ListenCommand: AsyncParsableCommand {
     var maxConnections = 256
 
     @OptionGroup var output: OutputOptions
+    @OptionGroup var page: PageOptions
     @OptionGroup var trace: TLSTraceOptions
 
     func validate() throws {
@@ -102,7 +103,7 @@ struct ListenCommand: AsyncParsableCommand {
         let log = try TLSTrace(
             role: .server, versions: configurations.speakTLS13 ? "TLS" : "TLS 1.2", trace.outputs(output),
             settings: [("certificate", cert), ("client certificates", clientCa ?? "not asked for")],
-            style: output.page.style
+            style: page.style
         ) { try? StreamedFile.standardOutput().append(Array($0.utf8)) }
         let lines = newer.lines(of: .server) { try? StreamedFile.standardOutput().append(Array($0.utf8)) }
         try StreamedFile.standardOutput().append(Array("Listening on \(listener.local). Ctrl-C ends.\n".utf8))

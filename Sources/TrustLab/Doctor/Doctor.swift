@@ -6,7 +6,9 @@ extension Diagnosis {
     ///
     /// Nothing is judged here: the chain by SecTrust and the evaluator under it, the connection by App Transport Security, the pins by
     /// the models of the libraries, as `trust evaluate`, `trust ats` and `trust matrix` ask them.
-    public init(_ examination: Examination) { self.init(examination, on: Groundwork(examination)) }
+    public init(_ examination: Examination) {
+        self = TrustMemory.during { Diagnosis(examination, on: Groundwork(examination)) }
+    }
 
     /// Makes a diagnosis on what was found out of the same server, whatever the app decides with.
     init(_ examination: Examination, on groundwork: Groundwork) {

@@ -24,14 +24,16 @@ package struct MatrixClock {
             story.bundles.map { App(policy: policy, bundle: $0) }
         }
         self.story = story
-        apps = plain + pinned
+        let apps = plain + pinned
+        self.apps = apps
         var decisions: [[TrustDecision?]] = []
         for moment in story.moments {
-            var row: [TrustDecision?] = []
-            for app in apps {
-                var evidence = moment.evidence
-                evidence.pins = app.bundle?.pins ?? []
-                row.append(app.policy.decision(on: evidence))
+            let row = TrustMemory.during {
+                apps.map { app in
+                    var evidence = moment.evidence
+                    evidence.pins = app.bundle?.pins ?? []
+                    return app.policy.decision(on: evidence)
+                }
             }
             decisions.append(row)
         }

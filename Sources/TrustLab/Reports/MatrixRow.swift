@@ -17,10 +17,9 @@ package struct MatrixRow {
         self.name = name
         self.scenario = scenario
         self.evidence = evidence
-        var decisions: [TrustDecision?] = []
-        for column in PolicyColumn.all { decisions.append(column.decision(on: evidence)) }
-        self.decisions = decisions
-        transport = evidence.transportJudgement()
+        (decisions, transport) = TrustMemory.during {
+            (PolicyColumn.all.map { $0.decision(on: evidence) }, evidence.transportJudgement())
+        }
     }
 
     /// Makes a scenario, and asks every policy.

@@ -37,8 +37,11 @@ public struct PublicKeyPin: Hashable, Sendable {
 
     /// The pin of the key in a certificate; nil for what is no certificate.
     init?(ifOfCertificate der: [UInt8]) {
-        guard let structure = try? CertificateStructure(der) else { return nil }
-        self.init(of: structure)
+        let pin = TrustMemory.pin(ofCertificate: der) {
+            (try? CertificateStructure(der)).map { PublicKeyPin(of: $0) }
+        }
+        guard let pin else { return nil }
+        self = pin
     }
 
     /// A pin as apps write it, in base 64.

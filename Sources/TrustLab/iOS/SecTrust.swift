@@ -60,6 +60,10 @@ public struct SecTrust: Hashable, Sendable {
     ///
     /// - Parameter time: SecTrustSetVerifyDate, in seconds since 1970.
     public func evaluate(at time: Int64) -> Evaluation {
+        TrustMemory.evaluation(of: self, at: time) { answer(at: time) }
+    }
+
+    private func answer(at time: Int64) -> Evaluation {
         let verdict = Evaluator(store: store).evaluate(chain: certificates, question: question(at: time))
         let chain = verdict.path.isEmpty ? Array(certificates.prefix(1)) : verdict.path
         return Evaluation(

@@ -1,0 +1,49 @@
+import PKI
+import Synchronization
+
+/// What SecTrust and the pins have answered while one chain is shown to many policies.
+///
+/// Most policies ask the same of SecTrust, and take the same keys out of the same certificates. An answer follows from the question
+/// alone, so an answer that is remembered is the one that would be given again.
+final class TrustMemory: Sendable {
+    /// The memory of this task; nil where each question is answered anew.
+    @TaskLocal private static var current: TrustMemory?
+
+    private struct Question: Hashable {
+        let trust: SecTrust
+        let time: Int64
+    }
+
+    private let evaluations = Mutex<[Question: SecTrust.Evaluation]>([:])
+    /// By certificate; nil for what is no certificate.
+    private let pins = Mutex<[[UInt8]: PublicKeyPin?]>([:])
+
+    private init() {}
+
+    /// Runs `body` with a memory that ends with it, or with the one that is there already.
+    static func during<Result>(_ body: () throws -> Result) rethrows -> Result {
+        guard current == nil else { return try body() }
+        return try $current.withValue(TrustMemory(), operation: body)
+    }
+
+    /// What was answered to the same question, or what `evaluate` says.
+    static func evaluation(
+        of trust: SecTrust, at time: Int64, _ evaluate: () -> SecTrust.Evaluation
+    ) -> SecTrust.Evaluation {
+        guard let current else { return evaluate() }
+        let question = Question(trust: trust, time: time)
+        if let known = current.evaluations.withLock({ $0[question] }) { return known }
+        let evaluation = evaluate()
+        current.evaluations.withLock { $0[question] = evaluation }
+        return evaluation
+    }
+
+    /// What was found in the same certificate, or what `read` finds.
+    static func pin(ofCertificate der: [UInt8], _ read: () -> PublicKeyPin?) -> PublicKeyPin? {
+        guard let current else { return read() }
+        if let known = current.pins.withLock({ $0[der] }) { return known }
+        let pin = read()
+        current.pins.withLock { $0[der] = .some(pin) }
+        return pin
+    }
+}
