@@ -4,7 +4,7 @@
 export const wordsEnglish = {
   "language.name": "English",
   "label.run": "Run", "label.search": "Search", "label.seat": "Seat", "label.language": "Language", "label.theme": "Colours",
-  "search.placeholder": "SYN, RFC 5246, octets", "search.none": "Nothing found.", "search.span": "{name}: octets {from} to {to}", "search.octet": "{name}: octet {from}", "search.in": "{text} in {name}", "search.count": "{count} found",
+  "search.placeholder": "SYN, RFC 5246", "search.none": "Nothing found.", "search.span": "{name}: octets {from} to {to}", "search.octet": "{name}: octet {from}", "search.in": "{text} in {name}", "search.count": "{count} found",
   "help.button": "Keys", "help.title": "Keys", "help.close": "Close", "help.single": "Keys of a single letter or digit work",
   "help.intro": "Arrow keys step through the run. In a list, a tree, the octets or the slider they belong to that part.",
   "seat.everything": "All-seeing", "seat.client": "Client", "seat.server": "Server", "seat.eavesdropper": "Eavesdropper", "seat.thief": "Thief",
