@@ -81,8 +81,15 @@ public struct SeededRandomSource: RandomSource, Hashable, Sendable {
     public mutating func octets(_ count: Int) -> [UInt8] {
         var result: [UInt8] = []
         result.reserveCapacity(max(0, count))
+        // Much is drawn in the search for primes, and so each block takes no more than its digest.
+        var message = key + [0] + [UInt8](repeating: 0, count: 8)
         while result.count < count {
-            let block = HashAlgorithm.sha256.hash(key + [0] + (position / SeededRandomSource.blockLength).octets)
+            var number = position / SeededRandomSource.blockLength
+            for place in message.indices.suffix(8).reversed() {
+                message[place] = UInt8(truncatingIfNeeded: number)
+                number >>= 8
+            }
+            let block = HashAlgorithm.sha256.hash(message)
             let unused = block.dropFirst(Int(position % SeededRandomSource.blockLength))
             let taken = unused.prefix(count - result.count)
             result += taken

@@ -60,13 +60,13 @@ struct LessonCommand: ParsableCommand {
     }
 
     func run() throws {
-        let lessons = try LessonCommand.all()
         guard let number else {
+            let lessons = try LessonCommand.all()
             let list = "| | Lesson | | Minutes |\n|---|---|---|---|\n" + lessons.map(LessonCommand.row).joined()
             return try page.show(MarkdownText.text(list, style: page.style))
         }
-        guard let lesson = lessons.first(where: { $0.number == number }) else {
-            let known = lessons.map { "\($0.number) (\($0.title))" }.joined(separator: ", ")
+        guard let lesson = try LessonCommand.numbered(number) else {
+            let known = try LessonCommand.all().map { "\($0.number) (\($0.title))" }.joined(separator: ", ")
             throw ValidationError("There is no lesson \(number). There are \(known).")
         }
         if let wanted = exercise ?? check { return try show(wanted, of: lesson) }
@@ -123,6 +123,15 @@ struct LessonCommand: ParsableCommand {
             lessons.append(try Lesson(markdown: String(cString: text)))
         }
         return lessons
+    }
+
+    /// The lesson of that number; nil if there is none. It stands at its number, and so the others need not be read.
+    private static func numbered(_ number: Int) throws(LessonError) -> Lesson? {
+        if number > 0, let place = Int32(exactly: number), let text = lesson_text(place - 1) {
+            let lesson = try Lesson(markdown: String(cString: text))
+            if lesson.number == number { return lesson }
+        }
+        return try all().first { $0.number == number }
     }
 
     private static func row(_ lesson: Lesson) -> String {

@@ -100,13 +100,14 @@ public struct Lesson: Hashable, Sendable {
     private static func tasks(in lines: ArraySlice<String>) throws(LessonError) -> [Task] {
         let starts = lines.indices.filter { lines[$0].hasPrefix("### ") }
         var tasks: [Task] = []
+        let seeds = /--seed (\d+)/
         for start in starts {
             let head = lines[start].split(separator: ":", maxSplits: 1)
             guard head.count == 2, head[0].hasPrefix("### Exercise "), head[1].hasPrefix(" "),
                 Int(head[0].dropFirst("### Exercise ".count)) == tasks.count + 1
             else { throw .badExercise(line: lines[start]) }
             let question = lines[start...].prefix { !$0.hasPrefix("<details>") }
-            let seed = question.compactMap { $0.firstMatch(of: /--seed (\d+)/).flatMap { UInt64($0.1) } }.first
+            let seed = question.compactMap { $0.firstMatch(of: seeds).flatMap { UInt64($0.1) } }.first
             tasks.append(
                 Task(
                     number: tasks.count + 1, title: String(head[1].dropFirst()),

@@ -24,16 +24,40 @@ import Testing
 
     @Test(arguments: runs)
     func nothingIsMalformedAndHTTPIsReadWithNoKeyFile(run: [String]) async throws {
-        let run = try await Self.recorded(run)
-        let suspicious = run.frames.filter { $0.isMalformed || $0.isWarnedOf || $0.isWrong }
+        let frames = try await Self.recorded(run).frames.map(\.frame)
+        #expect(!frames.isEmpty && frames.allSatisfy { $0.number > 0 && $0.hasGoodChecksum })
+        let suspicious = frames.filter { $0.isMalformed || $0.isWarnedOf || $0.isWrong }
         #expect(suspicious.isEmpty, "\(suspicious)")
         #expect(
-            run.frames.contains {
+            frames.contains {
                 $0["http.request.method"] == ["GET"] && $0["http.host"].first?.hasPrefix("www.example.com") == true
             })
-        #expect(run.frames.contains { $0["http.response.code"] == ["200"] })
-        let finished = run.frames.filter { $0["tls.handshake.type"].contains("20") }
+        #expect(frames.contains { $0["http.response.code"] == ["200"] })
+        let finished = frames.filter { $0["tls.handshake.type"].contains("20") }
         #expect(finished.count == 2, "both Finished are decrypted")
+    }
+
+    /// A dissection says of a frame what tshark says when it is asked for single fields, also where the frame makes no sense.
+    @Test func aDamagedFrameIsMalformedInADissection() async throws {
+        try await TemporaryDirectory.use { directory in
+            let capture = directory.path(of: "run.pcapng")
+            #expect(try await BuiltProgram.run(["--tls13", "--seed", "12", "--pcap", capture]).status == 0)
+            var octets = try directory.read("run.pcapng")
+            let hello = try #require(octets.indices.first { octets[$0...].starts(with: [0x16, 3, 3]) })
+            // The length of the session ID, behind a record header, a message header, a version and a random.
+            octets[hello + 43] = 255
+            let damaged = try directory.write(octets, to: "damaged.pcapng")
+            let single = try await Tshark.frames(of: damaged, ["http.host", "tls.handshake.type"])
+            let whole = try await Tshark.dissection(of: damaged).map(\.frame)
+            #expect(single.filter(\.isMalformed).map(\.number) == [4])
+            for field in [
+                "frame.number", "ip.checksum.status", "tcp.checksum.status", "http.host", "tls.handshake.type",
+            ] {
+                #expect(single.map { $0[field] } == whole.map { $0[field] }, "\(field)")
+            }
+            #expect(single.map { Set($0["_ws.expert.severity"]) } == whole.map { Set($0["_ws.expert.severity"]) })
+            #expect(single.map { $0["_ws.malformed"].isEmpty } == whole.map { $0["_ws.malformed"].isEmpty })
+        }
     }
 
     @Test(arguments: [("none", 40), ("wrong-ca", 48), ("copied", 51)])
@@ -56,8 +80,7 @@ import Testing
 
     /// A run of the program, and what Wireshark reads in its capture.
     private struct Recorded: Sendable {
-        let frames: [Tshark.Frame]
-        let dissection: String
+        let frames: [DissectedFrame]
         let json: Data
     }
 
@@ -83,17 +106,14 @@ import Testing
             let file = directory.path(of: "run.json")
             #expect(try await BuiltProgram.run(run + ["--pcap", capture, "--json", file]).status == 0)
             return Recorded(
-                frames: try await Tshark.frames(
-                    of: capture, ["http.request.method", "http.host", "http.response.code", "tls.handshake.type"]),
-                dissection: try await Tool.output("tshark", ["-r", capture, "-n", "-T", "pdml"]),
-                json: try Data(contentsOf: URL(filePath: file)))
+                frames: try await Tshark.dissection(of: capture), json: try Data(contentsOf: URL(filePath: file)))
         }
     }
 
     @Test(arguments: runs)
     func everyNumericFieldOfTheJSONStandsInTheDissection(run: [String]) async throws {
         let run = try await Self.recorded(run)
-        let frames = run.dissection.components(separatedBy: "<packet>").dropFirst().map(PDMLField.all)
+        let frames = run.frames.map(\.numbers)
         let json = try JSONSerialization.jsonObject(with: run.json)
         let journal = try #require(json as? [String: Any])
 
@@ -107,7 +127,8 @@ import Testing
                     let offset = field["offset"] as? Int, let length = field["length"] as? Int
                 {
                     count += 1
-                    let wanted = PDMLField(name: name, position: base + offset, length: length, value: number)
+                    let wanted = DissectedFrame.Number(
+                        name: name, position: base + offset, length: length, value: number)
                     let found = frames[frame - 1].contains(wanted)
                     #expect(found, "\(place), frame \(frame): \(wanted)")
                 }
@@ -129,34 +150,5 @@ import Testing
             }
         }
         #expect(count > 400)
-    }
-}
-
-/// A field of tshark's PDML output that has a place and a numeric value.
-private struct PDMLField: Hashable {
-    let name: String
-    let position: Int
-    let length: Int
-    let value: Int
-
-    /// All of them in a packet's text.
-    static func all(in packet: String) -> Set<PDMLField> {
-        var found: Set<PDMLField> = []
-        for piece in packet.components(separatedBy: "<field ").dropFirst() {
-            let tag = piece.prefix { $0 != ">" }
-            guard let name = attribute("name", tag), let position = attribute("pos", tag).flatMap({ Int($0) }),
-                let length = attribute("size", tag).flatMap({ Int($0) }),
-                let value = attribute("value", tag).flatMap({ Int($0, radix: 16) })
-            else { continue }
-            found.insert(PDMLField(name: name, position: position, length: length, value: value))
-        }
-        return found
-    }
-
-    private static func attribute(_ name: String, _ tag: Substring) -> String? {
-        guard let start = tag.range(of: " \(name)=\"") ?? tag.range(of: "\(name)=\"", options: .anchored) else {
-            return nil
-        }
-        return String(tag[start.upperBound...].prefix { $0 != "\"" })
     }
 }

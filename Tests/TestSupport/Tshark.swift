@@ -6,6 +6,8 @@ public enum Tshark {
     public struct Frame: Sendable {
         private let values: [String: [String]]
 
+        init(values: [String: [String]]) { self.values = values }
+
         init(names: [String], line: Substring) {
             let columns = line.split(separator: "\t", omittingEmptySubsequences: false)
             values = Dictionary(
@@ -59,6 +61,16 @@ public enum Tshark {
             ["-r", capture] + strict + ["-T", "fields", "-E", "occurrence=a", "-E", "aggregator=\u{1f}"]
                 + names.flatMap { ["-e", $0] })
         return text.split(separator: "\n").map { Frame(names: names, line: $0) }
+    }
+
+    /// The frames of a capture with every field that tshark finds in them, and with the place of each.
+    ///
+    /// - Throws: ``ToolError`` where tshark is missing or refuses the file.
+    public static func dissection(of capture: String) async throws -> [DissectedFrame] {
+        try await Tool.require("tshark")
+        let result = try await Tool.run("tshark", ["-r", capture] + strict + ["-T", "pdml"])
+        guard result.status == 0 else { throw ToolError("tshark: status \(result.status)\n\(result.standardError)") }
+        return DissectedFrame.all(inPDML: result.standardOutputBytes)
     }
 
     /// The frames of each of several captures in pcapng, for one start of tshark.

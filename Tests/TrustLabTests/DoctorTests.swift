@@ -7,10 +7,13 @@ import Trace
 /// The diagnosis rests on the rules of the other commands, and never contradicts them.
 @Suite struct DoctorTests {
     /// The scenarios about servers with a host that can be asked for.
-    private static func examinations() throws -> [(name: String, examination: Examination)] {
-        let world = try ScenarioWorld(seed: 7)
-        return try TrustScenario.all.compactMap { scenario in
-            let evidence = try scenario.evidence(in: world)
+    private static func examinations() throws -> [(name: String, examination: Examination)] { try made.get() }
+
+    private static let world = Result { try ScenarioWorld(seed: 7) }
+
+    private static let made = Result {
+        try TrustScenario.all.compactMap { scenario -> (name: String, examination: Examination)? in
+            let evidence = try scenario.evidence(in: world.get())
             guard case .server(let host) = evidence.asked, let name = ATSHost(host) else { return nil }
             return (scenario.name, Examination(of: name, sight: .certificates, evidence: evidence))
         }
@@ -62,8 +65,7 @@ import Trace
     /// A memory makes a table faster, and changes nothing in it.
     @Test(arguments: ["genuine", "expired", "renewed-new-key", "installed-root", "self-signed-pinned"])
     func whatIsRememberedIsWhatWouldBeAnsweredAgain(scenario: String) throws {
-        let world = try ScenarioWorld(seed: 7)
-        let evidence = try #require(TrustScenario.named(scenario)).evidence(in: world)
+        let evidence = try #require(TrustScenario.named(scenario)).evidence(in: Self.world.get())
         let remembered = TrustMemory.during {
             // The second time each answer comes from memory.
             (0..<2).map { _ in PolicyColumn.all.map { $0.decision(on: evidence) } }
@@ -95,9 +97,8 @@ import Trace
     }
 
     @Test func theMatrixSaysThatACertificateWasRenewed() throws {
-        let world = try ScenarioWorld(seed: 7)
         let scenario = try #require(TrustScenario.named("renewed-same-key"))
-        let evidence = try scenario.evidence(in: world)
+        let evidence = try scenario.evidence(in: Self.world.get())
         for name in ["AFSecurityPolicy certificate", "Alamofire pinned certificates"] {
             let reason = try #require(PolicyColumn.named(name)?.decision(on: evidence)?.reason())
             #expect(reason.contains("is not the one that is shown"), "\(reason)")

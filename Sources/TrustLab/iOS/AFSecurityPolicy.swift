@@ -157,5 +157,5 @@ extension AFSecurityPolicy: TrustPolicyModel {
 
 extension [UInt8] {
     /// What a certificate is called in a sentence.
-    var label: String { (try? CertificateStructure(self))?.label ?? "a certificate that cannot be read" }
+    var label: String { TrustMemory.structure(of: self)?.label ?? "a certificate that cannot be read" }
 }

@@ -37,11 +37,8 @@ public struct PublicKeyPin: Hashable, Sendable {
 
     /// The pin of the key in a certificate; nil for what is no certificate.
     init?(ifOfCertificate der: [UInt8]) {
-        let pin = TrustMemory.pin(ofCertificate: der) {
-            (try? CertificateStructure(der)).map { PublicKeyPin(of: $0) }
-        }
-        guard let pin else { return nil }
-        self = pin
+        guard let structure = TrustMemory.structure(of: der) else { return nil }
+        self.init(of: structure)
     }
 
     /// A pin as apps write it, in base 64.

@@ -32,8 +32,8 @@ public struct Renewal: Hashable, Sendable {
     ///   - host: the host that was asked for.
     /// - Returns: nil where `bundled` is no certificate.
     public init?(of bundled: [UInt8], in chain: [[UInt8]], host: String?) {
-        guard let own = try? CertificateStructure(bundled) else { return nil }
-        let structures = chain.compactMap { try? CertificateStructure($0) }
+        guard let own = TrustMemory.structure(of: bundled) else { return nil }
+        let structures = chain.compactMap { TrustMemory.structure(of: $0) }
         let shown = structures.enumerated().map { index, structure in
             CertificatePins(structure, as: index == 0 ? .leaf : structure.isSelfIssued ? .root : .intermediate)
         }
@@ -47,7 +47,7 @@ public struct Renewal: Hashable, Sendable {
             }
         let sharesName = structures.first.map { !names.isDisjoint(with: $0.dnsNames.map { $0.lowercased() }) } ?? false
         let match =
-            found(chain.compactMap { try? CertificateStructure($0).der }.firstIndex(of: bundled), .unchanged)
+            found(structures.firstIndex { $0.der == bundled }, .unchanged)
             ?? found(structures.firstIndex { $0.publicKeyInfo == own.publicKeyInfo }, .sameKey)
             ?? found(structures.firstIndex { !own.subject.isEmpty && $0.subject == own.subject }, .newKey)
             ?? found(isForHost || sharesName ? shown.indices.first : nil, .newKey)

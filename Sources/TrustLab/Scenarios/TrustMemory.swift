@@ -1,9 +1,9 @@
 import PKI
 import Synchronization
 
-/// What SecTrust and the pins have answered while one chain is shown to many policies.
+/// What SecTrust has answered, and what certificates have in them, while one chain is shown to many policies.
 ///
-/// Most policies ask the same of SecTrust, and take the same keys out of the same certificates. An answer follows from the question
+/// Most policies ask the same of SecTrust, and read the same certificates. An answer follows from the question
 /// alone, so an answer that is remembered is the one that would be given again.
 final class TrustMemory: Sendable {
     /// The memory of this task; nil where each question is answered anew.
@@ -16,7 +16,7 @@ final class TrustMemory: Sendable {
 
     private let evaluations = Mutex<[Question: SecTrust.Evaluation]>([:])
     /// By certificate; nil for what is no certificate.
-    private let pins = Mutex<[[UInt8]: PublicKeyPin?]>([:])
+    private let structures = Mutex<[[UInt8]: CertificateStructure?]>([:])
 
     private init() {}
 
@@ -38,12 +38,11 @@ final class TrustMemory: Sendable {
         return evaluation
     }
 
-    /// What was found in the same certificate, or what `read` finds.
-    static func pin(ofCertificate der: [UInt8], _ read: () -> PublicKeyPin?) -> PublicKeyPin? {
-        guard let current else { return read() }
-        if let known = current.pins.withLock({ $0[der] }) { return known }
-        let pin = read()
-        current.pins.withLock { $0[der] = .some(pin) }
-        return pin
+    /// A certificate taken apart; nil for what is no certificate.
+    static func structure(of der: [UInt8]) -> CertificateStructure? {
+        if let known = current?.structures.withLock({ $0[der] }) { return known }
+        let structure = try? CertificateStructure(der)
+        current?.structures.withLock { $0[der] = .some(structure) }
+        return structure
     }
 }
