@@ -65,6 +65,11 @@ struct OutputOptions: ParsableArguments {
 
     /// Writes one page of `runs`, if a page is asked for.
     func write(page runs: [WebDocument.Run], pairs: [(String, String)] = []) throws {
+        try Self.write(page: runs, pairs: pairs, to: html)
+    }
+
+    /// Writes one page of `runs` into a file, unless it is nil; hands the runs over where they are gathered.
+    static func write(page runs: [WebDocument.Run], pairs: [(String, String)] = [], to html: String?) throws {
         if let gathering = RunGathering.current { return gathering.add(runs, pairs: pairs) }
         guard let html, !runs.isEmpty else { return }
         try OutputFile.write(Array(WebPage(.of(runs, pairs: pairs)).html().utf8), to: html)

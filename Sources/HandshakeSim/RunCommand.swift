@@ -12,15 +12,15 @@ extension WebDocument {
     }
 }
 
-/// A command line without what only says how its run is shown and where it is written: what makes the run.
+/// A command line without what only says how its run is shown, what a thief tries on it, and where it is written: what makes the run.
 enum RunCommand {
     /// Options that take a value.
     static let options: Set<String> = [
         "--json", "--pcap", "--html", "--keylog", "--server-key", "--server-certs", "--root", "--detail", "--columns",
-        "--only",
+        "--only", "--leg", "--steal",
     ]
     /// Flags.
-    static let flags: Set<String> = ["--no-color", "--no-pager", "--step"]
+    static let flags: Set<String> = ["--no-color", "--no-pager", "--step", "--table"]
 
     /// Those of this command line that make the run.
     static var given: [String] { arguments(of: Array(CommandLine.arguments.dropFirst())) }

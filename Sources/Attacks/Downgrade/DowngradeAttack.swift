@@ -95,7 +95,7 @@ public struct DowngradeAttack: Sendable {
     static func run(
         seed: UInt64, _ cast: Visit.Cast, _ exchange: Exchange, _ change: Change, _ victim: Victim
     ) -> DowngradeAttack {
-        var meeting = DowngradeMeeting(seed: seed, cast, exchange, change, victim)
+        var meeting = DowngradeMeeting(DowngradeStage(seed: seed, cast, exchange, change, victim))
         meeting.run()
         return DowngradeAttack(
             exchange: exchange, change: change, victim: victim, end: meeting.end, path: meeting.path,

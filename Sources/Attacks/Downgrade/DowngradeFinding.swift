@@ -44,6 +44,10 @@ public enum DowngradeFinding: Remark, Hashable, Sendable {
     case finishedClosed
     /// Both Finished messages are written anew.
     case forged
+    /// So many octets pass unchanged.
+    case passedOn(octets: Int)
+    /// Records are opened, and sealed for their reader.
+    case sealedAnew
     /// The request is read: so many octets.
     case reads(octets: Int)
     /// What it shows.
@@ -134,6 +138,8 @@ public enum DowngradeFinding: Remark, Hashable, Sendable {
             with the server's Finished for the client. Each side finds what it expects. Finished is a MAC under the master secret: it \
             proves nothing against an attacker who knows this secret.
             """
+        case .passedOn(let octets): "Mallory passes these \(octets) octets on as they are."
+        case .sealedAnew: "Mallory opens what has come, and seals it with the keys that she has with the other side."
         case .reads(let octets):
             """
             Both sides have completed a handshake of TLS 1.2. Mallory reads the client's request (\(octets) octets, with a cookie and a \

@@ -4,20 +4,25 @@ import Simulator
 import TLSSim
 import Trace
 
-/// A client and a server that both speak TLS 1.2 and 1.3, with Mallory between them. She ends TCP on both sides, so nothing but arrays
-/// stands between the three.
-struct DowngradeMeeting {
-    private(set) var client: DowngradeEnd
-    private var server: DowngradeEnd
-    private(set) var path: DowngradingPath
+/// Who takes part: a client and a server that both speak TLS 1.2 and 1.3, and Mallory, who stands on the path between them.
+struct DowngradeStage {
+    let cast: Visit.Cast
+    /// What the client asks the server for.
+    let request: [UInt8]
+    let client: TLSEndpoint
+    let server: TLSEndpoint
+    let path: DowngradingPath
+    /// Where all randomness comes from.
+    let seeds: SeededRandomSource
 
     init(
         seed: UInt64, _ cast: Visit.Cast, _ exchange: DowngradeAttack.Exchange, _ change: DowngradeAttack.Change,
         _ victim: DowngradeAttack.Victim
     ) {
-        let seeds = SeededRandomSource(seed: seed).fork("downgrade")
+        self.cast = cast
+        seeds = SeededRandomSource(seed: seed).fork("downgrade")
         var secrets = seeds.fork("exchange")
-        let request = InterceptedExchange(using: &secrets).request(to: Visit.hostName)
+        request = InterceptedExchange(using: &secrets).request(to: Visit.hostName)
         var oldClient = Client.Configuration(
             hostName: Visit.hostName, groups: NamedGroup.curves, groupPolicy: .init(acceptsToys: true),
             now: Visit.epoch, arithmetic: .live)
@@ -25,13 +30,26 @@ struct DowngradeMeeting {
         let oldServer = Server.Configuration(
             identity: cast.server, cipherSuites: [exchange.suite], groups: [DowngradeAttack.Exchange.group],
             now: Visit.epoch, arithmetic: .live)
-        client = DowngradeEnd(
-            TLSEndpoint(client: .both(oldClient, TLS13.ClientConfiguration(sharing: oldClient))),
-            seeds.fork("client"), cast.judges.client, reads: InterceptedExchange.answer, writes: request)
-        server = DowngradeEnd(
-            TLSEndpoint(server: .both(oldServer, TLS13.ServerConfiguration(sharing: oldServer))),
-            seeds.fork("server"), cast.judges.client, reads: request, writes: InterceptedExchange.answer)
+        client = TLSEndpoint(client: .both(oldClient, TLS13.ClientConfiguration(sharing: oldClient)))
+        server = TLSEndpoint(server: .both(oldServer, TLS13.ServerConfiguration(sharing: oldServer)))
         path = DowngradingPath(change, exchange, stolen: exchange == .stolenKey ? cast.server.privateKey.rsa : nil)
+    }
+}
+
+/// The three with nothing but arrays between them.
+struct DowngradeMeeting {
+    private(set) var client: DowngradeEnd
+    private var server: DowngradeEnd
+    private(set) var path: DowngradingPath
+
+    init(_ stage: DowngradeStage) {
+        client = DowngradeEnd(
+            stage.client, stage.seeds.fork("client"), stage.cast.judges.client, reads: InterceptedExchange.answer,
+            writes: stage.request)
+        server = DowngradeEnd(
+            stage.server, stage.seeds.fork("server"), stage.cast.judges.client, reads: stage.request,
+            writes: InterceptedExchange.answer)
+        path = stage.path
     }
 
     /// All three go on until no side has anything to say.
@@ -110,7 +128,7 @@ struct DowngradeEnd {
 
 extension DowngradeAttack.Refusal {
     /// The refusal of a machine that was in the state of that name: "ExpectServerHello" waits for ServerHello.
-    fileprivate func at(_ state: String) -> DowngradeAttack.Refusal {
+    func at(_ state: String) -> DowngradeAttack.Refusal {
         let awaited = state.hasPrefix("Expect") ? String(state.dropFirst("Expect".count)) : state
         return DowngradeAttack.Refusal(
             side: side, message: message.isEmpty ? awaited : message, error: error, alert: alert)

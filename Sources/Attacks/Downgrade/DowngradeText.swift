@@ -61,10 +61,18 @@ extension DowngradeAttack {
     }
 
     /// What `--json` has of several runs.
-    public static func json(_ runs: [DowngradeAttack], seed: UInt64) -> JSON {
+    ///
+    /// - Parameter connections: those of the runs that are told, each with its name and its journal.
+    public static func json(
+        _ runs: [DowngradeAttack], seed: UInt64, connections: [(id: String, journal: Journal)] = []
+    ) -> JSON {
         .members(
             ("schema", .string("handshakesim.attack")), ("version", .integer(1)), ("name", .string("downgrade")),
-            ("seed", .string(String(seed))), ("runs", .array(runs.map(\.json))))
+            ("seed", .string(String(seed))), ("runs", .array(runs.map(\.json))),
+            (
+                "connections",
+                .array(connections.map { .members(("id", .string($0.id)), ("journal", .journal($0.journal))) })
+            ))
     }
 
     private var json: JSON {

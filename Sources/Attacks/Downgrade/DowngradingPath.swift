@@ -89,6 +89,11 @@ struct DowngradingPath: Sendable {
         }
     }
 
+    /// The protection of what a side sends, on the leg between her and the side `leg`; nil where she has no keys.
+    func protection(of side: Role, on leg: Role) -> RecordProtection? {
+        keys.map { (leg == .client ? $0.client : $0.server).protection(of: side) }
+    }
+
     // MARK: In clear
 
     /// What she makes of a message in clear.

@@ -26,6 +26,8 @@ struct CapturedMessages {
         get { dissector.suite }
         set { dissector.suite = newValue }
     }
+    /// The keys of this side's records, for who has them.
+    var protection: RecordProtection?
     /// Octets of the stream that are there without a gap.
     private var contiguous = 0
     /// Where each piece that was taken begins, with its packet.
@@ -61,7 +63,10 @@ struct CapturedMessages {
             isSealed
             ? CapturedMessages.sealed(record) : dissector.message(of: record)
         if message.step == "tls.server_hello" { suite = CapturedMessages.suite(in: record) }
-        if record.type == .changeCipherSpec { isSealed = true }
+        if record.type == .changeCipherSpec {
+            isSealed = protection == nil
+            if let protection { layer.startReading(with: protection) }
+        }
         let first = starts.last { $0.offset <= record.stream.lowerBound }?.packet ?? packet
         placed.append(Placed(message: message, first: first, last: packet))
     }

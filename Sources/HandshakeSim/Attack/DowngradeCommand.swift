@@ -1,6 +1,7 @@
 import ArgumentParser
 import Attacks
 import LiveIO
+import Render
 import Trace
 
 /// TLS 1.3 is taken out of a hello.
@@ -29,12 +30,17 @@ struct DowngradeCommand: ParsableCommand {
               checks     it looks for the sign, as RFC 8446 section 4.1.3 demands
               unchecked  it does not look
 
+            --html and --pcap write the two connections of each story that is told: the one between the client and Mallory, and the one \
+            between Mallory and the server. On the page the two stand beside each other. --json writes the findings of all runs, and \
+            these connections.
+
             EXIT STATUS
               0  the attack has been carried out, whatever came of it
 
             EXAMPLE
               HandshakeSim attack downgrade --seed 7
               HandshakeSim attack downgrade --exchange weak-group --changed hello --client all
+              HandshakeSim attack downgrade --exchange weak-group --client unchecked --html downgrade.html
             """)
 
     @Option(help: "The number that everything random follows from, 0 to 2^64 - 1.")
@@ -51,20 +57,43 @@ struct DowngradeCommand: ParsableCommand {
     @Option(help: ArgumentHelp("The client whose story is told.", valueName: "checks|unchecked|all"))
     var client: Choice<DowngradeAttack.Victim>?
 
-    @Option(help: ArgumentHelp("Write all runs as JSON.", valueName: "file"))
-    var json: String?
-
-    @OptionGroup var page: PageOptions
+    @OptionGroup var output: OutputOptions
 
     func run() throws {
-        let text = AttackText(style: page.style)
+        let text = AttackText(style: output.page.style)
         let runs = try DowngradeAttack.all(seed: seed)
         let told =
             exchange == nil && changed == nil && client == nil ? runs.filter(\.isOfTheFour) : try chosen(of: runs)
-        try page.show(text.downgrades(runs) + "\n" + told.map { text.downgrade($0) }.joined(separator: "\n"))
-        if let json {
-            try OutputFile.write(Array(DowngradeAttack.json(runs, seed: seed).text.utf8), to: json)
+        var page = text.downgrades(runs) + "\n" + told.map { text.downgrade($0) }.joined(separator: "\n")
+        let isAsked = RunGathering.current != nil || [output.json, output.pcap, output.html].contains { $0 != nil }
+        if isAsked || isLong {
+            let list = try told.map { run in try run.connections(seed: seed).map { Self.named($0, of: run) } }
+            try write(runs, list)
+            if isLong { for run in list.flatMap({ $0 }) { page += "\n" + output.ladder(run.journal).text } }
         }
+        try output.page.show(page)
+    }
+
+    /// Whether the connections are told, too.
+    private var isLong: Bool { [.messages, .bytes].contains(output.detail) }
+
+    private static func named(_ connection: DowngradeAttack.Connection, of run: DowngradeAttack) -> OutputOptions.Run {
+        let parts = run.change == .nothing ? ["nothing"] : [run.exchange.rawValue, run.change.rawValue, run.victim.rawValue]
+        return OutputOptions.Run(
+            part: (parts + [connection.part.rawValue]).joined(separator: "-"),
+            label: "\(connection.part.rawValue): \(parts.joined(separator: ", "))", journal: connection.journal)
+    }
+
+    private func write(_ runs: [DowngradeAttack], _ connections: [[OutputOptions.Run]]) throws {
+        let all = connections.flatMap { $0 }
+        if let json = output.json {
+            let document = DowngradeAttack.json(runs, seed: seed, connections: all.map { ($0.part, $0.journal) })
+            try OutputFile.write(Array(document.text.utf8), to: json)
+        }
+        try output.write(captures: all)
+        try output.write(
+            page: all.map { WebDocument.Run($0.part, label: $0.label, $0.journal) },
+            pairs: connections.compactMap { $0.count == 2 ? ($0[0].part, $0[1].part) : nil })
     }
 
     /// The runs that the options choose. What no option speaks of is as in the run that succeeds.

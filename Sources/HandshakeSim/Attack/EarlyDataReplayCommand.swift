@@ -60,8 +60,8 @@ struct EarlyDataReplayCommand: ParsableCommand {
             scene.values.contains(run.scene) && (antiReplay?.values ?? [.none, .singleUse]).contains(run.defence)
         }
         var page = text.earlyDataReplays(runs) + "\n" + told.map { text.earlyDataReplay($0) }.joined(separator: "\n")
-        let hasFiles = [output.json, output.pcap, output.html].contains { $0 != nil }
-        if hasFiles || isLong {
+        let isAsked = RunGathering.current != nil || [output.json, output.pcap, output.html].contains { $0 != nil }
+        if isAsked || isLong {
             let connections = try told.map { run in
                 (run, try EarlyDataReplay.connections(seed: seed, run.scene, against: run.defence))
             }

@@ -87,6 +87,9 @@ struct ForwardSecrecyCommand: AsyncParsableCommand {
     func run() async throws {
         let text = AttackText(style: page.style)
         if theft.tls13 { return try await theft.tell(seed: seed ?? 1, text, page) }
+        guard RunGathering.current == nil else {
+            throw ValidationError("Without --tls13 this command makes no run that a page can show. Add --tls13.")
+        }
         guard let capture else {
             let clock = ContinuousClock()
             let start = clock.now

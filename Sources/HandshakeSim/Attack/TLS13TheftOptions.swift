@@ -105,9 +105,6 @@ struct TLS13TheftOptions: ParsableArguments {
         try page.show(text.tls13Thefts(story))
         if let json { try OutputFile.write(Array(story.json.text.utf8), to: json) }
         if let pcap { try OutputFile.write(story.capture, to: pcap) }
-        if let html {
-            let document = WebDocument.of([WebDocument.Run("run", visit.journal)], pairs: [])
-            try OutputFile.write(Array(WebPage(document).html().utf8), to: html)
-        }
+        try OutputOptions.write(page: [WebDocument.Run("run", visit.journal)], to: html)
     }
 }

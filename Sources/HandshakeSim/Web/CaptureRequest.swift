@@ -28,7 +28,11 @@ struct CaptureRequest {
                 422, .capture, "There is no TCP segment over IPv4 in the \(file.packets.count) packets.",
                 offset: octets.count)
         }
-        let runs = journals.enumerated().map { WebDocument.Run("connection-\($0 + 1)", $1) }
+        let runs = journals.enumerated().map { index, journal in
+            var run = WebDocument.Run("connection-\(index + 1)", journal)
+            run.takesRules = false
+            return run
+        }
         return .of(runs, command: [])
     }
 }

@@ -40,18 +40,40 @@ struct CommandOption {
         return arguments.compactMap { CommandOption($0, types: types) }
     }
 
-    /// The options that make a visit what it is, without those that say how it is shown and where it is written.
-    static var ofRun: [CommandOption] {
-        all(of: Run.self).filter { option in
+    /// The options that make a command's runs what they are, without those that say how they are shown and where they are written.
+    private static func ofRuns(_ command: any ParsableCommand) -> [CommandOption] {
+        all(of: type(of: command)).filter { option in
             !option.namesFile && !RunCommand.options.contains(option.name) && !RunCommand.flags.contains(option.name)
         }
     }
 
-    /// The answer to a page that asks what can be chosen.
-    static var document: JSON {
-        .members(
+    /// Whether a command takes rules for its wire, so that a page can lose a packet of it.
+    static func takesRules(_ command: any ParsableCommand) -> Bool {
+        ofRuns(command).contains { $0.kind == .rules && $0.name == "--rule" }
+    }
+
+    /// The answer to a page that asks what can be chosen for the command line that has made `command`.
+    static func document(of command: any ParsableCommand, _ arguments: [String]) -> JSON {
+        let options = ofRuns(command)
+        return .members(
             ("schema", .string("handshakesim.options")), ("version", .number(1)),
-            ("options", .array(ofRun.map(\.json))))
+            ("command", .array(words(of: RunCommand.arguments(of: arguments), options).map { .string($0) })),
+            ("options", .array(options.map(\.json))))
+    }
+
+    /// What stands in a command line beside its options: the names of the command, and what it is about.
+    private static func words(of arguments: [String], _ options: [CommandOption]) -> [String] {
+        let takesValue = Set(options.filter { $0.kind != .flag }.map(\.name))
+        var words: [String] = []
+        var rest = arguments[...]
+        while let argument = rest.popFirst() {
+            if takesValue.contains(argument) {
+                rest = rest.dropFirst()
+            } else if !argument.hasPrefix("-") {
+                words.append(argument)
+            }
+        }
+        return words
     }
 
     private init?(_ argument: JSON, types: [String: Any.Type]) {

@@ -97,7 +97,13 @@ struct PageApplication: WebApplication {
 
     func answer(to request: HTTPRequest) -> WebAnswer {
         switch Self.path(of: request.head) {
-        case "/api/options": return .now(Self.response(200, CommandOption.document))
+        case "/api/options":
+            do throws(WebProblem) {
+                let asked = try QueryArguments.values(of: "argument", inTarget: request.head.target)
+                return .now(Self.response(200, try RunRequest(arguments: asked).options()))
+            } catch {
+                return .now(Self.response(to: error))
+            }
         case "/api/run":
             return later { () async throws(WebProblem) in
                 Self.response(200, try await RunRequest(arguments: Self.arguments(in: request.body)).document().json)

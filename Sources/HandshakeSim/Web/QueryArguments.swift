@@ -25,6 +25,20 @@ enum QueryArguments {
         return arguments
     }
 
+    /// The values that a query has under a name, in their order.
+    ///
+    /// - Throws: ``WebProblem`` if an escape is broken.
+    static func values(of name: String, inTarget target: String) throws(WebProblem) -> [String] {
+        guard let mark = target.firstIndex(of: "?") else { return [] }
+        var values: [String] = []
+        for part in target[target.index(after: mark)...].split(separator: "&") {
+            let sides = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            guard sides.count == 2, try decoded(sides[0]) == name else { continue }
+            values.append(try decoded(sides[1]))
+        }
+        return values
+    }
+
     /// The text behind escapes, with a plus for a space, as forms have it (URL Standard, 5.1).
     private static func decoded(_ text: Substring) throws(WebProblem) -> String {
         var octets: [UInt8] = []

@@ -5,7 +5,7 @@ import Trace
 
 /// A command line that comes from a page or a lesson, run in this process for its runs alone.
 ///
-/// What can be asked for is what is pure: visits, scenarios and the interceptor. No option that names a file is taken.
+/// What can be asked for is what is pure and makes runs. No option that names a file is taken.
 struct RunRequest {
     /// The command line without the program's name.
     let arguments: [String]
@@ -13,10 +13,20 @@ struct RunRequest {
     /// How long a request may take.
     static let patience = Duration.seconds(20)
 
-    /// The commands that make runs and reach neither files nor sockets.
-    private static let commands: [any ParsableCommand.Type] = [
-        Run.self, TCPCommand.Show.self, InterceptionCommand.self,
+    /// The commands that make runs and reach neither files nor sockets, each as readers know it.
+    private static let offers: [(words: String, command: any ParsableCommand.Type)] = [
+        ("visits", Run.self), ("'compare'", CompareCommand.self), ("'tcp' with a scenario", TCPCommand.Show.self),
+        ("'attack mitm'", InterceptionCommand.self), ("'attack early-data-replay'", EarlyDataReplayCommand.self),
+        ("'attack downgrade'", DowngradeCommand.self),
+        ("'attack forward-secrecy --tls13'", ForwardSecrecyCommand.self),
     ]
+
+    private static var commands: [any ParsableCommand.Type] { offers.map(\.command) }
+
+    /// What a page can ask for, as a list of words.
+    static var offered: String {
+        offers.dropLast().map(\.words).joined(separator: ", ") + (offers.last.map { " and \($0.words)" } ?? "")
+    }
 
     /// The options of those commands that name a file.
     private static let files = Set(commands.flatMap { CommandOption.all(of: $0) }.filter(\.namesFile).map(\.name))
@@ -59,8 +69,20 @@ struct RunRequest {
     /// - Throws: ``WebProblem``.
     func document() async throws(WebProblem) -> WebDocument {
         let harvest = try await harvest()
-        return .of(harvest.runs, pairs: harvest.pairs, command: RunCommand.arguments(of: arguments))
+        let command = RunCommand.arguments(of: arguments)
+        let runs = try harvest.runs.map { run throws(WebProblem) in
+            var run = run
+            // A run that a command line of its own makes has the options of that one.
+            run.takesRules = try CommandOption.takesRules(RunRequest(arguments: run.command ?? command).command())
+            return run
+        }
+        return .of(runs, pairs: harvest.pairs, command: command)
     }
+
+    /// What a page can choose for this command line.
+    ///
+    /// - Throws: ``WebProblem``.
+    func options() throws(WebProblem) -> JSON { CommandOption.document(of: try command(), arguments) }
 
     /// The first step that the command picks out of its run with `--only`; nil where it picks out none.
     func step(in journal: Journal) -> Int? { ((try? command()) as? Run)?.firstStep(in: journal) }
@@ -77,14 +99,14 @@ struct RunRequest {
         }
         if arguments.contains("--dh"), arguments.contains("--rsa") {
             throw .arguments(
-                "--dh and --rsa exclude each other on a page. In a terminal they mean 'compare rsa dhe', whose --html writes a page."
+                "--dh and --rsa exclude each other on a page. In a terminal they mean 'compare rsa dhe', which a page can ask for."
             )
         }
         let completed = HandshakeSim.completed(arguments)
         if let word = Self.forbiddenWord(of: completed) {
-            throw .forbidden(
-                word,
-                "\(word) is not for pages, which can ask for visits, for 'tcp' with a scenario and for 'attack mitm'.")
+            // No request may keep all processors: how long a search takes is known when it is over.
+            let reason = word == ExploreCommand._commandName ? " A search can take all processors for minutes." : ""
+            throw .forbidden(word, "\(word) is not for pages.\(reason) Pages can ask for \(Self.offered).")
         }
         let parsed: any ParsableCommand
         do {

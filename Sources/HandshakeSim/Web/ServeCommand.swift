@@ -8,9 +8,9 @@ struct ServeCommand: AsyncParsableCommand {
         commandName: "serve",
         abstract: "Look at runs in a browser: choose options there, lose a packet with a click, run again.",
         discussion: """
-            It prints its address and serves one page, to browsers on this machine alone. The page can ask for visits, for the \
-            scenarios of 'tcp' and for 'attack mitm'. It can neither read nor write files, and reaches no network. A run may have \
-            100,000 events and may take 20 seconds. The program ends with Ctrl-C.
+            It prints its address and serves one page, to browsers on this machine alone. The page can ask for \(RunRequest.offered). \
+            It can neither read nor write files, and reaches no network. A run may have 100,000 events and may take 20 seconds. The \
+            program ends with Ctrl-C.
 
             The options of a run say what the page shows first. The same run is a link, too: with ?rsa&seed=5 behind the address the \
             page shows HandshakeSim --rsa --seed 5. docs/web.md describes what programs can ask for.

@@ -10,6 +10,8 @@ extension World {
         case timer(Connection.Timer, of: Principal)
         /// The server's application has its answer.
         case serverAnswers([UInt8], cause: Int)
+        /// A machine between two connections sends something on.
+        case passes(Relay.Passage, by: Principal)
         /// The application that closes second gets round to it.
         case closes(Principal, cause: Int)
     }

@@ -26,10 +26,12 @@ package struct Host: Sendable {
     package var replays: TLS13.ReplayRegister?
     /// The recording that it sends in place of what its TLS says; nil for a machine that speaks for itself.
     package var recital: Recital?
+    /// What it is where it stands between two connections; nil for an end of one.
+    package var relay: Relay?
     /// What has become of early data.
     var earlyData = EarlyDataOutcome.none
     /// Whether its handshake is complete.
-    var isEstablished = false
+    package var isEstablished = false
     /// Why its TLS has given up.
     package var failure: TLSError?
     /// Whether TLS has been started.
@@ -59,6 +61,11 @@ package struct Host: Sendable {
     /// Gives its TLS an input, with its own randomness.
     package mutating func take(_ input: Input) -> [Output] {
         if recital != nil { return recital?.take(input) ?? [] }
+        if relay != nil {
+            if case .bytes(let octets) = input { relay?.add(octets) }
+            if case .transportEnded = input { relay?.hasEnded = true }
+            return []
+        }
         guard var register = replays else { return tls.handle(input, using: &random) }
         defer { replays = register }
         return tls.handle(input, replays: &register, using: &random)

@@ -93,6 +93,29 @@ package struct World: Sendable {
         schedule.add(.serverAnswers(octets, cause: cause), at: max(now, instant))
     }
 
+    /// When something is going to happen next; nil if nothing is.
+    package var next: Instant? { schedule.next }
+
+    /// Lets the next thing happen.
+    package mutating func happenNext() {
+        guard let (instant, happening) = schedule.popFirst() else { return }
+        now = instant
+        happen(happening)
+    }
+
+    /// Has a machine between two connections send something on, at an instant that is not past.
+    package mutating func pass(_ passage: Relay.Passage, by principal: Principal, at instant: Instant) {
+        schedule.add(.passes(passage, by: principal), at: max(now, instant))
+    }
+
+    /// Has an application close, at an instant that is not past.
+    package mutating func close(by principal: Principal, at instant: Instant) {
+        schedule.add(.closes(principal, cause: journal.events.count), at: max(now, instant))
+    }
+
+    /// What a machine between two connections has read since it was asked last.
+    package mutating func takeRead(by principal: Principal) -> [UInt8] { self[principal].relay?.take() ?? [] }
+
     /// Says what was left unfinished when nothing more happened.
     package mutating func finish() {
         reportUnfinished()
@@ -116,7 +139,7 @@ package struct World: Sendable {
     }
 
     /// Adds what belongs to the story and to no machine.
-    mutating func record(_ body: (inout Journal, Instant) -> Void) {
+    package mutating func record(_ body: (inout Journal, Instant) -> Void) {
         body(&journal, now)
     }
 
@@ -134,8 +157,25 @@ package struct World: Sendable {
             let turn = turn(of: principal) { $0.runOut(timer, at: now, cause: reason?.event, in: &$1) }
             perform(turn, by: principal)
         case .serverAnswers(let octets, let cause): send([octets], by: .server, cause: cause)
+        case .passes(let passage, let principal): pass(passage, by: principal)
         case .closes(let principal, let cause): sayGoodbye(principal, cause: cause)
         }
+    }
+
+    /// A machine between two connections sends something on, or keeps it until there is a connection.
+    private mutating func pass(_ passage: Relay.Passage, by principal: Principal) {
+        guard self[principal].hasStartedTLS else { return self[principal].relay?.hold(passage) ?? () }
+        var cause = journal.events.count
+        for remark in passage.remarks {
+            cause = journal.record(
+                at: now, who: principal, step: passage.step, .remarked(bookkeeping: false), remark: remark)
+        }
+        for fact in passage.facts { fact.record(in: &journal, at: now, who: principal, cause: cause) }
+        for message in passage.messages {
+            cause = journal.record(at: now, who: principal, cause: cause, step: message.step, .wrote(message))
+        }
+        self[principal].written += passage.octets.count
+        handle(.send(passage.octets, push: true), by: principal, cause: cause)
     }
 
     private subscript(principal: Principal) -> Host {
@@ -271,11 +311,14 @@ package struct World: Sendable {
             if principal == .client { begin(handshake, cause: cause) }
             if principal == .client, exchange.isEarly { tellEarlyRequest(cause: cause) }
             step(.start, by: principal, cause: cause)
+            for passage in self[principal].relay?.release() ?? [] { pass(passage, by: principal) }
         case .readable:
             handle(.receive(max: .max), by: principal, cause: cause)
         case .endOfStream:
             step(.transportEnded, by: principal, cause: cause)
-            if principal == .server || exchange.closesFirst == .server, !self[principal].hasClosed {
+            if principal == .server || exchange.closesFirst == .server, !self[principal].hasClosed,
+                self[principal].relay == nil
+            {
                 schedule.add(.closes(principal, cause: cause), at: now + closingDelay)
             }
         case .reset, .refused, .timedOut, .callFailed:
