@@ -58,9 +58,10 @@ struct DowngradeCommand: ParsableCommand {
     var client: Choice<DowngradeAttack.Victim>?
 
     @OptionGroup var output: OutputOptions
+    @OptionGroup var page: PageOptions
 
     func run() throws {
-        let text = AttackText(style: output.page.style)
+        let text = AttackText(style: self.page.style)
         let runs = try DowngradeAttack.all(seed: seed)
         let told =
             exchange == nil && changed == nil && client == nil ? runs.filter(\.isOfTheFour) : try chosen(of: runs)
@@ -69,9 +70,13 @@ struct DowngradeCommand: ParsableCommand {
         if isAsked || isLong {
             let list = try told.map { run in try run.connections(seed: seed).map { Self.named($0, of: run) } }
             try write(runs, list)
-            if isLong { for run in list.flatMap({ $0 }) { page += "\n" + output.ladder(run.journal).text } }
+            if isLong {
+                for run in list.flatMap({ $0 }) {
+                    page += "\n" + output.ladder(run.journal, style: self.page.style).text
+                }
+            }
         }
-        try output.page.show(page)
+        try self.page.show(page)
     }
 
     /// Whether the connections are told, too.
