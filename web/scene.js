@@ -97,13 +97,14 @@ export function makeScene(model, level, room) {
     row: level === "visit" ? 20 : level === "story" ? 22 : 17, top: level === "visit" ? 18 : 24,
     height: fits ? room.height : undefined, stretch: 1.5,
   });
-  /** The y of a step: that of the last point that is not beyond it. */
-  const later = new Map(arrows.map((arrow) => [arrow.sent, arrow.tail]));
-  const yOf = (step) => layout.ys[Math.max(0, lastNotBeyond(layout.events, later.get(step) ?? step))];
+  const moved = arrows.filter((arrow) => arrow.tail > arrow.sent);
+  const yAt = (place) => layout.ys[Math.max(0, lastNotBeyond(layout.events, place))];
+  /** The y of a step: that of the last point that is not beyond it. What follows a flight that sets out later stands there, too. */
+  const yOf = (step) => yAt(moved.findLast((arrow) => arrow.sent <= step && step < arrow.tail)?.tail ?? step);
   for (const arrow of arrows) {
-    arrow.y0 = yOf(arrow.sent);
+    arrow.y0 = yAt(arrow.tail);
     arrow.tight = tightTails.has(arrow.tail);
-    arrow.tips = arrow.ends.map((end) => ({ y: yOf(end), lost: events[end - 1].kind === "lost", event: end }));
+    arrow.tips = arrow.ends.map((end) => ({ y: yAt(end), lost: events[end - 1].kind === "lost", event: end }));
     if (arrow.messages) {
       // Ours begins at its step and ends lower; the other side's ends at its step and begins higher.
       arrow.tips.push({ y: arrow.y0 + (arrow.byUs ? 14 : 0), lost: false, event: arrow.sent });

@@ -63,6 +63,8 @@ test("a flight that sets out while another comes in begins below its head", () =
   assert.ok(second.y0 > first.y1);
   assert.ok(second.y1 > second.y0);
   assert.equal(scene.yOf(5), second.y0);
+  assert.equal(scene.yOf(6), second.y0);
+  assert.ok(scene.yOf(4) < first.y1);
 });
 
 test("a long title takes up to three lines and cuts at a space", () => {
