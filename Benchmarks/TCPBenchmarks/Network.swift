@@ -28,6 +28,7 @@ struct Network {
     /// Where it is written down.
     private(set) var chronicle: Chronicle?
 
+    private let isTraced: Bool
     private let use: Use
     private let latency: Int64
     /// What the client's user sends at a time.
@@ -35,59 +36,40 @@ struct Network {
     private var now = Instant.zero
     private var wheel = TimingWheel()
     private var actions: [Connection.Action] = []
-    private var timers: [Timers]
 
-    /// When the timers of a connection are due, and when the wheel will look at them. A timer that is moved to a later time stays in
-    /// its slot and is put into the right one when it comes up: most are moved many times before they run out.
-    private struct Timers {
-        var due = Times()
-        var looked = Times()
-    }
+    /// When each timer of each connection is due; `never` for those that do not run. That of connection n and timer t is at 6n + t.
+    private var due: [Int64]
+    /// When the wheel will look at it. A timer that is moved to a later time stays in its slot and is put into the right one when it
+    /// comes up: most are moved many times before they run out.
+    private var looked: [Int64]
 
-    /// A time for each timer; `never` for those that do not run.
-    private struct Times {
-        private var retransmission = Times.never
-        private var timeWait = Times.never
-        private var persist = Times.never
-        private var delayedAcknowledgment = Times.never
-        private var keepAlive = Times.never
-        private var orphan = Times.never
+    private static let never = Int64.max
 
-        static let never = Int64.max
-
-        subscript(timer: Connection.Timer) -> Int64 {
-            get {
-                switch timer {
-                case .retransmission: retransmission
-                case .timeWait: timeWait
-                case .persist: persist
-                case .delayedAcknowledgment: delayedAcknowledgment
-                case .keepAlive: keepAlive
-                case .orphan: orphan
-                }
+    /// The place of a timer in both lists.
+    private static func place(of timer: Connection.Timer, _ owner: Int) -> Int {
+        let number =
+            switch timer {
+            case .retransmission: 0
+            case .timeWait: 1
+            case .persist: 2
+            case .delayedAcknowledgment: 3
+            case .keepAlive: 4
+            case .orphan: 5
             }
-            set {
-                switch timer {
-                case .retransmission: retransmission = newValue
-                case .timeWait: timeWait = newValue
-                case .persist: persist = newValue
-                case .delayedAcknowledgment: delayedAcknowledgment = newValue
-                case .keepAlive: keepAlive = newValue
-                case .orphan: orphan = newValue
-                }
-            }
-        }
+        return 6 * owner + number
     }
 
     /// `pairs` of connections, `latency` microseconds apart. They open one after the other within a round trip.
     init(pairs: Int, latency: Int64 = 10_000, use: Use, chunk: Int, configuration: Connection.Configuration) {
         chronicle = configuration.tracing ? Chronicle(connections: 2 * pairs) : nil
+        isTraced = configuration.tracing
         self.use = use
         self.latency = latency
         self.chunk = (0..<chunk).map { UInt8(truncatingIfNeeded: $0) }
         connections = []
         connections.reserveCapacity(2 * pairs)
-        timers = Array(repeating: Timers(), count: 2 * pairs)
+        due = Array(repeating: Self.never, count: 6 * 2 * pairs)
+        looked = due
         for _ in 0..<pairs {
             connections.append(Connection(local: Self.client, remote: Self.server, configuration: configuration))
             connections.append(Connection(local: Self.server, configuration: configuration))
@@ -108,7 +90,8 @@ struct Network {
     /// Goes on until `isEnough`, asked now and then, or nothing is left to happen.
     mutating func run(until isEnough: (borrowing Network) -> Bool) {
         var steps = 0
-        while var entry = wheel.next() {
+        var entry = TimingWheel.Entry.spent
+        while wheel.next(&entry) {
             now = Instant(microseconds: entry.due)
             let owner = Int(entry.owner)
             if let timer = entry.timer {
@@ -125,69 +108,80 @@ struct Network {
 extension Network {
     // MARK: Timers
 
-    private mutating func arm(_ timer: Connection.Timer, of owner: Int, at due: Int64) {
-        timers[owner].due[timer] = due
-        guard due < timers[owner].looked[timer] else { return }
-        timers[owner].looked[timer] = due
-        wheel.insert(due: due, owner: Int32(owner), timer: timer)
+    private mutating func arm(_ timer: Connection.Timer, of owner: Int, at time: Int64) {
+        let place = Self.place(of: timer, owner)
+        due[place] = time
+        guard time < looked[place] else { return }
+        looked[place] = time
+        wheel.insert(due: time, owner: Int32(owner), timer: timer)
     }
 
     private mutating func expire(_ timer: Connection.Timer, of owner: Int, lookedAt time: Int64) {
-        guard timers[owner].looked[timer] == time else { return }
-        timers[owner].looked[timer] = Times.never
-        let due = timers[owner].due[timer]
-        guard due != Times.never else { return }
+        let place = Self.place(of: timer, owner)
+        guard looked[place] == time else { return }
+        looked[place] = Self.never
+        let due = due[place]
+        guard due != Self.never else { return }
         guard due <= time else { return arm(timer, of: owner, at: due) }
-        timers[owner].due[timer] = Times.never
+        self.due[place] = Self.never
         handle(.timeout(timer), by: owner)
     }
 
     // MARK: Connections and their users
 
-    private mutating func handle(_ event: Connection.Event, by owner: Int) {
+    /// What the user of a connection is told by one event.
+    private struct News {
         var (isReadable, isConnected, hasEnded, isClosed) = (false, false, false, false)
-        if chronicle == nil {
-            connections[owner].handle(event, at: now, into: &actions)
+    }
+
+    /// Hands an event to a connection, and what it says to its user.
+    private mutating func handle(_ event: consuming Connection.Event, by owner: Int) {
+        let news = perform(consume event, by: owner)
+        if news.isReadable { _ = perform(.receive(max: .max), by: owner) }
+        let isClient = owner & 1 == 0
+        switch use {
+        case .idle: break
+        case .bulk:
+            guard isClient, connections[owner].state == .established else { return }
+            while connections[owner].sendSpace >= chunk.count { _ = perform(.send(chunk, push: false), by: owner) }
+        case .turnover:
+            if isClient, news.isConnected { handle(.close, by: owner) }
+            if !isClient, news.hasEnded { handle(.close, by: owner) }
+            if news.isClosed, isClient {
+                turnovers += 1
+                handle(.passiveOpen, by: owner ^ 1)
+                handle(.activeOpen, by: owner)
+            }
+        }
+    }
+
+    /// Hands an event to a connection and does what it wants done.
+    private mutating func perform(_ event: consuming Connection.Event, by owner: Int) -> News {
+        var news = News()
+        if !isTraced {
+            connections[owner].handle(consume event, at: now, into: &actions)
         } else {
             let (before, after) = connections[owner].follow(event, at: now, into: &actions)
             chronicle?.record(event, actions, of: owner, from: before, to: after, at: now)
         }
-        for place in actions.indices {
-            // Moved out of the array: to count its references costs more.
-            var action = Connection.Action.disarm(.orphan)
-            swap(&action, &actions[place])
-            switch consume action {
+        // Each is moved out, and the few behind it move up: to count references, or to destroy all of them at the end, costs more.
+        while !actions.isEmpty {
+            switch actions.remove(at: 0) {
             case .transmit(let segment):
                 segments += 1
                 if !segment.payload.isEmpty { dataSegments += 1 }
                 wheel.insert(
                     due: now.microseconds + latency, owner: Int32(owner ^ 1), timer: nil, segment: segment)
             case .arm(let timer, let due): arm(timer, of: owner, at: due.microseconds)
-            case .disarm(let timer): timers[owner].due[timer] = Times.never
+            case .disarm(let timer): due[Self.place(of: timer, owner)] = Self.never
             case .deliver(let octets): octetsRead += octets.count
-            case .signal(.readable): isReadable = true
-            case .signal(.connected): isConnected = true
-            case .signal(.endOfStream): hasEnded = true
-            case .signal(.closed): isClosed = true
+            case .signal(.readable): news.isReadable = true
+            case .signal(.connected): news.isConnected = true
+            case .signal(.endOfStream): news.hasEnded = true
+            case .signal(.closed): news.isClosed = true
             case .signal, .entered, .note: break
             }
         }
-        actions.removeAll(keepingCapacity: true)
-        if isReadable { handle(.receive(max: .max), by: owner) }
-        let isClient = owner & 1 == 0
-        switch use {
-        case .idle: break
-        case .bulk:
-            guard isClient, connections[owner].state == .established else { return }
-            while connections[owner].sendSpace >= chunk.count { handle(.send(chunk, push: false), by: owner) }
-        case .turnover:
-            if isClient, isConnected { handle(.close, by: owner) }
-            if !isClient, hasEnded { handle(.close, by: owner) }
-            if isClosed, isClient {
-                turnovers += 1
-                handle(.passiveOpen, by: owner ^ 1)
-                handle(.activeOpen, by: owner)
-            }
-        }
+        return news
     }
 }

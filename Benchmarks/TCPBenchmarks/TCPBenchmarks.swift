@@ -7,6 +7,7 @@ struct TCPBenchmarks {
         let options = Options.ofThisProcess()
         var report = Report(json: options.isJSON)
         BulkTransfer.measure(options, &report)
+        TwoConnections.measure(options, &report)
         TracedTransfer.measure(options, &report)
         ConnectionTurnover.measure(options, &report)
         ConnectionMemory.measure(options, &report)

@@ -19,32 +19,53 @@ struct TimingWheel {
         var segment: Segment?
         /// The next entry of the same slot.
         fileprivate var next: Int32 = none
+
+        /// One that is spent.
+        static var spent: Entry { Entry(due: 0, owner: 0, timer: nil, segment: nil) }
+
+        /// Takes the place of an entry that has been taken out.
+        fileprivate mutating func become(
+            _ due: Int64, _ owner: Int32, _ timer: Connection.Timer?, _ segment: consuming Segment?
+        ) {
+            self.due = due
+            self.owner = owner
+            self.timer = timer
+            self.segment = consume segment
+            next = none
+        }
     }
 
     private static let none: Int32 = -1
     private static let slots = 1 << 16
 
-    /// A circle of slots, each a list of entries.
+    /// A list of entries.
+    private struct Slot {
+        var first = none
+        var last = none
+    }
+
+    /// A circle of slots.
     private struct Circle {
-        var first = [Int32](repeating: none, count: slots)
-        var last = [Int32](repeating: none, count: slots)
+        var lists = [Slot](repeating: Slot(), count: slots)
         /// A bit for each slot that is not empty.
         var occupied = [UInt64](repeating: 0, count: slots / 64)
 
+        @inline(__always)
         mutating func append(_ index: Int32, at slot: Int, _ entries: inout [Entry]) {
-            if first[slot] == none {
-                first[slot] = index
+            let last = lists[slot].last
+            if last == none {
+                lists[slot] = Slot(first: index, last: index)
                 occupied[slot >> 6] |= 1 << UInt64(slot & 63)
             } else {
-                entries[Int(last[slot])].next = index
+                lists[slot].last = index
+                entries[Int(last)].next = index
             }
-            last[slot] = index
         }
 
         /// Empties a slot and returns the first of its list.
         mutating func take(_ slot: Int) -> Int32 {
-            let index = first[slot]
-            first[slot] = none
+            let index = lists[slot].first
+            lists[slot] = Slot()
             occupied[slot >> 6] &= ~(1 << UInt64(slot & 63))
             return index
         }
@@ -77,15 +98,14 @@ struct TimingWheel {
 
     /// Adds an entry; nothing lies before what was taken out last, or more than 71 minutes ahead.
     mutating func insert(due: Int64, owner: Int32, timer: Connection.Timer?, segment: consuming Segment? = nil) {
-        let entry = Entry(due: due, owner: owner, timer: timer, segment: consume segment)
         let index: Int32
         if free == Self.none {
             index = Int32(entries.count)
-            entries.append(consume entry)
+            entries.append(Entry(due: due, owner: owner, timer: timer, segment: consume segment))
         } else {
             index = free
             free = entries[Int(index)].next
-            entries[Int(index)] = consume entry
+            entries[Int(index)].become(due, owner, timer, consume segment)
         }
         count += 1
         put(index, due)
@@ -100,17 +120,17 @@ struct TimingWheel {
         }
     }
 
-    /// Takes out what is due next; nil when nothing is.
-    mutating func next() -> Entry? {
-        guard count > 0 else { return nil }
+    /// Takes out what is due next, in exchange for an entry that is spent; false when nothing is.
+    mutating func next(_ entry: inout Entry) -> Bool {
+        guard count > 0 else { return false }
         while current == Self.none { advance() }
-        let index = Int(current)
+        let index = current
         count -= 1
-        var entry = Entry(due: 0, owner: 0, timer: nil, segment: nil, next: free)
-        swap(&entry, &entries[index])
+        entry.next = free
+        swap(&entry, &entries[Int(index)])
         current = entry.next
-        free = Int32(index)
-        return entry
+        free = index
+        return true
     }
 
     /// Goes on to the next slot that is not empty.

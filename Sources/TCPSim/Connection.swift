@@ -143,18 +143,20 @@ public struct Connection: Hashable, Sendable {
     // MARK: Events
 
     /// Handles one event and returns what is to be done about it, in order.
-    public mutating func handle(_ event: Event, at now: Instant) -> [Action] {
+    public mutating func handle(_ event: consuming Event, at now: Instant) -> [Action] {
         var actions: [Action] = []
-        handle(event, at: now, into: &actions)
+        handle(consume event, at: now, into: &actions)
         return actions
     }
 
     /// Handles one event and adds what is to be done about it to `actions`. Keeping the array from event to event spares its
     /// allocation.
-    public mutating func handle(_ event: Event, at now: Instant, into actions: inout [Action]) {
+    ///
+    /// The event is consumed, so that the data in it is not counted once more on its way in.
+    public mutating func handle(_ event: consuming Event, at now: Instant, into actions: inout [Action]) {
         var turn = Turn(now: now, isTold: configuration.tracing)
         swap(&turn.actions, &actions)
-        switch event {
+        switch consume event {
         case .passiveOpen: openPassively(&turn)
         case .activeOpen: openActively(&turn)
         case .send(let octets, let push): send(octets, push: push, &turn)
@@ -313,6 +315,10 @@ public struct Connection: Hashable, Sendable {
         }
     }
 
+    /// Whether data, or a FIN, waits to be sent.
+    @inline(__always)
+    var hasQueued: Bool { !tcb.unsent.isEmpty || tcb.finQueued }
+
     /// Whether nothing waits to be sent or acknowledged.
-    public var isDrained: Bool { tcb.unsent.isEmpty && tcb.outstanding.isEmpty && !tcb.finQueued }
+    public var isDrained: Bool { tcb.outstanding.isEmpty && !hasQueued }
 }

@@ -106,6 +106,7 @@ extension Connection {
     }
 
     /// The part of the fifth check that depends on the state: is our FIN acknowledged?
+    @inline(__always)
     private mutating func fifthCheckFINAcknowledged(_ turn: inout Turn) -> Bool {
         let isAcknowledged = tcb.finSequence.map { $0 < sending.unacknowledged } ?? false
         switch state {

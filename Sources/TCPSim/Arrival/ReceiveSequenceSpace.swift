@@ -49,7 +49,7 @@ public struct ReceiveSequenceSpace: Hashable, Sendable {
     /// window syndrome (RFC 9293 3.8.6.2.2, MUST-39).
     func windowToOffer(free: Int, of buffer: Int, mss: Int, shift: Int) -> Int {
         // As much of it as a window field can express.
-        let free = (free >> shift) << shift
+        let free = (free &>> shift) &<< shift
         return free - promisedWindow >= max(1, min(mss, buffer / 2)) ? free : max(promisedWindow, window)
     }
 

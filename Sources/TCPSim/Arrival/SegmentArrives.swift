@@ -4,6 +4,8 @@ import Trace
 ///
 /// A check that returns false has dealt with the segment, and the later ones do not see it. The third check, of security and
 /// compartment, is left out: those options are not in use (RFC 9293 A.1), so they always match.
+///
+/// Most checks only look at a bit or two of most segments. They are inlined: a call would cost more than they do.
 extension Connection {
     /// A segment has arrived for this connection's sockets; the host finds out which connection a segment is for.
     mutating func segmentArrives(_ segment: Segment, from source: IPv4Address, _ turn: inout Turn) {
@@ -156,6 +158,7 @@ extension Connection {
     }
 
     /// First: does the segment lie in the receive window? With timestamps, is it no older than what has come before?
+    @inline(__always)
     private mutating func firstCheckSequence(_ segment: Segment, _ turn: inout Turn) -> Bool {
         guard passesTimestampCheck(segment, &turn) else { return false }
         // A closed window takes no data, but acknowledgments and resets at RCV.NXT still count (MUST-66).
@@ -180,6 +183,7 @@ extension Connection {
 
     /// Second: a reset counts only at exactly RCV.NXT. Elsewhere in the window it may be a guess from outside and is
     /// answered by a challenge: a true sender will answer that with a reset that fits (RFC 5961 3).
+    @inline(__always)
     private mutating func secondCheckRST(_ segment: Segment, _ turn: inout Turn) -> Bool {
         guard segment.control.contains(.rst) else { return true }
         guard state != .timeWait || !configuration.ignoresResetInTimeWait else {
@@ -222,6 +226,7 @@ extension Connection {
 
     /// Fourth: no SYN belongs in an open connection. A true one comes from a host that has restarted, and it will answer the
     /// challenge with a reset (RFC 5961 4, figure 9 of RFC 9293).
+    @inline(__always)
     private mutating func fourthCheckSYN(_ segment: Segment, _ turn: inout Turn) -> Bool {
         guard segment.control.contains(.syn) else { return true }
         if state == .synReceived, openedPassively {
@@ -235,6 +240,7 @@ extension Connection {
     }
 
     /// Sixth: urgent data.
+    @inline(__always)
     private mutating func sixthCheckURG(_ segment: Segment, _ turn: inout Turn) {
         guard segment.control.contains(.urg), state.receivesData else { return }
         let pointer = segment.sequence + Int(segment.urgentPointer)
@@ -248,25 +254,21 @@ extension Connection {
     ///
     /// What begins beyond RCV.NXT is held; its acknowledgment number was taken in the fifth check all the same, as every
     /// system does, since it does not depend on the data's turn.
+    @inline(__always)
     private mutating func seventhProcessText(_ segment: Segment, _ turn: inout Turn) {
         guard state.receivesData, !refusesData(of: segment, &turn) else { return }
         let isOccupied = !segment.payload.isEmpty || segment.control.contains(.fin)
         let (before, hadGap) = (receiving.next, !tcb.reassembly.isEmpty)
         if isOccupied { takeText(of: segment, &turn) }
-        let filled = tcb.reassembly.take(from: receiving.next)
-        if !filled.isEmpty {
-            accept(filled)
-            turn.note(.transfer(.reassembled(count: filled.count, next: receiving.next)))
-            turn.signal(.readable)
-        }
+        let filled = tcb.reassembly.isEmpty ? 0 : acceptHeld(&turn)
         if isOccupied {
             // What came out of turn, or fills a gap, says something about the network that the sender should know at once.
             let count = receiving.next - before
             let isOutOfTurn = hadGap || !tcb.reassembly.isEmpty || count != segment.payload.count
             acknowledgeArrival(of: segment, count: count, atOnce: isOutOfTurn, &turn)
-        } else if !filled.isEmpty {
+        } else if filled > 0 {
             // It came with the SYN, and no acknowledgment has covered it yet.
-            turn.owe(.transfer(.acknowledgment(of: before, length: filled.count, next: receiving.next)))
+            turn.owe(.transfer(.acknowledgment(of: before, length: filled, next: receiving.next)))
         }
     }
 
@@ -293,8 +295,9 @@ extension Connection {
         guard !kept.isEmpty else { return }
         let text = kept == segment.payload.indices ? segment.payload : Array(segment.payload[kept])
         if first == receiving.next {
-            accept(text)
-            turn.note(.transfer(.dataArrived(sequence: first, count: text.count, next: receiving.next)))
+            let count = text.count
+            accept(consume text)
+            turn.note(.transfer(.dataArrived(sequence: first, count: count, next: receiving.next)))
             turn.signal(.readable)
         } else if hold(text, at: first) {
             turn.note(.transfer(.heldForReassembly(sequence: first, count: text.count, expected: receiving.next)))
@@ -303,15 +306,30 @@ extension Connection {
         }
     }
 
+    /// Takes what was held and is no longer ahead of its turn.
+    ///
+    /// - Returns: how many octets.
+    private mutating func acceptHeld(_ turn: inout Turn) -> Int {
+        let filled = tcb.reassembly.take(from: receiving.next)
+        let count = filled.count
+        guard count > 0 else { return 0 }
+        accept(consume filled)
+        turn.note(.transfer(.reassembled(count: count, next: receiving.next)))
+        turn.signal(.readable)
+        return count
+    }
+
     /// Takes responsibility for octets that begin at RCV.NXT.
-    private mutating func accept(_ octets: [UInt8]) {
+    private mutating func accept(_ octets: consuming [UInt8]) {
+        let count = octets.count
         unread.append(octets)
-        tcb.receiving.next += octets.count
-        tcb.receiving.window = max(0, receiving.window - octets.count)
+        tcb.receiving.next += count
+        tcb.receiving.window = max(0, receiving.window - count)
         updateReceiveWindow()
     }
 
     /// Eighth: the FIN, once everything before it has arrived.
+    @inline(__always)
     private mutating func eighthCheckFIN(_ segment: Segment, _ turn: inout Turn) {
         guard state.receivesData else { return answerFurtherFIN(segment, &turn) }
         guard let fin = tcb.remoteFIN, fin == receiving.next else { return }

@@ -6,7 +6,7 @@ import Trace
 /// on it; Linux gives up after tcp_fin_timeout, 60 seconds. A user that has closed its own direction only may wait
 /// without limit.
 extension Connection {
-    /// Sets or stops the timer.
+    /// Sets or stops the timer of a connection that its user has released.
     mutating func watchOrphan(_ turn: inout Turn) {
         guard state == .finWait2, tcb.isReleased, let limit = configuration.orphanLimit else {
             return stopOrphan(&turn)

@@ -24,12 +24,13 @@ extension Connection {
     /// Whether an acknowledgment of nothing new is a duplicate as RFC 5681 2 defines it. Otherwise it may only change the window.
     func isDuplicate(_ segment: Segment) -> Bool {
         segment.acknowledgment == sending.unacknowledged && segment.length == 0 && !tcb.outstanding.isEmpty
-            && Int(segment.window) << tcb.options.sendShift == sending.window
+            && Int(segment.window) &<< tcb.options.sendShift == sending.window
     }
 
     /// Takes the SACK blocks of a segment into the scoreboard.
     ///
     /// - Returns: whether they report anything new, which makes any acknowledgment a duplicate (RFC 6675 2).
+    @inline(__always)
     mutating func takeReports(of segment: Segment, _ turn: inout Turn) -> Bool {
         guard usesSACK, let options = segment.optionList.listed else { return false }
         for case .selectiveAcknowledgment(let blocks) in options {
@@ -170,7 +171,6 @@ extension Connection {
     /// Sends again what is taken to be lost, as far as the congestion window allows (RFC 6675 5, step C; after a timeout, slow
     /// start over what was in flight).
     mutating func resendLost(_ turn: inout Turn) {
-        guard tcb.outstanding.isDue else { return }
         var room = congestionRoom
         while let index = tcb.outstanding.nextDue() {
             let segment = tcb.outstanding.segments[index].segment

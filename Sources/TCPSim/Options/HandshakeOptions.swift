@@ -9,6 +9,8 @@ struct AgreedOptions: Hashable, Sendable {
     /// The timestamps, when both sides send them.
     var timestamps: Timestamps?
 
+    // A shift is at most 14. So the masking shifts, `&<<` and `&>>`, do what `<<` and `>>` do, and ask nothing.
+
     /// How far the windows that arrive are shifted left.
     var sendShift: Int { windowScale?.send ?? 0 }
     /// How far the windows that we announce are shifted right.

@@ -71,6 +71,7 @@ extension Connection {
     /// The first half of the first check, when timestamps are in use: is the segment an old duplicate by its timestamp?
     ///
     /// A reset is exempt: its sender may have lost its clock with everything else (RFC 7323 5.2).
+    @inline(__always)
     mutating func passesTimestampCheck(_ segment: Segment, _ turn: inout Turn) -> Bool {
         guard let timestamps = tcb.options.timestamps, !segment.control.contains(.rst) else { return true }
         guard let arrived = segment.timestamps else {
@@ -88,6 +89,7 @@ extension Connection {
     }
 
     /// Takes over the timestamp of a segment that has passed the first check.
+    @inline(__always)
     mutating func takeTimestamp(of segment: Segment, _ turn: borrowing Turn) {
         guard let arrived = segment.timestamps else { return }
         tcb.options.timestamps?.take(

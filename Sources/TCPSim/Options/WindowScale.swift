@@ -20,7 +20,7 @@ extension Connection {
     /// The part of the receive buffer that is neither read nor taken up by data in order, as far as a window field can express it.
     @inline(__always)  // See `segment(_:payload:at:)`.
     func freeReceiveBuffer() -> Int {
-        min(65_535 << tcb.options.receiveShift, max(0, configuration.receiveBuffer - unread.count))
+        min(65_535 &<< tcb.options.receiveShift, max(0, configuration.receiveBuffer - unread.count))
     }
 
     /// The window field of a segment: of a SYN the octets themselves, of any other their number shifted right.
@@ -33,16 +33,23 @@ extension Connection {
     func windowField(_ control: ControlBits) -> UInt16 {
         if control.contains(.rst) { return 0 }
         if control.contains(.syn) { return UInt16(clamping: freeReceiveBuffer()) }
-        let shift = tcb.options.receiveShift
         let free = freeReceiveBuffer()
         let offered = tcb.receiving.windowToOffer(
-            free: free, of: configuration.receiveBuffer, mss: tcb.effectiveSendMSS, shift: shift)
-        let affordable = (free + configuration.receiveBuffer / 8) >> shift
-        return UInt16(clamping: min((offered + (1 << shift) - 1) >> shift, affordable))
+            free: free, of: configuration.receiveBuffer, mss: tcb.effectiveSendMSS, shift: tcb.options.receiveShift)
+        return windowField(offering: offered, of: free)
     }
 
-    /// Sets RCV.WND after the buffer has changed. Since what arrives takes from the buffer exactly what RCV.NXT moves forward,
+    /// The field that offers `offered` octets, as far as `free` octets of buffer afford it.
+    @inline(__always)
+    private func windowField(offering offered: Int, of free: Int) -> UInt16 {
+        let shift = tcb.options.receiveShift
+        let affordable = (free + configuration.receiveBuffer / 8) &>> shift
+        return UInt16(clamping: min((offered + (1 &<< shift) - 1) &>> shift, affordable))
+    }
+
+    /// Sets RCV.WND, to what a segment would offer now, after the buffer has changed. Since what arrives takes from the buffer exactly what RCV.NXT moves forward,
     /// the right edge RCV.NXT + RCV.WND never moves left.
+    @inline(__always)  // See `segment(_:payload:at:)`.
     mutating func updateReceiveWindow() {
         tcb.receiving.window = tcb.receiving.windowToOffer(
             free: freeReceiveBuffer(), of: configuration.receiveBuffer, mss: tcb.effectiveSendMSS,
@@ -53,8 +60,9 @@ extension Connection {
     mutating func openWindow(_ turn: inout Turn) {
         guard state.receivesData else { return }
         updateReceiveWindow()
+        let field = windowField(offering: receiving.window, of: freeReceiveBuffer())
         let told = receiving.next < receiving.toldEdge ? receiving.toldEdge - receiving.next : 0
-        let gained = Int(windowField(.ack)) << tcb.options.receiveShift - told
+        let gained = Int(field) &<< tcb.options.receiveShift - told
         if gained >= max(1, min(2 * Int(configuration.mss), configuration.receiveBuffer / 2)) {
             turn.owe(.transfer(.windowUpdate(acknowledgment: receiving.next, window: receiving.window)))
         }

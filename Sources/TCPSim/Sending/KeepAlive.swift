@@ -36,7 +36,7 @@ extension Connection {
         tcb.keepAlive.isArmed = false
     }
 
-    /// Sets or stops the timer.
+    /// Sets or stops the timer of a connection for which keep-alive is on.
     mutating func watchSilence(_ turn: inout Turn) {
         guard let keepAlive = configuration.keepAlive else { return }
         switch state {

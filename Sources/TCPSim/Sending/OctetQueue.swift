@@ -19,7 +19,7 @@ struct OctetQueue: Hashable, Sendable {
     func prefix(_ limit: Int) -> [UInt8] { Array(storage[departed..<(departed + min(max(0, limit), count))]) }
 
     /// Adds `octets` at the back.
-    mutating func append(_ octets: [UInt8]) {
+    mutating func append(_ octets: consuming [UInt8]) {
         if isEmpty {
             storage = octets
             departed = 0
@@ -36,9 +36,9 @@ struct OctetQueue: Hashable, Sendable {
     /// Removes the first `limit` octets, or all if there are fewer, and returns them.
     mutating func take(_ limit: Int) -> [UInt8] {
         guard limit < count else {
-            let all = departed == 0 ? storage : prefix(count)
-            self = OctetQueue()
-            return all
+            var all = OctetQueue()
+            swap(&all, &self)
+            return all.departed == 0 ? all.storage : all.prefix(all.count)
         }
         let taken = prefix(limit)
         departed += taken.count

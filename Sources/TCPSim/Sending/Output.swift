@@ -9,13 +9,12 @@ extension Connection {
     /// It is inlined, and so is what it asks: the compiler copies the whole connection, 864 octets, where a mutating function calls one
     /// that only reads.
     @inline(__always)
-    func segment(_ control: ControlBits, payload: [UInt8] = [], at now: Instant) -> Segment {
-        var segment = Segment(
+    func segment(_ control: ControlBits, payload: consuming [UInt8] = [], at now: Instant) -> Segment {
+        let options = control.contains(.syn) ? .none : options(besides: payload.count, at: now)
+        return Segment(
             sourcePort: local.port, destinationPort: remote?.port ?? 0, sequence: sending.next,
             acknowledgment: control.contains(.ack) ? receiving.next : SequenceNumber(0), control: control,
-            window: windowField(control), payload: payload)
-        if !control.contains(.syn) { segment.optionList = options(besides: payload.count, at: now) }
-        return segment
+            window: windowField(control), optionList: options, payload: payload)
     }
 
     /// Sends `segment`, and remembers it until it is acknowledged if it takes any sequence number.
@@ -47,7 +46,7 @@ extension Connection {
         tcb.receiving.lastAcknowledged = acknowledgment
         tcb.receiving.duplicate = nil
         let shift = control.contains(.syn) ? 0 : tcb.options.receiveShift
-        let edge = acknowledgment + window << shift
+        let edge = acknowledgment + window &<< shift
         tcb.receiving.toldEdge = edge
         guard receiving.announcedEdge < edge else { return }
         tcb.receiving.announcedEdge = edge
@@ -75,25 +74,27 @@ extension Connection {
     // MARK: Data, FIN and acknowledgments
 
     /// Sends all that may be sent now, and then what is owed as an acknowledgment.
+    ///
+    /// It runs at every event, and most of what it calls has something to do at few of them. So what they need is asked here.
     mutating func output(_ turn: inout Turn) {
         // After a timeout one segment is in the network until its acknowledgment comes (RFC 6298 5.4, RFC 5681 3.1).
-        if state.isSynchronized, tcb.retransmission.retries == 0 { resendLost(&turn) }
-        if state.sendsData { sendQueued(&turn) }
-        if state.isSynchronized { resendOnSuspicion(&turn) }
+        if tcb.outstanding.isDue, state.isSynchronized, tcb.retransmission.retries == 0 { resendLost(&turn) }
+        if hasQueued, state.sendsData { sendQueued(&turn) }
+        if tcb.recovery.isActive, state.isSynchronized { resendOnSuspicion(&turn) }
         if turn.owesAcknowledgment {
             let why = turn.isTold ? turn.reasonToAcknowledge : nil
             launch(segment(.ack, at: turn.now), explained: why, &turn)
         }
         watchWindow(&turn)
-        watchSilence(&turn)
-        watchOrphan(&turn)
+        if configuration.keepAlive != nil { watchSilence(&turn) }
+        if tcb.isReleased { watchOrphan(&turn) }
     }
 
     /// Cuts queued data into segments of at most the effective send MSS while the other side's window and the congestion window
     /// allow, the FIN behind it.
     private mutating func sendQueued(_ turn: inout Turn) {
         // What is lost goes before what is new (RFC 6675 4, NextSeg rules 1 and 2), even if only something new is small enough.
-        guard !tcb.unsent.isEmpty || tcb.finQueued, nothingIsDue else { return }
+        guard nothingIsDue else { return }
         restartAfterIdle(&turn)
         probeLargerDatagrams(&turn)
         var sent = false
@@ -130,7 +131,7 @@ extension Connection {
     mutating func sendOne(_ count: Int, withFIN: Bool, _ turn: inout Turn) {
         // Not an argument of the call below: its `self` would have to be a copy from before the change.
         let payload = tcb.unsent.take(count)
-        var next = segment(.ack, payload: payload, at: turn.now)
+        var next = segment(.ack, payload: consume payload, at: turn.now)
         if let mark = tcb.pushed, mark <= next.end {
             next.control.insert(.psh)
             tcb.pushed = nil

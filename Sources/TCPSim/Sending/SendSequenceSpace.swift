@@ -48,7 +48,7 @@ public struct SendSequenceSpace: Hashable, Sendable {
 
     /// Takes over the window of `segment`, shifted left by `shift`.
     mutating func takeWindow(of segment: Segment, shift: Int) {
-        window = Int(segment.window) << shift
+        window = Int(segment.window) &<< shift
         windowSequence = segment.sequence
         windowAcknowledgment = segment.acknowledgment
         maximumWindow = max(maximumWindow, window)

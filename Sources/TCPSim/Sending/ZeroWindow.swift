@@ -19,11 +19,16 @@ extension Connection {
     private static let longestOverride = TimeSpan.seconds(1)
 
     /// Sets or stops the timer: it runs while data waits for a window, and nothing in flight will bring news of it.
+    @inline(__always)  // It is asked at every event, and rarely has to do anything.
     mutating func watchWindow(_ turn: inout Turn) {
-        guard state.sendsData, tcb.outstanding.isEmpty, !tcb.unsent.isEmpty || tcb.finQueued else {
-            if tcb.persist.due != nil || tcb.persist.interval != nil { stopPersist(&turn) }
-            return
+        if hasQueued, tcb.outstanding.isEmpty, state.sendsData {
+            startPersist(&turn)
+        } else if tcb.persist.interval != nil {
+            stopPersist(&turn)
         }
+    }
+
+    private mutating func startPersist(_ turn: inout Turn) {
         let interval = tcb.persist.interval ?? retransmissionTimeout.value
         let wait = sending.window > 0 ? min(interval, Self.longestOverride) : interval
         if let due = tcb.persist.due, due <= turn.now + wait { return }

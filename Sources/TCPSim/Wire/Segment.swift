@@ -30,6 +30,18 @@ public struct Segment: Hashable, Sendable {
         acknowledgment: SequenceNumber = SequenceNumber(0), control: ControlBits, window: UInt16 = 0,
         urgentPointer: UInt16 = 0, options: [SegmentOption] = [], payload: [UInt8] = []
     ) {
+        self.init(
+            sourcePort: sourcePort, destinationPort: destinationPort, sequence: sequence,
+            acknowledgment: acknowledgment, control: control, window: window, urgentPointer: urgentPointer,
+            optionList: OptionList(options), payload: payload)
+    }
+
+    /// The same, with the options as they are held.
+    init(
+        sourcePort: UInt16, destinationPort: UInt16, sequence: SequenceNumber, acknowledgment: SequenceNumber,
+        control: ControlBits, window: UInt16, urgentPointer: UInt16 = 0, optionList: OptionList,
+        payload: consuming [UInt8]
+    ) {
         self.sourcePort = sourcePort
         self.destinationPort = destinationPort
         self.sequence = sequence
@@ -37,7 +49,7 @@ public struct Segment: Hashable, Sendable {
         self.control = control
         self.window = window
         self.urgentPointer = urgentPointer
-        optionList = OptionList(options)
+        self.optionList = optionList
         self.payload = payload
     }
 

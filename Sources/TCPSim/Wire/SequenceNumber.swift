@@ -42,7 +42,7 @@ public struct SequenceNumber: Hashable, Sendable, CustomStringConvertible {
 
     /// The RFC's "=<".
     public static func <= (left: SequenceNumber, right: SequenceNumber) -> Bool {
-        left == right || left < right
+        Int32(bitPattern: left.rawValue &- right.rawValue) <= 0
     }
 
     /// Whether `left` lies less than half the circle after `right`.
