@@ -1,7 +1,13 @@
 import ArgumentParser
 
+/// A value whose names are told to programs. Help for readers has them in the name of the value.
+protocol NamedValues: Sendable {
+    /// What can be chosen.
+    static var names: [String] { get }
+}
+
 /// One value of several, or all of them.
-enum Choice<Value: RawRepresentable<String> & CaseIterable & Sendable>: ExpressibleByArgument, Sendable {
+enum Choice<Value: RawRepresentable<String> & CaseIterable & Sendable>: ExpressibleByArgument, NamedValues {
     case all
     case one(Value)
 
@@ -21,6 +27,8 @@ enum Choice<Value: RawRepresentable<String> & CaseIterable & Sendable>: Expressi
         case .one(let value): value.rawValue
         }
     }
+
+    static var names: [String] { Value.allCases.map(\.rawValue) + ["all"] }
 
     /// The values that are meant.
     var values: [Value] {

@@ -20,7 +20,7 @@ enum RunCommand {
         "--only", "--leg", "--steal",
     ]
     /// Flags.
-    static let flags: Set<String> = ["--no-color", "--no-pager", "--step", "--table"]
+    static let flags: Set<String> = ["--no-color", "--no-pager", "--step", "--no-measure"]
 
     /// Those of this command line that make the run.
     static var given: [String] { arguments(of: Array(CommandLine.arguments.dropFirst())) }

@@ -42,8 +42,12 @@ struct CommandOption {
 
     /// The options that make a command's runs what they are, without those that say how they are shown and where they are written.
     private static func ofRuns(_ command: any ParsableCommand) -> [CommandOption] {
-        all(of: type(of: command)).filter { option in
+        let all = all(of: type(of: command))
+        let files = all.filter(\.namesFile).map(\.name)
+        return all.filter { option in
             !option.namesFile && !RunCommand.options.contains(option.name) && !RunCommand.flags.contains(option.name)
+                // What belongs to a file is of no use without it.
+                && !files.contains { option.help.hasPrefix("With \($0):") }
         }
     }
 
@@ -85,8 +89,8 @@ struct CommandOption {
         defaultValue = argument["defaultValue"]?.characters
         let form = argument["valueName"]?.characters ?? ""
         namesFile = kind == "option" && form == "file"
-        let choices = Self.strings(argument["allValues"])
         let type = types[bare]
+        let choices = (type as? any NamedValues.Type)?.names ?? Self.strings(argument["allValues"])
         range = kind == "option" ? Self.range(of: type) : (nil, nil)
         if kind == "flag" {
             self.kind = .flag

@@ -10,15 +10,25 @@ struct Site {
         let html: String
     }
 
-    /// A page of the gallery.
+    /// What the gallery leads to.
     private struct Exhibit {
-        let file: String
+        /// The name of its page; nil where the page of a lesson has the run.
+        let file: String?
         let arguments: [String]
         let title: String
+
+        init(_ title: String, file: String? = nil, _ arguments: [String]) {
+            self.file = file
+            self.arguments = arguments
+            self.title = title
+        }
     }
 
     /// Runs that several pages have, by their command lines.
     private var harvests: [[String]: RunGathering.Harvest?] = [:]
+
+    /// The first place of each run on the pages of lessons, as a link from the index.
+    private var places: [[String]: String] = [:]
 
     /// Hands over each file when it is made.
     ///
@@ -32,8 +42,10 @@ struct Site {
                     of: lesson, before: index > 0 ? lessons[index - 1] : nil,
                     after: index + 1 < lessons.count ? lessons[index + 1] : nil))
         }
-        for exhibit in exhibits { try write(try await page(of: exhibit)) }
-        try write(index(of: lessons))
+        for exhibit in gallery.flatMap(\.exhibits) {
+            if let file = exhibit.file { try write(try await page(of: exhibit, in: file)) }
+        }
+        try write(site.index(of: lessons))
     }
 
     // MARK: Lessons
@@ -48,6 +60,7 @@ struct Site {
     private mutating func page(of lesson: Lesson, before: Lesson?, after: Lesson?) async throws -> File {
         var runs: [WebDocument.Run] = []
         var pairs: [(String, String)] = []
+        var commands = 0
         var ids: [[String]: String] = [:]
         var ways: [String: WebArticle.Way] = [:]
         for line in WebArticle.commands(in: lesson.markdown) {
@@ -56,19 +69,24 @@ struct Site {
             let own = RunCommand.arguments(of: arguments)
             guard let harvest = await harvest(of: own), let first = harvest.runs.first else { continue }
             if ids[own] == nil {
-                let part = "run-\(ids.count + 1)"
+                commands += 1
+                let part = "run-\(commands)"
                 func id(_ run: String) -> String { harvest.runs.count == 1 ? part : "\(part)-\(run)" }
                 let label = "HandshakeSim \(own.joined(separator: " "))"
                 for run in harvest.runs {
+                    let command = run.command ?? own
+                    // One of several visits side by side is the run of a command of its own.
+                    if ids[command] == nil, command != own { ids[command] = id(run.id) }
                     runs.append(
                         WebDocument.Run(
                             id(run.id), label: harvest.runs.count == 1 ? label : "\(label): \(run.label)", run.journal,
-                            command: own))
+                            command: command))
                 }
                 pairs += harvest.pairs.map { (id($0.0), id($0.1)) }
                 ids[own] = id(first.id)
             }
             guard let run = ids[own] else { continue }
+            if places[own] == nil { places[own] = "lessons/\(Self.fileName(of: lesson))#run=\(run)" }
             ways[line] = WebArticle.Way(run: run, step: RunRequest(arguments: arguments).step(in: first.journal) ?? 1)
         }
         var links = [WebArticle.Link("All lessons", to: "../index.html")]
@@ -94,39 +112,90 @@ struct Site {
 
     // MARK: Gallery
 
-    private static var exhibits: [Exhibit] {
-        let visits: [Exhibit] = [
-            Exhibit(file: "visit-dh", arguments: ["--dh", "--seed", "7"], title: "A visit: ephemeral Diffie–Hellman"),
-            Exhibit(file: "visit-rsa", arguments: ["--rsa", "--seed", "7"], title: "A visit: RSA key transport"),
-            Exhibit(file: "visit-tls13", arguments: ["--tls13", "--seed", "7"], title: "A visit: TLS 1.3"),
-            Exhibit(
-                file: "visit-loss", arguments: ["--dh", "--seed", "7", "--loss", "0.2"],
-                title: "A visit over a wire that loses a fifth of the packets"),
-            Exhibit(
-                file: "visit-client-certificate", arguments: ["--dh", "--seed", "7", "--client-cert", "good"],
-                title: "A visit with a client certificate"),
+    /// What the gallery leads to, in groups, each with its title.
+    private static var gallery: [(title: String, exhibits: [Exhibit])] {
+        let scenarios = Scenario.all.map { ($0.name, $0.title) } + Counterexample.all.map { ($0.name, $0.title) }
+        return [
+            ("Visits to look at", visits), ("Visits side by side", comparisons), ("Attacks to look at", attacks),
+            ("TCP to look at", scenarios.map { Exhibit($0.1, file: "tcp-\($0.0)", ["tcp", $0.0]) }),
         ]
-        let scenarios =
-            Scenario.all.map { ($0.name, $0.title) } + Counterexample.all.map { ($0.name, $0.title) }
-        return visits
-            + scenarios.map { Exhibit(file: "tcp-\($0.0)", arguments: ["tcp", $0.0], title: $0.1) }
-            + [Exhibit(file: "attack-mitm", arguments: ["attack", "mitm"], title: "What does an interceptor get?")]
     }
 
-    private static func page(of exhibit: Exhibit) async throws -> File {
+    private static var visits: [Exhibit] {
+        [
+            Exhibit("A visit: ephemeral Diffie–Hellman", file: "visit-dh", ["--dh", "--seed", "7"]),
+            Exhibit(
+                "A visit: ephemeral Diffie–Hellman on a curve", file: "visit-ecdhe",
+                ComparedVisit.ecdhe.arguments(seed: 7)),
+            Exhibit("A visit: RSA key transport", file: "visit-rsa", ["--rsa", "--seed", "7"]),
+            Exhibit(
+                "A visit that begins with a ticket of TLS 1.2", file: "visit-ticket",
+                ["--rsa", "--resume", "ticket", "--seed", "7"]),
+            Exhibit("A visit: TLS 1.3", file: "visit-tls13", ["--tls13", "--seed", "7"]),
+            Exhibit("A visit: TLS 1.3 with a wrong bet on the group", ["--tls13", "--hrr", "--seed", "7"]),
+            Exhibit(
+                "A visit that begins with a ticket of TLS 1.3", file: "visit-tls13-psk",
+                ["--tls13", "--resume", "psk", "--seed", "7"]),
+            Exhibit("A visit with early data", ["--tls13", "--resume", "early", "--seed", "7"]),
+            Exhibit(
+                "A visit over a wire that loses a fifth of the packets", file: "visit-loss",
+                ["--dh", "--seed", "7", "--loss", "0.2"]),
+            Exhibit(
+                "A visit with a client certificate", file: "visit-client-certificate",
+                ["--dh", "--seed", "7", "--client-cert", "good"]),
+        ]
+    }
+
+    private static var comparisons: [Exhibit] {
+        [
+            Exhibit(
+                "What changes from RSA key transport to ephemeral Diffie–Hellman?", file: "compare-rsa-dhe",
+                ["compare", "rsa", "dhe", "--seed", "7"]),
+            Exhibit("What changes from TLS 1.2 to TLS 1.3?", ["compare", "dhe", "tls13", "--seed", "7"]),
+        ]
+    }
+
+    private static var attacks: [Exhibit] {
+        [
+            Exhibit("What does an interceptor get?", file: "attack-mitm", ["attack", "mitm"]),
+            Exhibit(
+                "How does an attacker on the path take TLS 1.3 away from two sides that both speak it?",
+                file: "attack-downgrade",
+                ["attack", "downgrade", "--exchange", "weak-group", "--client", "unchecked", "--seed", "7"]),
+            Exhibit(
+                "Is an order carried out twice if an attacker copies early data?",
+                ["attack", "early-data-replay", "--seed", "7", "--scene", "soon"]),
+            Exhibit(
+                "What does a thief open later of a recording of TLS 1.3?",
+                ["attack", "forward-secrecy", "--tls13", "--seed", "7"]),
+            Exhibit(
+                "What is left for a quantum computer if the exchange was hybrid?",
+                ["attack", "forward-secrecy", "--tls13", "--group", "X25519MLKEM768", "--seed", "7"]),
+        ]
+    }
+
+    private static func page(of exhibit: Exhibit, in file: String) async throws -> File {
         let document = try await RunRequest(arguments: exhibit.arguments).document()
         let command = "HandshakeSim \(exhibit.arguments.joined(separator: " "))"
         let article = WebArticle(
             title: exhibit.title, markdown: "# \(exhibit.title)\n\n```sh\n\(command)\n```\n",
             links: [WebArticle.Link("All lessons and runs", to: "../index.html")])
-        return File(path: "runs/\(exhibit.file).html", html: try WebPage(document, article: article).html())
+        return File(path: "runs/\(file).html", html: try WebPage(document, article: article).html())
     }
 
-    private static func index(of lessons: [Lesson]) -> File {
+    private func index(of lessons: [Lesson]) -> File {
         let rows = lessons.map { lesson in
-            WebArticle.Link("\(lesson.number). \(lesson.title)", to: "lessons/\(fileName(of: lesson))", lesson.summary)
+            WebArticle.Link(
+                "\(lesson.number). \(lesson.title)", to: "lessons/\(Self.fileName(of: lesson))", lesson.summary)
         }
-        let runs = exhibits.map { WebArticle.Link($0.title, to: "runs/\($0.file).html") }
+        let runs = Self.gallery.map { group in
+            let links = group.exhibits.compactMap { exhibit in
+                (exhibit.file.map { "runs/\($0).html" } ?? places[exhibit.arguments]).map {
+                    WebArticle.Link(exhibit.title, to: $0)
+                }
+            }
+            return (title: group.title, links: links)
+        }
         let article = WebArticle(
             title: "HandshakeSim: how HTTPS works, run byte for byte",
             markdown: """
@@ -134,7 +203,7 @@ struct Site {
 
                 Every page holds its runs whole: each packet, each octet and each reason. No page asks the network for anything.
                 """,
-            lists: [("Lessons", rows), ("Runs to look at", runs)])
+            lists: [("Lessons", rows)] + runs)
         return File(path: "index.html", html: WebPage.plain(article))
     }
 }
