@@ -47,8 +47,8 @@ extension Connection {
         return UInt16(clamping: min((offered + (1 &<< shift) - 1) &>> shift, affordable))
     }
 
-    /// Sets RCV.WND, to what a segment would offer now, after the buffer has changed. Since what arrives takes from the buffer exactly what RCV.NXT moves forward,
-    /// the right edge RCV.NXT + RCV.WND never moves left.
+    /// Sets RCV.WND, to what a segment would offer now, after the buffer has changed. Since what arrives takes from the buffer exactly
+    /// what RCV.NXT moves forward, the right edge RCV.NXT + RCV.WND never moves left.
     @inline(__always)  // See `segment(_:payload:at:)`.
     mutating func updateReceiveWindow() {
         tcb.receiving.window = tcb.receiving.windowToOffer(
