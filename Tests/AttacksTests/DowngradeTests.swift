@@ -114,7 +114,10 @@ import Trace
     @Test func theProgramTellsTheFourForms() async throws {
         try await TemporaryDirectory.use { folder in
             let file = folder.path(of: "attack.json")
-            let result = try await BuiltProgram.run(["attack", "downgrade", "--seed", "7", "--json", file])
+            let result = try await BuiltProgram.run([
+                "attack", "downgrade", "--seed", "7", "--json", file, "--html", folder.path(of: "attack.html"),
+                "--pcap", folder.path(of: "attack.pcapng"),
+            ])
             #expect(result.status == 0 && result.standardError.isEmpty)
             for end in [
                 "✔ STOPPED by the client at ServerHello: illegal_parameter",
@@ -125,7 +128,29 @@ import Trace
                 #expect(result.standardOutput.contains(end), "\(end)")
             }
             let written = try String(contentsOfFile: file, encoding: .utf8)
-            #expect(try JSON(written.utf8) == DowngradeAttack.json(try Self.runs.get(), seed: 7))
+            let document = try JSON(written.utf8)
+            #expect(document["runs"] == DowngradeAttack.json(try Self.runs.get(), seed: 7)["runs"])
+            guard case .array(let connections)? = document["connections"] else {
+                Issue.record("no connections")
+                return
+            }
+            let runs = ["ecdhe-hello-checks", "ecdhe-random-checks", "weak-group-hello-unchecked", "rsa-random-checks"]
+            let parts = runs.flatMap { ["\($0)-client", "\($0)-server"] }
+            #expect(connections.map { $0["id"] } == parts.map { .string($0) })
+            let page = try String(contentsOfFile: folder.path(of: "attack.html"), encoding: .utf8)
+            let pairs = runs.map { "[\"\($0)-client\",\"\($0)-server\"]" }.joined(separator: ",")
+            #expect(page.contains("\"pairs\":[\(pairs)]"))
+            // decrypt_error, bad_record_mac, and none (RFC 8446 section 6): what a side says reaches the other leg as well.
+            for (part, alerts) in [
+                ("ecdhe-random-checks-server", ["51"]), ("rsa-random-checks-client", ["20"]),
+                ("weak-group-hello-unchecked-server", []),
+            ] {
+                let frames = try await Tshark.frames(
+                    of: folder.path(of: "attack-\(part).pcapng"), ["tls.alert_message.desc", "http.cookie"])
+                #expect(frames.allSatisfy { !$0.isMalformed && !$0.isWarnedOf && !$0.isWrong }, "\(part)")
+                #expect(frames.flatMap { $0["tls.alert_message.desc"] }.filter { $0 != "0" } == alerts, "\(part)")
+                #expect(frames.contains { $0.has(anyOf: ["http.cookie"]) } == alerts.isEmpty, "\(part)")
+            }
         }
     }
 }

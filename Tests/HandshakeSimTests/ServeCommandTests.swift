@@ -167,6 +167,8 @@ import Testing
             (["--group", "ffdhe1"], "group"), (["--rsa", "--group", "ffdhe2048"], "--group"),
             (["--dh", "--rsa"], "--dh"),
             (["tcp", "figure-99"], "figure-99"), (["tcp", "list"], "no run"), (["--cipher", "list"], "no run"),
+            (["attack", "forward-secrecy"], "--tls13"), (["attack", "downgrade", "--exchange", "dhe"], "--exchange"),
+            (["compare", "rsa"], "two visits"),
         ] {
             let answer = try server.run(arguments)
             check(answer, 422, "arguments")
@@ -175,7 +177,8 @@ import Testing
         for arguments in [
             ["--json", "x"], ["--html=x"], ["--keylog", "x"], ["--root", "x"], ["--step"], ["connect", "127.0.0.1:1"],
             ["serve"],
-            ["site", "x"], ["tcp", "tun"], ["trust", "show", "x"], ["attack", "forward-secrecy"],
+            ["site", "x"], ["tcp", "tun"], ["trust", "show", "x"], ["attack", "replay"], ["explore"],
+            ["attack", "forward-secrecy", "--tls13", "--capture=x"], ["compare", "rsa", "dhe", "--html", "x"],
             ["tcp", "--pcap", "x", "figure-8"],
         ] {
             check(try server.run(arguments), 422, "forbidden")
@@ -224,6 +227,63 @@ import Testing
         // Several runs of a command, side by side.
         let why = try server.run(["tcp", "why-three"]).json()
         #expect((why["pairs"] as? [[String]])?.first == ["1-wrong", "1-real"])
+    }
+
+    @Test func attacksAndComparisonsAreRunsOfAPageAndHaveTheirOwnOptions() throws {
+        let mitm = ["attack", "mitm", "--policy", "none", "--attacker", "self-signed"]
+        let server = try Served(mitm)
+        func asked(_ arguments: [String]) throws -> [(id: String, command: [String], rules: Bool)] {
+            try #require(try server.run(arguments).json()["runs"] as? [[String: Any]]).map { run in
+                (
+                    run["id"] as? String ?? "", run["command"] as? [String] ?? [], run["rules"] as? Bool ?? true
+                )
+            }
+        }
+        func options(_ arguments: [String]) throws -> (words: [String], byName: [String: [String: Any]]) {
+            let query = arguments.map { "argument=\($0)" }.joined(separator: "&")
+            let answer = try server.ask("GET /api/options?\(query)").json()
+            let options = try #require(answer["options"] as? [[String: Any]])
+            return (
+                try #require(answer["command"] as? [String]),
+                Dictionary(uniqueKeysWithValues: options.map { ($0["name"] as? String ?? "", $0) })
+            )
+        }
+        // An attack has no wire of its own to choose, so no packet of it can be lost.
+        let downgrade = ["attack", "downgrade", "--client", "unchecked"]
+        let legs = try asked(downgrade)
+        #expect(legs.map(\.id) == ["weak-group-hello-unchecked-client", "weak-group-hello-unchecked-server"])
+        #expect(legs.allSatisfy { $0.command == downgrade && !$0.rules })
+        #expect(try asked(mitm).map(\.id) == ["victim", "server"])
+        // What a thief tries makes no difference to the recording.
+        let theft = ["attack", "forward-secrecy", "--tls13"]
+        #expect(try asked(theft + ["--steal", "exponents"]).map(\.command) == [theft])
+        // Each of several visits has the command that makes it alone, and that one has a wire.
+        let visits = try asked(["compare", "rsa", "tls13", "--seed", "7"])
+        #expect(visits.map(\.command) == [["--rsa", "--seed", "7"], ["--tls13", "--seed", "7"]])
+        #expect(visits.allSatisfy { $0.rules })
+        // The options of the command line that is shown, and the words that stand beside them.
+        let own = try options(downgrade)
+        #expect(Set(own.byName.keys) == ["--seed", "--exchange", "--changed", "--client"])
+        #expect(own.words == ["attack", "downgrade"])
+        let client = try #require(own.byName["--client"])
+        #expect(
+            client["values"] as? [String] == ["checks", "unchecked", "all"] && client["kind"] as? String == "choice")
+        #expect(try options(["compare", "rsa", "--seed", "7", "dhe"]).words == ["compare", "rsa", "dhe"])
+        let ofTheft = try options(theft)
+        #expect(Set(ofTheft.byName.keys) == ["--seed", "--tls13", "--resume", "--group"])
+        #expect(try server.ask("GET /api/options?argument=explore").code == "forbidden")
+        #expect(try server.ask("HEAD /").status == 200)
+    }
+
+    @Test func theDocumentNamesWhatAPageCanAskFor() async throws {
+        let help = try await BuiltProgram.run(["help", "serve"]).standardOutput
+        let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
+        let text = try String(contentsOf: root.appending(path: "docs/web.md"), encoding: .utf8)
+        for command in ["compare", "attack mitm", "attack early-data-replay", "attack downgrade"] {
+            #expect(help.replacing(/\s+/, with: " ").contains("'\(command)'"), "\(command)")
+            #expect(text.contains("`\(command)`"), "\(command)")
+        }
     }
 
     @Test func theOptionsAreThoseOfTheCommandLine() async throws {

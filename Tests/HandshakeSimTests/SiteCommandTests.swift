@@ -33,6 +33,16 @@ import Testing
             let lessons = files.keys.filter { $0.hasPrefix("lessons/") }
             let listed = try await BuiltProgram.run(["lesson"]).lines.count(where: { $0.contains(#/^ *\d+ /#) })
             #expect(lessons.count >= 10 && lessons.count >= listed)
+            #expect(files.values.reduce(0) { $0 + $1.utf8.count } < 40 << 20)
+            for question in [
+                "What does an interceptor get?", "Is an order carried out twice", "What changes from TLS 1.2",
+            ] {
+                #expect(index.contains(question), "\(question)")
+            }
+            // The attacks of the lessons are runs on their pages.
+            for attack in ["early-data-replay", "forward-secrecy"] {
+                #expect(lessons.contains { files[$0]?.contains("\"command\":[\"attack\",\"\(attack)\"") == true })
+            }
             var ways = 0
             for (path, html) in files {
                 #expect(path.allSatisfy { $0.isLowercase || $0.isNumber || "-./".contains($0) }, "\(path)")
@@ -43,8 +53,12 @@ import Testing
                 let text = html[article.upperBound..<end.lowerBound]
                 for link in text.matches(of: /href="([^"]*)"/).map(\.output.1) where !link.hasPrefix("https://") {
                     guard !link.hasPrefix("#") else { continue }
-                    let target = target(of: link, from: path)
-                    #expect(files[target] != nil, "\(path): \(link)")
+                    let parts = link.split(separator: "#", maxSplits: 1)
+                    let page = parts.first.flatMap { files[target(of: $0, from: path)] }
+                    #expect(page != nil, "\(path): \(link)")
+                    if parts.count == 2 {
+                        #expect(page?.contains("{\"id\":\"\(parts[1].dropFirst("run=".count))\"") == true, "\(link)")
+                    }
                 }
                 let data = html.firstRange(of: "id=\"hs-data\">").map { html[$0.upperBound...] } ?? ""
                 for way in text.matches(of: /data-run="([a-z0-9-]+)" data-step="(\d+)"/) {

@@ -83,7 +83,8 @@ struct DowngradeCommand: ParsableCommand {
     private var isLong: Bool { [.messages, .bytes].contains(output.detail) }
 
     private static func named(_ connection: DowngradeAttack.Connection, of run: DowngradeAttack) -> OutputOptions.Run {
-        let parts = run.change == .nothing ? ["nothing"] : [run.exchange.rawValue, run.change.rawValue, run.victim.rawValue]
+        let parts =
+            run.change == .nothing ? ["nothing"] : [run.exchange.rawValue, run.change.rawValue, run.victim.rawValue]
         return OutputOptions.Run(
             part: (parts + [connection.part.rawValue]).joined(separator: "-"),
             label: "\(connection.part.rawValue): \(parts.joined(separator: ", "))", journal: connection.journal)

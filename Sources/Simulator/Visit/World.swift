@@ -13,7 +13,7 @@ package struct World: Sendable {
     static let mostHappenings = 20_000
 
     /// What has happened.
-    package private(set) var journal: Journal
+    package internal(set) var journal: Journal
     /// The machine that calls.
     package private(set) var client: Host
     /// The machine that is called.
@@ -21,8 +21,8 @@ package struct World: Sendable {
     /// A request that the server's application has read and not answered, where the answer comes from outside the world.
     package private(set) var request: (octets: [UInt8], at: Instant, readIn: Int)?
     private var network: Network
-    private var schedule = Schedule<Happening>()
-    private var now: Instant
+    var schedule = Schedule<Happening>()
+    var now: Instant
 
     private let judges: (client: ChainJudge, server: ChainJudge)
     private let exchange: Exchange
@@ -93,29 +93,6 @@ package struct World: Sendable {
         schedule.add(.serverAnswers(octets, cause: cause), at: max(now, instant))
     }
 
-    /// When something is going to happen next; nil if nothing is.
-    package var next: Instant? { schedule.next }
-
-    /// Lets the next thing happen.
-    package mutating func happenNext() {
-        guard let (instant, happening) = schedule.popFirst() else { return }
-        now = instant
-        happen(happening)
-    }
-
-    /// Has a machine between two connections send something on, at an instant that is not past.
-    package mutating func pass(_ passage: Relay.Passage, by principal: Principal, at instant: Instant) {
-        schedule.add(.passes(passage, by: principal), at: max(now, instant))
-    }
-
-    /// Has an application close, at an instant that is not past.
-    package mutating func close(by principal: Principal, at instant: Instant) {
-        schedule.add(.closes(principal, cause: journal.events.count), at: max(now, instant))
-    }
-
-    /// What a machine between two connections has read since it was asked last.
-    package mutating func takeRead(by principal: Principal) -> [UInt8] { self[principal].relay?.take() ?? [] }
-
     /// Says what was left unfinished when nothing more happened.
     package mutating func finish() {
         reportUnfinished()
@@ -143,7 +120,7 @@ package struct World: Sendable {
         body(&journal, now)
     }
 
-    private mutating func happen(_ happening: Happening) {
+    mutating func happen(_ happening: Happening) {
         switch happening {
         case .arrival(let packet, let octets, let sent, let principal):
             arrive(packet, octets, sentIn: sent, at: principal)
@@ -162,23 +139,7 @@ package struct World: Sendable {
         }
     }
 
-    /// A machine between two connections sends something on, or keeps it until there is a connection.
-    private mutating func pass(_ passage: Relay.Passage, by principal: Principal) {
-        guard self[principal].hasStartedTLS else { return self[principal].relay?.hold(passage) ?? () }
-        var cause = journal.events.count
-        for remark in passage.remarks {
-            cause = journal.record(
-                at: now, who: principal, step: passage.step, .remarked(bookkeeping: false), remark: remark)
-        }
-        for fact in passage.facts { fact.record(in: &journal, at: now, who: principal, cause: cause) }
-        for message in passage.messages {
-            cause = journal.record(at: now, who: principal, cause: cause, step: message.step, .wrote(message))
-        }
-        self[principal].written += passage.octets.count
-        handle(.send(passage.octets, push: true), by: principal, cause: cause)
-    }
-
-    private subscript(principal: Principal) -> Host {
+    subscript(principal: Principal) -> Host {
         get { principal == .client ? client : server }
         set {
             if principal == .client { client = newValue } else { server = newValue }
@@ -224,7 +185,7 @@ package struct World: Sendable {
         perform(turn, by: principal)
     }
 
-    private mutating func handle(_ event: Connection.Event, by principal: Principal, cause: Int) {
+    mutating func handle(_ event: Connection.Event, by principal: Principal, cause: Int) {
         let now = now
         let turn = turn(of: principal) { station, _ in station.handle(event, at: now, cause: cause) }
         perform(turn, by: principal)
