@@ -44,7 +44,7 @@ export function commandOf(options, valueOf) {
  * @param {(command: string[]) => Promise<string>} run runs a command line; its answer is what went wrong, or an empty text
  */
 export function makeOptions(app, run) {
-  let options = [], inputs = new Map(), lang = "";
+  let options = [], words = [], asked = "", inputs = new Map(), lang = "";
   const open = el("button", { type: "button", id: "hs-options-open", click: () => show() });
   const dialog = el("dialog", { id: "hs-options", "aria-labelledby": "hs-options-title" });
   const problem = el("span", { role: "alert" });
@@ -72,21 +72,26 @@ export function makeOptions(app, run) {
     const valueOf = (name) => { const node = inputs.get(name); return node.type === "checkbox" ? node.checked : node.value; };
     problem.textContent = "";
     go.disabled = true;
-    write(problem, await run(commandOf(options, valueOf)));
+    write(problem, await run([...words, ...commandOf(options, valueOf)]));
     go.disabled = false;
     if (!problem.textContent) dialog.close();
   };
   const show = async () => {
     problem.textContent = "";
-    if (!options.length) {
+    // Each command has options of its own; the words that name it stay before them.
+    const { command } = app.model.run, query = command.map((word) => "argument=" + encodeURIComponent(word)).join("&");
+    if (!options.length || query !== asked) {
       try {
-        options = (await (await fetch("/api/options")).json()).options;
+        const answer = await (await fetch("/api/options" + (query && "?" + query))).json();
+        if (answer.error) throw new Error(answer.error.message);
+        ({ options, command: words = [] } = answer);
+        asked = query;
       } catch (error) {
         write(problem, say("drop.failed", { message: String(error) }));
       }
       build();
     }
-    const now = valuesIn(app.model.run.command, options);
+    const now = valuesIn(command, options);
     for (const option of options) {
       const node = inputs.get(option.name), values = now.get(option.name) || [];
       if (option.kind === "flag") node.checked = values.length > 0;

@@ -26,7 +26,8 @@ export function stepOfFork(one, other) {
 }
 
 /**
- * The new document with the old run behind the new one. A number behind the id tells runs of one page apart.
+ * The new document with the old run behind the new one, or behind all runs of an attack or a comparison. What stands behind the id tells runs of
+ * one page apart.
  * @param {any} fresh the document that came back
  * @param {any} old the run that was shown
  * @returns {any}
@@ -34,6 +35,7 @@ export function stepOfFork(one, other) {
 export function withOldRun(fresh, old) {
   const count = Number(/-again-(\d+)$/.exec(old.id)?.[1] || 1) + 1, [first] = fresh.runs;
   const label = (run) => "HandshakeSim " + run.command.join(" ");
+  if (fresh.runs.length > 1) return { ...fresh, runs: [...fresh.runs, { ...old, id: old.id.replace(/-before$/, "") + "-before", label: label(old) }] };
   return { ...fresh, pairs: undefined, runs: [{ ...first, id: "run-again-" + count, label: label(first) }, { ...old, label: label(old) }] };
 }
 
@@ -72,7 +74,7 @@ export function offerDrop(app, take) {
   return {
     draw() {
       const event = app.model.event(app.state.step), packet = event.packet && app.model.packet(event.packet);
-      const can = packet && ruleName(packet) && event.kind !== "lost";
+      const can = packet && app.model.run.rules !== false && ruleName(packet) && event.kind !== "lost";
       if (host.lastChild !== problem) fill(host, button, fork, problem);
       mark(button, "hidden", !can);
       mark(button, "data-packet", can ? String(packet.number) : null);

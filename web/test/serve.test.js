@@ -40,3 +40,12 @@ test("after any number of runs the two of the page have two names", () => {
     [old] = joined.runs;
   }
 });
+
+test("an attack that is run again keeps all its connections, and the old run behind them", () => {
+  const leg = (id) => ({ id, command: ["attack", "mitm", "--seed", "2"] }), fresh = { runs: [leg("victim"), leg("server")], pairs: [["victim", "server"]] };
+  const joined = withOldRun(fresh, { id: "victim", command: ["attack", "mitm"] });
+  assert.deepEqual(joined.runs.map((run) => run.id), ["victim", "server", "victim-before"]);
+  assert.deepEqual(joined.pairs, [["victim", "server"]]);
+  assert.equal(joined.runs[2].label, "HandshakeSim attack mitm");
+  assert.equal(withOldRun(fresh, joined.runs[2]).runs[2].id, "victim-before");
+});
