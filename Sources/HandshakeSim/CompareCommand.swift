@@ -70,7 +70,7 @@ struct CompareCommand: AsyncParsableCommand {
             seed: seed, clientCertificate: clientCert, applicationProtocols: protocols, made)
         try write(comparison)
         var page = ComparisonText(style: self.page.style).text(comparison, only: only)
-        if only == nil, [.messages, .bytes].contains(output.detail) {
+        if only == nil, output.tellsRuns {
             for run in comparison.runs { page += "\n" + output.ladder(run.journal, style: self.page.style).text }
         }
         try self.page.show(page)

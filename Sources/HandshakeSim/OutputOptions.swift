@@ -95,4 +95,34 @@ extension OutputOptions {
     }
 }
 
+extension OutputOptions {
+    /// Whether the runs of a command that has more to say than its runs are told, too.
+    var tellsRuns: Bool { [.messages, .bytes].contains(detail) }
+
+    /// Whether the connections of an attack are asked for: in a file, for a page, or in print.
+    var asksForConnections: Bool {
+        RunGathering.current != nil || [json, pcap, html].contains { $0 != nil } || tellsRuns
+    }
+
+    /// Writes the connections of an attack into the files that are asked for.
+    ///
+    /// - Parameters:
+    ///   - connections: those of each of its stories. Two of a story belong side by side.
+    ///   - document: the JSON of the attack, made with the parts and journals of all connections.
+    /// - Returns: the connections as text, as far as they are told.
+    func show(
+        _ connections: [[Run]], style: PageStyle, document: ([(String, Journal)]) -> JSON
+    ) throws -> String {
+        let all = connections.flatMap { $0 }
+        if let json {
+            try OutputFile.write(Array(document(all.map { ($0.part, $0.journal) }).text.utf8), to: json)
+        }
+        try write(captures: all)
+        try write(
+            page: all.map { WebDocument.Run($0.part, label: $0.label, $0.journal) },
+            pairs: connections.compactMap { $0.count == 2 ? ($0[0].part, $0[1].part) : nil })
+        return tellsRuns ? all.map { "\n" + ladder($0.journal, style: style).text }.joined() : ""
+    }
+}
+
 extension Detail: ExpressibleByArgument {}

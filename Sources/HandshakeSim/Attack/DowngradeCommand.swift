@@ -66,21 +66,14 @@ struct DowngradeCommand: ParsableCommand {
         let told =
             exchange == nil && changed == nil && client == nil ? runs.filter(\.isOfTheFour) : try chosen(of: runs)
         var page = text.downgrades(runs) + "\n" + told.map { text.downgrade($0) }.joined(separator: "\n")
-        let isAsked = RunGathering.current != nil || [output.json, output.pcap, output.html].contains { $0 != nil }
-        if isAsked || isLong {
-            let list = try told.map { run in try run.connections(seed: seed).map { Self.named($0, of: run) } }
-            try write(runs, list)
-            if isLong {
-                for run in list.flatMap({ $0 }) {
-                    page += "\n" + output.ladder(run.journal, style: self.page.style).text
-                }
+        if output.asksForConnections {
+            let connections = try told.map { run in try run.connections(seed: seed).map { Self.named($0, of: run) } }
+            page += try output.show(connections, style: self.page.style) {
+                DowngradeAttack.json(runs, seed: seed, connections: $0)
             }
         }
         try self.page.show(page)
     }
-
-    /// Whether the connections are told, too.
-    private var isLong: Bool { [.messages, .bytes].contains(output.detail) }
 
     private static func named(_ connection: DowngradeAttack.Connection, of run: DowngradeAttack) -> OutputOptions.Run {
         let parts =
@@ -88,18 +81,6 @@ struct DowngradeCommand: ParsableCommand {
         return OutputOptions.Run(
             part: (parts + [connection.part.rawValue]).joined(separator: "-"),
             label: "\(connection.part.rawValue): \(parts.joined(separator: ", "))", journal: connection.journal)
-    }
-
-    private func write(_ runs: [DowngradeAttack], _ connections: [[OutputOptions.Run]]) throws {
-        let all = connections.flatMap { $0 }
-        if let json = output.json {
-            let document = DowngradeAttack.json(runs, seed: seed, connections: all.map { ($0.part, $0.journal) })
-            try OutputFile.write(Array(document.text.utf8), to: json)
-        }
-        try output.write(captures: all)
-        try output.write(
-            page: all.map { WebDocument.Run($0.part, label: $0.label, $0.journal) },
-            pairs: connections.compactMap { $0.count == 2 ? ($0[0].part, $0[1].part) : nil })
     }
 
     /// The runs that the options choose. What no option speaks of is as in the run that succeeds.

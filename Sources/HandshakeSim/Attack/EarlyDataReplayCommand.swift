@@ -60,24 +60,18 @@ struct EarlyDataReplayCommand: ParsableCommand {
             scene.values.contains(run.scene) && (antiReplay?.values ?? [.none, .singleUse]).contains(run.defence)
         }
         var page = text.earlyDataReplays(runs) + "\n" + told.map { text.earlyDataReplay($0) }.joined(separator: "\n")
-        let isAsked = RunGathering.current != nil || [output.json, output.pcap, output.html].contains { $0 != nil }
-        if isAsked || isLong {
+        if output.asksForConnections {
             let connections = try told.map { run in
-                (run, try EarlyDataReplay.connections(seed: seed, run.scene, against: run.defence))
-            }
-            let list = connections.map { run, parts in parts.map { Self.named($0, of: run) } }
-            try write(runs, list)
-            if isLong {
-                for run in list.flatMap({ $0 }) {
-                    page += "\n" + output.ladder(run.journal, style: self.page.style).text
+                try EarlyDataReplay.connections(seed: seed, run.scene, against: run.defence).map {
+                    Self.named($0, of: run)
                 }
+            }
+            page += try output.show(connections, style: self.page.style) {
+                EarlyDataReplay.json(runs, seed: seed, connections: $0)
             }
         }
         try self.page.show(page)
     }
-
-    /// Whether the connections are told, too.
-    private var isLong: Bool { [.messages, .bytes].contains(output.detail) }
 
     private static func named(
         _ connection: EarlyDataReplay.Connection, of run: EarlyDataReplay
@@ -87,17 +81,5 @@ struct EarlyDataReplayCommand: ParsableCommand {
             part: "\(place)-\(connection.part.rawValue)",
             label: "\(connection.part.rawValue): \(run.scene.rawValue), \(run.defence.rawValue)",
             journal: connection.journal)
-    }
-
-    private func write(_ runs: [EarlyDataReplay], _ connections: [[OutputOptions.Run]]) throws {
-        let all = connections.flatMap { $0 }
-        if let json = output.json {
-            let document = EarlyDataReplay.json(runs, seed: seed, connections: all.map { ($0.part, $0.journal) })
-            try OutputFile.write(Array(document.text.utf8), to: json)
-        }
-        try output.write(captures: all)
-        try output.write(
-            page: all.map { WebDocument.Run($0.part, label: $0.label, $0.journal) },
-            pairs: connections.compactMap { $0.count == 2 ? ($0[0].part, $0[1].part) : nil })
     }
 }
