@@ -243,7 +243,10 @@ export function startPage() {
   openFragment(location.hash);
   listenToKeys(app);
   preparePaper(app);
-  document.getElementById("hs-lesson")?.addEventListener("click", (event) => {
+  const lesson = document.getElementById("hs-lesson");
+  // A link to a run means the run, not the text that stands before it.
+  if (lesson && readFragment(location.hash).run) byId("hs-app").scrollIntoView();
+  lesson?.addEventListener("click", (event) => {
     const link = /** @type {Element} */ (event.target).closest("[data-run][data-step]");
     if (!link) return;
     event.preventDefault();
