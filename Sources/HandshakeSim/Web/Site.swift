@@ -114,11 +114,18 @@ struct Site {
 
     /// What the gallery leads to, in groups, each with its title.
     private static var gallery: [(title: String, exhibits: [Exhibit])] {
-        let scenarios = Scenario.all.map { ($0.name, $0.title) } + Counterexample.all.map { ($0.name, $0.title) }
+        let figures = Scenario.all.filter { $0.name.hasPrefix("figure-") }
+        let others = Scenario.all.filter { !$0.name.hasPrefix("figure-") }
         return [
             ("Visits to look at", visits), ("Visits side by side", comparisons), ("Attacks to look at", attacks),
-            ("TCP to look at", scenarios.map { Exhibit($0.1, file: "tcp-\($0.0)", ["tcp", $0.0]) }),
+            ("TCP: the figures of RFC 9293", figures.map { tcp($0.name, $0.title) }),
+            ("TCP: segments that are lost, late or forged", others.map { tcp($0.name, $0.title) }),
+            ("TCP: why a rule is as it is", Counterexample.all.map { tcp($0.name, $0.title) }),
         ]
+    }
+
+    private static func tcp(_ name: String, _ title: String) -> Exhibit {
+        Exhibit(title, file: "tcp-\(name)", ["tcp", name])
     }
 
     private static var visits: [Exhibit] {
@@ -183,16 +190,18 @@ struct Site {
         return File(path: "runs/\(file).html", html: try WebPage(document, article: article).html())
     }
 
-    private func index(of lessons: [Lesson]) -> File {
+    /// - Throws: ``WebProblem`` if something of the gallery has neither a page nor a lesson with its run.
+    private func index(of lessons: [Lesson]) throws(WebProblem) -> File {
         let rows = lessons.map { lesson in
             WebArticle.Link(
                 "\(lesson.number). \(lesson.title)", to: "lessons/\(Self.fileName(of: lesson))", lesson.summary)
         }
-        let runs = Self.gallery.map { group in
-            let links = group.exhibits.compactMap { exhibit in
-                (exhibit.file.map { "runs/\($0).html" } ?? places[exhibit.arguments]).map {
-                    WebArticle.Link(exhibit.title, to: $0)
+        let runs = try Self.gallery.map { group throws(WebProblem) in
+            let links = try group.exhibits.map { exhibit throws(WebProblem) in
+                guard let place = exhibit.file.map({ "runs/\($0).html" }) ?? places[exhibit.arguments] else {
+                    throw .arguments("No lesson has the run of '\(exhibit.arguments.joined(separator: " "))'.")
                 }
+                return WebArticle.Link(exhibit.title, to: place)
             }
             return (title: group.title, links: links)
         }
