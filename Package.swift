@@ -3,15 +3,9 @@
 
 import PackageDescription
 
-/// Cores are pure: no I/O, no clock. They also build with strict memory safety. They are optimized in debug builds, too: a run, and
-/// so every test and every lesson, is a hundred times the work of the rest.
-let core: [SwiftSetting] = [
-    .treatAllWarnings(as: .error), .strictMemorySafety(), .unsafeFlags(["-O"], .when(configuration: .debug)),
-]
-/// What works on whole runs, and is no core: optimized as well.
-let quick: [SwiftSetting] = [
-    .treatAllWarnings(as: .error), .unsafeFlags(["-O"], .when(configuration: .debug)),
-]
+/// Cores are pure: no I/O, no clock. They also build with strict memory safety. Debug builds do not optimize: a run takes a
+/// third of a second as it is, and a first build with -O takes three times as long.
+let core: [SwiftSetting] = [.treatAllWarnings(as: .error), .strictMemorySafety()]
 /// Everything else: warnings are errors.
 let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 
@@ -84,7 +78,7 @@ let package = Package(
         // The page that shows a run in a browser, compiled in likewise.
         .target(name: "CWeb", cSettings: [.treatAllWarnings(as: .error)]),
         .target(
-            name: "Render", dependencies: ["CWeb", "Trace", "Capture", "Rainbow", swiftCrypto], swiftSettings: quick),
+            name: "Render", dependencies: ["CWeb", "Trace", "Capture", "Rainbow", swiftCrypto], swiftSettings: strict),
         .target(
             name: "LiveIO",
             dependencies: [
@@ -103,10 +97,10 @@ let package = Package(
 
         // MARK: Tests
         // Random numbers, and damage done by them.
-        .target(name: "Chance", path: "Tests/Chance", swiftSettings: quick),
+        .target(name: "Chance", path: "Tests/Chance", swiftSettings: strict),
         .target(
             name: "TestSupport", dependencies: ["Chance", "Trace", "Crypto", subprocess], path: "Tests/TestSupport",
-            exclude: ["Traces"], swiftSettings: quick),
+            exclude: ["Traces"], swiftSettings: strict),
         .testTarget(name: "TraceTests", dependencies: ["Trace", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "CryptoTests", dependencies: ["Crypto", "TestSupport", swiftCrypto], swiftSettings: strict),
         .testTarget(name: "TCPSimTests", dependencies: ["TCPSim", "TestSupport"], swiftSettings: strict),
@@ -115,7 +109,7 @@ let package = Package(
         .testTarget(name: "DoorsTests", dependencies: ["Doors", "TestSupport"], swiftSettings: strict),
         // A world of trust that the tests of both share.
         .target(
-            name: "TestPKI", dependencies: ["Crypto", "PKI"], path: "Tests/TestPKI", swiftSettings: quick),
+            name: "TestPKI", dependencies: ["Crypto", "PKI"], path: "Tests/TestPKI", swiftSettings: strict),
         .testTarget(
             name: "PKITests", dependencies: ["PKI", "SecondVerifier", "TestPKI", "TestSupport"],
             swiftSettings: strict),
@@ -130,7 +124,7 @@ let package = Package(
         // Visits that several tests look at, each run once.
         .target(
             name: "TestVisit", dependencies: ["Simulator", "PKI", "TLSSim"], path: "Tests/TestVisit",
-            swiftSettings: quick),
+            swiftSettings: strict),
         .testTarget(
             name: "SimulatorTests",
             dependencies: ["Attacks", "Simulator", "TCPHost", "Render", "TestSupport", "TestVisit"],
@@ -162,7 +156,7 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], path: "Tests/Fuzz", swiftSettings: strict),
         .testTarget(name: "FuzzTests", dependencies: ["Fuzz", "TestSupport"], swiftSettings: strict),
-        .testTarget(name: "TidyTests", dependencies: ["TestSupport"], swiftSettings: quick),
+        .testTarget(name: "TidyTests", dependencies: ["TestSupport"], swiftSettings: strict),
 
         // MARK: Benchmarks
         // What the C library knows of this process: its time, octets in use, and how often some were asked for.
