@@ -20,24 +20,66 @@ public struct Ledger: Sendable {
 
     /// What everyone knows once the first `count` events of `journal` have happened; all events when nil.
     public init(_ journal: Journal, upTo count: Int? = nil) {
-        let events = journal.events.prefix(max(0, count ?? journal.events.count))
-        var mistakes = Mistakes()
-        var overhearing = Overhearing(journal)
-        for event in events {
+        var growth = Growth(journal)
+        growth.include(upTo: count ?? journal.events.count)
+        self = growth.ledger
+    }
+
+    private init() {}
+
+    /// A ledger that grows with a journal: each event is looked at once, however often the ledger is asked for.
+    public struct Growth: Sendable {
+        private let journal: Journal
+        private var mistakes = Mistakes()
+        private var overhearing: Overhearing
+        /// What was learned, without what follows from it.
+        private var learned = Ledger()
+        private var included = 0
+
+        /// The ledger of `journal` before its first event.
+        public init(_ journal: Journal) {
+            self.journal = journal
+            overhearing = Overhearing(journal)
+        }
+
+        /// Takes in the events up to the one with the number `count`.
+        ///
+        /// - Returns: whether any of them told a principal something new.
+        @discardableResult public mutating func include(upTo count: Int) -> Bool {
+            let before = learned.size
+            let end = min(count, journal.events.count)
+            while included < end {
+                include(journal.events[included])
+                included += 1
+            }
+            return learned.size > before
+        }
+
+        /// What everyone knows and can compute by now.
+        public var ledger: Ledger {
+            var ledger = learned
+            for principal in Principal.allCases { ledger.close(principal, under: journal.derivations) }
+            return ledger
+        }
+
+        private mutating func include(_ event: Event) {
             switch event.kind {
             case .learned(let secret, let how, let value):
-                guard !mistakes.include(event.who, secret, how, value) else { continue }
-                add(Fact(secret: secret, how: how, event: event.number, value: value), to: event.who)
+                guard !mistakes.include(event.who, secret, how, value) else { return }
+                let fact = Fact(secret: secret, how: how, event: event.number, value: value)
+                learned.add(fact, to: event.who)
             case .wrote(let message):
-                disclose(message, in: event, to: event.who)
-                overhear(overhearing.written(message, by: event.who), in: event)
-            case .sent(let packet, _): overhear(overhearing.sent(packet, by: event.who), in: event)
-            case .read(let message): disclose(message, in: event, to: event.who)
+                learned.disclose(message, in: event, to: event.who)
+                learned.overhear(overhearing.written(message, by: event.who), in: event)
+            case .sent(let packet, _): learned.overhear(overhearing.sent(packet, by: event.who), in: event)
+            case .read(let message): learned.disclose(message, in: event, to: event.who)
             default: break
             }
         }
-        for principal in Principal.allCases { close(principal, under: journal.derivations) }
     }
+
+    /// How many facts there are.
+    private var size: Int { order.values.reduce(0) { $0 + $1.count } }
 
     /// What principals take for a quantity although it is another one: a server without the key to its certificate goes on with
     /// random octets in place of the premaster secret (RFC 5246 section 7.4.7.1), and all that it computes from them is wrong too.

@@ -22,6 +22,8 @@ struct Narrator {
     private let firsts: Set<Int>
     /// Who knows what after the events told so far.
     private var known: Ledger
+    /// What grows into it, event by event.
+    private var learning: Ledger.Growth
     /// The number of the event that was told last.
     private(set) var lastTold: Int
 
@@ -46,7 +48,10 @@ struct Narrator {
         closing = Closing(journal)
         overview = hasPictures ? Overview(journal, timeline, pen: pen) : nil
         numbering = max(3, String(journal.events.count).count)
-        known = Ledger(journal, upTo: told)
+        var learning = Ledger.Growth(journal)
+        learning.include(upTo: told)
+        known = learning.ledger
+        self.learning = learning
         lastTold = told
         var seen: Set<String> = []
         firsts = Set(
@@ -296,7 +301,8 @@ struct Narrator {
         case .sent(let packet, _) where !packet.stream.isEmpty: break
         default: return []
         }
-        let ledger = Ledger(journal, upTo: event.number)
+        guard learning.include(upTo: event.number) else { return [] }
+        let ledger = learning.ledger
         defer { known = ledger }
         var gains: [(text: String, who: [Principal])] = []
         for principal in Principal.allCases {
