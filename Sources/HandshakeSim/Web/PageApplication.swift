@@ -49,7 +49,7 @@ struct PageApplication: WebApplication {
             problem.fields = [HTTPResponse.Field("Allow", methods.joined(separator: ", "))]
             throw problem
         }
-        if head.method == "POST" { try checkSender(head, own: own) }
+        if head.method == "POST" { try checkSender(head, own: own) } else { try checkVisitor(head) }
         if let type = Self.types[path], Self.mediaType(of: head) != type {
             throw WebProblem(415, .type, "The Content-Type is \(type).")
         }
@@ -65,6 +65,15 @@ struct PageApplication: WebApplication {
         guard origins.allSatisfy({ origin in own.contains { "http://" + $0 == origin.lowercased() } }),
             head.values(of: "sec-fetch-site").allSatisfy({ $0 == "same-origin" || $0 == "none" })
         else { throw WebProblem(403, .origin, "This request comes from another page.") }
+    }
+
+    /// Refuses a GET that a page of another site makes by itself, for a picture or a frame: it would have runs computed. A link that a
+    /// person follows is welcome (Fetch Metadata Request Headers, Sec-Fetch-User).
+    private func checkVisitor(_ head: HTTPRequestHead) throws(WebProblem) {
+        guard head.values(of: "sec-fetch-site").contains(where: { $0 != "same-origin" && $0 != "none" }) else { return }
+        guard head.values(of: "sec-fetch-user") == ["?1"], head.values(of: "sec-fetch-dest") == ["document"] else {
+            throw WebProblem(403, .origin, "This request comes from another page, and no person has followed a link.")
+        }
     }
 
     /// What a Host may say.
@@ -106,17 +115,20 @@ struct PageApplication: WebApplication {
             }
         case "/api/run":
             return later { () async throws(WebProblem) in
-                Self.response(200, try await RunRequest(arguments: Self.arguments(in: request.body)).document().json)
+                let asked = RunRequest(arguments: try Self.arguments(in: request.body))
+                return Self.response(200, octets: try await asked.answer(asPage: false))
             }
         case "/api/capture":
             return later { () async throws(WebProblem) in
-                Self.response(200, try CaptureRequest(octets: request.body).document().json)
+                let gathering = RunGathering(within: RunRequest.patience)
+                return Self.response(
+                    200, octets: try gathering.octets(of: try CaptureRequest(octets: request.body).document()))
             }
         default:
             let own = arguments
             return later { () async throws(WebProblem) in
                 let asked = try QueryArguments.arguments(ofTarget: request.head.target)
-                return try Self.page(of: await RunRequest(arguments: asked ?? own).document())
+                return try Self.page(await RunRequest(arguments: asked ?? own).answer(asPage: true))
             }
         }
     }
@@ -159,20 +171,22 @@ struct PageApplication: WebApplication {
 
     // MARK: Octets
 
-    private static func page(of document: WebDocument) throws(WebProblem) -> HTTPResponse {
+    private static func page(_ octets: [UInt8]) throws(WebProblem) -> HTTPResponse {
         do {
-            let html = try WebPage(document, isServed: true).html()
             let policy = try WebPage.servedPolicy()
-            return HTTPResponse(200, head("text/html; charset=utf-8", policy: policy), body: Array(html.utf8))
+            return HTTPResponse(200, head("text/html; charset=utf-8", policy: policy), body: octets)
         } catch {
             throw WebProblem(500, .malformed, "The page cannot be made: \(error)")
         }
     }
 
     private static func response(_ status: Int, _ json: JSON) -> HTTPResponse {
+        response(status, octets: Array(json.compact.utf8))
+    }
+
+    private static func response(_ status: Int, octets: [UInt8]) -> HTTPResponse {
         HTTPResponse(
-            status, head("application/json", policy: "default-src 'none'; frame-ancestors 'none'"),
-            body: Array(json.compact.utf8))
+            status, head("application/json", policy: "default-src 'none'; frame-ancestors 'none'"), body: octets)
     }
 
     private static func response(to problem: WebProblem) -> HTTPResponse {

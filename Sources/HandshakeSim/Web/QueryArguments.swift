@@ -1,6 +1,7 @@
 import Trace
 
-/// A run as a link: `?rsa&seed=5&rule=drop+server+SYN,ACK+1` is `--rsa --seed 5 --rule "drop server SYN,ACK 1"`.
+/// A run as a link: `?rsa&seed=5&rule=drop+server+SYN,ACK+1` is `--rsa --seed 5 --rule "drop server SYN,ACK 1"`, and
+/// `?argument=attack&argument=mitm&rsa` is `attack mitm --rsa`.
 enum QueryArguments {
     /// The command line in the query of a request target; nil where there is no query.
     ///
@@ -12,8 +13,14 @@ enum QueryArguments {
         var arguments: [String] = []
         for part in query.split(separator: "&") {
             let sides = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            let name = "--" + (try decoded(sides[0]))
+            let option = try decoded(sides[0])
+            let name = "--" + option
             let value = sides.count > 1 ? try decoded(sides[1]) : ""
+            // A word that is no option: the name of a command or of a scenario.
+            if option == "argument" {
+                arguments.append(value)
+                continue
+            }
             if value.isEmpty {
                 arguments.append(name)
             } else if value.hasPrefix("-") || name.contains("=") {

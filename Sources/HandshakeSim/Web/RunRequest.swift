@@ -10,7 +10,7 @@ struct RunRequest {
     /// The command line without the program's name.
     let arguments: [String]
 
-    /// How long a request may take.
+    /// How long a run and its answer may take together.
     static let patience = Duration.seconds(20)
 
     /// The commands that make runs and reach neither files nor sockets, each as readers know it.
@@ -31,12 +31,19 @@ struct RunRequest {
     /// The options of those commands that name a file.
     private static let files = Set(commands.flatMap { CommandOption.all(of: $0) }.filter(\.namesFile).map(\.name))
 
+    /// The most arguments, and the most octets of each. The argument parser compares a name that it does not know with each name that
+    /// it knows, in time that grows with the product of their lengths.
+    private static let longest = (arguments: 200, octets: 4_096)
+
     /// Runs the command.
     ///
     /// - Parameter limit: how long it may take; nil for as long as it likes.
     /// - Throws: ``WebProblem``.
     func harvest(within limit: Duration? = patience) async throws(WebProblem) -> RunGathering.Harvest {
-        let gathering = RunGathering(within: limit)
+        try await harvest(RunGathering(within: limit))
+    }
+
+    private func harvest(_ gathering: RunGathering) async throws(WebProblem) -> RunGathering.Harvest {
         let command = try command()
         do {
             try await RunGathering.$current.withValue(gathering) {
@@ -54,12 +61,7 @@ struct RunRequest {
             }
         }
         let harvest = gathering.all
-        guard !harvest.isCutOff else {
-            throw WebProblem(
-                422, .limit,
-                "The run takes too long for a page: more than \(WebLimit.events) events, or more than 20 seconds. Run it in a terminal."
-            )
-        }
+        guard !harvest.isCutOff else { throw .tooLong }
         guard !harvest.runs.isEmpty else { throw .arguments("This command makes no run that a page can show.") }
         return harvest
     }
@@ -67,8 +69,19 @@ struct RunRequest {
     /// The document of the command's runs.
     ///
     /// - Throws: ``WebProblem``.
-    func document() async throws(WebProblem) -> WebDocument {
-        let harvest = try await harvest()
+    func document() async throws(WebProblem) -> WebDocument { try document(of: await harvest()) }
+
+    /// The document of the command's runs as octets of an answer: its JSON, or the page that holds it.
+    ///
+    /// The run and the answer that is made of it have ``patience`` together. A cancelled task ends between two events.
+    ///
+    /// - Throws: ``WebProblem``.
+    func answer(asPage: Bool) async throws(WebProblem) -> [UInt8] {
+        let gathering = RunGathering(within: Self.patience)
+        return try gathering.octets(of: document(of: await harvest(gathering)), asPage: asPage)
+    }
+
+    private func document(of harvest: RunGathering.Harvest) throws(WebProblem) -> WebDocument {
         let command = RunCommand.arguments(of: arguments)
         let runs = try harvest.runs.map { run throws(WebProblem) in
             var run = run
@@ -89,7 +102,15 @@ struct RunRequest {
 
     /// The command, if a page may have it.
     private func command() throws(WebProblem) -> any ParsableCommand {
-        for argument in arguments {
+        guard arguments.count <= Self.longest.arguments else {
+            throw .arguments("There are \(arguments.count) arguments. A page can give at most \(Self.longest.arguments).")
+        }
+        for (index, argument) in arguments.enumerated() {
+            guard argument.utf8.count <= Self.longest.octets else {
+                throw .arguments(
+                    "Argument \(index + 1) has \(argument.utf8.count) octets. An argument has at most \(Self.longest.octets)."
+                )
+            }
             let name = String(argument.prefix { $0 != "=" })
             if Self.files.contains(name) {
                 throw .forbidden(name, "\(name) names a file. A page can neither read nor write files.")

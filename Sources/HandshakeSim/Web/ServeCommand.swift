@@ -9,7 +9,8 @@ struct ServeCommand: AsyncParsableCommand {
         abstract: "Look at runs in a browser: choose options there, lose a packet with a click, run again.",
         discussion: """
             It prints its address and serves one page, to browsers on this machine alone. The page can ask for \(RunRequest.offered). \
-            It can neither read nor write files, and reaches no network. A run may have 100,000 events and may take 20 seconds. The \
+            It can neither read nor write files, and reaches no network. A run may have 100,000 events. A run and its answer may take 20 \
+            seconds together. The \
             program ends with Ctrl-C.
 
             The options of a run say what the page shows first. The same run is a link, too: with ?rsa&seed=5 behind the address the \

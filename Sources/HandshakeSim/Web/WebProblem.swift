@@ -1,4 +1,5 @@
 import LiveIO
+import Render
 import Trace
 
 /// Why a request is not answered with what it asks for.
@@ -31,6 +32,12 @@ struct WebProblem: Error, Equatable {
     static func arguments(_ message: String) -> WebProblem {
         WebProblem(422, .arguments, message, argument: message.firstMatch(of: /--[a-z0-9-]+/).map { String($0.output) })
     }
+
+    /// A run that takes longer than a page waits, or that has more events than a page holds.
+    static let tooLong = WebProblem(
+        422, .limit,
+        "The run takes too long for a page: more than \(WebLimit.events) events, or more than \(RunRequest.patience.components.seconds) seconds with its answer. Run it in a terminal."
+    )
 
     /// A command line that asks for what a page may not have.
     static func forbidden(_ argument: String, _ message: String) -> WebProblem {

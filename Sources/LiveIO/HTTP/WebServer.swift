@@ -12,7 +12,7 @@ import Trace
 /// It stands on the same sockets as the rest of the live runs, and on no library: a library reads a request before its application may
 /// refuse it, forgives what here is refused (two lengths, bare line feeds, a missing Host), and has other limits of time and size.
 public struct WebServer {
-    /// The most connections at once. A further one takes the place of the one that has sent no whole head for the longest time.
+    /// The most connections at once. A further one takes the place of one whose request is not whole.
     private static let mostConnections = 64
     private static let headPatience = TimeSpan.seconds(10)
     private static let bodyPatience = TimeSpan.seconds(30)
@@ -55,7 +55,7 @@ public struct WebServer {
         while true {
             let now = WallClock.microseconds
             expire(at: now, application)
-            let waiting = connections.filter { $0.value.interest != 0 }.sorted { $0.key < $1.key }
+            let waiting = connections.sorted { $0.key < $1.key }
             var polled =
                 [stop, mailbox.reader].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
                 + listeners.map { pollfd(fd: $0.descriptor, events: Int16(POLLIN), revents: 0) }
@@ -79,7 +79,9 @@ public struct WebServer {
     private mutating func accept(from listener: ListeningSocket) {
         guard case .connection(let socket) = listener.accept() else { return }
         if connections.count >= Self.mostConnections {
-            guard let oldest = connections.filter({ $0.value.isReadingHead }).keys.min() else { return }
+            // First those that have their answer, then those that still send, each time the oldest.
+            let places = connections.filter { $0.value.canGiveWay }
+            guard let (oldest, _) = places.min(by: { ($0.value.rank, $0.key) < ($1.value.rank, $1.key) }) else { return }
             connections[oldest] = nil
         }
         lastConnection += 1
@@ -106,7 +108,10 @@ public struct WebServer {
         case .reading: isAlive = read(&connection, id, application, now)
         case .writing: isAlive = connection.write(at: now)
         case .lingering: isAlive = connection.drain()
-        case .computing: isAlive = true
+        case .computing:
+            // A client that has closed its side waits for no answer. What more it sends is not read: there is one request a connection.
+            isAlive = connection.drain()
+            if !isAlive { connection.computation?.cancel() }
         }
         if isAlive { connections[id] = connection }
     }
@@ -143,7 +148,7 @@ public struct WebServer {
             connection.phase = .computing
             connection.deadline = nil
             let mailbox = mailbox
-            Task.detached { mailbox.put(await compute(), for: id) }
+            connection.computation = Task.detached { mailbox.put(await compute(), for: id) }
         }
         return true
     }
@@ -156,6 +161,8 @@ public struct WebServer {
         var reader = HTTPRequestReader()
         var phase = Phase.reading
         var isHead = false
+        /// What computes its answer.
+        var computation: Task<Void, Never>?
         /// When it is given up, in microseconds; nil while the server computes.
         var deadline: Int64?
         private var output: ArraySlice<UInt8> = []
@@ -166,14 +173,24 @@ public struct WebServer {
         }
 
         var isReading: Bool { phase == .reading }
-        var isReadingHead: Bool { isReading && reader.head == nil }
 
-        /// What poll(2) is asked for; 0 for nothing.
+        /// Whether nothing is lost but patience if it is closed: it has its answer, or has not asked yet.
+        var canGiveWay: Bool { phase == .reading || phase == .lingering }
+
+        /// Who gives way first: the smallest.
+        var rank: Int {
+            switch phase {
+            case .lingering: 0
+            case .reading: reader.head == nil ? 1 : 2
+            case .computing, .writing: 3
+            }
+        }
+
+        /// What poll(2) is asked for.
         var interest: Int16 {
             switch phase {
-            case .reading, .lingering: Int16(POLLIN)
+            case .reading, .lingering, .computing: Int16(POLLIN)
             case .writing: Int16(POLLOUT)
-            case .computing: 0
             }
         }
 

@@ -9,7 +9,14 @@ extension JSON {
 
     /// The whole of `journal`, with the reasons in `language`.
     public static func journal(_ journal: Journal, language: Language = .english) -> JSON {
-        JournalJSON(journal, language: language).value()
+        JournalJSON(journal, language: language).value {}
+    }
+
+    /// The whole of `journal`, in English.
+    ///
+    /// - Parameter check: is called before each event and each packet, and ends the work by throwing.
+    static func journal(_ journal: Journal, check: () throws -> Void) rethrows -> JSON {
+        try JournalJSON(journal, language: .english).value(check: check)
     }
 
     /// Field trees as they stand in the schema.
@@ -64,8 +71,16 @@ private struct JournalJSON {
         return calls
     }
 
-    func value() -> JSON {
-        .members(
+    func value(check: () throws -> Void) rethrows -> JSON {
+        let events = try journal.events.map { next in
+            try check()
+            return event(next)
+        }
+        let packets = try timeline.packets.map { next in
+            try check()
+            return packet(next)
+        }
+        return .members(
             ("schema", .string("handshakesim.journal")), ("version", .number(JSON.journalVersion)),
             ("title", .string(journal.title)), ("epoch", .number(journal.epoch)),
             (
@@ -76,7 +91,7 @@ private struct JournalJSON {
                 "settings",
                 .array(journal.settings.map { .members(("name", .string($0.name)), ("value", .string($0.value))) })
             ),
-            ("events", .array(journal.events.map(event))), ("packets", .array(timeline.packets.map(packet))),
+            ("events", .array(events)), ("packets", .array(packets)),
             ("messages", .array(timeline.messages.enumerated().map { message($1, number: $0 + 1) })),
             ("derivations", .array(journal.derivations.map(derivation))), ("ledger", ledger()),
             ("limits", .array(journal.limits.map { .string($0.sentence(in: language)) })),

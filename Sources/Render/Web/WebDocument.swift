@@ -53,20 +53,27 @@ public struct WebDocument: Sendable {
     }
 
     /// The whole document.
-    public var json: JSON {
+    public var json: JSON { json {} }
+
+    /// The whole document.
+    ///
+    /// - Parameter check: is called before each event and each packet, and ends the work by throwing.
+    public func json(check: () throws -> Void) rethrows -> JSON {
+        let values = try runs.map { try value(of: $0, check: check) }
         let pairs = pairs.map { JSON.array([.string($0.0), .string($0.1)]) }
         return .members(
             ("schema", .string("handshakesim.page")), ("version", .number(WebDocument.version)),
             ("program", .string(program)), ("languages", .array(Language.allCases.map { .string($0.rawValue) })),
-            ("runs", .array(runs.map { value(of: $0) })), ("pairs", pairs.isEmpty ? nil : .array(pairs)))
+            ("runs", .array(values)), ("pairs", pairs.isEmpty ? nil : .array(pairs)))
     }
 
-    private func value(of run: Run) -> JSON {
+    private func value(of run: Run, check: () throws -> Void) rethrows -> JSON {
         let timeline = Timeline(run.journal)
         let flights = WebFlight.all(run.journal, timeline)
         return .members(
             ("id", .string(run.id)), ("label", .string(run.label)),
-            ("command", .array((run.command ?? command).map { .string($0) })), ("journal", .journal(run.journal)),
+            ("command", .array((run.command ?? command).map { .string($0) })),
+            ("journal", try .journal(run.journal, check: check)),
             ("rules", run.takesRules ? nil : .bool(false)),
             ("flights", .array(flights.map(\.json))),
             ("levels", WebLevels(run.journal, timeline, flights).json),

@@ -45,9 +45,10 @@ public struct WebPage {
 
     /// The whole file.
     ///
+    /// - Parameter check: is called before each event and each packet, and ends the work by throwing.
     /// - Throws: ``WebLimit`` if there are too many events; ``WebModules/Violation`` if the program was built with modules that break their
-    ///   rules; a test sees to it.
-    public func html() throws -> String {
+    ///   rules; a test sees to it; what `check` throws.
+    public func html(check: () throws -> Void = {}) throws -> String {
         try WebLimit.check(document.runs.map(\.journal))
         let script = try WebFiles.script()
         let style = WebPage.style
@@ -70,7 +71,7 @@ public struct WebPage {
             <style>\(style)</style>
             </head>
             <body>
-            \(first)\(plain)\(WebFiles.texts["shell.html"] ?? "")<script type="application/json" id="hs-data">\(data)</script>
+            \(first)\(plain)\(WebFiles.texts["shell.html"] ?? "")<script type="application/json" id="hs-data">\(try data(check: check))</script>
             <script>\(script)</script>
             </body>
             </html>
@@ -90,12 +91,20 @@ public struct WebPage {
     }
 
     /// The document with "<" as a number, so that nothing in it ends its element (HTML 4.12.1.3).
-    private var data: String { document.json.compact.replacing("<", with: "\\u003c") }
+    private func data(check: () throws -> Void) throws -> String {
+        try document.json(check: check).compact.replacing("<", with: "\\u003c")
+    }
+
+    /// The most events of a page that tells its runs in full to readers without scripts. Of longer ones it has the overview: their text
+    /// would be as large as their data.
+    private static let mostEventsInFull = 10_000
 
     /// Each run as text, for readers without scripts.
     private var ladders: String {
-        document.runs.map { run in
-            let ladder = Ladder(run.journal, detail: .messages).text
+        let count = document.runs.reduce(0) { $0 + $1.journal.events.count }
+        let detail = count > WebPage.mostEventsInFull ? Detail.overview : .messages
+        return document.runs.map { run in
+            let ladder = Ladder(run.journal, detail: detail).text
             let head = document.runs.count > 1 ? "<h2>\(WebPage.text(Text.legible(run.label)))</h2>\n" : ""
             return "\(head)<pre>\(WebPage.text(ladder))</pre>\n"
         }.joined()
