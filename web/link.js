@@ -13,6 +13,25 @@ export function fragmentOf(state) {
 }
 
 /**
+ * A command line as the query of a link that `serve` answers with its run: the words that name a command, then its options.
+ * @param {string[]} command the arguments without the program's name
+ * @returns {string}
+ */
+export function queryOf(command) {
+  const written = (text) => encodeURIComponent(text).replace(/%20/g, "+").replace(/%2C/g, ",").replace(/%3A/g, ":");
+  const parts = [];
+  for (let i = 0; i < command.length; i++) {
+    const word = command[i], cut = word.indexOf("="), next = command[i + 1];
+    if (!word.startsWith("--")) parts.push("argument=" + written(word));
+    else if (cut > 0) parts.push(written(word.slice(2, cut)) + "=" + written(word.slice(cut + 1)));
+    else if (next && !next.startsWith("-")) parts.push(written(word.slice(2)) + "=" + written(command[++i]));
+    else parts.push(written(word.slice(2)));
+  }
+  // An empty query is the run that the server shows first, and not the run without options.
+  return "?" + (parts.join("&") || "dh");
+}
+
+/**
  * What a fragment names; unknown names and broken escapes are left out.
  * @param {string} fragment
  * @returns {{run?: string, step?: string, level?: string, view?: string, seat?: string, lang?: string, at?: {pane: string, offset: number, length: number}}}
@@ -41,18 +60,18 @@ export function readFragment(fragment) {
 /**
  * Keeps the address of the page in step with its state. Steps one after the other replace the entry of the history; a jump adds one.
  * Browsers limit how often the address may change, so replacing waits for a pause.
- * @param {{fragment: () => string, open: (fragment: string) => void}} page
+ * @param {{fragment: () => string, query: () => string, open: (fragment: string) => void}} page its query is empty where it stays as it is
  */
 export function keepAddress(page) {
   let timer = 0, own = "";
   const write = (push) => {
     clearTimeout(timer);
     timer = 0;
-    const fragment = page.fragment();
-    if (fragment === own) return;
+    const fragment = page.fragment(), query = page.query();
+    if (fragment === own && (!query || query === location.search)) return;
     own = fragment;
     try {
-      history[push ? "pushState" : "replaceState"](null, "", fragment);
+      history[push ? "pushState" : "replaceState"](null, "", query + fragment);
     } catch {
       // A page inside another document may not change its address. The link is still in state().hash.
     }

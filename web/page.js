@@ -169,7 +169,7 @@ export function startPage() {
       if (wish.view) app.show({ view });
     }
   };
-  const address = keepAddress({ fragment: () => fragmentOf(snapshot()), open: openFragment });
+  const address = keepAddress({ fragment: () => fragmentOf(snapshot()), query: () => serve?.query() || "", open: openFragment });
   const controls = makeControls(app), picture = makePicture(app), list = makeStepList(app), panel = makeStepPanel(app), search = makeSearch(app);
   const views = {
     octets: makeOctetsView(app), ends: makeEndsView(app), stream: makeStreamView(app), secrets: makeSecretsView(app), knowledge: makeKnowledgeView(app), compare: makeCompareView(app),

@@ -2,6 +2,7 @@
 import { el, byId, fill, mark, write } from "./dom.js";
 import { say } from "./words.js";
 import { makeOptions } from "./options.js";
+import { queryOf } from "./link.js";
 
 /**
  * The name of a packet as a rule writes it, from the journal; empty where the journal has none.
@@ -40,13 +41,23 @@ export function withOldRun(fresh, old) {
 }
 
 /**
+ * The query of the link that shows a run again; empty for a run of several, which only the link of the page shows.
+ * @param {any} run
+ * @param {any[]} runs
+ * @returns {string}
+ */
+export function queryOfRun(run, runs) {
+  return runs.length === 1 || /-again-\d+$|^run$/.test(run.id) ? queryOf(run.command) : "";
+}
+
+/**
  * The buttons that run again.
  * @param {any} app
  * @param {(fresh: any, step: number) => void} take what to do with the document that comes back
  */
 export function offerDrop(app, take) {
   const offered = document.documentElement.hasAttribute("data-hs-serve");
-  if (!offered) return { draw() {} };
+  if (!offered) return { draw() {}, query: () => "" };
   const host = byId("hs-serve"), problem = el("span", { role: "alert" }), fork = el("span", {});
   const button = el("button", { type: "button", id: "hs-drop", click: () => drop() });
   /** Runs a command line; the message of what went wrong, or an empty text. */
@@ -72,6 +83,7 @@ export function offerDrop(app, take) {
   };
   const options = makeOptions(app, (command) => run(command, app.model.levelSteps("visit")[0]));
   return {
+    query: () => queryOfRun(app.model.run, app.document.runs),
     draw() {
       const event = app.model.event(app.state.step), packet = event.packet && app.model.packet(event.packet);
       const can = packet && app.model.run.rules !== false && ruleName(packet) && event.kind !== "lost";

@@ -8,6 +8,9 @@ import Testing
     import Darwin
 #endif
 
+/// send(2), which a method of the same name hides.
+private let systemSend = send
+
 /// `HandshakeSim serve`, asked over sockets as a hostile page, a browser and a script ask it.
 @Suite(.serialized) struct ServeCommandTests {
     /// The program while it serves.
@@ -33,15 +36,14 @@ import Testing
 
         deinit { if process.isRunning { process.terminate() } }
 
-        /// The whole answer to octets that are sent as they are.
-        func ask(_ octets: [UInt8]) throws -> Answer {
+        /// A connection on which these octets were sent.
+        func send(_ octets: [UInt8]) throws -> Int32 {
             #if canImport(Glibc)
                 let kind = Int32(SOCK_STREAM.rawValue)
             #else
                 let kind = SOCK_STREAM
             #endif
             let descriptor = socket(AF_INET, kind, 0)
-            defer { close(descriptor) }
             var address = sockaddr_in()
             address.sin_family = sa_family_t(AF_INET)
             address.sin_port = port.bigEndian
@@ -54,10 +56,17 @@ import Testing
             try #require(status == 0)
             var rest = octets[...]
             while !rest.isEmpty {
-                let count = rest.withUnsafeBytes { send(descriptor, $0.baseAddress, $0.count, 0) }
+                let count = rest.withUnsafeBytes { systemSend(descriptor, $0.baseAddress, $0.count, 0) }
                 guard count > 0 else { break }
                 rest = rest.dropFirst(count)
             }
+            return descriptor
+        }
+
+        /// The whole answer to octets that are sent as they are.
+        func ask(_ octets: [UInt8]) throws -> Answer {
+            let descriptor = try send(octets)
+            defer { close(descriptor) }
             var all: [UInt8] = []
             var buffer = [UInt8](repeating: 0, count: 1 << 16)
             while true {
@@ -140,6 +149,12 @@ import Testing
             check(try server.run([], ["Origin: \(origin)"]), 403, "origin")
         }
         check(try server.run([], ["Sec-Fetch-Site: cross-site"]), 403, "origin")
+        check(try server.ask("GET /?rsa", ["Sec-Fetch-Site: cross-site", "Sec-Fetch-Dest: image"]), 403, "origin")
+        check(
+            try server.ask("GET /?rsa", ["Sec-Fetch-Site: cross-site", "Sec-Fetch-Mode: navigate", "Sec-Fetch-Dest: iframe"]),
+            403, "origin")
+        let followed = ["Sec-Fetch-Site: cross-site", "Sec-Fetch-User: ?1", "Sec-Fetch-Dest: document"]
+        check(try server.ask("GET /?rsa", followed), 200, nil)
         let own = try server.run(
             ["--rsa", "--seed", "7"], ["Origin: http://127.0.0.1:\(port)", "Sec-Fetch-Site: same-origin"])
         check(own, 200, nil)
@@ -169,6 +184,8 @@ import Testing
             (["tcp", "figure-99"], "figure-99"), (["tcp", "list"], "no run"), (["--cipher", "list"], "no run"),
             (["attack", "forward-secrecy"], "--tls13"), (["attack", "downgrade", "--exchange", "dhe"], "--exchange"),
             (["compare", "rsa"], "two visits"),
+            (["--" + String(repeating: "x", count: 1_000_000)], "at most 4096"),
+            ([String](repeating: "--ems", count: 201), "at most 200"),
         ] {
             let answer = try server.run(arguments)
             check(answer, 422, "arguments")
@@ -196,10 +213,39 @@ import Testing
         #expect(head.head.contains("Content-Length: \(page.body.count)"))
         check(try server.ask("GET /?seed=%3Cscript%3E"), 422, "arguments")
         check(try server.ask("GET /?seed=%zz"), 400, "malformed")
+        let figure = try server.ask("GET /?argument=tcp&argument=figure-8")
+        check(figure, 200, nil)
+        #expect(String(decoding: figure.body, as: UTF8.self).contains("\"command\":[\"tcp\",\"figure-8\"]"))
+        // A person reads why a link leads to no run.
+        let said = try server.ask("GET /?nothing=%3Cb%3E```", ["Accept: text/html,*/*"])
+        #expect(said.status == 422 && said.head.contains("text/html"))
+        let words = String(decoding: said.body, as: UTF8.self)
+        #expect(words.contains("--nothing") && !words.contains("<b>") && words.contains("href=\"/\""))
         // It ends when it is told to.
         server.process.terminate()
         server.process.waitUntilExit()
         #expect(server.process.terminationReason == .exit && server.process.terminationStatus == 0)
+    }
+
+    @Test func aClientThatLeftAndOthersThatSendSlowlyHoldNoOneUp() throws {
+        let server = try Served()
+        // More unfinished bodies than there are connections.
+        let head = "POST /api/run HTTP/1.1\r\nHost: localhost:\(server.port)\r\nContent-Type: application/json\r\n"
+        let slow = try (0..<70).map { _ in try server.send(Array((head + "Content-Length: 1000000\r\n\r\n{").utf8)) }
+        defer { for descriptor in slow { close(descriptor) } }
+        #expect(try server.ask("GET /api/options").status == 200)
+        // Both places are taken by runs of many seconds, and those who asked for them have left.
+        let body = "{\"arguments\":[\"--tls13\",\"--pad\",\"16384\",\"--mtu\",\"68\",\"--loss\",\"0.3\"]}"
+        for _ in 0..<2 {
+            close(try server.send(Array((head + "Content-Length: \(body.utf8.count)\r\n\r\n" + body).utf8)))
+        }
+        // They are cut off between two events: long before they would be over.
+        var answer = try server.run(["--rsa"])
+        for _ in 0..<60 where answer.status == 503 {
+            usleep(100_000)
+            answer = try server.run(["--rsa"])
+        }
+        #expect(answer.status == 200)
     }
 
     @Test func aRunIsThatOfTheCommandLineAndACaptureOfItIsReadAgain() async throws {

@@ -2,7 +2,8 @@
 import test from "node:test";
 import assert from "node:assert/strict";
 import { valuesIn, commandOf } from "../options.js";
-import { stepOfFork, withOldRun } from "../serve.js";
+import { stepOfFork, withOldRun, queryOfRun } from "../serve.js";
+import { queryOf } from "../link.js";
 
 const options = [
   { name: "--dh", kind: "flag", help: "" }, { name: "--seed", kind: "number", help: "", default: "1" },
@@ -48,4 +49,20 @@ test("an attack that is run again keeps all its connections, and the old run beh
   assert.deepEqual(joined.pairs, [["victim", "server"]]);
   assert.equal(joined.runs[2].label, "HandshakeSim attack mitm");
   assert.equal(withOldRun(fresh, joined.runs[2]).runs[2].id, "victim-before");
+});
+
+test("a command line becomes the query that serve reads as the same command line", () => {
+  assert.equal(queryOf(["--rsa", "--seed", "5", "--rule", "drop server SYN,ACK 1"]), "?rsa&seed=5&rule=drop+server+SYN,ACK+1");
+  assert.equal(queryOf(["attack", "mitm", "--rsa"]), "?argument=attack&argument=mitm&rsa");
+  assert.equal(queryOf(["--delay-by=-5 ms&x"]), "?delay-by=-5+ms%26x");
+  assert.equal(queryOf([]), "?dh");
+});
+
+test("a run that ran again has a link of its own, and one of several has that of the page", () => {
+  const one = { id: "run", command: ["--rsa"] }, again = { id: "run-again-2", command: ["--dh"] };
+  assert.equal(queryOfRun(one, [one]), "?rsa");
+  assert.equal(queryOfRun(again, [again, one]), "?dh");
+  assert.equal(queryOfRun(one, [again, one]), "?rsa");
+  const leg = { id: "1-victim", command: ["attack", "mitm"] };
+  assert.equal(queryOfRun(leg, [leg, { ...leg, id: "2-server" }]), "");
 });

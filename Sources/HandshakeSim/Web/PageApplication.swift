@@ -127,8 +127,13 @@ struct PageApplication: WebApplication {
         default:
             let own = arguments
             return later { () async throws(WebProblem) in
-                let asked = try QueryArguments.arguments(ofTarget: request.head.target)
-                return try Self.page(await RunRequest(arguments: asked ?? own).answer(asPage: true))
+                do throws(WebProblem) {
+                    let asked = try QueryArguments.arguments(ofTarget: request.head.target)
+                    return try Self.page(await RunRequest(arguments: asked ?? own).answer(asPage: true))
+                } catch {
+                    guard Self.readsPages(request.head) else { throw error }
+                    return try Self.page(Array(Self.said(error).utf8), status: error.status)
+                }
             }
         }
     }
@@ -171,10 +176,26 @@ struct PageApplication: WebApplication {
 
     // MARK: Octets
 
-    private static func page(_ octets: [UInt8]) throws(WebProblem) -> HTTPResponse {
+    /// Whether the client is a browser that shows what it gets to a person.
+    private static func readsPages(_ head: HTTPRequestHead) -> Bool {
+        head.values(of: "accept").contains { $0.contains("text/html") }
+    }
+
+    /// A page for a link that leads to no run.
+    private static func said(_ problem: WebProblem) -> String {
+        // Words of the link stand in the message, and may not end the block.
+        let words = problem.message.replacing("```", with: "\u{2019}\u{2019}\u{2019}")
+        return WebPage.plain(
+            WebArticle(
+                title: "This link leads to no run",
+                markdown: "# This link leads to no run\n\n```text\n\(words)\n```\n",
+                links: [WebArticle.Link("The run that this server shows first", to: "/")]))
+    }
+
+    private static func page(_ octets: [UInt8], status: Int = 200) throws(WebProblem) -> HTTPResponse {
         do {
             let policy = try WebPage.servedPolicy()
-            return HTTPResponse(200, head("text/html; charset=utf-8", policy: policy), body: octets)
+            return HTTPResponse(status, head("text/html; charset=utf-8", policy: policy), body: octets)
         } catch {
             throw WebProblem(500, .malformed, "The page cannot be made: \(error)")
         }
