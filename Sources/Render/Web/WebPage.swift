@@ -90,7 +90,7 @@ public struct WebPage {
     }
 
     /// The document with "<" as a number, so that nothing in it ends its element (HTML 4.12.1.3).
-    private var data: String { document.json.compact.replacing("<", with: "\\u003c") }
+    private var data: String { document.json.legible.compact.replacing("<", with: "\\u003c") }
 
     /// Each run as text, for readers without scripts.
     private var ladders: String {
