@@ -1,5 +1,8 @@
 import ArgumentParser
+import LiveIO
+import Render
 import Simulator
+import Trace
 
 /// The command: how HTTPS works, run byte for byte.
 @main
@@ -58,8 +61,9 @@ struct HandshakeSim: AsyncParsableCommand {
     /// which takes longer than most commands.
     static func main() async {
         let arguments = completed(Array(CommandLine.arguments.dropFirst()))
-        guard let command = await command(of: arguments) else { return await main(arguments) }
         do {
+            let quick = await command(of: arguments)
+            let command = if let quick { quick } else { try await asyncParseAsRoot(arguments) }
             if var waiting = command as? any AsyncParsableCommand {
                 try await waiting.run()
             } else {
@@ -67,8 +71,20 @@ struct HandshakeSim: AsyncParsableCommand {
                 try command.run()
             }
         } catch {
-            exit(withError: error)
+            end(with: error, after: arguments)
         }
+    }
+
+    /// Says what is wrong and exits. An argument that the error repeats begins no line of its own.
+    private static func end(with error: any Error, after arguments: [String]) -> Never {
+        let strange = arguments.flatMap { [$0, $0.split(separator: "=", maxSplits: 1).last.map(String.init) ?? ""] }
+            .filter { $0.legible != $0 }
+        let code = exitCode(for: error)
+        let message = fullMessage(for: error)
+        let shown = Text.legible(lines: strange.reduce(message) { $0.replacing($1, with: $1.legible) })
+        guard code != .success, shown != message else { exit(withError: error) }
+        try? StreamedFile.standardError().append(Array((shown + "\n").utf8))
+        exit(withError: code)
     }
 
     /// The command that the first words name, with what the rest says; nil where they name none, or where the rest is wrong or asks for

@@ -58,9 +58,9 @@ enum ConnectionPage {
         return "This page came over a TCP connection that HandshakeSim made by itself.\n\n" + table(rows)
     }
 
-    /// Names and values in two columns.
+    /// Names and values in two columns. Some values are the client's own words.
     static func table(_ rows: [(String, String)]) -> String {
         let width = (rows.map(\.0.count).max() ?? 0) + 2
-        return rows.map { $0.0 + String(repeating: " ", count: width - $0.0.count) + $0.1 + "\n" }.joined()
+        return rows.map { $0.0 + String(repeating: " ", count: width - $0.0.count) + $0.1.legible + "\n" }.joined()
     }
 }

@@ -100,6 +100,8 @@ import Testing
     }
 
     @Test func nothingInATextSteersTheTerminal() {
-        #expect(MarkdownText.text("a \u{1b}[31m b\n\n```\n\u{1b}]0;x\u{7}\n```\n") == "a ·[31m b\n\n·]0;x·\n")
+        #expect(
+            MarkdownText.text("a \u{1b}[31m b\n\n```\n\u{1b}]0;x\u{7}\n```\n")
+                == "a \\u{1b}[31m b\n\n\\u{1b}]0;x\\u{7}\n")
     }
 }

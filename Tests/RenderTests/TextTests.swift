@@ -1,6 +1,8 @@
-import Render
 import TestSupport
 import Testing
+import Trace
+
+@testable import Render
 
 @Suite struct TextTests {
     @Test(arguments: [
@@ -25,9 +27,9 @@ import Testing
             #expect(lines.joined().filter { $0 != " " } == text.filter { $0 != " " })
         }
         #expect(Text.wrap("one two three", to: 9) == ["one two", "three"])
-        #expect(Text.wrap("one\ntwo", to: 9) == ["one", "two"])
+        #expect(Text.wrap(lines: "one\ntwo", to: 9) == ["one", "two"])
         #expect(Text.wrap("", to: 9) == [""])
-        #expect(Text.wrap("one\n\ntwo\n\n", to: 9) == ["one", "", "two"])
+        #expect(Text.wrap(lines: "one\n\ntwo\n\n", to: 9) == ["one", "", "two"])
         #expect(Text.wrap("one two three", to: 9, first: 3) == ["one", "two three"])
         #expect(Text.wrap("tls.handshake.random", to: 16) == ["tls.handshake.", "random"])
     }
@@ -38,12 +40,28 @@ import Testing
         #expect(Text.fit("握手握手", to: 6) == "握手…")
     }
 
-    @Test func legibleTextHasNoControls() {
-        #expect(Text.legible("a\u{1b}[1mb\tc\u{202e}d") == "a·[1mb c·d")
+    @Test func legibleTextShowsWhatWouldSteerOrHide() {
+        #expect(Text.legible("a\u{1b}[1mb\tc\u{202e}d") == "a\\u{1b}[1mb\\tc\\u{202e}d")
         #expect(Text.legible("SND.NXT 1→2 – “so”…", ascii: true) == "SND.NXT 1->2 - \"so\"...")
         #expect(Text.legible("握", ascii: true) == "?")
-        #expect(Text.legible("one\r\ntwo\rthree") == "one\ntwo·three")
-        #expect(Text.legible("one\ntwo") == "one\ntwo")
+        #expect(Text.legible("one\r\ntwo\rthree\u{2028}") == "one\\r\\ntwo\\rthree\\u{2028}")
+        #expect(Text.legible("\u{e0041}\u{200b}\u{3164}\u{ad}") == "\\u{e0041}\\u{200b}\\u{3164}\\u{ad}")
+        #expect(Text.legible("e\u{301} \u{301}x\u{301}\u{302}") == "e\u{301} \\u{301}x\u{301}\u{302}")
+        #expect(Text.legible(lines: "one\ntwo\u{85}") == "one\ntwo\\u{85}")
+        #expect(Text.wrap("one\ntwo", to: 40) == ["one\\ntwo"])
+        #expect("✔ Evil ✗".quotable == "\\u{2714} Evil \\u{2717}")
+    }
+
+    /// A shell reads back what was written as one word of it, line feeds included; folded, too.
+    @Test(arguments: ["plain.pem", "", "-x", "it's", "a b\n✔ c\u{202e}d'\t\\n$HOME", "\n\n", "ü \u{7}9"])
+    func aShellReadsAWordBack(text: String) async throws {
+        #expect(text.shellWord.legible == text.shellWord)
+        #expect(try await Tool.output("bash", ["-c", "printf %s \(text.shellWord)"]) == text)
+        let long = String(repeating: text + "0123456789", count: 12)
+        for width in 30..<48 {
+            let lines = Text.shell("printf %s \(long.shellWord)", to: width)
+            #expect(try await Tool.output("bash", ["-c", lines.joined(separator: "\n")]) == long, "\(width)")
+        }
     }
 
     /// A shell is the judge: the folded command prints what the command prints.

@@ -1,5 +1,6 @@
 import Crypto
 import PKI
+import Trace
 
 /// Certificates and keys in files that the user names.
 public enum CertificateFiles {
@@ -17,7 +18,7 @@ public enum CertificateFiles {
         }
 
         /// "chain.pem: why".
-        public var description: String { "\(path): \(why)" }
+        public var description: String { "\(path.legible): \(why)" }
     }
 
     /// No chain and no list of roots is longer.

@@ -1,3 +1,5 @@
+import Trace
+
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Darwin)
@@ -65,7 +67,7 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
     public var description: String {
         let why =
             switch reason {
-            case .noSuchDirectory(let directory): "there is no directory \(directory)"
+            case .noSuchDirectory(let directory): "there is no directory \(directory.legible)"
             case .noSuchFile: "there is no such file"
             case .permissionDenied: "permission denied"
             case .isDirectory: "it is a directory"
@@ -73,7 +75,7 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
             case .noSpace: "no space is left"
             case .other(let code): String(cString: strerror(code))
             }
-        return "cannot \(operation.rawValue) \(path): \(why)"
+        return "cannot \(operation.rawValue) \(path.legible): \(why)"
     }
 }
 

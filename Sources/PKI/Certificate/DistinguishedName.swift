@@ -18,7 +18,7 @@ package struct DistinguishedName: Hashable, Sendable {
     package let relativeNames: [[Attribute]]
     /// The whole of it in DER.
     package let encoded: [UInt8]
-    /// What its owner is called in a sentence: the first common name, or the whole name.
+    /// What its owner is called in a sentence: the first common name, or the whole name; as a stranger's text may stand in one (`quotable`).
     package let label: String
 
     /// Whether it has no steps.
@@ -70,7 +70,9 @@ package struct DistinguishedName: Hashable, Sendable {
 
     private static func label(_ names: [[Attribute]]) -> String {
         for step in names {
-            for attribute in step where attribute.type == .commonName { if let text = attribute.text { return text } }
+            for attribute in step where attribute.type == .commonName {
+                if let text = attribute.text { return text.quotable }
+            }
         }
         return text(names)
     }
@@ -136,16 +138,26 @@ extension DistinguishedName.Attribute: CustomStringConvertible {
         .organizationalUnitName: "OU", .streetAddress: "STREET", .domainComponent: "DC", .emailAddress: "E",
     ]
 
-    /// With a backslash before what means something in a name, and before spaces and number signs at its ends.
+    /// With a backslash before what means something in a name, and before spaces and number signs at its ends. What is not `quotable` is
+    /// written as the octets of its UTF-8, each with a backslash.
     private static func escaped(_ text: String) -> String {
         let octets = Array(text.utf8)
         let start = octets.prefix { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "#") }.count
         let end = octets.dropFirst(start).reversed().prefix { $0 == UInt8(ascii: " ") }.count
         let special = Array(",+\"\\<>;".utf8)
-        let escaped = octets.enumerated().flatMap { place, octet in
+        var result = ""
+        var place = 0
+        for scalar in text.unicodeScalars {
+            let character = String(scalar)
+            let count = character.utf8.count
             let isAtEnd = place < start || place >= octets.count - end
-            return isAtEnd || special.contains(octet) ? [UInt8(ascii: "\\"), octet] : [octet]
+            if character.quotable != character {
+                result += character.utf8.map { "\\" + Hex.string([$0]).uppercased() }.joined()
+            } else {
+                result += isAtEnd || special.contains(octets[place]) ? "\\" + character : character
+            }
+            place += count
         }
-        return String(decoding: escaped, as: UTF8.self)
+        return result
     }
 }

@@ -29,7 +29,7 @@ struct HostNamePolicy: Policy {
         }
         let statement: Statement
         if names.isEmpty {
-            let commonName = leaf.structure.subject.values(of: .commonName).first
+            let commonName = leaf.structure.subject.values(of: .commonName).first?.quotable
             statement = .name(.noNames(commonName: commonName, asked: asked))
         } else {
             statement = .name(.nameDiffers(names: names.prefix(100).map(HostName.text), asked: asked))
@@ -48,13 +48,13 @@ extension HostName {
         }
     }
 
-    /// A name in a certificate as people write it.
+    /// A name in a certificate as people write it, `quotable` in a sentence.
     static func text(_ name: GeneralName) -> String {
         switch name {
-        case .dnsName(let name): name
+        case .dnsName(let name): name.quotable
         case .ipAddress(let octets): HostName.text(address: octets)
-        case .rfc822Name(let address): "mail address \(address)"
-        case .uniformResourceIdentifier(let identifier): identifier
+        case .rfc822Name(let address): "mail address \(address.quotable)"
+        case .uniformResourceIdentifier(let identifier): identifier.quotable
         case .directoryName(let name): "\(name)"
         default: "a name of another kind"
         }

@@ -25,7 +25,7 @@ public enum KeyLog {
 
     /// The file for `journal`: a comment, then a line for every session.
     public static func text(_ journal: Journal) -> String {
-        let title = Text.legible(journal.title).split(separator: "\n").joined(separator: " ")
+        let title = Text.legible(journal.title)
         return (["# TLS key log of: " + title] + sessions(journal)).joined(separator: "\n") + "\n"
     }
 

@@ -196,7 +196,7 @@ extension Narrator {
         let opens = depth < 2 && !field.children.isEmpty
         let cells = [
             Table.Cell(text: pen.legible(field.name), tone: field.children.isEmpty ? .segment : .strong, indent: depth),
-            Table.Cell(text: pen.legible(opens ? field.value : summary(field, of: pane))),
+            Table.Cell(text: opens ? pen.legible(field.value) : summary(field, of: pane)),
         ]
         let children = opens ? field.children.filter { depth < 1 || !Narrator.isLength($0) } : []
         return table.row(cells).map { Line().padded(to: wire) + $0 }
@@ -215,7 +215,7 @@ extension Narrator {
     }
 
     private func value(_ field: Field, of pane: Pane) -> String {
-        if !field.value.isEmpty { return field.value }
+        if !field.value.isEmpty { return pen.legible(field.value) }
         if let number = field.number { return String(number) }
         return pen.brief(Array(pane.bytes[field.range.clamped(to: 0..<pane.bytes.count)]))
     }

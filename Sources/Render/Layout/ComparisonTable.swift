@@ -48,7 +48,8 @@ public struct ComparisonTable: Sendable {
             switch part {
             case .title(let title): lines += [Line(), Line(pen.legible(title), .heading)]
             case .row(let label, let cells):
-                lines += table.row([.init(text: pen.legible(label))] + cells.map { .init(text: pen.legible($0)) })
+                lines += table.row(
+                    [.init(text: pen.legible(label))] + cells.map { .init(text: pen.legible(lines: $0)) })
             }
         }
         return lines
@@ -64,7 +65,7 @@ public struct ComparisonTable: Sendable {
                 lines.append(Line(pen.legible(label)))
                 for (head, cell) in zip(heads, cells) {
                     // What is one a line in a narrow column goes on in the same line here.
-                    let words = pen.legible(cell).split(separator: "\n").joined(separator: ", ")
+                    let words = pen.legible(lines: cell).split(separator: "\n").joined(separator: ", ")
                     for (index, piece) in Text.wrap(words, to: pen.columns - names).enumerated() {
                         lines.append(
                             Line(index == 0 ? "  " + pen.legible(head) : "", .strong).padded(to: names) + piece)

@@ -112,6 +112,9 @@ struct Pen {
     /// Text from a journal, fit to be shown.
     func legible(_ text: String) -> String { Text.legible(text, ascii: ascii) }
 
+    /// The program's own lines, fit to be shown; the line feeds between them stay.
+    func legible(lines text: String) -> String { Text.legible(lines: text, ascii: ascii) }
+
     /// The line as a terminal takes it, without trailing space.
     func draw(_ line: Line) -> String {
         var spans = line.spans[...]

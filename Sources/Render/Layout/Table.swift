@@ -7,6 +7,7 @@ struct Table {
     }
 
     struct Cell {
+        /// What stands in it; a line feed of the program ends a line.
         let text: String
         var tone: Tone = .normal
         /// Spaces before every line of the cell.
@@ -28,7 +29,9 @@ struct Table {
     /// One row: as many lines as its highest cell has after wrapping.
     func row(_ cells: [Cell]) -> [Line] {
         let wrapped = zip(columns, cells).map { column, cell in
-            Text.wrap(cell.text, to: column.width - cell.indent).map { String(repeating: " ", count: cell.indent) + $0 }
+            Text.wrap(lines: cell.text, to: column.width - cell.indent).map {
+                String(repeating: " ", count: cell.indent) + $0
+            }
         }
         let height = wrapped.map(\.count).max() ?? 0
         return (0..<height).map { index in

@@ -1,3 +1,5 @@
+import Trace
+
 /// Layout of text in a fixed number of columns: width, padding, wrapping.
 public enum Text {
     /// How wide a rendering may be: a terminal of this many columns shows every line whole.
@@ -24,10 +26,15 @@ public enum Text {
 
     /// `text` in lines of at most `width` columns, broken between words.
     ///
-    /// A line feed in `text` ends a line; empty lines at the end are dropped. A word that is too long is broken after a mark such as "." or "_" in its second
+    /// `text` is made ``legible(_:ascii:)``: it is one paragraph, and no character of it begins a line. A word that is too long is broken after a mark such as "." or "_" in its second
     /// half, or else where the line is full. The result has at least one line. The first line keeps to `first` columns, if
     /// that is less.
     public static func wrap(_ text: String, to width: Int, first: Int? = nil) -> [String] {
+        wrap(lines: text.legible, to: width, first: first)
+    }
+
+    /// The program's own lines, each wrapped: a line feed ends a line; empty lines at the end are dropped.
+    static func wrap(lines text: String, to width: Int, first: Int? = nil) -> [String] {
         var lines: [String] = []
         var limit: Int { max(2, lines.isEmpty ? min(first ?? width, width) : width) }
         for paragraph in text.split(separator: "\n", omittingEmptySubsequences: false) {
@@ -55,10 +62,11 @@ public enum Text {
     }
 
     private static func wrap(_ text: String, to width: Int, first: Int, hanging: String) -> [String] {
+        let text = text.legible
         guard self.width(text) > first else { return [text] }
-        let text = text.split(separator: " ").joined(separator: " ")
-        guard let start = wrap(text, to: first).first else { return [text] }
-        let rest = text.dropFirst(start.count).drop { $0 == " " }
+        let words = text.split(separator: " ").joined(separator: " ")
+        guard let start = wrap(words, to: first).first else { return [words] }
+        let rest = words.dropFirst(start.count).drop { $0 == " " }
         return [start] + wrap(String(rest), to: width).map { hanging + $0 }
     }
 
@@ -68,26 +76,19 @@ public enum Text {
         return prefix(of: text[...], width: max(0, width - self.width(mark))) + mark
     }
 
-    /// `text` with nothing in it that could steer a terminal or reverse the reading order: such characters come from
-    /// peers. Line feeds stay. With `ascii`, other characters are replaced by their nearest plain ones.
+    /// `text` in one line, with nothing in it that could begin a line, steer a terminal or reverse the reading order: such characters
+    /// come from peers, and are written as escapes (``Trace``'s `legible`). With `ascii`, other characters are replaced by their nearest
+    /// plain ones.
     public static func legible(_ text: String, ascii: Bool = false) -> String {
-        if text.utf8.allSatisfy({ (0x20...0x7e).contains($0) }) { return text }
-        var result = ""
-        for scalar in text.replacing("\r\n", with: "\n").unicodeScalars {
-            switch scalar.value {
-            case 0x0a, 0x20...0x7e: result.unicodeScalars.append(scalar)
-            case 0x09: result += " "
-            case 0...0x1f, 0x7f...0x9f, 0x200b...0x200f, 0x2028...0x202e, 0x2066...0x2069, 0xfeff:
-                result += ascii ? "." : "·"
-            default:
-                if ascii {
-                    result += plain[scalar] ?? "?"
-                } else {
-                    result.unicodeScalars.append(scalar)
-                }
-            }
-        }
-        return result
+        let text = text.legible
+        guard ascii, !text.utf8.allSatisfy({ $0 < 0x80 }) else { return text }
+        return text.unicodeScalars.map { $0.isASCII ? String($0) : plain[$0] ?? "?" }.joined()
+    }
+
+    /// The program's own lines, each of them ``legible(_:ascii:)``: the line feeds between them stay.
+    public static func legible(lines text: String, ascii: Bool = false) -> String {
+        text.split(separator: "\n", omittingEmptySubsequences: false).map { legible(String($0), ascii: ascii) }
+            .joined(separator: "\n")
     }
 
     /// A shell command in lines of at most `width` columns which, pasted together, still is the same command.
@@ -185,7 +186,7 @@ public enum Text {
         var line = ""
         var quoting = Quoting()
         for character in word {
-            if line.count >= limit, !quoting.escaped {
+            if line.count >= limit, !quoting.escaped, !quoting.isOctal, line.last != "$" {
                 result.append(line + (quoting.quote == "'" ? "'\\" : "\\"))
                 line = quoting.quote == "'" ? "'" : ""
             }
@@ -199,10 +200,17 @@ public enum Text {
     private struct Quoting {
         var quote: Character?
         var escaped = false
+        /// Inside `$'\012'`, which cannot be cut.
+        var isOctal = false
+        private var before: Character = " "
 
         var mayBreak: Bool { quote == nil && !escaped }
 
         mutating func pass(_ character: Character) {
+            defer {
+                isOctal = quote == "'" && (isOctal || before == "$" && character == "'")
+                before = character
+            }
             if escaped {
                 escaped = false
             } else if character == "\\", quote != "'" {

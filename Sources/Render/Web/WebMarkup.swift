@@ -1,4 +1,4 @@
-/// A piece of HTML. Text becomes text and nothing else: each way in escapes it, and takes out what steers a terminal or turns the
+/// A piece of HTML. Text becomes text and nothing else: each way in escapes it, and shows as an escape what steers a terminal or turns the
 /// direction of reading (``Text/legible(_:)``).
 public struct WebMarkup: Sendable, ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
     /// As it stands in a file.
@@ -11,6 +11,9 @@ public struct WebMarkup: Sendable, ExpressibleByStringLiteral, ExpressibleByStri
 
     /// Text.
     public init(stringLiteral text: String) { self.init(text) }
+
+    /// The program's own lines, with line feeds between them.
+    public init(lines: [String]) { html = lines.map { WebMarkup.escaped($0) }.joined(separator: "\n") }
 
     /// Pieces one after the other.
     public init(_ pieces: [WebMarkup]) { html = pieces.map(\.html).joined() }

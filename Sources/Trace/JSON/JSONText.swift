@@ -5,8 +5,8 @@ extension JSON {
     /// The value in many lines: what holds only plain values is one line, all else is indented by two spaces a level.
     public var text: String { write(indent: 0, isCompact: false) + "\n" }
 
-    /// The value in one line without spaces, for readers that are programs. Only what RFC 8259 section 7 requires is
-    /// escaped, control characters always by their number.
+    /// The value in one line without spaces, for readers that are programs. What RFC 8259 section 7 requires is
+    /// escaped, and what is not `legible`, always by its number.
     public var compact: String { write(indent: nil, isCompact: true) }
 
     private func write(indent: Int?, isCompact: Bool) -> String {
@@ -25,7 +25,7 @@ extension JSON {
 
 /// Writes values one after the other.
 private struct JSONWriter {
-    /// No space after commas and colons, and no more escapes than necessary.
+    /// No space after commas and colons, and no short escapes.
     let isCompact: Bool
     /// What is written.
     var text = ""
@@ -89,16 +89,17 @@ private struct JSONWriter {
             case 0x0d where !isCompact: text += "\\r"
             case 0x09 where !isCompact: text += "\\t"
             case 0..<0x20: escape(scalar)
-            // RFC 8259 allows these as they are. A terminal that shows the text may act on them.
-            case 0x7f...0x9f, 0x2028, 0x2029:
-                if isCompact { text.unicodeScalars.append(scalar) } else { escape(scalar) }
-            default: text.unicodeScalars.append(scalar)
+            // RFC 8259 allows all others as they are. A terminal that shows the text may act on what is not legible.
+            default:
+                if scalar.isLegible(afterBase: true) { text.unicodeScalars.append(scalar) } else { escape(scalar) }
             }
         }
     }
 
     private mutating func escape(_ scalar: Unicode.Scalar) {
-        let digits = String(scalar.value, radix: 16)
-        text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+        for unit in String(scalar).utf16 {
+            let digits = String(unit, radix: 16)
+            text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+        }
     }
 }

@@ -1,5 +1,6 @@
 import Crypto
 import PKI
+import Trace
 
 /// What App Transport Security and Apple's rules for certificates (HT210176) look at in a server's certificate.
 public struct ATSLeaf: Hashable, Sendable {
@@ -46,7 +47,7 @@ public struct ATSLeaf: Hashable, Sendable {
         hashBits = structure.signatureHashBits
         notBefore = structure.notBefore
         notAfter = structure.notAfter
-        commonName = structure.subject.values(of: .commonName).first
+        commonName = structure.subject.values(of: .commonName).first?.quotable
         hasHostNames = (structure.meaning.subjectAlternativeNames?.value ?? []).contains { name in
             switch name {
             case .dnsName, .ipAddress: true

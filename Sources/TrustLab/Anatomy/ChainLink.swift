@@ -89,7 +89,7 @@ extension AnnotatedCertificate {
     public var label: String {
         let attributes = tbs(.subject)?.all.filter { $0.part == .attribute } ?? []
         let common = attributes.last { $0.first(.attributeType)?.identifier == .commonName }
-        return common?.first(.attributeValue)?.value ?? name(.subject) ?? "(unreadable)"
+        return common?.first(.attributeValue)?.value.quotable ?? name(.subject) ?? "(unreadable)"
     }
 
     /// The validity: "2026-01-01 00:00:00 UTC", twice.

@@ -34,19 +34,9 @@ public struct CertificateSource: Hashable, Sendable {
 
     /// A command that writes the certificate, with these options of `openssl x509`.
     public func command(_ options: String) -> String {
-        guard count > 1 else { return "openssl x509 -in \(quoted) \(options)" }
+        guard count > 1 else { return "openssl x509 -in \(path.shellWord) \(options)" }
         // OpenSSL reads the first certificate of a file only.
-        return "awk '/BEGIN CERT/{n++} n==\(number)' \(quoted) | openssl x509 \(options)"
-    }
-
-    /// The path as a word of the shell.
-    private var quoted: String {
-        let plain = path.unicodeScalars.allSatisfy {
-            $0.isASCII
-                && ($0.properties.isAlphabetic || (48...57).contains($0.value)
-                    || "./_-+,=@".unicodeScalars.contains($0))
-        }
-        return plain && !path.hasPrefix("-") ? path : "'" + path.replacing("'", with: "'\\''") + "'"
+        return "awk '/BEGIN CERT/{n++} n==\(number)' \(path.shellWord) | openssl x509 \(options)"
     }
 }
 

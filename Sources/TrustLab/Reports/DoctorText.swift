@@ -67,7 +67,7 @@ package struct DoctorText {
             [
                 pins.label, pins.serialNumber, CivilTime.text(pins.notBefore), CivilTime.text(pins.notAfter),
                 pins.keyName, pins.publicKeyPin.base64, pins.issuer,
-            ].map { Text.legible($0).replacing("\n", with: " ") }
+            ].map { Text.legible($0) }
         }
         let titles = ["whose", "serial", "from", "until", "key", "pin", "issuer"]
         let old = cells(renewal.bundled)

@@ -1,5 +1,6 @@
 import PKI
 import Render
+import Trace
 
 /// The matrix for a reader.
 package struct MatrixText {
@@ -109,7 +110,7 @@ package struct MatrixText {
         guard !certificates.isEmpty else { return "nothing" }
         let names = certificates.map { der in
             let name = try? CertificateNames.commonName(ofSubjectIn: der)
-            return Text.legible((name ?? nil) ?? "(no common name)")
+            return (name ?? nil)?.quotable ?? "(no common name)"
         }
         guard names.count > 6 else { return names.joined(separator: ", ") }
         return names.prefix(5).joined(separator: ", ") + " and \(names.count - 5) more"

@@ -72,7 +72,7 @@ package struct TrustShowPage {
     private func section(_ index: Int) -> WebMarkup {
         let certificate = certificates[index]
         let facts = TrustShowText.facts(certificate).map { fact in
-            [WebMarkup.element("dt", [:], WebMarkup(fact.name)), .element("dd", [:], WebMarkup(line(fact.value)))].asOne
+            [WebMarkup.element("dt", [:], WebMarkup(fact.name)), .element("dd", [:], WebMarkup(fact.value))].asOne
         }
         let faults = certificate.faults.map { fault in
             WebMarkup.element("li", [:], WebMarkup(TrustShowText.complaint(fault, certificate, sources[index])))
@@ -80,7 +80,7 @@ package struct TrustShowPage {
         let of = certificates.count > 1 ? " of \(certificates.count)" : ""
         return .element(
             "section", ["class": "certificate", "id": "certificate-\(index + 1)"],
-            .element("h2", [:], "Certificate \(index + 1)\(of): \(line(sources[index].path))"),
+            .element("h2", [:], "Certificate \(index + 1)\(of): \(sources[index].path)"),
             .element("dl", ["class": "facts"], facts.asOne),
             faults.isEmpty ? .nothing : .element("ul", ["class": "faults"], faults.asOne), anatomy(index))
     }
@@ -195,7 +195,7 @@ package struct TrustShowPage {
                 passage in
                 if case .background(let text) = passage { said.insert(text).inserted } else { true }
             }
-            let title = "The signature on certificate \(link.subject + 1), \(line(certificates[link.subject].label))"
+            let title = "The signature on certificate \(link.subject + 1), \(certificates[link.subject].label)"
             return [WebMarkup.element("h3", [:], WebMarkup(title)), passages.map(passage).asOne].asOne
         }.asOne
     }
@@ -222,11 +222,9 @@ package struct TrustShowPage {
         case .commands(let lines):
             [
                 WebMarkup.element("p", [:], "The same with OpenSSL:"),
-                .element("pre", ["tabindex": "0"], WebMarkup(lines.filter { !$0.isEmpty }.joined(separator: "\n"))),
+                .element("pre", ["tabindex": "0"], WebMarkup(lines: lines.filter { !$0.isEmpty })),
             ].asOne
         }
     }
 
-    /// A line feed in a name is a character of it.
-    private func line(_ text: String) -> String { Text.legible(text).replacing("\n", with: "·") }
 }

@@ -1,0 +1,76 @@
+extension StringProtocol {
+    /// The text in one line, with nothing in it that steers a terminal, begins a line, hides or turns the direction of reading.
+    ///
+    /// Text that a stranger wrote can have all of this: a line feed in a name would begin a line that looks like the program's own. These
+    /// characters are written as escapes that the eye sees, `\n`, `\r`, `\t` and `\u{202e}`:
+    /// - controls (Unicode's category Cc), formats (Cf: turns of direction, joiners, tags) and separators of lines and paragraphs (Zl, Zp);
+    /// - what no font shows (Default_Ignorable_Code_Point), what has no common meaning (Co) and what is no character (Cn);
+    /// - a combining mark (M) that stands behind no character that it could combine with.
+    ///
+    /// What is legible stays as it is, so that a text may come through here twice.
+    public var legible: String {
+        if utf8.allSatisfy({ (0x20...0x7e).contains($0) }) { return String(self) }
+        var result = ""
+        var canCombine = false
+        for scalar in unicodeScalars {
+            let isShown = scalar.isLegible(afterBase: canCombine)
+            if isShown {
+                result.unicodeScalars.append(scalar)
+            } else {
+                result += scalar.visibleEscape
+            }
+            canCombine = isShown && scalar.isBase(afterBase: canCombine)
+        }
+        return result
+    }
+
+    /// Text of a stranger as it may stand in a sentence: ``legible``, and without the marks with which the program's verdicts begin. Where
+    /// a sentence is wrapped, any word of it can begin a line.
+    public var quotable: String {
+        let text = legible
+        guard text.unicodeScalars.contains(where: \.isVerdictMark) else { return text }
+        return text.unicodeScalars.map { $0.isVerdictMark ? $0.visibleEscape : String($0) }.joined()
+    }
+}
+
+extension Unicode.Scalar {
+    /// Whether the scalar shows itself; a combining mark does behind a base.
+    func isLegible(afterBase: Bool) -> Bool {
+        if (0x20...0x7e).contains(value) { return true }
+        switch properties.generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .surrogate, .unassigned: return false
+        case .nonspacingMark, .spacingMark, .enclosingMark:
+            return afterBase && !properties.isDefaultIgnorableCodePoint
+        default: return !properties.isDefaultIgnorableCodePoint
+        }
+    }
+
+    /// Whether a combining mark may follow.
+    fileprivate func isBase(afterBase: Bool) -> Bool {
+        switch properties.generalCategory {
+        case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .decimalNumber,
+            .letterNumber,
+            .otherNumber:
+            true
+        case .nonspacingMark, .spacingMark, .enclosingMark: afterBase
+        default: false
+        }
+    }
+
+    /// The check marks and crosses of Unicode's dingbats: ✅, ✓ to ✘, ❌ and ❎.
+    fileprivate var isVerdictMark: Bool {
+        switch value {
+        case 0x2705, 0x2713...0x2718, 0x274c, 0x274e: true
+        default: false
+        }
+    }
+
+    fileprivate var visibleEscape: String {
+        switch value {
+        case 0x09: "\\t"
+        case 0x0a: "\\n"
+        case 0x0d: "\\r"
+        default: "\\u{\(String(value, radix: 16))}"
+        }
+    }
+}
